@@ -13,9 +13,9 @@ type AppSettings = Pick<AppDependencies, 'headers' | 'network'> & {
  * @param key the access key of a development server that other machines can reach.
  */
 export const appSettings = (config: Config, key: string | null): AppSettings => {
-  const { mode, publicUrl, port, partnerOrigins, trustProxy, countryHeader, redirectHosts } = config;
+  const { mode, publicUrl, port, partners, partnerOrigins, trustProxy, countryHeader, redirectHosts } = config;
   const metricsAccess = { mode, keys: config.metricsKeys };
-  const network = { publicUrl, redirectHosts, trustProxy, countryHeader };
+  const network = { publicUrl, redirectHosts, trustProxy, countryHeader, partners };
   if (config.mode === 'production') {
     return {
       metricsAccess,

@@ -1,5 +1,6 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { isPartnerOrigin } from './api/origins.ts';
+import type { Partner } from '../src/config/partner-origins.ts';
+import { createSignsFor, isPartnerOrigin } from './api/origins.ts';
 import { registerApi } from './api/register-api.ts';
 import { createErrorHandler } from './api/failures.ts';
 import type { Portal } from './domain/portal.ts';
@@ -30,6 +31,8 @@ export type NetworkOptions = RedirectOptions & {
   /** Proxies whose `X-Forwarded-*` headers are trusted. */
   trustProxy: readonly string[];
   countryHeader: string | undefined;
+  /** The partners and the pages that may contain their widgets. */
+  partners: readonly Partner[];
 };
 
 /** The parts that only a development server has. */
@@ -53,7 +56,7 @@ export type AppDependencies = {
 /** Creates the whole HTTP application without listening on a port; tests call it with `inject`. */
 export const createApp = async (deps: AppDependencies): Promise<FastifyInstance> => {
   const { portal, monitoring, network, headers, site, development } = deps;
-  const { publicUrl, ownOrigins, trustProxy, countryHeader } = network;
+  const { publicUrl, ownOrigins, trustProxy, countryHeader, partners } = network;
   const app = Fastify({
     loggerInstance: monitoring.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -74,7 +77,8 @@ export const createApp = async (deps: AppDependencies): Promise<FastifyInstance>
   addHealth(app, monitoring.isReady);
   addMetrics(app, monitoring.metrics, monitoring.metricsAccess);
   const isPartner = isPartnerOrigin(headers.mode, headers.partnerOrigins);
-  await registerApi(app, { portal, publicUrl, ownOrigins, isPartner, countryHeader });
+  const signsFor = createSignsFor(headers.mode, partners, ownOrigins);
+  await registerApi(app, { portal, publicUrl, ownOrigins, isPartner, signsFor, countryHeader });
   await development?.mount(app);
   if (site !== null) await serveSite(app, site, { publicUrl, priceLine: createPriceLine(portal.billing) });
   return app;

@@ -9,6 +9,7 @@ import type { Clock } from './domain/clock.ts';
 import { createRecoveryMail, recoveryTemplates } from './domain/mails/recovery-mail.ts';
 import type { Portal } from './domain/portal.ts';
 import { createGame } from '../emulators/game/game.ts';
+import { keptIdTokenKey } from '../emulators/id-token-key.ts';
 import { createInbox } from '../emulators/mail/inbox.ts';
 import { createMailViewer } from '../emulators/mail/viewer.ts';
 import { createPlayfabEmulator } from '../emulators/playfab/emulator.ts';
@@ -72,6 +73,7 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
     secrets: {
       functionSecrets: [functionSecret],
       /** The demo replaces RevenueCat, and its secrets are valid beside the configured ones. */
+      idTokenKeys: config.idTokenKeys ?? [await keptIdTokenKey(standIns)],
       revenueCat: { keys: [storeKey, ...(config.revenueCat?.keys ?? [])], signingSecrets },
     },
     mailer: inbox,

@@ -40,7 +40,7 @@ export const openExternalServices = async (
       development,
     };
   }
-  const { playfab, stripe, mail, publicUrl, revenueCat } = config;
+  const { playfab, stripe, mail, publicUrl, revenueCat, idTokenKeys } = config;
   const { functionSecrets } = playfab;
   return {
     gateways: {
@@ -49,7 +49,13 @@ export const openExternalServices = async (
       levelFiles,
       conversions,
     },
-    secrets: { functionSecrets, revenueCat: revenueCat ?? { keys: [], signingSecrets: [] }, gameKeys, adminKeys },
+    secrets: {
+      functionSecrets,
+      revenueCat: revenueCat ?? { keys: [], signingSecrets: [] },
+      gameKeys,
+      adminKeys,
+      idTokenKeys,
+    },
     mailer: createSmtpMailer({ url: mail.smtpUrl, from: mail.from }),
     development: null,
   };

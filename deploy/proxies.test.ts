@@ -33,6 +33,7 @@ const given = {
   STRIPE_PRICE_ID: 'price_7Fq2xZ9LmVt4RkWc',
   GAME_API_KEY: `game-${random}`,
   ADMIN_API_KEY: `admin-${random}`,
+  ID_TOKEN_KEYS: `id-token-${random}`,
   MAIL_FROM: 'Numeria <no-reply@maths-school.org>',
   // Only the proxy: the visitors of this test are 127.0.0.2 and the following addresses.
   TRUST_PROXY: '127.0.0.1',

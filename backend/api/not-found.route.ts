@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
 import { sendRefusal } from './failures.ts';
 
-const places = ['/api', '/api/*', '/playfab-functions/*'];
+const places = ['/api', '/api/*', '/playfab-functions/*', '/.well-known/*'];
 
 /**
  * Answers requests that match no route: 405 with `Allow` where the path exists, else 404. Register it before the other

@@ -140,7 +140,7 @@ const curriculumText = (): string =>
 
 const introduction = [
   'The HTTP calls of the portal. Developers of the game’s server need the part *Game*; the other parts are for those who change the portal.',
-  'Every answer is JSON. A success contains `success: true`. Every failure is `{"success": false, "error": "CODE"}` with one of the codes that are listed at the call.',
+  'Every answer is JSON. A success contains `success: true`, except for the keys of *Partners*. Every failure is `{"success": false, "error": "CODE"}` with one of the codes that are listed at the call.',
   'Unknown paths return 404 `NOT_FOUND`. A path that exists for another method returns 405 `METHOD_NOT_ALLOWED` with `Allow`.',
 ].join('\n\n');
 

@@ -7,6 +7,7 @@ export const tags = {
   Payments: 'Subscriptions of parents. The portal’s forms make these calls.',
   'School Zone': 'Teachers and their classes. The portal’s forms and the page of a class make these calls.',
   'Level tool': 'Levels that players made, for the operator.',
+  Partners: 'What a partner’s server asks.',
   Visits: 'What the portal’s pages ask and count.',
   Vendors: 'Calls that PlayFab, Stripe and RevenueCat make.',
 } as const;

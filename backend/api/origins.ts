@@ -1,4 +1,4 @@
-import { isLoopbackOrigin } from '../../src/config/partner-origins.ts';
+import { type Audience, isLoopbackOrigin, originsOfKey, type Partner } from '../../src/config/partner-origins.ts';
 import { apiPaths } from '../../src/contracts/api.ts';
 import { playfabClientCalls } from '../../src/contracts/playfab-calls.ts';
 import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
@@ -48,6 +48,24 @@ export const isPartnerOrigin =
   (mode: 'development' | 'production', partners: readonly string[]) =>
   (origin: string): boolean =>
     partners.includes(origin) || (mode === 'development' && isLoopbackOrigin(origin));
+
+/** Returns whether the portal may sign a result for a key, asked by a page of this origin. */
+export type SignsFor = (key: string, audience: Audience, origin: string | undefined) => boolean;
+
+/**
+ * Creates the check of the key for which a form asks. A partner's page may name its own keys only. A form in a frame
+ * belongs to the portal's origin or, in a sandbox, to none, and a server could send any origin: there, the key must only
+ * exist. In development, pages on this machine may have a key of another portal's table.
+ */
+export const createSignsFor =
+  (mode: 'development' | 'production', partners: readonly Partner[], own: readonly string[]): SignsFor =>
+  (key, audience, origin) => {
+    if (origin !== undefined && mode === 'development' && isLoopbackOrigin(origin) && !own.includes(origin))
+      return true;
+    const origins = originsOfKey(key, audience, partners);
+    if (origins === undefined) return false;
+    return origin === undefined || origin === 'null' || own.includes(origin) || origins.includes(origin);
+  };
 
 /** Judges a call by its origin. `own` and `granted` get CORS headers in the answer; `refused` is answered 403. */
 export const judgeOrigin = (

@@ -9,11 +9,13 @@ import { docsRoutes } from './docs.route.ts';
 import { createErrorHandler } from './failures.ts';
 import { geolocationRoutes } from './geolocation.route.ts';
 import { requireGuards } from './guards.ts';
+import { idTokenKeysRoutes } from './id-token-keys.route.ts';
 import { integrationsRoutes } from './integrations.route.ts';
 import { levelsRoutes } from './levels.route.ts';
 import { notFoundRoutes } from './not-found.route.ts';
 import { describeApi } from './openapi.ts';
 import { createOriginGuard } from './origin-guard.ts';
+import type { SignsFor } from './origins.ts';
 import { passwordResetRoutes } from './password-reset.route.ts';
 import { playfabFunctionRoutes } from './playfab-function.route.ts';
 import { revenueCatWebhookRoutes } from './revenuecat-webhook.route.ts';
@@ -35,6 +37,8 @@ export type ApiOptions = {
   ownOrigins: readonly string[];
   /** Returns whether an origin may embed a widget, see `isPartnerOrigin`. */
   isPartner(origin: string): boolean;
+  /** Returns whether a result may be signed for a key, see `createSignsFor`. */
+  signsFor: SignsFor;
   /** The header (lower-case) in which a trusted proxy names the country. Set it only when there is such a proxy. */
   countryHeader?: string | undefined;
 };
@@ -45,7 +49,7 @@ export type ApiOptions = {
  * @throws when a route does not declare its guard.
  */
 export const registerApi = async (app: FastifyInstance, options: ApiOptions): Promise<void> => {
-  const { portal } = options;
+  const { portal, signsFor } = options;
   app.addHook('onRequest', createOriginGuard({ ...options, events: portal.events }));
   await app.register(async (api) => {
     api.setValidatorCompiler(validatorCompiler);
@@ -59,7 +63,8 @@ export const registerApi = async (app: FastifyInstance, options: ApiOptions): Pr
     notFoundRoutes(api);
     await api.register(formBody, { bodyLimit });
     await api.register(swagger, describeApi(options.publicUrl));
-    await api.register(integrationsRoutes(portal));
+    await api.register(idTokenKeysRoutes(portal));
+    await api.register(integrationsRoutes(portal, signsFor));
     await api.register(userRoutes(portal));
     await api.register(passwordResetRoutes(portal));
     await api.register(analyticsRoutes(portal));
@@ -69,7 +74,7 @@ export const registerApi = async (app: FastifyInstance, options: ApiOptions): Pr
     await api.register(declarationsRoutes(portal));
     await api.register(stripeWebhookRoutes(portal));
     await api.register(revenueCatWebhookRoutes(portal));
-    await api.register(schoolZoneTeachersRoutes(portal));
+    await api.register(schoolZoneTeachersRoutes(portal, signsFor));
     await api.register(schoolZoneClassroomsRoutes(portal));
     await api.register(schoolZoneDetailedRoutes(portal));
     await api.register(schoolZoneProgressRoutes(portal));

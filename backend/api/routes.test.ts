@@ -16,6 +16,8 @@ describe('the guards of routes', () => {
       'ANY /api',
       'ANY /api/*',
       'ANY /playfab-functions/*',
+      'ANY /.well-known/*',
+      'GET /.well-known/jwks.json',
       'PUT /api/user/integrations',
       'POST /api/user/password-reset',
       'POST /api/analytics/log',

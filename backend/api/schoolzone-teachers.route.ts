@@ -4,6 +4,8 @@ import { ageGroups, schoolZonePaths } from '../../src/contracts/school-zone.ts';
 import { defaultLanguage } from '../../src/contracts/language.ts';
 import { tokenPattern } from '../../src/contracts/token.ts';
 import type { Portal } from '../domain/portal.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { SignsFor } from './origins.ts';
 import { responses, successBody, success } from './responses.ts';
 import { emptyIsNull, formTypes, langQuery, languageFromQuery, singleLine, numStudents } from './schoolzone-fields.ts';
 
@@ -22,14 +24,21 @@ const body = z.object({
   referralEmail: z.string().default('').transform(emptyIsNull),
   teacherAuthID: z.string().regex(tokenPattern),
   teacherPlayfabID: z.string().regex(/^[0-9A-F]{1,16}$/),
+  partner: z.string().max(64).optional(),
+  // It is sent to PlayFab as a header.
+  ticket: z
+    .string()
+    .regex(/^[!-~]{1,1024}$/)
+    .optional(),
 });
 
 /**
  * Registers a teacher (product-spec.md#7-calls-made). A repeated call with the same teacherAuthID and email returns the
- * same class.
+ * same class. A form in a partner's page also sends `partner`, its key, and `ticket`, the PlayFab session ticket of the
+ * teacher's login, and gets a signed `idToken`.
  */
 export const schoolZoneTeachersRoutes =
-  ({ schoolZone }: Portal): FastifyPluginAsyncZod =>
+  ({ schoolZone, idTokens }: Portal, signsFor: SignsFor): FastifyPluginAsyncZod =>
   async (api) => {
     api.post(
       schoolZonePaths.teachers,
@@ -40,7 +49,7 @@ export const schoolZoneTeachersRoutes =
           tags: ['School Zone'],
           summary: 'Sign a teacher up and mail the code of the classroom',
           description:
-            'Creates a teacher with a class and mails its code. `teacherAuthID` is the idempotency key: the same call returns the same class.',
+            'Creates a teacher with a class and mails its code. `teacherAuthID` is the idempotency key: the same call returns the same class. With `partner`, the key of the partner’s page, and `ticket`, the PlayFab session ticket of `teacherPlayfabID`, it is also answered with an `idToken` for that partner’s server.',
           errors: ['TEACHER_ALREADY_EXISTS'],
           examples: {
             body: {
@@ -59,15 +68,25 @@ export const schoolZoneTeachersRoutes =
           consumes: formTypes,
           querystring: langQuery,
           body,
-          response: responses(classroomAnswer),
+          response: responses(
+            classroomAnswer.extend({ idToken: z.string().optional(), created: z.literal(true).optional() }),
+          ),
         },
       },
       async (request) => {
-        const { teacherAuthID: authId, teacherPlayfabID: playfabId, ...typed } = request.body;
+        const { teacherAuthID: authId, teacherPlayfabID: playfabId, partner, ticket, ...typed } = request.body;
         const language = languageFromQuery(request.query) ?? defaultLanguage;
+        const signUp = () => schoolZone.signUp({ ...typed, authId, playfabId, language }, request.ip);
+        if (partner === undefined) return { ...successBody, ...(await signUp()) };
+        if (ticket === undefined) throw new Refusal('INVALID_PAYLOAD');
+        if (!signsFor(partner, 'teacher', request.headers.origin)) throw new Refusal('FORBIDDEN');
+        await idTokens.requirePlayer(ticket, playfabId);
+        const classroom = await signUp();
         return {
           ...successBody,
-          ...(await schoolZone.signUp({ ...typed, authId, playfabId, language }, request.ip)),
+          ...classroom,
+          idToken: await idTokens.ofTeacher(partner, playfabId, classroom.classroomCode),
+          created: true as const,
         };
       },
     );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createBrand } from '../../src/config/brand.ts';
 import { createLegalLinks } from '../../src/config/legal-links.ts';
-import { createPartners } from '../../src/config/partner-origins.ts';
+import { createPartners, type Partner } from '../../src/config/partner-origins.ts';
 import { commaSeparated, isBase, isBounded, isNetwork, secret, secrets } from './values.ts';
 
 /** The variables of a process. An empty variable counts as absent. */
@@ -26,10 +26,8 @@ export const createdBy =
     }
   };
 
-/** Returns the origins of all partners, from the same variables as the build. */
-export const partnerOriginsOf = (env: Environment): string[] => [
-  ...new Set(createPartners(env, createBrand(env)).flatMap(({ origins }) => origins)),
-];
+/** Returns the partners, from the same variables as the build. */
+export const partnersOf = (env: Environment): Partner[] => createPartners(env, createBrand(env));
 
 /** Reads addresses and networks of proxies, or the word `none`. */
 export const proxies = (text: z.ZodType<string, string>) =>
@@ -108,6 +106,11 @@ const daysToLeave = z
   )
   .transform(Number);
 
+/** The secrets of the keys that sign results for partners. */
+export const idTokenKeys = secrets(
+  'is missing or too weak: set one or two comma-separated secrets, each random and of at least 32 characters',
+);
+
 /** Adds an issue for the missing one of two variables that need each other. @returns whether both are set. */
 const areBothSet = (values: Readonly<Record<string, string | undefined>>, context: z.RefinementCtx): boolean => {
   const names = Object.keys(values);
@@ -133,6 +136,7 @@ const secretVariables = [
   'META_ACCESS_TOKEN',
   'MEASUREMENT_API_SECRET',
   'METRICS_KEY',
+  'ID_TOKEN_KEYS',
 ] as const;
 
 /** Every variable that contains a secret; an address contains a password. */

@@ -1,4 +1,5 @@
 import type { LegalLinks } from '../../src/config/legal-links.ts';
+import type { Partner } from '../../src/config/partner-origins.ts';
 import type { ConversionAccounts } from '../gateways/conversions/clients.ts';
 
 /** The account at Stripe; in development its test mode. */
@@ -41,7 +42,9 @@ export type CommonConfig = {
    * key, only this machine can read the metrics, and in production no one can.
    */
   metricsKeys: readonly string[];
-  /** Origins of the partners that may embed a widget. */
+  /** The partners that may embed a widget. */
+  partners: readonly Partner[];
+  /** The origins of all of them. */
   partnerOrigins: readonly string[];
   /** Days of the periods by which parents end their contract. */
   leaving: { withdrawalDays: number; linkDays: number };
@@ -68,6 +71,8 @@ export type DevelopmentConfig = CommonConfig & {
   mode: 'development';
   /** Whether PUBLIC_URL is not on this machine, so that others may reach the portal through a proxy. */
   isPublished: boolean;
+  /** The secrets of the keys that sign results for partners; with null, the database keeps one. */
+  idTokenKeys: readonly string[] | null;
   /** The first of `gameKeys` when it was generated for this start; null for a configured or the well-known key. */
   generatedGameKey: string | null;
   demoPort: number;
@@ -85,6 +90,8 @@ export type DevelopmentConfig = CommonConfig & {
 };
 export type ProductionConfig = CommonConfig & {
   mode: 'production';
+  /** The secrets of the keys that sign results for partners: the first one signs, and all of their keys are public. */
+  idTokenKeys: readonly string[];
   database: { kind: 'postgres'; url: string };
   playfab: { titleId: string; url: string; secretKey: string; functionSecrets: readonly string[] };
   stripe: StripeAccount;

@@ -5,7 +5,8 @@ import {
   commonParts,
   couponIds,
   createdBy,
-  partnerOriginsOf,
+  idTokenKeys,
+  partnersOf,
   proxies,
   serverVariables,
   stripeKey,
@@ -75,11 +76,11 @@ export const devParts = {
       return { ...values, ...reachOf(values) };
     }),
 
-  partnerOrigins: z
+  partners: z
     .object({ DEMO_PORT: ports.DEMO_PORT })
     .catchall(anyVariable)
     .transform(({ DEMO_PORT, ...env }, context) =>
-      createdBy(partnerOriginsOf)({ VITE_DEMO_ORIGIN: `http://127.0.0.1:${DEMO_PORT}`, ...env }, context),
+      createdBy(partnersOf)({ VITE_DEMO_ORIGIN: `http://127.0.0.1:${DEMO_PORT}`, ...env }, context),
     ),
 
   gameKeys: z
@@ -101,6 +102,9 @@ export const devParts = {
       const generatedGameKey = randomBytes(24).toString('base64url');
       return { gameKeys: [generatedGameKey], generatedGameKey };
     }),
+
+  /** Undefined when the server makes its own and keeps it in its database. */
+  idTokenKeys: z.object({ ID_TOKEN_KEYS: idTokenKeys.optional() }).transform((values) => values.ID_TOKEN_KEYS),
 
   database: z
     .object({

@@ -49,7 +49,7 @@ const levelsOf = (levels: LevelsConfig | null): LevelsConfig => {
 
 type Shared = keyof z.output<typeof productionParts.server> & keyof z.output<typeof devParts.server>;
 /** What both modes read. */
-type CommonParts = Pick<z.output<z.ZodObject<typeof productionParts>>, keyof typeof commonParts | 'partnerOrigins'> & {
+type CommonParts = Pick<z.output<z.ZodObject<typeof productionParts>>, keyof typeof commonParts | 'partners'> & {
   server: Pick<z.output<typeof productionParts.server>, Shared>;
 };
 
@@ -67,7 +67,8 @@ const commonOf = ({
   countryHeader: server.COUNTRY_HEADER,
   metricsKeys: server.METRICS_KEY ?? [],
   keptReleases: parts.keptReleases,
-  partnerOrigins: parts.partnerOrigins,
+  partners: parts.partners,
+  partnerOrigins: [...new Set(parts.partners.flatMap(({ origins }) => origins))],
   legalLinks: parts.legalLinks,
   leaving: parts.leaving,
   postalAddress: parts.postalAddress,
@@ -78,7 +79,7 @@ const commonOf = ({
 
 const productionConfig = (env: Environment): ProductionConfig => {
   const parts = read(productionParts, env);
-  const { publicUrl, database, playfab, stripe, gameKeys, adminKeys = [], server } = parts;
+  const { publicUrl, database, playfab, stripe, gameKeys, adminKeys = [], idTokenKeys, server } = parts;
   return {
     ...commonOf(parts),
     mode: 'production',
@@ -88,6 +89,7 @@ const productionConfig = (env: Environment): ProductionConfig => {
     stripe,
     gameKeys,
     adminKeys,
+    idTokenKeys,
     mail: { from: parts.sender, smtpUrl: parts.smtpUrl },
     logLevel: server.LOG_LEVEL ?? 'info',
   };
@@ -104,6 +106,7 @@ const developmentConfig = (env: Environment): DevelopmentConfig => {
     database,
     stripe,
     adminKeys,
+    idTokenKeys: parts.idTokenKeys ?? null,
     mail: { from: parts.sender },
     playfab: { titleId: parts.titleId },
     isPublished: server.isPublished,
@@ -134,9 +137,9 @@ export const loadConfig = (env: Environment): Config => {
 export const checkBuild = (env: Environment): void => {
   const given = givenIn(env);
   if (given['APP_MODE'] === 'production') {
-    const { partnerOrigins, legalLinks, paymentOrigins } = productionParts;
-    read({ partnerOrigins, legalLinks, paymentOrigins }, given);
-  } else read({ partnerOrigins: devParts.partnerOrigins, legalLinks: devParts.legalLinks }, given);
+    const { partners, legalLinks, paymentOrigins } = productionParts;
+    read({ partners, legalLinks, paymentOrigins }, given);
+  } else read({ partners: devParts.partners, legalLinks: devParts.legalLinks }, given);
 };
 
 /** The names of all variables that a part reads. */

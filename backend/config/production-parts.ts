@@ -6,7 +6,8 @@ import {
   commonParts,
   couponIds,
   createdBy,
-  partnerOriginsOf,
+  idTokenKeys,
+  partnersOf,
   proxies,
   serverVariables,
   stripeKey,
@@ -70,15 +71,15 @@ export const productionParts = {
       return values;
     }),
 
-  partnerOrigins: z
+  partners: z
     .object({
       VITE_PARTNERS: requiredText(
         'is missing: set comma-separated key=https://partner.your-domain.org pairs, or the word none',
       ),
     })
     .catchall(anyVariable)
-    .transform(createdBy(partnerOriginsOf))
-    .refine((origins) => origins.every(isPartnerOrigin), {
+    .transform(createdBy(partnersOf))
+    .refine((partners) => partners.every(({ origins }) => origins.every(isPartnerOrigin)), {
       path: ['VITE_PARTNERS'],
       message: "must name https origins, or those of a developer's own machine such as http://localhost:3000",
     }),
@@ -140,6 +141,8 @@ export const productionParts = {
       ),
     })
     .transform((values) => values.GAME_API_KEY),
+
+  idTokenKeys: z.object({ ID_TOKEN_KEYS: idTokenKeys }).transform((values) => values.ID_TOKEN_KEYS),
 
   smtpUrl: z
     .object({

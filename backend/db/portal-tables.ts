@@ -14,6 +14,7 @@ export type PortalTables = {
     password_reset_at: Date | null;
     sign_in_code_hash: string | null;
     coupon: string | null;
+    opened_at: Generated<Date | null>;
   };
   sessions: {
     token_hash: string;

@@ -19,6 +19,7 @@ const production = {
   STRIPE_PRICE_ID: 'price_A1',
   REVENUECAT_WEBHOOK_KEYS: canary('revenuecat'),
   GAME_API_KEY: canary('game'),
+  ID_TOKEN_KEYS: canary('id-token'),
   META_PIXEL_ID: '1234567890',
   META_ACCESS_TOKEN: canary('meta'),
   MEASUREMENT_ID: 'G-ABCDE12345',

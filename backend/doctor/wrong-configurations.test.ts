@@ -21,6 +21,7 @@ const complete = {
   STRIPE_WEBHOOK_SECRETS: random('whsec_'),
   STRIPE_PRICE_ID: 'price_A1',
   GAME_API_KEY: random('game'),
+  ID_TOKEN_KEYS: random('id-token'),
   SMTP_URL: 'smtp://portal:swordfish@127.0.0.1:9',
   MAIL_FROM: 'no-reply@maths-school.org',
   TRUST_PROXY: 'none',

@@ -36,6 +36,8 @@ export type CallerSecrets = {
   /** The keys with which the game's server reports progress; the second is valid while the first is being replaced. */
   gameKeys: readonly string[];
   adminKeys: AdminKeys;
+  /** The secrets of the keys that sign results for partners: the first one signs, and all of their keys are public. */
+  idTokenKeys: readonly string[];
 };
 
 /** Days of the two periods of decisions.md#6-flows, "Cancelling and withdrawing". */

@@ -6,6 +6,7 @@ import { createCaller } from './caller.ts';
 import { createDeclarations } from './declarations/declarations.ts';
 import { createDeletion } from './deletion.ts';
 import type { PortalDependencies } from './dependencies.ts';
+import { createIdTokens } from './id-tokens.ts';
 import { createLevels } from './levels.ts';
 import { createLimits } from './limits.ts';
 import { createMailQueue } from './mails/mail-queue.ts';
@@ -23,7 +24,7 @@ export type Portal = ReturnType<typeof createPortal>;
 export const createPortal = ({ infrastructure, gateways, secrets, settings }: PortalDependencies) => {
   const { database, clock, events } = infrastructure;
   const { playfab, stripe, levelFiles, conversions } = gateways;
-  const { functionSecrets, revenueCat, gameKeys, adminKeys } = secrets;
+  const { functionSecrets, revenueCat, gameKeys, adminKeys, idTokenKeys } = secrets;
   const { titleId, publicUrl } = settings;
   const [limiterSecret] = functionSecrets;
   if (limiterSecret === undefined) throw new Error('functionSecrets is empty');
@@ -57,6 +58,7 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
     mailQueue,
     events,
     sessions,
+    idTokens: createIdTokens(clock, playfab, idTokenKeys, publicUrl),
     users: createUsers(database, clock, limits, events),
     recovery,
     deletion,

@@ -38,6 +38,9 @@ export type ReplacedToken = { token: string; leaving: boolean };
 /** The kind of access that a call needs to the account. */
 export type Access = 'read' | 'full';
 
+/** An activated session and its owner. `created` tells whether it is the first one of the account. */
+export type Activation = { userId: string; playfabId: string; created: boolean; activatedAt: Date };
+
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Creates the use cases of sessions. Tokens arrive as the client holds them; only their SHA-256 is passed on. */
@@ -83,18 +86,18 @@ export const createSessions = (
   return {
     /**
      * Activates a bound token. `replaces` is the old token of a renewal. Repeated after a lost answer, the call
-     * succeeds and changes nothing.
+     * succeeds, changes nothing and returns the same.
      * @throws Refusal TOKEN_EXPIRED when the token is not bound, bound too long ago, or either token is dead;
      * SIGN_IN_CODE_REQUIRED when the password was reset and neither the old token nor `proof` shows a later login.
      */
-    activate: async (token: string, replaces: ReplacedToken | null, proof: ReceivedProof): Promise<void> => {
+    activate: async (token: string, replaces: ReplacedToken | null, proof: ReceivedProof): Promise<Activation> => {
       const tokenHash = hashSecret(token);
       const bound = await sessionsRepository(database).find(tokenHash);
       if (bound === null || bound.expiresAt <= clock.now()) throw new Refusal('TOKEN_EXPIRED');
       const { userId } = bound;
       const isSignIn = replaces === null && bound.activatedAt === null;
       const proven = isSignIn ? await proveFor(userId, proof) : null;
-      const changed = await database.transaction().execute(async (trx) => {
+      const { isChanged, ...activation } = await database.transaction().execute(async (trx) => {
         const user = await usersRepository(trx).lock(userId);
         // The time and the session of this moment decide: a log-out, a reset or a deletion may have held the lock.
         const now = clock.now();
@@ -103,7 +106,11 @@ export const createSessions = (
         if (user === null || user.deletionRequestedAt !== null) throw new Refusal('TOKEN_EXPIRED');
         if (session === null || session.userId !== userId || session.expiresAt <= now)
           throw new Refusal('TOKEN_EXPIRED');
-        if (session.activatedAt !== null) return false;
+        const { playfabId, openedAt } = user;
+        if (session.activatedAt !== null) {
+          const created = openedAt?.getTime() === session.activatedAt.getTime();
+          return { isChanged: false, userId, playfabId, created, activatedAt: session.activatedAt };
+        }
         // The old token of a renewal needs no proof: a reset revokes all tokens, so it belongs to a later sign-in.
         if (replaces === null && !isSameReset(user, proven)) throw new Refusal('SIGN_IN_CODE_REQUIRED');
 
@@ -117,10 +124,13 @@ export const createSessions = (
           chainStartedAt,
           expiresAt,
         });
+        const created = openedAt === null;
+        if (created) await usersRepository(trx).open(userId, now);
         await sessions.revokeBeyond(userId, maxSessions, now);
-        return true;
+        return { isChanged: true, userId, playfabId, created, activatedAt: now };
       });
-      if (changed) events.record({ kind: replaces === null ? 'sign-in' : 'renewal' });
+      if (isChanged) events.record({ kind: replaces === null ? 'sign-in' : 'renewal' });
+      return activation;
     },
 
     /**

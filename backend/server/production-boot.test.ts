@@ -38,6 +38,7 @@ const given = {
   GAME_API_KEY: 'game-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu',
   ADMIN_API_KEY: 'admin-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu',
   METRICS_KEY: 'metrics-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu',
+  ID_TOKEN_KEYS: 'id-token-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu',
   SMTP_URL: 'smtps://portal%40maths-school.org:p%25w%40d@[2001:db8::25]:465/',
   MAIL_FROM: 'Numeria <No-Reply@Maths-School.org>',
   LEVELS_URL: 'https://[2001:db8::7]/Levels/',

@@ -14,6 +14,8 @@ export type User = {
   signInCodeHash: string | null;
   /** The coupon with which the user came, until the first purchase. */
   coupon: string | null;
+  /** When somebody first signed in; null until then. */
+  openedAt: Date | null;
 };
 export type NewUser = { id: string; playfabId: string; language: Language; createdAt: Date };
 
@@ -27,6 +29,7 @@ const columns = [
   'password_reset_at as passwordResetAt',
   'sign_in_code_hash as signInCodeHash',
   'coupon',
+  'opened_at as openedAt',
 ] as const;
 
 export const usersRepository = (database: Database) => ({
@@ -34,7 +37,13 @@ export const usersRepository = (database: Database) => ({
   record: async (user: NewUser): Promise<User | null> => {
     const row = await database
       .insertInto('users')
-      .values({ id: user.id, playfab_id: user.playfabId, language: user.language, created_at: user.createdAt })
+      .values({
+        id: user.id,
+        playfab_id: user.playfabId,
+        language: user.language,
+        created_at: user.createdAt,
+        opened_at: null,
+      })
       .onConflict((conflict) =>
         conflict
           .column('playfab_id')
@@ -50,6 +59,11 @@ export const usersRepository = (database: Database) => ({
   lock: async (id: string): Promise<User | null> => {
     const row = await database.selectFrom('users').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
     return row ?? null;
+  },
+
+  /** Records the first sign-in. */
+  open: async (id: string, openedAt: Date): Promise<void> => {
+    await database.updateTable('users').set({ opened_at: openedAt }).where('id', '=', id).execute();
   },
 
   find: async (id: string): Promise<User | null> => {

@@ -7,6 +7,8 @@ export const createFakePlayfab = (titleId: string) => {
   const emails = new Map<string, string>();
   const resetLinks = new Map<string, string>();
   const passwords = new Map<string, string>();
+  /** The player of each session ticket. */
+  const tickets = new Map<string, string>();
   /** The addresses of players whose devices were unlinked. */
   const unlinked: string[] = [];
   const titleToken = randomBytes(16).toString('base64url');
@@ -31,7 +33,10 @@ export const createFakePlayfab = (titleId: string) => {
       return email === undefined ? null : { email };
     },
     playerOfAddress: async (email) => [...emails].find(([, address]) => address === email)?.[0] ?? null,
-    loginOfTicket: async () => null,
+    loginOfTicket: async (ticket) => {
+      const playfabId = tickets.get(ticket);
+      return playfabId === undefined ? null : { playfabId, provider: 'Custom' };
+    },
     unlinkDevices: async (email) => {
       unlinked.push(email);
     },
@@ -42,6 +47,7 @@ export const createFakePlayfab = (titleId: string) => {
     gateway,
     titleToken,
     passwords,
+    tickets,
     unlinked,
     player: (playfabId: string, email: string) => {
       emails.set(playfabId, email);

@@ -67,6 +67,7 @@ const run = async ({ databaseUrl, publicUrl, port, playfabUrl, stripeUrl, smtpUr
       revenueCat: { keys: [], signingSecrets: [] },
       gameKeys: [gameKey],
       adminKeys: [],
+      idTokenKeys: ['id-token-key-of-32-signs-or-more-x'],
     },
     settings: {
       publicUrl,
@@ -103,6 +104,7 @@ const run = async ({ databaseUrl, publicUrl, port, playfabUrl, stripeUrl, smtpUr
       ownOrigins: [publicUrl],
       trustProxy: ['127.0.0.1'],
       countryHeader: undefined,
+      partners: [],
     },
     headers: { mode: 'production', partnerOrigins: [], connectOrigins: [] },
     site: null,

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyContextConfig, type FastifyInstance } from 'fastify';
 import { failure } from '../api/responses.ts';
 import { documentedErrors } from '../api/openapi.ts';
-import { isPartnerOrigin } from '../api/origins.ts';
+import { createSignsFor, isPartnerOrigin } from '../api/origins.ts';
 import { registerApi } from '../api/register-api.ts';
 import { sampleLevels } from '../config/load-config.ts';
+import type { Partner } from '../../src/config/partner-origins.ts';
 import type { Database } from '../db/database.ts';
 import type { CallerSecrets, Gateways, PortalSettings } from '../domain/dependencies.ts';
 import type { SecurityEvent } from '../domain/events.ts';
@@ -23,6 +24,13 @@ export const functionSecrets = ['first-function-secret-of-32-signs', 'second-fun
 export const revenueCatKey = 'revenuecat-webhook-key-of-32-signs';
 export const gameKeys = ['old-game-key-of-32-signs-or-more-x', 'new-game-key-of-32-signs-or-more-x'];
 export const adminKeys = ['old-admin-key-of-32-signs-or-more', 'new-admin-key-of-32-signs-or-more'];
+export const idTokenKeys = ['current-id-token-key-of-32-signs-x', 'retired-id-token-key-of-32-signs-x'];
+/** The partners of the API in tests. */
+export const partners: readonly Partner[] = [
+  { key: 'web2wave', origins: ['https://funnel.numeria.example'], audience: 'parent' },
+  { key: 'quiz', origins: ['https://quiz.numeria.example'], audience: 'parent' },
+  { key: 'educators', origins: ['https://educators.numeria.example'], audience: 'teacher' },
+];
 /** The bundled levels. */
 export const sampleFiles = createLevelFolder(sampleLevels);
 /** No receiver of conversion events is configured. */
@@ -62,11 +70,20 @@ export const createApiClient = (app: FastifyInstance, titleToken: string) => {
           ...change,
         },
       }),
-    put: (token: string, replaces?: string, more: { leaving?: 'true'; code?: string } = {}) =>
+    put: (
+      token: string,
+      replaces?: string,
+      more: { leaving?: 'true'; code?: string; partner?: string } = {},
+      headers: Record<string, string> = {},
+    ) =>
       app.inject({
         method: 'PUT',
         url: '/api/user/integrations?p=1',
-        headers: { ...formHeaders, ...(replaces === undefined ? {} : { authorization: `Bearer ${replaces}` }) },
+        headers: {
+          ...formHeaders,
+          ...headers,
+          ...(replaces === undefined ? {} : { authorization: `Bearer ${replaces}` }),
+        },
         payload: new URLSearchParams({ token, ...more }).toString(),
       }),
     signOut: (token: string) =>
@@ -128,6 +145,7 @@ export const testSecrets: CallerSecrets = {
   revenueCat: { keys: [revenueCatKey], signingSecrets: [] },
   gameKeys,
   adminKeys,
+  idTokenKeys,
 };
 export const testSettings: PortalSettings = {
   publicUrl: testPortal,
@@ -205,7 +223,11 @@ export const createTestApi = async ({
     portal,
     publicUrl: settings.publicUrl,
     ownOrigins: [ownOrigin],
-    isPartner: isPartnerOrigin('production', [partnerOrigin]),
+    isPartner: isPartnerOrigin(
+      'production',
+      partners.flatMap(({ origins }) => origins),
+    ),
+    signsFor: createSignsFor('production', partners, [ownOrigin]),
     countryHeader,
   });
   await mount?.(app, { database, clock, portal });

@@ -62,6 +62,7 @@ export const createTestApp = async (given: TestAppOptions = {}) => {
       ownOrigins: ['http://localhost:4173'],
       trustProxy: [],
       countryHeader: undefined,
+      partners: [],
       ...network,
     },
     headers: { mode: 'development', partnerOrigins, connectOrigins: [], ...headers },

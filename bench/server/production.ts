@@ -24,6 +24,7 @@ const variables = {
   STRIPE_WEBHOOK_SECRETS: secret('whsec_'),
   STRIPE_PRICE_ID: 'price_7Fq2xZ9LmVt4RkWc',
   GAME_API_KEY: gameKey,
+  ID_TOKEN_KEYS: secret('id-token'),
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'no-reply@maths-school.org',
   TRUST_PROXY: 'none',

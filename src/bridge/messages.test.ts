@@ -9,6 +9,12 @@ describe('the messages between a frame and its page', () => {
     expect(parseResult({ id: 'a', result: { ...result, html: '<b>' }, extra: 1 })).toEqual({ id: 'a', result });
   });
 
+  it('accepts the token for the partner’s server, and whether the account is new', () => {
+    const signed = { ...result, idToken: 'a.b.c', created: false };
+    expect(parseResult({ id: 'a', result: signed })?.result).toEqual(signed);
+    expect(parseResult({ id: 'a', result: { ...result, idToken: 1, created: 'yes' } })?.result).toEqual(result);
+  });
+
   it.each([
     null,
     [],

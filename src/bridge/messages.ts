@@ -54,7 +54,7 @@ export const parseHeight = (data: unknown): number | null => {
 
 export const parseResult = (data: unknown): ResultMessage | null => {
   if (!isRecord(data) || !isName(data['id']) || !isRecord(data['result'])) return null;
-  const { session, userID, playfabID, classroomCode, classroomID } = data['result'];
+  const { session, userID, playfabID, classroomCode, classroomID, idToken, created } = data['result'];
   if (!isText(session) || !isName(userID) || !isName(playfabID)) return null;
   return {
     id: data['id'],
@@ -64,6 +64,8 @@ export const parseResult = (data: unknown): ResultMessage | null => {
       playfabID,
       ...(isName(classroomCode) && { classroomCode }),
       ...(isName(classroomID) && { classroomID }),
+      ...(isText(idToken) && { idToken }),
+      ...(typeof created === 'boolean' && { created }),
     },
   };
 };

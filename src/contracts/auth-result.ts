@@ -1,3 +1,4 @@
+import type { SignedResult } from './id-token.ts';
 import type { ClassroomIds } from './school-zone.ts';
 import type { Session, SignInResponse } from './session.ts';
 
@@ -6,7 +7,7 @@ import type { Session, SignInResponse } from './session.ts';
  * detail of the `auth-success` event and, with `type` added, the message to the parent window. `session` is the JSON
  * text of a `Session`.
  */
-export type AuthResult = {
+export type AuthResult = SignedResult & {
   session: string;
   userID: string;
   playfabID: string;
@@ -17,17 +18,22 @@ export type AuthResult = {
 
 export type AuthSuccessMessage = AuthResult & { type: 'AUTH_SUCCESS' };
 
-export const authResult = (session: Session, userID: string): AuthResult => ({
+export const authResult = (session: Session, userID: string, signed: SignedResult = {}): AuthResult => ({
   session: JSON.stringify(session),
   userID,
   playfabID: session.data.PlayFabId,
+  ...signed,
 });
 
 /**
  * A teacher has no portal token: `session` is PlayFab's response to the anonymous login plus `email`, and `userID` is
  * the PlayFab id.
  */
-export const teacherAuthResult = (response: SignInResponse, email: string, classroom: ClassroomIds): AuthResult => ({
+export const teacherAuthResult = (
+  response: SignInResponse,
+  email: string,
+  classroom: ClassroomIds & SignedResult,
+): AuthResult => ({
   session: JSON.stringify({ ...response, email }),
   userID: response.data.PlayFabId,
   playfabID: response.data.PlayFabId,

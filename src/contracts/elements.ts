@@ -64,7 +64,7 @@ export type SignOutReason = 'requested' | 'ended';
 
 /** All of them bubble and are composed. */
 export type ElementEventDetails = {
-  /** The visitor is signed in. `session` is JSON text and opens the account: send it over https only, and never log it. */
+  /** The visitor is signed in. Send `idToken` to your server, which verifies it. `session` opens the account: leave it alone. */
   'auth-success': AuthResult;
   /** Something failed. `message` is the sentence that the element shows, in its language. */
   'auth-error': { code: ErrorCode; message: string };

@@ -1,4 +1,5 @@
 import type { ApiSuccess } from './api.ts';
+import type { SignedResult } from './id-token.ts';
 
 /**
  * School Zone's calls and codes (product-spec.md#3-entities-and-their-fields, #7-calls-made and #8-error-catalogue;
@@ -72,9 +73,13 @@ export type CreateTeacherBody = {
   /** 43 base64url characters. It is also the custom id of the teacher's PlayFab account, and therefore a secret. */
   teacherAuthID: string;
   teacherPlayfabID: string;
+  /** The key of the partner's page, which the result is signed for. It needs `ticket`. */
+  partner?: string;
+  /** The PlayFab session ticket of `teacherPlayfabID`. */
+  ticket?: string;
 };
 export type ClassroomIds = { classroomCode: string; classroomID: string };
-export type ClassroomAnswer = ApiSuccess<ClassroomIds>;
+export type ClassroomAnswer = ApiSuccess<ClassroomIds & SignedResult>;
 
 /** `PUT {schoolzone-api}/classrooms?lang=`, form-encoded. Changes nothing: mails the teacher a link, valid 24 hours. */
 export type UpdateClassroomBody = { email: string; numStudents: string; reinitialize: 'true' | 'false' };

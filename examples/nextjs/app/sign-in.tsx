@@ -9,7 +9,11 @@ export const SignIn = () => {
   const [userID, setUserID] = useState<string>();
   // React 19 does not add `onauth-success` to a tag that the server rendered (react/react issue 35446).
   useEffect(() => {
-    const signedIn = ({ detail }: CustomEvent<AuthResult>) => setUserID(detail.userID);
+    const signedIn = async ({ detail }: CustomEvent<AuthResult>) => {
+      // Only what the server has verified counts.
+      const answer = await fetch('/api/sign-in', { method: 'POST', body: detail.idToken ?? '' });
+      if (answer.ok) setUserID((await answer.json()).userID);
+    };
     document.addEventListener('auth-success', signedIn);
     return () => document.removeEventListener('auth-success', signedIn);
   }, []);

@@ -16,6 +16,7 @@ const secrets = [
   'SMTP_URL',
   'ADMIN_API_KEY',
   'GAME_API_KEY',
+  'ID_TOKEN_KEYS',
 ];
 
 const keyShapes = {

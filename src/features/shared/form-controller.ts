@@ -24,6 +24,10 @@ export type FormHost = {
   emit<Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]): void;
 };
 
+/** Returns the key of the partner's page around a form; undefined on the portal's own pages. */
+export const partnerOf = (host: FormHost): string | undefined =>
+  host.mode().kind === 'widget' ? host.attribute('origin') : undefined;
+
 /** Milliseconds between two looks at the fields, because a browser or a password manager can fill them without an event. */
 export const fillCheck = 250;
 

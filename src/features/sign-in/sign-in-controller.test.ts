@@ -17,7 +17,7 @@ describe('the sign-in controller, without a DOM', () => {
   let given: boolean;
   const giveNecessary = vi.fn(() => void (given = true));
   const open = (kind: FormMode['kind'] = 'widget') => {
-    host = fakeHost(kind);
+    host = fakeHost(kind, { origin: 'web2wave' });
     const consent = { given: () => given, giveNecessary, subscribe: () => () => {} };
     controller = createSignInController({ signIn, sendRecoveryMail, consent }, host);
   };
@@ -40,6 +40,7 @@ describe('the sign-in controller, without a DOM', () => {
       password: ' my secret ',
       language: 'en',
       keep: false,
+      partner: 'web2wave',
     });
     expect(host.succeeded).toHaveBeenCalledExactlyOnceWith(result);
     expect(controller.state().form).toEqual({ step: 'done' });
@@ -161,7 +162,7 @@ describe('the sign-in controller, without a DOM', () => {
     open('first-party');
     controller.submit(formData(filled));
     await idle();
-    expect(signIn.mock.calls[0]?.[0].keep).toBe(true);
+    expect(signIn.mock.calls[0]?.[0]).toMatchObject({ keep: true, partner: undefined });
   });
 
   it('allows the necessary cookie when its box was ticked, and stops without it', async () => {

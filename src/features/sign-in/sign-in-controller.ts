@@ -1,5 +1,5 @@
 import { formEmail, formText } from '../../lib/form-text.ts';
-import { createFormCore, type FormController, type FormHost } from '../shared/form-controller.ts';
+import { createFormCore, type FormController, type FormHost, partnerOf } from '../shared/form-controller.ts';
 import { checkEmail, credentialIssues, type FormError, requestFailed } from '../shared/form-error.ts';
 import {
   checkSignIn,
@@ -63,15 +63,18 @@ export const createSignInController = (services: SignInServices, host: FormHost)
     const problem = checkSignIn(values, !asksConsent || formText(data, 'cookies') !== '');
     if (problem !== null) return fail(problem);
     if (asksConsent) services.consent.giveNecessary();
-    void send((signal) => services.signIn({ ...values, language: host.language(), keep }, signal), {
-      sent: () => dispatch({ flow: { type: 'sent' } }),
-      failed: (failure) => fail(signInFailed(failure, values)),
-      succeeded: (result) => {
-        dispatch({ flow: { type: 'signed-in' } });
-        host.recordConversion('sign_in');
-        host.succeeded(result);
+    void send(
+      (signal) => services.signIn({ ...values, language: host.language(), keep, partner: partnerOf(host) }, signal),
+      {
+        sent: () => dispatch({ flow: { type: 'sent' } }),
+        failed: (failure) => fail(signInFailed(failure, values)),
+        succeeded: (result) => {
+          dispatch({ flow: { type: 'signed-in' } });
+          host.recordConversion('sign_in');
+          host.succeeded(result);
+        },
       },
-    });
+    );
   };
 
   const recover = (data: FormData): void => {

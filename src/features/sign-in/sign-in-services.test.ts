@@ -14,10 +14,11 @@ const build = () => {
       return value;
     };
   const done = succeed(undefined);
+  const registered = succeed({});
   const addOrUpdateUser = vi.fn<Identity['addOrUpdateUser']>(
     step('addOrUpdateUser', Promise.resolve(succeed({ userID: 'user' }))),
   );
-  const registerToken = vi.fn<UsersClient['registerToken']>(step('PUT integrations', Promise.resolve(done)));
+  const registerToken = vi.fn<UsersClient['registerToken']>(step('PUT integrations', Promise.resolve(registered)));
   const services = assembleSignIn({
     identity: {
       register: vi.fn(),

@@ -1,7 +1,7 @@
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import { normalizePassword } from '../../contracts/typed-text.ts';
 import { formEmail, formText } from '../../lib/form-text.ts';
-import { createFormCore, type FormController, type FormHost } from '../shared/form-controller.ts';
+import { createFormCore, type FormController, type FormHost, partnerOf } from '../shared/form-controller.ts';
 import { type FormError, requestFailed } from '../shared/form-error.ts';
 import {
   checkSignUp,
@@ -82,7 +82,8 @@ export const createSignUpController = (services: SignUpServices, host: FormHost)
     if (problem !== null) return fail(problem);
     if (asksConsent) services.consent.giveNecessary();
     const onUserRecord = (): void => recordOnce(account.email);
-    void send((signal) => services.signUp({ ...account, language: host.language(), keep, onUserRecord }, signal), {
+    const credentials = { ...account, language: host.language(), keep, partner: partnerOf(host), onUserRecord };
+    void send((signal) => services.signUp(credentials, signal), {
       sent: () => dispatch({ type: 'sent' }),
       failed: (failure) => fail(requestFailed(failure, signUpFieldsOf(failure))),
       succeeded: (result) => {

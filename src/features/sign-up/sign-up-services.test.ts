@@ -15,10 +15,11 @@ const build = () => {
       return value;
     };
   const done = succeed(undefined);
+  const registered = succeed({});
   const addOrUpdateUser = vi.fn<Identity['addOrUpdateUser']>(
     step('addOrUpdateUser', Promise.resolve(succeed({ userID: 'user' }))),
   );
-  const registerToken = vi.fn<UsersClient['registerToken']>(step('PUT integrations', Promise.resolve(done)));
+  const registerToken = vi.fn<UsersClient['registerToken']>(step('PUT integrations', Promise.resolve(registered)));
   const linkCustomId = vi.fn<Identity['linkCustomId']>(step('LinkCustomID', Promise.resolve(done)));
   const purchase = vi.fn<BillingClient['purchase']>(
     step('purchaseSession', Promise.resolve(succeed('https://checkout.stripe.com/c/pay/1'))),
@@ -119,9 +120,7 @@ describe('signing up', () => {
   it('ends within 15 seconds of the press, the payment page included; a retry has a separate deadline', async () => {
     vi.useFakeTimers();
     const { signUp, services, purchase, registerToken } = build();
-    registerToken.mockImplementation(
-      () => new Promise((resolve) => setTimeout(() => resolve(succeed(undefined)), 10_000)),
-    );
+    registerToken.mockImplementation(() => new Promise((resolve) => setTimeout(() => resolve(succeed({})), 10_000)));
     const signals: (AbortSignal | undefined)[] = [];
     purchase.mockImplementation((_, signal) => {
       signals.push(signal);

@@ -1,6 +1,6 @@
 import type { TeacherFormMode } from '../../contracts/elements.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
-import { createFormCore, type FormController, type FormHost } from '../shared/form-controller.ts';
+import { createFormCore, type FormController, type FormHost, partnerOf } from '../shared/form-controller.ts';
 import { type FormError, requestFailed } from '../shared/form-error.ts';
 import {
   checkCreate,
@@ -58,7 +58,9 @@ export const createTeacherSignUpController = (
     const form = teacherDetailsOf(data);
     const problem = checkCreate(form);
     if (problem !== null) return fail('create', problem);
-    void send((signal) => services.createTeacher(form, host.language(), signal), {
+    const partner = partnerOf(host);
+    const details = partner === undefined ? form : { ...form, partner };
+    void send((signal) => services.createTeacher(details, host.language(), signal), {
       ...reportsOf('create'),
       succeeded: (result) => {
         dispatch({ type: 'classroom-ready' });

@@ -14,8 +14,8 @@ export type CreateTeacherServices = {
   teachers: Pick<TeachersClient, 'create'>;
 };
 
-/** The values that a teacher types. */
-export type TeacherDetails = Omit<CreateTeacherBody, 'teacherAuthID' | 'teacherPlayfabID'>;
+/** The values that a teacher types, and the key of a partner's page. */
+export type TeacherDetails = Omit<CreateTeacherBody, 'teacherAuthID' | 'teacherPlayfabID' | 'ticket'>;
 
 export type CreateTeacher = (
   form: TeacherDetails,
@@ -59,7 +59,9 @@ export const createCreateTeacher = ({ identity, teachers }: CreateTeacherService
       // These start first, as specified. Their failures are only logged, so the sign-up does not wait for them.
       void identity.linkCustomId(player, teacherAuthID, limited).then(logFailedLink);
       void identity.linkIosDeviceId(player, teacherAuthID, limited).then(logFailedLink);
-      const body: CreateTeacherBody = { ...form, teacherAuthID, teacherPlayfabID: player.data.PlayFabId };
+      const { PlayFabId: teacherPlayfabID, SessionTicket: ticket } = player.data;
+      const proof = form.partner === undefined ? {} : { ticket };
+      const body: CreateTeacherBody = { ...form, ...proof, teacherAuthID, teacherPlayfabID };
       const classroom = await teachers.create(body, language, limited);
       if (!classroom.ok) return classroom;
       authIds.forget(form.email);

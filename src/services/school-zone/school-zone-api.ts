@@ -2,7 +2,7 @@ import type { Endpoints } from '../../config/endpoints.ts';
 import { type ErrorCode, type Failure, isErrorCode } from '../../contracts/error-codes.ts';
 import type { Language } from '../../contracts/language.ts';
 import { type ClassroomAnswer, classroomIdPattern, isSchoolZoneErrorCode } from '../../contracts/school-zone.ts';
-import { type TypeGuard, literal, matching, object, text } from '../../lib/shapes.ts';
+import { flag, type TypeGuard, literal, matching, object, text } from '../../lib/shapes.ts';
 import { failureReader } from '../http/failure.ts';
 
 const readKnownFailure = failureReader((code): code is ErrorCode => isErrorCode(code) || isSchoolZoneErrorCode(code));
@@ -15,11 +15,10 @@ const isFailure = object({ success: literal(false) });
 export const readSchoolZoneFailure = (body: unknown): Failure | undefined =>
   readKnownFailure(body) ?? (isFailure(body) ? { code: 'GENERIC_ERROR' } : undefined);
 
-export const isClassroomAnswer: TypeGuard<ClassroomAnswer> = object({
-  success: literal(true),
-  classroomCode: text,
-  classroomID: matching(classroomIdPattern),
-});
+export const isClassroomAnswer: TypeGuard<ClassroomAnswer> = object(
+  { success: literal(true), classroomCode: text, classroomID: matching(classroomIdPattern) },
+  { idToken: text, created: flag },
+);
 
 /** `lang` is the language of the mails that follow. */
 export const schoolZoneAddress = ({ portal }: Endpoints, path: string, language: Language): string =>

@@ -1,4 +1,5 @@
 import type { Endpoints } from '../../config/endpoints.ts';
+import { type SignedResult, signedOf } from '../../contracts/id-token.ts';
 import type { Language } from '../../contracts/language.ts';
 import {
   type ClassroomIds,
@@ -15,7 +16,11 @@ import { isClassroomAnswer, readSchoolZoneFailure, schoolZoneAddress } from './s
 /** The teachers' part of the schoolzone-api (product-spec.md#7-calls-made). */
 export type TeachersClient = {
   /** Is not retried. `teacherAuthID` makes it safe to submit again. */
-  create(body: CreateTeacherBody, language: Language, signal?: AbortSignal): Promise<Result<ClassroomIds>>;
+  create(
+    body: CreateTeacherBody,
+    language: Language,
+    signal?: AbortSignal,
+  ): Promise<Result<ClassroomIds & SignedResult>>;
   /** Mails the link of the class, if the address has one. */
   requestLink(body: RequestLinkBody, language: Language, signal?: AbortSignal): Promise<Result<void>>;
   /** Changes nothing yet: the teacher receives a mail with a link that applies the change. */
@@ -30,7 +35,7 @@ export const createTeachersClient = (endpoints: Endpoints, http: Http = createHt
       const result = await http.request({ ...shared, method: 'POST', url, form, answer: isClassroomAnswer, signal });
       if (!result.ok) return result;
       const { classroomCode, classroomID } = result.value;
-      return succeed({ classroomCode, classroomID });
+      return succeed({ classroomCode, classroomID, ...signedOf(result.value) });
     },
 
     requestLink: async (form, language, signal) => {

@@ -1,6 +1,7 @@
 import { requestLimit } from '../../config/limits.ts';
 import { userApiVersion } from '../../contracts/api.ts';
 import { type AuthResult, authResult } from '../../contracts/auth-result.ts';
+import type { ForPartner, SignedResult } from '../../contracts/id-token.ts';
 import type { Language } from '../../contracts/language.ts';
 import type { Session, SignInResponse } from '../../contracts/session.ts';
 import { withDeadline } from '../../lib/deadline.ts';
@@ -25,7 +26,7 @@ type OpenSessionServices = {
   signInCode?: SignInCode | undefined;
 };
 
-type OpenSessionOptions = {
+type OpenSessionOptions = ForPartner & {
   /** The identity provider's response to this person's login or registration. */
   response: SignInResponse;
   email: string;
@@ -47,8 +48,8 @@ type OpenSessionOptions = {
  */
 const openSession = async (
   { identity, linkDevice, users, store, signInCode }: OpenSessionServices,
-  { response, email, language, newAccount, keep, code, onUserRecord, signal }: OpenSessionOptions,
-): Promise<Result<{ session: Session; userID: string }>> => {
+  { response, email, language, newAccount, keep, code, partner, onUserRecord, signal }: OpenSessionOptions,
+): Promise<Result<{ session: Session; userID: string; signed: SignedResult }>> => {
   // Started first, as specified. A failure is only logged, so nothing waits for these calls. The next sign-in sets the
   // contact address again.
   void identity.keepContactAddress(response, email, newAccount, signal).then(logFailure('contact address'));
@@ -70,12 +71,12 @@ const openSession = async (
     user.value.passwordWasReset === true
       ? { ticket: response.data.SessionTicket, ...(known !== undefined && { code: known }) }
       : undefined;
-  const registered = await users.registerToken(token, { proof, signal });
+  const registered = await users.registerToken(token, { proof, partner, signal });
   if (!registered.ok) return registered;
   if (keep && code !== undefined) signInCode?.write(code);
   const session: Session = { ...response, token, email };
   if (keep && !store.write(session)) return fail('STORAGE_BLOCKED');
-  return succeed({ session, userID: user.value.userID });
+  return succeed({ session, userID: user.value.userID, signed: registered.value });
 };
 
 const logFailure =
@@ -89,7 +90,7 @@ export type AuthenticateServices = OpenSessionServices & { identity: Pick<Identi
 /**
  * `keep`: whether the browser stores the session, on the portal's own pages. In widget mode nothing is ever written.
  */
-export type Credentials = {
+export type Credentials = ForPartner & {
   email: string;
   password: string;
   language: Language;
@@ -108,7 +109,7 @@ const authenticate =
   (how: 'signIn' | 'register') =>
   (
     services: AuthenticateServices,
-    { email, password, language, keep, code, onUserRecord }: Credentials,
+    { email, password, language, keep, code, partner, onUserRecord }: Credentials,
     signal?: AbortSignal,
   ): Promise<Result<AuthResult>> =>
     withDeadline(requestLimit, signal, async (limited) => {
@@ -123,10 +124,13 @@ const authenticate =
         newAccount,
         keep,
         code,
+        partner,
         onUserRecord,
         signal: limited,
       });
-      return opened.ok ? succeed(authResult(opened.value.session, opened.value.userID)) : opened;
+      if (!opened.ok) return opened;
+      const { session, userID, signed } = opened.value;
+      return succeed(authResult(session, userID, signed));
     });
 
 export const signIn = authenticate('signIn');

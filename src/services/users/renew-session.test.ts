@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { userApiVersion } from '../../contracts/api.ts';
 import type { Session } from '../../contracts/session.ts';
 import { tokenPattern } from '../../contracts/token.ts';
-import { done, fail, succeed } from '../../lib/result.ts';
+import { fail, succeed } from '../../lib/result.ts';
 import { signInResponse } from '../testing/builders.ts';
 import { type RenewSessionServices, renewSession } from './renew-session.ts';
 
@@ -15,7 +15,7 @@ const build = () => ({
   identity: {
     addOrUpdateUser: vi.fn<RenewSessionServices['identity']['addOrUpdateUser']>(async () => succeed({ userID: 'u' })),
   },
-  users: { registerToken: vi.fn<RenewSessionServices['users']['registerToken']>(async () => done) },
+  users: { registerToken: vi.fn<RenewSessionServices['users']['registerToken']>(async () => succeed({})) },
 });
 const options = { language: 'fr', leaving: false } as const;
 

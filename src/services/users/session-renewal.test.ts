@@ -30,7 +30,7 @@ const openPage = () => {
     addOrUpdateUser: vi.fn(async () => succeed({ userID: 'u1' })),
   };
   const users = createUsersClient(endpoints);
-  const registerToken = vi.spyOn(users, 'registerToken').mockResolvedValue(done);
+  const registerToken = vi.spyOn(users, 'registerToken').mockResolvedValue(succeed({}));
   const user = vi.spyOn(users, 'user').mockResolvedValue(succeed({ id: 'u1', integrations: [] }));
   const signOut = vi.spyOn(users, 'signOut').mockResolvedValue(done);
   const onChange = vi.fn();
@@ -87,7 +87,7 @@ describe('the session of an open page', () => {
     const { store, registerToken, signOut } = openPage();
     registerToken.mockImplementation(async () => {
       store.remove();
-      return done;
+      return succeed({});
     });
     await vi.advanceTimersByTimeAsync(renewalInterval * 1.5);
     expect(signOut).toHaveBeenCalledExactlyOnceWith(registerToken.mock.calls[0]?.[0]);

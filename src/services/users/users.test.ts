@@ -47,6 +47,15 @@ describe('the user-api', () => {
     ]);
   });
 
+  it('names the partner whose server gets a signed result, and returns it', async () => {
+    answer = { success: true, idToken: 'signed', created: true };
+    expect(await users.registerToken(token, { partner: 'web2wave' })).toEqual({
+      ok: true,
+      value: { idToken: 'signed', created: true },
+    });
+    expect(sent[0]).toMatchObject({ body: `token=${token}&partner=web2wave` });
+  });
+
   it('renews with the old token as the bearer', async () => {
     await users.registerToken(token, { replaces: 'old' });
     expect(sent[0]).toMatchObject({ authorization: 'Bearer old', body: `token=${token}` });

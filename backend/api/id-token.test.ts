@@ -1,0 +1,252 @@
+import { createServer } from 'node:http';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createLocalJWKSet, jwtVerify } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { idTokenKeysPath } from '../../src/contracts/id-token.ts';
+import { day, minute } from '../../src/lib/durations.ts';
+import { createTeacherCalls, newTeacher } from '../testing/teacher-calls.ts';
+import {
+  createTestApi,
+  idTokenKeys,
+  newToken,
+  ownOrigin,
+  partnerOrigin,
+  randomPlayfabId,
+  type TestApi,
+  type TestApiOptions,
+} from '../testing/test-api.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+
+const [currentKey = '', retiredKey = ''] = idTokenKeys;
+const partner = 'web2wave';
+const keySet = z.object({
+  keys: z.array(
+    z.strictObject({
+      kty: z.literal('OKP'),
+      crv: z.literal('Ed25519'),
+      x: z.string().length(43),
+      kid: z.string().length(43),
+      alg: z.literal('EdDSA'),
+      use: z.literal('sig'),
+    }),
+  ),
+});
+const signed = z.object({ success: z.literal(true), idToken: z.string(), created: z.boolean() });
+const verifying = z.object({
+  verify: z.custom<(idToken: string) => Promise<unknown>>((it) => typeof it === 'function'),
+});
+
+/** Answers for the portal's address with the newest API that a test has started. */
+let running: TestApi | undefined;
+const server = createServer((request, response) => {
+  void running?.app.inject({ method: 'GET', url: request.url ?? '' }).then((answer) => {
+    response.writeHead(answer.statusCode, { 'content-type': 'application/json' }).end(answer.body);
+  });
+});
+
+let portal: string;
+let test: TestDatabase;
+/** Below `node_modules`, so that the guide's code finds its library. */
+const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
+mkdirSync(cache, { recursive: true });
+const folder = mkdtempSync(join(cache, 'guide-'));
+
+/** Returns the function that the guide prints for Node, for this portal. Each call begins without cached keys. */
+const guide = async (name: string) => {
+  const text = readFileSync(new URL('../../docs/partners/verify.md', import.meta.url), 'utf8');
+  const printed = /```js\n(import[^]*?)```/.exec(text)?.[1] ?? expect.fail('the guide has no code for Node');
+  const file = join(folder, `${name}.mjs`);
+  writeFileSync(file, printed.replaceAll('https://portal.example', portal));
+  return verifying.parse(await import(file)).verify;
+};
+
+const startApi = async (options: TestApiOptions = {}): Promise<TestApi> => {
+  running = await createTestApi({ database: test.database, settings: { publicUrl: portal }, ...options });
+  return running;
+};
+
+/** Signs in with two calls, as a form in the partner's page does. */
+const signIn = async (api: TestApi, playfabId = randomPlayfabId(), key = partner, origin = partnerOrigin) => {
+  const token = newToken();
+  const bound = await api.client.bind(playfabId, token);
+  const answer = await api.client.put(token, undefined, { partner: key }, { origin });
+  return { token, playfabId, userId: bound.json().userAPIResponse.id, answer };
+};
+const idTokenOf = async (api: TestApi, playfabId?: string): Promise<z.infer<typeof signed>> =>
+  signed.parse((await signIn(api, playfabId)).answer.json());
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  portal = `http://127.0.0.1:${port}`;
+});
+afterAll(async () => {
+  server.close();
+  rmSync(folder, { recursive: true });
+  await test.close();
+});
+
+/** Sets the clock of the API to the real time, which the partner's library reads. */
+const atRealTime = (api: TestApi): TestApi => {
+  api.infrastructure.clock.advance(Date.now() - api.infrastructure.clock.now().getTime());
+  return api;
+};
+
+describe('the token for a partner’s server', () => {
+  it('is verified by the guide’s code for Node, and names the person', async () => {
+    const api = atRealTime(await startApi());
+    const verify = await guide('names');
+    const { playfabId, userId, answer } = await signIn(api);
+    const claims = await verify(signed.parse(answer.json()).idToken);
+    expect(claims).toEqual({
+      iss: portal,
+      aud: partner,
+      sub: userId,
+      playfab_id: playfabId,
+      created: true,
+      iat: expect.any(Number),
+      exp: expect.any(Number),
+      jti: expect.stringMatching(/^[\da-f-]{36}$/),
+    });
+    const { iat, exp } = z.object({ iat: z.number(), exp: z.number() }).parse(claims);
+    expect(exp - iat).toBe(300);
+    await api.close();
+  });
+
+  it('is refused by the guide’s code when it is expired, for another partner, or of another portal', async () => {
+    const api = atRealTime(await startApi());
+    const verify = await guide('refuses');
+    const now = api.infrastructure.clock;
+    now.advance(-6 * minute);
+    await expect(verify((await idTokenOf(api)).idToken)).rejects.toMatchObject({ code: 'ERR_JWT_EXPIRED' });
+    now.advance(6 * minute);
+    const other = signed.parse((await signIn(api, undefined, 'quiz', 'https://quiz.numeria.example')).answer.json());
+    await expect(verify(other.idToken)).rejects.toMatchObject({ claim: 'aud' });
+    await api.close();
+    const foreign = atRealTime(await createTestApi({ database: test.database }));
+    await expect(verify((await idTokenOf(foreign)).idToken)).rejects.toMatchObject({ claim: 'iss' });
+    await foreign.close();
+    const forging = atRealTime(await startApi({ secrets: { idTokenKeys: ['an-unpublished-secret-of-32-signs-'] } }));
+    const { idToken } = await idTokenOf(forging);
+    const honest = await startApi();
+    await expect(verify(idToken)).rejects.toMatchObject({ code: 'ERR_JWKS_NO_MATCHING_KEY' });
+    await forging.close();
+    await honest.close();
+  });
+
+  it('is signed with the first key, and stays valid while that key is second', async () => {
+    const before = atRealTime(await startApi({ secrets: { idTokenKeys: [retiredKey, currentKey] } }));
+    const { idToken: old } = await idTokenOf(before);
+    await before.close();
+    const after = atRealTime(await startApi({ secrets: { idTokenKeys: [currentKey, retiredKey] } }));
+    const { idToken: fresh } = await idTokenOf(after);
+    const answer = await after.app.inject(idTokenKeysPath);
+    const keys = keySet.parse(answer.json());
+    expect(answer.headers['cache-control']).toBe('public, max-age=300');
+    const kidOf = async (token: string) => (await jwtVerify(token, createLocalJWKSet(keys))).protectedHeader.kid;
+    expect([await kidOf(fresh), await kidOf(old)]).toEqual(keys.keys.map(({ kid }) => kid));
+    await after.close();
+  });
+
+  it('of one process is verified with the keys of another', async () => {
+    const [one, other] = [atRealTime(await startApi()), await startApi()];
+    const verify = await guide('processes');
+    await expect(verify((await idTokenOf(one)).idToken)).resolves.toMatchObject({ aud: partner });
+    await Promise.all([one.close(), other.close()]);
+  });
+});
+
+describe('the request for a token', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startApi();
+  });
+  afterAll(() => api.close());
+
+  it.each([
+    ['an unknown key', 'nobody', partnerOrigin],
+    ['the key of another partner', 'quiz', partnerOrigin],
+    ['the key of a teachers’ page', 'educators', partnerOrigin],
+  ])('is refused with %s, and the session stays closed', async (_, key, origin) => {
+    const { token, answer } = await signIn(api, undefined, key, origin);
+    expect([answer.statusCode, answer.json().error]).toEqual([403, 'FORBIDDEN']);
+    expect(await api.client.isSignedIn(token)).toBe(false);
+  });
+
+  it.each([
+    ['in a frame of the portal', ownOrigin],
+    ['in a sandbox without an origin', 'null'],
+  ])('is answered for a form %s', async (_, origin) => {
+    expect(signed.safeParse((await signIn(api, undefined, partner, origin)).answer.json()).success).toBe(true);
+  });
+
+  it('is answered with nothing more on the portal’s own pages', async () => {
+    const token = newToken();
+    await api.client.bind(randomPlayfabId(), token);
+    expect((await api.client.put(token)).json()).toEqual({ success: true });
+  });
+
+  it('says of the first sign-in only that the account is new, also when its answer was lost', async () => {
+    const { token, playfabId, answer } = await signIn(api);
+    const again = await api.client.put(token, undefined, { partner }, { origin: partnerOrigin });
+    const later = await idTokenOf(api, playfabId);
+    expect([answer.json().created, again.json().created, later.created]).toEqual([true, true, false]);
+    api.infrastructure.clock.advance(40 * day);
+    expect((await idTokenOf(api, playfabId)).created).toBe(false);
+  });
+
+  it('is refused for a session that was activated earlier, and with a renewal', async () => {
+    const { token } = await signIn(api);
+    api.infrastructure.clock.advance(2 * minute);
+    const late = await api.client.put(token, undefined, { partner }, { origin: partnerOrigin });
+    expect([late.statusCode, late.json().error]).toEqual([401, 'TOKEN_EXPIRED']);
+    const renewed = await api.client.put(newToken(), token, { partner }, { origin: partnerOrigin });
+    expect([renewed.statusCode, renewed.json().error]).toEqual([400, 'INVALID_PAYLOAD']);
+    expect(await api.client.isSignedIn(token)).toBe(true);
+  });
+});
+
+describe('the token of a teacher', () => {
+  it('names the class and the player whom PlayFab knows by the ticket', async () => {
+    const api = await createTestApi({ settings: { publicUrl: portal } });
+    const { signUp } = createTeacherCalls(api.app);
+    const teacher = newTeacher();
+    api.fakes.playfab.tickets.set('ticket', teacher.teacherPlayfabID);
+    const answer = await signUp({ ...teacher, partner: 'educators', ticket: 'ticket' });
+    const { idToken, classroomCode } = answer.json();
+    const keys = createLocalJWKSet(keySet.parse((await api.app.inject(idTokenKeysPath)).json()));
+    const { payload } = await jwtVerify(idToken, keys, { currentDate: api.infrastructure.clock.now() });
+    expect([answer.json().created, payload]).toEqual([
+      true,
+      expect.objectContaining({
+        aud: 'educators',
+        sub: teacher.teacherPlayfabID,
+        playfab_id: teacher.teacherPlayfabID,
+        classroom_code: classroomCode,
+        created: true,
+      }),
+    ]);
+    // The link of the class opens it, so it is not in a token that logs may contain.
+    expect(JSON.stringify(payload)).not.toContain(answer.json().classroomID);
+    await api.close();
+  });
+
+  it.each([
+    ['without a ticket', { partner: 'educators' }, 400, 'INVALID_PAYLOAD'],
+    ['with the ticket of another player', { partner: 'educators', ticket: 'of-another' }, 403, 'FORBIDDEN'],
+    ['with the key of a parents’ page', { partner, ticket: 'own' }, 403, 'FORBIDDEN'],
+  ])('is refused %s, and no class is made', async (_, more, status, error) => {
+    const api = await createTestApi();
+    const teacher = newTeacher();
+    api.fakes.playfab.tickets.set('own', teacher.teacherPlayfabID).set('of-another', randomPlayfabId());
+    const answer = await createTeacherCalls(api.app).signUp({ ...teacher, ...more });
+    expect([answer.statusCode, answer.json().error]).toEqual([status, error]);
+    const classes = await api.infrastructure.database.selectFrom('classrooms').select('id').execute();
+    expect(classes).toEqual([]);
+    await api.close();
+  });
+});

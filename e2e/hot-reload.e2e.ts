@@ -39,7 +39,7 @@ const parent = newParent();
 const type = async (form: Page | FrameLocator): Promise<void> => {
   await email(form).fill(parent.email);
   await password(form).fill(parent.password);
-  await form.getByRole('button', { name: 'Show the password' }).click();
+  await form.getByRole('button', { name: 'Show what you typed' }).click();
 };
 
 /** The typed text and the state of the components, and whether the page is still the same document. */

@@ -220,9 +220,9 @@ describe('the sign-in form', () => {
   it('shows the password and hides it again', async () => {
     render(<SignIn {...propsOf(services)} />);
     await userEvent.type(password(), 'secret');
-    await userEvent.click(screen.getByRole('button', { name: 'Show the password' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show what you typed' }));
     expect([password().type, password().value]).toEqual(['text', 'secret']);
-    await userEvent.click(screen.getByRole('button', { name: 'Hide the password' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Hide what you typed' }));
     expect(password().type).toBe('password');
   });
 

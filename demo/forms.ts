@@ -11,12 +11,12 @@ type Form = {
   result: string;
 };
 const forms: Record<WidgetName, Form> = {
-  signin: { tag: 'maths-sign-in', path: routes.signIn.path, result: 'userID, playfabID, session' },
-  signup: { tag: 'maths-sign-up', path: routes.signUp.path, result: 'userID, playfabID, session' },
+  signin: { tag: 'maths-sign-in', path: routes.signIn.path, result: 'userID, playfabID, idToken' },
+  signup: { tag: 'maths-sign-up', path: routes.signUp.path, result: 'userID, playfabID, idToken' },
   'teacher-signup': {
     tag: 'maths-teacher-sign-up',
     path: routes.teacherSignUp.path,
-    result: 'classroomCode, classroomID, session',
+    result: 'classroomCode, classroomID, idToken',
   },
 };
 

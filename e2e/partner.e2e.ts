@@ -43,7 +43,8 @@ describe.each(languages)('the demo partner’s page, in %s', (language) => {
       const log = page.locator('#log');
       for (const heard of hears) await log.getByText(heard).first().waitFor();
       const received = (await log.textContent()) ?? '';
-      for (const field of ['session', 'userID', 'playfabID', ...more]) expect(received).toContain(`"${field}"`);
+      for (const field of ['session', 'userID', 'playfabID', 'idToken', 'created', ...more])
+        expect(received).toContain(`"${field}"`);
       await expect.poll(() => log.locator('li').count()).toBe(hears.length);
       expect(consoleErrors).toEqual([]);
     };

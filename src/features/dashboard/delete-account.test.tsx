@@ -2,6 +2,7 @@ import { act, cleanup, configure, render, screen, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fail, type Result } from '../../lib/result.ts';
+import { hear, readAloud } from '../shared/testing/screen-reader.ts';
 import { Dashboard } from './dashboard.tsx';
 import { buildDashboard, session, translations } from './testing/dashboard-builder.ts';
 
@@ -29,6 +30,29 @@ describe('deleting the account', () => {
       'mailto:support@numeria.example',
     ]);
     expect(document.activeElement?.textContent).toBe('Delete your account?');
+  });
+
+  it('is read aloud at each step', async () => {
+    render(<Dashboard {...buildDashboard().props} />);
+    const open = await opener();
+    expect((await hear(() => userEvent.click(open))).at(-1)).toBe('heading, Delete your account?, level 2');
+    expect(await readAloud(warning())).toEqual([
+      'dialog, Delete your account?',
+      'heading, Delete your account?, level 2',
+      'link, How to cancel with Apple (new tab)',
+      'link, How to cancel with Google Play (new tab)',
+      'link, support@numeria.example',
+      'button, Keep my account',
+      'button, Delete account',
+    ]);
+    const forward = within(warning()).getByRole('button', { name: 'Delete account' });
+    expect((await hear(() => userEvent.click(forward))).at(-1)).toBe('heading, Delete it for good?, level 2');
+    expect(await readAloud(confirm())).toEqual([
+      'dialog, Delete it for good?',
+      'heading, Delete it for good?, level 2',
+      'button, No, keep it',
+      'button, Yes, delete it',
+    ]);
   });
 
   it('asks a second time before anything is sent', async () => {

@@ -7,6 +7,7 @@ import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { FormMode } from '../../contracts/form-mode.ts';
 import { loadTranslations } from '../../i18n/load-translations.ts';
 import { fail, succeed } from '../../lib/result.ts';
+import { hear, readAloud, textAloud } from '../shared/testing/screen-reader.ts';
 import { fakeHost, formData } from '../shared/testing/fake-host.ts';
 import { SignIn } from './sign-in.tsx';
 import { createSignInController, openRecoveryAction } from './sign-in-controller.ts';
@@ -71,6 +72,25 @@ describe('the sign-in form', () => {
   let services: ReturnType<typeof fakeServices>;
   beforeEach(() => {
     services = fakeServices();
+  });
+
+  it('is read aloud in order, and says what went wrong', async () => {
+    services.signIn.mockResolvedValue(fail('InvalidEmailOrPassword'));
+    const { container } = render(<SignIn {...propsOf(services)} />);
+    expect(await readAloud(container)).toEqual([
+      'textbox, Email, not invalid, required',
+      'button, Show what you typed',
+      'button, Forgot your password?',
+      'button, Log in',
+      'link, Start your free trial',
+    ]);
+    await fillIn();
+    const send = async () => {
+      await userEvent.click(submit());
+      await screen.findByRole('alert');
+    };
+    expect((await hear(send)).at(-1)).toBe('alert');
+    expect(await textAloud(screen.getByRole('alert'))).toMatch(/^This email address or password is not valid\./);
   });
 
   it('renders fields that password managers recognise', () => {

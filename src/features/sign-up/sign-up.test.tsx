@@ -8,6 +8,7 @@ import type { FormMode } from '../../contracts/form-mode.ts';
 import type { Language } from '../../contracts/language.ts';
 import { loadTranslations } from '../../i18n/load-translations.ts';
 import { fail, succeed } from '../../lib/result.ts';
+import { hear, readAloud, textAloud } from '../shared/testing/screen-reader.ts';
 import { fakeHost } from '../shared/testing/fake-host.ts';
 import { SignUp } from './sign-up.tsx';
 import { createSignUpController } from './sign-up-controller.ts';
@@ -64,6 +65,29 @@ const alertText = () => screen.getByRole('alert').textContent?.trim() ?? '';
 afterEach(cleanup);
 
 describe('the sign-up form', () => {
+  it('is read aloud in order, and says what is missing', async () => {
+    show();
+    const [agree, accept] = [/^checkbox, I agree to the terms/, /^checkbox, I accept the cookie/];
+    const read = await readAloud(document.body);
+    expect(read).toEqual([
+      'textbox, Email, not invalid, required',
+      'button, Show what you typed',
+      expect.stringMatching(agree),
+      'link, terms of use (new tab)',
+      'link, privacy policy (new tab)',
+      expect.stringMatching(accept),
+      'button, Continue to payment',
+      'link, Log in',
+    ]);
+    // Nothing is invalid before it was checked.
+    expect(read.filter((phrase) => /(?<!not )invalid/.test(phrase))).toEqual([]);
+    await fillIn();
+    const [, focus = ''] = await hear(() => userEvent.click(submit()));
+    expect(focus).toMatch(agree);
+    expect(focus).toContain('Please tick this box to agree., not checked, invalid, required');
+    expect(await textAloud(screen.getByRole('alert'))).toBe('Please fill in all the required fields.');
+  });
+
   it('announces on the portal’s own page that payment is next and that nothing is charged today', () => {
     show();
     expect(submit().textContent).toBe('Continue to payment');

@@ -21,7 +21,7 @@ import { browserArguments, ensureBrowser } from './scripts/test-tools/browser.mj
 import { findProgram } from './scripts/test-tools/requirements.mjs';
 import { countingReporter } from './scripts/checks/browser-report.mjs';
 import { webkitLauncher } from './scripts/test-tools/webkit-launcher.mjs';
-import { isLanguage } from './src/contracts/language.ts';
+import { defaultLanguage, isLanguage } from './src/contracts/language.ts';
 import { formTags } from './src/contracts/tag-lists.ts';
 
 const build = process.env['BUILD_FOLDER'] ?? 'dist';
@@ -57,7 +57,7 @@ const serveSnippet = (context, next) => {
   const options = {
     tag: formTags.find((name) => name === tag) ?? 'maths-sign-in',
     frame: frame !== undefined,
-    language: isLanguage(lang) ? lang : 'en',
+    language: isLanguage(lang) ? lang : defaultLanguage,
     origin: 'demo',
     portal: `http://localhost:${port}`,
   };

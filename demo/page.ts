@@ -1,12 +1,12 @@
 import { isWidgetName, type WidgetName } from '../src/contracts/elements.ts';
-import { isLanguage, type Language } from '../src/contracts/language.ts';
+import { defaultLanguage, isLanguage, type Language } from '../src/contracts/language.ts';
 import { isMessageKey, type MessageKey, messages } from './messages.ts';
 
 export type Translate = (key: MessageKey) => string;
 
 const query = new URLSearchParams(location.search);
 const asked = query.get('lang');
-export const language: Language = isLanguage(asked) ? asked : 'en';
+export const language: Language = isLanguage(asked) ? asked : defaultLanguage;
 export const translate: Translate = (key) => messages[language][key];
 
 /**

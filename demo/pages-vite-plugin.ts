@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
+import { languageFacts, languages } from '../src/contracts/language.ts';
 
 const part = (name: string): string => readFileSync(join(import.meta.dirname, `parts/${name}.html`), 'utf8').trimEnd();
+
+const languageLinks = languages.map((language) => {
+  const code = language.toUpperCase();
+  return `<a data-language="${language}" lang="${language}" aria-label="${code}, ${languageFacts[language].name}">${code}</a>`;
+});
 
 export type DemoOptions = {
   /** The address of the portal. */
@@ -21,6 +27,7 @@ export const demoPages = ({ portal, embedCode }: DemoOptions): Plugin[] => [
         html
           .replace('%HEAD%', () => part('head'))
           .replace('%TOP%', () => part('top'))
+          .replace('%LANGUAGES%', languageLinks.join('\n    '))
           .replace('%WAY%', () => part('way'))
           .replace('%RECEIVED%', () => part('received'))
           .replaceAll('%PAGE%', basename(filename, '.html'))

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { languages } from '../src/contracts/language.ts';
 import { faultsOf } from './support/audit.ts';
 import { classroomUrl, openClassroom, play, skills, studentsOf } from './support/classroom.ts';
 import { changeMails } from './support/classroom-update.ts';
 import { linkTo, mailTo, recoveryLink } from './support/mailbox.ts';
+import { languagesOf } from './support/messages.ts';
 import {
   alert,
   beSignedIn,
@@ -49,7 +49,7 @@ const expectNoFaults = async (state: string, widths = [375, 1440]): Promise<void
   }
 };
 
-describe.each(languages)('axe reports no violation, in %s', (language) => {
+describe.each(languagesOf(changeMails))('axe reports no violation, in %s', (language) => {
   const at = (path: string) => `${portalUrl}${path}?lang=${language}`;
   const forget = () =>
     page.getByRole('button', { name: language === 'fr' ? 'Mot de passe oublié' : 'Forgot your password?' }).click();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Language, languages } from '../src/contracts/language.ts';
 import { mailTo, recoveryLink } from './support/mailbox.ts';
+import { languagesOf } from './support/messages.ts';
 import { email, fillIn, goToDashboard, newParent, password, storedSession, submit, tickAll } from './support/parent.ts';
 import { pay } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
@@ -9,10 +9,7 @@ import { setUpPage, page } from './support/setup.ts';
 setUpPage();
 
 /** The texts that a parent reads in this test. */
-const texts: Record<
-  Language,
-  Record<'trial' | 'account' | 'logOut' | 'logIn' | 'home' | 'forgot' | 'sent' | 'set', RegExp>
-> = {
+const texts = {
   en: {
     trial: /free trial/,
     account: /Your account/,
@@ -35,7 +32,7 @@ const texts: Record<
   },
 };
 
-describe.each(languages)('a parent on the portal, in %s', (language) => {
+describe.each(languagesOf(texts))('a parent on the portal, in %s', (language) => {
   const said = texts[language];
 
   it('signs up, logs out, forgets the password, sets a new one, logs in and out', async () => {

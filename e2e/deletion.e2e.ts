@@ -1,22 +1,23 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import enSite from '../locales/en/site.json' with { type: 'json' };
-import frSite from '../locales/fr/site.json' with { type: 'json' };
+import mail from '../locales/en/mail.json' with { type: 'json' };
 import { type Language, languages } from '../src/contracts/language.ts';
 import { expectFocusOn, press } from './support/keyboard.ts';
 import { mailTo } from './support/mailbox.ts';
+import { inEachLanguage } from './support/messages.ts';
 import { alert, beSignedIn, goToDashboard, newParent, password, signIn, storedSession } from './support/parent.ts';
 import { startPortal } from './support/portal.ts';
-import { subscribe, subscriptionsAtStripe, messages } from './support/payment.ts';
+import { messages, patternOf, subscribe, subscriptionsAtStripe } from './support/payment.ts';
 import { setUpPage, browser, context, page, portal } from './support/setup.ts';
 import { letTimePass } from './support/tables.ts';
 
 setUpPage();
 
-const notices = { en: enSite.notice, fr: frSite.notice };
+const mails = inEachLanguage({ mail }, { mail: 'mail' });
+
 /** Waits for the home page, which tells that the account is deleted. */
 const isDeleted = (tab: Page, language: Language): Promise<void> =>
-  tab.getByRole('banner').getByRole('status').getByText(notices[language].accountDeleted).waitFor();
+  tab.getByRole('banner').getByRole('status').getByText(messages[language].site.notice.accountDeleted).waitFor();
 
 describe.each(languages)('a subscriber who deletes the account, in %s', (language) => {
   const said = messages[language].dashboard.delete;
@@ -35,7 +36,7 @@ describe.each(languages)('a subscriber who deletes the account, in %s', (languag
     expect(new URL(page.url()).pathname).toBe('/');
     expect(await storedSession(page)).toBeNull();
 
-    await mailTo(parent.email, language === 'fr' ? /supprimé/ : /deleted/);
+    await mailTo(parent.email, patternOf(mails[language].mail['account-deleted'].subject));
     expect(await subscriptionsAtStripe(userId)).toMatchObject([{ status: 'canceled' }]);
     await signIn(page, parent, `?lang=${language}`);
     await alert(page).waitFor();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { languages } from '../src/contracts/language.ts';
 import { demoUrl } from './support/settings.ts';
 import { shiftsOf, watchShifts } from './support/shifts.ts';
 import { setUpPage, page } from './support/setup.ts';
@@ -6,7 +7,7 @@ import { setUpPage, page } from './support/setup.ts';
 setUpPage();
 
 const cases = ['signin', 'signup', 'teacher-signup'].flatMap((widget) =>
-  ['en', 'fr'].flatMap((lang) => [320, 375, 1440].map((width) => ({ widget, lang, width }))),
+  languages.flatMap((lang) => [320, 375, 1440].map((width) => ({ widget, lang, width }))),
 );
 
 describe('a framed form', () => {

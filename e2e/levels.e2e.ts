@@ -6,10 +6,10 @@ import { languages } from '../src/contracts/language.ts';
 import { levelFilesPath, levelsPath } from '../src/contracts/levels.ts';
 import { routes } from '../src/contracts/routes.ts';
 import en from '../locales/en/levels.json' with { type: 'json' };
-import fr from '../locales/fr/levels.json' with { type: 'json' };
 import { faultsOf } from './support/audit.ts';
 import { recordConsoleErrors, requestsOf } from './support/browser.ts';
 import { expectFocusOn, press, type } from './support/keyboard.ts';
+import { inEachLanguage } from './support/messages.ts';
 import { portalUrl, testBuild } from './support/settings.ts';
 import { setUpPage, context, page, portal } from './support/setup.ts';
 
@@ -26,7 +26,7 @@ const samples = readdirSync('backend/levels')
 const csv = ['\uFEFFPlayer;LevelName', ...[...samples, 'gone__a1b2'].map((name) => `"x";"${name.replace('__', '~')}"`)];
 const file = { name: 'levels.csv', mimeType: 'text/csv', buffer: Buffer.from(csv.join('\r\n')) };
 
-const messages = { en, fr };
+const messages = inEachLanguage({ levels: en }, { levels: 'levels' });
 const tool = (tab: Page) => tab.locator('maths-levels');
 const keyField = (tab: Page) => tool(tab).locator('[name=adminKey]');
 const levels = (tab: Page) => tool(tab).locator('.maths-level');
@@ -106,7 +106,7 @@ describe('levels that players created', () => {
     expect(await faultsOf(page), 'asking for the key').toEqual([]);
     await unlock(page, key);
     await levels(page).first().waitFor();
-    await tool(page).getByText(messages[lang].file.label).waitFor();
+    await tool(page).getByText(messages[lang].levels.file.label).waitFor();
     for (const width of [375, 768, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await faultsOf(page), `${width} px`).toEqual([]);

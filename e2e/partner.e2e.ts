@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { WidgetName } from '../src/contracts/elements.ts';
-import { type Language, languages } from '../src/contracts/language.ts';
+import { type Language } from '../src/contracts/language.ts';
 import { recordConsoleErrors } from './support/browser.ts';
+import { languagesOf } from './support/messages.ts';
 import { fillIn, newParent, type Scope, storedSession, submit } from './support/parent.ts';
 import { demoUrl } from './support/settings.ts';
 import { setUpPage, page } from './support/setup.ts';
@@ -18,7 +19,7 @@ const ways: { name: string; form: (page: Page) => Scope; hears: RegExp[] }[] = [
   { name: 'listener', form: (at) => at.frameLocator('iframe'), hears: [/localhost/] },
 ];
 
-const submitWord: Record<Language, { signup: RegExp; signin: RegExp }> = {
+const submitWord = {
   en: { signup: /account|sign up/i, signin: /log in|sign in/i },
   fr: { signup: /compte|inscri/i, signin: /connect/i },
 };
@@ -28,7 +29,7 @@ const open = async (name: string, widget: WidgetName, language: Language): Promi
   await page.goto(`${demoUrl}/${name}.html?lang=${language}&widget=${widget}`);
 };
 
-describe.each(languages)('the demo partner’s page, in %s', (language) => {
+describe.each(languagesOf(submitWord))('the demo partner’s page, in %s', (language) => {
   describe.each(ways)('the form on the $name page', ({ name, form, hears }) => {
     const parent = newParent();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { languages } from '../src/contracts/language.ts';
 import { recordConsoleErrors } from './support/browser.ts';
+import { languagesOf } from './support/messages.ts';
 import { beSignedIn, email, goToDashboard, untilReady } from './support/parent.ts';
 import { portalUrl, urlOf } from './support/settings.ts';
 import { setUpPage, browser, context, page } from './support/setup.ts';
@@ -30,7 +30,7 @@ const recordHeadings = () =>
   });
 const paintedHeadings = (): Promise<string[]> => page.evaluate('window.seen');
 
-describe.each(languages)('a prerendered page, in %s', (language) => {
+describe.each(languagesOf(headings.home))('a prerendered page, in %s', (language) => {
   it.each([
     '/',
     '/signin',

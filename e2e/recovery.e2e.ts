@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apiPaths } from '../src/contracts/api.ts';
-import { type Language, languages } from '../src/contracts/language.ts';
 import { requestsOf } from './support/browser.ts';
 import { mailTo, recoveryLink } from './support/mailbox.ts';
+import { languagesOf } from './support/messages.ts';
 import {
   alert,
   email,
@@ -117,7 +117,7 @@ describe('the token of a forgotten password', () => {
 });
 
 /** The texts that a parent reads after the mailed link. */
-const texts: Record<Language, Record<'box' | 'set' | 'signedOut' | 'code' | 'asked', RegExp>> = {
+const texts = {
   en: {
     box: /Also sign out all devices that play/,
     set: /Your new password is set/,
@@ -134,7 +134,7 @@ const texts: Record<Language, Record<'box' | 'set' | 'signedOut' | 'code' | 'ask
   },
 };
 
-describe.each(languages)('the page of the mailed link, in %s', (language) => {
+describe.each(languagesOf(texts))('the page of the mailed link, in %s', (language) => {
   const said = texts[language];
   const chosen = 'a password that only the owner has';
   const playfab = async (call: string, body: object, ticket = ''): Promise<Response> =>

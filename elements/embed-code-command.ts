@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isLanguage, languages } from '../src/contracts/language.ts';
+import { defaultLanguage, isLanguage, languages } from '../src/contracts/language.ts';
 import { formTags } from '../src/contracts/tag-lists.ts';
 import { oneOf } from '../src/lib/shapes.ts';
 import { embedCode } from './embed-code.ts';
@@ -24,7 +24,7 @@ Prints HTML for a partner's page in which the form stands before any script has 
 
 const options = {
   element: { type: 'string' },
-  lang: { type: 'string', default: 'en' },
+  lang: { type: 'string', default: defaultLanguage },
   origin: { type: 'string' },
   portal: { type: 'string', default: process.env['PUBLIC_URL'] || `http://localhost:${process.env['PORT'] || 4173}` },
   frame: { type: 'boolean', default: false },

@@ -1,5 +1,5 @@
 import { brand } from '../src/config/brand.ts';
-import { defaultLanguage, type Language, languages } from '../src/contracts/language.ts';
+import { defaultLanguage, type Language, languageFacts, languages } from '../src/contracts/language.ts';
 import { indexedAddress, indexedRoutes } from '../src/contracts/routes.ts';
 import picture from './art/share.png';
 import type { PageName, SiteContext } from './site-context.ts';
@@ -10,9 +10,6 @@ export type Head = { title: string; elements: readonly HeadElement[] };
 
 type IndexedPage = (typeof indexedRoutes)[number];
 const isIndexed = (page: PageName): page is IndexedPage => indexedRoutes.some((name) => name === page);
-
-/** The languages in the format of Open Graph (https://ogp.me/#optional). */
-const locales: Record<Language, string> = { en: 'en_CA', fr: 'fr_CA' };
 
 const meta = (name: string, content: string): HeadElement => ({ name: 'meta', attributes: { name, content } });
 const openGraph = (property: string, content: string): HeadElement => ({
@@ -40,8 +37,10 @@ const previewElements = (page: IndexedPage, { t, language }: SiteTranslations, o
     openGraph('title', t(`title.${page}`)),
     openGraph('description', t(`description.${page}`)),
     openGraph('url', addressIn(language)),
-    openGraph('locale', locales[language]),
-    ...languages.filter((other) => other !== language).map((other) => openGraph('locale:alternate', locales[other])),
+    openGraph('locale', languageFacts[language].locale),
+    ...languages
+      .filter((other) => other !== language)
+      .map((other) => openGraph('locale:alternate', languageFacts[other].locale)),
     openGraph('image', origin + picture),
     openGraph('image:width', '1200'),
     openGraph('image:height', '630'),

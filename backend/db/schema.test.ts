@@ -2,13 +2,21 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
-describe('the data about a child', () => {
-  let test: TestDatabase;
-  beforeAll(async () => {
-    test = await createTestDatabase();
-  });
-  afterAll(() => test.close());
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.close());
 
+it('accepts any language, so that a new one needs no migration', async () => {
+  const { rows } = await sql`
+    select conrelid::regclass::text as name from pg_constraint
+    where contype = 'c' and connamespace = current_schema()::regnamespace
+      and pg_get_constraintdef(oid) like '%language%'`.execute(test.database);
+  expect(rows).toEqual([]);
+});
+
+describe('the data about a child', () => {
   const columnsOf = async (table: string): Promise<string[]> => {
     const { rows } = await sql<{ name: string }>`
       select column_name as name from information_schema.columns

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AnalyticsLogBody } from '../../src/contracts/api.ts';
-import { type Language, languages } from '../../src/contracts/language.ts';
+import { defaultLanguage, type Language, languages } from '../../src/contracts/language.ts';
 import { routes } from '../../src/contracts/routes.ts';
 import type { Database } from '../db/database.ts';
 import { analyticsRepository } from '../store/analytics.repository.ts';
@@ -88,7 +88,7 @@ export const createAnalytics = ({ database, clock, limits, conversions, publicUr
    * may be years off.
    */
   const toForwardedEvent = async (details: Data, visitor: Visitor): Promise<ForwardedEvent | null> => {
-    const { eventID, clientID, page, lang = 'en', country = null } = details;
+    const { eventID, clientID, page, lang = defaultLanguage, country = null } = details;
     if (eventID === undefined || clientID === undefined || page === undefined) return null;
     if (!(await mayForward(visitor))) return null;
     return {

@@ -1,12 +1,9 @@
-import en from '../../locales/en/dashboard.json' with { type: 'json' };
-import fr from '../../locales/fr/dashboard.json' with { type: 'json' };
+import { dashboardMessages } from '../../locales/server-messages.ts';
 import { limits } from '../../src/config/limits.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import { offerText } from '../../src/lib/price-text.ts';
 import type { Billing } from '../domain/billing/billing.ts';
 import type { PriceLine } from './pages.ts';
-
-const messages: Readonly<Record<Language, object>> = { en, fr };
 
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
@@ -15,7 +12,7 @@ const memberOf = (value: unknown, name: string): unknown =>
 const createTranslate =
   (language: Language) =>
   (key: string, values: Readonly<Record<string, string | number>> = {}): string => {
-    const sentence = key.split('.').reduce(memberOf, messages[language]);
+    const sentence = key.split('.').reduce<unknown>(memberOf, dashboardMessages[language]);
     if (typeof sentence !== 'string') throw new Error(`locales/${language}/dashboard.json has no ${key}`);
     return sentence.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(values[name] ?? ''));
   };

@@ -105,9 +105,9 @@ const simulatedViews = (language: Language): View[] => {
       await page.goto(`${portalUrl}/dev/mail`);
       return page;
     }),
-    viewOfPage('mailbox, a mail', async (context, { mailed }) => {
+    viewOfPage('mailbox, a mail', async (context, { mailed, teacher }) => {
       const page = await context.newPage();
-      await page.goto(`${portalUrl}/dev/mail?to=${encodeURIComponent(mailed[language])}`);
+      await page.goto(`${portalUrl}/dev/mail?to=${encodeURIComponent(mailed.get(language) ?? teacher.email)}`);
       await page.getByRole('main').getByRole('link', { name: /./ }).last().click();
       await untilQuiet(page);
       return page;

@@ -1,22 +1,19 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Language } from '../../src/contracts/language.ts';
-import enConfirmation from '../../locales/en/confirmation.json' with { type: 'json' };
-import enDashboard from '../../locales/en/dashboard.json' with { type: 'json' };
-import enSimulator from '../../locales/en/payment-simulator.json' with { type: 'json' };
-import enSite from '../../locales/en/site.json' with { type: 'json' };
-import frConfirmation from '../../locales/fr/confirmation.json' with { type: 'json' };
-import frDashboard from '../../locales/fr/dashboard.json' with { type: 'json' };
-import frSimulator from '../../locales/fr/payment-simulator.json' with { type: 'json' };
-import frSite from '../../locales/fr/site.json' with { type: 'json' };
+import confirmation from '../../locales/en/confirmation.json' with { type: 'json' };
+import dashboard from '../../locales/en/dashboard.json' with { type: 'json' };
+import simulator from '../../locales/en/payment-simulator.json' with { type: 'json' };
+import site from '../../locales/en/site.json' with { type: 'json' };
+import { inEachLanguage } from './messages.ts';
 import { goToDashboard } from './parent.ts';
 import { simulatorUrl } from './settings.ts';
 
 /** The texts that a parent reads after the purchase. */
-export const messages = {
-  en: { dashboard: enDashboard, confirmation: enConfirmation, site: enSite, simulator: enSimulator },
-  fr: { dashboard: frDashboard, confirmation: frConfirmation, site: frSite, simulator: frSimulator },
-} as const satisfies Record<Language, object>;
+export const messages = inEachLanguage(
+  { dashboard, confirmation, site, simulator },
+  { dashboard: 'dashboard', confirmation: 'confirmation', site: 'site', simulator: 'payment-simulator' },
+);
 
 /** Returns a pattern that matches a message of those files with any values. */
 export const patternOf = (sentence: string): RegExp =>
@@ -50,11 +47,11 @@ export const pay = async (page: Page, card: Card = 'good'): Promise<void> => {
 };
 
 /** Returns the label of the plan, which names its state. */
-export const expectPlan = (page: Page, language: Language, pill: keyof typeof enDashboard.plan.pill): Promise<void> =>
+export const expectPlan = (page: Page, language: Language, pill: keyof typeof dashboard.plan.pill): Promise<void> =>
   page.locator('.maths-pill').getByText(messages[language].dashboard.plan.pill[pill], { exact: true }).waitFor();
 
 /** Waits until the plan has this label, because a webhook takes time. */
-export const untilPlan = async (page: Page, language: Language, pill: keyof typeof enDashboard.plan.pill) => {
+export const untilPlan = async (page: Page, language: Language, pill: keyof typeof dashboard.plan.pill) => {
   const wanted = messages[language].dashboard.plan.pill[pill];
   await expect
     .poll(

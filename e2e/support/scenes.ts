@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { apiPaths } from '../../src/contracts/api.ts';
+import signIn from '../../locales/en/sign-in.json' with { type: 'json' };
 import { type Language, languages } from '../../src/contracts/language.ts';
 import { classroomPath, type RouteName, routeNames, routes } from '../../src/contracts/routes.ts';
 import { type ClassroomChangeAnswer, schoolZonePaths } from '../../src/contracts/school-zone.ts';
@@ -19,9 +20,12 @@ import {
   tickAll,
   untilReady,
 } from './parent.ts';
+import { inEachLanguage } from './messages.ts';
 import { messages } from './payment.ts';
 import { portalUrl } from './settings.ts';
 import { fillInTeacher, newTeacher, schoolMessages, type Teacher } from './teacher.ts';
+
+const signInMessages = inEachLanguage({ signIn }, { signIn: 'sign-in' });
 
 /** The data that the scenes of one portal share. */
 export type Cast = {
@@ -31,7 +35,7 @@ export type Cast = {
   /** The account of each scene with a signed-in parent, by the scene's name. Sign-ups from one address are limited. */
   parents: ReadonlyMap<string, SignedUp>;
   /** An address that got a mail in this language. */
-  mailed: Record<Language, string>;
+  mailed: ReadonlyMap<Language, string>;
 };
 
 /** The faults or responses of calls, by path. */
@@ -173,8 +177,7 @@ const states: Scene[] = [
     name: 'signIn, forgotten password',
     route: 'signIn',
     act: async (page, language) => {
-      const name = { en: 'Forgot your password?', fr: 'Mot de passe oublié' }[language];
-      await page.getByRole('button', { name }).click();
+      await page.getByRole('button', { name: signInMessages[language].signIn.forgotten }).click();
       await page.locator('form h1').waitFor();
     },
   },
@@ -323,7 +326,10 @@ export const castScenes = async (): Promise<Cast> => {
   }
   const signedIn = scenes.filter(({ visitor }) => visitor === 'parent');
   const parents = await Promise.all(signedIn.map(async ({ name }) => [name, await openAccount(newParent())] as const));
-  const mailed = { en: teacher.email, fr: francophone.email };
+  const mailed = new Map<Language, string>([
+    ['en', teacher.email],
+    ['fr', francophone.email],
+  ]);
   return { teacher, parents: new Map(parents), class: playing.classroomID, emptyClass: waiting.classroomID, mailed };
 };
 

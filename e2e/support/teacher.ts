@@ -1,19 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import enClassroom from '../../locales/en/classroom.json' with { type: 'json' };
-import enUpdate from '../../locales/en/classroom-update.json' with { type: 'json' };
-import enSignUp from '../../locales/en/teacher-sign-up.json' with { type: 'json' };
-import frClassroom from '../../locales/fr/classroom.json' with { type: 'json' };
-import frUpdate from '../../locales/fr/classroom-update.json' with { type: 'json' };
-import frSignUp from '../../locales/fr/teacher-sign-up.json' with { type: 'json' };
-import type { Language } from '../../src/contracts/language.ts';
+import classroom from '../../locales/en/classroom.json' with { type: 'json' };
+import update from '../../locales/en/classroom-update.json' with { type: 'json' };
+import signUp from '../../locales/en/teacher-sign-up.json' with { type: 'json' };
 import type { AgeGroup } from '../../src/contracts/school-zone.ts';
+import { inEachLanguage } from './messages.ts';
 import type { Scope } from './parent.ts';
 
 /** The texts that a teacher reads. */
-export const schoolMessages = {
-  en: { signUp: enSignUp, classroom: enClassroom, update: enUpdate },
-  fr: { signUp: frSignUp, classroom: frClassroom, update: frUpdate },
-} as const satisfies Record<Language, object>;
+export const schoolMessages = inEachLanguage(
+  { signUp, classroom, update },
+  { signUp: 'teacher-sign-up', classroom: 'classroom', update: 'classroom-update' },
+);
 
 export type Teacher = {
   email: string;

@@ -1,4 +1,5 @@
 import 'axe-core/axe.min.js';
+import { languages } from '../../src/contracts/language.ts';
 import type { Session } from '../../src/contracts/session.ts';
 import { storageKeys } from '../../src/contracts/session.ts';
 import { equal, isTrue } from '../testing/expect.ts';
@@ -36,7 +37,7 @@ describe('<maths-confirmation>', () => {
     addEventListener('membership-checked', ({ detail }) => results.push(detail));
     for (const theme of ['light', 'dark'] as const) {
       document.body.style.background = theme === 'dark' ? '#1b1e3d' : '';
-      for (const lang of ['en', 'fr']) {
+      for (const lang of languages) {
         const element = addElement('maths-confirmation', { theme, lang, checkout: 'cs_test_1' });
         const known = results.length;
         await waitUntil(() => results.length > known, 'the result of the checkout');

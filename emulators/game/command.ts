@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { demoWeeksMaximum } from '../../src/contracts/demo-class.ts';
-import { languages } from '../../src/contracts/language.ts';
+import { defaultLanguage, languages } from '../../src/contracts/language.ts';
 import { studentsMaximum, studentsMinimum } from '../../src/contracts/school-zone.ts';
 
 const between = (least: number, most: number) => z.coerce.number().pipe(z.int().min(least).max(most));
@@ -9,7 +9,7 @@ const between = (least: number, most: number) => z.coerce.number().pipe(z.int().
 const values = z.object({
   students: between(studentsMinimum, studentsMaximum).default(studentsMaximum),
   weeks: between(0, demoWeeksMaximum).default(6),
-  language: z.enum(languages).default('en'),
+  language: z.enum(languages).default(defaultLanguage),
   seed: between(0, 2 ** 31).default(1),
   live: z.boolean().default(false),
 });

@@ -17,7 +17,7 @@ export const timestamp = z
   .regex(/^\d{1,11}$/)
   .transform((value) => new Date(Number(value) * 1_000));
 
-/** A locale of `Checkout.Session.Locale`. The pages are in French if it begins with `fr`, otherwise in English. */
+/** A locale of `Checkout.Session.Locale`. The pages are in its language, or in English if the portal does not have that. */
 export const locale = z.string().regex(/^(auto|[a-z]{2,3}(-([A-Z]{2}|419))?)$/);
 
 export const pagination = {

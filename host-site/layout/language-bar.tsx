@@ -1,9 +1,6 @@
-import { type Language, languages } from '../../src/contracts/language.ts';
+import { languageFacts, languages } from '../../src/contracts/language.ts';
 import { carriedQuery } from '../script/address.ts';
 import { useSite } from '../site-context.ts';
-
-/** The name of each language in that language. The names are the same in every language, so they are not translated. */
-const languageNames: Record<Language, string> = { en: 'English', fr: 'Français' };
 
 /** Links to this page in each language. `script/language.ts` switches in place. */
 export function LanguageBar() {
@@ -16,7 +13,7 @@ export function LanguageBar() {
           href={carriedQuery('', { lang })}
           lang={lang}
           hrefLang={lang}
-          aria-label={`${lang.toUpperCase()}, ${languageNames[lang]}`}
+          aria-label={`${lang.toUpperCase()}, ${languageFacts[lang].name}`}
           aria-current={lang === language ? 'true' : undefined}
         >
           {lang.toUpperCase()}

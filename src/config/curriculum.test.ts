@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { languages } from '../contracts/language.ts';
 import { excludedConcepts, isExcludedConcept, levelsMaximum } from '../contracts/school-zone.ts';
 import { curriculum, levelName, levelNamesOf } from './curriculum.ts';
 
@@ -35,7 +36,7 @@ describe('the curriculum', () => {
     expect(concepts.filter((concept) => concept.levels < 1 || concept.levels > levelsMaximum)).toEqual([]);
   });
 
-  it.each(['en', 'fr'] as const)('gives every package and every visible concept a unique label in %s', (language) => {
+  it.each(languages)('gives every package and every visible concept a unique label in %s', (language) => {
     for (const { label, concepts: its } of curriculum.packages) {
       const labels = its.filter(({ id }) => !isExcludedConcept(id)).map((concept) => concept.label?.[language].trim());
       expect([label[language].trim(), ...labels]).not.toContain('');

@@ -3,6 +3,12 @@ export const languages = ['en', 'fr'] as const;
 export type Language = (typeof languages)[number];
 export const defaultLanguage: Language = 'en';
 
+/** What a page says about each language: its own name, and its locale for link previews (https://ogp.me/#optional). */
+export const languageFacts: Readonly<Record<Language, { name: string; locale: string }>> = {
+  en: { name: 'English', locale: 'en_CA' },
+  fr: { name: 'Français', locale: 'fr_CA' },
+};
+
 export const isLanguage = (value: unknown): value is Language => languages.some((language) => language === value);
 
 /**

@@ -1,5 +1,4 @@
-import en from '../../../locales/en/mail.json' with { type: 'json' };
-import fr from '../../../locales/fr/mail.json' with { type: 'json' };
+import { mailMessages } from '../../../locales/server-messages.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import { contentOf, type FactName } from './letter-content.ts';
 import type { MailMessage, MailTemplate } from './mail-message.ts';
@@ -61,7 +60,7 @@ type LayoutMessages = Record<
 >;
 type MailMessages = Record<MailTemplate, TemplateMessages> & { layout: LayoutMessages };
 
-const mailMessages: Record<Language, MailMessages> = { en, fr };
+const messages: Record<Language, MailMessages> = mailMessages;
 
 const linkOf = (label: string | undefined, url: string | undefined): Link | null =>
   label === undefined || url === undefined ? null : { label, url };
@@ -71,7 +70,7 @@ export const writeLetter = (
   message: MailMessage,
   { product, supportEmail, portal, postalAddress }: MailSender,
 ): Letter => {
-  const { layout, [message.template]: own } = mailMessages[message.language];
+  const { layout, [message.template]: own } = messages[message.language];
   const {
     subject,
     picture,

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { classroomCodePattern, classroomIdPattern } from '../../../src/contracts/school-zone.ts';
 import { declarationKinds } from '../../../src/contracts/declaration.ts';
-import { languages } from '../../../src/contracts/language.ts';
+import { defaultLanguage, languages } from '../../../src/contracts/language.ts';
 import { tokenPattern } from '../../../src/contracts/token.ts';
 import { greetingName } from './greeting-name.ts';
 
-const envelope = { to: z.string(), language: z.enum(languages) };
+const envelope = {
+  to: z.string(),
+  // A later release, which ran before this one, may have stored a language that this one does not have.
+  language: z.enum(languages).catch(defaultLanguage),
+};
 const nothing = z.object({}).default({});
 const secret = z.string().regex(tokenPattern);
 /** The name of the person, if it is fit for a mail. */

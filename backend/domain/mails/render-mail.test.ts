@@ -46,6 +46,11 @@ const message = (language: Language, template: MailTemplate, change: object = {}
 const all: MailMessage[] = languages.flatMap((language) => templates.map((template) => message(language, template)));
 const english = (template: MailTemplate, change: object = {}) => message('en', template, change);
 
+it('writes a mail in English when a later release stored a language that this one does not have', () => {
+  const stored = { to: 'a@b.c', language: 'xx', template: 'recovery', values: { token } };
+  expect(mailMessage.parse(stored)).toEqual(english('recovery'));
+});
+
 const linksOf = (html: string): string[] => [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
 
 describe.each(all)('the mail $template in $language', (mail) => {

@@ -1,9 +1,8 @@
-import en from '../../../locales/en/payment-simulator.json' with { type: 'json' };
-import fr from '../../../locales/fr/payment-simulator.json' with { type: 'json' };
-import { defaultLanguage, isLanguage, type Language } from '../../../src/contracts/language.ts';
+import { simulatorMessages } from '../../../locales/server-messages.ts';
+import { defaultLanguage, type Language, languageOfTag } from '../../../src/contracts/language.ts';
 
-export type Messages = typeof en;
-const sentences: Record<Language, Messages> = { en, fr };
+export type Messages = (typeof simulatorMessages)['en'];
+const sentences: Record<Language, Messages> = simulatorMessages;
 
 /** The messages and formats of a page in the reader's language. */
 export type Reader = {
@@ -14,14 +13,9 @@ export type Reader = {
   date(date: Date): string;
 };
 
-const languageOf = (tag: string): Language => {
-  const language = tag.slice(0, 2).toLowerCase();
-  return isLanguage(language) ? language : defaultLanguage;
-};
-
 /** Returns the reader's language from the session's `locale`, or from the browser if `locale` is null or `auto`. */
 export const readerOf = (locale: string | null, acceptLanguage: string | undefined): Reader => {
-  const language = languageOf(locale === null || locale === 'auto' ? (acceptLanguage ?? '') : locale);
+  const language = languageOfTag(locale === null || locale === 'auto' ? acceptLanguage : locale) ?? defaultLanguage;
   const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
   return {
     language,

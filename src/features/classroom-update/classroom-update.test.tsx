@@ -2,18 +2,15 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Language } from '../../contracts/language.ts';
+import { type Language, languages } from '../../contracts/language.ts';
 import type { ClassroomChange } from '../../contracts/school-zone.ts';
-import { loadTranslations } from '../../i18n/load-translations.ts';
+import { translationsOf } from '../../i18n/testing/translations.ts';
 import { fail, succeed } from '../../lib/result.ts';
 import { ClassroomUpdate } from './classroom-update.tsx';
 import type { ClassroomUpdateServices } from './classroom-update-services.ts';
 import { type ClassroomUpdateProps, classroomUpdateProblems } from './use-classroom-update.ts';
 
-const translations = {
-  en: await loadTranslations('classroom-update', 'en'),
-  fr: await loadTranslations('classroom-update', 'fr'),
-};
+const translations = await translationsOf('classroom-update');
 const classroomCode = 'K7P-42M';
 const classroom = { classroomCode, classroomID: 'abcdefghijklmnopqrstuv' };
 const resized: ClassroomChange = { kind: 'update', numStudents: 30, currentStudents: 24, reinitialize: false };
@@ -156,7 +153,7 @@ describe('an invalid link', () => {
   });
 });
 
-it.each(['en', 'fr'] as const)('shows a message for every problem of an invalid link, in %s', (language) => {
+it.each(languages)('shows a message for every problem of an invalid link, in %s', (language) => {
   const sentences = classroomUpdateProblems.map((code) => translations[language](`problems.${code}`));
   expect(new Set(sentences).size).toBe(classroomUpdateProblems.length);
 });

@@ -79,8 +79,8 @@ export type ClassProgressProps = {
   onRefresh(): void;
 };
 
-/** Spreadsheets expect a semicolon where decimals have a comma. */
-const delimiters = { en: ',', fr: ';' } as const satisfies Record<Language, string>;
+/** Returns the delimiter that spreadsheets expect: a semicolon where decimals have a comma. */
+const delimiterOf = (language: Language) => ((0.5).toLocaleString(language).includes(',') ? ';' : ',');
 const firstChoice: ViewOptions = { sort: { key: 'student', descending: false }, onlyHelp: false };
 
 /** Shows the class of the last reading. Order, filter and open panels survive a refresh and a change of language. */
@@ -101,7 +101,7 @@ export function ClassProgress(props: ClassProgressProps) {
   const save = () =>
     services.download(
       t('csv.name', { date: texts.isoDay(readAt) }),
-      csvOf(csvLines(view, { t, texts }), delimiters[language]),
+      csvOf(csvLines(view, { t, texts }), delimiterOf(language)),
     );
   return (
     <>

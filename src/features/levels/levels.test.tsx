@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '../../contracts/language.ts';
 import { levelNamesPerCall } from '../../contracts/levels.ts';
-import { loadTranslations } from '../../i18n/load-translations.ts';
+import { translationsOf } from '../../i18n/testing/translations.ts';
 import { fail, succeed } from '../../lib/result.ts';
 import type { LevelsClient } from '../../services/levels/levels.ts';
 import { Levels } from './levels.tsx';
 import type { LevelsServices } from './levels-services.ts';
 import { zipEntries } from './testing/zip-entries.ts';
 
-const translations = { en: await loadTranslations('levels', 'en'), fr: await loadTranslations('levels', 'fr') };
+const translations = await translationsOf('levels');
 const levelOf = (name: string) => ({ name, url: `/files/${name}.json`, previewUrl: `/files/${name}.png` });
 const csv = (...names: string[]) => new File([['LevelName', ...names].join('\n')], 'list.csv', { type: 'text/csv' });
 const numbered = (count: number) => Array.from({ length: count }, (_, place) => `level-${place + 1}`);

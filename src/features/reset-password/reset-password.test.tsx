@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '../../contracts/language.ts';
-import { loadTranslations } from '../../i18n/load-translations.ts';
+import { translationsOf } from '../../i18n/testing/translations.ts';
 import { done, fail, succeed } from '../../lib/result.ts';
 import { fakeHost } from '../shared/testing/fake-host.ts';
 import { ResetPassword } from './reset-password.tsx';
@@ -13,10 +13,7 @@ import type { ResetPasswordServices } from './reset-password-services.ts';
 
 const reset = { code: 'K7QM-2XPD', devices: 'signed-out' } as const;
 
-const translations = {
-  en: await loadTranslations('reset-password', 'en'),
-  fr: await loadTranslations('reset-password', 'fr'),
-};
+const translations = await translationsOf('reset-password');
 
 const show = (secret: string | null = 'secret-of-the-link', language: Language = 'en') => {
   const resetPassword = vi.fn<ResetPasswordServices['resetPassword']>(async () => succeed(reset));

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createEndpoints } from '../../config/endpoints.ts';
 import type { ErrorCode } from '../../contracts/error-codes.ts';
 import type { Language } from '../../contracts/language.ts';
-import { loadTranslations } from '../../i18n/load-translations.ts';
+import { translationsOf } from '../../i18n/testing/translations.ts';
 import { createHttp } from '../../services/http/http.ts';
 import { createIdentity } from '../../services/identity/identity.ts';
 import { fakeHost } from '../shared/testing/fake-host.ts';
@@ -12,7 +12,7 @@ import { SignIn } from './sign-in.tsx';
 import { createSignInController } from './sign-in-controller.ts';
 import type { SignInProps } from './sign-in.tsx';
 
-const translations = { en: await loadTranslations('sign-in', 'en'), fr: await loadTranslations('sign-in', 'fr') };
+const translations = await translationsOf('sign-in');
 
 /** Returns PlayFab's response to a recovery, by its code. */
 const answering = (error: ErrorCode | 'OK', errorCode = 0, status = error === 'OK' ? 200 : 400) =>

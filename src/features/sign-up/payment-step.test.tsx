@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { Language } from '../../contracts/language.ts';
-import { loadTranslations } from '../../i18n/load-translations.ts';
+import { translationsOf } from '../../i18n/testing/translations.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
 import { fakeHost, formData } from '../shared/testing/fake-host.ts';
 import { SignUp } from './sign-up.tsx';
 import { createSignUpController } from './sign-up-controller.ts';
 import type { SignUpServices } from './sign-up-services.ts';
 
-const translations = { en: await loadTranslations('sign-up', 'en'), fr: await loadTranslations('sign-up', 'fr') };
+const translations = await translationsOf('sign-up');
 const account: AuthResult = { session: '{}', userID: 'user', playfabID: 'player' };
 const paymentPage = 'https://checkout.stripe.com/c/pay/cs_test_1';
 

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import { type ErrorCode, signUpErrorCodes } from '../../contracts/error-codes.ts';
 import type { FormMode } from '../../contracts/form-mode.ts';
-import type { Language } from '../../contracts/language.ts';
-import { loadTranslations } from '../../i18n/load-translations.ts';
+import { type Language, languages } from '../../contracts/language.ts';
+import { translationsOf } from '../../i18n/testing/translations.ts';
 import { fail, succeed } from '../../lib/result.ts';
 import { hear, readAloud, textAloud } from '../shared/testing/screen-reader.ts';
 import { fakeHost } from '../shared/testing/fake-host.ts';
@@ -15,7 +15,7 @@ import { createSignUpController } from './sign-up-controller.ts';
 import type { SignUpProps } from './sign-up.tsx';
 import type { SignUpServices } from './sign-up-services.ts';
 
-const translations = { en: await loadTranslations('sign-up', 'en'), fr: await loadTranslations('sign-up', 'fr') };
+const translations = await translationsOf('sign-up');
 const result: AuthResult = { session: '{}', userID: 'user', playfabID: 'player' };
 const paymentPage = 'https://checkout.stripe.com/c/pay/cs_test_1';
 
@@ -238,7 +238,7 @@ describe('the sign-up form in a widget', () => {
   });
 });
 
-describe.each(['en', 'fr'] as const)('every error of the catalogue, in %s', (language) => {
+describe.each(languages)('every error of the catalogue, in %s', (language) => {
   it.each(signUpErrorCodes)('shows a separate message for %s at a sign-up', async (code: ErrorCode) => {
     const { signUp } = show({ kind: 'widget', language });
     signUp.mockResolvedValue(fail(code));

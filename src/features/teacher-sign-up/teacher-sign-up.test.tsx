@@ -7,7 +7,7 @@ import type { TeacherFormMode } from '../../contracts/elements.ts';
 import { ageGroups } from '../../contracts/school-zone.ts';
 import type { FormMode } from '../../contracts/form-mode.ts';
 import type { Language } from '../../contracts/language.ts';
-import { loadTranslations } from '../../i18n/load-translations.ts';
+import { translationsOf } from '../../i18n/testing/translations.ts';
 import { done, fail, succeed } from '../../lib/result.ts';
 import { fakeHost } from '../shared/testing/fake-host.ts';
 import { TeacherSignUp } from './teacher-sign-up.tsx';
@@ -15,10 +15,7 @@ import { createTeacherSignUpController, taskOf } from './teacher-sign-up-control
 import type { TeacherSignUpProps } from './teacher-sign-up.tsx';
 import type { TeacherSignUpServices } from './teacher-sign-up-services.ts';
 
-const translations = {
-  en: await loadTranslations('teacher-sign-up', 'en'),
-  fr: await loadTranslations('teacher-sign-up', 'fr'),
-};
+const translations = await translationsOf('teacher-sign-up');
 const result: AuthResult = {
   session: '{}',
   userID: 'player',

@@ -3,16 +3,13 @@ import { vi } from 'vitest';
 import { stripeService } from '../../../contracts/api.ts';
 import type { Session } from '../../../contracts/session.ts';
 import type { Offer, Subscription } from '../../../contracts/subscription.ts';
-import { loadTranslations } from '../../../i18n/load-translations.ts';
+import { translationsOf } from '../../../i18n/testing/translations.ts';
 import { done, succeed } from '../../../lib/result.ts';
 import { signInResponse } from '../../../services/testing/builders.ts';
 import type { DashboardProps } from '../use-dashboard.ts';
 import type { DashboardServices } from '../dashboard-services.ts';
 
-export const translations = {
-  en: await loadTranslations('dashboard', 'en'),
-  fr: await loadTranslations('dashboard', 'fr'),
-};
+export const translations = await translationsOf('dashboard');
 export const session: Session = { ...signInResponse(), token: 'A'.repeat(43), email: 'parent@mail.example' };
 export const paymentPage = 'https://checkout.stripe.com/c/pay/cs_test_1';
 export const billingPage = 'https://billing.stripe.com/p/session/1';

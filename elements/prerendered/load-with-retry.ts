@@ -31,12 +31,18 @@ export const createLoadWithRetry = (box: Element, markup: string) => {
   });
   return <Part>(load: Load<Part>): Promise<Part> =>
     new Promise((resolve) => {
+      // The attempt whose failure is reported; none after a success. An earlier attempt can still succeed.
+      let current: number | null;
       const run = (attempt: number): void => {
-        const offerRetry = (): void => offer(() => run(attempt + 1));
+        current = attempt;
+        const offerRetry = (): void => {
+          if (current === attempt) offer(() => run(attempt + 1));
+        };
         const slow = setTimeout(offerRetry, slowAfter);
         load(attempt)
           .finally(() => clearTimeout(slow))
           .then((part) => {
+            current = null;
             message.remove();
             resolve(part);
           }, offerRetry);

@@ -38,6 +38,7 @@ const renderForm = async <Controller,>({ form, view }: Form<Controller>, variant
     attribute: known.attribute,
     property: known.property,
     succeeded: nothing,
+    step: nothing,
     recordConversion: nothing,
   };
   const controller = form.createController(host, createEndpoints(publicOriginMark));

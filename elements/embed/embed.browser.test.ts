@@ -95,6 +95,7 @@ describe('<maths-embed>', () => {
     );
     const ready = heard(element, 'ready');
     const events = heard(element, 'auth-success');
+    const steps = heard(document, 'step');
     await waitUntil(() => ready.length > 0, 'ready');
     const fields = { email: 'teacher@school.example', name: 'Camille Roy', numStudents: '24' };
     windowOf(frame).postMessage({ order: 'fill', ...fields }, portal);
@@ -103,6 +104,12 @@ describe('<maths-embed>', () => {
     const [event] = events;
     const [message] = authMessages(messages);
     isTrue(event instanceof CustomEvent && event.detail.classroomCode === 'K7P42M', 'the code');
+    const told = steps.map((step) => (step instanceof CustomEvent ? step.detail : null));
+    const form = 'teacher-create';
+    equal(
+      told.filter(({ step }) => step !== 'started'),
+      ['shown', 'submitted', 'succeeded'].map((step) => ({ step, form })),
+    );
     equal(message?.data, { type: 'AUTH_SUCCESS', ...(event instanceof CustomEvent ? event.detail : {}) });
   });
 

@@ -140,6 +140,7 @@ const embedElement = (): CustomElementConstructor =>
         },
         onSuccess: (result) => this.#emit('auth-success', result),
         onError: (error) => this.#emit('auth-error', error),
+        onStep: (detail) => this.#emit('step', detail),
         onUpdateRequested: () => this.#emit('update-requested', {}),
         onHeight: (height) => this.#look(root, frameCss(height)),
         // If a chunk fails to load, the frame and the link stay.

@@ -62,7 +62,7 @@ export const explainBlocked = (element: Element, audience: Audience, portal: str
   warn(portal, `${name} on ${page} is disabled: ${reason} Ask the operator of the portal for your key.`);
 };
 
-const ownEvents = ['auth-success', 'auth-error', 'ready', 'update-requested', 'signed-out', 'account-deleted'];
+const ownEvents = ['auth-success', 'auth-error', 'ready', 'step', 'update-requested', 'signed-out', 'account-deleted'];
 
 /**
  * Detects React below 19, which drops functions that are passed to a custom element. Fibers have `refCleanup` since 19.

@@ -2,6 +2,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { conversionEvent } from '../../src/contracts/api.ts';
 import { openElementSession } from './element-session.ts';
 
+/** A table in which this page belongs to a partner. */
+vi.mock('../../src/config/page-partners.ts', () => ({
+  partners: [{ key: 'web2wave', origins: [location.origin], audience: 'parent' }],
+  isDevelopmentOrigin: () => false,
+}));
+
 /** Returns what the document receives when an element with these attributes reports a conversion. */
 const announced = (attributes: Record<string, string>): unknown[] => {
   const element = document.createElement('maths-sign-in');
@@ -15,6 +21,49 @@ const announced = (attributes: Record<string, string>): unknown[] => {
   element.remove();
   return received;
 };
+
+describe('a step', () => {
+  /** Returns the steps that the document receives from an element with these attributes. */
+  const told = (attributes: Record<string, string>, tell: (session: ReturnType<typeof openElementSession>) => void) => {
+    const element = document.createElement('maths-sign-in');
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    document.body.append(element);
+    const received: unknown[] = [];
+    const listen = ({ detail }: CustomEvent): void => void received.push(detail);
+    document.addEventListener('step', listen);
+    tell(openElementSession(element, 'parent'));
+    document.removeEventListener('step', listen);
+    element.remove();
+    return received;
+  };
+  const form = 'sign-in';
+
+  it('reaches the partner’s page: a form is shown once and before all else, each field is started once', () => {
+    const received = told({ portal: 'https://portal.example', origin: 'web2wave' }, ({ step }) => {
+      step({ step: 'started', form, field: 'email' });
+      step({ step: 'shown', form });
+      step({ step: 'started', form, field: 'email' });
+      step({ step: 'started', form, field: 'password' });
+      for (let times = 0; times < 2; times += 1) step({ step: 'failed', form, code: 'OFFLINE' });
+    });
+    expect(received).toEqual([
+      { step: 'shown', form },
+      { step: 'started', form, field: 'email' },
+      { step: 'started', form, field: 'password' },
+      { step: 'failed', form, code: 'OFFLINE' },
+      { step: 'failed', form, code: 'OFFLINE' },
+    ]);
+  });
+
+  it.each([
+    ['on the portal’s own page', { portal: location.origin }],
+    ['in a page of another origin than its key', { portal: 'https://portal.example', origin: 'quiz' }],
+  ])('is not told %s', (_, attributes) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    expect(told(attributes, ({ step }) => step({ step: 'shown', form }))).toEqual([]);
+  });
+});
 
 describe('a conversion', () => {
   it("reaches the document of the portal's own page", () => {

@@ -5,6 +5,7 @@ import type { Settings } from '../../src/bridge/messages.ts';
 import { type Placement, placementOf, widgetLocation } from '../../src/bridge/partner-check.ts';
 import type { Audience } from '../../src/config/partner-origins.ts';
 import { conversionEvent } from '../../src/contracts/api.ts';
+import type { StepDetail } from '../../src/contracts/step.ts';
 import type { ElementEventDetails, ElementEventName } from '../../src/contracts/elements.ts';
 import type { FormHost } from '../../src/features/shared/form-controller.ts';
 import { languageOf } from './element-language.ts';
@@ -18,11 +19,12 @@ type Reporter = {
   ready(): void;
   succeeded(result: ElementEventDetails['auth-success']): void;
   failed(error: ElementEventDetails['auth-error']): void;
+  stepped(detail: StepDetail): void;
   updateRequested(): void;
   close(): void;
 };
 
-const silent: Reporter = { ready() {}, succeeded() {}, failed() {}, updateRequested() {}, close() {} };
+const silent: Reporter = { ready() {}, succeeded() {}, failed() {}, stepped() {}, updateRequested() {}, close() {} };
 
 const framed = (host: HTMLElement, target: string, onSettings: (settings: Settings) => void): Reporter => {
   // Only a framed widget loads post-robot.
@@ -38,6 +40,7 @@ const framed = (host: HTMLElement, target: string, onSettings: (settings: Settin
       void side.then((open) => open?.succeeded(result));
     },
     failed: (error) => void side.then((open) => open?.failed(error)),
+    stepped: (detail) => void side.then((open) => open?.stepped(detail)),
     updateRequested: () => void side.then((open) => open?.updateRequested()),
     close() {
       unwatch();
@@ -62,8 +65,6 @@ export type ElementSession = FormHost & {
   portal: string;
   /** Whether the person is signed in, or the account or class was created. */
   hasSucceeded(): boolean;
-  /** Opens the channel to the page around a frame; `<maths-embed>` answers with its settings. */
-  connect(): void;
   /** The element is complete: fires `ready` once. */
   ready(): void;
   /** Fires `auth-error`. */
@@ -99,6 +100,8 @@ export const openElementSession = (
   let reporter: Reporter | undefined;
   let isReady = false;
   let isSuccess = false;
+  /** The forms that were shown, and their fields that were started. */
+  const told = new Set<string>();
   /** Settings from `<maths-embed>` become attributes, as if they were in the page's markup. */
   const applySettings = (settings: Settings): void => {
     for (const [name, value] of Object.entries(settings)) element.setAttribute(name, value);
@@ -116,8 +119,23 @@ export const openElementSession = (
     reporter?.close();
     reporter = undefined;
   };
+  const step = (detail: StepDetail): void => {
+    if (placement.kind !== 'widget') return;
+    const { form, field } = detail;
+    const isShown = detail.step === 'shown';
+    if (isShown || detail.step === 'started') {
+      const mark = `${form} ${field}`;
+      if (told.has(mark)) return;
+      told.add(mark);
+    }
+    // A visitor can type before the browser is idle.
+    if (!isShown) step({ step: 'shown', form });
+    emit('step', detail);
+    report().stepped(detail);
+  };
   return {
     portal,
+    step,
     mode: () => ({ kind: placement.kind }),
     language: () => languageOf(element),
     attribute: (name) => element.getAttribute(name) ?? undefined,
@@ -136,7 +154,6 @@ export const openElementSession = (
       emit('auth-success', result);
       report().succeeded(result);
     },
-    connect: () => void report(),
     ready: () => {
       if (isReady) return;
       isReady = true;

@@ -47,6 +47,14 @@ export const openForm = <Controller extends AnyController>(
   const controller = createController(session, createEndpoints(session.portal));
   const closed = new AbortController();
   let early: EarlyForm | undefined;
+  element.addEventListener(
+    'input',
+    (event) => {
+      const [field] = event.composedPath();
+      if (field instanceof Element) controller.tell('started', { field: field.getAttribute('name') ?? '' });
+    },
+    { capture: true, signal: closed.signal },
+  );
   addEventListener('pageshow', ({ persisted }) => persisted && controller.restored(), { signal: closed.signal });
   const opened = {
     release: formsVersion,
@@ -102,7 +110,7 @@ const serveUntilHydrated = (
         isWaiting = false;
         // A request that started in the meantime loads the view when it ends.
         if (controller.isBusy()) return;
-        session.connect();
+        controller.tell('shown');
         requestView();
       });
     }, viewDelay);

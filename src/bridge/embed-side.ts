@@ -1,9 +1,10 @@
 import type { AuthResult } from '../contracts/auth-result.ts';
+import type { StepDetail } from '../contracts/step.ts';
 import type { ElementEventDetails } from '../contracts/elements.ts';
 import { openChannel } from './channel.ts';
 import { announceListener } from './handshake.ts';
 import type { Peer } from './message-guard.ts';
-import { messageNames, parseError, parseHeight, parseResult, type Settings } from './messages.ts';
+import { messageNames, parseError, parseHeight, parseResult, parseStep, type Settings } from './messages.ts';
 
 type Options = {
   view: Window;
@@ -18,6 +19,7 @@ type Options = {
   onReady(): void;
   onSuccess(result: AuthResult): void;
   onError(error: ElementEventDetails['auth-error']): void;
+  onStep(detail: StepDetail): void;
   onUpdateRequested(): void;
   onHeight(height: number): void;
 };
@@ -50,6 +52,10 @@ export const openEmbedSide = async (options: Options): Promise<EmbedSide> => {
   channel.on(messageNames.error, (data) => {
     const error = parseError(data);
     if (error !== null) options.onError(error);
+  });
+  channel.on(messageNames.step, (data) => {
+    const step = parseStep(data);
+    if (step !== null) options.onStep(step);
   });
   channel.on(messageNames.updateRequested, () => options.onUpdateRequested());
   if (options.isLoaded()) announceListener(options.frame, options.portal);

@@ -1,4 +1,5 @@
 import type { AuthResult } from '../contracts/auth-result.ts';
+import type { StepDetail } from '../contracts/step.ts';
 import type { ElementEventDetails } from '../contracts/elements.ts';
 import { randomBase64Url } from '../lib/random.ts';
 import { openChannel } from './channel.ts';
@@ -10,6 +11,7 @@ export type FrameSide = {
   ready(): void;
   succeeded(result: AuthResult): void;
   failed(error: ElementEventDetails['auth-error']): void;
+  stepped(detail: StepDetail): void;
   updateRequested(): void;
   resized(height: number): void;
   close(): void;
@@ -46,6 +48,7 @@ export const openFrameSide = ({ view, target, onSettings }: Options): FrameSide 
       tell(messageNames.success, () => ({ id, result }));
     },
     failed: (error) => tell(messageNames.error, () => error),
+    stepped: (detail) => tell(messageNames.step, () => detail),
     updateRequested: () => tell(messageNames.updateRequested, () => ({})),
     resized(next) {
       height = next;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseError, parseHeight, parseResult, parseSettings } from './messages.ts';
+import { parseError, parseHeight, parseResult, parseSettings, parseStep } from './messages.ts';
 
 const result = { session: '{}', userID: 'u1', playfabID: 'P1' };
 
@@ -52,6 +52,17 @@ describe('the messages between a frame and its page', () => {
     expect(parseError({ code: 'constructor', message: '' })).toBeNull();
   });
 
+  it('accepts a known step, and of it only a field’s name and a known code', () => {
+    const step = { step: 'failed', form: 'sign-in', field: 'email', code: 'OFFLINE' };
+    expect(parseStep({ ...step, value: 'typed' })).toEqual(step);
+    expect(parseStep({ ...step, field: '', code: 'NO_SUCH_CODE' })).toEqual({ step: 'failed', form: 'sign-in' });
+    expect([parseStep({ ...step, step: 'left' }), parseStep({ ...step, form: 'other' }), parseStep(7)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
   it('accepts known settings one by one', () => {
     expect(parseSettings({ lang: 'fr', theme: 'pink', email: 'a@b.example', onclick: 'x' })).toEqual({
       lang: 'fr',
@@ -62,7 +73,7 @@ describe('the messages between a frame and its page', () => {
   it('parses any message without throwing', () => {
     fc.assert(
       fc.property(fc.anything(), (data) => {
-        for (const parse of [parseResult, parseHeight, parseError, parseSettings]) parse(data);
+        for (const parse of [parseResult, parseHeight, parseError, parseSettings, parseStep]) parse(data);
       }),
     );
   });

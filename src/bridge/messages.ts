@@ -1,3 +1,4 @@
+import { type StepDetail, stepForms, steps } from '../contracts/step.ts';
 import type { AuthResult } from '../contracts/auth-result.ts';
 import type { ElementEventDetails, Theme } from '../contracts/elements.ts';
 import { isErrorCode } from '../contracts/error-codes.ts';
@@ -17,6 +18,7 @@ export const messageNames = {
   ready: 'maths:ready',
   success: 'maths:auth-success',
   error: 'maths:auth-error',
+  step: 'maths:step',
   updateRequested: 'maths:update-requested',
 } as const;
 
@@ -68,6 +70,17 @@ export const parseResult = (data: unknown): ResultMessage | null => {
       ...(typeof created === 'boolean' && { created }),
     },
   };
+};
+
+const isOneOf = <Name extends string>(names: readonly Name[], value: unknown): value is Name =>
+  names.some((name) => name === value);
+
+export const parseStep = (data: unknown): StepDetail | null => {
+  if (!isRecord(data)) return null;
+  const { step, form, field, code } = data;
+  if (!isOneOf(steps, step) || !isOneOf(stepForms, form)) return null;
+  const isKnown = isErrorCode(code) || isSchoolZoneErrorCode(code);
+  return { step, form, ...(isName(field) && { field }), ...(isKnown && { code }) };
 };
 
 export const parseError = (data: unknown): ElementEventDetails['auth-error'] | null => {

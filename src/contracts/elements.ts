@@ -1,5 +1,6 @@
 import type { AuthResult } from './auth-result.ts';
 import type { ErrorCode } from './error-codes.ts';
+import type { StepDetail } from './step.ts';
 import type { PaymentReturn } from './routes.ts';
 import type { Membership } from './subscription.ts';
 
@@ -70,6 +71,8 @@ export type ElementEventDetails = {
   'auth-error': { code: ErrorCode; message: string };
   /** All files of the element are loaded. A form works before that, so `auth-success` can be fired first. */
   ready: Record<string, never>;
+  /** The visitor came one step further in a form, or failed. For your own statistics: it never has what was typed. */
+  step: StepDetail;
   /** The session is over: by a log-out in this page (`requested`), in another tab, or because the server ended it. */
   'signed-out': { reason: SignOutReason };
   /** The account is being deleted and its session is gone. */

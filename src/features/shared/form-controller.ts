@@ -3,6 +3,7 @@ import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { ElementEventDetails, ElementEventName } from '../../contracts/elements.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import type { FormMode } from '../../contracts/form-mode.ts';
+import type { StepDetail, TellStep } from '../../contracts/step.ts';
 import type { Language } from '../../contracts/language.ts';
 import { createSingleRequest, type SingleRequest } from '../../lib/single-request.ts';
 
@@ -19,6 +20,8 @@ export type FormHost = {
   property(name: string): unknown;
   /** Fires `auth-success` and reports the result to the partner's page. */
   succeeded(result: AuthResult): void;
+  /** Fires `step` and reports it to the partner's page. A form is shown once, and each field is started once. */
+  step(detail: StepDetail): void;
   /** Lets the portal's own page record a conversion. In a widget it does nothing. */
   recordConversion(type: ConversionType): void;
   emit<Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]): void;
@@ -54,6 +57,8 @@ export type FormController<State> = {
    * translated message, and translations may load later. Returns the function that unsubscribes.
    */
   onFailure(listener: (failure: Failure) => void): () => void;
+  /** Tells a step that the visitor's input shows. The controller tells the others itself. */
+  tell: TellStep;
   /** The page was restored from the back/forward cache. */
   restored(): void;
   /** Aborts the request in flight, because the element has left the page. It can be submitted again afterwards. */
@@ -72,11 +77,13 @@ export type FormCore<State, Event> = Omit<FormController<State>, 'submit'> & {
  * @param reduce returns the state after an event
  * @param isOver whether nothing can be done in this state. The page navigates then; when a visitor returns to it, the
  * form is usable again.
+ * @param tell tells the partner's page each step
  */
 export const createFormCore = <State, Event>(
   reduce: (state: State, event: Event) => State,
   initialState: State,
   isOver: (state: State) => boolean = () => false,
+  tell: TellStep = () => undefined,
 ): FormCore<State, Event> => {
   const request = createSingleRequest();
   const listeners = new Set<() => void>();
@@ -85,6 +92,8 @@ export const createFormCore = <State, Event>(
   let state = initialState;
   const change = (next: State): void => {
     state = next;
+    // Another form may be shown. While a request runs, the only change is that it was sent.
+    tell(request.isRunning() ? 'submitted' : 'shown');
     for (const listener of listeners) listener();
   };
   return {
@@ -98,8 +107,17 @@ export const createFormCore = <State, Event>(
     press: () => undefined,
     isComplete: () => true,
     isBusy: request.isRunning,
-    send: request.send,
+    tell,
+    send: (work, reports) =>
+      request.send(work, {
+        ...reports,
+        succeeded(value) {
+          tell('succeeded');
+          reports.succeeded(value);
+        },
+      }),
     reportFailure: (failure) => {
+      tell('failed', { code: failure.code });
       if (failureListeners.size === 0) unreported.push(failure);
       for (const listener of failureListeners) listener(failure);
     },

@@ -46,6 +46,29 @@ describe('the sign-in controller, without a DOM', () => {
     expect(controller.state().form).toEqual({ step: 'done' });
   });
 
+  it('tells the partner’s page each step, with the code of a failure and without what was typed', async () => {
+    signIn.mockResolvedValueOnce(fail('InvalidEmailOrPassword'));
+    controller.submit(formData(filled));
+    await idle();
+    controller.submit(formData(filled));
+    await idle();
+    const told = host.step.mock.calls.map(([detail]) => detail).filter(({ step }) => step !== 'shown');
+    const form = 'sign-in';
+    expect(told).toEqual([
+      { step: 'submitted', form },
+      { step: 'failed', form, code: 'InvalidEmailOrPassword' },
+      { step: 'submitted', form },
+      { step: 'succeeded', form },
+    ]);
+  });
+
+  it('tells that the form itself found a mistake, and which form is shown', () => {
+    controller.submit(formData({ email: '', password: '' }));
+    expect(host.step).toHaveBeenLastCalledWith({ step: 'failed', form: 'sign-in', code: 'ALL_FIELDS_REQUIRED' });
+    controller.openRecovery('');
+    expect(host.step).toHaveBeenLastCalledWith({ step: 'shown', form: 'recovery' });
+  });
+
   it('records the sign-in before it reports it, because the page leaves then', async () => {
     controller.submit(formData(filled));
     await idle();

@@ -45,6 +45,8 @@ export const createSignInController = (services: SignInServices, host: FormHost)
     reduce,
     { form: signInStart, email: undefined, asksCode: false },
     ({ form }) => form.step === 'done',
+    (step, more) =>
+      host.step({ step, form: core.state().form.step === 'recovering' ? 'recovery' : 'sign-in', ...more }),
   );
   const fail = (problem: FormError<SignInField>): void => {
     dispatch({ flow: { type: 'failed', ...problem } });

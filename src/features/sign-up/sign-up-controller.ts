@@ -30,6 +30,7 @@ export const createSignUpController = (services: SignUpServices, host: FormHost)
     signUpFlow,
     signUpStart,
     ({ step }) => step === 'done',
+    (step, more) => host.step({ step, form: 'sign-up', ...more }),
   );
   const fail = (problem: FormError<SignUpField>): void => {
     dispatch({ type: 'failed', ...problem });

@@ -31,6 +31,12 @@ describe('the controller of the teacher’s forms, without a DOM', () => {
     expect(controller.state()).toEqual({ step: 'classroom-ready' });
   });
 
+  it('names the form of each step', async () => {
+    const { host, submit } = open('widget', 'update');
+    await submit({ email: '' });
+    expect(host.step).toHaveBeenLastCalledWith(expect.objectContaining({ step: 'failed', form: 'teacher-update' }));
+  });
+
   it('creates another class when the visitor returns to the page after a success', async () => {
     const { controller, host, submit } = open('widget');
     await submit();

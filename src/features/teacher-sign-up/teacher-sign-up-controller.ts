@@ -39,12 +39,13 @@ export const createTeacherSignUpController = (
   services: TeacherSignUpServices,
   host: FormHost,
 ): TeacherSignUpController => {
+  const task = (): TeacherFormMode => taskOf(host.attribute('mode'));
   const { dispatch, send, reportFailure, ...core } = createFormCore<TeacherSignUpState, TeacherSignUpEvent>(
     teacherSignUpFlow,
     teacherSignUpStart,
     ({ step }) => step === 'classroom-ready',
+    (step, more) => host.step({ step, form: `teacher-${task()}`, ...more }),
   );
-  const task = (): TeacherFormMode => taskOf(host.attribute('mode'));
   const fail = (form: TeacherFormMode, problem: FormError<TeacherField>): void => {
     dispatch({ type: 'failed', task: form, ...problem });
     reportFailure(problem.failure);

@@ -12,7 +12,11 @@ import { playfabClientCalls } from '../../contracts/playfab-calls.ts';
 export const playfabVersion = '1.185.250117';
 
 const cloudScriptCalls = ['ExecuteFunction'];
-const cutInternals = ['InjectHeaders', 'ExecuteRequest', 'GetPlayFabResponse'];
+// The last one would run after a response, which the SDK never gets.
+const cutInternals = ['InjectHeaders', 'ExecuteRequest', 'GetPlayFabResponse', 'UpdateAuthenticationContext'];
+
+/** Sentences for the SDK's own callers. We pass what they ask for, so their names are enough. */
+const sentences = ['errorTitleId', 'errorLoggedIn', 'errorEntityToken', 'errorSecretKey'];
 
 type Cut = { what: string; text: string; pattern: RegExp };
 
@@ -58,8 +62,13 @@ export const transformPlayfab = (clientSource: string, cloudScriptSource: string
     (text, name) => text.replace(find({ what: name, text, pattern: member(name, '        ') }), ''),
     start,
   );
+  const short = sentences.reduce(
+    (text, name) =>
+      text.replace(find({ what: name, text, pattern: new RegExp(`${name}: "[^"]+"`) }), `${name}: "${name}"`),
+    core,
+  );
   return [
-    core.replace(/^var PlayFab = .*$/m, 'const PlayFab = {};'),
+    short.replace(/^var PlayFab = .*$/m, 'const PlayFab = {};'),
     keep(client, 'ClientApi', playfabClientCalls),
     keep(cloudScript, 'CloudScriptApi', cloudScriptCalls),
     'export { PlayFab };\n',

@@ -17,6 +17,7 @@ export const fakeHost = (kind: FormMode['kind'] = 'first-party', attributes: Rec
     setAttribute: vi.fn((name: string, value: string) => void (attributes[name] = value)),
     property: (name: string): unknown => attributes[name],
     succeeded: vi.fn<FormHost['succeeded']>(),
+    step: vi.fn<FormHost['step']>(),
     recordConversion: vi.fn<FormHost['recordConversion']>(),
     emit: vi.fn<FormHost['emit']>(),
   } satisfies FormHost & Record<string, unknown>;

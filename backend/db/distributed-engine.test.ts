@@ -29,6 +29,7 @@ const features: Readonly<Record<string, RegExp>> = {
   'index on a time': /\bcreate index \w+_by_(age|end|start)\b/,
   'row lock': /\.for(Update|Share)\(|\bfor (update|share)\b/,
   'skip locked': /\bskip locked\b|\.skipLocked\(/,
+  'outer join': /\.leftJoin\(/,
   'lateral join': /\blateral\b/i,
   'change in a `with` query': /\bas \(\s*(update|insert|delete)\b/,
   'insert or update': /\bon conflict\b|\.onConflict\(/,
@@ -45,7 +46,7 @@ const features: Readonly<Record<string, RegExp>> = {
 
 /** What Kysely also offers. Before the program uses it, the plan must say what it is on a distributed database. */
 const unused =
-  /\.(crossJoin\w*|distinctOn|forKeyShare|forNoKeyUpdate|fullJoin|having\w*|leftJoin\w*|mergeInto|noWait|over|rightJoin|withRecursive)\(/;
+  /\.(crossJoin\w*|distinctOn|forKeyShare|forNoKeyUpdate|fullJoin|having\w*|leftJoinLateral|mergeInto|noWait|over|rightJoin|withRecursive)\(/;
 
 /** SQL's words that a parenthesis may follow. */
 const words =

@@ -9,6 +9,7 @@ import { ownFile } from './elements/own-file-vite-plugin.ts';
 import { stableAddresses } from './elements/stable-addresses-vite-plugin.ts';
 import { designTokens } from './src/config/design-tokens-vite-plugin.ts';
 import { settledConfig } from './src/config/settled-vite-plugin.ts';
+import { languages } from './src/contracts/language.ts';
 import { formTags, tagNames } from './src/contracts/tag-lists.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 
@@ -47,8 +48,12 @@ const plainImports: Plugin = {
  */
 const cssTarget = ['chrome123', 'firefox128', 'safari18'];
 
-/** Files never change under their names. `stableAddresses` adds an address for each entry. */
-const names = { entryFileNames: 'chunks/[name]-[hash:6].js', chunkFileNames: 'chunks/[name]-[hash:6].js' };
+/**
+ * Files never change under their names. `stableAddresses` adds an address for each entry. The bundler needs a seventh
+ * character for more than 64 files, which a third language makes.
+ */
+const name = `chunks/[name]-[hash:${languages.length > 2 ? 7 : 6}].js`;
+const names = { entryFileNames: name, chunkFileNames: name };
 
 const folder = resolve(process.env['BUILD_FOLDER'] ?? 'dist');
 const plugins = [react(), playfab(), settledConfig(), designTokens()];

@@ -65,7 +65,7 @@ const loaderOf = (language: Language): string => (language === defaultLanguage ?
 /** Returns the files of a release that submit a form. */
 const controllerFiles = (tag: FormTag, { integrity }: ReleaseManifest): string[] =>
   [...new Set(['maths-sign-in', tag])].flatMap((one) => {
-    const controller = new RegExp(`^chunks/${one.replace('maths-', '')}-controller-[\\w-]{6}\\.js$`);
+    const controller = new RegExp(`^chunks/${one.replace('maths-', '')}-controller-[\\w-]{6,7}\\.js$`);
     return Object.keys(integrity).filter((file) => controller.test(file));
   });
 

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freePorts } from '../../scripts/test-tools/ports.mjs';
+import { copySources } from './copy-sources.ts';
 import { untilReady } from './portal.ts';
 
 /** `npm run dev` in a copy of the sources, so that a test can change them. */
@@ -22,16 +22,11 @@ export type DevPortal = {
   stop(): Promise<void>;
 };
 
-const folders = ['backend', 'demo', 'elements', 'emulators', 'host-site', 'locales', 'scripts', 'src'];
-const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.dev.config.ts'];
-
 /** How long a file is empty while it is saved, in milliseconds. A watcher that reads it then must read it again. */
 const slowDisk = 30;
 
 export const startDevPortal = async (): Promise<DevPortal> => {
-  const copy = mkdtempSync(join(tmpdir(), 'maths-portal-dev-'));
-  for (const path of [...folders, ...files]) cpSync(path, join(copy, path), { recursive: true });
-  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'), 'junction');
+  const copy = copySources(['vite.dev.config.ts']);
   const [port = 0, demoPort = 0, stripePort = 0] = await freePorts([0, 0, 0]);
   const server: ChildProcess = spawn(process.execPath, ['scripts/commands/dev.mjs'], {
     cwd: copy,

@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { WidgetName } from '../src/contracts/elements.ts';
 import { type Language } from '../src/contracts/language.ts';
 import { recordConsoleErrors } from './support/browser.ts';
 import { languagesOf } from './support/messages.ts';
-import { fillIn, newParent, type Scope, storedSession, submit } from './support/parent.ts';
+import { fillIn, newParent, openAccount, type Scope, storedSession, submit } from './support/parent.ts';
 import { demoUrl } from './support/settings.ts';
 import { setUpPage, page } from './support/setup.ts';
 import { fillInTeacher, newTeacher } from './support/teacher.ts';
@@ -68,5 +69,35 @@ describe.each(languagesOf(submitWord))('the demo partner’s page, in %s', (lang
       await submit(form(page)).click();
       await expectResult(['classroomCode', 'classroomID']);
     });
+  });
+});
+
+describe('the tests that the guide prints', () => {
+  const printed = readFileSync('docs/partners/develop-and-test.md', 'utf8');
+  const address = `${demoUrl}/inline.html?lang=en&widget=signin`;
+  const account = { email: 'parent@home.example', password: 'correct horse battery' };
+
+  it('signs a parent in with the test for Playwright, as printed', async () => {
+    const [, code = ''] = /```js\nimport \{ expect, test \} from '@playwright\/test';\n([^]*?)```/.exec(printed) ?? [];
+    expect(code).toContain(account.email);
+    expect(code).toContain(account.password);
+    await openAccount(account);
+    type Run = (fixtures: { page: Page }) => Promise<void>;
+    let run: Run = () => Promise.reject(new Error('the guide prints no test'));
+    const test = (_name: string, given: Run): void => {
+      run = given;
+    };
+    new Function('test', 'expect', code.replace('http://127.0.0.1:3000/login', address))(test, expect);
+    await run({ page });
+  });
+
+  it('finds each field of the test for Cypress once', async () => {
+    const [, code = ''] = /```js\n(it\([^]*?)```/.exec(printed) ?? [];
+    const selectors = [...code.matchAll(/find\('([^']+)'\)/g)].map(([, selector = '']) => selector);
+    expect(selectors).toHaveLength(3);
+    await page.goto(address);
+    const form = page.locator('maths-sign-in');
+    await form.locator('form').waitFor();
+    expect(await Promise.all(selectors.map((selector) => form.locator(selector).count()))).toEqual([1, 1, 1]);
   });
 });

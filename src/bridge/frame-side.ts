@@ -1,6 +1,7 @@
 import type { AuthResult } from '../contracts/auth-result.ts';
 import type { StepDetail } from '../contracts/step.ts';
 import type { ElementEventDetails } from '../contracts/elements.ts';
+import { logWarning } from '../lib/log.ts';
 import { randomBase64Url } from '../lib/random.ts';
 import { openChannel } from './channel.ts';
 import { waitForListener, handshakeDeadline, retryUntil } from './handshake.ts';
@@ -21,6 +22,11 @@ type Options = { view: Window; target: string; onSettings(settings: Settings): v
 
 /** Messages from before the partner's response wait for it. Of several heights, only the last one is sent. */
 export const openFrameSide = ({ view, target, onSettings }: Options): FrameSide => {
+  if (view.origin === 'null') {
+    logWarning(
+      'The frame is in a sandbox without allow-same-origin: its messages come from the origin "null", and a page that compares event.origin drops them. Add allow-same-origin.',
+    );
+  }
   const opened = openChannel(view, { window: view.parent, origin: target });
   const stop = new AbortController();
 

@@ -4,5 +4,5 @@ export type EmailFieldProps = Pick<FieldProps, 'label' | 'defaultValue' | 'probl
 
 /** The email field of every form. The same attributes everywhere let browsers fill it in. */
 export function EmailField(props: EmailFieldProps) {
-  return <Field {...props} name="email" type="email" inputMode="email" autoComplete="email" />;
+  return <Field {...props} name="email" type="email" autoComplete="email" />;
 }

@@ -9,7 +9,7 @@ export type FieldProps = {
   name: string;
   type: 'email' | 'password' | 'text' | 'number';
   autoComplete: 'email' | 'current-password' | 'new-password' | 'name' | 'organization' | 'off';
-  inputMode?: 'email' | 'numeric';
+  inputMode?: 'numeric';
   minLength?: number;
   min?: number;
   max?: number;
@@ -38,7 +38,8 @@ export function Field({ label, hint, problem, note, children, ...input }: FieldP
       <div className="maths-control">
         <input
           required
-          autoCapitalize="none"
+          // A browser capitalizes no email address.
+          autoCapitalize={input.type === 'email' ? undefined : 'none'}
           {...input}
           id={id}
           className="maths-input"

@@ -130,7 +130,6 @@ export function TeacherForm(props: TeacherFormProps) {
           <Field
             name="referralEmail"
             type="email"
-            inputMode="email"
             label={t('referralEmail')}
             hint={optional}
             required={false}

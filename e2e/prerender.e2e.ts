@@ -37,6 +37,7 @@ describe.each(languagesOf(headings.home))('a prerendered page, in %s', (language
     '/signup?coupon=ETE&utm_source=a',
     '/reset-password#token=abc',
     '/confirmation?checkout=cs_test_1',
+    '/cancel',
     '/schoolzone/teacher/signup?mode=update',
     '/schoolzone/teacher/signup-success',
     '/schoolzone/teacher/classroom-update',

@@ -11,6 +11,7 @@ const publicRoutes = [
   'signIn',
   'signUp',
   'confirmation',
+  'cancel',
   'teacherSignUp',
   'teacherSignUpSuccess',
   'terms',

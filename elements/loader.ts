@@ -1,4 +1,4 @@
-import { tagNames } from '../src/contracts/tag-lists.ts';
+import { anyTag } from '../src/contracts/tag-lists.ts';
 import { createLoadWithRetry } from './prerendered/load-with-retry.ts';
 import { preload } from './prerendered/preload.ts';
 import type { PrerenderedForms } from './prerendered/prerendered-forms.ts';
@@ -55,17 +55,17 @@ const startForm = (host: HTMLElement, box: Element, { files, loadError }: Preren
 
 const start = async (host: HTMLElement): Promise<void> => {
   const tag = host.localName;
-  if (!tagNames.some((name) => name === tag) || !isNew(tag)) return;
+  if (!host.matches(anyTag) || !isNew(tag)) return;
   const language = languageOf(host);
   const forms = await formsFor(tag, language).catch(() => undefined);
   const box = forms && isNew(tag) ? renderForm(host, language, forms) : undefined;
+  if (forms && box) startForm(host, box, forms);
   // When the element of a tag without a prerendered form cannot be loaded, the tag keeps its fallback content.
-  if (forms === undefined || box === undefined) load(`${tag.slice('maths-'.length)}.js`).catch(() => undefined);
-  else startForm(host, box, forms);
+  else load(`${tag.slice('maths-'.length)}.js`).catch(() => undefined);
 };
 
 const search = (root: ParentNode): void => {
-  for (const element of root.querySelectorAll<HTMLElement>(tagNames.join())) void start(element);
+  for (const element of root.querySelectorAll<HTMLElement>(anyTag)) void start(element);
 };
 
 /** An element that was created in another document, in a frame for example, is no instance of this page's classes. */

@@ -2,6 +2,7 @@ import friends from '../art/success-state.svg';
 import { Art } from '../layout/art.tsx';
 import { LoadingFallback } from '../layout/loading-fallback.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
+import { SiteLink } from '../layout/site-link.tsx';
 import { useSite } from '../site-context.ts';
 
 /** The parent's account. `script/after-success.ts` leaves it after a log-out or a deletion. */
@@ -17,6 +18,9 @@ export function Page() {
             <LoadingFallback />
           </maths-dashboard>
         </div>
+        <p className="account-leave">
+          <SiteLink to="cancel">{t('dashboard.leave')}</SiteLink>
+        </p>
       </div>
     </div>
   );

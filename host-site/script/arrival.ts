@@ -9,6 +9,7 @@ const parameters: Partial<Record<RouteName, string>> = {
   dashboard: arrivalParameters.payment,
   confirmation: arrivalParameters.checkout,
   classroomUpdate: 'token',
+  cancel: 'token',
 };
 
 /** Returns the private value of this address, if any, and the address without it. */

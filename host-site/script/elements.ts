@@ -1,5 +1,5 @@
 import { isFirstForm } from '../../elements/shared/form-key.ts';
-import { tagNames } from '../../src/contracts/tag-lists.ts';
+import { anyTag } from '../../src/contracts/tag-lists.ts';
 import { paymentReturns } from '../../src/contracts/routes.ts';
 import { carriedQuery } from './address.ts';
 import type { PageFacts } from './facts.ts';
@@ -47,6 +47,7 @@ export const setElementAttributes = (host: HTMLElement, arrival: string | null):
       return;
     case 'maths-reset-password':
     case 'maths-classroom-update':
+    case 'maths-cancel':
       // An attribute could be read by any code that reads the page.
       Object.assign(host, { secret: arrival });
   }
@@ -70,7 +71,7 @@ export const startPrerendered = ({ controller, styles, view }: PageFacts): void 
 export const startElement = ({ view }: PageFacts, arrival: string | null): void => {
   const loadView = createLoadView(view, () => Promise.resolve());
   whenParsed(() => {
-    const host = document.querySelector<HTMLElement>(tagNames.join());
+    const host = document.querySelector<HTMLElement>(anyTag);
     if (host === null) return;
     setElementAttributes(host, arrival);
     whenShown(loadView);

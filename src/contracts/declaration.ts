@@ -19,9 +19,6 @@ export const declarationPaths = {
   reason: '/api/user/declarations/reason',
 } as const;
 
-/** The page where a contract is ended; a mailed link adds its secret as the fragment `token`. */
-export const leavingPath = '/cancel';
-
 /** `cancellation` ends the membership with its period; `withdrawal` ends it at once and refunds every payment. */
 export const declarationKinds = ['cancellation', 'withdrawal'] as const;
 export type DeclarationKind = (typeof declarationKinds)[number];

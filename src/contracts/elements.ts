@@ -1,4 +1,5 @@
 import type { AuthResult } from './auth-result.ts';
+import type { DeclarationKind } from './declaration.ts';
 import type { ErrorCode } from './error-codes.ts';
 import type { StepDetail } from './step.ts';
 import type { PaymentReturn } from './routes.ts';
@@ -79,6 +80,8 @@ export type ElementEventDetails = {
   'account-deleted': Record<string, never>;
   /** A new password was set. The parent must sign in with it. */
   'password-reset': Record<string, never>;
+  /** A parent declared that the contract ends: with its period (`cancellation`), or at once (`withdrawal`). */
+  declared: { kind: DeclarationKind };
   /** The server has responded to the return from a checkout. */
   'membership-checked': Membership;
   /** A teacher asked to change the class. Nothing has changed yet; a mailed link makes the change. */

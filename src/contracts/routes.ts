@@ -12,6 +12,7 @@ export const routes = {
   resetPassword: { path: '/reset-password', guard: 'anyone' },
   dashboard: { path: '/dashboard', guard: 'session' },
   confirmation: { path: '/confirmation', guard: 'anyone' },
+  cancel: { path: '/cancel', guard: 'anyone' },
   widgetSignIn: { path: '/widgets/signin', guard: 'anyone' },
   widgetSignUp: { path: '/widgets/signup', guard: 'anyone' },
   teacherSignUp: { path: '/schoolzone/teacher/signup', guard: 'anyone' },

@@ -8,6 +8,9 @@ import { type FormTag, type FormTask, type TagName, tags } from './tags.ts';
 const isTag = (name: string): name is TagName => name in tags;
 export const tagNames: readonly TagName[] = Object.keys(tags).filter(isTag);
 
+/** The selector of every tag. */
+export const anyTag: string = tagNames.join();
+
 const isFormTag = (tag: TagName): tag is FormTag => 'form' in tags[tag];
 export const formTags: readonly FormTag[] = tagNames.filter(isFormTag);
 

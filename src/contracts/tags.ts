@@ -1,5 +1,6 @@
 import type { AttributeName, ElementEventName, TeacherFormMode, WidgetName } from './elements.ts';
 import type { RoutePath } from './routes.ts';
+import * as cancel from './tags/cancel.ts';
 import * as classroom from './tags/classroom.ts';
 import * as classroomUpdate from './tags/classroom-update.ts';
 import * as confirmation from './tags/confirmation.ts';
@@ -48,6 +49,7 @@ export const tags = {
   'maths-dashboard': dashboard,
   'maths-reset-password': resetPassword,
   'maths-confirmation': confirmation,
+  'maths-cancel': cancel,
   'maths-teacher-sign-up': teacherSignUp,
   'maths-classroom': classroom,
   'maths-classroom-update': classroomUpdate,

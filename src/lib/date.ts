@@ -10,3 +10,10 @@ export const readableDate = (moment: string, language: Language): string => {
     .replaceAll(' ', '\u00a0');
   return language === 'fr' ? day.replace(/^1(?=\u00a0)/, '1ᵉʳ') : day;
 };
+
+/** Formats an ISO 8601 time as day and time in the reader's time zone, with the zone: "December 21, 2026, 9:05 AM GMT-5". */
+export const readableMoment = (moment: string, language: Language): string => {
+  const clock = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
+  const time = new Intl.DateTimeFormat(language, clock).format(new Date(moment));
+  return `${readableDate(moment, language)}, ${time}`;
+};

@@ -8,6 +8,7 @@ import { createHttp } from './http/http.ts';
 import { createRefreshEntityToken, type RefreshEntityToken } from './identity/refresh-entity-token.ts';
 import { createIdentity } from './identity/identity.ts';
 import { createTeacherIdentity } from './identity/teacher-identity.ts';
+import { createLeavingClient, type LeavingClient } from './leaving/leaving.ts';
 import { createLevelsClient, type LevelsClient } from './levels/levels.ts';
 import { type ClassroomsClient, createClassroomsClient } from './school-zone/classroom.ts';
 import { createClassroomLinks } from './school-zone/classroom-links.ts';
@@ -20,6 +21,7 @@ type Services = {
   users: ReturnType<typeof createUsersClient>;
   identity: ReturnType<typeof createIdentity>;
   billing: ReturnType<typeof createBillingClient>;
+  leaving: LeavingClient;
   refreshEntityToken: RefreshEntityToken;
   teacherIdentity: ReturnType<typeof createTeacherIdentity>;
   teachers: ReturnType<typeof createTeachersClient>;
@@ -45,6 +47,14 @@ const calls: Record<string, (services: Services) => Promise<Result<unknown>>> = 
   'open the payment page': ({ billing }) => billing.purchase({ userID: 'user', token, language: 'en' }),
   'open the billing page': ({ billing }) => billing.manage({ customerID: 'cus', token, language: 'en' }),
   'refresh the subscription': ({ billing }) => billing.refresh({ token, checkout: 'cs' }),
+  'read what can be ended': ({ leaving }) => leaving.look(token),
+  'end the contract': ({ leaving }) => leaving.declare(token, { kind: 'cancellation', lang: 'fr' }),
+  'take a cancellation back': ({ leaving }) => leaving.undo(token),
+  'end the contract by mail': ({ leaving }) =>
+    leaving.declareByMail({ kind: 'withdrawal', lang: 'fr', name: 'Marie', email: 'a@b.example' }),
+  'read a mailed declaration': ({ leaving }) => leaving.readLink('secret'),
+  'confirm a mailed declaration': ({ leaving }) => leaving.confirmLink('secret'),
+  'say why': ({ leaving }) => leaving.giveReason({ id: 'd1', reason: 'price' }),
   LoginWithEmailAddress: ({ identity }) => identity.signIn('a@b.example', 'long enough'),
   RegisterPlayFabUser: ({ identity }) => identity.register('a@b.example', 'long enough'),
   LinkCustomID: ({ identity }) => identity.linkCustomId(player, 'custom'),
@@ -83,6 +93,7 @@ describe('every call with every fault', () => {
       users: createUsersClient(endpoints, http),
       identity: createIdentity(endpoints, http),
       billing: createBillingClient(endpoints, http),
+      leaving: createLeavingClient(endpoints, http),
       refreshEntityToken: createRefreshEntityToken(endpoints, http),
       teacherIdentity: createTeacherIdentity(endpoints, http),
       teachers: createTeachersClient(endpoints, http),

@@ -1,4 +1,3 @@
-import { leavingPath } from '../../../src/contracts/declaration.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import { classroomPath, routes } from '../../../src/contracts/routes.ts';
 import type { MailMessage } from './mail-message.ts';
@@ -15,7 +14,7 @@ const createMailLinks = (portal: string, language: Language) => {
     resetPassword: (token: string): string => page(routes.resetPassword.path, token),
     dashboard: (): string => page(routes.dashboard.path),
     /** The page where a contract is ended. */
-    cancel: (token: string): string => page(leavingPath, token),
+    cancel: (token: string): string => page(routes.cancel.path, token),
     signIn: (): string => page(routes.signIn.path),
     /** The key of a class is part of the path, because the address of the page itself gives access to the class. */
     classroom: (classroomID: string): string => page(classroomPath(classroomID)),

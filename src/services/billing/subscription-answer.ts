@@ -27,7 +27,7 @@ export type SubscriptionSummary = {
 };
 
 /** Checks the values that the page formats, because `Intl` throws for invalid ones. */
-const moment = (input: unknown): input is string => text(input) && !Number.isNaN(Date.parse(input));
+export const moment = (input: unknown): input is string => text(input) && !Number.isNaN(Date.parse(input));
 const currency = matching(/^[a-z]{3}$/);
 
 const isPrice = object({ amount: number, currency, interval: oneOf(priceIntervals), intervalCount: number });
@@ -39,7 +39,7 @@ const isDiscount = object({
 });
 const isOffer: TypeGuard<Offer> = object({ price: isPrice, trialEnd: nullable(moment) }, { discount: isDiscount });
 
-const isSubscription: TypeGuard<Subscription> = object(
+export const isSubscription: TypeGuard<Subscription> = object(
   {
     store: oneOf(stores),
     status: oneOf(subscriptionStatuses),

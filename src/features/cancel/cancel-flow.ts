@@ -1,0 +1,138 @@
+import type { Declaration, DeclarationKind, Leaving } from '../../contracts/declaration.ts';
+import type { Failure } from '../../contracts/error-codes.ts';
+
+/** What a visitor types who is not signed in. */
+export type Declarant = { name: string; email: string };
+
+/** Who declares: a signed-in parent, the owner of a mailed link, or a visitor; null until a visitor has typed. */
+export type Source =
+  | { by: 'account'; leaving: Leaving }
+  | { by: 'link'; declaration: Declaration }
+  | { by: 'visitor'; declarant: Declarant | null };
+
+/**
+ * The states of ending a contract (decisions.md#6-flows, "Cancelling and withdrawing"), without React and without a
+ * server.
+ */
+export type CancelState =
+  | { step: 'opening' }
+  | { step: 'unreachable'; failure: Failure }
+  /** The mailed link is too old or was never valid. */
+  | { step: 'link-spent' }
+  | {
+      step: 'choosing';
+      source: Exclude<Source, { by: 'link' }>;
+      busy: boolean;
+      failure: Failure | null;
+      isBack: boolean;
+    }
+  /** `missing` has a new value for each check that failed. */
+  | { step: 'typing'; kind: DeclarationKind; typed: Declarant; missing: readonly (keyof Declarant)[] | null }
+  | { step: 'recap'; kind: DeclarationKind; source: Source; busy: boolean; failure: Failure | null }
+  | { step: 'received'; declaration: Declaration; source: Source; reason: 'open' | 'sending' | 'given' };
+
+export type CancelEvent =
+  | { type: 'opening' }
+  | { type: 'failed'; failure: Failure }
+  | { type: 'looked'; leaving: Leaving }
+  | { type: 'linkRead'; declaration: Declaration }
+  | { type: 'chose'; kind: DeclarationKind }
+  | { type: 'typed'; declarant: Declarant }
+  | { type: 'back' }
+  | { type: 'anotherAddress' }
+  | { type: 'sent' }
+  | { type: 'received'; declaration: Declaration }
+  | { type: 'reasonGiven' };
+
+const choosing = (source: Exclude<Source, { by: 'link' }>, isBack = false): CancelState => ({
+  step: 'choosing',
+  source,
+  busy: false,
+  failure: null,
+  isBack,
+});
+const nobody = { by: 'visitor', declarant: null } as const;
+
+/** Returns the first state. @param knows whether there is a session or a mailed link to read. */
+export const cancelStart = (knows: boolean): CancelState => (knows ? { step: 'opening' } : choosing(nobody));
+
+/** The codes by which the server says that the session is over. The visitor can then leave without one. */
+const sessionCodes = ['TOKEN_EXPIRED', 'UNAUTHORIZED'];
+
+const missingIn = ({ name, email }: Declarant): (keyof Declarant)[] => [
+  ...(name === '' ? (['name'] as const) : []),
+  ...(/^[^\s@]+@[^\s@]+$/.test(email) ? [] : (['email'] as const)),
+];
+
+const failed = (state: CancelState, failure: Failure): CancelState => {
+  if (failure.code === 'LINK_EXPIRED') return { step: 'link-spent' };
+  const isAccounts = !('source' in state) || state.source.by === 'account';
+  if (sessionCodes.includes(failure.code) && isAccounts) return choosing(nobody);
+  switch (state.step) {
+    case 'choosing':
+    case 'recap':
+      return { ...state, busy: false, failure };
+    case 'received':
+      // A reason is optional, so nobody has to try again.
+      return { ...state, reason: 'given' };
+    default:
+      return { step: 'unreachable', failure };
+  }
+};
+
+const chose = (state: CancelState, kind: DeclarationKind): CancelState => {
+  if (state.step !== 'choosing') return state;
+  const { source } = state;
+  if (source.by === 'account') return { step: 'recap', kind, source, busy: false, failure: null };
+  return { step: 'typing', kind, typed: source.declarant ?? { name: '', email: '' }, missing: null };
+};
+
+const goBack = (state: CancelState): CancelState => {
+  if (state.step === 'typing') return choosing({ by: 'visitor', declarant: state.typed }, true);
+  if (state.step !== 'recap' || state.source.by === 'link') return state;
+  const { source, kind } = state;
+  if (source.by === 'account') return choosing(source, true);
+  return { step: 'typing', kind, typed: source.declarant ?? { name: '', email: '' }, missing: null };
+};
+
+const sent = (state: CancelState): CancelState => {
+  if (state.step === 'choosing' || state.step === 'recap') return { ...state, busy: true, failure: null };
+  return state.step === 'received' ? { ...state, reason: 'sending' } : state;
+};
+
+export const cancelFlow = (state: CancelState, event: CancelEvent): CancelState => {
+  switch (event.type) {
+    case 'opening':
+      return { step: 'opening' };
+    case 'failed':
+      return failed(state, event.failure);
+    case 'looked':
+      return choosing({ by: 'account', leaving: event.leaving }, state.step === 'choosing');
+    case 'linkRead': {
+      const { declaration } = event;
+      const source = { by: 'link', declaration } as const;
+      if (declaration.state !== 'mailed') return { step: 'received', declaration, source, reason: 'open' };
+      return { step: 'recap', kind: declaration.kind, source, busy: false, failure: null };
+    }
+    case 'chose':
+      return chose(state, event.kind);
+    case 'typed': {
+      if (state.step !== 'typing') return state;
+      const { declarant } = event;
+      const missing = missingIn(declarant);
+      if (missing.length > 0) return { ...state, typed: declarant, missing };
+      return { step: 'recap', kind: state.kind, source: { by: 'visitor', declarant }, busy: false, failure: null };
+    }
+    case 'back':
+      return goBack(state);
+    case 'anotherAddress':
+      return choosing(nobody, true);
+    case 'sent':
+      return sent(state);
+    case 'received':
+      if (state.step !== 'recap') return state;
+      return { step: 'received', declaration: event.declaration, source: state.source, reason: 'open' };
+    case 'reasonGiven':
+      return state.step === 'received' ? { ...state, reason: 'given' } : state;
+  }
+};

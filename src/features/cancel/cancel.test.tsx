@@ -1,0 +1,165 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Declaration, Leaving } from '../../contracts/declaration.ts';
+import { type Language, languages } from '../../contracts/language.ts';
+import { loadTranslations } from '../../i18n/load-translations.ts';
+import { done, fail, succeed } from '../../lib/result.ts';
+import { aSubscription, signInResponse } from '../../services/testing/builders.ts';
+import { Cancel } from './cancel.tsx';
+import type { CancelServices } from './cancel-services.ts';
+import type { CancelProps } from './use-cancel.ts';
+
+const translations = { en: await loadTranslations('cancel', 'en'), fr: await loadTranslations('cancel', 'fr') };
+const declaration: Declaration = {
+  id: 'd1',
+  kind: 'cancellation',
+  declaredAt: '2026-12-03T09:00:00.000Z',
+  state: 'confirmed',
+};
+const member: Leaving = {
+  subscription: { ...aSubscription(), currentPeriodEnd: '2026-12-21T10:00:00.000Z' },
+  withdrawUntil: '2026-12-15T10:00:00.000Z',
+  declaration: null,
+  canUndo: false,
+};
+const ending: Leaving = {
+  ...member,
+  subscription: { ...aSubscription(), currentPeriodEnd: '2026-12-21T10:00:00.000Z', cancelAtPeriodEnd: true },
+  canUndo: true,
+};
+
+const show = (changes: Partial<CancelServices> = {}, options: Partial<CancelProps> & { token?: string } = {}) => {
+  const { token, language = 'en' as Language, ...props } = options;
+  const session = token === undefined ? null : { ...signInResponse(), token, email: 'marie@example.com' };
+  const services = {
+    look: vi.fn<CancelServices['look']>(async () => succeed(member)),
+    declare: vi.fn<CancelServices['declare']>(async () => succeed(declaration)),
+    undo: vi.fn<CancelServices['undo']>(async () => succeed(member)),
+    declareByMail: vi.fn<CancelServices['declareByMail']>(async () => succeed({ ...declaration, state: 'mailed' })),
+    readLink: vi.fn<CancelServices['readLink']>(async () => succeed({ ...declaration, state: 'mailed' })),
+    confirmLink: vi.fn<CancelServices['confirmLink']>(async () => succeed(declaration)),
+    giveReason: vi.fn<CancelServices['giveReason']>(async () => done),
+  };
+  const used = { session: { read: () => session }, ...services, ...changes };
+  const events = { onReady: vi.fn(), onAuthError: vi.fn(), onDeclared: vi.fn() };
+  render(<Cancel {...{ t: translations[language], language, services: used, secret: null, ...events, ...props }} />);
+  return { services, ...events };
+};
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const status = async () => (await screen.findByRole('status')).textContent;
+
+afterEach(cleanup);
+
+describe('ending a contract on the screen', () => {
+  it('lets a visitor declare by name and address, after a summary', async () => {
+    const { services, onDeclared, onReady } = show();
+    expect(onReady).toHaveBeenCalledOnce();
+    await press('Withdraw from contract here');
+    await press('Check and continue');
+    expect(document.activeElement).toBe(screen.getByLabelText('First and last name'));
+    expect(screen.getByText('Please enter your name.')).toBeDefined();
+    await userEvent.type(screen.getByLabelText('First and last name'), 'Marie Curie');
+    await userEvent.type(screen.getByLabelText('Email of your account'), 'marie@example.com');
+    await press('Check and continue');
+    expect(services.declareByMail).not.toHaveBeenCalled();
+    expect(screen.getByText('marie@example.com')).toBeDefined();
+    await press('Confirm withdrawal');
+    const body = { kind: 'withdrawal', lang: 'en', name: 'Marie Curie', email: 'marie@example.com' };
+    expect(services.declareByMail.mock.calls[0]?.[0]).toEqual(body);
+    expect(onDeclared).toHaveBeenCalledExactlyOnceWith('withdrawal');
+    expect(await status()).toMatch(/on December.3,.2026, .*A confirmation is on its way to marie@example\.com/);
+    expect(screen.queryByRole('group')).toBeNull();
+  });
+
+  it('shows a parent the membership, and asks for a reason after the cancellation', async () => {
+    const { services } = show({}, { token: 't' });
+    expect(await screen.findByText(/renews on December.21,.2026/)).toBeDefined();
+    expect(screen.getByText(/Possible until December.15,.2026/)).toBeDefined();
+    await press('Cancel your contract');
+    await press('Confirm cancellation');
+    expect(services.declare.mock.calls[0]?.slice(0, 2)).toEqual(['t', { kind: 'cancellation', lang: 'en' }]);
+    expect(await status()).toContain('We received your cancellation on');
+    expect(document.activeElement).toBe(screen.getByRole('status'));
+    await press('It costs too much');
+    expect(services.giveReason.mock.calls[0]?.[0]).toEqual({ id: 'd1', reason: 'price' });
+    expect(await screen.findByText('Thank you, this helps us.')).toBeDefined();
+  });
+
+  it('offers to keep the membership until it ends', async () => {
+    const { services } = show({ look: async () => succeed(ending) }, { token: 't' });
+    expect(await screen.findByText(/ends on December.21,.2026/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Cancel your contract' })).toBeNull();
+    await press('Keep my membership');
+    expect(services.undo).toHaveBeenCalledOnce();
+    expect(await screen.findByText(/renews on December/)).toBeDefined();
+  });
+
+  it('explains that it is too late to undo', async () => {
+    show({ look: async () => succeed(ending), undo: async () => fail('NOT_FOUND') }, { token: 't' });
+    await press('Keep my membership');
+    expect((await screen.findByRole('alert')).textContent).toContain('no cancellation to undo any more');
+  });
+
+  it.each([
+    ['apple', 'App Store', 'Google Play'],
+    ['google', 'Google Play', 'App Store'],
+  ] as const)('tells a subscriber of %s where to cancel', async (store, name, other) => {
+    const subscription = { ...aSubscription(), store };
+    show({ look: async () => succeed({ ...member, subscription, withdrawUntil: null }) }, { token: 't' });
+    expect(await screen.findByText(/bought in an app store/)).toBeDefined();
+    expect(screen.getByRole('link', { name: new RegExp(name) })).toBeDefined();
+    expect(screen.queryByRole('link', { name: new RegExp(other) })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Cancel your contract' })).toBeNull();
+  });
+
+  it('confirms the declaration of a mailed link by a press only, with the secret of the link', async () => {
+    const { services } = show({}, { secret: 's', token: 't' });
+    expect(await screen.findByText(/^December.3,.2026/)).toBeDefined();
+    expect(services.confirmLink).not.toHaveBeenCalled();
+    await press('Confirm cancellation');
+    expect(services.confirmLink.mock.calls[0]?.[0]).toBe('s');
+    expect(services.look).not.toHaveBeenCalled();
+    expect(await status()).toContain('We received your cancellation on');
+  });
+
+  it('starts again when a mailed link is too old', async () => {
+    show({ readLink: async () => fail('LINK_EXPIRED') }, { secret: 's' });
+    expect((await screen.findByRole('alert')).textContent).toContain('too old');
+    await press('Start again');
+    expect(await screen.findByRole('button', { name: 'Cancel your contract' })).toBeDefined();
+  });
+
+  it('keeps the summary and announces why when the declaration cannot be sent', async () => {
+    const { onAuthError } = show({ declare: async () => fail('OFFLINE') }, { token: 't' });
+    await press('Cancel your contract');
+    await press('Confirm cancellation');
+    expect(document.activeElement).toBe(await screen.findByRole('alert'));
+    expect(onAuthError).toHaveBeenCalledOnce();
+    expect(screen.getByRole('button', { name: 'Confirm cancellation' })).toBeDefined();
+  });
+
+  it('works without the account when it cannot be read', async () => {
+    show({ look: async () => fail('SERVICE_UNAVAILABLE') }, { token: 't' });
+    await press('Continue without the account');
+    expect(await screen.findByRole('button', { name: 'Withdraw from contract here' })).toBeDefined();
+  });
+
+  it.each(languages)('uses the wording of the law, in %s', async (language) => {
+    const words = {
+      en: ['Cancel your contract', 'Confirm cancellation', 'Withdraw from contract here', 'Confirm withdrawal'],
+      fr: [
+        'Résilier votre contrat',
+        'Notification de la résiliation',
+        'Se rétracter du contrat ici',
+        'Confirmer la rétractation',
+      ],
+    }[language];
+    show({}, { language, token: 't' });
+    await press(words[0] ?? '');
+    await screen.findByRole('button', { name: words[1] ?? '' });
+    await press(language === 'fr' ? 'Retour' : 'Back');
+    await press(words[2] ?? '');
+    await screen.findByRole('button', { name: words[3] ?? '' });
+  });
+});

@@ -1,0 +1,119 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type DeclarationKind, declarationKinds } from '../../contracts/declaration.ts';
+import type { Language } from '../../contracts/language.ts';
+import type { Subscription } from '../../contracts/subscription.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { readableDate } from '../../lib/date.ts';
+import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Message } from '../../ui/message.tsx';
+import type { CancelState } from './cancel-flow.ts';
+
+/** The stores' pages about cancelling a subscription. The stores choose the reader's language. */
+const shops = {
+  apple: 'https://support.apple.com/118428',
+  google: 'https://support.google.com/googleplay/answer/7018481',
+};
+
+export type ChoicesProps = {
+  t: Translate;
+  language: Language;
+  state: Extract<CancelState, { step: 'choosing' }>;
+  error: string | null;
+  onChoose(kind: DeclarationKind): void;
+  onUndo(): void;
+  onAnotherAddress(): void;
+};
+
+/** Tells where a subscription of an app store is cancelled. */
+function Shops({ t, store }: { t: Translate; store: Subscription['store'] | null }) {
+  const newTab = t('common.newTab');
+  return (
+    <p className="maths-cancel-shops">
+      {t('shops.text')}{' '}
+      {store !== 'google' && (
+        <Link href={shops.apple} newTab={newTab}>
+          {t('shops.apple')}
+        </Link>
+      )}{' '}
+      {store !== 'apple' && (
+        <Link href={shops.google} newTab={newTab}>
+          {t('shops.google')}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+/** A part of the element that takes the focus when it replaces another one. */
+function Step({ takesFocus, children }: { takesFocus: boolean; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (takesFocus) box.current?.focus();
+  }, [takesFocus]);
+  return (
+    <div ref={box} className="maths-cancel" tabIndex={-1}>
+      {children}
+    </div>
+  );
+}
+
+const isStripes = (subscription: Subscription | null): boolean =>
+  subscription !== null && subscription.store === 'stripe' && subscription.status !== 'ended';
+
+/** Says what a signed-in parent has, and what is being ended already. */
+const situationOf = ({ t, language, state: { source } }: ChoicesProps): string => {
+  if (source.by === 'visitor') return t('visitor');
+  const { subscription, declaration } = source.leaving;
+  if (declaration?.state === 'confirmed') return t(`kinds.${declaration.kind}.underWay`);
+  if (subscription === null || subscription.status === 'ended') return t('nothing');
+  if (subscription.store !== 'stripe') return t('inShop');
+  const { currentPeriodEnd: end, cancelAtPeriodEnd } = subscription;
+  if (end === null) return t('running');
+  return t(cancelAtPeriodEnd ? 'endsOn' : 'renewsOn', { date: readableDate(end, language) });
+};
+
+/** Shows the two ways to end a contract, as far as they are open. */
+export function Choices(props: ChoicesProps) {
+  const { t, language, state, error, onChoose, onUndo, onAnotherAddress } = props;
+  const { source, busy } = state;
+  const leaving = source.by === 'account' ? source.leaving : null;
+  const isOpen = (kind: DeclarationKind): boolean => {
+    if (leaving === null) return true;
+    if (leaving.declaration?.state === 'confirmed' && leaving.declaration.kind === 'withdrawal') return false;
+    if (kind === 'withdrawal') return leaving.withdrawUntil !== null;
+    const isEnding = leaving.subscription?.cancelAtPeriodEnd === true || leaving.declaration?.state === 'confirmed';
+    return isStripes(leaving.subscription) && !isEnding;
+  };
+  const until = leaving?.withdrawUntil ?? null;
+  return (
+    <Step takesFocus={state.isBack && error === null}>
+      {error !== null && <Message tone="bad">{error}</Message>}
+      <p className="maths-cancel-text">{situationOf(props)}</p>
+      {leaving?.canUndo === true && (
+        <Button look="brand" busy={busy} onClick={onUndo}>
+          {t(busy ? 'undoing' : 'undo')}
+        </Button>
+      )}
+      {declarationKinds.filter(isOpen).map((kind) => (
+        <section key={kind} className="maths-cancel-choice" aria-label={t(`kinds.${kind}.choice`)}>
+          <p className="maths-cancel-text">
+            {t(`kinds.${kind}.explains`)}
+            {kind === 'withdrawal' &&
+              until !== null &&
+              ` ${t('withdrawUntil', { date: readableDate(until, language) })}`}
+          </p>
+          <Button look="line" onClick={() => onChoose(kind)}>
+            {t(`kinds.${kind}.choice`)}
+          </Button>
+        </section>
+      ))}
+      {leaving !== null && !declarationKinds.some(isOpen) && !leaving.canUndo && (
+        <Button look="quiet" onClick={onAnotherAddress}>
+          {t('anotherAddress')}
+        </Button>
+      )}
+      <Shops t={t} store={leaving?.subscription?.store ?? null} />
+    </Step>
+  );
+}

@@ -45,3 +45,13 @@ export const fingerprint = ({ mode, variables }, inputs = buildInputs) => {
   }
   return hash.digest('hex');
 };
+
+/**
+ * Returns whether a folder contains what a build of these sources with these settings would write.
+ * @param {string} folder
+ * @param {import('./build-settings.mjs').BuildSettings} settings
+ */
+export const isBuilt = (folder, settings) => {
+  const stamp = join(folder, 'build.json');
+  return existsSync(stamp) && JSON.parse(readFileSync(stamp, 'utf8')).inputs === fingerprint(settings);
+};

@@ -3,26 +3,17 @@
  * decisions.md#7-embedded-server. It is plain JavaScript without packages, because it runs before anything is
  * installed, on Node 20 or later.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { buildSettings } from '../build/build-settings.mjs';
-import { fingerprint } from '../build/fingerprint.mjs';
+import { isBuilt } from '../build/fingerprint.mjs';
 import { ensureInstalled, pinnedNode } from '../setup/install.mjs';
 import { announce, main, run } from '../setup/processes.mjs';
-
-/** @param {import('../build/build-settings.mjs').BuildSettings} settings */
-const isBuilt = (settings) => {
-  // The folder into which the build writes, and from which the server serves.
-  const stamp = join(process.env['BUILD_FOLDER'] || 'dist', 'build.json');
-  if (!existsSync(stamp)) return false;
-  return JSON.parse(readFileSync(stamp, 'utf8')).inputs === fingerprint(settings);
-};
 
 await main(async () => {
   const settings = buildSettings(process.env);
   await ensureInstalled();
   const env = { ...process.env, ...settings.variables };
-  if (!isBuilt(settings)) {
+  // The folder into which the build writes, and from which the server serves.
+  if (!isBuilt(process.env['BUILD_FOLDER'] || 'dist', settings)) {
     const wrong = await run(pinnedNode, ['backend/config/check-config.ts'], { env });
     if (wrong !== 0) return wrong;
     const code = await announce('Building the elements and the pages, which takes about a minute', () =>

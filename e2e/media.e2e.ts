@@ -115,6 +115,23 @@ describe('on paper', () => {
     expect(await schemes()).toEqual(['light', 'light', 'light']);
   });
 
+  /** Returns the number of pages on A4 and on Letter. */
+  const printedPages = async (): Promise<number[]> => {
+    const counts: number[] = [];
+    for (const format of ['A4', 'Letter']) {
+      const pdf = await page.pdf({ preferCSSPageSize: true, format });
+      counts.push(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0);
+    }
+    return counts;
+  };
+
+  it.each(languages)('prints the cards of a full class on one page, in %s', async (language) => {
+    const classroom = await openClassroom(newTeacher(35));
+    await page.goto(classroomUrl(classroom.classroomID, language));
+    await page.getByRole('listitem').filter({ hasText: '#356' }).waitFor();
+    expect(await printedPages()).toEqual([1, 1]);
+  });
+
   it.each(languages)('prints each started package of a full class on one landscape page, in %s', async (language) => {
     const classroom = await openClassroom(newTeacher(35));
     const students = await studentsOf(classroom);
@@ -125,9 +142,7 @@ describe('on paper', () => {
     }
     await page.goto(classroomUrl(classroom.classroomID, language));
     await page.getByRole('button', { name: schoolMessages[language].classroom.tools.print }).waitFor();
-    const pdf = await page.pdf({ preferCSSPageSize: true, format: 'A4' });
-    const pages = pdf.toString('latin1').match(/\/Type \/Page\b/g) ?? [];
-    expect(pages).toHaveLength(packages.length);
+    expect(await printedPages()).toEqual([packages.length, packages.length]);
   });
 });
 

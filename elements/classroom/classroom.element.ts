@@ -3,6 +3,7 @@ import { attributes, required } from '../../src/contracts/tags/classroom.ts';
 import classroomCss from '../../src/features/classroom/classroom.css?inline';
 import { Classroom } from '../../src/features/classroom/classroom.tsx';
 import { createClassroomServices, type ClassroomServices } from '../../src/features/classroom/classroom-services.ts';
+import denseCss from '../../src/features/classroom/dense.css?inline';
 import loadingCss from '../../src/features/classroom/loading.css?inline';
 import packageCss from '../../src/features/classroom/package.css?inline';
 import printCss from '../../src/features/classroom/print.css?inline';
@@ -35,6 +36,7 @@ const classroomElement = (): CustomElementConstructor =>
       toolbarCss,
       packageCss,
       tableCss,
+      denseCss,
       loadingCss,
       printCss,
     ],

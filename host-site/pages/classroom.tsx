@@ -1,8 +1,12 @@
 import emptyState from '../art/empty-state.svg';
 import { Art } from '../layout/art.tsx';
+import { ConsentBanner } from '../layout/consent-banner.tsx';
 import { LoadingFallback } from '../layout/loading-fallback.tsx';
 import { SiteLink } from '../layout/site-link.tsx';
 import { useSite } from '../site-context.ts';
+
+/** A card at the edge would cover students. */
+export const placesConsent = true;
 
 /**
  * A class's progress. The tag renders the heading with the classroom's name, because the title, links and events must
@@ -27,6 +31,7 @@ export function Page() {
             <LoadingFallback />
           </maths-classroom>
         </div>
+        <ConsentBanner afterForm />
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { brand } from '../../src/config/brand.ts';
 import letter from '../art/letter.svg';
 import { Art } from '../layout/art.tsx';
 import { BenefitList } from '../layout/benefit-list.tsx';
+import { ConsentBanner } from '../layout/consent-banner.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { SiteLink } from '../layout/site-link.tsx';
 import { useSite } from '../site-context.ts';
@@ -18,6 +19,9 @@ function BySignUp({ name }: { name: 'heading' | 'lead' }) {
 }
 
 const next = ['inbox', 'keep', 'app'];
+
+/** A card at the edge would cover the instructions. */
+export const placesConsent = true;
 
 /**
  * The page after a teacher's sign-up (product-spec.md#2-screens-and-routes). It explains where the code is, and what to
@@ -48,6 +52,7 @@ export function Page() {
           <p className="posted-help">
             {t('teacherSignUpSuccess.help')} <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
           </p>
+          <ConsentBanner afterForm />
         </div>
         <Art src={letter} width={480} height={346} />
       </div>

@@ -1,4 +1,4 @@
-import { memo, useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Language } from '../../contracts/language.ts';
 import type { Translate } from '../../i18n/translate.ts';
@@ -8,23 +8,30 @@ import type { ClassTexts } from './class-texts.ts';
 import { type ViewOptions, classView } from './class-view.ts';
 import { ClassroomHeader } from './classroom-header.tsx';
 import type { ClassroomServices } from './classroom-services.ts';
-import { csvLines, csvOf } from './csv.ts';
-import { HelpList } from './help-list.tsx';
+import { DataAge } from './data-age.tsx';
 import { NoProgress } from './no-progress.tsx';
 import { PackagePanel } from './package-panel.tsx';
 import { pressedSort, type Sort, type SortKey } from './sorting.ts';
+import { StudentCards } from './student-cards.tsx';
 import { Toolbar } from './toolbar.tsx';
 
+/** What goes on paper: the tables, or cards to cut out. */
+type Paper = 'tables' | 'cards';
+
 /**
- * Returns whether the page is being printed, by any button or menu. The browser prints the page as it is directly after
+ * Returns what is being printed, by any button or menu, or null. The browser prints the page as it is directly after
  * the event.
  */
-const usePrinting = (): boolean => {
-  const [printing, setPrinting] = useState(false);
+const usePrinting = (print: () => void) => {
+  const [printing, setPrinting] = useState<Paper | null>(null);
+  const wanted = useRef<Paper>('tables');
   // Subscribes during the commit, because the page may be printed as soon as the class is visible.
   useLayoutEffect(() => {
-    const begin = () => flushSync(() => setPrinting(true));
-    const end = () => setPrinting(false);
+    const begin = () => flushSync(() => setPrinting(wanted.current));
+    const end = () => {
+      wanted.current = 'tables';
+      setPrinting(null);
+    };
     addEventListener('beforeprint', begin);
     addEventListener('afterprint', end);
     return () => {
@@ -32,13 +39,17 @@ const usePrinting = (): boolean => {
       removeEventListener('afterprint', end);
     };
   }, []);
-  return printing;
+  const printCards = () => {
+    wanted.current = 'cards';
+    print();
+  };
+  return { printing, printCards };
 };
 
 const heatSteps = ['none', 'quarter', 'half', 'most', 'nearly', 'all'] as const;
 
 /** The legend for the colours of the cells. The cells contain numbers too. */
-const HeatKey = memo(function HeatKey({ t }: { t: Translate }) {
+function HeatKey({ t }: { t: Translate }) {
   return (
     <p className="maths-key">
       <span>{t('key.label')}</span>
@@ -50,19 +61,18 @@ const HeatKey = memo(function HeatKey({ t }: { t: Translate }) {
       ))}
     </p>
   );
-});
+}
 
 const toggled = (open: readonly string[], id: string): readonly string[] =>
   open.includes(id) ? open.filter((other) => other !== id) : [...open, id];
 
-/** Returns which panels are open: initially the first started package, and all while the page is printed. */
-const useOpenPanels = (panels: readonly Pick<PackageTable, 'id' | 'started'>[]) => {
+/** Returns which panels are open: initially the first started package, and all while the tables are printed. */
+const useOpenPanels = (panels: readonly Pick<PackageTable, 'id' | 'started'>[], printing: boolean) => {
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
-  const printing = usePrinting();
   const first = panels.find(({ started }) => started)?.id ?? '';
   const open = chosen ?? [first];
   const toggle = useCallback((id: string) => setChosen((before) => toggled(before ?? [first], id)), [first]);
-  return { printing, isOpen: (id: string) => open.includes(id) || printing, toggle };
+  return { isOpen: (id: string) => open.includes(id) || printing, toggle };
 };
 
 export type ClassProgressProps = {
@@ -79,8 +89,6 @@ export type ClassProgressProps = {
   onRefresh(): void;
 };
 
-/** Returns the delimiter that spreadsheets expect: a semicolon where decimals have a comma. */
-const delimiterOf = (language: Language) => ((0.5).toLocaleString(language).includes(',') ? ';' : ',');
 const firstChoice: ViewOptions = { sort: { key: 'student', descending: false }, onlyHelp: false };
 
 /** Shows the class of the last reading. Order, filter and open panels survive a refresh and a change of language. */
@@ -94,15 +102,18 @@ export function ClassProgress(props: ClassProgressProps) {
   );
   const onSort = useCallback((sort: Sort) => setChoice((before) => ({ ...before, sort })), []);
   const onFilter = (onlyHelp: boolean) => setChoice((before) => ({ ...before, onlyHelp }));
-  const { isOpen, toggle, printing } = useOpenPanels(view.panels);
+  const { printing, printCards } = usePrinting(services.print);
+  const { isOpen, toggle } = useOpenPanels(view.panels, printing !== null);
   const { summary, panels, rows } = view;
   const averageLabel = t(choice.onlyHelp ? 'table.averageShown' : 'table.average');
-  const time = texts.time(readAt);
+  // Loaded at the press. If the portal cannot be reached, a refresh explains it.
   const save = () =>
-    services.download(
-      t('csv.name', { date: texts.isoDay(readAt) }),
-      csvOf(csvLines(view, { t, texts }), delimiterOf(language)),
-    );
+    void import('./csv.ts').then(({ classFile }) => {
+      const { name, text } = classFile(view, readAt, { t, texts, language });
+      services.download(name, text);
+    }, onRefresh);
+  const cards = { t, code: reading.code, students: rows.map(({ code }) => texts.student(code)) };
+  const content = summary.started === 0 ? 'nothing' : (printing ?? 'tables');
   return (
     <>
       <ClassroomHeader
@@ -111,18 +122,31 @@ export function ClassProgress(props: ClassProgressProps) {
         code={reading.code}
         copy={services.copy}
       />
-      <Toolbar {...{ t, view, choice, onSort, onFilter, onRefresh }} onDownload={save} onPrint={services.print} />
+      <Toolbar
+        {...{ t, view, choice, onSort, onFilter, onRefresh }}
+        onDownload={save}
+        onPrint={services.print}
+        onCards={printCards}
+      />
       <div className="maths-below">
         <HeatKey t={t} />
-        <p className="maths-updated">{t(late ? 'late' : 'updated', { time })}</p>
+        <DataAge {...{ t, texts, reading, readAt, late }} now={services.timers.now} />
       </div>
       <p className="maths-sr-only" role="status">
         {choice.onlyHelp && t('shown', { part: rows.length, whole: summary.students })}
       </p>
-      {choice.onlyHelp && rows.length > 0 && <HelpList {...{ t, texts, rows }} />}
-      {summary.started === 0 ? (
-        <NoProgress t={t} code={reading.code} students={rows.map(({ code }) => texts.student(code))} />
-      ) : (
+      {choice.onlyHelp && rows.length > 0 && (
+        <ul className="maths-helped" aria-label={t('tools.help')}>
+          {rows.map(({ code, help }) => (
+            <li key={code}>
+              {texts.student(code)} {help !== null && texts.help(help)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {content === 'nothing' && <NoProgress {...cards} />}
+      {content === 'cards' && <StudentCards {...cards} />}
+      {content === 'tables' &&
         panels.map((panel) => (
           <PackagePanel
             key={panel.id}
@@ -133,8 +157,7 @@ export function ClassProgress(props: ClassProgressProps) {
             open={isOpen(panel.id)}
             onToggle={toggle}
           />
-        ))
-      )}
+        ))}
     </>
   );
 }

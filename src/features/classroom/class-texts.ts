@@ -24,10 +24,10 @@ export type ClassTexts = {
   number(value: number): string;
   /** Formats a share. It is never rounded up, so that 100 % always means everything. */
   percent(share: number): string;
+  /** Formats a number of seconds with its unit. */
+  seconds(value: number): string;
   /** Formats milliseconds as a time of day. */
   time(moment: number): string;
-  /** Formats milliseconds as the day in a file name: 2026-11-21. */
-  isoDay(moment: number): string;
 };
 
 /**
@@ -37,8 +37,8 @@ export type ClassTexts = {
 export const createTexts = (t: Translate, language: Language): ClassTexts => {
   const number = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
+  const second = new Intl.NumberFormat(language, { style: 'unit', unit: 'second' });
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
-  const isoDay = new Intl.DateTimeFormat('sv', { dateStyle: 'short' });
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
   const shortDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
   const shortHelp = { absent: t('help.short.absent'), behind: t('help.short.behind') };
@@ -64,7 +64,7 @@ export const createTexts = (t: Translate, language: Language): ClassTexts => {
     number: (value) => number.format(value),
     // The addition corrects shares such as 0.29, whose binary value is slightly too small.
     percent: (share) => percent.format(Math.floor(share * 100 + 1e-9) / 100),
-    isoDay: (moment) => isoDay.format(moment),
+    seconds: (value) => second.format(value),
     time: (moment) => time.format(moment),
   };
 };

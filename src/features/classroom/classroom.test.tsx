@@ -185,7 +185,7 @@ describe('the page of a class', () => {
     render(<Classroom {...props} services={{ ...services, timers: { ...services.timers, now: () => now + error } }} />);
     await screen.findByRole('heading', { level: 1, name: 'Class 3B' });
     await userEvent.click(screen.getByRole('button', { name: 'CSV' }));
-    expect(services.download.mock.lastCall?.[0]).toBe('class-progress-2026-11-21.csv');
+    await vi.waitFor(() => expect(services.download.mock.lastCall?.[0]).toBe('class-progress-2026-11-21.csv'));
     expect(screen.getByText('under half the class median')).toBeTruthy();
   });
 
@@ -193,10 +193,27 @@ describe('the page of a class', () => {
     const { user, services } = await opened();
     await user.click(screen.getByRole('button', { name: /Needs help/ }));
     await user.click(screen.getByRole('button', { name: 'CSV' }));
+    await vi.waitFor(() => expect(services.download).toHaveBeenCalledOnce());
     const [name, text] = services.download.mock.lastCall ?? [];
     expect(name).toBe('class-progress-2026-11-21.csv');
     expect(text).toContain('#025');
     expect(text).not.toContain('#017');
+  });
+
+  it('prints a card for each student at any time, and the tables again afterwards', async () => {
+    const { user, services } = await opened();
+    await user.click(screen.getByRole('button', { name: 'Cards' }));
+    expect(services.print).toHaveBeenCalledOnce();
+    act(() => void dispatchEvent(new Event('beforeprint')));
+    const cards = within(screen.getByRole('list', { name: 'Student codes' })).getAllByRole('listitem');
+    expect(cards.map(({ textContent }) => textContent)).toEqual(
+      ['#017', '#025', '#038'].map((code) => `${code} K7P-42M`),
+    );
+    expect(screen.queryByRole('table')).toBe(null);
+    act(() => void dispatchEvent(new Event('afterprint')));
+    act(() => void dispatchEvent(new Event('beforeprint')));
+    expect(screen.queryByRole('list', { name: 'Student codes' })).toBe(null);
+    expect(screen.getAllByRole('columnheader', { name: 'Name' }).length).toBeGreaterThan(0);
   });
 
   it('opens every panel for print, with any way of printing', async () => {
@@ -267,7 +284,8 @@ describe('a classroom page that stays open', () => {
     expect(screen.queryByText('Loading…')).toBe(null);
     next(succeed(reading));
     await pass();
-    expect(screen.getByText(/^Updated at/)).toBeTruthy();
+    const age = screen.getByText(/^Updated at .*, 0 sec ago$/);
+    expect(screen.getByRole('button', { name: 'Refresh' }).getAttribute('aria-describedby')).toBe(age.id);
   });
 
   it('hides the class when another link replaced this one', async () => {

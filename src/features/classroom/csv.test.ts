@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadTranslations } from '../../i18n/load-translations.ts';
 import { createTexts } from './class-texts.ts';
 import { classView } from './class-view.ts';
-import { csvLines } from './csv.ts';
+import { classFile, csvLines } from './csv.ts';
 import { aReading, aStudent, daysAgo } from './testing/classroom-builder.ts';
 
 const t = await loadTranslations('classroom', 'en');
@@ -33,5 +33,13 @@ describe('the file of a class', () => {
 
   it('contains only the filtered rows while a filter is on', () => {
     expect(lines(true).map(([student]) => student)).toEqual(['Student', '#025']);
+  });
+
+  it('has the day and the separator of the language', () => {
+    const view = classView(reading, { sort: { key: 'student', descending: false }, onlyHelp: false }, 'fr');
+    const readAt = new Date(2026, 10, 3, 12).getTime();
+    const { name, text } = classFile(view, readAt, { t, texts: createTexts(t, 'fr'), language: 'fr' });
+    expect(name).toBe('class-progress-2026-11-03.csv');
+    expect(text.split('\r\n')[1]).toMatch(/^"#017";"2026-11-18";"–";"8";"8"/);
   });
 });

@@ -1,6 +1,10 @@
+import type { Language } from '../../contracts/language.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { type ClassTexts, emptyCell } from './class-texts.ts';
 import type { ClassView } from './class-view.ts';
+
+/** Formats a time as a day that a spreadsheet reads, and a file name may contain: 2026-11-21. */
+const isoDay = new Intl.DateTimeFormat('sv', { dateStyle: 'short' });
 
 /**
  * Returns the panels as one table: the rows in their order on the page, and for each concept of every started package a
@@ -23,7 +27,7 @@ export const csvLines = (
     [t('table.student'), t('table.lastPlayed'), t('table.help'), ...heads],
     ...rows.map(({ code, lastPlayedAt, help, cells }) => [
       texts.student(code),
-      lastPlayedAt === null ? texts.lastPlayed(null) : texts.isoDay(Date.parse(lastPlayedAt)),
+      lastPlayedAt === null ? texts.lastPlayed(null) : isoDay.format(Date.parse(lastPlayedAt)),
       help === null ? emptyCell : texts.help(help),
       ...columns.flatMap(({ place }) => [String(cells[place]?.done ?? 0), String(cells[place]?.total ?? 0)]),
     ]),
@@ -41,3 +45,16 @@ const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 /** Returns the lines as RFC 4180 with every field quoted. */
 export const csvOf = (lines: readonly (readonly string[])[], delimiter: ',' | ';'): string =>
   byteOrderMark + lines.map((fields) => `${fields.map((text) => quoted(unarmed(text))).join(delimiter)}\r\n`).join('');
+
+/** Returns the delimiter that spreadsheets expect: a semicolon where decimals have a comma. */
+const delimiterOf = (language: Language) => ((0.5).toLocaleString(language).includes(',') ? ';' : ',');
+
+/** Returns the file of a class that was read at this time, in milliseconds. */
+export const classFile = (
+  view: ClassView,
+  readAt: number,
+  { t, texts, language }: { t: Translate; texts: ClassTexts; language: Language },
+): { name: string; text: string } => ({
+  name: t('csv.name', { date: isoDay.format(readAt) }),
+  text: csvOf(csvLines(view, { t, texts }), delimiterOf(language)),
+});

@@ -1,12 +1,10 @@
-import type { Translate } from '../../i18n/translate.ts';
-
-export type NoProgressProps = { t: Translate; code: string; students: readonly string[] };
+import { StudentCards, type StudentCardsProps } from './student-cards.tsx';
 
 /**
  * Shows what the students need to start, for a class in which no student has played. In print the codes are cards to
  * cut out. The page may show a picture next to it.
  */
-export function NoProgress({ t, code, students }: NoProgressProps) {
+export function NoProgress({ t, code, students }: StudentCardsProps) {
   const [before, after] = t('none.text', { code }).split(code);
   return (
     <div className="maths-nothing">
@@ -20,13 +18,7 @@ export function NoProgress({ t, code, students }: NoProgressProps) {
         </p>
         <p>{t('none.cards')}</p>
       </div>
-      <ul className="maths-cards" aria-label={t('none.codes')}>
-        {students.map((student) => (
-          <li key={student}>
-            <b>{student}</b> <span>{code}</span>
-          </li>
-        ))}
-      </ul>
+      <StudentCards {...{ t, code, students }} />
     </div>
   );
 }

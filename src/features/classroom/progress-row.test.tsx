@@ -14,7 +14,7 @@ const rowOf = (done: number, other = 2) => {
   const [row] = rows;
   const columns = panels.find(({ id }) => id === 'time')?.columns;
   if (row === undefined || columns === undefined) throw new Error('No such row');
-  return { row, packageId: 'time', columns, texts, waiting: false };
+  return { row, packageId: 'time', columns, texts, onPaper: false, waiting: false };
 };
 
 describe('sameRow', () => {

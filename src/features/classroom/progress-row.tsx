@@ -10,6 +10,8 @@ export type ProgressRowProps = {
   packageId: string;
   columns: readonly Column[];
   texts: ClassTexts;
+  /** Whether the row is printed, with a line for the name. */
+  onPaper: boolean;
   /** Renders only the student's code, which reserves the height of the row. */
   waiting: boolean;
 };
@@ -23,6 +25,7 @@ export const sameRow = (before: ProgressRowProps, after: ProgressRowProps): bool
   before.row.help?.reason === after.row.help?.reason &&
   before.row.help?.package === after.row.help?.package &&
   before.waiting === after.waiting &&
+  before.onPaper === after.onPaper &&
   before.texts === after.texts &&
   before.columns.length === after.columns.length &&
   after.columns.every(({ key, place }, index) => {
@@ -32,7 +35,14 @@ export const sameRow = (before: ProgressRowProps, after: ProgressRowProps): bool
   });
 
 /** Renders the progress of a student in one package. */
-export const ProgressRow = memo(function ProgressRow({ row, packageId, columns, texts, waiting }: ProgressRowProps) {
+export const ProgressRow = memo(function ProgressRow({
+  row,
+  packageId,
+  columns,
+  texts,
+  onPaper,
+  waiting,
+}: ProgressRowProps) {
   const { code, lastPlayedAt, help, cells } = row;
   return (
     <tr>
@@ -45,6 +55,7 @@ export const ProgressRow = memo(function ProgressRow({ row, packageId, columns, 
           </span>
         )}
       </th>
+      {onPaper && <td className="maths-name" aria-hidden="true" />}
       {!waiting && (
         <>
           {columns.map(({ key, place }) => (

@@ -33,7 +33,8 @@ export function ProgressTable({ t, texts, panel, rows, averageLabel, sort, onSor
   const { label, columns } = panel;
   const averages = columnAverages(rows, columns);
   const shown = useShownRows(rows.length, paperHead !== null);
-  const head = { sort, onSort, plain: paperHead !== null };
+  const onPaper = paperHead !== null;
+  const head = { sort, onSort, plain: onPaper };
   return (
     <section
       className={columns.length > columnsOfAPage ? 'maths-table-box maths-table-wide' : 'maths-table-box'}
@@ -42,6 +43,7 @@ export function ProgressTable({ t, texts, panel, rows, averageLabel, sort, onSor
       <table className="maths-table">
         <colgroup>
           <col className="maths-student-column" />
+          {onPaper && <col className="maths-name-column" />}
           {columns.map(({ key }) => (
             <col key={key} className="maths-concept-column" />
           ))}
@@ -50,13 +52,14 @@ export function ProgressTable({ t, texts, panel, rows, averageLabel, sort, onSor
         <thead>
           {paperHead !== null && (
             <tr>
-              <th className="maths-paper-head" colSpan={columns.length + 2}>
+              <th className="maths-paper-head" colSpan={columns.length + 3}>
                 {paperHead}
               </th>
             </tr>
           )}
           <tr>
             <SortHead {...head} className="maths-student" label={t('table.student')} by="student" />
+            {onPaper && <th scope="col">{t('name')}</th>}
             {columns.map(({ key, label: concept }) => (
               <SortHead key={key} {...head} label={concept} by={columnSort(key)} />
             ))}
@@ -66,6 +69,7 @@ export function ProgressTable({ t, texts, panel, rows, averageLabel, sort, onSor
             <th scope="row" className="maths-student">
               {averageLabel}
             </th>
+            {onPaper && <td>{emptyCell}</td>}
             {columns.map(({ key }, place) => (
               <td key={key}>{texts.percent(averages[place] ?? 0)}</td>
             ))}
@@ -76,10 +80,8 @@ export function ProgressTable({ t, texts, panel, rows, averageLabel, sort, onSor
           {rows.map((row, place) => (
             <ProgressRow
               key={row.code}
-              row={row}
+              {...{ row, columns, texts, onPaper }}
               packageId={panel.id}
-              columns={columns}
-              texts={texts}
               waiting={place >= shown}
             />
           ))}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Translate } from '../../i18n/translate.ts';
 import type { ViewOptions, ClassView } from './class-view.ts';
 import { DownloadIcon, HandIcon, PrintIcon, RefreshIcon } from './classroom-icons.tsx';
+import { ageId } from './data-age.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { columnSort, type Sort } from './sorting.ts';
 
@@ -14,21 +15,24 @@ export type ToolbarProps = {
   onRefresh(): void;
   onDownload(): void;
   onPrint(): void;
+  onCards(): void;
 };
 
 /** Returns the label of the column that the rows are sorted by. */
-const sortedColumn = (t: Translate, { panels }: ClassView, { key }: Sort): string => {
-  if (key === 'student' || key === 'overall') return t('table.student');
-  if (key === 'lastPlayed') return t('table.lastPlayed');
-  const columns = panels.flatMap((panel) => panel.columns);
-  return columns.find((column) => columnSort(column.key) === key)?.label ?? t('table.lastPlayed');
-};
+const sortedColumn = (t: Translate, { panels }: ClassView, { key }: Sort): string =>
+  panels.flatMap(({ columns }) => columns).find((column) => columnSort(column.key) === key)?.label ??
+  t(key === 'student' ? 'table.student' : 'table.lastPlayed');
 
 /** The actions on the whole class. */
 export function Toolbar(props: ToolbarProps) {
-  const { t, view, choice, onSort, onFilter, onRefresh, onDownload, onPrint } = props;
-  const action = (name: 'refresh' | 'csv' | 'print', icon: ReactNode, onClick: () => void) => (
-    <button type="button" className={`maths-button maths-button-line maths-tool maths-tool-${name}`} onClick={onClick}>
+  const { t, view, choice, onSort, onFilter, onRefresh, onDownload, onPrint, onCards } = props;
+  const action = (name: 'refresh' | 'csv' | 'print' | 'cards', icon: ReactNode, onClick: () => void) => (
+    <button
+      type="button"
+      className={`maths-button maths-button-line maths-tool maths-tool-${name}`}
+      aria-describedby={name === 'refresh' ? ageId : undefined}
+      onClick={onClick}
+    >
       {icon}
       <span>{t(`tools.${name}`)}</span>
     </button>
@@ -49,6 +53,7 @@ export function Toolbar(props: ToolbarProps) {
       {action('refresh', <RefreshIcon />, onRefresh)}
       {action('csv', <DownloadIcon />, onDownload)}
       {action('print', <PrintIcon />, onPrint)}
+      {action('cards', <PrintIcon />, onCards)}
     </div>
   );
 }

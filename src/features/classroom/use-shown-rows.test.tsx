@@ -15,7 +15,7 @@ const paint = async () => {
 
 beforeEach(() => {
   frames = [];
-  vi.stubGlobal('innerHeight', 900);
+  vi.stubGlobal('innerHeight', 744);
   vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frames.push(callback));
 });
 afterEach(() => {

@@ -13,8 +13,8 @@ const afterPaint = (callback: () => void): (() => void) => {
 };
 
 /** Pixels according to the style sheets: the height of a row, and the minimum above the first row of the page. */
-const rowHeight = 35;
-const above = 500;
+const rowHeight = 27;
+const above = 420;
 const fewest = 8;
 
 /** Returns how many rows of the first table fit in the window while the page is not scrolled. */

@@ -1,0 +1,17 @@
+import type { Translate } from '../../i18n/translate.ts';
+
+export type StudentCardsProps = { t: Translate; code: string; students: readonly string[] };
+
+/** A card for each student with both codes. On paper it is cut out, and has a line for the name. */
+export function StudentCards({ t, code, students }: StudentCardsProps) {
+  return (
+    <ul className="maths-cards" aria-label={t('none.codes')}>
+      {students.map((student) => (
+        <li key={student}>
+          <b>{student}</b> <span>{code}</span>
+          <i data-label={t('name')} />
+        </li>
+      ))}
+    </ul>
+  );
+}

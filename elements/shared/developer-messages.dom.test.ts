@@ -22,9 +22,12 @@ beforeEach(async () => {
 });
 
 describe('messages for developers', () => {
-  it('names the variable when a portal on the own machine does not know a key', () => {
-    const tag = element('maths-sign-in', { origin: 'acme' });
-    messages.explainBlocked(tag, 'parent', 'http://localhost:4173');
+  it('names the variable when a portal on the own machine does not know a key', async () => {
+    vi.stubGlobal('__DEVELOPMENT__', true);
+    vi.resetModules();
+    const { explainBlocked } = await import('./developer-messages.ts');
+    vi.unstubAllGlobals();
+    explainBlocked(element('maths-sign-in', { origin: 'acme' }), 'parent', 'http://localhost:4173');
     expect(said()).toEqual([expect.stringContaining(`Start your portal with VITE_PARTNERS=acme=${location.origin}`)]);
   });
 

@@ -1,6 +1,6 @@
 import { isLocalDevelopment } from '../../src/bridge/partner-check.ts';
 import { isDevelopmentOrigin, partners } from '../../src/config/page-partners.ts';
-import { type Audience, isLoopbackOrigin, originsOfKey } from '../../src/config/partner-origins.ts';
+import { type Audience, originsOfKey } from '../../src/config/partner-origins.ts';
 import { isWidgetName, widgetPaths } from '../../src/contracts/elements.ts';
 import { required } from '../../src/contracts/tags/embed.ts';
 import { logWarning } from '../../src/lib/log.ts';
@@ -59,7 +59,7 @@ export const explainBlocked = (element: Element, audience: Audience, portal: str
   const reason = isOther
     ? `the key "${key}" is for ${audience === 'parent' ? "teachers'" : "parents'"} forms only.`
     : `the portal ${portal} has no key "${key}".`;
-  const fix = isLoopbackOrigin(portal)
+  const fix = isDevelopmentOrigin(portal)
     ? `Start your portal with VITE_PARTNERS=${key}=${page}, or use a key of its table.`
     : 'Ask the operator of the portal for your key.';
   warn(portal, `${name} on ${page} is disabled: ${reason} ${fix}`);

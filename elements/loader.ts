@@ -32,10 +32,10 @@ const load = (file: string) => import(/* @vite-ignore */ addressOf(file));
 
 const formsFor = async (tag: string, language: string): Promise<PrerenderedForms> => {
   const file = otherFiles[`${tag} ${language}`];
-  return file === undefined ? formsInThisFile : (await load(file)).default;
+  return file ? (await load(file)).default : formsInThisFile;
 };
 
-const isNew = (tag: string): boolean => customElements.get(tag) === undefined;
+const isNew = (tag: string): boolean => !customElements.get(tag);
 
 /** Loads the parts of a form. */
 const startForm = (host: HTMLElement, box: Element, { files, loadError }: PrerenderedForms): void => {
@@ -58,7 +58,7 @@ const start = async (host: HTMLElement): Promise<void> => {
   if (!host.matches(anyTag) || !isNew(tag)) return;
   const language = languageOf(host);
   const forms = await formsFor(tag, language).catch(() => undefined);
-  const box = forms && isNew(tag) ? renderForm(host, language, forms) : undefined;
+  const box = forms && isNew(tag) && renderForm(host, language, forms);
   if (forms && box) startForm(host, box, forms);
   // When the element of a tag without a prerendered form cannot be loaded, the tag keeps its fallback content.
   else load(`${tag.slice('maths-'.length)}.js`).catch(() => undefined);

@@ -123,6 +123,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
     const stopStripe = await development?.startStripe(observer.taskFailure);
     if (stopStripe) undo.defer(stopStripe);
     await listen(app, { host: config.host, port: config.port, variable: 'PORT' });
+    await development?.addTestAccount().catch(observer.taskFailure);
 
     worker.start();
     const tasks = [

@@ -9,6 +9,11 @@ it('names the mail viewer, but no game key, in the startup banner on this machin
   expect(bannerFor({})).not.toContain('GAME_API_KEY');
 });
 
+it('names the test account on this machine only', () => {
+  expect(bannerFor({})).toContain('parent@home.example, password "correct horse battery"');
+  expect(bannerFor({ PUBLIC_URL: 'https://preview.maths-school.org' })).not.toContain('parent@home.example');
+});
+
 it('names the generated game key, but no mail viewer, in the startup banner of a published development server', () => {
   const banner = bannerFor({ PUBLIC_URL: 'https://preview.maths-school.org' });
   expect(banner).not.toContain('/dev/mail');

@@ -1,5 +1,6 @@
 import { routes } from '../../src/contracts/routes.ts';
 import type { Config } from '../config/config.ts';
+import { testAccount } from '../development-account.ts';
 
 export type StartupInfo = { config: Config; key: string | null };
 
@@ -13,7 +14,10 @@ export const startupBanner = ({ config, key }: StartupInfo): string => {
     `Teachers ${publicUrl}${routes.teacherSignUp.path}${withKey}  a classroom of your own; npm run demo:class for one that plays`,
     `Partner  http://127.0.0.1:${config.demoPort}  somebody else’s website with the same forms in it`,
   ];
-  if (!config.isPublished) lines.push(`Mail     ${publicUrl}/dev/mail${withKey}  what the portal would have sent`);
+  if (!config.isPublished) {
+    lines.push(`Mail     ${publicUrl}/dev/mail${withKey}  what the portal would have sent`);
+    lines.push(`Account  ${testAccount.email}, password "${testAccount.password}"  for tests of your pages`);
+  }
   if (config.generatedGameKey !== null) {
     lines.push(
       `Game     GAME_API_KEY=${config.generatedGameKey}  the key of this start, with which the game reports progress`,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { routes } from '../../src/contracts/routes.ts';
+import { isForTeachers, routes } from '../../src/contracts/routes.ts';
 import { type PageName, useSite } from '../site-context.ts';
 import { LanguageBar } from './language-bar.tsx';
 import { Logo } from './logo.tsx';
@@ -45,13 +45,41 @@ function SectionLinks() {
   );
 }
 
+/** The two links for a parent who is not signed in. */
+function GuestLinks({ page }: { page: PageName }) {
+  const { t } = useSite();
+  return (
+    <>
+      <SiteLink to="signIn" className="log-in for-guests" current={page === 'signIn'}>
+        {t('header.logIn')}
+      </SiteLink>
+      <SiteLink to="signUp" className="button button-soft for-guests" current={page === 'signUp'}>
+        {t('header.startTrial')}
+      </SiteLink>
+    </>
+  );
+}
+
+/** The same links on a page for teachers, who have no account to log in to. It works without a script. */
+function ParentsMenu({ page }: { page: PageName }) {
+  const { t } = useSite();
+  return (
+    <details className="parents for-guests">
+      <summary className="log-in">{t('header.forParents')}</summary>
+      <div>
+        <GuestLinks page={page} />
+      </div>
+    </details>
+  );
+}
+
 /**
  * The links of product-spec.md#2-screens-and-routes, in both areas. A signed-in parent gets a link to the account
  * instead, and a log-out button on that page. A class of the document shows those of this visitor.
  */
 export function Header({ page }: { page: PageName }) {
   const { t } = useSite();
-  const { guard } = routes[page];
+  const { guard, path } = routes[page];
   return (
     <TopBar sections={page === 'home' && <SectionLinks />}>
       {guard === 'session' && (
@@ -59,16 +87,7 @@ export function Header({ page }: { page: PageName }) {
           {t('header.logOut')}
         </button>
       )}
-      {guard !== 'session' && (
-        <>
-          <SiteLink to="signIn" className="log-in for-guests" current={page === 'signIn'}>
-            {t('header.logIn')}
-          </SiteLink>
-          <SiteLink to="signUp" className="button button-soft for-guests" current={page === 'signUp'}>
-            {t('header.startTrial')}
-          </SiteLink>
-        </>
-      )}
+      {guard !== 'session' && (isForTeachers(path) ? <ParentsMenu page={page} /> : <GuestLinks page={page} />)}
       {guard === 'anyone' && (
         <SiteLink to="dashboard" className="log-in for-members">
           {t('header.yourAccount')}

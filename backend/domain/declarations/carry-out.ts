@@ -125,6 +125,8 @@ export const createCarryOut = (deps: DeclarationDependencies) => {
     const account = await accountOf(decided);
     await database.transaction().execute(async (trx) => {
       const rows = declarationsRepository(trx);
+      // The owner is locked first, as by a parent who changes the mind. In the other order both would wait for each other.
+      if (decided.userId !== null) await usersRepository(trx).lock(decided.userId);
       const last = await rows.lock(decided.id);
       // A parent who changed the mind during the calls gets the mail of the other job.
       if (last === null || last.state !== decided.state) return;

@@ -104,6 +104,7 @@ describe.each(modes)('security headers in $mode', ({ mode, connectOrigins }) => 
       '/reset-password': "'none'",
       '/dashboard': "'none'",
       '/confirmation': "'none'",
+      '/cancel': "'none'",
       '/widgets/signin': partners,
       '/widgets/signup': partners,
       '/schoolzone/teacher/signup': "'none'",

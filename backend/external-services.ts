@@ -15,7 +15,7 @@ export type ExternalServices = {
   secrets: CallerSecrets;
   mailer: Mailer;
   /** The emulators and the demo partner; null in production. */
-  development: Pick<Development, 'mount' | 'source' | 'startDemo' | 'startStripe'> | null;
+  development: Pick<Development, 'mount' | 'source' | 'startDemo' | 'startStripe' | 'addTestAccount'> | null;
 };
 
 const openLevels = (levels: LevelsConfig): LevelFiles =>

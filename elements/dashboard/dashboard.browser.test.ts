@@ -172,6 +172,8 @@ describe('<maths-dashboard>', () => {
       const element = page.document.createElement('maths-dashboard');
       page.document.body.append(element);
       await addScript(page, `${portal}/elements/loader.js`);
+      // In one column, the button is shown when the plan is known.
+      await waitUntil(() => (find(element, 'button', 'Delete my account')?.offsetHeight ?? 0) > 0, 'the button');
       (await button(element, 'Delete my account')).click();
       const box = await dialog(element, 'Delete your account?');
       const { offsetWidth: width, offsetHeight: height } = box;

@@ -48,7 +48,8 @@ export function AccountView({ t, language, state, actions, visit, confirmationUr
           {t(`notice.${notice}`)}
         </Message>
       )}
-      <div className="maths-account">
+      {/* A class, because Chromium does not lay out again what `:has()` in a container query has hidden. */}
+      <div className={state.step === 'opening' ? 'maths-account maths-account-opening' : 'maths-account'}>
         <div>
           <PlanPanel {...{ t, language, state, actions, visit }} />
           <SignInDetails t={t} email={email} sendRecoveryMail={actions.sendRecoveryMail(email)} />

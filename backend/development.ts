@@ -102,9 +102,11 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
         return reply.code(204).send();
       });
     },
-    /** Creates the test account once the server listens. A portal that other machines reach has none. */
-    addTestAccount: async (): Promise<void> => {
-      if (!config.isPublished) await createTestAccount({ own, titleId, send: withKey });
+    /** Creates the test account once the server listens. A portal that other machines reach has none: null. */
+    addTestAccount: async (): Promise<typeof testAccount | null> => {
+      if (config.isPublished) return null;
+      await createTestAccount({ own, titleId, send: withKey });
+      return testAccount;
     },
     /** With Vite's dev server, the pages and files are its sources; otherwise those of the build. */
     source: devServer === undefined ? undefined : createDevSource(devServer, publicUrl),

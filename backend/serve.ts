@@ -123,7 +123,12 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
     const stopStripe = await development?.startStripe(observer.taskFailure);
     if (stopStripe) undo.defer(stopStripe);
     await listen(app, { host: config.host, port: config.port, variable: 'PORT' });
-    await development?.addTestAccount().catch(observer.taskFailure);
+    const account = await development?.addTestAccount().catch((error: unknown) => {
+      observer.taskFailure(error);
+      return null;
+    });
+    // The first visitor does not wait for the price.
+    portal.billing.visitorOffer(null, '').catch(observer.taskFailure);
 
     worker.start();
     const tasks = [
@@ -138,7 +143,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
       isStopping = true;
       return closeServer(app);
     });
-    process.stdout.write(startupBanner({ config, key }));
+    process.stdout.write(startupBanner({ config, key, account: account ?? null }));
     return stop;
   } catch (error) {
     await stop();

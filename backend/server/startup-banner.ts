@@ -1,11 +1,15 @@
 import { routes } from '../../src/contracts/routes.ts';
 import type { Config } from '../config/config.ts';
-import { testAccount } from '../development-account.ts';
 
-export type StartupInfo = { config: Config; key: string | null };
+export type StartupInfo = {
+  config: Config;
+  key: string | null;
+  /** The account of a development portal for tests; null if it has none. */
+  account: { email: string; password: string } | null;
+};
 
 /** Returns the startup banner: the address of the portal and what to try. */
-export const startupBanner = ({ config, key }: StartupInfo): string => {
+export const startupBanner = ({ config, key, account }: StartupInfo): string => {
   const { publicUrl } = config;
   if (config.mode === 'production') return `The portal listens on port ${config.port} as ${publicUrl}.\n`;
   const withKey = key === null ? '' : `?key=${key}`;
@@ -14,9 +18,9 @@ export const startupBanner = ({ config, key }: StartupInfo): string => {
     `Teachers ${publicUrl}${routes.teacherSignUp.path}${withKey}  a classroom of your own; npm run demo:class for one that plays`,
     `Partner  http://127.0.0.1:${config.demoPort}  somebody else’s website with the same forms in it`,
   ];
-  if (!config.isPublished) {
-    lines.push(`Mail     ${publicUrl}/dev/mail${withKey}  what the portal would have sent`);
-    lines.push(`Account  ${testAccount.email}, password "${testAccount.password}"  for tests of your pages`);
+  if (!config.isPublished) lines.push(`Mail     ${publicUrl}/dev/mail${withKey}  what the portal would have sent`);
+  if (account !== null) {
+    lines.push(`Account  ${account.email}, password "${account.password}"  for tests of your pages`);
   }
   if (config.generatedGameKey !== null) {
     lines.push(

@@ -23,8 +23,17 @@ import { createSync } from './sync.ts';
 
 export type { StripeEvent };
 
-/** Milliseconds that a page waits for what its coupon changes. */
-const pageTimeout = 1_500;
+/**
+ * Milliseconds that a page waits for the price, and for what its coupon changes. An answer that arrives later is for the
+ * next visitor.
+ */
+const patience = { price: 300, coupon: 800 };
+/** Returns null instead of an answer that is late, or that an outage prevents. */
+const unlessLate = <Answer>(call: string, milliseconds: number, answer: Promise<Answer>): Promise<Answer | null> =>
+  withTimeout(call, milliseconds, answer).catch((error: unknown) => {
+    if (isUnavailable(error)) return null;
+    throw error;
+  });
 
 const checkoutPattern = /^cs_\w{1,250}$/;
 
@@ -109,15 +118,12 @@ export const createBilling = (deps: BillingDependencies) => {
      * @param coupon from the page's address.
      */
     visitorOffer: async (coupon: string | null, ip: string): Promise<Pick<Offer, 'price' | 'discount'> | null> => {
-      const price = await pricing.price();
+      const price = await unlessLate('price', patience.price, pricing.price());
       const given = normalizeCoupon(coupon ?? undefined);
       if (price === null || given === null) return price === null ? null : { price };
       const isOneTooMany = async () => (await limits.consume('coupon-page', { ip })) !== null;
       const asked = pricing.discount(price, { coupon: given, hasTrial: true }, isOneTooMany);
-      const discount = await withTimeout('coupon', pageTimeout, asked).catch((error: unknown) => {
-        if (isUnavailable(error)) return null;
-        throw error;
-      });
+      const discount = await unlessLate('coupon', patience.coupon, asked);
       return { price, ...(discount === null ? {} : { discount }) };
     },
 

@@ -102,7 +102,7 @@ it('restores the moment before a mistake from a base backup and the archived log
 
   const example = /recovery_target_time = '([^']+)'/.exec(restore)?.[1] ?? expect.fail('the guide names no moment');
   primary.run(here(restore.replace(example, moments[0]?.now ?? '')));
-  const restored = await primary.open(here('/srv/restored'));
+  const restored = await primary.open(here('/srv/backups/restored'));
   onTestFinished(() => restored.stop());
   const copy = open(urlOf(restored, 'portal'));
   const recovering = async () => {

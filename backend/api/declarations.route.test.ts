@@ -3,6 +3,7 @@ import { declarationPaths, type DeclarationKind } from '../../src/contracts/decl
 import { day, hour } from '../../src/lib/durations.ts';
 import { createPortal } from '../domain/portal.ts';
 import { keepRetention } from '../domain/retention.ts';
+import { killedAfter } from '../testing/killed-after.ts';
 import { everyRow } from '../testing/every-row.ts';
 import { createPayer, type Payer } from '../testing/payer.ts';
 import {
@@ -267,16 +268,7 @@ describe('ending a contract', () => {
     const { declaration } = await declare(kind);
     let lives = 0;
     for (let done = false; !done; lives += 1) {
-      let calls = lives;
-      // The effect happens, and then the process stops.
-      const step =
-        <Given extends unknown[], Answer>(act: (...given: Given) => Promise<Answer>) =>
-        async (...given: Given): Promise<Answer> => {
-          const answer = await act(...given);
-          calls -= 1;
-          if (calls < 0) throw new Error('killed');
-          return answer;
-        };
+      const step = killedAfter(lives);
       const { gateway: stripe } = api.fakes.stripe;
       const { gateway: playfab } = api.fakes.playfab;
       const { declarations } = createPortal({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { killedAfter } from '../testing/killed-after.ts';
 import { everyRow } from '../testing/every-row.ts';
 import { createStoreShop } from '../testing/store-events.ts';
 import {
@@ -124,16 +125,7 @@ describe('the deletion of an account', () => {
     await api.client.deleteAccount(token);
     let lives = 0;
     for (let ended = false; !ended; lives += 1) {
-      let calls = lives;
-      // The effect happens, and then the process stops.
-      const step =
-        <Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
-        async (...given: Given): Promise<Answer> => {
-          const answer = await call(...given);
-          calls -= 1;
-          if (calls < 0) throw new Error('killed');
-          return answer;
-        };
+      const step = killedAfter(lives);
       const { gateway: stripe } = api.fakes.stripe;
       const { gateway: playfab } = api.fakes.playfab;
       const { deletion } = createPortal({

@@ -10,7 +10,7 @@ import { enqueue } from '../outbox/enqueue.ts';
 import { Refusal } from '../refusal.ts';
 import { isUnavailable } from '../unavailable.ts';
 import { createBillingJobs, createReconcile } from './billing-jobs.ts';
-import { normalizeCoupon } from './coupon.ts';
+import { createGuessCount, normalizeCoupon } from './coupon.ts';
 import { createForget } from './forget.ts';
 import { answerOf, chooseSubscription, type KnownSubscription } from './known-subscription.ts';
 import { createFindOffer } from './offer.ts';
@@ -70,7 +70,7 @@ export const createBilling = (deps: BillingDependencies) => {
   const answer = async (userId: string): Promise<Omit<SubscriptionAnswer, 'success'>> => {
     const all = await subscriptionsOf(database, userId);
     const coupon = await keptCoupon(userId, all);
-    const isOneTooMany = async () => (await limits.consume('coupon', { ip: '', person: userId })) !== null;
+    const isOneTooMany = createGuessCount(limits, userId);
     const offer = await findOffer(all, coupon === null ? null : { coupon, isOneTooMany });
     return { ...answerOf(all, clock.now()), offer };
   };

@@ -1,5 +1,6 @@
 import { visibleText } from '../../../src/contracts/typed-text.ts';
 import type { CheckoutOrder } from '../../gateways/stripe-gateway.ts';
+import type { Limits } from '../limits.ts';
 
 /** The format of a promotion code or a chosen id at Stripe; anything else is not looked up. */
 const couponPattern = /^[\w-]{1,64}$/;
@@ -9,6 +10,10 @@ export const normalizeCoupon = (given: string | undefined): string | null => {
   const coupon = visibleText(given ?? '');
   return couponPattern.test(coupon) ? coupon : null;
 };
+
+/** Returns a function that counts a user's guess of a coupon, and returns whether it is above the limit. */
+export const createGuessCount = (limits: Limits, userId: string) => async (): Promise<boolean> =>
+  (await limits.consume('coupon', { ip: '', person: userId })) !== null;
 
 export type CouponRules = {
   /**

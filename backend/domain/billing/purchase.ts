@@ -6,7 +6,7 @@ import { type User, usersRepository } from '../../store/users.repository.ts';
 import { Refusal } from '../refusal.ts';
 import { randomId } from '../secrets.ts';
 import { isUnavailable } from '../unavailable.ts';
-import { discountOf } from './coupon.ts';
+import { createGuessCount, discountOf } from './coupon.ts';
 import { chooseSubscription, isBlocked, type KnownSubscription } from './known-subscription.ts';
 import type { OpenCheckout, SettleCheckout } from './open-checkout.ts';
 import { createOnePageAtATime } from './one-page-at-a-time.ts';
@@ -42,7 +42,7 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
   const discountFor = ({ userId, coupon }: PurchaseRequest) =>
     discountOf(coupon, {
       couponIds,
-      isOneTooMany: async () => (await deps.limits.consume('coupon', { ip: '', person: userId })) !== null,
+      isOneTooMany: createGuessCount(deps.limits, userId),
       promotionCode: stripe.promotionCode,
     });
 

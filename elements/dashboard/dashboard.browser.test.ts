@@ -20,8 +20,12 @@ const find = (element: Element, selector: string, words: string): HTMLElement | 
   [...(element.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])].find(
     ({ textContent }) => textContent?.trim() === words,
   );
+/** Waits until a person could press the button: in one column, some are shown when the plan is known. */
 const button = (element: Element, words: string): Promise<HTMLElement> =>
-  waitUntil(() => find(element, 'button', words), words);
+  waitUntil(() => {
+    const found = find(element, 'button', words);
+    return found !== undefined && found.offsetHeight > 0 && found;
+  }, words);
 const dialog = (element: Element, heading: string): Promise<HTMLDialogElement> =>
   waitUntil(() => {
     return find(element, 'dialog[open] > h2', heading)?.closest('dialog');
@@ -172,8 +176,6 @@ describe('<maths-dashboard>', () => {
       const element = page.document.createElement('maths-dashboard');
       page.document.body.append(element);
       await addScript(page, `${portal}/elements/loader.js`);
-      // In one column, the button is shown when the plan is known.
-      await waitUntil(() => (find(element, 'button', 'Delete my account')?.offsetHeight ?? 0) > 0, 'the button');
       (await button(element, 'Delete my account')).click();
       const box = await dialog(element, 'Delete your account?');
       const { offsetWidth: width, offsetHeight: height } = box;

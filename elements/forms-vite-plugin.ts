@@ -20,9 +20,10 @@ const filesIn = (elements: string): Files => {
   const scripts = (sources: readonly string[]) => assetsOf(manifest, sources).scripts.map((file) => file.slice(1));
   return (tag, language) => {
     const controller = scripts([controllerSource(tag)]);
-    // The view shares files with the controller, which is loaded by then.
-    const view = scripts(viewSources(tag, language)).filter((file) => !controller.includes(file));
-    return { controller, view };
+    // The view shares files with the controller, which is loaded by then. All but the first are sorted: what two views share
+    // is compressed better in one order.
+    const [first, ...others] = scripts(viewSources(tag, language)).filter((file) => !controller.includes(file));
+    return { controller, view: first === undefined ? [] : [first, ...others.sort()] };
   };
 };
 

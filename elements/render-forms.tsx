@@ -4,51 +4,45 @@ import { createEndpoints } from '../src/config/endpoints.ts';
 import { type Language, languages } from '../src/contracts/language.ts';
 import { publicOriginMark } from '../src/contracts/pages.ts';
 import { tasksOfMode } from '../src/contracts/tag-lists.ts';
-import type { FormHost } from '../src/features/shared/form-controller.ts';
+import { ElementViewContext } from '../src/features/shared/use-element.ts';
 import { loadTranslations } from '../src/i18n/load-translations.ts';
 import type { Forms } from './forms.ts';
 import type { ElementDefinition } from './shared/definition.ts';
+import { createElementView } from './shared/element-view.ts';
 import { type FormVariant, formKey, formKinds } from './shared/form-key.ts';
-import type { FormDefinition } from './shared/form-session.ts';
 import hostCss from './shared/host.css?inline';
 import { LoadError } from './shared/load-error.tsx';
 import { identifierPrefix, MountRoot } from './shared/mount-root.tsx';
-import { prerenderedView } from './shared/prerendered-view.ts';
-import { signInForm } from './sign-in/sign-in.controller.ts';
+import { prerenderedValues } from './shared/prerendered-values.ts';
 import { signInView } from './sign-in/sign-in.element.ts';
-import { signUpForm } from './sign-up/sign-up.controller.ts';
 import { signUpView } from './sign-up/sign-up.element.ts';
-import { teacherSignUpForm } from './teacher-sign-up/teacher-sign-up.controller.ts';
 import { teacherSignUpView } from './teacher-sign-up/teacher-sign-up.element.ts';
 
 const nothing = (): void => undefined;
 
-/** A form and its view. */
-type Form<Controller> = { form: FormDefinition<Controller>; view: ElementDefinition<Controller> };
+/** What an element does in its page, and not at build time. */
+const actions = {
+  setAttribute: nothing,
+  succeeded: nothing,
+  failed: nothing,
+  ready: nothing,
+  step: nothing,
+  recordConversion: nothing,
+  emit: nothing,
+};
 
-const renderForm = async <Controller,>({ form, view }: Form<Controller>, variant: FormVariant): Promise<string> => {
-  const { language } = variant;
-  const t = await loadTranslations(view.namespace, language);
-  const known = prerenderedView(variant);
-  const actions = { setAttribute: nothing, emit: nothing };
-  const host: FormHost = {
-    ...actions,
-    mode: () => known.mode,
-    language: () => language,
-    attribute: known.attribute,
-    property: known.property,
-    succeeded: nothing,
-    step: nothing,
-    recordConversion: nothing,
-  };
-  const controller = form.createController(host, createEndpoints(publicOriginMark));
-  const content = view.render(
-    { ...known, ...actions, t, language, onReady: nothing, onAuthError: nothing },
-    controller,
-  );
+const renderForm = async <Controller,>(
+  { namespace, createController, view: View }: ElementDefinition<Controller>,
+  variant: FormVariant,
+): Promise<string> => {
+  const t = await loadTranslations(namespace, variant.language);
+  const element = { ...actions, ...prerenderedValues(variant) };
+  const controller = createController(element, createEndpoints(publicOriginMark), new EventTarget());
   return renderToString(
     <MountRoot t={t} onFailure={nothing} onMounted={nothing}>
-      {content}
+      <ElementViewContext value={createElementView(t, element, '')}>
+        <View controller={controller} />
+      </ElementViewContext>
     </MountRoot>,
     { identifierPrefix },
   );
@@ -57,12 +51,12 @@ const renderForm = async <Controller,>({ form, view }: Form<Controller>, variant
 /** Renders a form in each language, for each kind of page and task, into `forms`. */
 const renderInto =
   (forms: Record<string, string>) =>
-  async <Controller,>(form: Form<Controller>): Promise<void> => {
+  async <Controller,>(form: ElementDefinition<Controller>): Promise<void> => {
     for (const language of languages) {
       for (const kind of formKinds) {
-        for (const task of [undefined, ...(tasksOfMode[form.view.tag] ?? [])]) {
+        for (const task of [undefined, ...(tasksOfMode[form.tag] ?? [])]) {
           const variant = { kind, language, task };
-          forms[formKey(form.view.tag, variant)] = await renderForm(form, variant);
+          forms[formKey(form.tag, variant)] = await renderForm(form, variant);
         }
       }
     }
@@ -77,9 +71,9 @@ const renderLoadError = async (language: Language): Promise<[string, string]> =>
 export const renderForms = async (): Promise<Forms> => {
   const forms: Record<string, string> = {};
   const render = renderInto(forms);
-  await render({ form: signInForm, view: signInView });
-  await render({ form: signUpForm, view: signUpView });
-  await render({ form: teacherSignUpForm, view: teacherSignUpView });
+  await render(signInView);
+  await render(signUpView);
+  await render(teacherSignUpView);
   const loadErrors = Object.fromEntries(await Promise.all(languages.map(renderLoadError)));
   const styles = [signInView, signUpView, teacherSignUpView].flatMap((view) => view.styles);
   const css = [...new Set([hostCss, ...styles])].join('\n');

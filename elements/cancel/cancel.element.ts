@@ -7,30 +7,35 @@ import dangerButtonCss from '../../src/ui/danger-button.css?inline';
 import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import { connectServices } from '../shared/connect-services.ts';
+import { secretOf } from '../../src/features/shared/secret-of.ts';
+import { useElement } from '../../src/features/shared/use-element.ts';
 import { define } from '../shared/define.ts';
 import { reactElement } from '../shared/react-element.ts';
 
 /** `<maths-cancel>`: ends a contract with its period, or by a withdrawal. See cancel.md. */
 const cancelElement = (): CustomElementConstructor =>
-  reactElement<CancelServices>({
+  reactElement<{ services: CancelServices; secret: string | null }>({
     tag: 'maths-cancel',
     attributes,
     properties,
     namespace: 'cancel',
     styles: [tokensCss, uiCss, dangerButtonCss, skeletonCss, cancelCss],
-    connect: connectServices('parent', createCancelServices),
-    render: (view, services) => {
-      const secret = view.property('secret');
+    audience: 'parent',
+    createController: (_element, endpoints, target) => ({
+      services: createCancelServices(endpoints),
+      secret: secretOf(target),
+    }),
+    view: function View({ controller: { services, secret } }) {
+      const { t, element, theme } = useElement();
       return createElement(Cancel, {
-        t: view.t,
-        language: view.language,
-        theme: view.theme,
-        onReady: view.onReady,
-        onAuthError: view.onAuthError,
+        t,
+        language: t.language,
+        theme,
+        onReady: element.ready,
+        onAuthError: element.failed,
         services,
-        secret: typeof secret === 'string' ? secret : null,
-        onDeclared: (kind) => view.emit('declared', { kind }),
+        secret,
+        onDeclared: (kind) => element.emit('declared', { kind }),
       });
     },
   });

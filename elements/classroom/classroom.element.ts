@@ -13,7 +13,7 @@ import selectCss from '../../src/ui/select.css?inline';
 import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import { connectServices } from '../shared/connect-services.ts';
+import { useElement } from '../../src/features/shared/use-element.ts';
 import { define } from '../shared/define.ts';
 import { reactElement } from '../shared/react-element.ts';
 
@@ -40,16 +40,18 @@ const classroomElement = (): CustomElementConstructor =>
       loadingCss,
       printCss,
     ],
-    connect: connectServices('teacher', createClassroomServices),
-    render: (view, services) => {
-      const classroomID = view.attribute('classroom-id') ?? '';
+    audience: 'teacher',
+    createController: (_element, endpoints) => createClassroomServices(endpoints),
+    view: function View({ controller: services }) {
+      const { t, element, theme } = useElement();
+      const classroomID = element.attribute('classroom-id') ?? '';
       // Another class is a new page: nothing of the first class may remain.
       return createElement(Classroom, {
-        t: view.t,
-        language: view.language,
-        theme: view.theme,
-        onReady: view.onReady,
-        onAuthError: view.onAuthError,
+        t,
+        language: t.language,
+        theme,
+        onReady: element.ready,
+        onAuthError: element.failed,
         services,
         key: classroomID,
         classroomID,

@@ -9,7 +9,7 @@ import {
 } from '../../src/features/confirmation/confirmation-services.ts';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import { connectServices } from '../shared/connect-services.ts';
+import { useElement } from '../../src/features/shared/use-element.ts';
 import { define } from '../shared/define.ts';
 import { reactElement } from '../shared/react-element.ts';
 
@@ -23,20 +23,23 @@ const confirmationElement = (): CustomElementConstructor =>
     attributes,
     namespace: 'confirmation',
     styles: [tokensCss, uiCss, confirmationCss],
-    connect: connectServices('parent', createConfirmationServices),
-    render: (view, services) =>
-      createElement(Confirmation, {
-        t: view.t,
-        language: view.language,
-        theme: view.theme,
-        onReady: view.onReady,
-        onMembership: (membership) => view.emit('membership-checked', membership),
+    audience: 'parent',
+    createController: (_element, endpoints) => createConfirmationServices(endpoints),
+    view: function View({ controller: services }) {
+      const { t, element, link, theme } = useElement();
+      return createElement(Confirmation, {
+        t,
+        language: t.language,
+        theme,
+        onReady: element.ready,
+        onMembership: (membership) => element.emit('membership-checked', membership),
         services,
-        checkout: view.attribute('checkout'),
-        signInUrl: view.link('/signin'),
+        checkout: element.attribute('checkout'),
+        signInUrl: link('/signin'),
         // The link is short, because a short code has fewer and larger squares. It contains no personal data.
-        pageUrl: `${view.portal}${ownPath}?lang=${view.language}`,
-      }),
+        pageUrl: `${element.portal}${ownPath}?lang=${t.language}`,
+      });
+    },
   });
 
 define('maths-confirmation', confirmationElement);

@@ -9,11 +9,11 @@ import dialogCss from '../../src/ui/dialog.css?inline';
 import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import { connectServices } from '../shared/connect-services.ts';
+import { useElement } from '../../src/features/shared/use-element.ts';
 import { define } from '../shared/define.ts';
 import { reactElement } from '../shared/react-element.ts';
 
-type DashboardModel = { services: DashboardServices; host: HTMLElement };
+type DashboardModel = { services: DashboardServices; host: EventTarget };
 
 /**
  * `<maths-dashboard>`: the parent's account, on the portal's own pages. See dashboard.md.
@@ -27,25 +27,25 @@ const dashboardElement = (): CustomElementConstructor =>
     attributes,
     namespace: 'dashboard',
     styles: [tokensCss, uiCss, skeletonCss, dangerButtonCss, dialogCss, dashboardCss],
-    connect: (element, properties) => {
-      const connection = connectServices('parent', createDashboardServices)(element, properties);
-      return { ...connection, model: { services: connection.model, host: element } };
-    },
-    render: (view, { services, host }) =>
-      createElement(Dashboard, {
-        t: view.t,
-        language: view.language,
-        coupon: view.coupon,
-        theme: view.theme,
-        onReady: view.onReady,
-        onAuthError: view.onAuthError,
+    audience: 'parent',
+    createController: (_element, endpoints, host) => ({ services: createDashboardServices(endpoints), host }),
+    view: function View({ controller: { services, host } }) {
+      const { t, element, link, theme } = useElement();
+      return createElement(Dashboard, {
+        t,
+        language: t.language,
+        coupon: element.attribute('coupon'),
+        theme,
+        onReady: element.ready,
+        onAuthError: element.failed,
         services,
         host,
-        payment: paymentReturns.find((name) => name === view.attribute('payment')),
-        confirmationUrl: view.link('/confirmation'),
-        onSignedOut: (reason) => view.emit('signed-out', { reason }),
-        onAccountDeleted: () => view.emit('account-deleted', {}),
-      }),
+        payment: paymentReturns.find((name) => name === element.attribute('payment')),
+        confirmationUrl: link('/confirmation'),
+        onSignedOut: (reason) => element.emit('signed-out', { reason }),
+        onAccountDeleted: () => element.emit('account-deleted', {}),
+      });
+    },
   });
 
 define('maths-dashboard', dashboardElement);

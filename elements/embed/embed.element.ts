@@ -1,7 +1,12 @@
 import { type EmbedSide, openEmbedSide } from '../../src/bridge/embed-side.ts';
 import { handshakeDeadline } from '../../src/bridge/handshake.ts';
 import type { Settings } from '../../src/bridge/messages.ts';
-import { type ElementEventDetails, type ElementEventName, isWidgetName } from '../../src/contracts/elements.ts';
+import {
+  type ElementEventDetails,
+  type ElementEventName,
+  isWidgetName,
+  themeOf,
+} from '../../src/contracts/elements.ts';
 import { attributes } from '../../src/contracts/tags/embed.ts';
 import { frameTitle } from '../../src/i18n/frame-title.ts';
 import { define } from '../shared/define.ts';
@@ -13,7 +18,6 @@ import { portalOf } from '../shared/portal-origin.ts';
 import { createReadiness } from '../shared/readiness.ts';
 import { reflect } from '../shared/reflect.ts';
 import { adoptChanging, adoptInShadow } from '../shared/styles.ts';
-import { themeOf } from '../shared/view.ts';
 import { frameIn } from './embed-frame.ts';
 import { frameCss, reservingCss, colorSchemeOf } from './frame-css.ts';
 

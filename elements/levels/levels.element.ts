@@ -6,7 +6,7 @@ import { Levels } from '../../src/features/levels/levels.tsx';
 import { createLevelsServices, type LevelsServices } from '../../src/features/levels/levels-services.ts';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import { connectServices } from '../shared/connect-services.ts';
+import { useElement } from '../../src/features/shared/use-element.ts';
 import { define } from '../shared/define.ts';
 import { reactElement } from '../shared/react-element.ts';
 
@@ -17,16 +17,19 @@ const levelsElement = (): CustomElementConstructor =>
     attributes,
     namespace: 'levels',
     styles: [tokensCss, uiCss, levelsCss, listCss],
-    connect: connectServices('parent', createLevelsServices),
-    render: (view, services) =>
-      createElement(Levels, {
-        t: view.t,
-        language: view.language,
-        theme: view.theme,
-        onReady: view.onReady,
-        onAuthError: view.onAuthError,
+    audience: 'parent',
+    createController: (_element, endpoints) => createLevelsServices(endpoints),
+    view: function View({ controller: services }) {
+      const { t, element, theme } = useElement();
+      return createElement(Levels, {
+        t,
+        language: t.language,
+        theme,
+        onReady: element.ready,
+        onAuthError: element.failed,
         services,
-      }),
+      });
+    },
   });
 
 define('maths-levels', levelsElement);

@@ -6,7 +6,7 @@ const messages: Record<string, string> = {
   'errors.GENERIC_ERROR': 'Our servers encountered an error.',
   'common.retry': 'Try again',
 };
-const t = (key: string): string => messages[key] ?? key;
+const t = Object.assign((key: string): string => messages[key] ?? key, { language: 'en' as const });
 
 let broken = false;
 const Fragile = () => {

@@ -67,18 +67,16 @@ const repeatedEvents = ['focusin', 'mouseover', 'pointerover', 'dragenter', 'got
 let count = 0;
 
 /** @param onFailure called when rendering failed */
-export const createMount = (host: HTMLElement, css: string, onFailure: (t: Translate) => void): Mount => {
+export const createMount = (host: HTMLElement, css: string, onFailure: () => void): Mount => {
   const { box, shadow } = boxIn(host, css);
   count += 1;
-  let t: Translate = (key) => key;
   let state: State = { step: 'empty' };
-  const fail = (): void => onFailure(t);
   const options = {
     // Two widgets in one light DOM must not share the ids of their fields.
     identifierPrefix: shadow === undefined ? `${identifierPrefix}${count}-` : identifierPrefix,
     // Errors are reported by an event. React's default would write to the partner's console.
     onCaughtError: () => undefined,
-    onUncaughtError: fail,
+    onUncaughtError: onFailure,
   };
 
   const handleEvents = (): void => {
@@ -106,17 +104,17 @@ export const createMount = (host: HTMLElement, css: string, onFailure: (t: Trans
 
   keepTypedKeys(box);
 
-  const tree = (content: ReactNode): ReactNode => (
-    <MountRoot t={t} onFailure={fail} onMounted={onMounted}>
+  const tree = (t: Translate, content: ReactNode): ReactNode => (
+    <MountRoot t={t} onFailure={onFailure} onMounted={onMounted}>
       {content}
     </MountRoot>
   );
 
-  const hydrate = (prerendered: Prerendered, current: ReactNode): void => {
+  const hydrate = (t: Translate, prerendered: Prerendered, current: ReactNode): void => {
     const restore = saveTyped(box);
     // An error means a hydration mismatch, which is a bug in our code. React has rendered everything again by then.
     const hydrateOptions = { ...options, onRecoverableError: restore };
-    state = { step: 'hydrating', root: hydrateRoot(box, tree(prerendered.content(box)), hydrateOptions), current };
+    state = { step: 'hydrating', root: hydrateRoot(box, tree(t, prerendered.content(box)), hydrateOptions), current };
   };
 
   /** @param before the root that rendered the box until now */
@@ -132,16 +130,16 @@ export const createMount = (host: HTMLElement, css: string, onFailure: (t: Trans
 
   return {
     box,
-    show(translate, content, prerendered) {
-      t = translate;
-      const current = tree(content);
+    show(t, content, prerendered) {
+      const current = tree(t, content);
       switch (state.step) {
         case 'empty':
           // A snippet's style, the fallback slot and a load error are removed. A box that is in place is not moved,
           // because it would lose the focus.
           for (const node of Array.from(shadow?.childNodes ?? [])) if (node !== box) node.remove();
           if (box.parentNode === null) shadow?.append(box);
-          if (box.getAttribute(formAttribute) === `${formsVersion} ${prerendered.key}`) hydrate(prerendered, current);
+          if (box.getAttribute(formAttribute) === `${formsVersion} ${prerendered.key}`)
+            hydrate(t, prerendered, current);
           else {
             render(current);
             handleEvents();

@@ -1,21 +1,23 @@
 import r2wc from '@r2wc/react-to-web-component';
-import type { Language } from '../../src/contracts/language.ts';
+import { createElement, type ReactNode } from 'react';
 import { changedMessagesEvent } from '../../src/i18n/changed-messages.ts';
+import type { ElementContext } from '../../src/features/shared/element-context.ts';
+import { ElementViewContext } from '../../src/features/shared/use-element.ts';
 import { loadTranslations } from '../../src/i18n/load-translations.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { listenUntilHydrated, takeEarlySubmit } from './early-input.ts';
-import type { Connection, ElementDefinition } from './definition.ts';
+import type { ElementDefinition } from './definition.ts';
 import { languageOf, watchLanguage } from './element-language.ts';
+import { createElementView } from './element-view.ts';
 import { formKey, variantOf } from './form-key.ts';
 import { isRenderedByReact } from './react-fiber.ts';
 import { waitForPortal } from './missing-portal.ts';
 import { createMount, type Mount } from './mount.tsx';
-import { portalLink } from './portal-links.ts';
+import { openElement, type OpenElement } from './open-element.ts';
 import { portalOf } from './portal-origin.ts';
-import { appliedAttributes, prerenderedView } from './prerendered-view.ts';
+import { prerenderedValues } from './prerendered-values.ts';
 import { createReadiness } from './readiness.ts';
 import { upgradeProperties } from './reflect.ts';
-import { themeOf, type View } from './view.ts';
 
 // r2wc 2.1.1 keeps its state under this symbol (docs/contributors/elements.md lists what is corrected below, and why).
 const r2wcProps = Symbol.for('r2wc.props');
@@ -82,8 +84,8 @@ const explainMistakes = async (element: HTMLElement, required: readonly string[]
  * @cssprop --maths-max-width - Maximum width of the element.
  * @cssprop --maths-shadow - Shadow of the card.
  */
-export const reactElement = <Model>(definition: ElementDefinition<Model>): CustomElementConstructor => {
-  const { tag, namespace, attributes, required = [], render, properties = [] } = definition;
+export const reactElement = <Controller>(definition: ElementDefinition<Controller>): CustomElementConstructor => {
+  const { tag, namespace, attributes, required = [], properties = [] } = definition;
   const texts = attributes.filter((name) => name !== 'light-dom').map(propertyOf);
   const css = definition.styles.join('\n');
 
@@ -91,8 +93,8 @@ export const reactElement = <Model>(definition: ElementDefinition<Model>): Custo
     /** The values that r2wc's getters return. */
     declare [r2wcProps]: Record<string, string | undefined>;
     #mount: Mount | undefined;
-    #connection: Connection<Model> | undefined;
-    #translation: { t: Translate; language: Language } | undefined;
+    #opened: OpenElement<Controller> | undefined;
+    #t: Translate | undefined;
     #isWaiting = false;
     #unwatch = (): void => undefined;
     readonly #readiness = createReadiness(this);
@@ -116,6 +118,7 @@ export const reactElement = <Model>(definition: ElementDefinition<Model>): Custo
     constructor() {
       super();
       upgradeProperties(this, [...texts, ...properties, 'lightDom']);
+      this.addEventListener('ready', ({ target }) => target === this && this.#readiness.set());
     }
 
     /** Takes effect when the element is connected. */
@@ -134,14 +137,15 @@ export const reactElement = <Model>(definition: ElementDefinition<Model>): Custo
       this.#isWaiting = portalOf(this) === undefined;
       if (this.#isWaiting) return waitForPortal(this, () => this.connectedCallback());
       void explainMistakes(this, required);
-      const connection = definition.connect(this, this.#properties);
-      const mount = createMount(this, css, (t) => {
-        connection.session.failed({ code: 'GENERIC_ERROR', message: t('errors.GENERIC_ERROR') });
+      const opened = openElement(this, definition);
+      const mount = createMount(this, css, () => {
+        const message = this.#t?.('errors.GENERIC_ERROR') ?? '';
+        opened.context.failed({ code: 'GENERIC_ERROR', message });
       });
-      this.#connection = connection;
+      this.#opened = opened;
       this.#mount = mount;
       // Needed for a form that the page contains and no loader serves. The view is being loaded already.
-      const early = connection.serve?.(mount.box, () => undefined);
+      const early = opened.form?.serve(mount.box, () => undefined);
       if (early !== undefined) listenUntilHydrated(mount.box, Promise.resolve(early));
       if (early !== undefined && takeEarlySubmit(mount.box)) mount.box.querySelector('form')?.requestSubmit();
       this.#followLanguage();
@@ -151,7 +155,7 @@ export const reactElement = <Model>(definition: ElementDefinition<Model>): Custo
     #followLanguage(): void {
       this.#unwatch();
       const follow = (): void => {
-        if (languageOf(this) !== this.#translation?.language) void this.#translate();
+        if (languageOf(this) !== this.#t?.language) void this.#translate();
       };
       const translateAgain = (): void => void this.#translate();
       const unwatchLanguage = watchLanguage(this, follow);
@@ -182,7 +186,7 @@ export const reactElement = <Model>(definition: ElementDefinition<Model>): Custo
       if (name === 'portal' && before !== value && (this.#isWaiting || this.#mount !== undefined))
         return this.#restart();
       if (before === value || this.#mount === undefined) return;
-      if (name === 'origin') this.#connection?.session.originChanged();
+      if (name === 'origin') this.#opened?.context.originChanged();
       if (name === 'lang') void this.#translate();
       this.#render();
     }
@@ -201,11 +205,11 @@ export const reactElement = <Model>(definition: ElementDefinition<Model>): Custo
     #leave(): void {
       this.#readiness.reset();
       this.#unwatch();
-      this.#connection?.close();
+      this.#opened?.close();
       this.#mount?.unmount();
-      this.#connection = undefined;
+      this.#opened = undefined;
       this.#mount = undefined;
-      this.#translation = undefined;
+      this.#t = undefined;
     }
 
     async #translate(): Promise<void> {
@@ -215,40 +219,24 @@ export const reactElement = <Model>(definition: ElementDefinition<Model>): Custo
       if (mount !== this.#mount || language !== languageOf(this)) return;
       // The current content stays: the other language, a prerendered form, or the page's own fallback link.
       if (t === undefined) return mount?.loadFailed(() => void this.#translate());
-      this.#translation = { t, language };
+      this.#t = t;
       this.#render();
     }
 
     #render(): void {
-      if (this.#translation === undefined || this.#mount === undefined || this.#connection === undefined) return;
-      const { t, language } = this.#translation;
-      const { session, model } = this.#connection;
-      const mode = session.mode();
-      const coupon = session.attribute('coupon');
-      const search = mode.kind === 'first-party' ? location.search : '';
-      const view: View = {
-        t,
-        language,
-        mode,
-        coupon,
-        email: session.attribute('email'),
-        theme: themeOf(this.getAttribute('theme')),
-        portal: session.portal,
-        link: (path) => portalLink(path, { portal: session.portal, language, coupon, search }),
-        attribute: session.attribute,
-        setAttribute: session.setAttribute,
-        property: session.property,
-        onReady: () => {
-          this.#readiness.set();
-          session.ready();
-        },
-        onAuthError: session.failed,
-        emit: session.emit,
-      };
-      const variant = variantOf(this, language);
-      this.#mount.show(t, render(view, model), {
+      const t = this.#t;
+      if (t === undefined || this.#mount === undefined || this.#opened === undefined) return;
+      const { context, controller } = this.#opened;
+      const content = (element: ElementContext, search: string): ReactNode =>
+        createElement(
+          ElementViewContext,
+          { value: createElementView(t, element, search) },
+          createElement(definition.view, { controller }),
+        );
+      const variant = variantOf(this, t.language);
+      this.#mount.show(t, content(context, location.search), {
         key: formKey(tag, variant),
-        content: (box) => render({ ...view, ...prerenderedView(variant), ...appliedAttributes(box) }, model),
+        content: (box) => content({ ...context, ...prerenderedValues(variant, box) }, ''),
       });
     }
   }

@@ -1,11 +1,12 @@
 import { createSignInController, type SignInController } from '../../src/features/sign-in/sign-in-controller.ts';
 import { createSignInServices } from '../../src/features/sign-in/sign-in-services.ts';
-import { type FormDefinition, openEarly } from '../shared/form-session.ts';
+import type { ControllerDefinition } from '../shared/open-element.ts';
+import { openEarly, openForm } from '../shared/open-form.ts';
 
-export const signInForm: FormDefinition<SignInController> = {
-  tag: 'maths-sign-in',
+export const signInForm: ControllerDefinition<SignInController> = {
   audience: 'parent',
-  createController: (host, endpoints) => createSignInController(createSignInServices(endpoints), host),
+  createController: (element, endpoints) => createSignInController(createSignInServices(endpoints), element),
+  openForm,
 };
 
 export const open = openEarly(signInForm);

@@ -1,35 +1,22 @@
-import { createElement } from 'react';
 import { attributes } from '../../src/contracts/tags/sign-in.ts';
 import signInCss from '../../src/features/sign-in/sign-in.css?inline';
 import { SignIn } from '../../src/features/sign-in/sign-in.tsx';
 import type { SignInController } from '../../src/features/sign-in/sign-in-controller.ts';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import { connectForm, type ElementDefinition } from '../shared/definition.ts';
+import type { ElementDefinition } from '../shared/definition.ts';
 import { define } from '../shared/define.ts';
 import { reactElement } from '../shared/react-element.ts';
 import { signInForm } from './sign-in.controller.ts';
 
 /** `<maths-sign-in>`: parent sign-in with the forgotten-password form. See sign-in.md. */
 export const signInView: ElementDefinition<SignInController> = {
+  ...signInForm,
   tag: 'maths-sign-in',
   attributes,
   namespace: 'sign-in',
   styles: [tokensCss, uiCss, signInCss],
-  connect: connectForm(signInForm),
-  render: (view, controller) =>
-    createElement(SignIn, {
-      t: view.t,
-      mode: view.mode,
-      email: view.email,
-      theme: view.theme,
-      onReady: view.onReady,
-      onAuthError: view.onAuthError,
-      controller,
-      signInUrl: view.link('/signin'),
-      signUpUrl: view.link('/signup'),
-      onFormChange: (form) => view.setAttribute('mode', form),
-    }),
+  view: SignIn,
 };
 
 define('maths-sign-in', () => reactElement(signInView));

@@ -1,11 +1,12 @@
 import { createSignUpController, type SignUpController } from '../../src/features/sign-up/sign-up-controller.ts';
 import { createSignUpServices } from '../../src/features/sign-up/sign-up-services.ts';
-import { type FormDefinition, openEarly } from '../shared/form-session.ts';
+import type { ControllerDefinition } from '../shared/open-element.ts';
+import { openEarly, openForm } from '../shared/open-form.ts';
 
-export const signUpForm: FormDefinition<SignUpController> = {
-  tag: 'maths-sign-up',
+export const signUpForm: ControllerDefinition<SignUpController> = {
   audience: 'parent',
-  createController: (host, endpoints) => createSignUpController(createSignUpServices(endpoints), host),
+  createController: (element, endpoints) => createSignUpController(createSignUpServices(endpoints), element),
+  openForm,
 };
 
 export const open = openEarly(signUpForm);

@@ -3,12 +3,14 @@ import {
   type TeacherSignUpController,
 } from '../../src/features/teacher-sign-up/teacher-sign-up-controller.ts';
 import { createTeacherSignUpServices } from '../../src/features/teacher-sign-up/teacher-sign-up-services.ts';
-import { type FormDefinition, openEarly } from '../shared/form-session.ts';
+import type { ControllerDefinition } from '../shared/open-element.ts';
+import { openEarly, openForm } from '../shared/open-form.ts';
 
-export const teacherSignUpForm: FormDefinition<TeacherSignUpController> = {
-  tag: 'maths-teacher-sign-up',
+export const teacherSignUpForm: ControllerDefinition<TeacherSignUpController> = {
   audience: 'teacher',
-  createController: (host, endpoints) => createTeacherSignUpController(createTeacherSignUpServices(endpoints), host),
+  createController: (element, endpoints) =>
+    createTeacherSignUpController(createTeacherSignUpServices(endpoints), element),
+  openForm,
 };
 
 export const open = openEarly(teacherSignUpForm);

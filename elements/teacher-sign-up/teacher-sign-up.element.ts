@@ -1,15 +1,13 @@
-import { createElement } from 'react';
 import { attributes } from '../../src/contracts/tags/teacher-sign-up.ts';
 import { TeacherSignUp } from '../../src/features/teacher-sign-up/teacher-sign-up.tsx';
 import teacherSignUpCss from '../../src/features/teacher-sign-up/teacher-sign-up.css?inline';
-import { type TeacherSignUpController, taskOf } from '../../src/features/teacher-sign-up/teacher-sign-up-controller.ts';
+import type { TeacherSignUpController } from '../../src/features/teacher-sign-up/teacher-sign-up-controller.ts';
 import selectCss from '../../src/ui/select.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import { connectForm, type ElementDefinition } from '../shared/definition.ts';
+import type { ElementDefinition } from '../shared/definition.ts';
 import { define } from '../shared/define.ts';
 import { reactElement } from '../shared/react-element.ts';
-import { teacherFormLink } from '../shared/teacher-form-link.ts';
 import { teacherSignUpForm } from './teacher-sign-up.controller.ts';
 
 /**
@@ -18,23 +16,12 @@ import { teacherSignUpForm } from './teacher-sign-up.controller.ts';
  * @csspart switch-link - The link in that line.
  */
 export const teacherSignUpView: ElementDefinition<TeacherSignUpController> = {
+  ...teacherSignUpForm,
   tag: 'maths-teacher-sign-up',
   attributes,
   namespace: 'teacher-sign-up',
   styles: [tokensCss, uiCss, selectCss, teacherSignUpCss],
-  connect: connectForm(teacherSignUpForm),
-  render: (view, controller) =>
-    createElement(TeacherSignUp, {
-      t: view.t,
-      mode: view.mode,
-      email: view.email,
-      theme: view.theme,
-      onReady: view.onReady,
-      onAuthError: view.onAuthError,
-      controller,
-      task: taskOf(view.attribute('mode')),
-      formUrl: (task) => teacherFormLink(view, task),
-    }),
+  view: TeacherSignUp,
 };
 
 define('maths-teacher-sign-up', () => reactElement(teacherSignUpView));

@@ -24,6 +24,9 @@ export const isWidgetName = (value: unknown): value is WidgetName => typeof valu
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
+/** Returns the theme that an attribute forces. Without one, the page's preference applies. */
+export const themeOf = (value: string | null | undefined): Theme | undefined => themes.find((theme) => theme === value);
+
 /**
  * The type of each attribute's property. The package's types, manifest and reference are generated from this type, from
  * `ElementEventDetails` and from their comments (`scripts/build/package/metadata.ts`).

@@ -4,7 +4,7 @@ import { limits } from '../config/limits.ts';
 import type { Language } from '../contracts/language.ts';
 import { changedMessagesEvent, type Messages } from './changed-messages.ts';
 import { readableDuration } from './duration.ts';
-import type { Translate, Namespace } from './translate.ts';
+import type { Translate, Namespace, Values } from './translate.ts';
 
 // One chunk per file. The backend has the messages of mails and of the simulator's pages, and `<maths-embed>` has its
 // few messages without i18next.
@@ -81,5 +81,6 @@ export const loadTranslations = async (feature: Namespace, language: Language): 
   });
   await instance.init();
   instance.services.formatter?.add('duration', (seconds: number) => readableDuration(seconds, language));
-  return (key, values) => instance.t(key, { ...values });
+  const t = (key: string, values?: Values): string => instance.t(key, { ...values });
+  return Object.assign(t, { language });
 };

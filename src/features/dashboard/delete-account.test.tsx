@@ -1,8 +1,11 @@
 import { act, cleanup, configure, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fail, type Result } from '../../lib/result.ts';
 import { hear, readAloud } from '../shared/testing/screen-reader.ts';
+import { fakeElement } from '../shared/testing/fake-element.ts';
+import { inElement } from '../shared/testing/in-element.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { buildDashboard, session, translations } from './testing/dashboard-builder.ts';
 
@@ -126,9 +129,12 @@ describe('deleting the account', () => {
     const askedIn = async (language: 'en' | 'fr') => {
       const { props, services } = buildDashboard();
       services.users.deleteAccount.mockResolvedValueOnce(fail('RECENT_SIGN_IN_REQUIRED'));
-      const { rerender } = render(<Dashboard {...props} />);
+      const element = fakeElement();
+      const inIt = (view: ReactNode) => inElement(element, translations, view);
+      const { rerender } = render(inIt(<Dashboard {...props} />));
       await goOn();
-      rerender(<Dashboard {...props} t={translations[language]} language={language} />);
+      element.state.language = language;
+      rerender(inIt(<Dashboard {...props} t={translations[language]} language={language} />));
       const said = language === 'fr' ? french : english;
       const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
       await press(said.yes);

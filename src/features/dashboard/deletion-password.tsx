@@ -74,7 +74,7 @@ export function DeletionPassword(props: DeletionPasswordProps) {
       <div className="maths-fields">
         {/* Password managers find the password by it. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <PasswordAndCode t={t} asksCode={asksCode} problem={problem} />
+        <PasswordAndCode asksCode={asksCode} problem={problem} />
         <Button look="quiet" busy={sending} onClick={() => run(sendRecoveryMail)}>
           {t(sending ? 'delete.confirm.sending' : 'delete.confirm.forgotten')}
         </Button>

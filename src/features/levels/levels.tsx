@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import type { Language } from '../../contracts/language.ts';
-import type { Translate } from '../../i18n/translate.ts';
+import type { Translate, Values } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Frame } from '../../ui/frame.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -14,13 +14,14 @@ import { type LevelsProps, useLevels } from './use-levels.ts';
 /** Returns a translation function that formats numbers in the language, because a list may have ten thousand names. */
 const numbered = (t: Translate, language: Language): Translate => {
   const { format } = new Intl.NumberFormat(language);
-  return (key, values = {}) => {
+  const translate = (key: string, values: Values = {}): string => {
     const written = Object.entries(values).map(([name, value]) => [
       name,
       typeof value === 'number' ? format(value) : value,
     ]);
     return t(key, Object.fromEntries(written));
   };
+  return Object.assign(translate, { language });
 };
 
 /** Names in a `<details>` with a summary, because there may be thousands. */

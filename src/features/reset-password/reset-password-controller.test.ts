@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { done, fail, succeed } from '../../lib/result.ts';
-import { fakeHost, formData } from '../shared/testing/fake-host.ts';
+import { fakeElement, formData } from '../shared/testing/fake-element.ts';
 import { createResetPasswordController } from './reset-password-controller.ts';
 import type { ResetPasswordServices } from './reset-password-services.ts';
 
@@ -10,22 +10,26 @@ const open = (secret?: string) => {
   const resetPassword = vi.fn<ResetPasswordServices['resetPassword']>().mockResolvedValue(succeed(reset));
   const write = vi.fn<ResetPasswordServices['signInCode']['write']>();
   const sendRecoveryMail = vi.fn<ResetPasswordServices['sendRecoveryMail']>().mockResolvedValue(done);
-  const host = fakeHost('first-party', secret === undefined ? {} : { secret });
-  const controller = createResetPasswordController({ resetPassword, sendRecoveryMail, signInCode: { write } }, host);
+  const element = fakeElement();
+  const controller = createResetPasswordController(
+    { resetPassword, sendRecoveryMail, signInCode: { write } },
+    element,
+    secret ?? '',
+  );
   const submit = async (fields: Record<string, string>) => {
     controller.submit(formData(fields));
     await vi.waitFor(() => expect(controller.isBusy()).toBe(false));
   };
-  return { controller, host, resetPassword, sendRecoveryMail, write, submit };
+  return { controller, element, resetPassword, sendRecoveryMail, write, submit };
 };
 
 describe('the controller of a password reset, without a DOM', () => {
   it('sets the password as it was typed, with the secret of the link', async () => {
-    const { controller, host, resetPassword, write, submit } = open('secret-of-the-link');
+    const { controller, element, resetPassword, write, submit } = open('secret-of-the-link');
     await submit({ password: ' new secret ', devices: 'on' });
     expect(resetPassword.mock.calls[0]?.slice(0, 3)).toEqual(['secret-of-the-link', ' new secret ', true]);
     expect(write).toHaveBeenCalledExactlyOnceWith('K7QM-2XPD');
-    expect(host.emit).toHaveBeenCalledExactlyOnceWith('password-reset', {});
+    expect(element.emit).toHaveBeenCalledExactlyOnceWith('password-reset', {});
     expect(controller.state()).toEqual({ step: 'done', devices: 'signed-out' });
   });
 

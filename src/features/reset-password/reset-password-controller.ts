@@ -1,7 +1,8 @@
 import type { Failure } from '../../contracts/error-codes.ts';
 import { normalizePassword } from '../../contracts/typed-text.ts';
 import { formEmail, formText } from '../../lib/form-text.ts';
-import { createFormCore, type FormController, type FormHost } from '../shared/form-controller.ts';
+import type { ElementContext } from '../shared/element-context.ts';
+import { createFormCore, type FormController } from '../shared/form-controller.ts';
 import { checkEmail, credentialIssues, type FormError, requestFailed } from '../shared/form-error.ts';
 import {
   checkPassword,
@@ -18,10 +19,9 @@ export type ResetPasswordController = FormController<ResetPasswordState>;
 /** Sets a new password with the secret of a mailed link, or requests another link (decisions.md#6-flows). */
 export const createResetPasswordController = (
   services: ResetPasswordServices,
-  host: FormHost,
+  element: ElementContext,
+  secret: string,
 ): ResetPasswordController => {
-  const given = host.property('secret');
-  const secret = typeof given === 'string' ? given : '';
   const { dispatch, send, reportFailure, ...core } = createFormCore<ResetPasswordState, ResetPasswordEvent>(
     resetPasswordFlow,
     resetPasswordStart(secret),
@@ -46,7 +46,7 @@ export const createResetPasswordController = (
         // The log-in that follows in this tab need not ask for the code.
         services.signInCode.write(code);
         dispatch({ type: 'password-set', devices });
-        host.emit('password-reset', {});
+        element.emit('password-reset', {});
       },
     });
   };
@@ -55,7 +55,7 @@ export const createResetPasswordController = (
     const email = formEmail(data);
     const problem = checkEmail(email);
     if (problem !== null) return fail(problem);
-    void send((signal) => services.sendRecoveryMail(email, host.language(), signal), {
+    void send((signal) => services.sendRecoveryMail(email, element.language(), signal), {
       ...reports,
       succeeded: () => dispatch({ type: 'mail-promised' }),
     });

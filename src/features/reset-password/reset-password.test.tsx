@@ -1,14 +1,14 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '../../contracts/language.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
 import { done, fail, succeed } from '../../lib/result.ts';
-import { fakeHost } from '../shared/testing/fake-host.ts';
+import { inElement, renderInElement } from '../shared/testing/in-element.tsx';
+import { fakeElement } from '../shared/testing/fake-element.ts';
 import { ResetPassword } from './reset-password.tsx';
 import { createResetPasswordController } from './reset-password-controller.ts';
-import type { ResetPasswordProps } from './reset-password.tsx';
 import type { ResetPasswordServices } from './reset-password-services.ts';
 
 const reset = { code: 'K7QM-2XPD', devices: 'signed-out' } as const;
@@ -19,18 +19,13 @@ const show = (secret: string | null = 'secret-of-the-link', language: Language =
   const resetPassword = vi.fn<ResetPasswordServices['resetPassword']>(async () => succeed(reset));
   const write = vi.fn<ResetPasswordServices['signInCode']['write']>();
   const sendRecoveryMail = vi.fn<ResetPasswordServices['sendRecoveryMail']>(async () => done);
-  const host = fakeHost('first-party', secret === null ? {} : { secret });
-  host.state.language = language;
-  const props = {
-    t: translations[language],
-    controller: createResetPasswordController({ resetPassword, sendRecoveryMail, signInCode: { write } }, host),
-    signInUrl: 'https://portal.example/signin',
-    onAuthError: vi.fn(),
-    onReady: vi.fn(),
-    onViewChange: vi.fn(),
-  } satisfies ResetPasswordProps;
-  render(<ResetPassword {...props} />);
-  return { props, host, resetPassword, sendRecoveryMail, write };
+  const element = fakeElement();
+  element.state.language = language;
+  const services = { resetPassword, sendRecoveryMail, signInCode: { write } };
+  const shown = <ResetPassword controller={createResetPasswordController(services, element, secret ?? '')} />;
+  renderInElement(element, translations, shown);
+  const view = inElement(element, translations, shown);
+  return { element, view, resetPassword, sendRecoveryMail, write };
 };
 
 const password = () => screen.getByLabelText<HTMLInputElement>(/^New password/);
@@ -40,7 +35,7 @@ afterEach(cleanup);
 
 describe('the page behind a recovery mail', () => {
   it('sets the password as typed and explains that a sign-in is needed', async () => {
-    const { host, resetPassword } = show();
+    const { element, resetPassword } = show();
     expect(password().autocomplete).toBe('new-password');
     await userEvent.type(password(), ' new secret ');
     await save();
@@ -48,8 +43,10 @@ describe('the page behind a recovery mail', () => {
     const message = screen.getByRole('status');
     expect(message.textContent).toMatch(/log in with the new password/);
     expect(document.activeElement).toBe(message);
-    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Log in' }).href).toBe('https://portal.example/signin');
-    expect(host.emit).toHaveBeenCalledExactlyOnceWith('password-reset', {});
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Log in' }).href).toBe(
+      'https://portal.example/signin?lang=en',
+    );
+    expect(element.emit).toHaveBeenCalledExactlyOnceWith('password-reset', {});
   });
 
   it('leaves the devices that play signed in on request', async () => {
@@ -85,20 +82,20 @@ describe('the page behind a recovery mail', () => {
   });
 
   it('keeps the password in the form when the servers do not respond', async () => {
-    const { resetPassword, props } = show();
+    const { resetPassword, element } = show();
     resetPassword.mockResolvedValue(fail('TIMEOUT'));
     await userEvent.type(password(), 'new secret');
     await save();
     expect(screen.getByRole('alert').textContent).toMatch(/too long/);
     expect(password().value).toBe('new secret');
-    expect(props.onAuthError.mock.calls[0]?.[0].code).toBe('TIMEOUT');
+    expect(element.failed.mock.calls[0]?.[0].code).toBe('TIMEOUT');
   });
 
   it.each([
     ['spent', 'secret-of-the-link'],
     ['without a secret', null],
   ])('offers another link when this one is %s', async (_, secret) => {
-    const { props, resetPassword, sendRecoveryMail } = show(secret);
+    const { element, resetPassword, sendRecoveryMail } = show(secret);
     if (secret !== null) {
       resetPassword.mockResolvedValue(fail('LINK_EXPIRED'));
       await userEvent.type(password(), 'new secret');
@@ -108,7 +105,7 @@ describe('the page behind a recovery mail', () => {
     expect(alert.textContent).toMatch(/used already or is too old/);
     expect(document.activeElement).toBe(alert);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This link has expired');
-    expect(props.onViewChange).toHaveBeenLastCalledWith('spent');
+    expect(element.setAttribute).toHaveBeenLastCalledWith('mode', 'spent');
     await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'parent@mail.example');
     await userEvent.dblClick(screen.getByRole('button', { name: 'Send me a new link' }));
     expect(sendRecoveryMail).toHaveBeenCalledOnce();
@@ -124,7 +121,7 @@ describe('the page behind a recovery mail', () => {
   });
 
   it('renders without a browser', () => {
-    const { props } = show();
-    expect(renderToString(<ResetPassword {...props} />)).toContain('new-password');
+    const { view } = show();
+    expect(renderToString(view)).toContain('new-password');
   });
 });

@@ -1,49 +1,26 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
-import type { Theme } from '../../contracts/elements.ts';
-import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
-import { errorSentence } from '../../i18n/error-sentence.ts';
-import type { Translate } from '../../i18n/translate.ts';
-import { Frame } from '../../ui/frame.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
-import { useLifecycleEvents } from '../../ui/use-lifecycle-events.ts';
-import { useController } from '../shared/use-controller.ts';
+import { ElementFrame } from '../shared/element-frame.tsx';
+import { useForm } from '../shared/use-controller.ts';
+import { useElement } from '../shared/use-element.ts';
 import { NewLinkForm } from './new-link-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import type { ResetPasswordController } from './reset-password-controller.ts';
 
-export type ResetPasswordProps = {
-  /** Translations of `reset-password`; a new `t` re-renders in another language and keeps what was typed. */
-  t: Translate;
-  controller: ResetPasswordController;
-  theme?: Theme | undefined;
-  /** Prefills the address of the form that requests another link. */
-  email?: string | undefined;
-  /** The portal's `/signin`. */
-  signInUrl: string;
-  /** Called for each error message; `message` is the sentence that the form shows. */
-  onAuthError(problem: { code: ErrorCode; message: string }): void;
-  /** Called with the view, before it is painted: the page has a heading for `set` only. */
-  onViewChange(view: 'set' | 'spent'): void;
-  /** Called once, when the view is mounted. */
-  onReady(): void;
-};
-
 /** The view that sets a new password from a mailed link, or requests another link (decisions.md#6-flows). */
-export function ResetPassword(props: ResetPasswordProps) {
-  const { t, controller, theme, email, signInUrl, onAuthError, onReady } = props;
-  const sentence = (failure: Failure) => errorSentence(t, 'account', failure.code, failure);
-  const state = useController(controller, (failure) => onAuthError({ code: failure.code, message: sentence(failure) }));
-  useLifecycleEvents(onReady);
+export function ResetPassword({ controller }: { controller: ResetPasswordController }) {
+  const { t, element, link } = useElement();
+  const state = useForm(controller);
   const shown = state.step === 'link-spent' || state.step === 'mail-promised' ? 'spent' : 'set';
-  const tell = useEffectEvent(props.onViewChange);
-  useLayoutEffect(() => tell(shown), [shown]);
+  const tell = useEffectEvent(() => element.setAttribute('mode', shown));
+  // Runs before the paint: the page has a heading for `set` only.
+  useLayoutEffect(() => tell(), [shown]);
   const heading = (text: string) => (
     <h1 className="maths-heading" part="heading">
       {text}
     </h1>
   );
-  const form = { t, sentence, onSubmit: controller.submit };
   const content = () => {
     switch (state.step) {
       case 'done':
@@ -56,7 +33,7 @@ export function ResetPassword(props: ResetPasswordProps) {
               </Message>
             )}
             <p>{t('code')}</p>
-            <Link href={signInUrl} look="button">
+            <Link href={link('/signin')} look="button">
               {t('signIn')}
             </Link>
           </>
@@ -72,12 +49,12 @@ export function ResetPassword(props: ResetPasswordProps) {
         return (
           <>
             {heading(t('newLink.expired'))}
-            <NewLinkForm {...form} email={email} state={state.request} />
+            <NewLinkForm state={state.request} onSubmit={controller.submit} />
           </>
         );
       default:
-        return <NewPasswordForm {...form} state={state} />;
+        return <NewPasswordForm state={state} onSubmit={controller.submit} />;
     }
   };
-  return <Frame theme={theme}>{content()}</Frame>;
+  return <ElementFrame>{content()}</ElementFrame>;
 }

@@ -1,9 +1,8 @@
-import type { Translate } from '../../i18n/translate.ts';
 import { Field } from '../../ui/field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { Password } from './password.tsx';
+import { useElement } from './use-element.ts';
 
 type PasswordAndCodeProps = {
-  t: Translate;
   /** Whether to ask for the code of a password reset. */
   asksCode: boolean;
   /** Returns the sentence below a field, if its value was refused. */
@@ -11,16 +10,11 @@ type PasswordAndCodeProps = {
 };
 
 /** The fields with which the owner of an account proves to be its owner: the password, and a code after a reset. */
-export function PasswordAndCode({ t, asksCode, problem }: PasswordAndCodeProps) {
+export function PasswordAndCode({ asksCode, problem }: PasswordAndCodeProps) {
+  const { t } = useElement();
   return (
     <>
-      <PasswordField
-        label={t('common.password')}
-        autoComplete="current-password"
-        problem={problem('password')}
-        show={{ word: t('common.show'), name: t('common.showPassword') }}
-        hide={{ word: t('common.hide'), name: t('common.hidePassword') }}
-      />
+      <Password label={t('common.password')} problem={problem('password')} />
       {asksCode && (
         <Field
           label={t('common.code')}

@@ -1,16 +1,38 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import type { Failure } from '../../contracts/error-codes.ts';
+import type { Controller, ReportedFailure } from './controller.ts';
 import type { FormController } from './form-controller.ts';
+import { type Sentence, useElement } from './use-element.ts';
 
 /**
- * Re-renders when the state of the controller changes. Hydration starts from the initial state, which is what was
- * prerendered; React then renders the current state, for example when the form is already submitting.
+ * Re-renders when the state of the controller changes, and fires `auth-error` for each failure. Hydration starts from the
+ * initial state, which is what was prerendered; React then renders the current state, for example when the form is already
+ * submitting.
+ * @param say returns the sentence that the view shows for a failure, if it is not the usual one
  */
-export const useController = <State>(
-  controller: FormController<State>,
-  onFailure: (failure: Failure) => void,
-): State => {
-  const report = useEffectEvent(onFailure);
+export const useController = <State>(controller: Controller<State>, say?: Sentence): State => {
+  const { t, element, sentence } = useElement();
+  const report = useEffectEvent(({ about, ...failure }: ReportedFailure) => {
+    const message = (say ?? sentence)(failure);
+    element.failed({ code: failure.code, message: about === undefined ? message : `${t(about)} ${message}` });
+  });
   useEffect(() => controller.onFailure((failure) => report(failure)), [controller]);
+  useEffect(() => controller.start?.(), [controller]);
   return useSyncExternalStore(controller.subscribe, controller.state, controller.initialState);
+};
+
+/** The same for a form: the element is complete when its view is in the page, and a blocked form says so. */
+export const useForm = <State>(controller: FormController<State>, say?: Sentence): State => {
+  const { element, sentence } = useElement();
+  const state = useController(controller, say);
+  const ready = useEffectEvent(() => element.ready());
+  useEffect(() => ready(), []);
+  const blocked = useEffectEvent(() => {
+    const failure = { code: 'INVALID_PARENT_ORIGIN' } as const;
+    element.failed({ ...failure, message: (say ?? sentence)(failure) });
+  });
+  const isBlocked = element.mode().kind === 'blocked';
+  useEffect(() => {
+    if (isBlocked) blocked();
+  }, [isBlocked]);
+  return state;
 };

@@ -1,6 +1,4 @@
 import type { MouseEvent } from 'react';
-import type { Failure } from '../../contracts/error-codes.ts';
-import type { Translate } from '../../i18n/translate.ts';
 import { formText } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
@@ -8,20 +6,20 @@ import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import { fieldSentence } from '../shared/field-sentence.ts';
 import type { FormState } from '../shared/form-error.ts';
+import { useElement } from '../shared/use-element.ts';
 import type { SignInField } from './sign-in-flow.ts';
 
 export type RecoveryFormProps = {
-  t: Translate;
   state: FormState<SignInField>;
   email: string | undefined;
-  sentence(failure: Failure): string;
   onSubmit(data: FormData): void;
   onBack(typedEmail: string): void;
 };
 
 /** Requests the mail that opens `/reset-password`. It is first-party only: a widget links to the portal instead. */
 export function RecoveryForm(props: RecoveryFormProps) {
-  const { t, state, sentence } = props;
+  const { state } = props;
+  const { t, sentence } = useElement();
   const busy = state.step === 'submitting';
   const failed = state.step === 'failed' ? state : undefined;
   const goBack = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) =>

@@ -1,4 +1,4 @@
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { cleanup, configure, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createEndpoints } from '../../config/endpoints.ts';
@@ -7,10 +7,10 @@ import type { Language } from '../../contracts/language.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
 import { createHttp } from '../../services/http/http.ts';
 import { createIdentity } from '../../services/identity/identity.ts';
-import { fakeHost } from '../shared/testing/fake-host.ts';
+import { renderInElement } from '../shared/testing/in-element.tsx';
+import { fakeElement } from '../shared/testing/fake-element.ts';
 import { SignIn } from './sign-in.tsx';
 import { createSignInController } from './sign-in-controller.ts';
-import type { SignInProps } from './sign-in.tsx';
 
 const translations = await translationsOf('sign-in');
 
@@ -26,27 +26,17 @@ const answering = (error: ErrorCode | 'OK', errorCode = 0, status = error === 'O
 
 const openRecovery = async (fetch: typeof globalThis.fetch, language: Language = 'en') => {
   const identity = createIdentity(createEndpoints('https://portal.example', {}), createHttp({ fetch }));
-  const host = fakeHost();
-  host.state.language = language;
+  const element = fakeElement();
+  element.state.language = language;
   const services = {
     signIn: vi.fn(),
     sendRecoveryMail: identity.sendRecoveryMail,
     consent: { given: () => true, giveNecessary: () => {}, subscribe: () => () => {} },
   };
-  const props: SignInProps = {
-    t: translations[language],
-    controller: createSignInController(services, host),
-    mode: { kind: 'first-party' },
-    signInUrl: '/signin',
-    signUpUrl: '/signup',
-    onAuthError: vi.fn(),
-    onFormChange: vi.fn(),
-    onReady: vi.fn(),
-  };
-  render(<SignIn {...props} />);
+  renderInElement(element, translations, <SignIn controller={createSignInController(services, element)} />);
   const name = language === 'en' ? 'Forgot your password?' : /^Mot de passe oublié/;
   await userEvent.click(screen.getByRole('button', { name }));
-  return props;
+  return element;
 };
 
 const ask = async () => {
@@ -71,11 +61,11 @@ describe('a forgotten password', () => {
   });
 
   it('reports which form is shown, because the page has a heading for each', async () => {
-    const { onFormChange } = await openRecovery(answering('OK'));
-    expect(onFormChange).toHaveBeenLastCalledWith('forgotten');
+    const { setAttribute } = await openRecovery(answering('OK'));
+    expect(setAttribute).toHaveBeenLastCalledWith('mode', 'forgotten');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reset your password');
     await userEvent.click(screen.getByRole('button', { name: 'Back to log in' }));
-    expect(onFormChange).toHaveBeenLastCalledWith('signin');
+    expect(setAttribute).toHaveBeenLastCalledWith('mode', 'signin');
     expect(screen.queryByRole('heading')).toBeNull();
   });
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { FormMode } from '../../contracts/form-mode.ts';
 import { done, fail, type Result, succeed } from '../../lib/result.ts';
-import { type FakeHost, fakeHost, formData } from '../shared/testing/fake-host.ts';
+import { type FakeElement, fakeElement, formData } from '../shared/testing/fake-element.ts';
 import { createSignInController, openRecoveryAction, type SignInController } from './sign-in-controller.ts';
 import type { SignInServices } from './sign-in-services.ts';
 
@@ -12,14 +12,14 @@ const filled = { email: ' parent@mail.example ', password: ' my secret ' };
 describe('the sign-in controller, without a DOM', () => {
   let signIn: ReturnType<typeof vi.fn<SignInServices['signIn']>>;
   let sendRecoveryMail: ReturnType<typeof vi.fn<SignInServices['sendRecoveryMail']>>;
-  let host: FakeHost;
+  let element: FakeElement;
   let controller: SignInController;
   let given: boolean;
   const giveNecessary = vi.fn(() => void (given = true));
   const open = (kind: FormMode['kind'] = 'widget') => {
-    host = fakeHost(kind, { origin: 'web2wave' });
+    element = fakeElement(kind, { origin: 'web2wave' });
     const consent = { given: () => given, giveNecessary, subscribe: () => () => {} };
-    controller = createSignInController({ signIn, sendRecoveryMail, consent }, host);
+    controller = createSignInController({ signIn, sendRecoveryMail, consent }, element);
   };
   const idle = () => vi.waitFor(() => expect(controller.isBusy()).toBe(false));
 
@@ -42,7 +42,7 @@ describe('the sign-in controller, without a DOM', () => {
       keep: false,
       partner: 'web2wave',
     });
-    expect(host.succeeded).toHaveBeenCalledExactlyOnceWith(result);
+    expect(element.succeeded).toHaveBeenCalledExactlyOnceWith(result);
     expect(controller.state().form).toEqual({ step: 'done' });
   });
 
@@ -52,7 +52,7 @@ describe('the sign-in controller, without a DOM', () => {
     await idle();
     controller.submit(formData(filled));
     await idle();
-    const told = host.step.mock.calls.map(([detail]) => detail).filter(({ step }) => step !== 'shown');
+    const told = element.step.mock.calls.map(([detail]) => detail).filter(({ step }) => step !== 'shown');
     const form = 'sign-in';
     expect(told).toEqual([
       { step: 'submitted', form },
@@ -64,23 +64,23 @@ describe('the sign-in controller, without a DOM', () => {
 
   it('tells that the form itself found a mistake, and which form is shown', () => {
     controller.submit(formData({ email: '', password: '' }));
-    expect(host.step).toHaveBeenLastCalledWith({ step: 'failed', form: 'sign-in', code: 'ALL_FIELDS_REQUIRED' });
+    expect(element.step).toHaveBeenLastCalledWith({ step: 'failed', form: 'sign-in', code: 'ALL_FIELDS_REQUIRED' });
     controller.openRecovery('');
-    expect(host.step).toHaveBeenLastCalledWith({ step: 'shown', form: 'recovery' });
+    expect(element.step).toHaveBeenLastCalledWith({ step: 'shown', form: 'recovery' });
   });
 
   it('records the sign-in before it reports it, because the page leaves then', async () => {
     controller.submit(formData(filled));
     await idle();
-    expect(host.recordConversion).toHaveBeenCalledExactlyOnceWith('sign_in');
-    expect(host.recordConversion).toHaveBeenCalledBefore(host.succeeded);
+    expect(element.recordConversion).toHaveBeenCalledExactlyOnceWith('sign_in');
+    expect(element.recordConversion).toHaveBeenCalledBefore(element.succeeded);
   });
 
   it('submits once, even when it is called repeatedly', async () => {
     for (let times = 0; times < 3; times += 1) controller.submit(formData(filled));
     await idle();
     expect(signIn).toHaveBeenCalledOnce();
-    expect(host.succeeded).toHaveBeenCalledOnce();
+    expect(element.succeeded).toHaveBeenCalledOnce();
   });
 
   it('ignores a submit after the success', async () => {
@@ -89,7 +89,7 @@ describe('the sign-in controller, without a DOM', () => {
     controller.submit(formData(filled));
     await idle();
     expect(signIn).toHaveBeenCalledOnce();
-    expect(host.succeeded).toHaveBeenCalledOnce();
+    expect(element.succeeded).toHaveBeenCalledOnce();
   });
 
   it('signs in again when the visitor returns to the page after a success', async () => {
@@ -102,7 +102,7 @@ describe('the sign-in controller, without a DOM', () => {
     expect(controller.state()).toBe(controller.initialState());
     controller.submit(formData(filled));
     await idle();
-    expect(host.succeeded).toHaveBeenCalledTimes(2);
+    expect(element.succeeded).toHaveBeenCalledTimes(2);
   });
 
   it('keeps a failure when the visitor returns to the page', () => {
@@ -118,7 +118,7 @@ describe('the sign-in controller, without a DOM', () => {
     expect(controller.state()).toBe(controller.initialState());
     controller.submit(formData(filled));
     await idle();
-    expect(host.succeeded).toHaveBeenCalledOnce();
+    expect(element.succeeded).toHaveBeenCalledOnce();
   });
 
   it('ignores an incomplete submit during a request', () => {
@@ -148,7 +148,7 @@ describe('the sign-in controller, without a DOM', () => {
   });
 
   it('uses the language at the time of the submit', async () => {
-    host.state.language = 'fr';
+    element.state.language = 'fr';
     controller.submit(formData(filled));
     await idle();
     expect(signIn.mock.calls[0]?.[0].language).toBe('fr');
@@ -260,6 +260,6 @@ describe('the sign-in controller, without a DOM', () => {
     expect(signIn.mock.calls[0]?.[1].aborted).toBe(true);
     resolve(succeed(result));
     await promise;
-    expect(host.succeeded).not.toHaveBeenCalled();
+    expect(element.succeeded).not.toHaveBeenCalled();
   });
 });

@@ -1,5 +1,6 @@
 import { formEmail, formText } from '../../lib/form-text.ts';
-import { createFormCore, type FormController, type FormHost, partnerOf } from '../shared/form-controller.ts';
+import { type ElementContext, partnerOf } from '../shared/element-context.ts';
+import { createFormCore, type FormController } from '../shared/form-controller.ts';
 import { checkEmail, credentialIssues, type FormError, requestFailed } from '../shared/form-error.ts';
 import {
   checkSignIn,
@@ -40,13 +41,13 @@ const reduce = (model: SignInModel, { flow, email = model.email }: Event): SignI
 });
 
 /** Signing in and password recovery (product-spec.md#4-states-and-transitions and #5-validation-rules). */
-export const createSignInController = (services: SignInServices, host: FormHost): SignInController => {
+export const createSignInController = (services: SignInServices, element: ElementContext): SignInController => {
   const { dispatch, send, reportFailure, ...core } = createFormCore<SignInModel, Event>(
     reduce,
     { form: signInStart, email: undefined, asksCode: false },
     ({ form }) => form.step === 'done',
     (step, more) =>
-      host.step({ step, form: core.state().form.step === 'recovering' ? 'recovery' : 'sign-in', ...more }),
+      element.step({ step, form: core.state().form.step === 'recovering' ? 'recovery' : 'sign-in', ...more }),
   );
   const fail = (problem: FormError<SignInField>): void => {
     dispatch({ flow: { type: 'failed', ...problem } });
@@ -54,7 +55,7 @@ export const createSignInController = (services: SignInServices, host: FormHost)
   };
 
   const signIn = (data: FormData): void => {
-    const keep = host.mode().kind === 'first-party';
+    const keep = element.mode().kind === 'first-party';
     // A widget does not read the cookie: in a sandboxed frame `document.cookie` throws.
     const asksConsent = keep && !services.consent.given();
     const values = {
@@ -66,14 +67,15 @@ export const createSignInController = (services: SignInServices, host: FormHost)
     if (problem !== null) return fail(problem);
     if (asksConsent) services.consent.giveNecessary();
     void send(
-      (signal) => services.signIn({ ...values, language: host.language(), keep, partner: partnerOf(host) }, signal),
+      (signal) =>
+        services.signIn({ ...values, language: element.language(), keep, partner: partnerOf(element) }, signal),
       {
         sent: () => dispatch({ flow: { type: 'sent' } }),
         failed: (failure) => fail(signInFailed(failure, values)),
         succeeded: (result) => {
           dispatch({ flow: { type: 'signed-in' } });
-          host.recordConversion('sign_in');
-          host.succeeded(result);
+          element.recordConversion('sign_in');
+          element.succeeded(result);
         },
       },
     );
@@ -83,7 +85,7 @@ export const createSignInController = (services: SignInServices, host: FormHost)
     const email = formEmail(data);
     const problem = checkEmail(email);
     if (problem !== null) return fail(problem);
-    void send((signal) => services.sendRecoveryMail(email, host.language(), signal), {
+    void send((signal) => services.sendRecoveryMail(email, element.language(), signal), {
       sent: () => dispatch({ flow: { type: 'sent' }, email }),
       failed: (failure) => fail(requestFailed(failure, credentialIssues(failure.code))),
       succeeded: () => dispatch({ flow: { type: 'mail-promised' } }),
@@ -97,7 +99,7 @@ export const createSignInController = (services: SignInServices, host: FormHost)
     consent: services.consent,
     submit: (data) => {
       const { step } = core.state().form;
-      if (core.isBusy() || step === 'done' || host.mode().kind === 'blocked') return;
+      if (core.isBusy() || step === 'done' || element.mode().kind === 'blocked') return;
       if (step === 'recovering') recover(data);
       else signIn(data);
     },

@@ -1,7 +1,4 @@
 import { type MouseEvent, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import type { Failure } from '../../contracts/error-codes.ts';
-import type { FormMode } from '../../contracts/form-mode.ts';
-import type { Translate } from '../../i18n/translate.ts';
 import { formText } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -11,21 +8,18 @@ import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
 import { PasswordAndCode } from '../shared/password-and-code.tsx';
 import { fieldSentence } from '../shared/field-sentence.ts';
-import { openRecoveryAction } from './sign-in-controller.ts';
+import { useConsented } from '../shared/use-consented.ts';
+import { useElement } from '../shared/use-element.ts';
+import { openRecoveryAction, type SignInController } from './sign-in-controller.ts';
 import { asksForCode, type SignInState } from './sign-in-flow.ts';
 
 export type SignInFormProps = {
-  t: Translate;
   state: Exclude<SignInState, { step: 'recovering' | 'done' }>;
-  mode: FormMode;
-  asksConsent: boolean;
+  consent: SignInController['consent'];
   asksCode: boolean;
   email: string | undefined;
   /** Whether the form replaces the forgotten-password form. */
   returned: boolean;
-  signInUrl: string;
-  signUpUrl: string;
-  sentence(failure: Failure): string;
   onSubmit(data: FormData): void;
   onForgotten(typedEmail: string): void;
   /** Whether the button was pressed before this view was loaded. */
@@ -33,7 +27,10 @@ export type SignInFormProps = {
 };
 
 export function SignInForm(props: SignInFormProps) {
-  const { t, state, mode, sentence } = props;
+  const { state } = props;
+  const { t, element, link, sentence } = useElement();
+  const mode = element.mode();
+  const consented = useConsented(props.consent);
   const busy = state.step === 'submitting';
   const newTab = mode.kind === 'first-party' ? undefined : t('common.newTab');
   const problem = fieldSentence(t, state.step === 'failed' ? state : undefined);
@@ -67,7 +64,7 @@ export function SignInForm(props: SignInFormProps) {
       {state.step === 'mail-promised' && <Message tone="ok">{t('recovery.promised')}</Message>}
       <fieldset ref={fields} className="maths-fields" disabled={mode.kind === 'blocked'}>
         <EmailField label={t('common.email')} defaultValue={props.email} problem={problem('email')} />
-        <PasswordAndCode t={t} asksCode={props.asksCode} problem={problem} />
+        <PasswordAndCode asksCode={props.asksCode} problem={problem} />
         {newTab === undefined ? (
           <Button
             look="quiet"
@@ -78,12 +75,12 @@ export function SignInForm(props: SignInFormProps) {
           </Button>
         ) : (
           <p className="maths-aside">
-            <Link href={props.signInUrl} newTab={newTab}>
+            <Link href={link('/signin')} newTab={newTab}>
               {t('forgotten')}
             </Link>
           </p>
         )}
-        {props.asksConsent && (
+        {mode.kind === 'first-party' && !consented && (
           <Checkbox name="cookies" problem={problem('cookies')}>
             {t('common.acceptCookies')}
           </Checkbox>
@@ -95,7 +92,7 @@ export function SignInForm(props: SignInFormProps) {
       {mode.kind === 'first-party' && (
         <p className="maths-after">
           {`${t('noAccount')} `}
-          <Link href={props.signUpUrl}>{t('signUp')}</Link>
+          <Link href={link('/signup')}>{t('signUp')}</Link>
         </p>
       )}
     </Form>

@@ -1,21 +1,20 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { FormMode } from '../../contracts/form-mode.ts';
-import { loadTranslations } from '../../i18n/load-translations.ts';
+import { translationsOf } from '../../i18n/testing/translations.ts';
 import { fail, succeed } from '../../lib/result.ts';
 import { hear, readAloud, textAloud } from '../shared/testing/screen-reader.ts';
-import { fakeHost, formData } from '../shared/testing/fake-host.ts';
+import { inElement, renderInElement } from '../shared/testing/in-element.tsx';
+import { fakeElement, formData } from '../shared/testing/fake-element.ts';
 import { SignIn } from './sign-in.tsx';
 import { createSignInController, openRecoveryAction } from './sign-in-controller.ts';
-import type { SignInProps } from './sign-in.tsx';
 import type { SignInServices } from './sign-in-services.ts';
 
-const english = await loadTranslations('sign-in', 'en');
-const french = await loadTranslations('sign-in', 'fr');
+const translations = await translationsOf('sign-in');
 const result: AuthResult = { session: '{}', userID: 'user', playfabID: 'player' };
 
 const fakeServices = (consented = true) => {
@@ -38,19 +37,12 @@ const fakeServices = (consented = true) => {
   };
 };
 
-const propsOf = (services: SignInServices, kind: FormMode['kind'] = 'first-party') => {
-  const host = fakeHost(kind);
-  return {
-    host,
-    t: english,
-    controller: createSignInController(services, host),
-    mode: { kind },
-    signInUrl: 'https://portal.example/signin?lang=en',
-    signUpUrl: 'https://portal.example/signup?lang=en',
-    onAuthError: vi.fn(),
-    onFormChange: vi.fn(),
-    onReady: vi.fn(),
-  } satisfies SignInProps & Record<string, unknown>;
+const open = (services: SignInServices, kind: FormMode['kind'] = 'first-party') => {
+  const element = fakeElement(kind);
+  const controller = createSignInController(services, element);
+  const view = inElement(element, translations, <SignIn controller={controller} />);
+  const show = () => renderInElement(element, translations, <SignIn controller={controller} />);
+  return { element, controller, view, show };
 };
 
 const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' });
@@ -76,7 +68,7 @@ describe('the sign-in form', () => {
 
   it('is read aloud in order, and says what went wrong', async () => {
     services.signIn.mockResolvedValue(fail('InvalidEmailOrPassword'));
-    const { container } = render(<SignIn {...propsOf(services)} />);
+    const { container } = open(services).show();
     expect(await readAloud(container)).toEqual([
       'textbox, Email, not invalid, required',
       'button, Show what you typed',
@@ -94,7 +86,7 @@ describe('the sign-in form', () => {
   });
 
   it('renders fields that password managers recognise', () => {
-    render(<SignIn {...propsOf(services)} />);
+    open(services).show();
     expect(email().form).not.toBeNull();
     expect([email().name, email().type, email().autocomplete]).toEqual(['email', 'email', 'email']);
     expect([password().name, password().type, password().autocomplete]).toEqual([
@@ -105,21 +97,21 @@ describe('the sign-in form', () => {
   });
 
   it('signs in with the password exactly as typed, and reports the result', async () => {
-    const props = propsOf(services);
-    render(<SignIn {...props} />);
+    const props = open(services);
+    props.show();
     await fillIn();
     await userEvent.click(submit());
     expect(services.signIn).toHaveBeenCalledExactlyOnceWith(
       { email: 'parent@mail.example', password: ' my secret ', language: 'en', keep: true },
       expect.any(AbortSignal),
     );
-    expect(props.host.succeeded).toHaveBeenCalledExactlyOnceWith(result);
+    expect(props.element.succeeded).toHaveBeenCalledExactlyOnceWith(result);
     expect(document.activeElement).toBe(screen.getByRole('status'));
   });
 
   it('submits once, even when the button is pressed repeatedly', async () => {
     services.signIn.mockReturnValue(new Promise(() => {}));
-    render(<SignIn {...propsOf(services)} />);
+    open(services).show();
     await fillIn();
     await userEvent.dblClick(submit());
     const working = screen.getByRole('button', { name: 'Logging in…' });
@@ -132,7 +124,7 @@ describe('the sign-in form', () => {
 
   it('presents the code of a password reset as the next step, and a wrong one as an error', async () => {
     services.signIn.mockResolvedValue(fail('SIGN_IN_CODE_REQUIRED'));
-    render(<SignIn {...propsOf(services)} />);
+    open(services).show();
     await fillIn();
     await userEvent.click(submit());
     const nextStep = screen.getByText(/also enter the code from our email/).closest('[role]');
@@ -145,15 +137,15 @@ describe('the sign-in form', () => {
 
   it('shows what went wrong, with the focus on it and everything still in the form', async () => {
     services.signIn.mockResolvedValue(fail('InvalidEmailOrPassword'));
-    const props = propsOf(services);
-    render(<SignIn {...props} />);
+    const props = open(services);
+    props.show();
     await fillIn();
     await userEvent.click(submit());
     const alert = screen.getByRole('alert');
     const message = alert.textContent?.trim() ?? '';
     expect(message).toMatch(/^This email address or password is not valid/);
     expect(document.activeElement).toBe(alert);
-    expect(props.onAuthError).toHaveBeenCalledExactlyOnceWith({ code: 'InvalidEmailOrPassword', message });
+    expect(props.element.failed).toHaveBeenCalledExactlyOnceWith({ code: 'InvalidEmailOrPassword', message });
     expect([email().value, password().value]).toEqual(['parent@mail.example', ' my secret ']);
     expect(messageOf(email())).toBe('Please check this address.');
     expect(messageOf(password())).toBe('Please check this password.');
@@ -163,7 +155,7 @@ describe('the sign-in form', () => {
 
   it('stays usable after an error in its own services', async () => {
     services.signIn.mockRejectedValue(new Error('unexpected'));
-    render(<SignIn {...propsOf(services)} />);
+    open(services).show();
     await fillIn();
     await userEvent.click(submit());
     expect(screen.getByRole('alert').textContent).toMatch(/Something went wrong/);
@@ -171,7 +163,7 @@ describe('the sign-in form', () => {
   });
 
   it('requires all fields and moves the focus to the first that is missing', async () => {
-    render(<SignIn {...propsOf(services)} />);
+    open(services).show();
     await userEvent.type(email(), 'parent@mail.example');
     await userEvent.click(submit());
     expect(screen.getByRole('alert').textContent?.trim()).toBe('All fields are required');
@@ -185,7 +177,7 @@ describe('the sign-in form', () => {
 
   it('marks every problem at once, each with its own message', async () => {
     services = fakeServices(false);
-    render(<SignIn {...propsOf(services)} />);
+    open(services).show();
     await userEvent.type(email(), 'bad@');
     await userEvent.click(submit());
     expect(screen.getByRole('alert').textContent?.trim()).toMatch(/^This email address is not valid/);
@@ -199,7 +191,7 @@ describe('the sign-in form', () => {
 
   it('asks for the cookie consent only while it is missing', async () => {
     services = fakeServices(false);
-    render(<SignIn {...propsOf(services)} />);
+    open(services).show();
     const box = screen.getByRole('checkbox', { name: /cookie that keeps me logged in/ });
     await fillIn();
     await userEvent.click(submit());
@@ -212,12 +204,12 @@ describe('the sign-in form', () => {
   });
 
   it('shows no consent box once consent is given', () => {
-    render(<SignIn {...propsOf(services)} />);
+    open(services).show();
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
   it('submits what a password manager filled in without any event', async () => {
-    render(<SignIn {...propsOf(services)} />);
+    open(services).show();
     email().value = 'parent@mail.example';
     password().value = 'from the manager';
     await userEvent.click(submit());
@@ -226,11 +218,11 @@ describe('the sign-in form', () => {
 
   it('changes the language without losing the typed text or the error', async () => {
     services.signIn.mockResolvedValue(fail('OFFLINE'));
-    const props = propsOf(services);
-    const { rerender } = render(<SignIn {...props} />);
+    const props = open(services);
+    const { speak } = props.show();
     await fillIn();
     await userEvent.click(submit());
-    rerender(<SignIn {...props} t={french} />);
+    speak('fr');
     expect(screen.getByLabelText<HTMLInputElement>('Adresse courriel').value).toBe('parent@mail.example');
     expect(screen.getByLabelText<HTMLInputElement>('Mot de passe').value).toBe(' my secret ');
     expect(screen.getByRole('alert').textContent).toMatch(/connexion/i);
@@ -238,7 +230,7 @@ describe('the sign-in form', () => {
   });
 
   it('shows the password and hides it again', async () => {
-    render(<SignIn {...propsOf(services)} />);
+    open(services).show();
     await userEvent.type(password(), 'secret');
     await userEvent.click(screen.getByRole('button', { name: 'Show what you typed' }));
     expect([password().type, password().value]).toEqual(['text', 'secret']);
@@ -247,25 +239,27 @@ describe('the sign-in form', () => {
   });
 
   it('accepts a prefilled email', () => {
-    render(<SignIn {...propsOf(services)} email="known@mail.example" />);
+    const props = open(services);
+    props.element.attributes['email'] = 'known@mail.example';
+    props.show();
     expect(email().value).toBe('known@mail.example');
   });
 
   it('reports once that it is ready', () => {
-    const props = propsOf(services);
-    const { rerender } = render(<SignIn {...props} />);
-    rerender(<SignIn {...props} t={french} />);
-    expect(props.onReady).toHaveBeenCalledOnce();
+    const props = open(services);
+    const { speak } = props.show();
+    speak('fr');
+    expect(props.element.ready).toHaveBeenCalledOnce();
   });
 
   it('shows a failure from before the view was loaded, and reports it once', async () => {
     services.signIn.mockResolvedValue(fail('InvalidEmailOrPassword'));
-    const props = propsOf(services);
+    const props = open(services);
     props.controller.submit(formData({ email: 'parent@mail.example', password: 'wrong' }));
     await vi.waitFor(() => expect(props.controller.isBusy()).toBe(false));
-    render(<SignIn {...props} />);
+    props.show();
     expect(document.activeElement).toBe(screen.getByRole('alert'));
-    expect(props.onAuthError).toHaveBeenCalledExactlyOnceWith({
+    expect(props.element.failed).toHaveBeenCalledExactlyOnceWith({
       code: 'InvalidEmailOrPassword',
       message: screen.getByRole('alert').textContent?.trim(),
     });
@@ -273,13 +267,13 @@ describe('the sign-in form', () => {
 
   it('hydrates without a mismatch while a submit is in flight, and then shows it', async () => {
     services.signIn.mockReturnValue(new Promise(() => {}));
-    const props = propsOf(services);
+    const props = open(services);
     const box = document.createElement('div');
     document.body.append(box);
-    box.innerHTML = renderToString(<SignIn {...props} />);
+    box.innerHTML = renderToString(props.view);
     props.controller.submit(formData({ email: 'parent@mail.example', password: 'secret' }));
     const onRecoverableError = vi.fn();
-    const root = await act(async () => hydrateRoot(box, <SignIn {...props} />, { onRecoverableError }));
+    const root = await act(async () => hydrateRoot(box, props.view, { onRecoverableError }));
     expect(onRecoverableError).not.toHaveBeenCalled();
     expect(box.querySelector('[type=submit]')?.textContent).toBe('Logging in…');
     await act(async () => root.unmount());
@@ -287,21 +281,21 @@ describe('the sign-in form', () => {
   });
 
   it('renders without a browser', () => {
-    expect(renderToString(<SignIn {...propsOf(services)} />)).toContain('autoComplete="current-password"');
+    expect(renderToString(open(services).view)).toContain('autoComplete="current-password"');
   });
 });
 
 describe('a button of the prerendered form that was pressed before the view is loaded', () => {
   it('passes on to the forgotten-password form what was typed until the view is loaded', async () => {
-    const props = propsOf(fakeServices());
+    const props = open(fakeServices());
     const box = document.body.appendChild(document.createElement('div'));
-    box.innerHTML = renderToString(<SignIn {...props} />);
+    box.innerHTML = renderToString(props.view);
     const form = email().form;
     if (form === null) throw new Error('no form');
     email().value = 'some';
     props.controller.press(openRecoveryAction, new FormData(form));
     email().value = 'someone@mail.example';
-    const root = await act(async () => hydrateRoot(box, <SignIn {...props} />));
+    const root = await act(async () => hydrateRoot(box, props.view));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reset your password');
     expect(email().value).toBe('someone@mail.example');
     await act(async () => root.unmount());
@@ -312,7 +306,7 @@ describe('a button of the prerendered form that was pressed before the view is l
 describe('the sign-in form in a widget', () => {
   it('asks only for email and password, stores nothing, and opens the portal in a new tab', async () => {
     const services = fakeServices(false);
-    render(<SignIn {...propsOf(services, 'widget')} />);
+    open(services, 'widget').show();
     expect(screen.queryByRole('checkbox')).toBeNull();
     const link = screen.getByRole<HTMLAnchorElement>('link', { name: /Forgot your password\?.*new tab/ });
     expect([link.href, link.target, link.rel]).toEqual(['https://portal.example/signin?lang=en', '_blank', 'noopener']);
@@ -326,11 +320,11 @@ describe('the sign-in form in a widget', () => {
 
   it("shows 'Invalid parent origin!' and is disabled on a page that is not the partner's", () => {
     const services = fakeServices();
-    const props = propsOf(services, 'blocked');
-    render(<SignIn {...props} />);
+    const props = open(services, 'blocked');
+    props.show();
     expect(screen.getByRole('alert').textContent?.trim()).toBe('Invalid parent origin!');
     for (const control of [email(), password(), submit()]) expect(control.closest('fieldset')?.disabled).toBe(true);
-    expect(props.onAuthError).toHaveBeenCalledExactlyOnceWith({
+    expect(props.element.failed).toHaveBeenCalledExactlyOnceWith({
       code: 'INVALID_PARENT_ORIGIN',
       message: 'Invalid parent origin!',
     });

@@ -1,11 +1,12 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { Language } from '../../contracts/language.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
-import { fakeHost, formData } from '../shared/testing/fake-host.ts';
+import { renderInElement } from '../shared/testing/in-element.tsx';
+import { fakeElement, formData } from '../shared/testing/fake-element.ts';
 import { SignUp } from './sign-up.tsx';
 import { createSignUpController } from './sign-up-controller.ts';
 import type { SignUpServices } from './sign-up-services.ts';
@@ -18,8 +19,8 @@ const paymentPage = 'https://checkout.stripe.com/c/pay/cs_test_1';
 const show = async (first: Promise<Result<string>>, language: Language = 'en') => {
   const openPayment = vi.fn<SignUpServices['openPayment']>(() => first);
   const visit = vi.fn();
-  const host = fakeHost('first-party', { coupon: 'ETE' });
-  host.state.language = language;
+  const element = fakeElement('first-party', { coupon: 'ETE' });
+  element.state.language = language;
   const controller = createSignUpController(
     {
       signUp: async () => succeed(account),
@@ -27,24 +28,13 @@ const show = async (first: Promise<Result<string>>, language: Language = 'en') =
       visit,
       consent: { given: () => true, giveNecessary: () => {}, subscribe: () => () => {} },
     },
-    host,
+    element,
   );
-  const props = {
-    t: translations[language],
-    controller,
-    mode: host.mode(),
-    signInUrl: `https://portal.example/signin?lang=${language}`,
-    dashboardUrl: `https://portal.example/dashboard?lang=${language}`,
-    termsUrl: `https://portal.example/terms?lang=${language}`,
-    privacyUrl: `https://portal.example/privacy?lang=${language}`,
-    onAuthError: vi.fn(),
-    onReady: vi.fn(),
-  };
-  render(<SignUp {...props} />);
+  renderInElement(element, translations, <SignUp controller={controller} />);
   await act(async () =>
     controller.submit(formData({ email: 'parent@mail.example', password: 'eight888', agreement: 'on' })),
   );
-  return { props, controller, openPayment, visit };
+  return { element, controller, openPayment, visit };
 };
 
 afterEach(cleanup);
@@ -70,12 +60,14 @@ describe('the last step of signing up', () => {
   });
 
   it('retries only the payment page when its address could not be requested', async () => {
-    const { openPayment, visit, props } = await show(Promise.resolve(fail('SERVICE_UNAVAILABLE')));
+    const { openPayment, visit, element } = await show(Promise.resolve(fail('SERVICE_UNAVAILABLE')));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toMatch(/^Your account is ready, but the payment page .* We can’t reach our servers/);
     expect(document.activeElement).toBe(alert);
-    expect(props.onAuthError.mock.calls[0]?.[0].code).toBe('SERVICE_UNAVAILABLE');
-    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Go to your account' }).href).toBe(props.dashboardUrl);
+    expect(element.failed.mock.calls[0]?.[0].code).toBe('SERVICE_UNAVAILABLE');
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Go to your account' }).href).toBe(
+      'https://portal.example/dashboard?lang=en',
+    );
     openPayment.mockResolvedValue(succeed(paymentPage));
     await userEvent.dblClick(screen.getByRole('button', { name: 'Try again' }));
     expect(openPayment).toHaveBeenCalledTimes(2);

@@ -1,16 +1,11 @@
-import type { Failure } from '../../contracts/error-codes.ts';
-import type { Translate } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
+import { useElement } from '../shared/use-element.ts';
 import type { PaymentState } from './sign-up-flow.ts';
 
 export type PaymentStepProps = {
-  t: Translate;
   state: PaymentState;
-  /** The portal's `/dashboard`: the account exists, whether or not the payment succeeds. */
-  dashboardUrl: string;
-  sentence(failure: Failure): string;
   onGoToPayment(): void;
 };
 
@@ -18,7 +13,8 @@ export type PaymentStepProps = {
  * The last step of signing up: the account is open, and the browser goes to the payment page. A failure of this step
  * can be retried separately.
  */
-export function PaymentStep({ t, state, dashboardUrl, sentence, onGoToPayment }: PaymentStepProps) {
+export function PaymentStep({ state, onGoToPayment }: PaymentStepProps) {
+  const { t, link, sentence } = useElement();
   const failed = state.step === 'failed';
   const busy = state.step === 'opening';
   return (
@@ -35,7 +31,8 @@ export function PaymentStep({ t, state, dashboardUrl, sentence, onGoToPayment }:
       </Button>
       {!busy && (
         <p className="maths-after">
-          <Link href={dashboardUrl}>{t('payment.account')}</Link>
+          {/* The account exists, whether or not the payment succeeds. */}
+          <Link href={link('/dashboard')}>{t('payment.account')}</Link>
         </p>
       )}
     </>

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { FormMode } from '../../contracts/form-mode.ts';
 import { fail, succeed } from '../../lib/result.ts';
-import { fakeHost, formData } from '../shared/testing/fake-host.ts';
+import { fakeElement, formData } from '../shared/testing/fake-element.ts';
 import { createSignUpController } from './sign-up-controller.ts';
 import type { SignUpServices } from './sign-up-services.ts';
 
@@ -15,56 +15,56 @@ const open = (kind: FormMode['kind'] = 'first-party', consented = true) => {
   const openPayment = vi.fn<SignUpServices['openPayment']>().mockResolvedValue(succeed(paymentPage));
   const visit = vi.fn();
   const giveNecessary = vi.fn();
-  const host = fakeHost(kind, { coupon: 'ETE' });
+  const element = fakeElement(kind, { coupon: 'ETE' });
   const consent = { given: () => consented, giveNecessary, subscribe: () => () => {} };
-  const controller = createSignUpController({ signUp, openPayment, visit, consent }, host);
+  const controller = createSignUpController({ signUp, openPayment, visit, consent }, element);
   const submit = async (fields: Record<string, string> = filled) => {
     controller.submit(formData(fields));
     await vi.waitFor(() => expect(controller.isBusy()).toBe(false));
   };
-  return { controller, host, signUp, openPayment, visit, giveNecessary, submit };
+  return { controller, element, signUp, openPayment, visit, giveNecessary, submit };
 };
 
 describe('the sign-up controller, without a DOM', () => {
   it('opens the account, reports it, and goes to the payment page with the coupon', async () => {
-    const { controller, host, openPayment, visit, submit } = open();
+    const { controller, element, openPayment, visit, submit } = open();
     await submit();
-    expect(host.succeeded).toHaveBeenCalledExactlyOnceWith(account);
+    expect(element.succeeded).toHaveBeenCalledExactlyOnceWith(account);
     expect(openPayment.mock.calls[0]?.slice(0, 2)).toEqual([account, { language: 'en', coupon: 'ETE' }]);
     expect(visit).toHaveBeenCalledExactlyOnceWith(paymentPage);
     expect(controller.state()).toMatchObject({ step: 'paying', payment: { step: 'leaving', url: paymentPage } });
   });
 
   it('records the conversion when the user record exists, and only once when that sign-up is retried', async () => {
-    const { host, signUp, submit } = open();
+    const { element, signUp, submit } = open();
     signUp.mockResolvedValueOnce(fail('SERVICE_UNAVAILABLE'));
     await submit();
-    expect(host.recordConversion).not.toHaveBeenCalled();
+    expect(element.recordConversion).not.toHaveBeenCalled();
     signUp.mockImplementation(async ({ onUserRecord }) => {
       onUserRecord?.();
       return fail('SERVICE_UNAVAILABLE');
     });
     await submit();
     await submit();
-    expect(host.recordConversion).toHaveBeenCalledExactlyOnceWith('sign_up');
+    expect(element.recordConversion).toHaveBeenCalledExactlyOnceWith('sign_up');
     await submit({ ...filled, email: 'other@mail.example' });
-    expect(host.recordConversion).toHaveBeenCalledTimes(2);
+    expect(element.recordConversion).toHaveBeenCalledTimes(2);
   });
 
   it('signs up again when the visitor returns to the partner’s page after a success', async () => {
-    const { controller, host, submit } = open('widget');
+    const { controller, element, submit } = open('widget');
     await submit();
     controller.restored();
     expect(controller.state()).toBe(controller.initialState());
     await submit();
-    expect(host.succeeded).toHaveBeenCalledTimes(2);
+    expect(element.succeeded).toHaveBeenCalledTimes(2);
   });
 
   it('leaves the payment to the partner’s page in a widget', async () => {
-    const { controller, host, openPayment, signUp, submit } = open('widget');
+    const { controller, element, openPayment, signUp, submit } = open('widget');
     await submit({ email: filled.email, password: filled.password });
     expect(signUp.mock.calls[0]?.[0].keep).toBe(false);
-    expect(host.succeeded).toHaveBeenCalledOnce();
+    expect(element.succeeded).toHaveBeenCalledOnce();
     expect(openPayment).not.toHaveBeenCalled();
     expect(controller.state()).toEqual({ step: 'done' });
   });
@@ -122,14 +122,14 @@ describe('the sign-up controller, without a DOM', () => {
   });
 
   it('ignores a submit during a request and after its success, even an incomplete one', async () => {
-    const { controller, host, signUp, submit } = open('widget');
+    const { controller, element, signUp, submit } = open('widget');
     controller.submit(formData(filled));
     controller.submit(formData({ email: '' }));
     expect(controller.state()).toEqual({ step: 'submitting' });
     await vi.waitFor(() => expect(controller.state()).toEqual({ step: 'done' }));
     await submit();
     expect(signUp).toHaveBeenCalledOnce();
-    expect(host.succeeded).toHaveBeenCalledOnce();
+    expect(element.succeeded).toHaveBeenCalledOnce();
   });
 
   it('opens no second account while the person pays', async () => {

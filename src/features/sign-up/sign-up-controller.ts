@@ -1,7 +1,8 @@
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import { normalizePassword } from '../../contracts/typed-text.ts';
 import { formEmail, formText } from '../../lib/form-text.ts';
-import { createFormCore, type FormController, type FormHost, partnerOf } from '../shared/form-controller.ts';
+import { type ElementContext, partnerOf } from '../shared/element-context.ts';
+import { createFormCore, type FormController } from '../shared/form-controller.ts';
 import { type FormError, requestFailed } from '../shared/form-error.ts';
 import {
   checkSignUp,
@@ -25,12 +26,12 @@ export type SignUpController = FormController<SignUpState> & {
  * Signs a parent up and, on the portal's own pages, opens the payment page (product-spec.md#4-states-and-transitions
  * and #5-validation-rules).
  */
-export const createSignUpController = (services: SignUpServices, host: FormHost): SignUpController => {
+export const createSignUpController = (services: SignUpServices, element: ElementContext): SignUpController => {
   const { dispatch, send, reportFailure, ...core } = createFormCore<SignUpState, SignUpEvent>(
     signUpFlow,
     signUpStart,
     ({ step }) => step === 'done',
-    (step, more) => host.step({ step, form: 'sign-up', ...more }),
+    (step, more) => element.step({ step, form: 'sign-up', ...more }),
   );
   const fail = (problem: FormError<SignUpField>): void => {
     dispatch({ type: 'failed', ...problem });
@@ -44,7 +45,7 @@ export const createSignUpController = (services: SignUpServices, host: FormHost)
   };
 
   const requestPayment = (account: AuthResult): void => {
-    const order = { language: host.language(), coupon: host.attribute('coupon') };
+    const order = { language: element.language(), coupon: element.attribute('coupon') };
     void send((signal) => services.openPayment(account, order, signal), {
       sent: () => changePayment({ step: 'opening' }),
       succeeded: leave,
@@ -67,11 +68,11 @@ export const createSignUpController = (services: SignUpServices, host: FormHost)
   const recordOnce = (email: string): void => {
     if (recorded.has(email)) return;
     recorded.add(email);
-    host.recordConversion('sign_up');
+    element.recordConversion('sign_up');
   };
 
   const signUp = (data: FormData): void => {
-    const keep = host.mode().kind === 'first-party';
+    const keep = element.mode().kind === 'first-party';
     // A widget does not read the cookie: in a sandboxed frame `document.cookie` throws.
     const asksConsent = keep && !services.consent.given();
     const account = { email: formEmail(data), password: normalizePassword(formText(data, 'password')) };
@@ -83,13 +84,13 @@ export const createSignUpController = (services: SignUpServices, host: FormHost)
     if (problem !== null) return fail(problem);
     if (asksConsent) services.consent.giveNecessary();
     const onUserRecord = (): void => recordOnce(account.email);
-    const credentials = { ...account, language: host.language(), keep, partner: partnerOf(host), onUserRecord };
+    const credentials = { ...account, language: element.language(), keep, partner: partnerOf(element), onUserRecord };
     void send((signal) => services.signUp(credentials, signal), {
       sent: () => dispatch({ type: 'sent' }),
       failed: (failure) => fail(requestFailed(failure, signUpFieldsOf(failure))),
       succeeded: (result) => {
         dispatch(keep ? { type: 'account-opened', account: result } : { type: 'reported' });
-        host.succeeded(result);
+        element.succeeded(result);
         goToPayment();
       },
     });
@@ -103,7 +104,7 @@ export const createSignUpController = (services: SignUpServices, host: FormHost)
       const { step } = core.state();
       // The account is open: a prerendered form stays in the page until the view replaces it.
       const isOpen = step === 'paying' || step === 'done';
-      if (core.isBusy() || isOpen || host.mode().kind === 'blocked') return;
+      if (core.isBusy() || isOpen || element.mode().kind === 'blocked') return;
       signUp(data);
     },
     restored: () => {

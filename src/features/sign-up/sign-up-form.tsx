@@ -1,52 +1,52 @@
-import { limits } from '../../config/limits.ts';
+import { createLegalLinks } from '../../config/legal-links.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
-import type { FormMode } from '../../contracts/form-mode.ts';
-import type { Translate } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { fieldSentence } from '../shared/field-sentence.ts';
+import { Password } from '../shared/password.tsx';
+import { useConsented } from '../shared/use-consented.ts';
+import { useElement } from '../shared/use-element.ts';
+import type { SignUpController } from './sign-up-controller.ts';
 import { hasAccount, type SignUpState } from './sign-up-flow.ts';
 
+/** The operator's own pages, if they are configured. */
+const legalLinks = createLegalLinks();
+
 export type SignUpFormProps = {
-  t: Translate;
   state: Exclude<SignUpState, { step: 'paying' | 'done' }>;
-  mode: FormMode;
-  /** Whether the consent cookie exists already. */
-  consented: boolean;
-  email: string | undefined;
-  signInUrl: string;
-  termsUrl: string;
-  privacyUrl: string;
-  sentence(failure: Failure): string;
+  consent: SignUpController['consent'];
   onSubmit(data: FormData): void;
 };
 
 export function SignUpForm(props: SignUpFormProps) {
-  const { t, state, mode, sentence } = props;
+  const { state } = props;
+  const { t, element, link, sentence } = useElement();
+  const mode = element.mode();
+  const consented = useConsented(props.consent);
+  const say = (failure: Failure) => sentence(failure, 'sign-up');
   const busy = state.step === 'submitting';
   const failed = state.step === 'failed' ? state : undefined;
   const firstParty = mode.kind === 'first-party';
   const newTab = t('common.newTab');
   const problem = fieldSentence(t, failed);
   const signIn = (
-    <Link href={props.signInUrl} newTab={!firstParty && newTab}>
+    <Link href={link('/signin')} newTab={!firstParty && newTab}>
       {t('signIn')}
     </Link>
   );
   const legal = {
     terms: (words: string) => (
-      <Link href={props.termsUrl} newTab={newTab}>
+      <Link href={legalLinks.terms ?? link('/terms')} newTab={newTab}>
         {words}
       </Link>
     ),
     privacy: (words: string) => (
-      <Link href={props.privacyUrl} newTab={newTab}>
+      <Link href={legalLinks.privacy ?? link('/privacy')} newTab={newTab}>
         {words}
       </Link>
     ),
@@ -60,32 +60,23 @@ export function SignUpForm(props: SignUpFormProps) {
     >
       {mode.kind === 'blocked' && (
         <Message tone="bad" focused={false}>
-          {sentence({ code: 'INVALID_PARENT_ORIGIN' })}
+          {say({ code: 'INVALID_PARENT_ORIGIN' })}
         </Message>
       )}
       {failed !== undefined && (
         <Message tone="bad" focused={failed.sent}>
-          <span>{sentence(failed.failure)}</span> {hasAccount(failed.failure) && signIn}
+          <span>{say(failed.failure)}</span> {hasAccount(failed.failure) && signIn}
         </Message>
       )}
       <fieldset className="maths-fields" disabled={mode.kind === 'blocked'}>
-        <EmailField label={t('common.email')} defaultValue={props.email} problem={problem('email')} />
-        <PasswordField
-          label={t('common.password')}
-          hint={t('common.passwordHint')}
-          autoComplete="new-password"
-          minLength={limits.passwordMinimum}
-          commonWarning={t('common.commonPassword')}
-          problem={problem('password')}
-          show={{ word: t('common.show'), name: t('common.showPassword') }}
-          hide={{ word: t('common.hide'), name: t('common.hidePassword') }}
-        />
+        <EmailField label={t('common.email')} defaultValue={element.attribute('email')} problem={problem('email')} />
+        <Password isNew label={t('common.password')} problem={problem('password')} />
         {firstParty && (
           <>
             <Checkbox name="agreement" problem={problem('agreement')}>
               <RichText text={t('agreement')} marks={legal} />
             </Checkbox>
-            <Checkbox name="cookies" ticked={props.consented} problem={problem('cookies')}>
+            <Checkbox name="cookies" ticked={consented} problem={problem('cookies')}>
               {t('common.acceptCookies')}
             </Checkbox>
           </>

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -9,10 +9,10 @@ import { type Language, languages } from '../../contracts/language.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
 import { fail, succeed } from '../../lib/result.ts';
 import { hear, readAloud, textAloud } from '../shared/testing/screen-reader.ts';
-import { fakeHost } from '../shared/testing/fake-host.ts';
+import { inElement, renderInElement } from '../shared/testing/in-element.tsx';
+import { fakeElement } from '../shared/testing/fake-element.ts';
 import { SignUp } from './sign-up.tsx';
 import { createSignUpController } from './sign-up-controller.ts';
-import type { SignUpProps } from './sign-up.tsx';
 import type { SignUpServices } from './sign-up-services.ts';
 
 const translations = await translationsOf('sign-up');
@@ -25,25 +25,13 @@ const show = ({ kind = 'first-party' as FormMode['kind'], language = 'en' as Lan
   const visit = vi.fn();
   const giveNecessary = vi.fn();
   const consent = { given: () => consented, giveNecessary, subscribe: () => () => {} };
-  const host = fakeHost(kind, { coupon: 'ETE' });
-  host.state.language = language;
-  const props = {
-    t: translations[language],
-    controller: createSignUpController({ signUp, openPayment, visit, consent }, host),
-    mode: { kind },
-    signInUrl: 'https://portal.example/signin?lang=en',
-    dashboardUrl: 'https://portal.example/dashboard?lang=en',
-    termsUrl: 'https://portal.example/terms?lang=en',
-    privacyUrl: 'https://portal.example/privacy?lang=en',
-    onAuthError: vi.fn(),
-    onReady: vi.fn(),
-  } satisfies SignUpProps;
-  const { rerender, unmount } = render(<SignUp {...props} />);
-  const speak = (to: Language) => {
-    host.state.language = to;
-    rerender(<SignUp {...props} t={translations[to]} />);
-  };
-  return { props, host, signUp, openPayment, visit, giveNecessary, speak, unmount };
+  const element = fakeElement(kind, { coupon: 'ETE' });
+  element.state.language = language;
+  const controller = createSignUpController({ signUp, openPayment, visit, consent }, element);
+  const shown = <SignUp controller={controller} />;
+  const { speak, unmount } = renderInElement(element, translations, shown);
+  const view = inElement(element, translations, shown);
+  return { element, view, signUp, openPayment, visit, giveNecessary, speak, unmount };
 };
 
 const email = () => screen.getByRole<HTMLInputElement>('textbox');
@@ -108,7 +96,7 @@ describe('the sign-up form', () => {
   });
 
   it('signs up with all fields, and allows the necessary cookie only when its box was ticked', async () => {
-    const { signUp, giveNecessary, host } = show();
+    const { signUp, giveNecessary, element } = show();
     await fillIn(' spaces and 🦊 ');
     await userEvent.click(agreement());
     await userEvent.click(cookies());
@@ -124,31 +112,31 @@ describe('the sign-up form', () => {
       expect.any(AbortSignal),
     );
     expect(giveNecessary).toHaveBeenCalledOnce();
-    expect(host.succeeded).toHaveBeenCalledExactlyOnceWith(result);
+    expect(element.succeeded).toHaveBeenCalledExactlyOnceWith(result);
   });
 
   it.each(['first-party', 'widget'] as const)('links to the terms and the privacy policy (%s)', (kind) => {
-    const { props } = show({ kind });
+    show({ kind });
     const address = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
-    expect(address(/^terms of use/)).toBe(props.termsUrl);
-    expect(address(/^privacy policy/)).toBe(props.privacyUrl);
+    expect(address(/^terms of use/)).toBe('https://portal.example/terms?lang=en');
+    expect(address(/^privacy policy/)).toBe('https://portal.example/privacy?lang=en');
   });
 
   it('requires the fields when the agreement is missing', async () => {
-    const { signUp, props } = show();
+    const { signUp, element } = show();
     await fillIn();
     await userEvent.click(submit());
-    expect(props.onAuthError).toHaveBeenCalledExactlyOnceWith({ code: 'REQUIRED_FIELDS', message: alertText() });
+    expect(element.failed).toHaveBeenCalledExactlyOnceWith({ code: 'REQUIRED_FIELDS', message: alertText() });
     expect(document.activeElement).toBe(agreement());
     expect(signUp).not.toHaveBeenCalled();
   });
 
   it('asks for the cookie consent when only that is missing', async () => {
-    const { props, giveNecessary } = show();
+    const { element, giveNecessary } = show();
     await fillIn();
     await userEvent.click(agreement());
     await userEvent.click(submit());
-    expect(props.onAuthError.mock.calls[0]?.[0].code).toBe('COOKIE_CONSENT_REQUIRED');
+    expect(element.failed.mock.calls[0]?.[0].code).toBe('COOKIE_CONSENT_REQUIRED');
     expect(document.activeElement).toBe(cookies());
     expect(giveNecessary).not.toHaveBeenCalled();
   });
@@ -208,8 +196,8 @@ describe('the sign-up form', () => {
   });
 
   it('renders without a browser', () => {
-    const { props } = show();
-    expect(renderToString(<SignUp {...props} />)).toContain('name="agreement"');
+    const { view } = show();
+    expect(renderToString(view)).toContain('name="agreement"');
   });
 });
 
@@ -231,10 +219,10 @@ describe('the sign-up form in a widget', () => {
   });
 
   it("shows 'Invalid parent origin!' and is disabled on a page that is not the partner's", () => {
-    const { props } = show({ kind: 'blocked' });
+    const { element } = show({ kind: 'blocked' });
     expect(alertText()).toBe('Invalid parent origin!');
     expect(email().closest('fieldset')?.disabled).toBe(true);
-    expect(props.onAuthError.mock.calls[0]?.[0].code).toBe('INVALID_PARENT_ORIGIN');
+    expect(element.failed.mock.calls[0]?.[0].code).toBe('INVALID_PARENT_ORIGIN');
   });
 });
 

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { TeacherFormMode } from '../../contracts/elements.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { ageGroups, studentsMaximum, studentsMinimum } from '../../contracts/school-zone.ts';
-import type { Translate } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
@@ -13,17 +12,12 @@ import { NumberField } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { fieldSentence } from '../shared/field-sentence.ts';
 import { fillCheck } from '../shared/form-controller.ts';
+import { useElement } from '../shared/use-element.ts';
 import type { TeacherSignUpState } from './teacher-sign-up-flow.ts';
 
 export type TeacherFormProps = {
-  t: Translate;
   state: TeacherSignUpState;
   task: TeacherFormMode;
-  /** On a page that is not the partner's, the form is disabled. */
-  blocked: boolean;
-  /** The primary button of a first-party page. On a partner's page it is a secondary one. */
-  firstParty: boolean;
-  email: string | undefined;
   sentence(failure: Failure): string;
   /** The links to the forms that help after this failure. */
   waysOut(failure: Failure): ReactNode;
@@ -43,7 +37,11 @@ function Only({ when, children }: { when: boolean; children: ReactNode }) {
 
 /** The teacher's forms in one, so that switching loses nothing. */
 export function TeacherForm(props: TeacherFormProps) {
-  const { t, state, task, blocked, sentence } = props;
+  const { state, task, sentence } = props;
+  const { t, element } = useElement();
+  const { kind } = element.mode();
+  // On a page that is not the partner's, the form is disabled.
+  const blocked = kind === 'blocked';
   const fields = useRef<HTMLFieldSetElement>(null);
   const [complete, setComplete] = useState(false);
   const look = () => {
@@ -84,7 +82,7 @@ export function TeacherForm(props: TeacherFormProps) {
         </Message>
       )}
       <fieldset ref={fields} className="maths-fields" disabled={blocked} onInput={look} onChange={look}>
-        <EmailField label={t('email')} defaultValue={props.email} problem={problem('email')} />
+        <EmailField label={t('email')} defaultValue={element.attribute('email')} problem={problem('email')} />
         <Only when={creates}>
           <Field
             name="name"
@@ -143,7 +141,12 @@ export function TeacherForm(props: TeacherFormProps) {
             <span className="maths-hint">{t('reinitializeHint')}</span>
           </Checkbox>
         </Only>
-        <Button type="submit" look={props.firstParty ? 'sun' : 'brand'} busy={busy} disabled={creates && !complete}>
+        <Button
+          type="submit"
+          look={kind === 'first-party' ? 'sun' : 'brand'}
+          busy={busy}
+          disabled={creates && !complete}
+        >
           {t(busy ? `forms.${task}.submitting` : `forms.${task}.submit`)}
         </Button>
         <p className="maths-after">{t(`forms.${task}.note`)}</p>

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { FormMode } from '../../contracts/form-mode.ts';
 import { done, fail, type Result, succeed } from '../../lib/result.ts';
-import { fakeHost, formData } from '../shared/testing/fake-host.ts';
+import { fakeElement, formData } from '../shared/testing/fake-element.ts';
 import { createTeacherSignUpController } from './teacher-sign-up-controller.ts';
 import type { TeacherSignUpServices } from './teacher-sign-up-services.ts';
 
@@ -13,41 +13,41 @@ const open = (kind: FormMode['kind'] = 'first-party', mode = 'create') => {
   const createTeacher = vi.fn<TeacherSignUpServices['createTeacher']>().mockResolvedValue(succeed(result));
   const requestLink = vi.fn<TeacherSignUpServices['requestLink']>().mockResolvedValue(done);
   const requestUpdate = vi.fn<TeacherSignUpServices['requestUpdate']>().mockResolvedValue(done);
-  const host = fakeHost(kind, { mode });
-  const controller = createTeacherSignUpController({ createTeacher, requestLink, requestUpdate }, host);
+  const element = fakeElement(kind, { mode });
+  const controller = createTeacherSignUpController({ createTeacher, requestLink, requestUpdate }, element);
   const submit = async (fields: Record<string, string> = filled) => {
     controller.submit(formData(fields));
     await vi.waitFor(() => expect(controller.isBusy()).toBe(false));
   };
-  return { controller, host, createTeacher, requestLink, requestUpdate, submit };
+  return { controller, element, createTeacher, requestLink, requestUpdate, submit };
 };
 
 describe('the controller of the teacher’s forms, without a DOM', () => {
   it('creates a class, records it on the portal’s own page, and reports it', async () => {
-    const { controller, host, submit } = open();
+    const { controller, element, submit } = open();
     await submit();
-    expect(host.recordConversion).toHaveBeenCalledExactlyOnceWith('teacher_sign_up');
-    expect(host.succeeded).toHaveBeenCalledExactlyOnceWith(result);
+    expect(element.recordConversion).toHaveBeenCalledExactlyOnceWith('teacher_sign_up');
+    expect(element.succeeded).toHaveBeenCalledExactlyOnceWith(result);
     expect(controller.state()).toEqual({ step: 'classroom-ready' });
   });
 
   it('names the form of each step', async () => {
-    const { host, submit } = open('widget', 'update');
+    const { element, submit } = open('widget', 'update');
     await submit({ email: '' });
-    expect(host.step).toHaveBeenLastCalledWith(expect.objectContaining({ step: 'failed', form: 'teacher-update' }));
+    expect(element.step).toHaveBeenLastCalledWith(expect.objectContaining({ step: 'failed', form: 'teacher-update' }));
   });
 
   it('creates another class when the visitor returns to the page after a success', async () => {
-    const { controller, host, submit } = open('widget');
+    const { controller, element, submit } = open('widget');
     await submit();
     controller.restored();
     expect(controller.state()).toBe(controller.initialState());
     await submit();
-    expect(host.succeeded).toHaveBeenCalledTimes(2);
+    expect(element.succeeded).toHaveBeenCalledTimes(2);
   });
 
   it('requests a change of a class while the mode is update', async () => {
-    const { controller, host, createTeacher, requestUpdate, submit } = open('first-party', 'update');
+    const { controller, element, createTeacher, requestUpdate, submit } = open('first-party', 'update');
     await submit({ email: filled.email, numStudents: '30', reinitialize: 'on' });
     expect(requestUpdate.mock.calls[0]?.[0]).toEqual({
       email: filled.email,
@@ -55,7 +55,7 @@ describe('the controller of the teacher’s forms, without a DOM', () => {
       reinitialize: 'true',
     });
     expect(createTeacher).not.toHaveBeenCalled();
-    expect(host.emit).toHaveBeenCalledExactlyOnceWith('update-requested', {});
+    expect(element.emit).toHaveBeenCalledExactlyOnceWith('update-requested', {});
     expect(controller.state()).toEqual({ step: 'mail-promised', email: filled.email });
   });
 
@@ -72,32 +72,32 @@ describe('the controller of the teacher’s forms, without a DOM', () => {
   });
 
   it('enables the button of the first form once email and name are filled', () => {
-    const { controller, host } = open();
+    const { controller, element } = open();
     expect(controller.isComplete(formData({ ...filled, name: ' ' }))).toBe(false);
     expect(controller.isComplete(formData(filled))).toBe(true);
-    host.attributes['mode'] = 'update';
+    element.attributes['mode'] = 'update';
     expect(controller.isComplete(formData({ email: '' }))).toBe(true);
   });
 
   it('switches the mode when the other form is requested, but not during a request', async () => {
-    const { controller, host, createTeacher } = open();
+    const { controller, element, createTeacher } = open();
     const { promise, resolve } = Promise.withResolvers<Result<AuthResult>>();
     createTeacher.mockReturnValue(promise);
     controller.submit(formData(filled));
     controller.showForm('update');
-    expect(host.setAttribute).not.toHaveBeenCalled();
+    expect(element.setAttribute).not.toHaveBeenCalled();
     resolve(fail('TIMEOUT'));
     await vi.waitFor(() => expect(controller.isBusy()).toBe(false));
     controller.showForm('update', true);
-    expect(host.setAttribute).toHaveBeenCalledExactlyOnceWith('mode', 'update');
+    expect(element.setAttribute).toHaveBeenCalledExactlyOnceWith('mode', 'update');
     expect(controller.state()).toEqual({ step: 'editing', takesFocus: true });
   });
 
   it('requests the link of a class while the mode is link', async () => {
-    const { controller, host, requestLink, submit } = open('first-party', 'link');
+    const { controller, element, requestLink, submit } = open('first-party', 'link');
     await submit({ email: ` ${filled.email} ` });
     expect(requestLink).toHaveBeenCalledExactlyOnceWith({ email: filled.email }, 'en', expect.any(AbortSignal));
-    expect(host.emit).not.toHaveBeenCalled();
+    expect(element.emit).not.toHaveBeenCalled();
     expect(controller.state()).toEqual({ step: 'mail-promised', email: filled.email });
     controller.returnToForm();
     expect(controller.state()).toEqual({ step: 'editing', takesFocus: true });
@@ -134,12 +134,12 @@ describe('the controller of the teacher’s forms, without a DOM', () => {
   });
 
   it('keeps what it shows when the same form is requested again', async () => {
-    const { controller, host, submit } = open();
+    const { controller, element, submit } = open();
     await submit({ email: '' });
     controller.showForm('create');
     expect(controller.state()).toMatchObject({ step: 'failed' });
     controller.showForm('link');
-    expect(host.attributes['mode']).toBe('link');
+    expect(element.attributes['mode']).toBe('link');
     expect(controller.state()).toEqual({ step: 'editing', takesFocus: false });
   });
 });

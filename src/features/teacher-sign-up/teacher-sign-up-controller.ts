@@ -1,6 +1,7 @@
 import type { TeacherFormMode } from '../../contracts/elements.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
-import { createFormCore, type FormController, type FormHost, partnerOf } from '../shared/form-controller.ts';
+import { type ElementContext, partnerOf } from '../shared/element-context.ts';
+import { createFormCore, type FormController } from '../shared/form-controller.ts';
 import { type FormError, requestFailed } from '../shared/form-error.ts';
 import {
   checkCreate,
@@ -37,14 +38,14 @@ export const taskOf = (mode: string | undefined): TeacherFormMode =>
  */
 export const createTeacherSignUpController = (
   services: TeacherSignUpServices,
-  host: FormHost,
+  element: ElementContext,
 ): TeacherSignUpController => {
-  const task = (): TeacherFormMode => taskOf(host.attribute('mode'));
+  const task = (): TeacherFormMode => taskOf(element.attribute('mode'));
   const { dispatch, send, reportFailure, ...core } = createFormCore<TeacherSignUpState, TeacherSignUpEvent>(
     teacherSignUpFlow,
     teacherSignUpStart,
     ({ step }) => step === 'classroom-ready',
-    (step, more) => host.step({ step, form: `teacher-${task()}`, ...more }),
+    (step, more) => element.step({ step, form: `teacher-${task()}`, ...more }),
   );
   const fail = (form: TeacherFormMode, problem: FormError<TeacherField>): void => {
     dispatch({ type: 'failed', task: form, ...problem });
@@ -59,14 +60,14 @@ export const createTeacherSignUpController = (
     const form = teacherDetailsOf(data);
     const problem = checkCreate(form);
     if (problem !== null) return fail('create', problem);
-    const partner = partnerOf(host);
+    const partner = partnerOf(element);
     const details = partner === undefined ? form : { ...form, partner };
-    void send((signal) => services.createTeacher(details, host.language(), signal), {
+    void send((signal) => services.createTeacher(details, element.language(), signal), {
       ...reportsOf('create'),
       succeeded: (result) => {
         dispatch({ type: 'classroom-ready' });
-        host.recordConversion('teacher_sign_up');
-        host.succeeded(result);
+        element.recordConversion('teacher_sign_up');
+        element.succeeded(result);
       },
     });
   };
@@ -75,11 +76,11 @@ export const createTeacherSignUpController = (
     const form = updateFormOf(data);
     const problem = checkUpdate(form);
     if (problem !== null) return fail('update', problem);
-    void send((signal) => services.requestUpdate(form, host.language(), signal), {
+    void send((signal) => services.requestUpdate(form, element.language(), signal), {
       ...reportsOf('update'),
       succeeded: () => {
         dispatch({ type: 'mail-promised', email: form.email });
-        host.emit('update-requested', {});
+        element.emit('update-requested', {});
       },
     });
   };
@@ -88,7 +89,7 @@ export const createTeacherSignUpController = (
     const { email } = updateFormOf(data);
     const problem = checkLink(email);
     if (problem !== null) return fail('link', problem);
-    void send((signal) => services.requestLink({ email }, host.language(), signal), {
+    void send((signal) => services.requestLink({ email }, element.language(), signal), {
       ...reportsOf('link'),
       succeeded: () => dispatch({ type: 'mail-promised', email }),
     });
@@ -99,13 +100,13 @@ export const createTeacherSignUpController = (
     ...core,
     isComplete: (data) => task() !== 'create' || mayCreate(teacherDetailsOf(data)),
     submit: (data) => {
-      if (core.isBusy() || core.state().step === 'classroom-ready' || host.mode().kind === 'blocked') return;
+      if (core.isBusy() || core.state().step === 'classroom-ready' || element.mode().kind === 'blocked') return;
       submit[task()](data);
     },
     showForm: (form, takesFocus = false) => {
       if (core.isBusy() || form === task()) return;
       dispatch({ type: 'form-wanted', takesFocus });
-      host.setAttribute('mode', form);
+      element.setAttribute('mode', form);
     },
     returnToForm: () => dispatch({ type: 'form-wanted', takesFocus: true }),
   };

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -9,10 +9,10 @@ import type { FormMode } from '../../contracts/form-mode.ts';
 import type { Language } from '../../contracts/language.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
 import { done, fail, succeed } from '../../lib/result.ts';
-import { fakeHost } from '../shared/testing/fake-host.ts';
+import { inElement, renderInElement } from '../shared/testing/in-element.tsx';
+import { fakeElement } from '../shared/testing/fake-element.ts';
 import { TeacherSignUp } from './teacher-sign-up.tsx';
-import { createTeacherSignUpController, taskOf } from './teacher-sign-up-controller.ts';
-import type { TeacherSignUpProps } from './teacher-sign-up.tsx';
+import { createTeacherSignUpController } from './teacher-sign-up-controller.ts';
 import type { TeacherSignUpServices } from './teacher-sign-up-services.ts';
 
 const translations = await translationsOf('teacher-sign-up');
@@ -30,35 +30,13 @@ const show = ({ kind = 'first-party', language = 'en', task = 'create', email }:
   const createTeacher = vi.fn<TeacherSignUpServices['createTeacher']>().mockResolvedValue(succeed(result));
   const requestUpdate = vi.fn<TeacherSignUpServices['requestUpdate']>().mockResolvedValue(done);
   const requestLink = vi.fn<TeacherSignUpServices['requestLink']>().mockResolvedValue(done);
-  const host = fakeHost(kind, { mode: task });
-  host.state.language = language;
-  const props = {
-    host,
-    t: translations[language],
-    controller: createTeacherSignUpController({ createTeacher, requestLink, requestUpdate }, host),
-    mode: { kind },
-    task,
-    email,
-    formUrl: (form) => `https://portal.example/schoolzone/teacher/signup?mode=${form}`,
-    onAuthError: vi.fn(),
-    onReady: vi.fn(),
-  } satisfies TeacherSignUpProps & Record<string, unknown>;
-  const { rerender, container } = render(<TeacherSignUp {...props} />);
-  let current: TeacherSignUpProps = props;
-  const change = (changes: Partial<TeacherSignUpProps>) => {
-    current = { ...current, ...changes };
-    rerender(<TeacherSignUp {...current} />);
-  };
-  // An attribute of the element selects the form.
-  host.setAttribute.mockImplementation((name, value) => {
-    host.attributes[name] = value;
-    change({ task: taskOf(value) });
-  });
-  const speak = (to: Language) => {
-    host.state.language = to;
-    change({ t: translations[to] });
-  };
-  return { props, createTeacher, requestLink, requestUpdate, speak, container };
+  const element = fakeElement(kind, { mode: task, ...(email !== undefined && { email }) });
+  element.state.language = language;
+  const controller = createTeacherSignUpController({ createTeacher, requestLink, requestUpdate }, element);
+  const shown = <TeacherSignUp controller={controller} />;
+  const { speak, container } = renderInElement(element, translations, shown);
+  const view = inElement(element, translations, shown);
+  return { element, view, createTeacher, requestLink, requestUpdate, speak, container };
 };
 
 const control = (name: string) => {
@@ -138,7 +116,7 @@ describe('the form that creates a classroom', () => {
   });
 
   it('sends everything once, and reports the class', async () => {
-    const { createTeacher, props } = show({ language: 'fr' });
+    const { createTeacher, element } = show({ language: 'fr' });
     await fillAll();
     await userEvent.dblClick(button());
     const form = {
@@ -150,8 +128,8 @@ describe('the form that creates a classroom', () => {
       referralEmail: 'parent@home.example',
     };
     expect(createTeacher).toHaveBeenCalledExactlyOnceWith(form, 'fr', expect.any(AbortSignal));
-    expect(props.host.succeeded).toHaveBeenCalledExactlyOnceWith(result);
-    expect(props.host.recordConversion).toHaveBeenCalledExactlyOnceWith('teacher_sign_up');
+    expect(element.succeeded).toHaveBeenCalledExactlyOnceWith(result);
+    expect(element.recordConversion).toHaveBeenCalledExactlyOnceWith('teacher_sign_up');
     expect(document.activeElement).toBe(screen.getByRole('status'));
   });
 
@@ -159,7 +137,7 @@ describe('the form that creates a classroom', () => {
     ['0', /number of students/],
     ['36', /number of students/],
   ])('rejects %s students before anything is sent', async (students, sentence) => {
-    const { createTeacher, props } = show();
+    const { createTeacher, element } = show();
     await fillIn(students);
     await userEvent.click(button());
     expect(alertText()).toMatch(sentence);
@@ -168,7 +146,7 @@ describe('the form that creates a classroom', () => {
     expect(control('email').getAttribute('aria-invalid')).toBe('false');
     const message = document.getElementById(control('numStudents').getAttribute('aria-describedby') ?? '');
     expect(message?.textContent).toBe('Please enter a number from 1 to 35.');
-    expect(props.onAuthError).toHaveBeenCalledExactlyOnceWith({ code: 'INVALID_PAYLOAD', message: alertText() });
+    expect(element.failed).toHaveBeenCalledExactlyOnceWith({ code: 'INVALID_PAYLOAD', message: alertText() });
     expect(createTeacher).not.toHaveBeenCalled();
   });
 
@@ -216,7 +194,7 @@ describe('text in the teacher’s forms', () => {
 
 describe('the form that changes a classroom', () => {
   it('sends email, number and whether to start again, and confirms the mail in place', async () => {
-    const { requestUpdate, createTeacher, props } = show({ task: 'update' });
+    const { requestUpdate, createTeacher, element } = show({ task: 'update' });
     expect(button().disabled).toBe(false);
     await write('email', 'teacher@school.example');
     await write('numStudents', '30');
@@ -227,8 +205,8 @@ describe('the form that changes a classroom', () => {
       expect.any(AbortSignal),
     );
     expect(createTeacher).not.toHaveBeenCalled();
-    expect(props.host.emit).toHaveBeenCalledExactlyOnceWith('update-requested', {});
-    expect(props.host.succeeded).not.toHaveBeenCalled();
+    expect(element.emit).toHaveBeenCalledExactlyOnceWith('update-requested', {});
+    expect(element.succeeded).not.toHaveBeenCalled();
     const message = screen.getByRole('status');
     expect(message.textContent).toMatch(/Nothing has changed yet.*teacher@school\.example$/);
     expect(document.activeElement).toBe(message);
@@ -259,7 +237,7 @@ describe('the form that changes a classroom', () => {
 
 describe('the form that requests the link of a class', () => {
   it('asks only for the address, and promises a mail without revealing whether the address has a class', async () => {
-    const { requestLink, requestUpdate, props } = show({ task: 'link' });
+    const { requestLink, requestUpdate, element } = show({ task: 'link' });
     const visible = [...document.querySelectorAll('input, select')].filter((one) => one.closest('[hidden]') === null);
     expect(visible).toEqual([control('email')]);
     await userEvent.click(button());
@@ -272,7 +250,7 @@ describe('the form that requests the link of a class', () => {
       expect.any(AbortSignal),
     );
     expect(requestUpdate).not.toHaveBeenCalled();
-    expect(props.host.emit).not.toHaveBeenCalled();
+    expect(element.emit).not.toHaveBeenCalled();
     expect(screen.getByRole('status').textContent).toMatch(/If this address has a classroom/);
     expect(button().textContent).toBe('Try another address');
   });
@@ -283,7 +261,7 @@ describe('the links between the two forms', () => {
     show();
     const [create, update] = screen.getAllByRole<HTMLAnchorElement>('link');
     expect([create?.getAttribute('aria-current'), update?.getAttribute('aria-current')]).toEqual(['page', null]);
-    expect(update?.href).toBe('https://portal.example/schoolzone/teacher/signup?mode=update');
+    expect(update?.href).toBe('https://portal.example/schoolzone/teacher/signup?lang=en&mode=update');
     if (update !== undefined) await userEvent.click(update);
     expect([create?.getAttribute('aria-current'), update?.getAttribute('aria-current')]).toEqual([null, 'page']);
     expect(document.activeElement).toBe(update);
@@ -337,30 +315,30 @@ describe('the links between the two forms', () => {
 
 describe('the teacher’s forms in a widget', () => {
   it('names our support for a taken email in a widget', async () => {
-    const { createTeacher, props } = show({ kind: 'widget' });
+    const { createTeacher, element } = show({ kind: 'widget' });
     createTeacher.mockResolvedValueOnce(fail('TEACHER_ALREADY_EXISTS'));
     await fillIn();
     await userEvent.click(button());
     expect(alertText()).toMatch(/contact our support: support@/);
     expect(screen.getByRole('alert').querySelector('a')).toBeNull();
-    expect(props.onAuthError).toHaveBeenCalledExactlyOnceWith({
+    expect(element.failed).toHaveBeenCalledExactlyOnceWith({
       code: 'TEACHER_ALREADY_EXISTS',
       message: alertText(),
     });
     await userEvent.click(button());
-    expect(props.host.succeeded).toHaveBeenCalledExactlyOnceWith(result);
+    expect(element.succeeded).toHaveBeenCalledExactlyOnceWith(result);
     expect(screen.getByRole('heading').textContent).toBe('Check your inbox');
   });
 
   it("shows 'Invalid parent origin!' and disables the form on a page that is not the partner's", () => {
-    const { props } = show({ kind: 'blocked' });
+    const { element } = show({ kind: 'blocked' });
     expect(alertText()).toBe('Invalid parent origin!');
     expect(control('email').closest('fieldset')?.disabled).toBe(true);
-    expect(props.onAuthError.mock.calls[0]?.[0].code).toBe('INVALID_PARENT_ORIGIN');
+    expect(element.failed.mock.calls[0]?.[0].code).toBe('INVALID_PARENT_ORIGIN');
   });
 
   it('renders without a browser', () => {
-    const { props } = show({ kind: 'widget' });
-    expect(renderToString(<TeacherSignUp {...props} />)).toContain('name="numStudents"');
+    const { view } = show({ kind: 'widget' });
+    expect(renderToString(view)).toContain('name="numStudents"');
   });
 });

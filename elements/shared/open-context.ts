@@ -7,7 +7,7 @@ import type { Audience } from '../../src/config/partner-origins.ts';
 import { conversionEvent } from '../../src/contracts/api.ts';
 import type { StepDetail } from '../../src/contracts/step.ts';
 import type { ElementEventDetails, ElementEventName } from '../../src/contracts/elements.ts';
-import type { FormHost } from '../../src/features/shared/form-controller.ts';
+import type { ElementContext } from '../../src/features/shared/element-context.ts';
 import { languageOf } from './element-language.ts';
 import { portalOf } from './portal-origin.ts';
 
@@ -56,33 +56,17 @@ const openReporter = (host: HTMLElement, placement: Placement, onSettings: (sett
   return { ...silent, succeeded: (result) => postAuthSuccess(window, target, result) };
 };
 
-/**
- * The connection of an element to its page: its location, the events that it fires, and its reports to the partner's
- * page. It does not use React.
- */
-export type ElementSession = FormHost & {
-  /** The origin of the portal. */
-  portal: string;
+/** The context of an element that is in the page, and what only the element needs of it. It does not use React. */
+export type OpenContext = ElementContext & {
   /** Whether the person is signed in, or the account or class was created. */
   hasSucceeded(): boolean;
-  /** The element is complete: fires `ready` once. */
-  ready(): void;
-  /** Fires `auth-error`. */
-  failed(error: ElementEventDetails['auth-error']): void;
   /** Checks the partner again, after the `origin` attribute changed. */
   originChanged(): void;
   close(): void;
 };
 
-/**
- * @param properties the values of properties that have no attribute
- * @throws Error when the element has no portal address; its class checks that before
- */
-export const openElementSession = (
-  element: HTMLElement,
-  audience: Audience,
-  properties: ReadonlyMap<string, unknown> = new Map(),
-): ElementSession => {
+/** @throws Error when the element has no portal address; its class checks that before */
+export const openContext = (element: HTMLElement, audience: Audience): OpenContext => {
   const portal = portalOf(element);
   if (portal === undefined) throw new Error('No portal address');
   const find = (): Placement => {
@@ -140,7 +124,6 @@ export const openElementSession = (
     language: () => languageOf(element),
     attribute: (name) => element.getAttribute(name) ?? undefined,
     setAttribute: (name, value) => element.setAttribute(name, value),
-    property: (name) => properties.get(name),
     emit: (name, detail) => {
       emit(name, detail);
       if (name === 'update-requested') report().updateRequested();

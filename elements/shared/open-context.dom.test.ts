@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { conversionEvent } from '../../src/contracts/api.ts';
-import { openElementSession } from './element-session.ts';
+import { openContext } from './open-context.ts';
 
 /** A table in which this page belongs to a partner. */
 vi.mock('../../src/config/page-partners.ts', () => ({
@@ -16,7 +16,7 @@ const announced = (attributes: Record<string, string>): unknown[] => {
   const received: unknown[] = [];
   const listen = (event: Event): void => void received.push(event instanceof CustomEvent ? event.detail : null);
   document.addEventListener(conversionEvent, listen);
-  openElementSession(element, 'parent').recordConversion('sign_in');
+  openContext(element, 'parent').recordConversion('sign_in');
   document.removeEventListener(conversionEvent, listen);
   element.remove();
   return received;
@@ -24,14 +24,14 @@ const announced = (attributes: Record<string, string>): unknown[] => {
 
 describe('a step', () => {
   /** Returns the steps that the document receives from an element with these attributes. */
-  const told = (attributes: Record<string, string>, tell: (session: ReturnType<typeof openElementSession>) => void) => {
+  const told = (attributes: Record<string, string>, tell: (context: ReturnType<typeof openContext>) => void) => {
     const element = document.createElement('maths-sign-in');
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
     document.body.append(element);
     const received: unknown[] = [];
     const listen = ({ detail }: CustomEvent): void => void received.push(detail);
     document.addEventListener('step', listen);
-    tell(openElementSession(element, 'parent'));
+    tell(openContext(element, 'parent'));
     document.removeEventListener('step', listen);
     element.remove();
     return received;

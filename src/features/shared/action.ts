@@ -1,0 +1,35 @@
+import type { Failure } from '../../contracts/error-codes.ts';
+import type { Result } from '../../lib/result.ts';
+import { createSingleRequest } from '../../lib/single-request.ts';
+
+/** The state of a button that sends a request, as a part of a controller's state. */
+export type ActionState<T = void> =
+  | { step: 'idle' }
+  | { step: 'running' }
+  | { step: 'done'; value: T }
+  | { step: 'failed'; failure: Failure };
+
+export type ActionCallbacks<T> = { succeeded?(value: T): void; failed?(failure: Failure): void };
+
+/**
+ * Creates what a button does in a controller. One request runs at a time.
+ * @param set puts the state of the button into the state of the controller
+ */
+export const createAction = <T>(set: (state: ActionState<T>) => void) => {
+  const { send, abort } = createSingleRequest();
+  return {
+    run: (work: (signal: AbortSignal) => Promise<Result<T>>, { succeeded, failed }: ActionCallbacks<T> = {}): void =>
+      void send(work, {
+        sent: () => set({ step: 'running' }),
+        succeeded: (value) => {
+          set({ step: 'done', value });
+          succeeded?.(value);
+        },
+        failed: (failure) => {
+          set({ step: 'failed', failure });
+          failed?.(failure);
+        },
+      }),
+    abort,
+  };
+};

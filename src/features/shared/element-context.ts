@@ -1,0 +1,38 @@
+import type { ConversionType } from '../../contracts/api.ts';
+import type { AuthResult } from '../../contracts/auth-result.ts';
+import type { ElementEventDetails, ElementEventName } from '../../contracts/elements.ts';
+import type { FormMode } from '../../contracts/form-mode.ts';
+import type { Language } from '../../contracts/language.ts';
+import type { StepDetail } from '../../contracts/step.ts';
+
+/**
+ * The element around a feature, for its controller and its view: the page that contains it, its attributes and its
+ * events. Its class is never needed, so that a controller runs before the element is defined, and at build time. A value is
+ * read whenever it is used, because attributes change.
+ */
+export type ElementContext = {
+  /** The origin of the portal. */
+  portal: string;
+  mode(): FormMode;
+  /** The language around the element. The translations of it may not be loaded yet. */
+  language(): Language;
+  /** Returns the value of an attribute of the element, or undefined. */
+  attribute(name: string): string | undefined;
+  /** Changes an attribute, as `<details>` does with `open`: attributes are the only state of an element. */
+  setAttribute(name: string, value: string): void;
+  /** Fires `auth-success` and reports the result to the partner's page. */
+  succeeded(result: AuthResult): void;
+  /** Fires `auth-error` and reports it to the partner's page. */
+  failed(error: ElementEventDetails['auth-error']): void;
+  /** The element is complete: fires `ready` once, and reports it to the partner's page. */
+  ready(): void;
+  /** Fires `step` and reports it to the partner's page. A form is shown once, and each field is started once. */
+  step(detail: StepDetail): void;
+  /** Lets the portal's own page record a conversion. In a widget it does nothing. */
+  recordConversion(type: ConversionType): void;
+  emit<Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]): void;
+};
+
+/** Returns the key of the partner's page around a form; undefined on the portal's own pages. */
+export const partnerOf = (element: ElementContext): string | undefined =>
+  element.mode().kind === 'widget' ? element.attribute('origin') : undefined;

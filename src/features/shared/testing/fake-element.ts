@@ -1,0 +1,33 @@
+import { vi } from 'vitest';
+import type { FormMode } from '../../../contracts/form-mode.ts';
+import type { Language } from '../../../contracts/language.ts';
+import type { ElementContext } from '../element-context.ts';
+
+export type FakeElement = ReturnType<typeof fakeElement>;
+
+/** A fake of the element around a feature: its attributes are a record, and `state` can change. */
+export const fakeElement = (kind: FormMode['kind'] = 'first-party', attributes: Record<string, string> = {}) => {
+  const state: { kind: FormMode['kind']; language: Language } = { kind, language: 'en' };
+  return {
+    state,
+    attributes,
+    portal: 'https://portal.example',
+    mode: () => ({ kind: state.kind }),
+    language: () => state.language,
+    attribute: (name: string) => attributes[name],
+    setAttribute: vi.fn((name: string, value: string) => void (attributes[name] = value)),
+    succeeded: vi.fn<ElementContext['succeeded']>(),
+    failed: vi.fn<ElementContext['failed']>(),
+    ready: vi.fn<ElementContext['ready']>(),
+    step: vi.fn<ElementContext['step']>(),
+    recordConversion: vi.fn<ElementContext['recordConversion']>(),
+    emit: vi.fn<ElementContext['emit']>(),
+  } satisfies ElementContext & Record<string, unknown>;
+};
+
+/** Returns the values of a form with these fields. */
+export const formData = (fields: Record<string, string>): FormData => {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
+};

@@ -1,0 +1,33 @@
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import type { Language } from '../../../contracts/language.ts';
+import type { Translate } from '../../../i18n/translate.ts';
+import { type ElementView, ElementViewContext } from '../use-element.ts';
+import type { FakeElement } from './fake-element.ts';
+
+type Translations = Readonly<Record<Language, Translate>>;
+
+/** Returns a view as its element renders it. The link of a page is `https://portal.example<path>?lang=<language>`. */
+export const inElement = (element: FakeElement, translations: Translations, view: ReactNode): ReactNode => {
+  const t = translations[element.state.language];
+  const link: ElementView['link'] = (path) => `${element.portal}${path}?lang=${t.language}`;
+  return <ElementViewContext value={{ t, element, link }}>{view}</ElementViewContext>;
+};
+
+/**
+ * Renders a view in its element, again whenever it sets an attribute.
+ * @returns what Testing Library returns, and `speak`, which translates the element into another language
+ */
+export const renderInElement = (element: FakeElement, translations: Translations, view: ReactNode) => {
+  const rendered = render(inElement(element, translations, view));
+  const refresh = (): void => rendered.rerender(inElement(element, translations, view));
+  element.setAttribute.mockImplementation((name, value) => {
+    element.attributes[name] = value;
+    refresh();
+  });
+  const speak = (language: Language): void => {
+    element.state.language = language;
+    refresh();
+  };
+  return { ...rendered, refresh, speak };
+};

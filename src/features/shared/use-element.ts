@@ -1,0 +1,31 @@
+import { createContext, use } from 'react';
+import { themeOf, type Theme } from '../../contracts/elements.ts';
+import type { Failure } from '../../contracts/error-codes.ts';
+import type { RoutePath } from '../../contracts/routes.ts';
+import { type ErrorContext, errorSentence } from '../../i18n/error-sentence.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import type { ElementContext } from './element-context.ts';
+
+/** What the views of an element share while React renders them. Each render has a new one, so all views read it again. */
+export type ElementView = {
+  t: Translate;
+  element: ElementContext;
+  /** Returns the absolute address of a page of the portal, in the language of `t`. */
+  link(path: RoutePath): string;
+};
+
+/** Returns the sentence for a failure, in the language of the element. */
+export type Sentence = (failure: Failure, context?: ErrorContext) => string;
+
+export const ElementViewContext = createContext<ElementView | null>(null);
+
+/** Returns the element around a view, its translations, and the theme that it forces. */
+export const useElement = (): ElementView & { theme: Theme | undefined; sentence: Sentence } => {
+  const view = use(ElementViewContext);
+  if (view === null) throw new Error('A view outside of an element');
+  return {
+    ...view,
+    theme: themeOf(view.element.attribute('theme')),
+    sentence: (failure, context = 'account') => errorSentence(view.t, context, failure.code, failure),
+  };
+};

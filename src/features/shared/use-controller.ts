@@ -20,12 +20,20 @@ export const useController = <State>(controller: Controller<State>, say?: Senten
   return useSyncExternalStore(controller.subscribe, controller.state, controller.initialState);
 };
 
-/** The same for a form: the element is complete when its view is in the page, and a blocked form says so. */
+/** Fires `ready` when what makes the element complete is in the page, which can be later than a change of the state. */
+export const useReady = (isComplete = true): void => {
+  const { element } = useElement();
+  const ready = useEffectEvent(() => element.ready());
+  useEffect(() => {
+    if (isComplete) ready();
+  }, [isComplete]);
+};
+
+/** Does the same as `useController` for a form, which is complete at once, and says when it is blocked. */
 export const useForm = <State>(controller: FormController<State>, say?: Sentence): State => {
   const { element, sentence } = useElement();
   const state = useController(controller, say);
-  const ready = useEffectEvent(() => element.ready());
-  useEffect(() => ready(), []);
+  useReady();
   const blocked = useEffectEvent(() => {
     const failure = { code: 'INVALID_PARENT_ORIGIN' } as const;
     element.failed({ ...failure, message: (say ?? sentence)(failure) });

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Declaration, Leaving } from '../../contracts/declaration.ts';
@@ -6,9 +6,11 @@ import { type Language, languages } from '../../contracts/language.ts';
 import { loadTranslations } from '../../i18n/load-translations.ts';
 import { done, fail, succeed } from '../../lib/result.ts';
 import { aSubscription, signInResponse } from '../../services/testing/builders.ts';
+import { fakeElement } from '../shared/testing/fake-element.ts';
+import { renderInElement } from '../shared/testing/in-element.tsx';
 import { Cancel } from './cancel.tsx';
+import { createCancelController } from './cancel-controller.ts';
 import type { CancelServices } from './cancel-services.ts';
-import type { CancelProps } from './use-cancel.ts';
 
 const translations = { en: await loadTranslations('cancel', 'en'), fr: await loadTranslations('cancel', 'fr') };
 const declaration: Declaration = {
@@ -29,8 +31,11 @@ const ending: Leaving = {
   canUndo: true,
 };
 
-const show = (changes: Partial<CancelServices> = {}, options: Partial<CancelProps> & { token?: string } = {}) => {
-  const { token, language = 'en' as Language, ...props } = options;
+const show = (
+  changes: Partial<CancelServices> = {},
+  options: { token?: string; secret?: string; language?: Language } = {},
+) => {
+  const { token, secret = null, language = 'en' } = options;
   const session = token === undefined ? null : { ...signInResponse(), token, email: 'marie@example.com' };
   const services = {
     look: vi.fn<CancelServices['look']>(async () => succeed(member)),
@@ -42,9 +47,10 @@ const show = (changes: Partial<CancelServices> = {}, options: Partial<CancelProp
     giveReason: vi.fn<CancelServices['giveReason']>(async () => done),
   };
   const used = { session: { read: () => session }, ...services, ...changes };
-  const events = { onReady: vi.fn(), onAuthError: vi.fn(), onDeclared: vi.fn() };
-  render(<Cancel {...{ t: translations[language], language, services: used, secret: null, ...events, ...props }} />);
-  return { services, ...events };
+  const element = fakeElement();
+  element.state.language = language;
+  renderInElement(element, translations, <Cancel controller={createCancelController(used, element, secret)} />);
+  return { services, element };
 };
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const status = async () => (await screen.findByRole('status')).textContent;
@@ -53,8 +59,8 @@ afterEach(cleanup);
 
 describe('ending a contract on the screen', () => {
   it('lets a visitor declare by name and address, after a summary', async () => {
-    const { services, onDeclared, onReady } = show();
-    expect(onReady).toHaveBeenCalledOnce();
+    const { services, element } = show();
+    expect(element.ready).toHaveBeenCalledOnce();
     await press('Withdraw from contract here');
     await press('Check and continue');
     expect(document.activeElement).toBe(screen.getByLabelText('First and last name'));
@@ -67,7 +73,7 @@ describe('ending a contract on the screen', () => {
     await press('Confirm withdrawal');
     const body = { kind: 'withdrawal', lang: 'en', name: 'Marie Curie', email: 'marie@example.com' };
     expect(services.declareByMail.mock.calls[0]?.[0]).toEqual(body);
-    expect(onDeclared).toHaveBeenCalledExactlyOnceWith('withdrawal');
+    expect(element.emit).toHaveBeenCalledExactlyOnceWith('declared', { kind: 'withdrawal' });
     expect(await status()).toMatch(/on December.3,.2026, .*A confirmation is on its way to marie@example\.com/);
     expect(screen.queryByRole('group')).toBeNull();
   });
@@ -131,11 +137,11 @@ describe('ending a contract on the screen', () => {
   });
 
   it('keeps the summary and announces why when the declaration cannot be sent', async () => {
-    const { onAuthError } = show({ declare: async () => fail('OFFLINE') }, { token: 't' });
+    const { element } = show({ declare: async () => fail('OFFLINE') }, { token: 't' });
     await press('Cancel your contract');
     await press('Confirm cancellation');
     expect(document.activeElement).toBe(await screen.findByRole('alert'));
-    expect(onAuthError).toHaveBeenCalledOnce();
+    expect(element.failed).toHaveBeenCalledOnce();
     expect(screen.getByRole('button', { name: 'Confirm cancellation' })).toBeDefined();
   });
 

@@ -1,17 +1,23 @@
 import { Button } from '../../ui/button.tsx';
-import { Frame } from '../../ui/frame.tsx';
 import { Message } from '../../ui/message.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ElementFrame } from '../shared/element-frame.tsx';
+import { useController, useReady } from '../shared/use-controller.ts';
+import { type Sentence, useElement } from '../shared/use-element.ts';
+import type { CancelController } from './cancel-controller.ts';
 import { Choices } from './choices.tsx';
 import { DeclarantForm } from './declarant-form.tsx';
 import { Recap } from './recap.tsx';
 import { Received } from './received.tsx';
-import { type CancelProps, useCancel } from './use-cancel.ts';
 
 /** Ends a contract: with its period, or by a withdrawal (decisions.md#6-flows, "Cancelling and withdrawing"). */
-export function Cancel(props: CancelProps) {
-  const { t, language, theme } = props;
-  const { state, dispatch, sentence, open, confirm, undo, giveReason } = useCancel(props);
+export function Cancel({ controller }: { controller: CancelController }) {
+  const { t, sentence } = useElement();
+  const say: Sentence = (failure) => (failure.code === 'NOT_FOUND' ? t('tooLateToUndo') : sentence(failure));
+  const state = useController(controller, say);
+  // A page of the portal shows what is below the element from now on.
+  useReady(state.step !== 'opening');
+  const { dispatch } = controller;
   const onBack = () => dispatch({ type: 'back' });
   const onAnotherAddress = () => dispatch({ type: 'anotherAddress' });
   const content = () => {
@@ -21,8 +27,8 @@ export function Cancel(props: CancelProps) {
       case 'unreachable':
         return (
           <>
-            <Message tone="bad">{sentence(state.failure)}</Message>
-            <Button onClick={open}>{t('common.retry')}</Button>
+            <Message tone="bad">{say(state.failure)}</Message>
+            <Button onClick={controller.open}>{t('common.retry')}</Button>
             <Button look="quiet" onClick={onAnotherAddress}>
               {t('withoutAccount')}
             </Button>
@@ -35,22 +41,24 @@ export function Cancel(props: CancelProps) {
             <Button onClick={onAnotherAddress}>{t('declareAgain')}</Button>
           </>
         );
-      case 'choosing': {
-        const error = state.failure === null ? null : sentence(state.failure);
-        const onChoose = (kind: Parameters<CancelProps['onDeclared']>[0]) => dispatch({ type: 'chose', kind });
-        return <Choices {...{ t, language, state, error, onChoose, onAnotherAddress }} onUndo={undo} />;
-      }
-      case 'typing':
+      case 'choosing':
         return (
-          <DeclarantForm {...{ t, state, onBack }} onTyped={(declarant) => dispatch({ type: 'typed', declarant })} />
+          <Choices
+            {...{ state, onAnotherAddress }}
+            error={state.failure && say(state.failure)}
+            onChoose={(kind) => dispatch({ type: 'chose', kind })}
+            onUndo={controller.undo}
+          />
         );
-      case 'recap': {
-        const error = state.failure === null ? null : sentence(state.failure);
-        return <Recap {...{ t, language, state, error, onBack }} onConfirm={confirm} />;
-      }
+      case 'typing':
+        return <DeclarantForm {...{ state, onBack }} onTyped={(declarant) => dispatch({ type: 'typed', declarant })} />;
+      case 'recap':
+        return (
+          <Recap {...{ state, onBack }} error={state.failure && say(state.failure)} onConfirm={controller.confirm} />
+        );
       case 'received':
-        return <Received {...{ t, language, state }} onReason={giveReason} />;
+        return <Received state={state} onReason={controller.giveReason} />;
     }
   };
-  return <Frame theme={theme}>{content()}</Frame>;
+  return <ElementFrame>{content()}</ElementFrame>;
 }

@@ -1,12 +1,12 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { type DeclarationKind, declarationKinds } from '../../contracts/declaration.ts';
-import type { Language } from '../../contracts/language.ts';
 import type { Subscription } from '../../contracts/subscription.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { readableDate } from '../../lib/date.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
+import { useElement } from '../shared/use-element.ts';
 import type { CancelState } from './cancel-flow.ts';
 
 /** The stores' pages about cancelling a subscription. The stores choose the reader's language. */
@@ -16,8 +16,6 @@ const shops = {
 };
 
 export type ChoicesProps = {
-  t: Translate;
-  language: Language;
   state: Extract<CancelState, { step: 'choosing' }>;
   error: string | null;
   onChoose(kind: DeclarationKind): void;
@@ -26,7 +24,8 @@ export type ChoicesProps = {
 };
 
 /** Tells where a subscription of an app store is cancelled. */
-function Shops({ t, store }: { t: Translate; store: Subscription['store'] | null }) {
+function Shops({ store }: { store: Subscription['store'] | null }) {
+  const { t } = useElement();
   const newTab = t('common.newTab');
   return (
     <p className="maths-cancel-shops">
@@ -62,7 +61,7 @@ const isStripes = (subscription: Subscription | null): boolean =>
   subscription !== null && subscription.store === 'stripe' && subscription.status !== 'ended';
 
 /** Says what a signed-in parent has, and what is being ended already. */
-const situationOf = ({ t, language, state: { source } }: ChoicesProps): string => {
+const situationOf = (t: Translate, { source }: ChoicesProps['state']): string => {
   if (source.by === 'visitor') return t('visitor');
   const { subscription, declaration } = source.leaving;
   if (declaration?.state === 'confirmed') return t(`kinds.${declaration.kind}.underWay`);
@@ -70,12 +69,12 @@ const situationOf = ({ t, language, state: { source } }: ChoicesProps): string =
   if (subscription.store !== 'stripe') return t('inShop');
   const { currentPeriodEnd: end, cancelAtPeriodEnd } = subscription;
   if (end === null) return t('running');
-  return t(cancelAtPeriodEnd ? 'endsOn' : 'renewsOn', { date: readableDate(end, language) });
+  return t(cancelAtPeriodEnd ? 'endsOn' : 'renewsOn', { date: readableDate(end, t.language) });
 };
 
 /** Shows the two ways to end a contract, as far as they are open. */
-export function Choices(props: ChoicesProps) {
-  const { t, language, state, error, onChoose, onUndo, onAnotherAddress } = props;
+export function Choices({ state, error, onChoose, onUndo, onAnotherAddress }: ChoicesProps) {
+  const { t } = useElement();
   const { source, busy } = state;
   const leaving = source.by === 'account' ? source.leaving : null;
   const isOpen = (kind: DeclarationKind): boolean => {
@@ -89,7 +88,7 @@ export function Choices(props: ChoicesProps) {
   return (
     <Step takesFocus={state.isBack && error === null}>
       {error !== null && <Message tone="bad">{error}</Message>}
-      <p className="maths-cancel-text">{situationOf(props)}</p>
+      <p className="maths-cancel-text">{situationOf(t, state)}</p>
       {leaving?.canUndo === true && (
         <Button look="brand" busy={busy} onClick={onUndo}>
           {t(busy ? 'undoing' : 'undo')}
@@ -101,7 +100,7 @@ export function Choices(props: ChoicesProps) {
             {t(`kinds.${kind}.explains`)}
             {kind === 'withdrawal' &&
               until !== null &&
-              ` ${t('withdrawUntil', { date: readableDate(until, language) })}`}
+              ` ${t('withdrawUntil', { date: readableDate(until, t.language) })}`}
           </p>
           <Button look="line" onClick={() => onChoose(kind)}>
             {t(`kinds.${kind}.choice`)}
@@ -113,7 +112,7 @@ export function Choices(props: ChoicesProps) {
           {t('anotherAddress')}
         </Button>
       )}
-      <Shops t={t} store={leaving?.subscription?.store ?? null} />
+      <Shops store={leaving?.subscription?.store ?? null} />
     </Step>
   );
 }

@@ -1,12 +1,11 @@
-import type { Translate } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { useElement } from '../shared/use-element.ts';
 import type { CancelState, Declarant } from './cancel-flow.ts';
 
 export type DeclarantFormProps = {
-  t: Translate;
   state: Extract<CancelState, { step: 'typing' }>;
   onTyped(declarant: Declarant): void;
   onBack(): void;
@@ -15,7 +14,8 @@ export type DeclarantFormProps = {
 const textIn = (data: FormData, name: string): string => String(data.get(name) ?? '').trim();
 
 /** Asks a visitor who is not signed in for name and address. */
-export function DeclarantForm({ t, state: { kind, typed, missing }, onTyped, onBack }: DeclarantFormProps) {
+export function DeclarantForm({ state: { kind, typed, missing }, onTyped, onBack }: DeclarantFormProps) {
+  const { t } = useElement();
   const problem = (name: keyof Declarant) => (missing?.includes(name) ? t(`missing.${name}`) : undefined);
   return (
     <Form

@@ -1,22 +1,20 @@
 import { type LeavingReason, leavingReasons } from '../../contracts/declaration.ts';
-import type { Language } from '../../contracts/language.ts';
-import type { Translate } from '../../i18n/translate.ts';
 import { readableMoment } from '../../lib/date.ts';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
+import { useElement } from '../shared/use-element.ts';
 import type { CancelState } from './cancel-flow.ts';
 
 export type ReceivedProps = {
-  t: Translate;
-  language: Language;
   state: Extract<CancelState, { step: 'received' }>;
   onReason(reason: LeavingReason): void;
 };
 
 /** Acknowledges a declaration with its time. The question for a reason comes afterwards, and is optional. */
-export function Received({ t, language, state, onReason }: ReceivedProps) {
+export function Received({ state, onReason }: ReceivedProps) {
+  const { t } = useElement();
   const { declaration, source, reason } = state;
-  const moment = readableMoment(declaration.declaredAt, language);
+  const moment = readableMoment(declaration.declaredAt, t.language);
   const email = source.by === 'visitor' ? (source.declarant?.email ?? '') : '';
   return (
     <>

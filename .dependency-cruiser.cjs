@@ -38,11 +38,13 @@ const layers = [
   },
   {
     name: 'elements',
-    path: '^elements/([^/]+)/',
+    path: '^elements/(?!build/|loader/)([^/]+)/',
     itself: '^elements/$1/',
     may: ['^src/features/', ui, bridge, session, i18n, ...ground, elementsShared],
   },
-  { name: 'elements-root', path: '^elements/[^/]+$', may: ['^elements/', sharedByFeatures, i18n, ...ground] },
+  { name: 'elements-root', path: '^elements/[^/]+$', may: ['^elements/', ...ground] },
+  { name: 'elements-loader', path: '^elements/loader/', may: [elementsShared, ...ground] },
+  { name: 'elements-build', path: '^elements/build/', may: ['^elements/', sharedByFeatures, i18n, ...ground] },
   { name: 'host-site', path: '^host-site/', may: ['^elements/', session, telemetry, i18n, ui, ...ground, locales] },
   // The browser tests share the code that simulates the portal and the partner.
   { name: 'browser-tests', path: browserTests, itself: '^elements/testing/', may: ground },

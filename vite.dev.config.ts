@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { createRunnableDevEnvironment, defineConfig } from 'vite';
 import { demoInDevelopment } from './demo/dev-vite-plugin.ts';
-import { elementsInDevelopment } from './elements/dev-vite-plugin.ts';
+import { elementsInDevelopment } from './elements/build/dev-vite-plugin.ts';
 import { pagesInDevelopment } from './host-site/dev-vite-plugin.ts';
 import { inlineScripts } from './host-site/prerender/inline-script-vite-plugin.ts';
 import { designTokens } from './src/config/design-tokens-vite-plugin.ts';

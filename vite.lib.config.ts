@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
-import { chunkGroups } from './elements/chunk-groups.ts';
-import { controllerSource, elementSource } from './elements/element-sources.ts';
-import { formsInLoader, defineFormsVersion } from './elements/forms-vite-plugin.ts';
-import { manifestName } from './elements/manifest.ts';
-import { ownFile } from './elements/own-file-vite-plugin.ts';
-import { stableAddresses } from './elements/stable-addresses-vite-plugin.ts';
+import { chunkGroups } from './elements/build/chunk-groups.ts';
+import { controllerSource, elementSource } from './elements/build/element-sources.ts';
+import { formsInLoader, defineFormsVersion } from './elements/build/forms-vite-plugin.ts';
+import { manifestName } from './elements/build/manifest.ts';
+import { ownFile } from './elements/build/own-file-vite-plugin.ts';
+import { stableAddresses } from './elements/build/stable-addresses-vite-plugin.ts';
 import { designTokens } from './src/config/design-tokens-vite-plugin.ts';
 import { settledConfig } from './src/config/settled-vite-plugin.ts';
 import { languages } from './src/contracts/language.ts';
@@ -70,7 +70,7 @@ const library: UserConfig = {
     reportCompressedSize: false,
     outDir: join(folder, 'elements'),
     emptyOutDir: true,
-    // The loader preloads the files of its forms itself (elements/prerendered/preload.ts).
+    // The loader preloads the files of its forms itself (elements/loader/preload.ts).
     modulePreload: false,
   },
   environments: {
@@ -130,7 +130,7 @@ const forms: UserConfig = {
     target: 'es2022',
     cssTarget,
     cssMinify: true,
-    ssr: 'elements/prerender.ts',
+    ssr: 'elements/build/prerender.ts',
     outDir: join(folder, 'forms'),
     rolldownOptions: { output: { entryFileNames: 'prerender.js' } },
   },

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig, type Plugin, type UserConfig } from 'vite';
 import { demoEmbedCode } from './demo/embed-code.ts';
 import { demoPages } from './demo/pages-vite-plugin.ts';
-import { readForms } from './elements/forms.ts';
+import { readForms } from './elements/build/forms.ts';
 import { inlineScripts } from './host-site/prerender/inline-script-vite-plugin.ts';
 import { designTokens } from './src/config/design-tokens-vite-plugin.ts';
 import { settledConfig } from './src/config/settled-vite-plugin.ts';

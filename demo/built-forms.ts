@@ -1,4 +1,4 @@
-import type { Forms } from '../elements/forms.ts';
+import type { Forms } from '../elements/build/forms.ts';
 
 /** The build of this website inserts this value. */
 declare const __FORMS__: Forms;

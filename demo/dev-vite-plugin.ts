@@ -1,6 +1,6 @@
 import type { Plugin, ViteDevServer } from 'vite';
-import { runSource } from '../elements/dev-vite-plugin.ts';
-import type * as RenderForms from '../elements/render-forms.tsx';
+import { runSource } from '../elements/build/dev-vite-plugin.ts';
+import type * as RenderForms from '../elements/build/render-forms.tsx';
 import type * as EmbedCode from './embed-code.ts';
 import { demoPages } from './pages-vite-plugin.ts';
 
@@ -9,7 +9,7 @@ export const demoInDevelopment = (portal: string): Plugin[] => {
   let server: ViteDevServer;
   const embedCode = async (): Promise<string> => {
     const { demoEmbedCode } = await runSource<typeof EmbedCode>(server, '/demo/embed-code.ts');
-    const { renderForms } = await runSource<typeof RenderForms>(server, '/elements/render-forms.tsx');
+    const { renderForms } = await runSource<typeof RenderForms>(server, '/elements/build/render-forms.tsx');
     return demoEmbedCode(portal, await renderForms());
   };
   return [

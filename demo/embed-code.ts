@@ -1,5 +1,5 @@
-import { embedCode } from '../elements/embed-code.ts';
-import type { Forms } from '../elements/forms.ts';
+import { embedCode } from '../elements/build/embed-code.ts';
+import type { Forms } from '../elements/build/forms.ts';
 
 /** The code that the page "Form in the code" contains. */
 export const demoEmbedCode = (portal: string, forms: Forms): string =>

@@ -1,4 +1,4 @@
-import { embedCode } from '../elements/embed-code.ts';
+import { embedCode } from '../elements/build/embed-code.ts';
 import { offerCode, showCode } from './code-sample.ts';
 import { forms } from './built-forms.ts';
 import { fillPage, language, part } from './page.ts';

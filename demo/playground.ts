@@ -1,4 +1,4 @@
-import { type EmbedOptions, embedCode } from '../elements/embed-code.ts';
+import { type EmbedOptions, embedCode } from '../elements/build/embed-code.ts';
 import { formTags } from '../src/contracts/tag-lists.ts';
 import { type CodeSample, offerCode, showCode } from './code-sample.ts';
 import { forms } from './built-forms.ts';

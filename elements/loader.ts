@@ -1,8 +1,8 @@
 import { anyTag } from '../src/contracts/tag-lists.ts';
-import { createLoadWithRetry } from './prerendered/load-with-retry.ts';
-import { preload } from './prerendered/preload.ts';
-import type { PrerenderedForms } from './prerendered/prerendered-forms.ts';
-import { renderForm } from './prerendered/render-form.ts';
+import { createLoadWithRetry } from './loader/load-with-retry.ts';
+import { preload } from './loader/preload.ts';
+import type { PrerenderedForms } from './loader/prerendered-forms.ts';
+import { renderForm } from './loader/render-form.ts';
 import { type EarlyForm, listenUntilHydrated, takeEarlySubmit } from './shared/early-input.ts';
 import { languageOf } from './shared/element-language.ts';
 

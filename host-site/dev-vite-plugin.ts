@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Plugin } from 'vite';
-import { runSource } from '../elements/dev-vite-plugin.ts';
+import { runSource } from '../elements/build/dev-vite-plugin.ts';
 import { isLanguage } from '../src/contracts/language.ts';
 import { documentsPath } from '../src/contracts/pages.ts';
 import { isRouteName } from '../src/contracts/routes.ts';

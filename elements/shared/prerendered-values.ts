@@ -5,7 +5,7 @@ import type { FormVariant } from './form-key.ts';
 /**
  * The values of an element that were known when its form was prerendered. React hydrates the form with exactly these,
  * because it must find the same markup that it would render. The differences of this page are rendered directly afterwards.
- * @param box the form, into which the loader copied two attributes (`elements/prerendered/apply-attributes.ts`)
+ * @param box the form, into which the loader copied two attributes (`elements/loader/apply-attributes.ts`)
  */
 export const prerenderedValues = (
   { kind, language, task }: FormVariant,

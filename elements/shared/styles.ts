@@ -23,7 +23,7 @@ export const sheetOf = (css: string): CSSStyleSheet => {
 const sources = new Map<string, { css: string; tag?: string }>();
 
 /**
- * Replaces the text of a file in each sheet that contains it. Vite's dev server calls it (elements/dev-vite-plugin.ts).
+ * Replaces the text of a file in each sheet that contains it. Vite's dev server calls it (elements/build/dev-vite-plugin.ts).
  * @public
  */
 export const replaceInSheets = (before: string, after: string): void => {

@@ -1,7 +1,7 @@
 import form from 'virtual:script/form-page';
 import page from 'virtual:script/page';
 import widget from 'virtual:script/widget';
-import { renderForms } from '../../elements/render-forms.tsx';
+import { renderForms } from '../../elements/build/render-forms.tsx';
 import type { Language } from '../../src/contracts/language.ts';
 import type { RouteName } from '../../src/contracts/routes.ts';
 import { documentOf, type Parts } from './document.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assetsOf, isManifest } from '../../elements/manifest.ts';
+import { assetsOf, isManifest } from '../../elements/build/manifest.ts';
 import { documentOf, type Parts } from './document.ts';
 import { insertForms } from './insert-forms.ts';
 

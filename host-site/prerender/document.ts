@@ -1,4 +1,4 @@
-import { criticalCss } from '../../elements/critical-css.ts';
+import { criticalCss } from '../../elements/build/critical-css.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import { routes } from '../../src/contracts/routes.ts';
 import icon from '../art/logo-mark.svg';

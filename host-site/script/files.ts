@@ -1,4 +1,4 @@
-import { preload } from '../../elements/prerendered/preload.ts';
+import { preload } from '../../elements/loader/preload.ts';
 import { revealFallback } from './reveal-fallback.ts';
 
 /** Adds a style sheet to the page. It also resolves when the sheet cannot be loaded, because the page works without it. */

@@ -1,4 +1,4 @@
-import { applyAttributes } from '../../elements/prerendered/apply-attributes.ts';
+import { applyAttributes } from '../../elements/loader/apply-attributes.ts';
 import { type EarlyForm, listenUntilHydrated } from '../../elements/shared/early-input.ts';
 import { formAttribute } from '../../elements/shared/form-key.ts';
 import { loadFailedEvent } from '../../elements/shared/form-protocol.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '../contracts/language.ts';
 
-/** Sent by Vite's dev server when a file of messages changed (elements/dev-vite-plugin.ts). */
+/** Sent by Vite's dev server when a file of messages changed (elements/build/dev-vite-plugin.ts). */
 export const changedMessagesEvent = 'maths-portal:changed-messages';
 
 export type Messages = { [key: string]: string | Messages };

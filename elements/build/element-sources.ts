@@ -1,6 +1,6 @@
-import type { Language } from '../src/contracts/language.ts';
-import { formTags } from '../src/contracts/tag-lists.ts';
-import type { FormTag } from '../src/contracts/tags.ts';
+import type { Language } from '../../src/contracts/language.ts';
+import { formTags } from '../../src/contracts/tag-lists.ts';
+import type { FormTag } from '../../src/contracts/tags.ts';
 
 const folderOf = (tag: string): string => {
   const name = tag.replace(/^maths-/, '');

@@ -1,5 +1,5 @@
 /**
- * Renders every form at build time: `node prerender.js <file to write>`. `elements/forms-vite-plugin.ts` lists the
+ * Renders every form at build time: `node prerender.js <file to write>`. `elements/build/forms-vite-plugin.ts` lists the
  * builds that read the file.
  */
 import { writeFileSync } from 'node:fs';

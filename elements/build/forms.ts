@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Language } from '../src/contracts/language.ts';
-import { object, parseJson, record, text } from '../src/lib/shapes.ts';
+import type { Language } from '../../src/contracts/language.ts';
+import { object, parseJson, record, text } from '../../src/lib/shapes.ts';
 import { criticalCss } from './critical-css.ts';
-import type { FormTag } from '../src/contracts/tags.ts';
+import type { FormTag } from '../../src/contracts/tags.ts';
 
 /**
- * The output of `elements/render-forms.tsx`: the markup of each form by its key (see form-key.ts), the styles of all
+ * The output of `elements/build/render-forms.tsx`: the markup of each form by its key (see form-key.ts), the styles of all
  * forms, and by language the message above a form whose files could not be loaded.
  */
 export type Forms = {

@@ -1,8 +1,8 @@
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, it } from 'vitest';
-import { languages } from '../src/contracts/language.ts';
-import { publicOriginMark } from '../src/contracts/pages.ts';
-import { formTags } from '../src/contracts/tag-lists.ts';
+import { languages } from '../../src/contracts/language.ts';
+import { publicOriginMark } from '../../src/contracts/pages.ts';
+import { formTags } from '../../src/contracts/tag-lists.ts';
 import { type EmbedOptions, embedCode } from './embed-code.ts';
 import type { Forms } from './forms.ts';
 

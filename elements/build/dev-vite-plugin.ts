@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite';
-import { isLanguage } from '../src/contracts/language.ts';
-import { changedMessagesEvent } from '../src/i18n/changed-messages.ts';
+import { isLanguage } from '../../src/contracts/language.ts';
+import { changedMessagesEvent } from '../../src/i18n/changed-messages.ts';
 import type * as DevForms from './dev-forms.ts';
 import { classicAddress } from './forms-vite-plugin.ts';
 import type * as RenderForms from './render-forms.tsx';
@@ -62,10 +62,10 @@ export const elementsInDevelopment = (): Plugin[] => {
 
   const formsFor = async (file: string): Promise<unknown> => {
     if (file.endsWith('/loader.ts')) {
-      const { renderLoaderForms } = await runSource<typeof DevForms>(server, '/elements/dev-forms.ts');
+      const { renderLoaderForms } = await runSource<typeof DevForms>(server, '/elements/build/dev-forms.ts');
       return renderLoaderForms();
     }
-    const { renderForms } = await runSource<typeof RenderForms>(server, '/elements/render-forms.tsx');
+    const { renderForms } = await runSource<typeof RenderForms>(server, '/elements/build/render-forms.tsx');
     return renderForms();
   };
 
@@ -98,7 +98,7 @@ export const elementsInDevelopment = (): Plugin[] => {
           return liveStyleModule(`/${relative(server.config.root, file)}?inline`);
         }
         // The selection needs minified styles. A hot replacement needs each sheet as a whole.
-        if (id.endsWith('/elements/critical-css.ts')) return 'export const criticalCss = (css) => css;';
+        if (id.endsWith('/elements/build/critical-css.ts')) return 'export const criticalCss = (css) => css;';
         return null;
       },
       async transform(code, id) {

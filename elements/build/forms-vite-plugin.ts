@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { defaultLanguage, type Language, languages } from '../src/contracts/language.ts';
-import { formTags } from '../src/contracts/tag-lists.ts';
-import { type FormTag, tags } from '../src/contracts/tags.ts';
+import { defaultLanguage, type Language, languages } from '../../src/contracts/language.ts';
+import { formTags } from '../../src/contracts/tag-lists.ts';
+import { type FormTag, tags } from '../../src/contracts/tags.ts';
 import { controllerSource, viewSources } from './element-sources.ts';
 import { type Forms, readForms, widgetsOf } from './forms.ts';
 import { assetsOf, manifestName, readManifest } from './manifest.ts';

@@ -1,8 +1,8 @@
-import { defaultLanguage, languages } from '../src/contracts/language.ts';
-import { formTags } from '../src/contracts/tag-lists.ts';
-import type { FormTag } from '../src/contracts/tags.ts';
+import { defaultLanguage, languages } from '../../src/contracts/language.ts';
+import { formTags } from '../../src/contracts/tag-lists.ts';
+import type { FormTag } from '../../src/contracts/tags.ts';
 import { widgetsOf } from './forms.ts';
-import type { PrerenderedForms } from './prerendered/prerendered-forms.ts';
+import type { PrerenderedForms } from '../loader/prerendered-forms.ts';
 import { renderForms } from './render-forms.tsx';
 
 const filesOf = (tag: FormTag): { controller: string[]; view: string[] } => {

@@ -14,7 +14,7 @@ export type PrerenderedForms = {
 };
 
 declare global {
-  // The build defines both values in the loader (elements/forms-vite-plugin.ts): the forms it contains, and the
+  // The build defines both values in the loader (elements/build/forms-vite-plugin.ts): the forms it contains, and the
   // location of the others.
   const __FORMS__: PrerenderedForms;
   const __OTHER_FORMS__: Readonly<Record<string, string>>;

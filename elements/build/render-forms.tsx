@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import { renderToString } from 'react-dom/server';
-import { createEndpoints } from '../src/config/endpoints.ts';
-import { type Language, languages } from '../src/contracts/language.ts';
-import { publicOriginMark } from '../src/contracts/pages.ts';
-import { tasksOfMode } from '../src/contracts/tag-lists.ts';
-import { ElementViewContext } from '../src/features/shared/use-element.ts';
-import { loadTranslations } from '../src/i18n/load-translations.ts';
+import { createEndpoints } from '../../src/config/endpoints.ts';
+import { type Language, languages } from '../../src/contracts/language.ts';
+import { publicOriginMark } from '../../src/contracts/pages.ts';
+import { tasksOfMode } from '../../src/contracts/tag-lists.ts';
+import { ElementViewContext } from '../../src/features/shared/use-element.ts';
+import { loadTranslations } from '../../src/i18n/load-translations.ts';
 import type { Forms } from './forms.ts';
-import type { ElementDefinition } from './shared/definition.ts';
-import { createElementView } from './shared/element-view.ts';
-import { type FormVariant, formKey, formKinds } from './shared/form-key.ts';
-import hostCss from './shared/host.css?inline';
-import { LoadError } from './shared/load-error.tsx';
-import { identifierPrefix, MountRoot } from './shared/mount-root.tsx';
-import { prerenderedValues } from './shared/prerendered-values.ts';
-import { signInView } from './sign-in/sign-in.element.ts';
-import { signUpView } from './sign-up/sign-up.element.ts';
-import { teacherSignUpView } from './teacher-sign-up/teacher-sign-up.element.ts';
+import type { ElementDefinition } from '../shared/definition.ts';
+import { createElementView } from '../shared/element-view.ts';
+import { type FormVariant, formKey, formKinds } from '../shared/form-key.ts';
+import hostCss from '../shared/host.css?inline';
+import { LoadError } from '../shared/load-error.tsx';
+import { identifierPrefix, MountRoot } from '../shared/mount-root.tsx';
+import { prerenderedValues } from '../shared/prerendered-values.ts';
+import { signInView } from '../sign-in/sign-in.element.ts';
+import { signUpView } from '../sign-up/sign-up.element.ts';
+import { teacherSignUpView } from '../teacher-sign-up/teacher-sign-up.element.ts';
 
 const nothing = (): void => undefined;
 

@@ -1,5 +1,5 @@
-import { formTags } from '../src/contracts/tag-lists.ts';
-import type { TagName } from '../src/contracts/tags.ts';
+import { formTags } from '../../src/contracts/tag-lists.ts';
+import type { TagName } from '../../src/contracts/tags.ts';
 import { controllerSource } from './element-sources.ts';
 
 /** The part of the bundler's module graph that is used here. */

@@ -3,7 +3,7 @@ const pieces = /<(\/?)([\w-]+)([^>]*?)(\/?)>|([^<]+)/g;
 const attributes = /([\w-]+)="([^"]*)"/g;
 
 /**
- * Builds the markup of our own build by DOM calls (`plain` in elements/forms.ts: no entities, no comments, every
+ * Builds the markup of our own build by DOM calls (`plain` in elements/build/forms.ts: no entities, no comments, every
  * attribute quoted).
  * A page that requires Trusted Types does not allow text to become markup.
  */

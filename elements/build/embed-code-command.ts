@@ -4,9 +4,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { defaultLanguage, isLanguage, languages } from '../src/contracts/language.ts';
-import { formTags } from '../src/contracts/tag-lists.ts';
-import { oneOf } from '../src/lib/shapes.ts';
+import { defaultLanguage, isLanguage, languages } from '../../src/contracts/language.ts';
+import { formTags } from '../../src/contracts/tag-lists.ts';
+import { oneOf } from '../../src/lib/shapes.ts';
 import { embedCode } from './embed-code.ts';
 import { readForms } from './forms.ts';
 import { readRelease } from './release.ts';

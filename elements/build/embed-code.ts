@@ -1,16 +1,16 @@
-import { escapeHtml } from '../src/lib/escape-html.ts';
-import type { Theme } from '../src/contracts/elements.ts';
-import { defaultLanguage, type Language } from '../src/contracts/language.ts';
-import { publicOriginMark } from '../src/contracts/pages.ts';
-import { type FormTag, tags } from '../src/contracts/tags.ts';
-import { frameTitle } from '../src/i18n/frame-title.ts';
-import { frameAttributes } from './embed/embed-frame.ts';
-import { reservingCss } from './embed/frame-css.ts';
+import { escapeHtml } from '../../src/lib/escape-html.ts';
+import type { Theme } from '../../src/contracts/elements.ts';
+import { defaultLanguage, type Language } from '../../src/contracts/language.ts';
+import { publicOriginMark } from '../../src/contracts/pages.ts';
+import { type FormTag, tags } from '../../src/contracts/tags.ts';
+import { frameTitle } from '../../src/i18n/frame-title.ts';
+import { frameAttributes } from '../embed/embed-frame.ts';
+import { reservingCss } from '../embed/frame-css.ts';
 import { formInPage, rootInPage } from './form-in-page.ts';
 import type { Forms } from './forms.ts';
 import type { ReleaseManifest } from './release.ts';
-import { formKey } from './shared/form-key.ts';
-import { portalLink } from './shared/portal-links.ts';
+import { formKey } from '../shared/form-key.ts';
+import { portalLink } from '../shared/portal-links.ts';
 
 export type EmbedOptions = {
   tag: FormTag;

@@ -1,21 +1,25 @@
-import { act, cleanup, configure, render, screen } from '@testing-library/react';
+import { act, cleanup, configure, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../../contracts/session.ts';
 import { loadTranslations } from '../../i18n/load-translations.ts';
 import { fail, succeed } from '../../lib/result.ts';
 import { aSubscription, signInResponse } from '../../services/testing/builders.ts';
+import { fakeElement } from '../shared/testing/fake-element.ts';
+import { inElement, renderInElement } from '../shared/testing/in-element.tsx';
 import { Confirmation } from './confirmation.tsx';
+import { createConfirmationController } from './confirmation-controller.ts';
 import type { ConfirmationServices } from './confirmation-services.ts';
-import type { ConfirmationProps } from './use-confirmation.ts';
 
-const t = await loadTranslations('confirmation', 'en');
-const french = await loadTranslations('confirmation', 'fr');
+const translations = {
+  en: await loadTranslations('confirmation', 'en'),
+  fr: await loadTranslations('confirmation', 'fr'),
+};
 const session: Session = { ...signInResponse(), token: 'A'.repeat(43), email: 'parent@mail.example' };
 const renewed: Session = { ...session, token: 'B'.repeat(43) };
 const trial = { isSubscribed: true, subscription: aSubscription({ status: 'trialing' }) };
 
-const build = (stored: Session | null = session, checkout: string | undefined = 'cs_test_1') => {
+const build = (stored: Session | null = session) => {
   let tellTab: (session: Session | null) => void = () => {};
   let tellSelf: (session: Session | null) => void = () => {};
   const renewal = { leave: vi.fn(), stop: vi.fn() };
@@ -34,19 +38,13 @@ const build = (stored: Session | null = session, checkout: string | undefined = 
       return renewal;
     }),
   } satisfies ConfirmationServices;
-  const props = {
-    t,
-    language: 'en',
-    services,
-    checkout,
-    signInUrl: 'https://portal.example/signin?lang=en',
-    pageUrl: 'https://portal.example/confirmation?lang=en',
-    onMembership: vi.fn(),
-    onReady: vi.fn(),
-  } satisfies ConfirmationProps;
+  const element = fakeElement('first-party', { checkout: 'cs_test_1' });
+  const view = <Confirmation controller={createConfirmationController(services, element)} />;
   return {
     services,
-    props,
+    element,
+    view,
+    show: () => renderInElement(element, translations, view),
     renewal,
     tellTab: (told: Session | null) => act(() => tellTab(told)),
     tellSelf: (told: Session | null) => act(() => tellSelf(told)),
@@ -74,8 +72,8 @@ configure({ asyncUtilTimeout: 4000 });
 
 describe('the page after a purchase', () => {
   it('shows the three steps to everybody, without a request', () => {
-    const { props, services } = build(null);
-    render(<Confirmation {...props} />);
+    const { element, services, show } = build(null);
+    show();
     const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(headings).toEqual([
       'Download the app',
@@ -84,25 +82,30 @@ describe('the page after a purchase', () => {
       'Good to know',
     ]);
     expect(hrefs()).toEqual(['https://numeria.example/app-store', 'https://numeria.example/google-play']);
-    expect(screen.getByRole('link', { name: 'Manage subscription' }).getAttribute('href')).toBe(props.signInUrl);
+    expect(screen.getByRole('link', { name: 'Manage subscription' }).getAttribute('href')).toBe(
+      'https://portal.example/signin?lang=en',
+    );
     expect(services.billing.refresh).not.toHaveBeenCalled();
-    expect(props.onReady).toHaveBeenCalledOnce();
+    expect(element.ready).toHaveBeenCalledOnce();
   });
 
   it('sends no request for a visitor without a checkout', () => {
-    const { props, services } = build();
-    render(<Confirmation {...props} checkout={undefined} />);
+    const { element, services, show } = build();
+    delete element.attributes['checkout'];
+    show();
     expect(services.billing.refresh).not.toHaveBeenCalled();
     expect(screen.getByText('parent@mail.example')).toBeDefined();
   });
 
   it('reports the trial with its end once the server has responded', async () => {
-    const { props, services } = build();
-    render(<Confirmation {...props} />);
+    const { element, services, show } = build();
+    show();
     const until: unknown = expect.stringContaining('2026-12-21');
-    await vi.waitFor(() => expect(props.onMembership).toHaveBeenCalledExactlyOnceWith({ kind: 'trial', until }));
+    await vi.waitFor(() =>
+      expect(element.emit).toHaveBeenCalledExactlyOnceWith('membership-checked', { kind: 'trial', until }),
+    );
     expect(services.billing.refresh.mock.calls[0]?.[0]).toEqual({ token: session.token, checkout: 'cs_test_1' });
-    expect(props.onReady).toHaveBeenCalledOnce();
+    expect(element.ready).toHaveBeenCalledOnce();
   });
 
   it.each([
@@ -110,62 +113,68 @@ describe('the page after a purchase', () => {
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)', ['App Store', 'Google Play']],
   ])('puts the store of this phone first: %s', (userAgent, names) => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
-    render(<Confirmation {...build().props} />);
+    build().show();
     const links = screen.getAllByRole('link', { name: /App Store|Google Play/ });
     expect(links.map(({ textContent }) => /App Store|Google Play/.exec(textContent ?? '')?.[0])).toEqual(names);
     vi.restoreAllMocks();
   });
 
   it('names the stores in French', () => {
-    const { props } = build();
-    render(<Confirmation {...props} t={french} language="fr" />);
+    const { element, show } = build();
+    element.state.language = 'fr';
+    show();
     expect(store(/^Télécharger dans l’ ?App Store/)).toBeDefined();
   });
 
   it('reports no membership for a pending payment or another person’s checkout', async () => {
-    const { props, services } = build();
+    const { element, services, show } = build();
     services.billing.refresh.mockResolvedValue(succeed({ isSubscribed: false, subscription: null }));
-    render(<Confirmation {...props} />);
-    await vi.waitFor(() => expect(props.onMembership).toHaveBeenCalledExactlyOnceWith({ kind: 'pending' }));
+    show();
+    await vi.waitFor(() =>
+      expect(element.emit).toHaveBeenCalledExactlyOnceWith('membership-checked', { kind: 'pending' }),
+    );
   });
 
   it('keeps its steps when the servers do not respond', async () => {
-    const { props, services } = build();
+    const { element, services, show } = build();
     services.billing.refresh.mockResolvedValue(fail('OFFLINE'));
-    render(<Confirmation {...props} />);
-    await vi.waitFor(() => expect(props.onMembership).toHaveBeenCalledExactlyOnceWith({ kind: 'unknown' }));
+    show();
+    await vi.waitFor(() =>
+      expect(element.emit).toHaveBeenCalledExactlyOnceWith('membership-checked', { kind: 'unknown' }),
+    );
     expect(storeLinks()).toHaveLength(2);
     expect(services.session.remove).not.toHaveBeenCalled();
   });
 
   it('continues without a session when the server ended it', async () => {
-    const { props, services } = build();
+    const { services, show } = build();
     services.billing.refresh.mockResolvedValue(fail('TOKEN_EXPIRED'));
-    render(<Confirmation {...props} />);
+    show();
     await vi.waitFor(() => expect(services.session.remove).toHaveBeenCalledOnce());
     expect(hrefs().join()).not.toContain('playfab_token');
     expect(screen.queryByText('parent@mail.example')).toBeNull();
   });
 
   it('keeps a session that another tab has stored instead', async () => {
-    const { props, services } = build();
+    const { element, services, show } = build();
     services.billing.refresh.mockImplementation(async () => {
       services.session.read.mockReturnValue(renewed);
       return fail('TOKEN_EXPIRED');
     });
-    render(<Confirmation {...props} />);
-    await vi.waitFor(() => expect(props.onMembership).toHaveBeenCalledOnce());
+    show();
+    await vi.waitFor(() => expect(element.emit).toHaveBeenCalledOnce());
     expect(services.session.remove).not.toHaveBeenCalled();
   });
 
   it('renders without a browser', () => {
-    expect(renderToString(<Confirmation {...build().props} />)).toContain('maths-store');
+    const { element, view } = build();
+    expect(renderToString(inElement(element, translations, view))).toContain('maths-store');
   });
 });
 
 describe('the links to the stores', () => {
   it('puts the token into the links to the stores, which send no referrer and open in a new tab', () => {
-    render(<Confirmation {...build().props} />);
+    build().show();
     for (const link of storeLinks()) {
       expect(new URL(link.getAttribute('href') ?? '').searchParams.get('playfab_token')).toBe(session.token);
       expect(link.getAttribute('rel')).toBe('noreferrer noopener');
@@ -177,25 +186,24 @@ describe('the links to the stores', () => {
   it.each(['click', 'auxclick', 'contextmenu'])(
     'renews the session when the token leaves by a %s, without waiting',
     (event) => {
-      const { props, renewal } = build();
-      render(<Confirmation {...props} />);
+      const { renewal, show } = build();
+      show();
       for (const link of storeLinks()) expect(use(link, event)).toBe(true);
       expect(renewal.leave).toHaveBeenCalledTimes(2);
     },
   );
 
   it('renews the session in another language too, and remembers which token has left', () => {
-    const { props, services, renewal } = build();
-    const { rerender } = render(<Confirmation {...props} />);
-    rerender(<Confirmation {...props} language="fr" />);
+    const { services, renewal, show } = build();
+    show().speak('fr');
     expect(services.startRenewal).toHaveBeenCalledOnce();
     expect(renewal.stop).not.toHaveBeenCalled();
     expect(services.startRenewal.mock.calls[0]?.[0]()).toBe('fr');
   });
 
   it('uses the new token in the links to the stores, renewed here or in another tab', () => {
-    const { props, tellSelf, tellTab } = build();
-    render(<Confirmation {...props} />);
+    const { show, tellSelf, tellTab } = build();
+    show();
     tellSelf(renewed);
     expect(hrefs().join()).toContain(renewed.token);
     tellTab({ ...session, token: 'C'.repeat(43) });
@@ -203,8 +211,8 @@ describe('the links to the stores', () => {
   });
 
   it('puts no token into the links to the stores after a sign-out in another tab', () => {
-    const { props, tellTab } = build();
-    render(<Confirmation {...props} />);
+    const { show, tellTab } = build();
+    show();
     tellTab(null);
     expect(hrefs().join()).not.toContain('playfab_token');
   });
@@ -213,7 +221,7 @@ describe('the links to the stores', () => {
 describe('the QR code for a phone', () => {
   it('names the QR code for a phone, which is the same for everybody', () => {
     const pathOf = (stored: Session | null) => {
-      render(<Confirmation {...build(stored).props} />);
+      build(stored).show();
       const code = screen.getByRole('img', { name: 'QR code that opens this page' });
       const path = code.querySelector('path')?.getAttribute('d');
       cleanup();

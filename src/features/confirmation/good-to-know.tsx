@@ -1,15 +1,15 @@
 import { brand } from '../../config/brand.ts';
-import type { Translate } from '../../i18n/translate.ts';
 import { Link } from '../../ui/link.tsx';
+import { useElement } from '../shared/use-element.ts';
 
 export type GoodToKnowProps = {
-  t: Translate;
   /** The email of the signed-in person. */
   email: string | undefined;
 };
 
 /** Shows what a parent needs later: the email to log in with, and the support address. */
-export function GoodToKnow({ t, email }: GoodToKnowProps) {
+export function GoodToKnow({ email }: GoodToKnowProps) {
+  const { t } = useElement();
   return (
     <aside className="maths-facts" aria-labelledby="facts">
       <h2 id="facts" className="maths-step-heading">

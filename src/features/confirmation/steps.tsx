@@ -1,20 +1,21 @@
 import type { ReactNode } from 'react';
 import { storeLinkFor, storeLinks } from '../../config/store-links.ts';
+import type { RoutePath } from '../../contracts/routes.ts';
 import { isAndroid } from '../../lib/android.ts';
-import type { Translate } from '../../i18n/translate.ts';
 import { RichText } from '../../ui/rich-text.tsx';
+import { useElement } from '../shared/use-element.ts';
 import { AppleIcon, ChildrenIcon, EnterIcon, HouseIcon, PlayIcon } from './icons.tsx';
 import { QrCode } from './qr-code.tsx';
 import { StoreLink } from './store-link.tsx';
 
 export type StepsProps = {
-  t: Translate;
   /** The token of the stored session, which is added to the store links (product-spec.md#2-screens-and-routes). */
   token: string | undefined;
   onTokenLeaves(): void;
-  signInUrl: string;
-  pageUrl: string;
 };
+
+// The path is a literal, because importing the route table would add it to the element's file.
+const ownPath: RoutePath = '/confirmation';
 
 const stores = [
   { name: 'appStore', icon: <AppleIcon /> },
@@ -37,7 +38,8 @@ function Step({ heading, children }: { heading: string; children: ReactNode }) {
 }
 
 /** The three steps after a purchase (product-spec.md#2-screens-and-routes, `/confirmation`). */
-export function Steps({ t, token, onTokenLeaves, signInUrl, pageUrl }: StepsProps) {
+export function Steps({ token, onTokenLeaves }: StepsProps) {
+  const { t, element, link } = useElement();
   return (
     <ol className="maths-steps" aria-label={t('steps')}>
       <Step heading={t('download.heading')}>
@@ -55,7 +57,8 @@ export function Steps({ t, token, onTokenLeaves, signInUrl, pageUrl }: StepsProp
           ))}
         </div>
         <div className="maths-scan">
-          <QrCode text={pageUrl} label={t('download.code')} />
+          {/* The link is short, because a short code has fewer and larger squares. It contains no personal data. */}
+          <QrCode text={`${element.portal}${ownPath}?lang=${t.language}`} label={t('download.code')} />
           <p>{t('download.scan')}</p>
         </div>
       </Step>
@@ -73,7 +76,7 @@ export function Steps({ t, token, onTokenLeaves, signInUrl, pageUrl }: StepsProp
       </Step>
       <Step heading={t('manage.heading')}>
         <p>{t('manage.lead')}</p>
-        <a className="maths-button maths-button-soft" part="button" href={signInUrl}>
+        <a className="maths-button maths-button-soft" part="button" href={link('/signin')}>
           {t('manage.button')}
         </a>
       </Step>

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite';
 import { isLanguage } from '../../src/contracts/language.ts';
 import { changedMessagesEvent } from '../../src/i18n/changed-messages.ts';
@@ -11,9 +11,14 @@ import type * as RenderForms from './render-forms.tsx';
  * Runs a source file in the dev server. After a change, the next call runs the new one.
  * @param file its path from the project's folder
  */
-export const runSource = <Module>({ environments: { ssr } }: ViteDevServer, file: string): Promise<Module> => {
+export const runSource = async <Module>(server: ViteDevServer, file: string): Promise<Module> => {
+  const { ssr } = server.environments;
   if (!isRunnableDevEnvironment(ssr)) throw new Error('The dev server cannot run modules');
-  return ssr.runner.import<Module>(file);
+  const { runner } = ssr;
+  const module = await runner.import<Module>(file);
+  const current = runner.evaluatedModules.getModulesByFile(join(server.config.root, file)) ?? [];
+  // A change discards all modules. An import that was running then has old and new ones, which know nothing of each other.
+  return [...current].some(({ exports }) => exports === module) ? module : runSource(server, file);
 };
 
 /** Files that are loaded before all others. The imports define the build's constants and prepare Fast Refresh. */

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
-import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
+import { ElementForm } from '../shared/element-form.tsx';
 import { fieldSentence } from '../shared/field-sentence.ts';
 import type { FormState } from '../shared/form-error.ts';
 import { useElement } from '../shared/use-element.ts';
@@ -18,19 +18,8 @@ export function NewLinkForm({ state, onSubmit }: NewLinkFormProps) {
   const busy = state.step === 'submitting';
   const failed = state.step === 'failed' ? state : undefined;
   return (
-    <Form
-      label={t('newLink.heading')}
-      busy={busy}
-      failedCheck={failed !== undefined && !failed.sent && failed}
-      onSubmit={onSubmit}
-    >
-      {failed === undefined ? (
-        <Message tone="bad">{sentence({ code: 'LINK_EXPIRED' })}</Message>
-      ) : (
-        <Message key="failed" tone="bad" focused={failed.sent}>
-          {sentence(failed.failure)}
-        </Message>
-      )}
+    <ElementForm label={t('newLink.heading')} busy={busy} failed={failed} onSubmit={onSubmit}>
+      {failed === undefined && <Message tone="bad">{sentence({ code: 'LINK_EXPIRED' })}</Message>}
       <div className="maths-fields">
         <EmailField
           label={t('common.email')}
@@ -41,6 +30,6 @@ export function NewLinkForm({ state, onSubmit }: NewLinkFormProps) {
           {t(busy ? 'newLink.submitting' : 'newLink.submit')}
         </Button>
       </div>
-    </Form>
+    </ElementForm>
   );
 }

@@ -1,7 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Message } from '../../ui/message.tsx';
+import { ElementForm } from '../shared/element-form.tsx';
 import { fieldSentence } from '../shared/field-sentence.ts';
 import type { FormState } from '../shared/form-error.ts';
 import { Password } from '../shared/password.tsx';
@@ -14,21 +13,11 @@ export type NewPasswordFormProps = {
 };
 
 export function NewPasswordForm({ state, onSubmit }: NewPasswordFormProps) {
-  const { t, sentence } = useElement();
+  const { t } = useElement();
   const busy = state.step === 'submitting';
   const failed = state.step === 'failed' ? state : undefined;
   return (
-    <Form
-      label={t('heading')}
-      busy={busy}
-      failedCheck={failed !== undefined && !failed.sent && failed}
-      onSubmit={onSubmit}
-    >
-      {failed !== undefined && (
-        <Message tone="bad" focused={failed.sent}>
-          {sentence(failed.failure)}
-        </Message>
-      )}
+    <ElementForm label={t('heading')} busy={busy} failed={failed} onSubmit={onSubmit}>
       <div className="maths-fields">
         <Password isNew label={t('newPassword')} problem={fieldSentence(t, failed)('password')} />
         <Checkbox name="devices" ticked required={false}>
@@ -38,6 +27,6 @@ export function NewPasswordForm({ state, onSubmit }: NewPasswordFormProps) {
           {t(busy ? 'submitting' : 'submit')}
         </Button>
       </div>
-    </Form>
+    </ElementForm>
   );
 }

@@ -2,8 +2,7 @@ import type { MouseEvent } from 'react';
 import { formText } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Message } from '../../ui/message.tsx';
+import { ElementForm } from '../shared/element-form.tsx';
 import { fieldSentence } from '../shared/field-sentence.ts';
 import type { FormState } from '../shared/form-error.ts';
 import { useElement } from '../shared/use-element.ts';
@@ -19,29 +18,28 @@ export type RecoveryFormProps = {
 /** Requests the mail that opens `/reset-password`. It is first-party only: a widget links to the portal instead. */
 export function RecoveryForm(props: RecoveryFormProps) {
   const { state } = props;
-  const { t, sentence } = useElement();
+  const { t } = useElement();
   const busy = state.step === 'submitting';
   const failed = state.step === 'failed' ? state : undefined;
   const goBack = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) =>
     props.onBack(form === null ? '' : formText(new FormData(form), 'email'));
   return (
-    <Form
+    <ElementForm
       label={t('recovery.heading')}
       busy={busy}
-      failedCheck={failed !== undefined && !failed.sent && failed}
+      failed={failed}
+      heading={
+        <>
+          {/* The heading has level 1, and the portal's page hides its own while this one is shown. */}
+          <h1 className="maths-heading" part="heading">
+            {t('recovery.heading')}
+          </h1>
+          <p className="maths-lead">{t('recovery.lead')}</p>
+        </>
+      }
       takesFocus
       onSubmit={props.onSubmit}
     >
-      {/* The heading has level 1, and the portal's page hides its own while this one is shown. */}
-      <h1 className="maths-heading" part="heading">
-        {t('recovery.heading')}
-      </h1>
-      <p className="maths-lead">{t('recovery.lead')}</p>
-      {failed !== undefined && (
-        <Message tone="bad" focused={failed.sent}>
-          {sentence(failed.failure)}
-        </Message>
-      )}
       <div className="maths-fields">
         <EmailField label={t('common.email')} defaultValue={props.email} problem={fieldSentence(t, failed)('email')} />
         <Button type="submit" busy={busy}>
@@ -51,6 +49,6 @@ export function RecoveryForm(props: RecoveryFormProps) {
           {t('recovery.back')}
         </Button>
       </div>
-    </Form>
+    </ElementForm>
   );
 }

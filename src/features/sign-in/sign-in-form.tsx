@@ -3,9 +3,9 @@ import { formText } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
-import { Form } from '../../ui/form.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
+import { ElementForm } from '../shared/element-form.tsx';
 import { PasswordAndCode } from '../shared/password-and-code.tsx';
 import { fieldSentence } from '../shared/field-sentence.ts';
 import { useConsented } from '../shared/use-consented.ts';
@@ -28,12 +28,13 @@ export type SignInFormProps = {
 
 export function SignInForm(props: SignInFormProps) {
   const { state } = props;
-  const { t, element, link, sentence } = useElement();
+  const { t, element, link } = useElement();
   const mode = element.mode();
   const consented = useConsented(props.consent);
   const busy = state.step === 'submitting';
   const newTab = mode.kind === 'first-party' ? undefined : t('common.newTab');
-  const problem = fieldSentence(t, state.step === 'failed' ? state : undefined);
+  const failed = state.step === 'failed' ? state : undefined;
+  const problem = fieldSentence(t, failed);
   const fields = useRef<HTMLFieldSetElement>(null);
   const { wasForgotten, onForgotten } = props;
   const forget = (form: HTMLFormElement | null | undefined) =>
@@ -44,23 +45,14 @@ export function SignInForm(props: SignInFormProps) {
   // The other form offers what was typed until now, and not only what was typed when the button was pressed.
   useLayoutEffect(() => forgetAgain(), []);
   return (
-    <Form
+    <ElementForm
       label={t('heading')}
       busy={busy}
-      failedCheck={state.step === 'failed' && !state.sent && state}
+      failed={failed}
+      tone={failed !== undefined && asksForCode(failed) ? 'info' : 'bad'}
       takesFocus={props.returned && state.step === 'editing'}
       onSubmit={props.onSubmit}
     >
-      {mode.kind === 'blocked' && (
-        <Message tone="bad" focused={false}>
-          {sentence({ code: 'INVALID_PARENT_ORIGIN' })}
-        </Message>
-      )}
-      {state.step === 'failed' && (
-        <Message tone={asksForCode(state) ? 'info' : 'bad'} focused={state.sent}>
-          {sentence(state.failure)}
-        </Message>
-      )}
       {state.step === 'mail-promised' && <Message tone="ok">{t('recovery.promised')}</Message>}
       <fieldset ref={fields} className="maths-fields" disabled={mode.kind === 'blocked'}>
         <EmailField label={t('common.email')} defaultValue={props.email} problem={problem('email')} />
@@ -95,6 +87,6 @@ export function SignInForm(props: SignInFormProps) {
           <Link href={link('/signup')}>{t('signUp')}</Link>
         </p>
       )}
-    </Form>
+    </ElementForm>
   );
 }

@@ -3,10 +3,9 @@ import type { Failure } from '../../contracts/error-codes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
-import { Form } from '../../ui/form.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Message } from '../../ui/message.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { ElementForm } from '../shared/element-form.tsx';
 import { fieldSentence } from '../shared/field-sentence.ts';
 import { Password } from '../shared/password.tsx';
 import { useConsented } from '../shared/use-consented.ts';
@@ -52,22 +51,14 @@ export function SignUpForm(props: SignUpFormProps) {
     ),
   };
   return (
-    <Form
+    <ElementForm
       label={t('heading')}
       busy={busy}
-      failedCheck={failed !== undefined && !failed.sent && failed}
+      failed={failed}
+      say={say}
+      waysOut={failed !== undefined && hasAccount(failed.failure) && <> {signIn}</>}
       onSubmit={props.onSubmit}
     >
-      {mode.kind === 'blocked' && (
-        <Message tone="bad" focused={false}>
-          {say({ code: 'INVALID_PARENT_ORIGIN' })}
-        </Message>
-      )}
-      {failed !== undefined && (
-        <Message tone="bad" focused={failed.sent}>
-          <span>{say(failed.failure)}</span> {hasAccount(failed.failure) && signIn}
-        </Message>
-      )}
       <fieldset className="maths-fields" disabled={mode.kind === 'blocked'}>
         <EmailField label={t('common.email')} defaultValue={element.attribute('email')} problem={problem('email')} />
         <Password isNew label={t('common.password')} problem={problem('password')} />
@@ -95,6 +86,6 @@ export function SignUpForm(props: SignUpFormProps) {
         {`${t('haveAccount')} `}
         {signIn}
       </p>
-    </Form>
+    </ElementForm>
   );
 }

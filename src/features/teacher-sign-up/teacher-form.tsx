@@ -6,10 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Message } from '../../ui/message.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { ElementForm } from '../shared/element-form.tsx';
 import { fieldSentence } from '../shared/field-sentence.ts';
 import { fillCheck } from '../shared/form-controller.ts';
 import { useElement } from '../shared/use-element.ts';
@@ -40,8 +39,6 @@ export function TeacherForm(props: TeacherFormProps) {
   const { state, task, sentence } = props;
   const { t, element } = useElement();
   const { kind } = element.mode();
-  // On a page that is not the partner's, the form is disabled.
-  const blocked = kind === 'blocked';
   const fields = useRef<HTMLFieldSetElement>(null);
   const [complete, setComplete] = useState(false);
   const look = () => {
@@ -63,25 +60,16 @@ export function TeacherForm(props: TeacherFormProps) {
   const problem = fieldSentence(t, failed, students);
   const optional = t('optional');
   return (
-    <Form
+    <ElementForm
       label={t(`forms.${task}.heading`)}
       busy={busy}
-      failedCheck={failed !== undefined && !failed.sent && failed}
+      failed={failed}
+      say={sentence}
+      waysOut={failed !== undefined && props.waysOut(failed.failure)}
       takesFocus={state.step === 'editing' && state.takesFocus}
       onSubmit={props.onSubmit}
     >
-      {blocked && (
-        <Message tone="bad" focused={false}>
-          {sentence({ code: 'INVALID_PARENT_ORIGIN' })}
-        </Message>
-      )}
-      {failed !== undefined && (
-        <Message tone="bad" focused={failed.sent}>
-          <span>{sentence(failed.failure)}</span>
-          {props.waysOut(failed.failure)}
-        </Message>
-      )}
-      <fieldset ref={fields} className="maths-fields" disabled={blocked} onInput={look} onChange={look}>
+      <fieldset ref={fields} className="maths-fields" disabled={kind === 'blocked'} onInput={look} onChange={look}>
         <EmailField label={t('email')} defaultValue={element.attribute('email')} problem={problem('email')} />
         <Only when={creates}>
           <Field
@@ -151,6 +139,6 @@ export function TeacherForm(props: TeacherFormProps) {
         </Button>
         <p className="maths-after">{t(`forms.${task}.note`)}</p>
       </fieldset>
-    </Form>
+    </ElementForm>
   );
 }

@@ -1,5 +1,5 @@
-import { render } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { act, render } from '@testing-library/react';
+import { type ReactNode, useReducer } from 'react';
 import type { Language } from '../../../contracts/language.ts';
 import type { Translate } from '../../../i18n/translate.ts';
 import { type ElementView, ElementViewContext } from '../use-element.ts';
@@ -19,15 +19,19 @@ export const inElement = (element: FakeElement, translations: Translations, view
  * @returns what Testing Library returns, and `speak`, which translates the element into another language
  */
 export const renderInElement = (element: FakeElement, translations: Translations, view: ReactNode) => {
-  const rendered = render(inElement(element, translations, view));
-  const refresh = (): void => rendered.rerender(inElement(element, translations, view));
+  let renderAgain = (): void => undefined;
+  function Element() {
+    [, renderAgain] = useReducer((count: number) => count + 1, 0);
+    return inElement(element, translations, view);
+  }
   element.setAttribute.mockImplementation((name, value) => {
     element.attributes[name] = value;
-    refresh();
+    renderAgain();
   });
+  const refresh = (): void => act(() => renderAgain());
   const speak = (language: Language): void => {
     element.state.language = language;
     refresh();
   };
-  return { ...rendered, refresh, speak };
+  return { ...render(<Element />), refresh, speak };
 };

@@ -77,8 +77,9 @@ export const criticalCss = (css: string, markup: string): string => {
     !isLater.test(selector) &&
     (!selector.includes(':disabled') || markup.includes(' disabled=')) &&
     (selector.startsWith(':host') ||
-      [...selector.matchAll(/\[([\w-]+)/g)].every(
-        ([, name = '']) => changing.includes(name) || markup.includes(` ${name}=`),
+      [...selector.matchAll(/\[([\w-]+)(?:="?([^\]"]*)"?)?\]/g)].every(
+        ([, name = '', value]) =>
+          changing.includes(name) || markup.includes(value === undefined ? ` ${name}=` : ` ${name}="${value}"`),
       ));
   const filtered = (text: string): string =>
     rulesOf(text)

@@ -1,5 +1,5 @@
 import { act, render } from '@testing-library/react';
-import { type ReactNode, useReducer } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import type { Language } from '../../../contracts/language.ts';
 import type { Translate } from '../../../i18n/translate.ts';
 import { type ElementView, ElementViewContext } from '../use-element.ts';
@@ -19,16 +19,25 @@ export const inElement = (element: FakeElement, translations: Translations, view
  * @returns what Testing Library returns, and `speak`, which translates the element into another language
  */
 export const renderInElement = (element: FakeElement, translations: Translations, view: ReactNode) => {
-  let renderAgain = (): void => undefined;
+  const listeners = new Set<() => void>();
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  let changes = 0;
+  const change = (): void => {
+    changes += 1;
+    for (const listener of listeners) listener();
+  };
   function Element() {
-    [, renderAgain] = useReducer((count: number) => count + 1, 0);
+    useSyncExternalStore(subscribe, () => changes);
     return inElement(element, translations, view);
   }
   element.setAttribute.mockImplementation((name, value) => {
     element.attributes[name] = value;
-    renderAgain();
+    change();
   });
-  const refresh = (): void => act(() => renderAgain());
+  const refresh = (): void => act(change);
   const speak = (language: Language): void => {
     element.state.language = language;
     refresh();

@@ -1,8 +1,11 @@
-import { createElement } from 'react';
 import { attributes, required } from '../../src/contracts/tags/classroom.ts';
 import classroomCss from '../../src/features/classroom/classroom.css?inline';
 import { Classroom } from '../../src/features/classroom/classroom.tsx';
-import { createClassroomServices, type ClassroomServices } from '../../src/features/classroom/classroom-services.ts';
+import {
+  type ClassroomController,
+  createClassroomController,
+} from '../../src/features/classroom/classroom-controller.ts';
+import { createClassroomServices } from '../../src/features/classroom/classroom-services.ts';
 import denseCss from '../../src/features/classroom/dense.css?inline';
 import loadingCss from '../../src/features/classroom/loading.css?inline';
 import packageCss from '../../src/features/classroom/package.css?inline';
@@ -13,7 +16,6 @@ import selectCss from '../../src/ui/select.css?inline';
 import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import { useElement } from '../../src/features/shared/use-element.ts';
 import { define } from '../shared/define.ts';
 import { reactElement } from '../shared/react-element.ts';
 
@@ -22,7 +24,7 @@ import { reactElement } from '../shared/react-element.ts';
  * @csspart panel - The progress in one package.
  */
 const classroomElement = (): CustomElementConstructor =>
-  reactElement<ClassroomServices>({
+  reactElement<ClassroomController>({
     tag: 'maths-classroom',
     attributes,
     required,
@@ -41,22 +43,8 @@ const classroomElement = (): CustomElementConstructor =>
       printCss,
     ],
     audience: 'teacher',
-    createController: (_element, endpoints) => createClassroomServices(endpoints),
-    view: function View({ controller: services }) {
-      const { t, element, theme } = useElement();
-      const classroomID = element.attribute('classroom-id') ?? '';
-      // Another class is a new page: nothing of the first class may remain.
-      return createElement(Classroom, {
-        t,
-        language: t.language,
-        theme,
-        onReady: element.ready,
-        onAuthError: element.failed,
-        services,
-        key: classroomID,
-        classroomID,
-      });
-    },
+    createController: (element, endpoints) => createClassroomController(createClassroomServices(endpoints), element),
+    view: Classroom,
   });
 
 define('maths-classroom', classroomElement);

@@ -1,13 +1,12 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Language } from '../../contracts/language.ts';
-import type { Translate } from '../../i18n/translate.ts';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
+import { useElement } from '../shared/use-element.ts';
 import type { PackageTable } from './class-tables.ts';
 import type { ClassTexts } from './class-texts.ts';
 import { type ViewOptions, classView } from './class-view.ts';
 import { ClassroomHeader } from './classroom-header.tsx';
-import type { ClassroomServices } from './classroom-services.ts';
+import type { ClassroomController } from './classroom-controller.ts';
 import { DataAge } from './data-age.tsx';
 import { NoProgress } from './no-progress.tsx';
 import { PackagePanel } from './package-panel.tsx';
@@ -49,7 +48,8 @@ const usePrinting = (print: () => void) => {
 const heatSteps = ['none', 'quarter', 'half', 'most', 'nearly', 'all'] as const;
 
 /** The legend for the colours of the cells. The cells contain numbers too. */
-function HeatKey({ t }: { t: Translate }) {
+function HeatKey() {
+  const { t } = useElement();
   return (
     <p className="maths-key">
       <span>{t('key.label')}</span>
@@ -76,61 +76,59 @@ const useOpenPanels = (panels: readonly Pick<PackageTable, 'id' | 'started'>[], 
 };
 
 export type ClassProgressProps = {
-  t: Translate;
-  language: Language;
+  controller: ClassroomController;
   texts: ClassTexts;
-  services: Pick<ClassroomServices, 'download' | 'print' | 'copy' | 'timers'>;
   reading: ClassroomReading;
   readAt: number;
   /** Whether the last refresh failed, so that the page shows an older class. */
   late: boolean;
   /** Whether the class replaces an error after a press on "Try again". Its heading then takes the focus. */
   takesFocus: boolean;
-  onRefresh(): void;
 };
 
 const firstChoice: ViewOptions = { sort: { key: 'student', descending: false }, onlyHelp: false };
 
 /** Shows the class of the last reading. Order, filter and open panels survive a refresh and a change of language. */
-export function ClassProgress(props: ClassProgressProps) {
-  const { t, language, texts, services, reading, readAt, late, takesFocus, onRefresh } = props;
+export function ClassProgress({ controller, texts, reading, readAt, late, takesFocus }: ClassProgressProps) {
+  const { t } = useElement();
   const [choice, setChoice] = useState(firstChoice);
-  const view = useMemo(() => classView(reading, choice, language), [reading, choice, language]);
+  const view = useMemo(() => classView(reading, choice, t.language), [reading, choice, t]);
   const onHead = useCallback(
     (key: SortKey) => setChoice((before) => ({ ...before, sort: pressedSort(before.sort, key) })),
     [],
   );
   const onSort = useCallback((sort: Sort) => setChoice((before) => ({ ...before, sort })), []);
   const onFilter = (onlyHelp: boolean) => setChoice((before) => ({ ...before, onlyHelp }));
-  const { printing, printCards } = usePrinting(services.print);
+  const { printing, printCards } = usePrinting(controller.print);
   const { isOpen, toggle } = useOpenPanels(view.panels, printing !== null);
   const { summary, panels, rows } = view;
   const averageLabel = t(choice.onlyHelp ? 'table.averageShown' : 'table.average');
   // Loaded at the press. If the portal cannot be reached, a refresh explains it.
   const save = () =>
     void import('./csv.ts').then(({ classFile }) => {
-      const { name, text } = classFile(view, readAt, { t, texts, language });
-      services.download(name, text);
-    }, onRefresh);
-  const cards = { t, code: reading.code, students: rows.map(({ code }) => texts.student(code)) };
+      const { name, text } = classFile(view, readAt, { t, texts });
+      controller.download(name, text);
+    }, controller.refresh);
+  const cards = { code: reading.code, students: rows.map(({ code }) => texts.student(code)) };
   const content = summary.started === 0 ? 'nothing' : (printing ?? 'tables');
   return (
     <>
       <ClassroomHeader
-        {...{ t, texts, summary, takesFocus }}
+        {...{ texts, summary, takesFocus }}
         name={reading.name}
         code={reading.code}
-        copy={services.copy}
+        copy={controller.copy}
       />
       <Toolbar
-        {...{ t, view, choice, onSort, onFilter, onRefresh }}
+        {...{ view, choice, onSort, onFilter }}
+        onRefresh={controller.refresh}
         onDownload={save}
-        onPrint={services.print}
+        onPrint={controller.print}
         onCards={printCards}
       />
       <div className="maths-below">
-        <HeatKey t={t} />
-        <DataAge {...{ t, texts, reading, readAt, late }} now={services.timers.now} />
+        <HeatKey />
+        <DataAge {...{ texts, reading, readAt, late }} now={controller.now} />
       </div>
       <p className="maths-sr-only" role="status">
         {choice.onlyHelp && t('shown', { part: rows.length, whole: summary.students })}
@@ -150,7 +148,7 @@ export function ClassProgress(props: ClassProgressProps) {
         panels.map((panel) => (
           <PackagePanel
             key={panel.id}
-            {...{ t, texts, panel, rows, averageLabel }}
+            {...{ texts, panel, rows, averageLabel }}
             sort={choice.sort}
             onSort={onHead}
             paperHead={printing ? `${reading.name} – ${panel.label} – ${texts.day(readAt)}` : null}

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { loadTranslations } from '../../i18n/load-translations.ts';
 import { createTexts } from './class-texts.ts';
 
-const english = createTexts(await loadTranslations('classroom', 'en'), 'en');
-const french = createTexts(await loadTranslations('classroom', 'fr'), 'fr');
+const english = createTexts(await loadTranslations('classroom', 'en'));
+const french = createTexts(await loadTranslations('classroom', 'fr'));
 
 describe('the texts of the classroom page', () => {
   it('prevents a spreadsheet from reading a count as a date', () => {

@@ -1,4 +1,3 @@
-import type { Language } from '../../contracts/language.ts';
 import type { HelpReason, StudentHelp } from '../../contracts/school-zone.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { packageLabel } from './class-tables.ts';
@@ -34,7 +33,8 @@ export type ClassTexts = {
  * Creates the texts once for a language, because formats and translations are slow, and each row needs the same ones in
  * every table.
  */
-export const createTexts = (t: Translate, language: Language): ClassTexts => {
+export const createTexts = (t: Translate): ClassTexts => {
+  const { language } = t;
   const number = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
   const second = new Intl.NumberFormat(language, { style: 'unit', unit: 'second' });

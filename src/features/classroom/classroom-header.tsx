@@ -1,18 +1,18 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { Translate } from '../../i18n/translate.ts';
+import { useElement } from '../shared/use-element.ts';
 import { Button } from '../../ui/button.tsx';
 import type { ClassTexts } from './class-texts.ts';
 import type { ClassView } from './class-view.ts';
 
 type CopyCodeProps = {
-  t: Translate;
   code: string;
   /** Returns whether the browser allowed it. */
   copy(text: string): Promise<boolean>;
 };
 
 /** Copies the code of the class, and confirms it. */
-function CopyCode({ t, code, copy }: CopyCodeProps) {
+function CopyCode({ code, copy }: CopyCodeProps) {
+  const { t } = useElement();
   const [result, setResult] = useState<'none' | 'copied' | 'refused'>('none');
   const press = async () => setResult((await copy(code)) ? 'copied' : 'refused');
   return (
@@ -26,7 +26,6 @@ function CopyCode({ t, code, copy }: CopyCodeProps) {
 }
 
 export type ClassroomHeaderProps = {
-  t: Translate;
   texts: ClassTexts;
   name: string;
   code: string;
@@ -36,7 +35,8 @@ export type ClassroomHeaderProps = {
 };
 
 /** Shows which class it is, and its progress in four numbers. */
-export function ClassroomHeader({ t, texts, name, code, summary, takesFocus, copy }: ClassroomHeaderProps) {
+export function ClassroomHeader({ texts, name, code, summary, takesFocus, copy }: ClassroomHeaderProps) {
+  const { t } = useElement();
   const { number, percent } = texts;
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
@@ -54,7 +54,7 @@ export function ClassroomHeader({ t, texts, name, code, summary, takesFocus, cop
         {name}
       </h1>
       <p className="maths-code">
-        {t('code')} <b>{code}</b> <CopyCode {...{ t, code, copy }} />
+        {t('code')} <b>{code}</b> <CopyCode {...{ code, copy }} />
       </p>
       <dl className="maths-summary">
         {Object.entries(facts).map(([fact, value]) => (

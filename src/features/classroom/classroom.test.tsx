@@ -1,16 +1,18 @@
-import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { loadTranslations } from '../../i18n/load-translations.ts';
+import { translationsOf } from '../../i18n/testing/translations.ts';
 import { day } from '../../lib/durations.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
+import { fakeElement } from '../shared/testing/fake-element.ts';
+import { renderInElement } from '../shared/testing/in-element.tsx';
 import { Classroom } from './classroom.tsx';
+import { createClassroomController } from './classroom-controller.ts';
 import type { ClassroomServices } from './classroom-services.ts';
 import { aReading, aStudent, daysAgo, now } from './testing/classroom-builder.ts';
 
-const t = await loadTranslations('classroom', 'en');
-const french = await loadTranslations('classroom', 'fr');
+const translations = await translationsOf('classroom');
 const studentsOf = (first: readonly [number, number]) => [
   aStudent('017', {
     fractions: { equal_parts: first, numerator_and_denominator: [10, 10], equivalent_fractions: [12, 12] },
@@ -25,14 +27,14 @@ const help = [{ studentCode: '025', reason: 'behind', package: 'fractions' }] as
 const reading = aReading(studentsOf([4, 8]), { help });
 
 /** Renders the class with fake services: `next` sets the next reading, and `pass` advances time. */
-const build = (first: Result<ClassroomReading> = succeed(reading)) => {
+const build = (first: Result<ClassroomReading> = succeed(reading), clock = now) => {
   let answer = first;
   let due: (() => void)[] = [];
   const read = vi.fn<ClassroomServices['classrooms']['read']>(async () => answer);
   const services = {
     classrooms: { read },
     timers: {
-      now: () => now,
+      now: () => clock,
       after: (_: number, callback: () => void) => {
         due.push(callback);
         return () => void (due = due.filter((other) => other !== callback));
@@ -43,14 +45,9 @@ const build = (first: Result<ClassroomReading> = succeed(reading)) => {
     print: vi.fn(),
     copy: vi.fn<ClassroomServices['copy']>().mockResolvedValue(true),
   } satisfies ClassroomServices;
-  const props = {
-    t,
-    language: 'en',
-    services,
-    classroomID: 'A'.repeat(22),
-    onAuthError: vi.fn(),
-    onReady: vi.fn(),
-  } as const;
+  const element = fakeElement('first-party', { 'classroom-id': 'A'.repeat(22) });
+  const show = () =>
+    renderInElement(element, translations, <Classroom controller={createClassroomController(services, element)} />);
   const next = (result: Result<ClassroomReading>) => void (answer = result);
   const pass = async () => {
     await waitFor(() => expect(due).toHaveLength(1));
@@ -60,11 +57,11 @@ const build = (first: Result<ClassroomReading> = succeed(reading)) => {
       callback?.();
     });
   };
-  return { props, services, read, next, pass };
+  return { element, show, services, read, next, pass };
 };
 const opened = async (first?: Result<ClassroomReading>) => {
   const built = build(first);
-  const view = render(<Classroom {...built.props} />);
+  const view = built.show();
   await waitFor(() => expect(screen.queryByText('Loading…')).toBe(null));
   return { ...built, ...view, user: userEvent.setup() };
 };
@@ -93,12 +90,12 @@ configure({ asyncUtilTimeout: 4000 });
 
 describe('the page of a class', () => {
   it('blocks the page by a message until the class is loaded', async () => {
-    const { props } = build();
-    render(<Classroom {...props} />);
+    const { element, show } = build();
+    show();
     expect(screen.getByRole('status').textContent).toBe('Loading…');
     expect(await screen.findByRole('heading', { level: 1, name: 'Class 3B' })).toBeTruthy();
     expect(screen.queryByText('Loading…')).toBe(null);
-    expect(props.onReady).toHaveBeenCalled();
+    expect(element.ready).toHaveBeenCalled();
   });
 
   it('shows the code, and the numbers of the whole class', async () => {
@@ -166,7 +163,7 @@ describe('the page of a class', () => {
     expect(screen.getByText('Showing 1 of 3 students')).toBeTruthy();
     expect(screen.getByText('under half the class median')).toBeTruthy();
     const list = screen.getByRole('list', { name: 'Needs help' });
-    expect(list.textContent).toBe(`#025 ${t('help.behind', { package: 'Fractions' })}`);
+    expect(list.textContent).toBe(`#025 ${translations.en('help.behind', { package: 'Fractions' })}`);
     await user.click(filter);
     expect(list.isConnected).toBe(false);
     expect(studentsIn(table(/Fractions/))).toHaveLength(3);
@@ -181,8 +178,8 @@ describe('the page of a class', () => {
   });
 
   it.each([-365 * day, 365 * day])('shows the same with a clock that is %d ms wrong', async (error) => {
-    const { props, services } = build();
-    render(<Classroom {...props} services={{ ...services, timers: { ...services.timers, now: () => now + error } }} />);
+    const { show, services } = build(undefined, now + error);
+    show();
     await screen.findByRole('heading', { level: 1, name: 'Class 3B' });
     await userEvent.click(screen.getByRole('button', { name: 'CSV' }));
     await vi.waitFor(() => expect(services.download.mock.lastCall?.[0]).toBe('class-progress-2026-11-21.csv'));
@@ -249,9 +246,9 @@ describe('the page of a class', () => {
   });
 
   it('switches the language immediately, and keeps order, filter and panels', async () => {
-    const { user, props, rerender } = await opened();
+    const { user, speak } = await opened();
     await user.click(panel(/^Number lines/));
-    rerender(<Classroom {...props} t={french} language="fr" />);
+    speak('fr');
     expect(screen.getAllByRole('table')).toHaveLength(2);
     expect(screen.getByRole('region', { name: 'Droites numériques, progression de chaque élève' })).toBeTruthy();
   });
@@ -297,6 +294,23 @@ describe('a classroom page that stays open', () => {
   });
 });
 
+describe('another classroom-id', () => {
+  it('shows nothing of the first class, and forgets what was chosen for it', async () => {
+    const { user, element, refresh, read } = await opened();
+    await user.click(screen.getByRole('button', { name: /Needs help/ }));
+    const other = Promise.withResolvers<Result<ClassroomReading>>();
+    read.mockReturnValueOnce(other.promise);
+    element.attributes['classroom-id'] = 'B'.repeat(22);
+    refresh();
+    expect(screen.queryByText('Class 3B')).toBe(null);
+    expect(screen.getByRole('status').textContent).toBe('Loading…');
+    expect(read.mock.lastCall?.[0]).toEqual({ classroomID: 'B'.repeat(22), since: undefined, live: false });
+    other.resolve(succeed({ ...reading, name: 'Class 4A' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Class 4A' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Needs help/ }).getAttribute('aria-pressed')).toBe('false');
+  });
+});
+
 describe('a class that cannot be read', () => {
   it('reserves space for the page’s picture', async () => {
     await opened(fail('CLASSROOM_DOES_NOT_EXIST'));
@@ -322,9 +336,9 @@ describe('a class that cannot be read', () => {
   });
 
   it('unblocks the page after an internal error', async () => {
-    const { props, read } = build();
+    const { show, read } = build();
     read.mockRejectedValueOnce(new Error('A fault of ours'));
-    render(<Classroom {...props} />);
+    show();
     expect(await screen.findByRole('alert')).toBeTruthy();
     expect(screen.queryByText('Loading…')).toBe(null);
   });

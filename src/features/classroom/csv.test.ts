@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadTranslations } from '../../i18n/load-translations.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { createTexts } from './class-texts.ts';
 import { classView } from './class-view.ts';
 import { classFile, csvLines } from './csv.ts';
@@ -16,7 +17,7 @@ const students = [
 const reading = aReading(students, { help: [help] });
 const lines = (onlyHelp: boolean) => {
   const view = classView(reading, { sort: { key: 'student', descending: true }, onlyHelp }, 'en');
-  return csvLines(view, { t, texts: createTexts(t, 'en') });
+  return csvLines(view, { t, texts: createTexts(t) });
 };
 
 describe('the file of a class', () => {
@@ -36,9 +37,10 @@ describe('the file of a class', () => {
   });
 
   it('has the day and the separator of the language', () => {
+    const inFrance = Object.assign((...message: Parameters<Translate>) => t(...message), { language: 'fr' } as const);
     const view = classView(reading, { sort: { key: 'student', descending: false }, onlyHelp: false }, 'fr');
     const readAt = new Date(2026, 10, 3, 12).getTime();
-    const { name, text } = classFile(view, readAt, { t, texts: createTexts(t, 'fr'), language: 'fr' });
+    const { name, text } = classFile(view, readAt, { t: inFrance, texts: createTexts(inFrance) });
     expect(name).toBe('class-progress-2026-11-03.csv');
     expect(text.split('\r\n')[1]).toMatch(/^"#017";"2026-11-18";"–";"8";"8"/);
   });

@@ -53,8 +53,8 @@ const delimiterOf = (language: Language) => ((0.5).toLocaleString(language).incl
 export const classFile = (
   view: ClassView,
   readAt: number,
-  { t, texts, language }: { t: Translate; texts: ClassTexts; language: Language },
+  { t, texts }: { t: Translate; texts: ClassTexts },
 ): { name: string; text: string } => ({
   name: t('csv.name', { date: isoDay.format(readAt) }),
-  text: csvOf(csvLines(view, { t, texts }), delimiterOf(language)),
+  text: csvOf(csvLines(view, { t, texts }), delimiterOf(t.language)),
 });

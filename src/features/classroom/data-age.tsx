@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { Translate } from '../../i18n/translate.ts';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
+import { useElement } from '../shared/use-element.ts';
 import type { ClassTexts } from './class-texts.ts';
 
 /** The id of the text. A page has one class. */
 export const ageId = 'maths-age';
 
 export type DataAgeProps = {
-  t: Translate;
   texts: ClassTexts;
   reading: ClassroomReading;
   readAt: number;
@@ -20,7 +19,8 @@ export type DataAgeProps = {
  * Shows when the class was read, and how many seconds ago. It is the description of the refresh button and no live
  * region, because a screen reader should not speak each second. It counts by itself, so that nothing else is rendered.
  */
-export function DataAge({ t, texts, reading, readAt, late, now }: DataAgeProps) {
+export function DataAge({ texts, reading, readAt, late, now }: DataAgeProps) {
+  const { t } = useElement();
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     const start = now();

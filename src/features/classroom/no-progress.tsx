@@ -1,10 +1,12 @@
+import { useElement } from '../shared/use-element.ts';
 import { StudentCards, type StudentCardsProps } from './student-cards.tsx';
 
 /**
  * Shows what the students need to start, for a class in which no student has played. In print the codes are cards to
  * cut out. The page may show a picture next to it.
  */
-export function NoProgress({ t, code, students }: StudentCardsProps) {
+export function NoProgress({ code, students }: StudentCardsProps) {
+  const { t } = useElement();
   const [before, after] = t('none.text', { code }).split(code);
   return (
     <div className="maths-nothing">
@@ -18,7 +20,7 @@ export function NoProgress({ t, code, students }: StudentCardsProps) {
         </p>
         <p>{t('none.cards')}</p>
       </div>
-      <StudentCards {...{ t, code, students }} />
+      <StudentCards {...{ code, students }} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { curriculum } from '../../config/curriculum.ts';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
+import { useElement } from '../shared/use-element.ts';
 import { ClassProgress, type ClassProgressProps } from './class-progress.tsx';
 import { rowsInSight } from './use-shown-rows.ts';
 
@@ -27,31 +28,19 @@ const openingClass = (name: string, rows: number): ClassroomReading => {
   return { name, code: '000-000', students, cursor: '', partial: false, help: [], readAt: undefined };
 };
 
-const nothing = () => undefined;
-
 /**
  * Renders the page before the class is known. It is the page with a class of the same shape, so that nothing moves when
  * the answer arrives, and its values are grey. It is inert and hidden from screen readers.
  */
-export function OpeningView({
-  t,
-  language,
-  texts,
-  services,
-}: Pick<ClassProgressProps, 't' | 'language' | 'texts' | 'services'>) {
+export function OpeningView(props: Pick<ClassProgressProps, 'controller' | 'texts'>) {
+  const { t } = useElement();
   const heading = t('heading');
   const reading = useMemo(() => openingClass(heading, rowsInSight()), [heading]);
   return (
     <>
       <h1 className="maths-sr-only">{heading}</h1>
       <div className="maths-opening" aria-hidden="true" inert>
-        <ClassProgress
-          {...{ t, language, texts, services, reading }}
-          readAt={0}
-          late={false}
-          takesFocus={false}
-          onRefresh={nothing}
-        />
+        <ClassProgress {...props} reading={reading} readAt={0} late={false} takesFocus={false} />
       </div>
     </>
   );

@@ -1,4 +1,5 @@
 import { memo, useId } from 'react';
+import { useElement } from '../shared/use-element.ts';
 import { CaretIcon } from './classroom-icons.tsx';
 import { ProgressTable, type ProgressTableProps } from './progress-table.tsx';
 
@@ -46,7 +47,8 @@ const PanelHead = memo(function PanelHead(props: PanelHeadProps) {
  * A package that opens and closes. Its table is rendered only while it is open, because a class has two thousand cells.
  */
 export function PackagePanel({ open, onToggle, ...table }: PackagePanelProps) {
-  const { t, texts, panel, rows, averageLabel } = table;
+  const { t } = useElement();
+  const { texts, panel, rows, averageLabel } = table;
   const id = useId();
   const content = () => {
     if (!panel.started) return <p className="maths-panel-note">{t('none.package')}</p>;

@@ -6,7 +6,7 @@ import { sameRow } from './progress-row.tsx';
 import { aReading, aStudent } from './testing/classroom-builder.ts';
 
 const t = await loadTranslations('classroom', 'en');
-const texts = createTexts(t, 'en');
+const texts = createTexts(t);
 const rowOf = (done: number, other = 2) => {
   const students = [aStudent('017', { time: { clocks: [done, 4] }, money: { coins: [other, 4] } })];
   const choice = { sort: { key: 'student', descending: false }, onlyHelp: false } as const;
@@ -25,7 +25,7 @@ describe('sameRow', () => {
 
   it('renders a row again when a cell or the language changed, and when its cells become visible', () => {
     expect(sameRow(rowOf(2), rowOf(3))).toBe(false);
-    expect(sameRow(rowOf(2), { ...rowOf(2), texts: createTexts(t, 'en') })).toBe(false);
+    expect(sameRow(rowOf(2), { ...rowOf(2), texts: createTexts(t) })).toBe(false);
     expect(sameRow({ ...rowOf(2), waiting: true }, rowOf(2))).toBe(false);
   });
 });

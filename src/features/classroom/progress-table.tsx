@@ -1,4 +1,4 @@
-import type { Translate } from '../../i18n/translate.ts';
+import { useElement } from '../shared/use-element.ts';
 import { type ClassTexts, emptyCell } from './class-texts.ts';
 import { columnAverages, type Panel } from './class-view.ts';
 import type { StudentRow } from './class-rows.ts';
@@ -11,7 +11,6 @@ import { useShownRows } from './use-shown-rows.ts';
 const columnsOfAPage = 9;
 
 export type ProgressTableProps = {
-  t: Translate;
   texts: ClassTexts;
   panel: Panel;
   rows: readonly StudentRow[];
@@ -29,7 +28,8 @@ export type ProgressTableProps = {
  * The table of a package, with a row for each student and a column for each concept. A table that is too wide scrolls;
  * with the keyboard, focus one of its column heads.
  */
-export function ProgressTable({ t, texts, panel, rows, averageLabel, sort, onSort, paperHead }: ProgressTableProps) {
+export function ProgressTable({ texts, panel, rows, averageLabel, sort, onSort, paperHead }: ProgressTableProps) {
+  const { t } = useElement();
   const { label, columns } = panel;
   const averages = columnAverages(rows, columns);
   const shown = useShownRows(rows.length, paperHead !== null);

@@ -1,9 +1,8 @@
 import { memo, useId } from 'react';
-import type { Translate } from '../../i18n/translate.ts';
+import { useElement } from '../shared/use-element.ts';
 import type { Sort } from './sorting.ts';
 
 export type SortSelectProps = {
-  t: Translate;
   sort: Sort;
   /** Returns the label of the column that `sort` names, for an order that only the head of a column offers. */
   column: string;
@@ -20,7 +19,8 @@ const offered = {
 const isSame = (one: Sort, other: Sort): boolean => one.key === other.key && one.descending === other.descending;
 
 /** The list of sort orders. An order from the head of a column is in the list while it is selected. */
-export const SortSelect = memo(function SortSelect({ t, sort, column, onSort }: SortSelectProps) {
+export const SortSelect = memo(function SortSelect({ sort, column, onSort }: SortSelectProps) {
+  const { t } = useElement();
   const id = useId();
   const chosen = Object.entries(offered).find(([, one]) => isSame(one, sort))?.[0] ?? 'head';
   const select = (name: string) => {

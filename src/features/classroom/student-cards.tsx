@@ -1,9 +1,10 @@
-import type { Translate } from '../../i18n/translate.ts';
+import { useElement } from '../shared/use-element.ts';
 
-export type StudentCardsProps = { t: Translate; code: string; students: readonly string[] };
+export type StudentCardsProps = { code: string; students: readonly string[] };
 
 /** A card for each student with both codes. On paper it is cut out, and has a line for the name. */
-export function StudentCards({ t, code, students }: StudentCardsProps) {
+export function StudentCards({ code, students }: StudentCardsProps) {
+  const { t } = useElement();
   return (
     <ul className="maths-cards" aria-label={t('none.codes')}>
       {students.map((student) => (

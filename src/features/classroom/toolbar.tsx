@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Translate } from '../../i18n/translate.ts';
+import { useElement } from '../shared/use-element.ts';
 import type { ViewOptions, ClassView } from './class-view.ts';
 import { DownloadIcon, HandIcon, PrintIcon, RefreshIcon } from './classroom-icons.tsx';
 import { ageId } from './data-age.tsx';
@@ -7,7 +8,6 @@ import { SortSelect } from './sort-select.tsx';
 import { columnSort, type Sort } from './sorting.ts';
 
 export type ToolbarProps = {
-  t: Translate;
   view: ClassView;
   choice: ViewOptions;
   onSort(sort: Sort): void;
@@ -25,7 +25,8 @@ const sortedColumn = (t: Translate, { panels }: ClassView, { key }: Sort): strin
 
 /** The actions on the whole class. */
 export function Toolbar(props: ToolbarProps) {
-  const { t, view, choice, onSort, onFilter, onRefresh, onDownload, onPrint, onCards } = props;
+  const { t } = useElement();
+  const { view, choice, onSort, onFilter, onRefresh, onDownload, onPrint, onCards } = props;
   const action = (name: 'refresh' | 'csv' | 'print' | 'cards', icon: ReactNode, onClick: () => void) => (
     <button
       type="button"
@@ -39,7 +40,7 @@ export function Toolbar(props: ToolbarProps) {
   );
   return (
     <div className="maths-toolbar" role="group" aria-label={t('tools.label')}>
-      <SortSelect t={t} sort={choice.sort} column={sortedColumn(t, view, choice.sort)} onSort={onSort} />
+      <SortSelect sort={choice.sort} column={sortedColumn(t, view, choice.sort)} onSort={onSort} />
       <button
         type="button"
         className="maths-button maths-button-line maths-tool maths-tool-help"

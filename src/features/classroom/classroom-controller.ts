@@ -1,0 +1,90 @@
+import { fail } from '../../lib/result.ts';
+import { type Controller, createControllerCore } from '../shared/controller.ts';
+import type { ElementContext } from '../shared/element-context.ts';
+import {
+  type ClassroomEvent,
+  classroomFlow,
+  classroomStart,
+  type ClassroomState,
+  isUnknownClassroom,
+} from './classroom-flow.ts';
+import type { ClassroomServices } from './classroom-services.ts';
+import { liveRefresh, nextReading } from './live-refresh.ts';
+
+export type ClassroomController = Controller<ClassroomState> &
+  Pick<ClassroomServices, 'download' | 'print' | 'copy'> & {
+    /** Reads the whole class again, because the visitor asks for it. */
+    refresh(): void;
+    /** Returns the time of this computer in milliseconds. */
+    now(): number;
+  };
+
+/**
+ * Reads the class of the attribute `classroom-id`: on request, and every 30 seconds in the background
+ * (product-spec.md#2-screens-and-routes, `/schoolzone/teacher/classroom/{id}`). Each start reads it from the beginning.
+ */
+export const createClassroomController = (
+  { classrooms, timers, visibility, download, print, copy }: ClassroomServices,
+  element: ElementContext,
+): ClassroomController => {
+  const { set, ...core } = createControllerCore(classroomStart);
+  const dispatch = (event: ClassroomEvent): void => set(classroomFlow(core.state(), event));
+  const currentID = (): string => element.attribute('classroom-id') ?? '';
+  let classroomID = currentID();
+  let running: { request: AbortController; live: boolean } | undefined;
+  let stopRefresh: (() => void) | undefined;
+  let failures = 0;
+
+  /** Requested readings replace one in the background. Returns how long the background should wait. */
+  const read = async (live: boolean): Promise<number> => {
+    if (live && running !== undefined) return nextReading(0);
+    running?.request.abort();
+    const mine = { request: new AbortController(), live };
+    running = mine;
+    if (!live) dispatch({ type: 'asked' });
+    const since = live ? core.state().reading?.cursor : undefined;
+    // An internal error must not leave the page blocked.
+    const result = await classrooms
+      .read({ classroomID, since, live }, mine.request.signal)
+      .catch(() => fail('GENERIC_ERROR'));
+    if (running !== mine) return nextReading(0);
+    running = undefined;
+    failures = result.ok ? 0 : failures + 1;
+    if (result.ok) dispatch({ type: 'read', reading: result.value, at: timers.now() });
+    else {
+      dispatch({ type: 'failed', failure: result.failure, live });
+      // A failed reading in the background is retried and shows no error.
+      if (!live || isUnknownClassroom(result.failure)) core.reportFailure(result.failure);
+    }
+    if (core.state().reading === null) endRefresh();
+    else stopRefresh ??= liveRefresh(() => read(true), timers, visibility);
+    element.ready();
+    return nextReading(failures, result.ok ? 0 : result.failure.retryAfter);
+  };
+  const endRefresh = (): void => {
+    stopRefresh?.();
+    stopRefresh = undefined;
+  };
+
+  return {
+    ...core,
+    // From the first render with another class, nothing of the one before is shown.
+    state: () => (currentID() === classroomID ? core.state() : classroomStart),
+    refresh: () => void read(false),
+    now: timers.now,
+    download,
+    print,
+    copy,
+    start: () => {
+      classroomID = currentID();
+      failures = 0;
+      set(classroomStart);
+      void read(false);
+      return () => {
+        running?.request.abort();
+        running = undefined;
+        endRefresh();
+      };
+    },
+  };
+};

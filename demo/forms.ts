@@ -18,6 +18,7 @@ const forms: Record<WidgetName, Form> = {
     path: routes.teacherSignUp.path,
     result: 'classroomCode, classroomID, idToken',
   },
+  cancel: { tag: 'maths-cancel', path: routes.cancel.path, result: 'kind' },
 };
 
 /** The form that the visitor chose. */

@@ -1,5 +1,5 @@
-import type { AuthResult, AuthSuccessMessage } from '../src/contracts/auth-result.ts';
-import type { ElementEventDetails } from '../src/contracts/elements.ts';
+import type { AuthSuccessMessage } from '../src/contracts/auth-result.ts';
+import type { ElementEventName } from '../src/contracts/elements.ts';
 import { language, part, translate } from './page.ts';
 
 const longest = 44;
@@ -44,8 +44,7 @@ export const logMessages = (from: string): void => {
   });
 };
 
-type Logged = { 'auth-success': AuthResult; 'auth-error': ElementEventDetails['auth-error'] };
-const logged: (keyof Logged)[] = ['auth-success', 'auth-error'];
+const logged = ['auth-success', 'auth-error', 'declared'] as const satisfies ElementEventName[];
 
 /**
  * Logs the DOM events of the portal's elements. They bubble, so one listener on the box of the widget receives them.

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import enCancel from '../locales/en/cancel.json' with { type: 'json' };
 import enClassroom from '../locales/en/classroom.json' with { type: 'json' };
 import { linkTo, mailTo } from './support/mailbox.ts';
-import { newParent } from './support/parent.ts';
+import { newParent, openAccount } from './support/parent.ts';
 import { cards, messages } from './support/payment.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
 import { setUpPortal } from './support/setup.ts';
@@ -45,5 +46,22 @@ describe.each(engines)('in $name', (engine) => {
     await visitor.open(linkTo(await mailTo(teacher.email, /classroom code/), '/schoolzone/teacher/classroom/'));
     await untilText('h1', teacher.name);
     await untilText('h2', enClassroom.none.heading);
+  });
+
+  it('lets a parent end the contract in a frame of a partner, and confirm it by the mailed link', async () => {
+    const parent = newParent();
+    await openAccount(parent);
+    await visitor.open(`${demoUrl}/frame.html?lang=en&widget=cancel`);
+    await visitor.frame.press('.maths-cancel-choice button');
+    await visitor.frame.fill('[name=name]', 'Marie Curie');
+    await visitor.frame.fill('[name=email]', parent.email);
+    await visitor.frame.press(submit);
+    await visitor.frame.press('.maths-button-danger');
+    await expect.poll(() => visitor.frame.text('[role=status]')).toContain(parent.email);
+    await untilText('#log', '"cancellation"');
+    const { cancellation } = enCancel.kinds;
+    await visitor.open(linkTo(await mailTo(parent.email, /received your cancellation/), '/cancel'));
+    await visitor.press('.maths-button-danger');
+    await untilText('[role=status]', cancellation.received.split('{{')[0] ?? '');
   });
 });

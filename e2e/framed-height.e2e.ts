@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { widgetPaths } from '../src/contracts/elements.ts';
 import { languages } from '../src/contracts/language.ts';
 import { demoUrl } from './support/settings.ts';
 import { shiftsOf, watchShifts } from './support/shifts.ts';
@@ -6,7 +7,7 @@ import { setUpPage, page } from './support/setup.ts';
 
 setUpPage();
 
-const cases = ['signin', 'signup', 'teacher-signup'].flatMap((widget) =>
+const cases = Object.keys(widgetPaths).flatMap((widget) =>
   languages.flatMap((lang) => [320, 375, 1440].map((width) => ({ widget, lang, width }))),
 );
 

@@ -20,6 +20,14 @@ const deviceLink = ['POST', '/playfab/Client/LinkIOSDeviceID?sdk=JavaScriptSDK-1
 const teachers = ['POST', '/api/schoolzone/teachers?lang=fr'] as const;
 const classrooms = ['PUT', '/api/schoolzone/classrooms?lang=fr'] as const;
 const classLink = ['POST', '/api/schoolzone/classrooms/link?lang=fr'] as const;
+const mailedEnd = ['POST', '/api/user/declarations/mailed'] as const;
+const ends = [
+  ['GET', '/api/user/declarations'],
+  ['POST', '/api/user/declarations'],
+  ['POST', '/api/user/declarations/undo'],
+  ['POST', '/api/user/declarations/link'],
+  ['POST', '/api/user/declarations/reason'],
+] as const;
 const mailedChange = ['POST', '/api/schoolzone/classrooms/update'] as const;
 const progress = ['POST', '/api/schoolzone/progress'] as const;
 const detailed = ['GET', '/api/schoolzone/classrooms/x/detailed'] as const;
@@ -27,7 +35,7 @@ const read = ['GET', '/api/user?p=x'] as const;
 const levels = ['GET', '/api/admin/download/ugc/levels?levelNames=x'] as const;
 const levelFile = ['GET', '/api/admin/levels/x.json'] as const;
 const schoolZone = [teacherLogin, deviceLink, teachers, mailedChange, progress];
-const widgetCalls = [put, login, teacherLogin, deviceLink, teachers, classrooms, classLink];
+const widgetCalls = [put, login, teacherLogin, deviceLink, teachers, classrooms, classLink, mailedEnd];
 const levelCalls = [levels, levelFile];
 const ownCalls = [
   recovery,
@@ -37,6 +45,7 @@ const ownCalls = [
   log,
   read,
   ...payments,
+  ...ends,
   mailedChange,
   progress,
   detailed,

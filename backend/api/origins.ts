@@ -1,15 +1,16 @@
 import { type Audience, isLoopbackOrigin, originsOfKey, type Partner } from '../../src/config/partner-origins.ts';
 import { apiPaths } from '../../src/contracts/api.ts';
+import { declarationPaths } from '../../src/contracts/declaration.ts';
 import { playfabClientCalls } from '../../src/contracts/playfab-calls.ts';
 import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
 
 /**
- * The calls of a widget on a partner's page that are allowed across origins: those of a sign-in, a sign-up and a
- * teacher's form. Calls that change something are also refused without CORS, because a plain form post needs no
+ * The calls of a widget on a partner's page that are allowed across origins: those of a sign-in, a sign-up, a
+ * teacher's form and a cancellation. Calls that change something are also refused without CORS, because a plain form post needs no
  * preflight.
  * No cookie grants a right here, so an origin gains no right from this list, but the list is short nevertheless.
  * Sending recovery mail is not in the list, because a widget's "forgot password" opens the portal. Requesting a change
- * of a class is, because its form is part of the teacher's widget and only mails the teacher.
+ * of a class and declaring an end by mail are, because their forms are widgets, and only mail the owner of the address.
  */
 const widgetCalls: ReadonlySet<string> = new Set([
   `PUT ${apiPaths.integrations}`,
@@ -20,6 +21,7 @@ const widgetCalls: ReadonlySet<string> = new Set([
   `POST ${schoolZonePaths.teachers}`,
   `PUT ${schoolZonePaths.classrooms}`,
   `POST ${schoolZonePaths.classroomLink}`,
+  `POST ${declarationPaths.mailed}`,
 ]);
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);

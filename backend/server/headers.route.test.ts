@@ -112,6 +112,7 @@ describe.each(modes)('security headers in $mode', ({ mode, connectOrigins }) => 
       '/schoolzone/teacher/classroom/:id': "'none'",
       '/schoolzone/teacher/classroom-update': "'none'",
       '/widgets/teacher-signup': partners,
+      '/widgets/cancel': partners,
       '/devtools/ugc': "'none'",
       '/terms': "'none'",
       '/privacy': "'none'",

@@ -136,6 +136,17 @@ describe('<maths-embed>', () => {
     isTrue(requests[0]?.target === element, 'an event of the tag');
   });
 
+  it('reports by event that a visitor declared the end of a contract, without what was typed', async () => {
+    const { element, frame } = await embed({ widget: 'cancel' });
+    const ready = heard(element, 'ready');
+    const declared = heard(document, 'declared');
+    await waitUntil(() => ready.length > 0, 'ready');
+    windowOf(frame).postMessage({ order: 'declare', name: 'Marie Curie', email: 'parent@mail.example' }, portal);
+    const [event] = await waitUntil(() => declared.length > 0 && declared, 'the event');
+    isTrue(event instanceof CustomEvent && event.target === element, 'an event of the tag');
+    equal(event.detail, { kind: 'cancellation' });
+  });
+
   it('reports an error code that only School Zone has', async () => {
     const { element, frame } = await embed({ widget: 'teacher-signup' });
     const ready = heard(element, 'ready');

@@ -146,6 +146,7 @@ const embedElement = (): CustomElementConstructor =>
         onError: (error) => this.#emit('auth-error', error),
         onStep: (detail) => this.#emit('step', detail),
         onUpdateRequested: () => this.#emit('update-requested', {}),
+        onDeclared: (detail) => this.#emit('declared', detail),
         onHeight: (height) => this.#look(root, frameCss(height)),
         // If a chunk fails to load, the frame and the link stay.
       }).catch(() => undefined);

@@ -20,11 +20,11 @@ type Reporter = {
   succeeded(result: ElementEventDetails['auth-success']): void;
   failed(error: ElementEventDetails['auth-error']): void;
   stepped(detail: StepDetail): void;
-  updateRequested(): void;
+  emitted(name: ElementEventName, detail: object): void;
   close(): void;
 };
 
-const silent: Reporter = { ready() {}, succeeded() {}, failed() {}, stepped() {}, updateRequested() {}, close() {} };
+const silent: Reporter = { ready() {}, succeeded() {}, failed() {}, stepped() {}, emitted() {}, close() {} };
 
 const framed = (host: HTMLElement, target: string, onSettings: (settings: Settings) => void): Reporter => {
   // Only a framed widget loads post-robot.
@@ -41,7 +41,7 @@ const framed = (host: HTMLElement, target: string, onSettings: (settings: Settin
     },
     failed: (error) => void side.then((open) => open?.failed(error)),
     stepped: (detail) => void side.then((open) => open?.stepped(detail)),
-    updateRequested: () => void side.then((open) => open?.updateRequested()),
+    emitted: (name, detail) => void side.then((open) => open?.emitted(name, detail)),
     close() {
       unwatch();
       void side.then((open) => open?.close());
@@ -126,7 +126,7 @@ export const openContext = (element: HTMLElement, audience: Audience): OpenConte
     setAttribute: (name, value) => element.setAttribute(name, value),
     emit: (name, detail) => {
       emit(name, detail);
-      if (name === 'update-requested') report().updateRequested();
+      report().emitted(name, detail);
     },
     recordConversion: (type) => {
       if (placement.kind === 'first-party') dispatch(conversionEvent, type);

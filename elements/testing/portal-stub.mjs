@@ -32,7 +32,7 @@ const detailed = {
   partial: false,
 };
 
-/** @type {Record<string, (body: { Email?: string, Password?: string, email?: string }) => { status: number, body: unknown }>} */
+/** @type {Record<string, (body: { Email?: string, Password?: string, email?: string, kind?: string }) => { status: number, body: unknown }>} */
 const answers = {
   '/playfab/Client/LoginWithEmailAddress': ({ Password }) =>
     Password === 'wrong password' ? failure(401, 'InvalidEmailOrPassword', 1142) : success(signedIn),
@@ -58,6 +58,13 @@ const answers = {
     body: { success: true, isSubscribed: true, subscription: null },
   }),
   '/api/user/integrations': () => ({ status: 200, body: { success: true } }),
+  '/api/user/declarations/mailed': ({ kind }) => ({
+    status: 200,
+    body: {
+      success: true,
+      declaration: { id: 'AbCdEfGhIjKlMnOpQrSt_-', kind, declaredAt: '2026-11-20T09:00:00.000Z', state: 'mailed' },
+    },
+  }),
   '/api/schoolzone/teachers': ({ email }) =>
     email === 'taken@school.example'
       ? { status: 409, body: { success: false, error: 'TEACHER_ALREADY_EXISTS' } }
@@ -96,7 +103,7 @@ const answers = {
   '/api/analytics/log': () => ({ status: 200, body: { success: true } }),
 };
 
-const widgetPages = ['/widgets/signin', '/widgets/signup', '/widgets/teacher-signup'];
+const widgetPages = ['/widgets/signin', '/widgets/signup', '/widgets/teacher-signup', '/widgets/cancel'];
 
 /** The path under which the fixtures are served with the strictest policy a partner may have. */
 const strict = '/strict/';

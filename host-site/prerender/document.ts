@@ -44,7 +44,7 @@ export const documentOf = (
   { kind, route, head, body, controller, view }: RenderedPage,
 ): string => {
   // A document with a form loads its controller first, then the fonts with the whole sheet, then the view. A widget has
-  // no sheet, so its document contains the styles of the fonts; its script enables them. Any other page loads everything
+  // no sheet, so its document contains the styles of the fonts; for a form, its script enables them. Any other page loads everything
   // at once, and its element with a lower priority than what is visible.
   const hasForm = controller.length > 0;
   const isPage = kind === 'page';
@@ -69,7 +69,7 @@ export const documentOf = (
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     head,
     `<style>${css}</style>`,
-    ...(isPage ? [] : [`<style media="not all">${fontCss}</style>`]),
+    ...(isPage || !hasForm ? [] : [`<style media="not all">${fontCss}</style>`]),
     ...first.map((file) => `<link rel="modulepreload" href="${file}">`),
     `<script data-page='${JSON.stringify(facts)}'>${script[isPage && hasForm ? 'form' : kind]}</script>`,
     ...(hasForm ? [] : [font(headFont), font(textFont)]),

@@ -4,7 +4,7 @@ import { controllerSource, isFormTag, viewSources } from '../../elements/build/e
 import type { Language } from '../../src/contracts/language.ts';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
 import { isWidgetRoute, type RouteName, type WidgetRoute } from '../../src/contracts/routes.ts';
-import type { FormTag } from '../../src/contracts/tags.ts';
+import type { TagName } from '../../src/contracts/tags.ts';
 import { type Head, headOf, noindex } from '../head.ts';
 import { LoadingFallback } from '../layout/loading-fallback.tsx';
 import { PageLayout } from '../layout/page-layout.tsx';
@@ -20,7 +20,8 @@ const widgets = {
   widgetSignIn: { tag: 'maths-sign-in', page: 'signIn', title: 'title.signIn' },
   widgetSignUp: { tag: 'maths-sign-up', page: 'signUp', title: 'title.signUp' },
   widgetTeacherSignUp: { tag: 'maths-teacher-sign-up', page: 'teacherSignUp', title: 'title.teacherSignUp' },
-} as const satisfies Record<WidgetRoute, { tag: FormTag; page: Destination; title: string }>;
+  widgetCancel: { tag: 'maths-cancel', page: 'cancel', title: 'title.cancel' },
+} as const satisfies Record<WidgetRoute, { tag: TagName; page: Destination; title: string }>;
 
 /** The parts that differ between pages, and the modules to load. The first module of a list imports the others. */
 export type RenderedPage = {
@@ -85,7 +86,7 @@ const renderWidget = async (route: WidgetRoute, language: Language): Promise<Ren
         </p>
       </SiteProvider>,
     ),
-    controller: [controllerSource(tag)],
+    controller: isFormTag(tag) ? [controllerSource(tag)] : [],
     view: viewSources(tag, language),
   };
 };

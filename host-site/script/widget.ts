@@ -1,9 +1,10 @@
 /** The script inside the document of a `/widgets/*` page: sets the tag's attributes from the query. */
-import { formAttributes } from '../../src/contracts/tag-lists.ts';
+import { anyTag, widgetAttributes } from '../../src/contracts/tag-lists.ts';
 import { isFirstForm } from '../../elements/shared/form-key.ts';
 import { readFacts } from './facts.ts';
 import { createLoadView } from './files.ts';
 import { startForm } from './form.ts';
+import { whenParsed } from './shown.ts';
 
 const query = new URLSearchParams(location.search);
 const { controller, view } = readFacts();
@@ -11,20 +12,34 @@ const { controller, view } = readFacts();
 const loadStyles = async (): Promise<void> => document.querySelector('style[media]')?.removeAttribute('media');
 const isFramed = window.parent !== window;
 
-startForm({
-  controller,
-  loadStyles,
-  loadView: createLoadView(view, loadStyles),
-  prepare: (host) => {
-    // A link could name another portal, which would then receive the password.
-    for (const name of formAttributes[host.localName]?.filter((attribute) => attribute !== 'portal') ?? []) {
-      const value = query.get(name);
-      if (value !== null) host.setAttribute(name, value);
-    }
-    // Outside of a frame the form is blocked. The other two cases are not in the document.
-    return isFramed && isFirstForm(host) && !host.hasAttribute('light-dom');
-  },
-});
+const loadView = createLoadView(view, loadStyles);
+
+const setAttributes = (host: Element): void => {
+  // A link could name another portal, which would then receive the password.
+  for (const name of widgetAttributes[host.localName]?.filter((attribute) => attribute !== 'portal') ?? []) {
+    const value = query.get(name);
+    if (value !== null) host.setAttribute(name, value);
+  }
+};
+
+if (controller.length > 0) {
+  startForm({
+    controller,
+    loadStyles,
+    loadView,
+    prepare: (host) => {
+      setAttributes(host);
+      // Outside of a frame the form is blocked. The other two cases are not in the document.
+      return isFramed && isFirstForm(host) && !host.hasAttribute('light-dom');
+    },
+  });
+} else {
+  // No form is in the document, so the element is loaded at once.
+  whenParsed(() => {
+    for (const host of document.querySelectorAll(anyTag)) setAttributes(host);
+    loadView();
+  });
+}
 
 // The form is blocked there, so the page links to the one that works. The link comes last, so that nothing moves it.
 if (!isFramed) {

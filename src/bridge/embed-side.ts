@@ -4,7 +4,15 @@ import type { ElementEventDetails } from '../contracts/elements.ts';
 import { openChannel } from './channel.ts';
 import { announceListener } from './handshake.ts';
 import type { Peer } from './message-guard.ts';
-import { messageNames, parseError, parseHeight, parseResult, parseStep, type Settings } from './messages.ts';
+import {
+  messageNames,
+  parseDeclared,
+  parseError,
+  parseHeight,
+  parseResult,
+  parseStep,
+  type Settings,
+} from './messages.ts';
 
 type Options = {
   view: Window;
@@ -21,6 +29,7 @@ type Options = {
   onError(error: ElementEventDetails['auth-error']): void;
   onStep(detail: StepDetail): void;
   onUpdateRequested(): void;
+  onDeclared(detail: ElementEventDetails['declared']): void;
   onHeight(height: number): void;
 };
 
@@ -58,6 +67,10 @@ export const openEmbedSide = async (options: Options): Promise<EmbedSide> => {
     if (step !== null) options.onStep(step);
   });
   channel.on(messageNames.updateRequested, () => options.onUpdateRequested());
+  channel.on(messageNames.declared, (data) => {
+    const declared = parseDeclared(data);
+    if (declared !== null) options.onDeclared(declared);
+  });
   if (options.isLoaded()) announceListener(options.frame, options.portal);
   return {
     // Before the first `hello` the frame does not listen. The response to it contains the latest settings.

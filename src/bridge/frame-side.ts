@@ -1,6 +1,6 @@
 import type { AuthResult } from '../contracts/auth-result.ts';
 import type { StepDetail } from '../contracts/step.ts';
-import type { ElementEventDetails } from '../contracts/elements.ts';
+import type { ElementEventDetails, ElementEventName } from '../contracts/elements.ts';
 import { logWarning } from '../lib/log.ts';
 import { randomBase64Url } from '../lib/random.ts';
 import { openChannel } from './channel.ts';
@@ -13,9 +13,16 @@ export type FrameSide = {
   succeeded(result: AuthResult): void;
   failed(error: ElementEventDetails['auth-error']): void;
   stepped(detail: StepDetail): void;
-  updateRequested(): void;
+  /** Sends an event that an element has emitted, if a partner's page is meant to hear it. */
+  emitted(name: ElementEventName, detail: object): void;
   resized(height: number): void;
   close(): void;
+};
+
+/** The messages of the events that have no call of their own. */
+const emittedMessages: Partial<Record<ElementEventName, string>> = {
+  'update-requested': messageNames.updateRequested,
+  declared: messageNames.declared,
 };
 
 type Options = { view: Window; target: string; onSettings(settings: Settings): void };
@@ -55,7 +62,10 @@ export const openFrameSide = ({ view, target, onSettings }: Options): FrameSide 
     },
     failed: (error) => tell(messageNames.error, () => error),
     stepped: (detail) => tell(messageNames.step, () => detail),
-    updateRequested: () => tell(messageNames.updateRequested, () => ({})),
+    emitted(name, detail) {
+      const message = emittedMessages[name];
+      if (message !== undefined) tell(message, () => detail);
+    },
     resized(next) {
       height = next;
       connected.then(

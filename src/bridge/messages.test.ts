@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseError, parseHeight, parseResult, parseSettings, parseStep } from './messages.ts';
+import { parseDeclared, parseError, parseHeight, parseResult, parseSettings, parseStep } from './messages.ts';
 
 const result = { session: '{}', userID: 'u1', playfabID: 'P1' };
 
@@ -63,6 +63,11 @@ describe('the messages between a frame and its page', () => {
     ]);
   });
 
+  it('accepts the kind of a declaration, and nothing else of it', () => {
+    expect(parseDeclared({ kind: 'withdrawal', email: 'parent@mail.example' })).toEqual({ kind: 'withdrawal' });
+    expect([parseDeclared({ kind: 'other' }), parseDeclared({}), parseDeclared(null)]).toEqual([null, null, null]);
+  });
+
   it('accepts known settings one by one', () => {
     expect(parseSettings({ lang: 'fr', theme: 'pink', email: 'a@b.example', onclick: 'x' })).toEqual({
       lang: 'fr',
@@ -73,7 +78,8 @@ describe('the messages between a frame and its page', () => {
   it('parses any message without throwing', () => {
     fc.assert(
       fc.property(fc.anything(), (data) => {
-        for (const parse of [parseResult, parseHeight, parseError, parseSettings, parseStep]) parse(data);
+        for (const parse of [parseResult, parseHeight, parseError, parseSettings, parseStep, parseDeclared])
+          parse(data);
       }),
     );
   });

@@ -1,4 +1,5 @@
 import { type StepDetail, stepForms, steps } from '../contracts/step.ts';
+import { declarationKinds } from '../contracts/declaration.ts';
 import type { AuthResult } from '../contracts/auth-result.ts';
 import type { ElementEventDetails, Theme } from '../contracts/elements.ts';
 import { isErrorCode } from '../contracts/error-codes.ts';
@@ -20,6 +21,7 @@ export const messageNames = {
   error: 'maths:auth-error',
   step: 'maths:step',
   updateRequested: 'maths:update-requested',
+  declared: 'maths:declared',
 } as const;
 
 /** The email is sent here and not in the frame's URL, where logs would contain it. */
@@ -81,6 +83,11 @@ export const parseStep = (data: unknown): StepDetail | null => {
   if (!isOneOf(steps, step) || !isOneOf(stepForms, form)) return null;
   const isKnown = isErrorCode(code) || isSchoolZoneErrorCode(code);
   return { step, form, ...(isName(field) && { field }), ...(isKnown && { code }) };
+};
+
+export const parseDeclared = (data: unknown): ElementEventDetails['declared'] | null => {
+  const kind = isRecord(data) ? data['kind'] : undefined;
+  return isOneOf(declarationKinds, kind) ? { kind } : null;
 };
 
 export const parseError = (data: unknown): ElementEventDetails['auth-error'] | null => {

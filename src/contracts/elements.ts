@@ -17,6 +17,7 @@ export const widgetPaths = {
   signin: '/widgets/signin',
   signup: '/widgets/signup',
   'teacher-signup': '/widgets/teacher-signup',
+  cancel: '/widgets/cancel',
 } as const;
 export type WidgetName = keyof typeof widgetPaths;
 export const isWidgetName = (value: unknown): value is WidgetName => typeof value === 'string' && value in widgetPaths;

@@ -23,6 +23,7 @@ export const routes = {
   /** For employees who maintain levels that players created. */
   levels: { path: '/devtools/ugc', guard: 'anyone' },
   widgetTeacherSignUp: { path: '/widgets/teacher-signup', guard: 'anyone' },
+  widgetCancel: { path: '/widgets/cancel', guard: 'anyone' },
   /** The two legal pages are samples, which `VITE_TERMS_URL` and `VITE_PRIVACY_URL` replace. */
   terms: { path: '/terms', guard: 'anyone' },
   privacy: { path: '/privacy', guard: 'anyone' },

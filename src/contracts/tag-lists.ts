@@ -14,9 +14,9 @@ export const anyTag: string = tagNames.join();
 const isFormTag = (tag: TagName): tag is FormTag => 'form' in tags[tag];
 export const formTags: readonly FormTag[] = tagNames.filter(isFormTag);
 
-/** The attributes of each form. */
-export const formAttributes: Readonly<Record<string, readonly AttributeName[]>> = Object.fromEntries(
-  formTags.map((tag) => [tag, tags[tag].attributes]),
+/** The attributes of each element that a frame can contain. */
+export const widgetAttributes: Readonly<Record<string, readonly AttributeName[]>> = Object.fromEntries(
+  tagNames.filter((tag) => isFormTag(tag) || 'widget' in tags[tag]).map((tag) => [tag, tags[tag].attributes]),
 );
 
 /** The tasks of each form that `mode` names. */

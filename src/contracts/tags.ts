@@ -25,6 +25,8 @@ type TagDefinition = {
   events: readonly ElementEventName[];
   /** Whether the tag is useful on the portal’s own pages only. The partners’ guide does not list it. */
   isPortals?: boolean;
+  /** The element in a frame, if it is no form: `<maths-embed widget>`. */
+  widget?: WidgetName;
   /** A form whose first view is rendered at build time. */
   form?: {
     /** The first task needs no attribute; `mode` names each other one. */

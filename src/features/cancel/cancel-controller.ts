@@ -26,7 +26,8 @@ export const createCancelController = (
   element: ElementContext,
   secret: string | null,
 ): CancelController => {
-  const token = services.session.read()?.token ?? null;
+  // A widget reads no session: a partner's page has none of ours.
+  const token = element.mode().kind === 'first-party' ? (services.session.read()?.token ?? null) : null;
   const { set, reportFailure, ...core } = createControllerCore(cancelStart(secret !== null || token !== null));
   const { send, abort } = createSingleRequest();
   const dispatch = (event: CancelEvent): void => set(cancelFlow(core.state(), event));

@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ElementFrame } from '../shared/element-frame.tsx';
-import { useController, useReady } from '../shared/use-controller.ts';
+import { useBlocked, useController, useReady } from '../shared/use-controller.ts';
 import { type Sentence, useElement } from '../shared/use-element.ts';
 import type { CancelController } from './cancel-controller.ts';
 import { Choices } from './choices.tsx';
@@ -17,6 +17,7 @@ export function Cancel({ controller }: { controller: CancelController }) {
   const state = useController(controller, say);
   // A page of the portal shows what is below the element from now on.
   useReady(state.step !== 'opening');
+  const isBlocked = useBlocked();
   const { dispatch } = controller;
   const onBack = () => dispatch({ type: 'back' });
   const onAnotherAddress = () => dispatch({ type: 'anotherAddress' });
@@ -60,5 +61,9 @@ export function Cancel({ controller }: { controller: CancelController }) {
         return <Received state={state} onReason={controller.giveReason} />;
     }
   };
-  return <ElementFrame>{content()}</ElementFrame>;
+  return (
+    <ElementFrame introduction={{ heading: t('heading') }}>
+      {isBlocked ? <Message tone="bad">{sentence({ code: 'INVALID_PARENT_ORIGIN' })}</Message> : content()}
+    </ElementFrame>
+  );
 }

@@ -15,7 +15,7 @@ const textIn = (data: FormData, name: string): string => String(data.get(name) ?
 
 /** Asks a visitor who is not signed in for name and address. */
 export function DeclarantForm({ state: { kind, typed, missing }, onTyped, onBack }: DeclarantFormProps) {
-  const { t } = useElement();
+  const { t, element } = useElement();
   const problem = (name: keyof Declarant) => (missing?.includes(name) ? t(`missing.${name}`) : undefined);
   return (
     <Form
@@ -35,7 +35,11 @@ export function DeclarantForm({ state: { kind, typed, missing }, onTyped, onBack
         defaultValue={typed.name}
         problem={problem('name')}
       />
-      <EmailField label={t('email')} defaultValue={typed.email} problem={problem('email')} />
+      <EmailField
+        label={t('email')}
+        defaultValue={typed.email === '' ? element.attribute('email') : typed.email}
+        problem={problem('email')}
+      />
       <p className="maths-hint">{t('emailHint')}</p>
       <Button type="submit">{t('goOn')}</Button>
       <Button look="quiet" onClick={onBack}>

@@ -29,11 +29,9 @@ export const useReady = (isComplete = true): void => {
   }, [isComplete]);
 };
 
-/** Does the same as `useController` for a form, which is complete at once, and says when it is blocked. */
-export const useForm = <State>(controller: FormController<State>, say?: Sentence): State => {
+/** Returns whether the page is not the partner's, and fires `auth-error` then. */
+export const useBlocked = (say?: Sentence): boolean => {
   const { element, sentence } = useElement();
-  const state = useController(controller, say);
-  useReady();
   const blocked = useEffectEvent(() => {
     const failure = { code: 'INVALID_PARENT_ORIGIN' } as const;
     element.failed({ ...failure, message: (say ?? sentence)(failure) });
@@ -42,5 +40,13 @@ export const useForm = <State>(controller: FormController<State>, say?: Sentence
   useEffect(() => {
     if (isBlocked) blocked();
   }, [isBlocked]);
+  return isBlocked;
+};
+
+/** Does the same as `useController` for a form, which is complete at once, and says when it is blocked. */
+export const useForm = <State>(controller: FormController<State>, say?: Sentence): State => {
+  const state = useController(controller, say);
+  useReady();
+  useBlocked(say);
   return state;
 };

@@ -30,7 +30,7 @@ describe('<maths-cancel>', () => {
     }
   });
 
-  it('declares an end on a partner’s page for a visitor, whoever is signed in at the portal', async () => {
+  it('declares an end on a partner’s page for a visitor, and reads no session', async () => {
     localStorage.setItem(storageKeys.session, JSON.stringify(storedSession));
     const element = addElement('maths-cancel', { origin: 'demo', email: 'parent@mail.example' });
     const declared: unknown[] = [];

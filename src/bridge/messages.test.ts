@@ -65,7 +65,7 @@ describe('the messages between a frame and its page', () => {
 
   it('accepts the kind of a declaration, and nothing else of it', () => {
     expect(parseDeclared({ kind: 'withdrawal', email: 'parent@mail.example' })).toEqual({ kind: 'withdrawal' });
-    expect([parseDeclared({ kind: 'other' }), parseDeclared({}), parseDeclared(null)]).toEqual([null, null, null]);
+    expect([parseDeclared({ kind: 'toString' }), parseDeclared({}), parseDeclared(null)]).toEqual([null, null, null]);
   });
 
   it('accepts known settings one by one', () => {

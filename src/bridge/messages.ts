@@ -1,5 +1,5 @@
 import { type StepDetail, stepForms, steps } from '../contracts/step.ts';
-import { declarationKinds } from '../contracts/declaration.ts';
+import type { DeclarationKind } from '../contracts/declaration.ts';
 import type { AuthResult } from '../contracts/auth-result.ts';
 import type { ElementEventDetails, Theme } from '../contracts/elements.ts';
 import { isErrorCode } from '../contracts/error-codes.ts';
@@ -85,9 +85,14 @@ export const parseStep = (data: unknown): StepDetail | null => {
   return { step, form, ...(isName(field) && { field }), ...(isKnown && { code }) };
 };
 
+/** The keys are checked against the type. The contract's own list would become a part of every element. */
+const declarationKinds: Readonly<Record<DeclarationKind, true>> = { cancellation: true, withdrawal: true };
+const isDeclarationKind = (value: unknown): value is DeclarationKind =>
+  typeof value === 'string' && Object.hasOwn(declarationKinds, value);
+
 export const parseDeclared = (data: unknown): ElementEventDetails['declared'] | null => {
   const kind = isRecord(data) ? data['kind'] : undefined;
-  return isOneOf(declarationKinds, kind) ? { kind } : null;
+  return isDeclarationKind(kind) ? { kind } : null;
 };
 
 export const parseError = (data: unknown): ElementEventDetails['auth-error'] | null => {

@@ -4,6 +4,7 @@ import { createBrand } from './brand.ts';
 import { createLegalLinks } from './legal-links.ts';
 import { createPartners } from './partner-origins.ts';
 import { createStoreLinks } from './store-links.ts';
+import { shortCurriculum } from './short-curriculum.ts';
 import { buildVariables, textOf } from './variables.ts';
 
 /** The variables that become other constants, or that only the build reads. */
@@ -12,7 +13,7 @@ const settled = /^VITE_(BRAND_|DEMO_|PARTNERS|PORTAL_URL)/;
 /**
  * Creates the brand and the partner table at build time. A wrong `VITE_PARTNERS` then fails the build instead of a
  * partner's page, and a production bundle does not contain the code that adds the demo partner. The lists of tags become
- * their values, without the definitions.
+ * their values, without the definitions, and the curriculum becomes shorter.
  */
 export const settledConfig = (): Plugin => ({
   name: 'maths-portal:settled-config',
@@ -36,10 +37,14 @@ export const settledConfig = (): Plugin => ({
     };
   },
   load: {
-    filter: { id: /\/src\/contracts\/tag-lists\.ts$/ },
-    handler: () =>
-      Object.entries(tagLists)
-        .map(([name, list]) => `export const ${name} = ${JSON.stringify(list)};\n`)
-        .join(''),
+    filter: { id: /\/src\/(contracts\/tag-lists\.ts|config\/curriculum\.json)$/ },
+    handler: (id) => ({
+      moduleType: 'js',
+      code: id.endsWith('.json')
+        ? `export default ${JSON.stringify(shortCurriculum())};`
+        : Object.entries(tagLists)
+            .map(([name, list]) => `export const ${name} = ${JSON.stringify(list)};\n`)
+            .join(''),
+    }),
   },
 });

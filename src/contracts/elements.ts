@@ -20,7 +20,8 @@ export const widgetPaths = {
   cancel: '/widgets/cancel',
 } as const;
 export type WidgetName = keyof typeof widgetPaths;
-export const isWidgetName = (value: unknown): value is WidgetName => typeof value === 'string' && value in widgetPaths;
+export const isWidgetName = (value: unknown): value is WidgetName =>
+  typeof value === 'string' && Object.hasOwn(widgetPaths, value);
 
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];

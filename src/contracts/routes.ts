@@ -32,7 +32,7 @@ export const routes = {
 export type RouteName = keyof typeof routes;
 export type RoutePath = (typeof routes)[RouteName]['path'];
 
-export const isRouteName = (name: string): name is RouteName => name in routes;
+export const isRouteName = (name: string): name is RouteName => Object.hasOwn(routes, name);
 export const routeNames = (): RouteName[] => Object.keys(routes).filter(isRouteName);
 
 /** Pages that partners frame: a tag without a layout, in the language of its address only. */

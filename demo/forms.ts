@@ -1,4 +1,4 @@
-import type { WidgetName } from '../src/contracts/elements.ts';
+import type { ElementEventName, WidgetName } from '../src/contracts/elements.ts';
 import type { TagName } from '../src/contracts/tags.ts';
 import { routes } from '../src/contracts/routes.ts';
 import { chosenWidget } from './page.ts';
@@ -7,18 +7,30 @@ type Form = {
   tag: TagName;
   /** The path of the portal's own page with the same form. */
   path: string;
-  /** A description of the result for partners. */
+  /** The event with the result, and what a partner reads of it. */
+  event: ElementEventName;
   result: string;
 };
 const forms: Record<WidgetName, Form> = {
-  signin: { tag: 'maths-sign-in', path: routes.signIn.path, result: 'userID, playfabID, idToken' },
-  signup: { tag: 'maths-sign-up', path: routes.signUp.path, result: 'userID, playfabID, idToken' },
+  signin: {
+    tag: 'maths-sign-in',
+    path: routes.signIn.path,
+    event: 'auth-success',
+    result: 'userID, playfabID, idToken',
+  },
+  signup: {
+    tag: 'maths-sign-up',
+    path: routes.signUp.path,
+    event: 'auth-success',
+    result: 'userID, playfabID, idToken',
+  },
   'teacher-signup': {
     tag: 'maths-teacher-sign-up',
     path: routes.teacherSignUp.path,
+    event: 'auth-success',
     result: 'classroomCode, classroomID, idToken',
   },
-  cancel: { tag: 'maths-cancel', path: routes.cancel.path, result: 'kind' },
+  cancel: { tag: 'maths-cancel', path: routes.cancel.path, event: 'declared', result: 'kind' },
 };
 
 /** The form that the visitor chose. */

@@ -5,7 +5,7 @@ import { chosenWidget, fillPage, language, part } from './page.ts';
 import { partnerKey, portal } from './portal.ts';
 import { logEvents, logMessages } from './received-log.ts';
 
-const { path, result } = chosenForm();
+const { path, event, result } = chosenForm();
 
 fillPage('frame.title');
 logEvents(part('widget'));
@@ -28,8 +28,7 @@ showCode({
 
 <script>
   document.querySelector('maths-embed')
-    .addEventListener('auth-success', (event) => {
-      const { ${result} } = event.detail;
+    .addEventListener('${event}', ({ detail: { ${result} } }) => {
       // …
     });
 </script>`,

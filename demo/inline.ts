@@ -5,7 +5,7 @@ import { fillPage, language, part } from './page.ts';
 import { partnerKey, portal } from './portal.ts';
 import { logEvents, logMessages } from './received-log.ts';
 
-const { tag, path, result } = chosenForm();
+const { tag, path, event, result } = chosenForm();
 
 fillPage('inline.title');
 logEvents(part('widget'));
@@ -27,8 +27,7 @@ showCode({
 
 <script>
   document.querySelector('${tag}')
-    .addEventListener('auth-success', (event) => {
-      const { ${result} } = event.detail;
+    .addEventListener('${event}', ({ detail: { ${result} } }) => {
       // …
     });
 </script>`,

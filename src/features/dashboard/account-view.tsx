@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 import { brand } from '../../config/brand.ts';
-import type { Language } from '../../contracts/language.ts';
-import type { Translate } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
+import { useElement } from '../shared/use-element.ts';
+import type { DashboardController, DashboardState } from './dashboard-controller.ts';
 import type { SignedInState } from './dashboard-flow.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import { SignInDetails } from './sign-in-details.tsx';
-import type { DashboardActions } from './use-dashboard.ts';
 
 /** A short text at the side, with a link. */
 function SidePanel({ heading, text, children }: { heading: string; text: string; children: ReactNode }) {
@@ -25,21 +24,19 @@ function SidePanel({ heading, text, children }: { heading: string; text: string;
 }
 
 export type AccountViewProps = {
-  t: Translate;
-  language: Language;
-  state: SignedInState;
-  actions: DashboardActions;
-  visit(url: string): void;
-  confirmationUrl: string;
+  page: SignedInState;
+  state: DashboardState;
+  controller: DashboardController;
 };
 
 /** Shows the account, the subscription and the actions, with the deletion last. Only the plan waits for the servers. */
-export function AccountView({ t, language, state, actions, visit, confirmationUrl }: AccountViewProps) {
-  const { email, notice } = state;
+export function AccountView({ page, state, controller }: AccountViewProps) {
+  const { t, link } = useElement();
+  const { email, notice } = page;
   return (
     <>
       <div className="maths-hello" part="log-out">
-        <Button look="line" onClick={actions.logOut}>
+        <Button look="line" onClick={controller.logOut}>
           {t('logOut')}
         </Button>
       </div>
@@ -49,28 +46,21 @@ export function AccountView({ t, language, state, actions, visit, confirmationUr
         </Message>
       )}
       {/* A class, because Chromium does not lay out again what `:has()` in a container query has hidden. */}
-      <div className={state.step === 'opening' ? 'maths-account maths-account-opening' : 'maths-account'}>
+      <div className={page.step === 'opening' ? 'maths-account maths-account-opening' : 'maths-account'}>
         <div>
-          <PlanPanel {...{ t, language, state, actions, visit }} />
-          <SignInDetails t={t} email={email} sendRecoveryMail={actions.sendRecoveryMail(email)} />
+          <PlanPanel {...{ page, state, controller }} />
+          <SignInDetails email={email} recovery={state.recovery} onSend={controller.sendRecoveryMail} />
         </div>
         <div className="maths-side">
           <SidePanel heading={t('play.heading')} text={t('play.text')}>
-            <Link href={confirmationUrl}>{t('play.link')}</Link>
+            <Link href={link('/confirmation')}>{t('play.link')}</Link>
           </SidePanel>
           <SidePanel heading={t('help.heading')} text={t('help.text')}>
             <Link href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</Link>
           </SidePanel>
         </div>
       </div>
-      <DeleteAccount
-        t={t}
-        email={email}
-        deleteAccount={(proof) => actions.deleteAccount(email, proof)}
-        sendRecoveryMail={actions.sendRecoveryMail(email)}
-        onDeleted={actions.accountDeleted}
-        onIncomplete={actions.reportFailure}
-      />
+      <DeleteAccount email={email} state={state.deletion} deletion={controller.deletion} />
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type DashboardEvent, type DashboardState, dashboardFlow, dashboardStart } from './dashboard-flow.ts';
+import { type DashboardEvent, dashboardFlow, dashboardStart, type PageState } from './dashboard-flow.ts';
 
 const email = 'parent@mail.example';
 const account = { userID: 'user-1', customerID: null, isSubscribed: false, subscription: null };
 const opened: DashboardEvent = { type: 'opened', email, account };
 const unreachable: DashboardEvent = { type: 'unreachable', email, failure: { code: 'OFFLINE' } };
-const after = (start: DashboardState, ...events: DashboardEvent[]) => events.reduce(dashboardFlow, start);
+const after = (start: PageState, ...events: DashboardEvent[]) => events.reduce(dashboardFlow, start);
 
 describe('the flow of the account page', () => {
   it('reports that the payment page was left, even if the account opened at the second attempt only', () => {

@@ -6,7 +6,7 @@ import type { Account } from './open-account.ts';
  * The states of the account page (product-spec.md#2-screens-and-routes and #4-states-and-transitions), without React
  * and without a server.
  */
-export type DashboardState =
+export type PageState =
   /** The session is being checked. The browser knows whose session it is. */
   | { step: 'opening'; notice: PaymentNotice; email: string }
   /** The session is valid, but the servers do not respond. */
@@ -15,7 +15,10 @@ export type DashboardState =
   | { step: 'left'; deleted: boolean };
 
 /** The person of a session that has not ended. */
-export type SignedInState = Exclude<DashboardState, { step: 'left' }>;
+export type SignedInState = Exclude<PageState, { step: 'left' }>;
+
+/** Returns whose account it is; undefined after the session has ended. */
+export const emailOf = (state: PageState): string | undefined => (state.step === 'left' ? undefined : state.email);
 
 /** The notice above the account: the checkout was left without paying, or was rejected for a subscriber. */
 export type PaymentNotice = 'payment-cancelled' | 'already-subscribed' | null;
@@ -28,12 +31,12 @@ export type DashboardEvent =
   | { type: 'left'; deleted: boolean };
 
 /** `payment`: what the person returns from, if anything. `email`: the owner of the session. */
-export const dashboardStart = (payment: PaymentReturn | undefined, email: string | undefined): DashboardState =>
+export const dashboardStart = (payment: PaymentReturn | undefined, email: string | undefined): PageState =>
   email === undefined
     ? { step: 'left', deleted: false }
     : { step: 'opening', notice: payment === 'cancelled' ? 'payment-cancelled' : null, email };
 
-export const dashboardFlow = (state: DashboardState, event: DashboardEvent): DashboardState => {
+export const dashboardFlow = (state: PageState, event: DashboardEvent): PageState => {
   // A response after a sign-out opens nothing again.
   if (state.step === 'left') return state;
   switch (event.type) {

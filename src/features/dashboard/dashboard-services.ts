@@ -1,6 +1,6 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import { type Result, withoutValue } from '../../lib/result.ts';
-import { visit } from '../../lib/visit.ts';
+import { onRestored, visit } from '../../lib/visit.ts';
 import { type BillingClient, createBillingClient } from '../../services/billing/billing.ts';
 import { createIdentity, type Identity } from '../../services/identity/identity.ts';
 import { signIn, type Credentials } from '../../services/users/authenticate.ts';
@@ -19,6 +19,8 @@ export type DashboardServices = {
   signInAgain(credentials: Omit<Credentials, 'keep'>, signal: AbortSignal): Promise<Result<void>>;
   startRenewal: StartSessionRenewal;
   visit(url: string): void;
+  /** Calls back when the browser shows the page as it was left. Returns the function that ends that. */
+  onRestored(listener: () => void): () => void;
 };
 
 export const createDashboardServices = (endpoints: Endpoints): DashboardServices => {
@@ -31,6 +33,7 @@ export const createDashboardServices = (endpoints: Endpoints): DashboardServices
     users,
     billing: createBillingClient(endpoints),
     visit,
+    onRestored,
     sendRecoveryMail: identity.sendOwnRecoveryMail,
     signInAgain: async (credentials, signal) =>
       withoutValue(

@@ -1,20 +1,23 @@
-import { Frame } from '../../ui/frame.tsx';
 import { Message } from '../../ui/message.tsx';
+import { ElementFrame } from '../shared/element-frame.tsx';
+import { useController } from '../shared/use-controller.ts';
+import { useElement } from '../shared/use-element.ts';
 import { AccountView } from './account-view.tsx';
-import { type DashboardProps, useDashboard } from './use-dashboard.ts';
+import type { DashboardController } from './dashboard-controller.ts';
 
 /** The parent's account (product-spec.md#2-screens-and-routes, `/dashboard`). */
-export function Dashboard(props: DashboardProps) {
-  const { t, language, theme, services, confirmationUrl } = props;
-  const { state, ...actions } = useDashboard(props);
+export function Dashboard({ controller }: { controller: DashboardController }) {
+  const { t } = useElement();
+  const state = useController(controller);
+  const { page } = state;
   return (
-    <Frame theme={theme}>
-      {state.step === 'left' ? (
-        <Message tone="ok">{t(state.deleted ? 'deleted' : 'left')}</Message>
+    <ElementFrame>
+      {page.step === 'left' ? (
+        <Message tone="ok">{t(page.deleted ? 'deleted' : 'left')}</Message>
       ) : (
-        // Another person gets a new state, including open questions.
-        <AccountView key={state.email} {...{ t, language, state, actions, confirmationUrl }} visit={services.visit} />
+        // What one person typed is not shown to another one.
+        <AccountView key={page.email} {...{ page, state, controller }} />
       )}
-    </Frame>
+    </ElementFrame>
   );
 }

@@ -1,13 +1,10 @@
-import { act, cleanup, configure, render, screen, within } from '@testing-library/react';
+import { act, cleanup, configure, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fail, type Result } from '../../lib/result.ts';
 import { hear, readAloud } from '../shared/testing/screen-reader.ts';
-import { fakeElement } from '../shared/testing/fake-element.ts';
-import { inElement } from '../shared/testing/in-element.tsx';
-import { Dashboard } from './dashboard.tsx';
-import { buildDashboard, session, translations } from './testing/dashboard-builder.ts';
+import { session } from './testing/dashboard-builder.ts';
+import { prepareDashboard, translations } from './testing/show-dashboard.tsx';
 
 const opener = () => screen.findByRole('button', { name: 'Delete my account' });
 const warning = () => screen.getByRole('dialog', { name: 'Delete your account?' });
@@ -24,7 +21,7 @@ configure({ asyncUtilTimeout: 4000 });
 
 describe('deleting the account', () => {
   it('begins with a warning that explains how to cancel in a store and to contact support', async () => {
-    render(<Dashboard {...buildDashboard().props} />);
+    prepareDashboard().show();
     await userEvent.click(await opener());
     const links = within(warning()).getAllByRole<HTMLAnchorElement>('link');
     expect(links.map(({ href }) => href)).toEqual([
@@ -36,7 +33,7 @@ describe('deleting the account', () => {
   });
 
   it('is read aloud at each step', async () => {
-    render(<Dashboard {...buildDashboard().props} />);
+    prepareDashboard().show();
     const open = await opener();
     expect((await hear(() => userEvent.click(open))).at(-1)).toBe('heading, Delete your account?, level 2');
     expect(await readAloud(warning())).toEqual([
@@ -59,8 +56,8 @@ describe('deleting the account', () => {
   });
 
   it('asks a second time before anything is sent', async () => {
-    const { props, services } = buildDashboard();
-    render(<Dashboard {...props} />);
+    const { services, show } = prepareDashboard();
+    show();
     await goOn();
     expect(confirm().textContent).toMatch(/parent@mail\.example/);
     expect(services.users.deleteAccount).not.toHaveBeenCalled();
@@ -71,37 +68,37 @@ describe('deleting the account', () => {
   });
 
   it('deletes once, in the language of the notice, and ends the session', async () => {
-    const { props, services } = buildDashboard();
-    const { rerender } = render(<Dashboard {...props} />);
+    const { element, services, show } = prepareDashboard();
+    const { speak } = show();
     await goOn();
-    rerender(<Dashboard {...props} t={translations.fr} language="fr" />);
+    speak('fr');
     await userEvent.dblClick(screen.getByRole('button', { name: 'Oui, le supprimer' }));
     expect(services.users.deleteAccount).toHaveBeenCalledExactlyOnceWith(session.token, 'fr', expect.any(AbortSignal));
     expect(services.session.remove).toHaveBeenCalledOnce();
-    expect(props.onAccountDeleted).toHaveBeenCalledOnce();
-    expect(props.onSignedOut).not.toHaveBeenCalled();
+    expect(element.emit).toHaveBeenCalledExactlyOnceWith('account-deleted', {});
+    expect(element.emit).not.toHaveBeenCalledWith('signed-out', expect.anything());
   });
 
   it("reports a failure, followed by the server's error, and changes nothing", async () => {
-    const { props, services } = buildDashboard();
+    const { element, services, show } = prepareDashboard();
     services.users.deleteAccount.mockResolvedValueOnce(fail('SERVICE_UNAVAILABLE'));
-    render(<Dashboard {...props} />);
+    show();
     await goOn();
     await deleteIt();
     const alert = await within(confirm()).findByRole('alert');
     expect(alert.textContent).toMatch(/^Your account could not be deleted\. We can’t reach our servers/);
     expect(document.activeElement).toBe(alert);
     expect(services.session.remove).not.toHaveBeenCalled();
-    expect(props.onAccountDeleted).not.toHaveBeenCalled();
+    expect(element.emit).not.toHaveBeenCalled();
     await deleteIt();
-    expect(props.onAccountDeleted).toHaveBeenCalledOnce();
+    expect(element.emit).toHaveBeenCalledExactlyOnceWith('account-deleted', {});
   });
 
   it('sends nothing twice, and reports a failure in the dialog that is open by then', async () => {
-    const { props, services } = buildDashboard();
+    const { services, show } = prepareDashboard();
     let answer: (result: Result<void>) => void = () => {};
     services.users.deleteAccount.mockReturnValue(new Promise((resolve) => (answer = resolve)));
-    render(<Dashboard {...props} />);
+    show();
     await goOn();
     await deleteIt();
     await userEvent.click(within(confirm()).getByRole('button', { name: 'Deleting…' }));
@@ -113,8 +110,8 @@ describe('deleting the account', () => {
   });
 
   it('closes a dialog at once for Escape, so that the button that regains the focus opens it again', async () => {
-    const { props } = buildDashboard();
-    render(<Dashboard {...props} />);
+    const { show } = prepareDashboard();
+    show();
     await goOn();
     // The browser reports that it closed a dialog only after it has moved the focus.
     act(() => confirm().dispatchEvent(new Event('cancel', { cancelable: true })));
@@ -127,25 +124,22 @@ describe('deleting the account', () => {
     const french = { yes: 'Oui, le supprimer', password: 'Mot de passe', forgotten: 'Mot de passe oublié\u202F?' };
     const english = { yes: 'Yes, delete it', password: 'Password', forgotten: 'Forgot your password?' };
     const askedIn = async (language: 'en' | 'fr') => {
-      const { props, services } = buildDashboard();
+      const { element, services, show } = prepareDashboard();
       services.users.deleteAccount.mockResolvedValueOnce(fail('RECENT_SIGN_IN_REQUIRED'));
-      const element = fakeElement();
-      const inIt = (view: ReactNode) => inElement(element, translations, view);
-      const { rerender } = render(inIt(<Dashboard {...props} />));
+      const { speak } = show();
       await goOn();
-      element.state.language = language;
-      rerender(inIt(<Dashboard {...props} t={translations[language]} language={language} />));
+      speak(language);
       const said = language === 'fr' ? french : english;
       const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
       await press(said.yes);
       const field = await screen.findByLabelText<HTMLInputElement>(said.password);
-      return { props, services, said, press, field };
+      return { element, services, said, press, field };
     };
 
     it.each(['en', 'fr'] as const)(
       'asks for the password, signs in again and deletes the account, in %s',
       async (language) => {
-        const { props, services, said, press, field } = await askedIn(language);
+        const { element, services, said, press, field } = await askedIn(language);
         expect(field.autocomplete).toBe('current-password');
         expect(screen.queryByRole('alert')).toBeNull();
         expect(services.signInAgain).not.toHaveBeenCalled();
@@ -154,12 +148,12 @@ describe('deleting the account', () => {
         const credentials = { email: 'parent@mail.example', password: ' my password ', language };
         expect(services.signInAgain).toHaveBeenCalledExactlyOnceWith(credentials, expect.any(AbortSignal));
         expect(services.users.deleteAccount).toHaveBeenCalledTimes(2);
-        expect(props.onAccountDeleted).toHaveBeenCalledOnce();
+        expect(element.emit).toHaveBeenCalledExactlyOnceWith('account-deleted', {});
       },
     );
 
     it.each(['en', 'fr'] as const)('also asks for the mailed code after a password reset, in %s', async (language) => {
-      const { props, services, press, said, field } = await askedIn(language);
+      const { element, services, press, said, field } = await askedIn(language);
       services.signInAgain.mockResolvedValueOnce(fail('SIGN_IN_CODE_REQUIRED'));
       await userEvent.type(field, 'my password');
       await press(said.yes);
@@ -177,11 +171,11 @@ describe('deleting the account', () => {
       await press(said.yes);
       const credentials = { email: 'parent@mail.example', password: 'my password', code: 'K7QM-2XPD', language };
       expect(services.signInAgain).toHaveBeenLastCalledWith(credentials, expect.any(AbortSignal));
-      expect(props.onAccountDeleted).toHaveBeenCalledOnce();
+      expect(element.emit).toHaveBeenCalledExactlyOnceWith('account-deleted', {});
     });
 
     it.each(['en', 'fr'] as const)('marks and announces an empty field, and sends nothing, in %s', async (language) => {
-      const { props, services, press, said, field } = await askedIn(language);
+      const { element, services, press, said, field } = await askedIn(language);
       const t = translations[language];
       const problemOf = (input: HTMLElement) =>
         document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent;
@@ -190,7 +184,7 @@ describe('deleting the account', () => {
       expect(field.getAttribute('aria-invalid')).toBe('true');
       expect(problemOf(field)).toBe(t('common.problems.password.missing'));
       expect(document.activeElement).toBe(field);
-      expect(props.onAuthError).toHaveBeenCalledExactlyOnceWith({
+      expect(element.failed).toHaveBeenCalledExactlyOnceWith({
         code: 'ALL_FIELDS_REQUIRED',
         message: t('errors.ALL_FIELDS_REQUIRED'),
       });
@@ -208,7 +202,7 @@ describe('deleting the account', () => {
     });
 
     it('deletes nothing when the password is wrong, and keeps asking', async () => {
-      const { props, services, said, press, field } = await askedIn('en');
+      const { element, services, said, press, field } = await askedIn('en');
       services.signInAgain.mockResolvedValueOnce(fail('InvalidEmailOrPassword'));
       await userEvent.type(field, 'wrong password');
       await press(said.yes);
@@ -216,9 +210,9 @@ describe('deleting the account', () => {
       expect(alert.textContent).toMatch(/could not be deleted.*password is not valid/);
       expect(document.activeElement).toBe(alert);
       expect(services.users.deleteAccount).toHaveBeenCalledOnce();
-      expect(props.onAccountDeleted).not.toHaveBeenCalled();
+      expect(element.emit).not.toHaveBeenCalled();
       await press(said.yes);
-      expect(props.onAccountDeleted).toHaveBeenCalledOnce();
+      expect(element.emit).toHaveBeenCalledExactlyOnceWith('account-deleted', {});
     });
 
     it.each(['en', 'fr'] as const)('offers a recovery link when the password is forgotten, in %s', async (language) => {
@@ -231,11 +225,11 @@ describe('deleting the account', () => {
   });
 
   it('leaves the page when the session of the account has ended', async () => {
-    const { props, services } = buildDashboard();
+    const { element, services, show } = prepareDashboard();
     services.users.deleteAccount.mockResolvedValue(fail('TOKEN_EXPIRED'));
-    render(<Dashboard {...props} />);
+    show();
     await goOn();
     await deleteIt();
-    await vi.waitFor(() => expect(props.onSignedOut).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(element.emit).toHaveBeenCalledExactlyOnceWith('signed-out', { reason: 'ended' }));
   });
 });

@@ -1,69 +1,36 @@
-import { type ReactNode, useState } from 'react';
-import type { Failure } from '../../contracts/error-codes.ts';
-import { errorSentence } from '../../i18n/error-sentence.ts';
-import type { Translate } from '../../i18n/translate.ts';
-import { formText } from '../../lib/form-text.ts';
-import type { Result } from '../../lib/result.ts';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
-import { useAction } from '../../ui/use-action.ts';
-import { PasswordAndCode } from '../shared/password-and-code.tsx';
 import { fieldSentence } from '../shared/field-sentence.ts';
-import { checkFailed, type FormError } from '../shared/form-error.ts';
-
-/** `code`: the code of a password reset, if the form asks for it. */
-export type DeletionProof = { password: string; code?: string | undefined };
-
-/** The check before sending. Returns null when no field is empty. */
-const checkProof = ({ password, code }: DeletionProof): FormError<keyof DeletionProof> | null => {
-  const missing = (value: string | undefined) => (value === '' ? 'missing' : undefined);
-  const fields = { password: missing(password), code: missing(code) } as const;
-  return Object.values(fields).includes('missing') ? checkFailed('ALL_FIELDS_REQUIRED', fields) : null;
-};
+import { PasswordAndCode } from '../shared/password-and-code.tsx';
+import { useElement } from '../shared/use-element.ts';
+import { asksCode, type Deletion, type DeletionState } from './deletion.ts';
 
 export type DeletionPasswordProps = {
-  t: Translate;
   email: string;
-  deleting: boolean;
-  /** Whether the form asks for the code of a password reset. */
-  asksCode: boolean;
+  state: DeletionState;
+  deletion: Deletion;
   /** Why the last attempt failed, as a message. */
   failure: ReactNode;
-  sendRecoveryMail(signal: AbortSignal): Promise<Result<void>>;
   onKeep(): void;
-  onDelete(proof: DeletionProof): void;
-  /** Called when the form was submitted with an empty field. */
-  onIncomplete(failure: Failure): void;
 };
 
 /** Asks for the password before the account is deleted, and offers a recovery mail to a person who forgot it. */
-export function DeletionPassword(props: DeletionPasswordProps) {
-  const { t, email, deleting, asksCode, failure, sendRecoveryMail, onKeep, onDelete, onIncomplete } = props;
-  const { state, run } = useAction<void>();
-  const [incomplete, setIncomplete] = useState<FormError<keyof DeletionProof> | null>(null);
-  const problem = fieldSentence(t, incomplete ?? undefined);
-  const sentence = (reason: Failure) => errorSentence(t, 'account', reason.code, reason);
-  const sending = state.step === 'running';
+export function DeletionPassword({ email, state, deletion, failure, onKeep }: DeletionPasswordProps) {
+  const { t, sentence } = useElement();
+  const { request, incomplete, recovery } = state;
+  const deleting = request.step === 'running';
+  const sending = recovery.step === 'running';
   return (
     <Form
       label={t('delete.confirm.heading')}
       busy={deleting}
       failedCheck={incomplete ?? false}
-      onSubmit={(data) => {
-        if (deleting) return;
-        const proof = {
-          password: formText(data, 'password'),
-          code: asksCode ? formText(data, 'code').trim() : undefined,
-        };
-        const error = checkProof(proof);
-        setIncomplete(error);
-        if (error === null) onDelete(proof);
-        else onIncomplete(error.failure);
-      }}
+      onSubmit={deletion.submit}
     >
       {/* The failure that asks for the code explains it. */}
-      {!asksCode && <Message tone="info">{t('delete.confirm.password', { email })}</Message>}
+      {!asksCode(state) && <Message tone="info">{t('delete.confirm.password', { email })}</Message>}
       {incomplete === null ? (
         failure
       ) : (
@@ -74,12 +41,12 @@ export function DeletionPassword(props: DeletionPasswordProps) {
       <div className="maths-fields">
         {/* Password managers find the password by it. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <PasswordAndCode asksCode={asksCode} problem={problem} />
-        <Button look="quiet" busy={sending} onClick={() => run(sendRecoveryMail)}>
+        <PasswordAndCode asksCode={asksCode(state)} problem={fieldSentence(t, incomplete ?? undefined)} />
+        <Button look="quiet" busy={sending} onClick={deletion.sendRecoveryMail}>
           {t(sending ? 'delete.confirm.sending' : 'delete.confirm.forgotten')}
         </Button>
-        {state.step === 'done' && <Message tone="ok">{t('sent', { email })}</Message>}
-        {state.step === 'failed' && <Message tone="bad">{sentence(state.failure)}</Message>}
+        {recovery.step === 'done' && <Message tone="ok">{t('sent', { email })}</Message>}
+        {recovery.step === 'failed' && <Message tone="bad">{sentence(recovery.failure)}</Message>}
       </div>
       <div className="maths-choices">
         <Button look="soft" onClick={onKeep}>

@@ -1,10 +1,10 @@
 import { brand } from '../../config/brand.ts';
-import type { Translate } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { useElement } from '../shared/use-element.ts';
 
 /** The stores' pages about cancelling a subscription. The stores choose the reader's language. */
 const help = {
@@ -12,10 +12,11 @@ const help = {
   google: 'https://support.google.com/googleplay/answer/7018481',
 };
 
-export type DeletionWarningProps = { t: Translate; onClose(): void; onGoOn(): void };
+export type DeletionWarningProps = { onClose(): void; onGoOn(): void };
 
 /** Explains what a deletion ends, and what it does not end: a subscription that Apple or Google charges for. */
-export function DeletionWarning({ t, onClose, onGoOn }: DeletionWarningProps) {
+export function DeletionWarning({ onClose, onGoOn }: DeletionWarningProps) {
+  const { t } = useElement();
   const newTab = t('common.newTab');
   const mail = (words: string) => <Link href={`mailto:${brand.supportEmail}`}>{words}</Link>;
   return (

@@ -1,32 +1,26 @@
-import { errorSentence } from '../../i18n/error-sentence.ts';
-import type { Translate } from '../../i18n/translate.ts';
-import type { Result } from '../../lib/result.ts';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
-import { useExternalRedirect } from '../../ui/use-external-redirect.ts';
+import type { ActionState } from '../shared/action.ts';
+import { useElement } from '../shared/use-element.ts';
 
 export type PaymentButtonProps = {
-  t: Translate;
   look: ButtonProps['look'];
   label: string;
-  /** Returns the page's address. */
-  ask(signal: AbortSignal): Promise<Result<string>>;
-  visit(url: string): void;
+  state: ActionState<string>;
+  onPress(): void;
 };
 
 /** A button that leads to one of the payment provider's pages, or shows why it cannot. */
-export function PaymentButton({ t, look = 'brand', label, ask, visit }: PaymentButtonProps) {
-  const { state, redirect } = useExternalRedirect(visit);
+export function PaymentButton({ look = 'brand', label, state, onPress }: PaymentButtonProps) {
+  const { t, sentence } = useElement();
   const busy = state.step === 'running';
   return (
     <div className="maths-action">
       {/* That error is shown above the account, which is loaded again. */}
       {state.step === 'failed' && state.failure.code !== 'ALREADY_SUBSCRIBED' && (
-        <Message tone="bad">
-          {`${t('payment.failed')} ${errorSentence(t, 'account', state.failure.code, state.failure)}`}
-        </Message>
+        <Message tone="bad">{`${t('payment.failed')} ${sentence(state.failure)}`}</Message>
       )}
-      <Button look={look} busy={busy} onClick={() => redirect(ask)}>
+      <Button look={look} busy={busy} onClick={onPress}>
         {busy ? t('payment.opening') : label}
       </Button>
     </div>

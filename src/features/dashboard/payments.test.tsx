@@ -1,18 +1,10 @@
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { cleanup, configure, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fail, succeed } from '../../lib/result.ts';
 import { aSubscription } from '../../services/testing/builders.ts';
-import { Dashboard } from './dashboard.tsx';
-import {
-  accountOf,
-  billingPage,
-  buildDashboard,
-  restoreFromBfcache,
-  paymentPage,
-  session,
-  translations,
-} from './testing/dashboard-builder.ts';
+import { accountOf, billingPage, paymentPage, session } from './testing/dashboard-builder.ts';
+import { prepareDashboard, restoreFromBfcache } from './testing/show-dashboard.tsx';
 
 const customer = { isSubscribed: true, subscription: aSubscription(), customerID: 'cus_1' };
 const subscribe = () => screen.findByRole('button', { name: 'Subscribe' });
@@ -27,8 +19,8 @@ describe('a parent without a subscription', () => {
 
   it('sees the price and the end of the trial before entering a card', async () => {
     const offer = { price, trialEnd: '2026-11-29T10:00:00.000Z' };
-    const { props } = buildDashboard({ account: { offer } });
-    render(<Dashboard {...props} />);
+    const { show } = prepareDashboard({ account: { offer } });
+    show();
     await subscribe();
     expect(screen.getByText(/^Free until/).textContent).toBe(
       'Free until November\u00a029,\u00a02026, then $9.99 per month',
@@ -38,15 +30,15 @@ describe('a parent without a subscription', () => {
 
   it('sees only the price when the trial is over', async () => {
     const account = { subscription: aSubscription({ status: 'ended' }), offer: { price, trialEnd: null } };
-    const { props } = buildDashboard({ account });
-    render(<Dashboard {...props} />);
+    const { show } = prepareDashboard({ account });
+    show();
     expect((await screen.findByText(/9\.99/)).textContent).toBe('$9.99 per month');
     expect(screen.queryByText(/^Nothing is charged today/)).toBeNull();
   });
 
   it('goes to the payment page once, with the coupon of the address', async () => {
-    const { props, services } = buildDashboard();
-    render(<Dashboard {...props} coupon="ETE" />);
+    const { services, show } = prepareDashboard({ attributes: { coupon: 'ETE' } });
+    show();
     await userEvent.dblClick(await subscribe());
     expect(services.billing.purchase).toHaveBeenCalledExactlyOnceWith(
       { userID: 'user-1', token: session.token, language: 'en', coupon: 'ETE' },
@@ -57,9 +49,9 @@ describe('a parent without a subscription', () => {
   });
 
   it('sees why the payment page is not available, and can retry', async () => {
-    const { props, services } = buildDashboard();
+    const { services, show } = prepareDashboard();
     services.billing.purchase.mockResolvedValueOnce(fail('SERVICE_UNAVAILABLE'));
-    render(<Dashboard {...props} />);
+    show();
     await userEvent.click(await subscribe());
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toMatch(/^The payment page could not be opened\. We can’t reach/);
@@ -70,9 +62,9 @@ describe('a parent without a subscription', () => {
   });
 
   it('sees a subscription that was bought in the meantime, and an explanation', async () => {
-    const { props, services } = buildDashboard();
+    const { services, show } = prepareDashboard();
     services.billing.purchase.mockResolvedValue(fail('ALREADY_SUBSCRIBED'));
-    render(<Dashboard {...props} />);
+    show();
     const button = await subscribe();
     const { user, status } = accountOf(customer);
     services.users.user.mockResolvedValue(succeed(user));
@@ -85,19 +77,19 @@ describe('a parent without a subscription', () => {
   });
 
   it('leaves when the session has ended in the meantime', async () => {
-    const { props, services } = buildDashboard();
+    const { element, services, show } = prepareDashboard();
     services.billing.purchase.mockResolvedValue(fail('TOKEN_EXPIRED'));
-    render(<Dashboard {...props} />);
+    show();
     await userEvent.click(await subscribe());
-    expect(props.onSignedOut).toHaveBeenCalledOnce();
+    expect(element.emit).toHaveBeenCalledExactlyOnceWith('signed-out', { reason: 'ended' });
     expect(services.visit).not.toHaveBeenCalled();
   });
 
   it('goes to no payment page after logging out', async () => {
-    const { props, services } = buildDashboard();
+    const { services, show } = prepareDashboard();
     let answer: (result: ReturnType<typeof succeed<string>>) => void = () => {};
     services.billing.purchase.mockReturnValue(new Promise((resolve) => (answer = resolve)));
-    render(<Dashboard {...props} />);
+    show();
     await userEvent.click(await subscribe());
     await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
     expect(services.billing.purchase.mock.calls[0]?.[1]?.aborted).toBe(true);
@@ -109,8 +101,8 @@ describe('a parent without a subscription', () => {
 
 describe('a Stripe customer', () => {
   it('opens the page where a Stripe customer manages the subscription', async () => {
-    const { props, services } = buildDashboard({ account: customer });
-    render(<Dashboard {...props} t={translations.fr} language="fr" />);
+    const { services, show } = prepareDashboard({ account: customer, language: 'fr' });
+    show();
     expect(await screen.findByText(/^9,99\s\$US par mois$/)).toBeDefined();
     await userEvent.click(await screen.findByRole('button', { name: 'Gérer l’abonnement' }));
     expect(services.billing.manage).toHaveBeenCalledExactlyOnceWith(
@@ -121,8 +113,8 @@ describe('a Stripe customer', () => {
   });
 
   it('uses the token that another tab has stored', async () => {
-    const { props, services } = buildDashboard({ account: customer });
-    render(<Dashboard {...props} />);
+    const { services, show } = prepareDashboard({ account: customer });
+    show();
     const button = await manage();
     services.session.read.mockReturnValue({ ...session, token: 'B'.repeat(43) });
     await userEvent.click(button);
@@ -131,23 +123,26 @@ describe('a Stripe customer', () => {
 
   it('offers a Stripe customer to subscribe again once the subscription has ended', async () => {
     const ended = { isSubscribed: false, subscription: aSubscription({ status: 'ended' }), customerID: 'cus_1' };
-    render(<Dashboard {...buildDashboard({ account: ended }).props} />);
+    prepareDashboard({ account: ended }).show();
     expect(await screen.findByRole('button', { name: 'Subscribe again' })).toBeDefined();
     expect(await manage()).toBeDefined();
   });
 
   it('sees immediately what has changed on the payment page', async () => {
-    const { props, services } = buildDashboard({ account: { ...customer, isSubscribed: true } });
+    const { services, show } = prepareDashboard({
+      account: { ...customer, isSubscribed: true },
+      attributes: { payment: 'managed' },
+    });
     const cancelled = aSubscription({ cancelAtPeriodEnd: true });
     services.billing.refresh.mockResolvedValue(succeed({ isSubscribed: true, subscription: cancelled }));
-    render(<Dashboard {...props} payment="managed" />);
+    show();
     expect(await screen.findByText('Cancelled')).toBeDefined();
     expect(services.billing.refresh).toHaveBeenCalledExactlyOnceWith({ token: session.token }, expect.any(AbortSignal));
   });
 
   it('sees it after Back as well, with an enabled button', async () => {
-    const { props, services } = buildDashboard({ account: customer });
-    render(<Dashboard {...props} />);
+    const { services, show } = prepareDashboard({ account: customer });
+    show();
     await userEvent.click(await manage());
     const cancelled = aSubscription({ cancelAtPeriodEnd: true });
     services.billing.refresh.mockResolvedValue(succeed({ isSubscribed: true, subscription: cancelled }));
@@ -164,7 +159,7 @@ describe('an app store subscriber', () => {
     ['google', 'https://play.google.com/store/account/subscriptions'],
   ] as const)('sends a subscriber of %s to the store and offers nothing', async (store, address) => {
     const account = { isSubscribed: true, subscription: aSubscription({ store, price: null }) };
-    render(<Dashboard {...buildDashboard({ account }).props} />);
+    prepareDashboard({ account }).show();
     const link = await screen.findByRole<HTMLAnchorElement>('link', { name: /^Manage it/ });
     expect([link.href, link.target, link.rel]).toEqual([address, '_blank', 'noopener']);
     expect(screen.queryByRole('button', { name: /Subscribe|Manage/ })).toBeNull();
@@ -172,7 +167,7 @@ describe('an app store subscriber', () => {
 
   it('shows a Stripe customer a less prominent button to the invoices, because the store manages the subscription', async () => {
     const account = { ...customer, subscription: aSubscription({ store: 'apple', price: null }) };
-    render(<Dashboard {...buildDashboard({ account }).props} />);
+    prepareDashboard({ account }).show();
     expect((await manage()).className).toBe('maths-button maths-button-line');
     expect(screen.getByText('Your invoices are on the payment page.')).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Subscribe/ })).toBeNull();
@@ -180,7 +175,7 @@ describe('an app store subscriber', () => {
 
   it('sends a subscriber of another shop there', async () => {
     const account = { isSubscribed: true, subscription: aSubscription({ store: 'other' }) };
-    render(<Dashboard {...buildDashboard({ account }).props} />);
+    prepareDashboard({ account }).show();
     expect(await screen.findByText(/another app store/)).toBeDefined();
     expect(screen.queryByRole('link', { name: /^Manage it/ })).toBeNull();
   });
@@ -188,8 +183,8 @@ describe('an app store subscriber', () => {
 
 describe('returning without having paid', () => {
   it('shows a calm notice once, which is read first', async () => {
-    const { props } = buildDashboard();
-    render(<Dashboard {...props} payment="cancelled" />);
+    const { show } = prepareDashboard({ attributes: { payment: 'cancelled' } });
+    show();
     const notice = await screen.findByText(/Nothing was charged/);
     await vi.waitFor(() => expect(document.activeElement?.textContent).toMatch(/Nothing was charged/));
     expect(notice).toBeDefined();

@@ -1,43 +1,38 @@
-import type { Language } from '../../contracts/language.ts';
-import type { Translate } from '../../i18n/translate.ts';
 import { Link } from '../../ui/link.tsx';
+import { useElement } from '../shared/use-element.ts';
+import type { DashboardController, DashboardState } from './dashboard-controller.ts';
 import type { Account } from './open-account.ts';
-import { PaymentButton, type PaymentButtonProps } from './payment-button.tsx';
+import { PaymentButton } from './payment-button.tsx';
 import { offerOf, paidSubscription, shopAddress, shopOf } from './plan.ts';
 import { manageHint, paymentsText, planOfferText, planText } from './plan-text.ts';
 
-type Ask = PaymentButtonProps['ask'];
-
 export type PlanDetailsProps = {
-  t: Translate;
-  language: Language;
   account: Account;
-  purchase: Ask;
-  /** null for a person who is not a customer. */
-  manage: Ask | null;
-  visit: PaymentButtonProps['visit'];
+  state: DashboardState;
+  controller: DashboardController;
 };
 
 const included = ['packages', 'children', 'cancel'];
 
 /** Shows what happens to the subscription next, and the possible actions. */
-export function PlanDetails({ t, language, account, purchase, manage, visit }: PlanDetailsProps) {
+export function PlanDetails({ account, state, controller }: PlanDetailsProps) {
+  const { t } = useElement();
   const paid = paidSubscription(account);
   const offer = offerOf(account);
   const shop = shopOf(account);
   const address = shop === null ? null : shopAddress[shop];
   return (
     <>
-      {paid !== null && <p className="maths-price">{paymentsText(t, language, paid)}</p>}
-      {offer === 'first' && account.offer && <p className="maths-price">{planOfferText(t, language, account.offer)}</p>}
+      {paid !== null && <p className="maths-price">{paymentsText(t, paid)}</p>}
+      {offer === 'first' && account.offer && <p className="maths-price">{planOfferText(t, account.offer)}</p>}
       <p className="maths-plan-text">
         {/* It is in the line of the text, because a separate line would exceed the space that is reserved while the plan loads. */}
         {offer === 'again' && account.offer && (
           <>
-            <b>{planOfferText(t, language, account.offer)}</b>.{' '}
+            <b>{planOfferText(t, account.offer)}</b>.{' '}
           </>
         )}
-        {planText(t, language, account)}
+        {planText(t, account)}
       </p>
       {offer === 'first' && (
         <ul className="maths-included">
@@ -56,15 +51,17 @@ export function PlanDetails({ t, language, account, purchase, manage, visit }: P
           )}
         </p>
       )}
-      {offer !== null && <PaymentButton {...{ t, visit }} look="sun" label={t(`offer.${offer}`)} ask={purchase} />}
-      {manage !== null && (
+      {offer !== null && (
+        <PaymentButton look="sun" label={t(`offer.${offer}`)} state={state.purchase} onPress={controller.purchase} />
+      )}
+      {account.customerID !== null && (
         <>
           <PaymentButton
-            {...{ t, visit }}
             // The main action is another one for a person who can subscribe, or who manages the subscription in a shop.
             look={offer === null && shop === null ? 'brand' : 'line'}
             label={t('manage.button')}
-            ask={manage}
+            state={state.manage}
+            onPress={controller.manage}
           />
           <p className="maths-hint">{manageHint(t, account)}</p>
         </>

@@ -1,4 +1,3 @@
-import type { Language } from '../../contracts/language.ts';
 import type { Offer } from '../../contracts/subscription.ts';
 import { readableDate } from '../../lib/date.ts';
 import { readableAmount } from '../../lib/money.ts';
@@ -8,32 +7,32 @@ import type { Account } from './open-account.ts';
 import { type PaidSubscription, planStatusOf, shopOf } from './plan.ts';
 
 /** Returns what the offer costs: "Free until November 28, 2026, then $9.99 per month". */
-export const planOfferText = (t: Translate, language: Language, offer: Offer): string =>
-  offerText(t, language, offer, offer.trialEnd === null ? null : { end: offer.trialEnd });
+export const planOfferText = (t: Translate, offer: Offer): string =>
+  offerText(t, t.language, offer, offer.trialEnd === null ? null : { end: offer.trialEnd });
 
 /**
  * Returns what the next payments cost: "$9.99 per month", "$7.99 per month until February 26, 2027, then $9.99". A
  * discount that ends with the next payment is for that payment only.
  */
-export const paymentsText = (
-  t: Translate,
-  language: Language,
-  { price, discount, currentPeriodEnd }: PaidSubscription,
-): string => {
-  if (discount === undefined) return priceText(t, language, price);
+export const paymentsText = (t: Translate, { price, discount, currentPeriodEnd }: PaidSubscription): string => {
+  if (discount === undefined) return priceText(t, t.language, price);
   const { amount, until } = discount;
   if (until === null || until === currentPeriodEnd) {
-    return discountedText(t, language, price, { amount, duration: until === null ? 'forever' : 'once', months: null });
+    return discountedText(t, t.language, price, {
+      amount,
+      duration: until === null ? 'forever' : 'once',
+      months: null,
+    });
   }
   return t('price.discount.until', {
-    price: priceText(t, language, { ...price, amount }),
-    date: readableDate(until, language),
-    full: readableAmount(price.amount, price.currency, language),
+    price: priceText(t, t.language, { ...price, amount }),
+    date: readableDate(until, t.language),
+    full: readableAmount(price.amount, price.currency, t.language),
   });
 };
 
 /** Describes what will happen to the subscription, and when. */
-export const planText = (t: Translate, language: Language, account: Account): string => {
+export const planText = (t: Translate, account: Account): string => {
   const situation = planStatusOf(account);
   const end = account.subscription?.currentPeriodEnd ?? null;
   switch (situation) {
@@ -43,7 +42,7 @@ export const planText = (t: Translate, language: Language, account: Account): st
     case 'ending':
       return end === null
         ? t(`plan.undated.${situation}`)
-        : t(`plan.dated.${situation}`, { date: readableDate(end, language) });
+        : t(`plan.dated.${situation}`, { date: readableDate(end, t.language) });
     case 'pastDue':
     case 'unpaid':
       return t(`plan.${shopOf(account) === null ? 'card' : 'shop'}.${situation}`);

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type Store, type Subscription, stores, subscriptionStatuses } from '../../contracts/subscription.ts';
+import { translationsOf } from '../../i18n/testing/translations.ts';
 import { aSubscription } from '../../services/testing/builders.ts';
 import type { Account } from './open-account.ts';
 import { priceText } from '../../lib/price-text.ts';
 import { offerOf, paidSubscription, shopOf, planStatusOf } from './plan.ts';
 import { manageHint, paymentsText, planText } from './plan-text.ts';
-import { translations } from './testing/dashboard-builder.ts';
+
+const translations = await translationsOf('dashboard');
 
 const account = (subscription: Subscription | null, changes: Partial<Account> = {}): Account => ({
   userID: 'user-1',
@@ -69,9 +71,9 @@ describe('the texts of a plan', () => {
     ['a membership of which the server tells no more', account(null, { isSubscribed: true }), /All eight packages/],
     ['a plan without a date', bought({ currentPeriodEnd: null }), /Renews by itself/],
   ])('describes %s to the subscriber', (_, described, sentence) => {
-    expect(planText(translations.en, 'en', described)).toMatch(sentence);
+    expect(planText(translations.en, described)).toMatch(sentence);
     // Each has a French text, without a missing value.
-    expect(planText(translations.fr, 'fr', described)).not.toMatch(/\{\{|undefined/);
+    expect(planText(translations.fr, described)).not.toMatch(/\{\{|undefined/);
   });
 
   it('labels the payment page by its purpose', () => {
@@ -104,8 +106,8 @@ describe('the texts of a plan', () => {
     ],
   ])('tells what the next payments cost: %j', (changes, text) => {
     const paid = paidSubscription(bought(changes));
-    expect(paid && paymentsText(translations.en, 'en', paid)).toBe(text);
-    expect(paid && paymentsText(translations.fr, 'fr', paid)).not.toMatch(/\{\{|undefined/);
+    expect(paid && paymentsText(translations.en, paid)).toBe(text);
+    expect(paid && paymentsText(translations.fr, paid)).not.toMatch(/\{\{|undefined/);
   });
 
   it('shows the price in the language, for each interval', () => {

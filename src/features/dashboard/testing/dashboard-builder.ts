@@ -1,15 +1,14 @@
-import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 import { stripeService } from '../../../contracts/api.ts';
+import type { Language } from '../../../contracts/language.ts';
 import type { Session } from '../../../contracts/session.ts';
 import type { Offer, Subscription } from '../../../contracts/subscription.ts';
-import { translationsOf } from '../../../i18n/testing/translations.ts';
 import { done, succeed } from '../../../lib/result.ts';
 import { signInResponse } from '../../../services/testing/builders.ts';
-import type { DashboardProps } from '../use-dashboard.ts';
+import { fakeElement } from '../../shared/testing/fake-element.ts';
+import { createDashboardController } from '../dashboard-controller.ts';
 import type { DashboardServices } from '../dashboard-services.ts';
 
-export const translations = await translationsOf('dashboard');
 export const session: Session = { ...signInResponse(), token: 'A'.repeat(43), email: 'parent@mail.example' };
 export const paymentPage = 'https://checkout.stripe.com/c/pay/cs_test_1';
 export const billingPage = 'https://billing.stripe.com/p/session/1';
@@ -27,8 +26,17 @@ export const accountOf = ({ isSubscribed = false, subscription = null, offer = n
   return { user: { id: 'user-1', integrations }, status: { isSubscribed, subscription, offer } };
 };
 
-/** Renders the account page with fake services. `account` is what the servers return initially. */
-export const buildDashboard = ({ stored = session, account = {} }: BuildOptions = {}) => {
+export type BuildOptions = {
+  stored?: Session | null;
+  /** What the servers return initially. */
+  account?: ServerAccount;
+  attributes?: Record<string, string>;
+  language?: Language;
+};
+
+/** Creates the controller of the account page with fake services. */
+export const buildDashboard = (options: BuildOptions = {}) => {
+  const { stored = session, account = {}, attributes = {}, language = 'en' } = options;
   let tellTabs: (session: Session | null) => void = () => {};
   const stopRenewal = vi.fn();
   const { user, status } = accountOf(account);
@@ -56,22 +64,11 @@ export const buildDashboard = ({ stored = session, account = {} }: BuildOptions 
     signInAgain: vi.fn<DashboardServices['signInAgain']>(async () => done),
     startRenewal: vi.fn<DashboardServices['startRenewal']>(() => ({ leave: vi.fn(), stop: stopRenewal })),
     visit: vi.fn(),
+    onRestored: vi.fn<DashboardServices['onRestored']>(() => () => {}),
   } satisfies DashboardServices;
-  const props = {
-    t: translations.en,
-    language: 'en',
-    services,
-    confirmationUrl: 'https://portal.example/confirmation?lang=en',
-    onSignedOut: vi.fn(),
-    onAccountDeleted: vi.fn(),
-    onAuthError: vi.fn(),
-    onReady: vi.fn(),
-  } satisfies DashboardProps;
-  return { services, props, stopRenewal, tellTab: (told: Session | null) => act(() => tellTabs(told)) };
+  const element = fakeElement('first-party', attributes);
+  element.state.language = language;
+  const target = new EventTarget();
+  const controller = createDashboardController(services, element, target);
+  return { services, element, target, controller, stopRenewal, tellTab: (told: Session | null) => tellTabs(told) };
 };
-
-export type BuildOptions = { stored?: Session | null; account?: ServerAccount };
-
-/** Simulates that Back restores the page from the back/forward cache. */
-export const restoreFromBfcache = () =>
-  act(() => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));

@@ -1,0 +1,213 @@
+import { describe, expect, it, vi } from 'vitest';
+import { signOutEvent } from '../../contracts/elements.ts';
+import { fail, type Result, succeed } from '../../lib/result.ts';
+import { formData } from '../shared/testing/fake-element.ts';
+import { deletionStart } from './deletion.ts';
+import { billingPage, buildDashboard, type BuildOptions, paymentPage, session } from './testing/dashboard-builder.ts';
+
+const customer = { isSubscribed: true, customerID: 'cus_1' };
+const other = { ...session, email: 'other@mail.example' };
+
+const open = async (options: BuildOptions = {}) => {
+  const dashboard = buildDashboard(options);
+  const { controller } = dashboard;
+  const failures = vi.fn();
+  controller.onFailure(failures);
+  const stop = controller.start?.();
+  const reach = (state: object) => vi.waitFor(() => expect(controller.state()).toMatchObject(state));
+  await reach({ page: { step: 'open' } });
+  return { ...dashboard, failures, stop, reach };
+};
+
+describe('the controller of the account page, without a DOM', () => {
+  it('knows at once whose account it is, and is ready when the servers have responded', async () => {
+    const { controller, element } = buildDashboard({ attributes: { payment: 'cancelled' } });
+    expect(controller.state().page).toEqual({ step: 'opening', notice: 'payment-cancelled', email: session.email });
+    controller.start?.();
+    expect(element.ready).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(element.ready).toHaveBeenCalledOnce());
+    expect(controller.state().page.step).toBe('open');
+  });
+
+  it('reports that the servers do not respond, and reads the account again with the same question', async () => {
+    const { controller, services, failures, reach } = await open({ attributes: { payment: 'managed' } });
+    services.session.read.mockReturnValue(other);
+    services.users.user.mockResolvedValueOnce(fail('OFFLINE'));
+    controller.retry();
+    await reach({ page: { step: 'unreachable', email: other.email } });
+    expect(failures).toHaveBeenCalledExactlyOnceWith({ code: 'OFFLINE' });
+    controller.retry();
+    await reach({ page: { step: 'open' } });
+    expect(services.billing.refresh).toHaveBeenCalledTimes(3);
+  });
+
+  it('ends everything when it is stopped, and starts again', async () => {
+    const { controller, services, element, target, stop, stopRenewal, reach } = await open({ account: customer });
+    services.billing.manage.mockReturnValueOnce(new Promise(() => {}));
+    controller.manage();
+    controller.deletion.begin();
+    stop?.();
+    expect(services.billing.manage.mock.calls[0]?.[1]?.aborted).toBe(true);
+    expect(controller.state()).toMatchObject({ manage: { step: 'idle' }, deletion: deletionStart });
+    expect(stopRenewal).toHaveBeenCalledOnce();
+    target.dispatchEvent(new Event(signOutEvent));
+    expect(element.emit).not.toHaveBeenCalled();
+    controller.start?.();
+    controller.manage();
+    await reach({ manage: { step: 'done' } });
+    target.dispatchEvent(new Event(signOutEvent));
+    expect(element.emit).toHaveBeenCalledExactlyOnceWith('signed-out', { reason: 'requested' });
+  });
+
+  it('ignores the account that it was reading when it was stopped', async () => {
+    const { controller, services, element } = buildDashboard();
+    const user = Promise.withResolvers<Awaited<ReturnType<typeof services.users.user>>>();
+    services.users.user.mockReturnValueOnce(user.promise);
+    controller.start?.()();
+    expect(services.users.user.mock.calls[0]?.[1]?.aborted).toBe(true);
+    user.resolve(fail('TOKEN_EXPIRED'));
+    controller.start?.();
+    await vi.waitFor(() => expect(element.ready).toHaveBeenCalledOnce());
+    expect(services.session.remove).not.toHaveBeenCalled();
+  });
+});
+
+describe('the buttons of the account page, without a DOM', () => {
+  it('go to the same payment page again, and to a new one after Back', async () => {
+    const { controller, services, reach } = await open({ account: customer });
+    controller.manage();
+    await reach({ manage: { step: 'done' } });
+    controller.manage();
+    expect(services.visit.mock.calls).toEqual([[billingPage], [billingPage]]);
+    expect(services.billing.manage).toHaveBeenCalledOnce();
+    services.onRestored.mock.calls[0]?.[0]();
+    expect(controller.state().manage).toEqual({ step: 'idle' });
+    controller.manage();
+    expect(services.billing.manage).toHaveBeenCalledTimes(2);
+    expect(services.billing.refresh).toHaveBeenCalledOnce();
+  });
+
+  it('can be pressed again after Back, although a request was running', async () => {
+    const { controller, services, reach } = await open();
+    services.billing.purchase.mockReturnValueOnce(new Promise(() => {}));
+    controller.purchase();
+    expect(controller.state().purchase).toEqual({ step: 'running' });
+    services.onRestored.mock.calls[0]?.[0]();
+    controller.purchase();
+    await reach({ purchase: { step: 'done', value: paymentPage } });
+  });
+
+  it('do nothing before there is an account that they belong to', () => {
+    const { controller, services } = buildDashboard({ account: customer });
+    controller.purchase();
+    controller.manage();
+    expect(services.billing.purchase).not.toHaveBeenCalled();
+    expect(services.billing.manage).not.toHaveBeenCalled();
+  });
+
+  it('are new for another person, whose requests are others', async () => {
+    const { controller, services, tellTab, reach } = await open();
+    const purchase = Promise.withResolvers<Result<string>>();
+    services.billing.purchase.mockReturnValueOnce(purchase.promise);
+    controller.purchase();
+    controller.deletion.begin();
+    controller.deletion.show('confirmation');
+    controller.sendRecoveryMail();
+    await reach({ recovery: { step: 'done' } });
+    services.session.read.mockReturnValue(other);
+    tellTab(other);
+    purchase.resolve(succeed(paymentPage));
+    await reach({ page: { step: 'open', email: other.email } });
+    expect(controller.state()).toMatchObject({
+      purchase: { step: 'idle' },
+      recovery: { step: 'idle' },
+      deletion: deletionStart,
+    });
+    expect(services.visit).not.toHaveBeenCalled();
+  });
+
+  it('keep an open question when the same person has a new session', async () => {
+    const { controller, services, reach } = await open({ account: customer });
+    controller.deletion.begin();
+    services.billing.manage.mockImplementationOnce(async () => {
+      services.session.read.mockReturnValue({ ...session, token: 'B'.repeat(43) });
+      return fail('TOKEN_EXPIRED');
+    });
+    const user = Promise.withResolvers<Awaited<ReturnType<typeof services.users.user>>>();
+    services.users.user.mockReturnValueOnce(user.promise);
+    controller.manage();
+    await reach({ page: { step: 'opening' } });
+    expect(controller.state()).toMatchObject({ manage: { step: 'idle' }, deletion: { dialog: 'warning' } });
+    user.resolve(succeed({ id: 'user-1', integrations: [] }));
+    await reach({ page: { step: 'open' } });
+  });
+
+  it('name what failed', async () => {
+    const { controller, services, failures, reach } = await open();
+    services.billing.purchase.mockResolvedValueOnce(fail('TIMEOUT'));
+    controller.purchase();
+    await reach({ purchase: { step: 'failed', failure: { code: 'TIMEOUT' } } });
+    services.sendRecoveryMail.mockResolvedValueOnce(fail('AccountNotFound'));
+    controller.sendRecoveryMail();
+    await reach({ recovery: { step: 'failed', failure: { code: 'AccountNotFound' } } });
+    expect(failures.mock.calls).toEqual([
+      [{ code: 'TIMEOUT', about: 'payment.failed' }],
+      [{ code: 'AccountNotFound' }],
+    ]);
+  });
+});
+
+describe('deleting the account, without a DOM', () => {
+  const asked = async () => {
+    const dashboard = await open();
+    const { controller, services, reach } = dashboard;
+    services.users.deleteAccount.mockResolvedValueOnce(fail('RECENT_SIGN_IN_REQUIRED'));
+    controller.deletion.begin();
+    controller.deletion.show('confirmation');
+    controller.deletion.submit();
+    await reach({ deletion: { asks: 'password' } });
+    return { ...dashboard, deletion: controller.deletion };
+  };
+
+  it('asks for the password without an error, and signs in again with it', async () => {
+    const { deletion, element, services, failures } = await asked();
+    deletion.submit(formData({ password: ' my password ' }));
+    deletion.submit(formData({ password: '' }));
+    await vi.waitFor(() => expect(element.emit).toHaveBeenCalledExactlyOnceWith('account-deleted', {}));
+    const credentials = { email: session.email, language: 'en', password: ' my password ' };
+    expect(services.signInAgain.mock.calls.map(([sent]) => sent)).toEqual([credentials]);
+    expect(failures).not.toHaveBeenCalled();
+  });
+
+  it('asks for the mailed code once more when it was not the right one, and names what failed', async () => {
+    const { deletion, services, failures, reach } = await asked();
+    services.signInAgain.mockResolvedValue(fail('SIGN_IN_CODE_REQUIRED'));
+    deletion.submit(formData({ password: 'my password' }));
+    await reach({ deletion: { asks: 'code', request: { step: 'failed' } } });
+    deletion.submit(formData({ password: 'my password', code: ' 1234 ' }));
+    await reach({ deletion: { asks: 'right code' } });
+    expect(services.signInAgain.mock.lastCall?.[0]).toMatchObject({ code: '1234' });
+    const failure = { code: 'SIGN_IN_CODE_REQUIRED', about: 'delete.failed' };
+    expect(failures.mock.calls).toEqual([[failure], [failure]]);
+  });
+
+  it('forgets what was in a dialog when it closes, and everything when it begins again', async () => {
+    const { controller, deletion, services } = await asked();
+    services.sendRecoveryMail.mockReturnValue(new Promise(() => {}));
+    deletion.sendRecoveryMail();
+    deletion.submit(formData({ password: '' }));
+    expect(controller.state().deletion).toMatchObject({
+      incomplete: { fields: { password: 'missing' } },
+      recovery: { step: 'running' },
+    });
+    deletion.show('warning');
+    expect(services.sendRecoveryMail.mock.calls[0]?.[2]?.aborted).toBe(true);
+    expect(controller.state().deletion).toMatchObject({
+      asks: 'password',
+      incomplete: null,
+      recovery: { step: 'idle' },
+    });
+    deletion.begin();
+    expect(controller.state().deletion).toEqual({ ...deletionStart, dialog: 'warning' });
+  });
+});

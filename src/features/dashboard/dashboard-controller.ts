@@ -1,0 +1,229 @@
+import { signOutEvent, type SignOutReason } from '../../contracts/elements.ts';
+import { paymentReturns } from '../../contracts/routes.ts';
+import type { Session } from '../../contracts/session.ts';
+import { done, fail, type Result } from '../../lib/result.ts';
+import { type ActionState, createAction } from '../shared/action.ts';
+import { type Controller, createControllerCore } from '../shared/controller.ts';
+import type { ElementContext } from '../shared/element-context.ts';
+import { type DashboardEvent, dashboardFlow, dashboardStart, emailOf, type PageState } from './dashboard-flow.ts';
+import type { DashboardServices } from './dashboard-services.ts';
+import { createDeletion, type Deletion, type DeletionState, deletionStart } from './deletion.ts';
+import { openAccount } from './open-account.ts';
+
+/** The account page and its buttons. */
+export type DashboardState = {
+  page: PageState;
+  purchase: ActionState<string>;
+  manage: ActionState<string>;
+  /** The mail for a new password. */
+  recovery: ActionState;
+  deletion: DeletionState;
+};
+
+export type DashboardController = Controller<DashboardState> & {
+  /** Reads the account again, after the servers did not respond. */
+  retry(): void;
+  logOut(): void;
+  /** Goes to the page of the payment provider where a subscription is bought. */
+  purchase(): void;
+  /** Goes to the page of the payment provider where a customer changes the subscription. */
+  manage(): void;
+  sendRecoveryMail(): void;
+  deletion: Deletion;
+};
+
+const idle = { step: 'idle' } as const;
+const unpressed = { purchase: idle, manage: idle, recovery: idle, deletion: deletionStart };
+
+/**
+ * The parent's account (product-spec.md#2-screens-and-routes, `/dashboard`): opens it, renews the session, and leaves.
+ * @param target the element, at which the page fires `sign-out`
+ */
+export const createDashboardController = (
+  services: DashboardServices,
+  element: ElementContext,
+  target: EventTarget,
+): DashboardController => {
+  const { session: store, users, billing } = services;
+  const payment = paymentReturns.find((name) => name === element.attribute('payment'));
+  const page = dashboardStart(payment, store.read()?.email);
+  const { set, reportFailure, ...core } = createControllerCore<DashboardState>({ ...unpressed, page });
+  const change = (part: Partial<DashboardState>): void => set({ ...core.state(), ...part });
+  // The buttons that need the address are not shown after the session has ended.
+  const email = (): string => emailOf(core.state().page) ?? '';
+
+  const payments = {
+    purchase: createAction<string>((purchase) => change({ purchase })),
+    manage: createAction<string>((manage) => change({ manage })),
+  };
+  const recovery = createAction<void>((step) => change({ recovery: step }));
+  /** Ends the requests of these buttons, and returns their state then. */
+  const endPayments = () => {
+    payments.purchase.abort();
+    payments.manage.abort();
+    return { purchase: idle, manage: idle };
+  };
+  const endActions = () => {
+    endPayments();
+    recovery.abort();
+    deletion.abort();
+    return unpressed;
+  };
+  const dispatch = (event: DashboardEvent): void => {
+    const before = core.state().page;
+    const page = dashboardFlow(before, event);
+    // Another person has pressed nothing. A payment belongs to the account that is shown.
+    if (emailOf(page) !== emailOf(before)) change({ ...endActions(), page });
+    else if (page.step !== 'open') change({ ...endPayments(), page });
+    else change({ page });
+  };
+
+  let reading: AbortController | undefined;
+  /** Whether the last reading asked the server to query Stripe, after a visit to a payment page. */
+  let isRefresh = payment === 'managed';
+  const read = (refresh: boolean): void => {
+    reading?.abort();
+    reading = new AbortController();
+    isRefresh = refresh;
+    void open(reading.signal);
+  };
+  const leave = (reason: SignOutReason): void => {
+    store.remove();
+    dispatch({ type: 'left', deleted: false });
+    element.emit('signed-out', { reason });
+  };
+  const retry = (): void => {
+    const session = store.read();
+    if (session === null) return leave('ended');
+    dispatch({ type: 'opening', email: session.email });
+    read(isRefresh);
+  };
+  // The server ended the session. Another tab may have stored a new one in the meantime, which must not be ended.
+  const ended = (token: string): void => (store.read()?.token === token ? leave('ended') : retry());
+
+  const open = async (signal: AbortSignal): Promise<void> => {
+    const session = store.read();
+    if (session === null) return leave('ended');
+    const { email, token } = session;
+    const account = await openAccount(services, { token, refresh: isRefresh }, signal);
+    if (signal.aborted) return;
+    if (account.ok) dispatch({ type: 'opened', email, account: account.value });
+    else if (account.failure.code === 'TOKEN_EXPIRED') ended(token);
+    else {
+      dispatch({ type: 'unreachable', email, failure: account.failure });
+      reportFailure(account.failure);
+    }
+    element.ready();
+  };
+  const follow = (session: Session | null): void => {
+    if (session === null) return leave('ended');
+    const shown = emailOf(core.state().page);
+    if (shown !== undefined && shown !== session.email) retry();
+  };
+  const logOut = (): void => {
+    const session = store.read();
+    // The browser ends the session immediately, without waiting for the server.
+    if (session !== null) void users.signOut(session.token);
+    leave('requested');
+  };
+
+  /** Uses the current token, because another tab may have renewed it. `about`: the key of what failed. */
+  const asOwner = async <T>(
+    about: string,
+    call: (token: string, signal: AbortSignal) => Promise<Result<T>>,
+    signal: AbortSignal,
+  ): Promise<Result<T>> => {
+    const token = store.read()?.token;
+    const result = token === undefined ? fail('TOKEN_EXPIRED') : await call(token, signal);
+    if (result.ok || signal.aborted) return result;
+    const { failure } = result;
+    // The dialog asks for the password then, which is no error.
+    if (failure.code !== 'RECENT_SIGN_IN_REQUIRED') reportFailure({ ...failure, about });
+    if (failure.code === 'TOKEN_EXPIRED') ended(token ?? '');
+    if (failure.code === 'ALREADY_SUBSCRIBED') {
+      dispatch({ type: 'already-subscribed' });
+      read(true);
+    }
+    return result;
+  };
+  /** The next press uses the same address, if the browser did not get there. */
+  const goTo = (
+    name: keyof typeof payments,
+    ask: (token: string, signal: AbortSignal) => Promise<Result<string>>,
+  ): void => {
+    const state = core.state()[name];
+    if (state.step === 'done') return services.visit(state.value);
+    payments[name].run((signal) => asOwner('payment.failed', ask, signal), { succeeded: services.visit });
+  };
+  const sendRecoveryMail = async (signal: AbortSignal): Promise<Result<void>> => {
+    const result = await services.sendRecoveryMail(email(), element.language(), signal);
+    if (!result.ok && !signal.aborted) reportFailure(result.failure);
+    return result;
+  };
+  const deletion = createDeletion({
+    state: () => core.state().deletion,
+    set: (state) => change({ deletion: state }),
+    sendRecoveryMail,
+    reportFailure,
+    deleteAccount: async (proof, signal) => {
+      const language = element.language();
+      const credentials = { email: email(), language };
+      const signedIn = proof === undefined ? done : await services.signInAgain({ ...credentials, ...proof }, signal);
+      if (signedIn.ok) {
+        return asOwner('delete.failed', (token, limit) => users.deleteAccount(token, language, limit), signal);
+      }
+      if (!signal.aborted) reportFailure({ ...signedIn.failure, about: 'delete.failed' });
+      return signedIn;
+    },
+    deleted: () => {
+      store.remove();
+      dispatch({ type: 'left', deleted: true });
+      element.emit('account-deleted', {});
+    },
+  });
+
+  return {
+    ...core,
+    deletion,
+    retry,
+    logOut,
+    purchase: () => {
+      const { page } = core.state();
+      if (page.step !== 'open') return;
+      const { userID } = page.account;
+      const order = { userID, language: element.language(), coupon: element.attribute('coupon') };
+      goTo('purchase', (token, signal) => billing.purchase({ ...order, token }, signal));
+    },
+    manage: () => {
+      const { page } = core.state();
+      if (page.step !== 'open' || page.account.customerID === null) return;
+      const order = { customerID: page.account.customerID, language: element.language() };
+      goTo('manage', (token, signal) => billing.manage({ ...order, token }, signal));
+    },
+    sendRecoveryMail: () => recovery.run(sendRecoveryMail),
+    start: () => {
+      const signOutRequested = (event: Event): void => {
+        // Cancels the event, so that the page knows that it need not log out itself.
+        event.preventDefault();
+        logOut();
+      };
+      target.addEventListener(signOutEvent, signOutRequested);
+      const ends = [
+        () => target.removeEventListener(signOutEvent, signOutRequested),
+        store.subscribe(follow),
+        services.startRenewal(element.language, follow).stop,
+        // The buttons lead to the payment pages again.
+        services.onRestored(() => {
+          change(endPayments());
+          read(true);
+        }),
+        () => reading?.abort(),
+        () => change(endActions()),
+      ];
+      read(isRefresh);
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+  };
+};

@@ -60,6 +60,9 @@ describe('logging out', () => {
   it('logs the other tabs out as well', async () => {
     const other = await context.newPage();
     await other.goto(`${portalUrl}/dashboard`);
+    // A page that is still opening its account can notice the end before the browser reports it to the page.
+    await other.getByRole('button', { name: 'Reset password' }).waitFor();
+    await untilQuiet(other);
     await logOut();
     await isHome();
     await email(other).waitFor();

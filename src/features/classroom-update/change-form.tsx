@@ -1,5 +1,3 @@
-import type { Failure } from '../../contracts/error-codes.ts';
-import type { Language } from '../../contracts/language.ts';
 import type { ClassroomChange } from '../../contracts/school-zone.ts';
 import { readableDate } from '../../lib/date.ts';
 import type { Translate } from '../../i18n/translate.ts';
@@ -7,15 +5,14 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
+import { useElement } from '../shared/use-element.ts';
 
 export type ChangeFormProps = {
-  t: Translate;
-  language: Language;
   change: ClassroomChange;
   classroomCode: string;
   busy: boolean;
-  failure: Failure | null;
-  sentence(failure: Failure): string;
+  /** Why the change was not applied. */
+  error: string | null;
   onSubmit(data: FormData): void;
 };
 
@@ -26,7 +23,7 @@ const studentsText = (t: Translate, before: number, after: number): string =>
   before === after ? t('studentsStay', { after }) : t('studentsChange', { before, after });
 
 /** Shows the parts of the change, line by line. */
-const linesOf = (t: Translate, language: Language, change: ClassroomChange): Line[] => {
+const linesOf = (t: Translate, change: ClassroomChange): Line[] => {
   switch (change.kind) {
     case 'update':
       return [
@@ -38,18 +35,20 @@ const linesOf = (t: Translate, language: Language, change: ClassroomChange): Lin
         },
       ];
     case 'restore':
-      return [{ name: t('progress'), value: t('progressReturns', { date: readableDate(change.clearedAt, language) }) }];
+      return [
+        { name: t('progress'), value: t('progressReturns', { date: readableDate(change.clearedAt, t.language) }) },
+      ];
   }
 };
 
 /** Shows the change of the link. It is applied only by a button, because mail scanners open links too. */
-export function ChangeForm(props: ChangeFormProps) {
-  const { t, language, change, classroomCode, busy, failure, sentence } = props;
-  const lines: Line[] = [{ name: t('classroom'), value: classroomCode }, ...linesOf(t, language, change)];
+export function ChangeForm({ change, classroomCode, busy, error, onSubmit }: ChangeFormProps) {
+  const { t } = useElement();
+  const lines: Line[] = [{ name: t('classroom'), value: classroomCode }, ...linesOf(t, change)];
   const clears = change.kind === 'update' && change.reinitialize;
   return (
-    <Form label={t(`forms.${change.kind}.heading`)} busy={busy} onSubmit={props.onSubmit}>
-      {failure !== null && <Message tone="bad">{sentence(failure)}</Message>}
+    <Form label={t(`forms.${change.kind}.heading`)} busy={busy} onSubmit={onSubmit}>
+      {error !== null && <Message tone="bad">{error}</Message>}
       <dl className="maths-change">
         {lines.map(({ name, value, danger = false }) => (
           <div key={name}>

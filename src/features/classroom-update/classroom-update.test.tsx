@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -6,9 +6,11 @@ import { type Language, languages } from '../../contracts/language.ts';
 import type { ClassroomChange } from '../../contracts/school-zone.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
 import { fail, succeed } from '../../lib/result.ts';
-import { ClassroomUpdate } from './classroom-update.tsx';
+import { fakeElement } from '../shared/testing/fake-element.ts';
+import { inElement, renderInElement } from '../shared/testing/in-element.tsx';
+import { ClassroomUpdate, classroomUpdateProblems } from './classroom-update.tsx';
+import { createClassroomUpdateController } from './classroom-update-controller.ts';
 import type { ClassroomUpdateServices } from './classroom-update-services.ts';
-import { type ClassroomUpdateProps, classroomUpdateProblems } from './use-classroom-update.ts';
 
 const translations = await translationsOf('classroom-update');
 const classroomCode = 'K7P-42M';
@@ -29,18 +31,11 @@ const show = (
 ) => {
   const read = vi.fn<Read>(readChange);
   const apply = vi.fn<ClassroomUpdateServices['apply']>(async () => succeed(classroom));
-  const props = {
-    t: translations[language],
-    language,
-    services: { read, apply },
-    secret,
-    classroomUrl: (id) => `https://portal.example/schoolzone/teacher/classroom/${id}`,
-    updateFormUrl: 'https://portal.example/schoolzone/teacher/signup?mode=update',
-    onAuthError: vi.fn(),
-    onReady: vi.fn(),
-  } satisfies ClassroomUpdateProps;
-  render(<ClassroomUpdate {...props} />);
-  return { props, read, apply };
+  const element = fakeElement();
+  element.state.language = language;
+  const page = () => <ClassroomUpdate controller={createClassroomUpdateController({ read, apply }, secret)} />;
+  renderInElement(element, translations, page());
+  return { element, page, read, apply };
 };
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
@@ -50,13 +45,13 @@ afterEach(cleanup);
 
 describe('the page behind a mailed link', () => {
   it('shows what would change, and changes nothing without a press', async () => {
-    const { read, apply, props } = show();
+    const { read, apply, element } = show();
     expect(await line('Classroom code')).toBe(classroomCode);
     expect(await line('Students')).toBe('24 → 30 students');
     expect(await line('Progress')).toBe('Stays as it is');
     expect(screen.getByText(/without the button, your classroom stays as it is/)).toBeDefined();
     expect(read).toHaveBeenCalledExactlyOnceWith('secret-of-the-link', expect.any(AbortSignal));
-    expect(props.onReady).toHaveBeenCalledOnce();
+    expect(element.ready).toHaveBeenCalledOnce();
     expect(apply).not.toHaveBeenCalled();
   });
 
@@ -80,7 +75,7 @@ describe('the page behind a mailed link', () => {
     expect(document.body.textContent).not.toContain('stays as it is');
     expect(document.activeElement).toBe(message);
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Open the classroom' }).href).toBe(
-      'https://portal.example/schoolzone/teacher/classroom/abcdefghijklmnopqrstuv',
+      'https://portal.example/schoolzone/teacher/classroom/abcdefghijklmnopqrstuv?lang=en',
     );
   });
 
@@ -92,14 +87,14 @@ describe('the page behind a mailed link', () => {
   });
 
   it('keeps the choice, and offers a retry, when the servers do not respond', async () => {
-    const { apply, props } = show();
+    const { apply, element } = show();
     apply.mockResolvedValueOnce(fail('TIMEOUT'));
     await userEvent.click(await screen.findByRole('checkbox'));
     await press('Apply the change');
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toMatch(/too long/);
     expect(document.activeElement).toBe(alert);
-    expect(props.onAuthError.mock.calls[0]?.[0].code).toBe('TIMEOUT');
+    expect(element.failed.mock.calls[0]?.[0].code).toBe('TIMEOUT');
     await press('Apply the change');
     expect(apply.mock.lastCall?.[1]).toEqual({ newLink: true });
   });
@@ -112,10 +107,10 @@ describe('the page behind a mailed link', () => {
   });
 
   it('opens a mailed link again when the servers were not available', async () => {
-    const { read, props } = show();
+    const { read, element, page } = show();
     cleanup();
     read.mockResolvedValueOnce(fail('OFFLINE'));
-    render(<ClassroomUpdate {...props} />);
+    renderInElement(element, translations, page());
     expect((await screen.findByRole('alert')).textContent).toMatch(/offline/);
     await press('Try again');
     expect(await line('Students')).toBe('24 → 30 students');
@@ -134,12 +129,14 @@ describe('an invalid link', () => {
   ] satisfies [string, string, Read][])(
     'explains that it is invalid %s, and leads to the form for another',
     async (_, secret, read) => {
-      const { props, apply } = show(read, { secret });
+      const { element, apply } = show(read, { secret });
       const alert = await screen.findByRole('alert');
       expect(alert.textContent).toBe(translations.en('problems.LINK_EXPIRED'));
       expect(document.activeElement).toBe(alert);
-      expect(screen.getByRole<HTMLAnchorElement>('link').href).toBe(props.updateFormUrl);
-      expect(props.onReady).toHaveBeenCalledOnce();
+      expect(screen.getByRole<HTMLAnchorElement>('link').href).toBe(
+        'https://portal.example/schoolzone/teacher/signup?lang=en&mode=update',
+      );
+      expect(element.ready).toHaveBeenCalledOnce();
       expect(apply).not.toHaveBeenCalled();
     },
   );
@@ -159,6 +156,6 @@ it.each(languages)('shows a message for every problem of an invalid link, in %s'
 });
 
 it('renders without a browser', () => {
-  const { props } = show();
-  expect(renderToString(<ClassroomUpdate {...props} />)).toContain('maths-skeleton');
+  const { element, page } = show();
+  expect(renderToString(inElement(element, translations, page()))).toContain('maths-skeleton');
 });

@@ -10,7 +10,7 @@ import type { ClassroomController } from './classroom-controller.ts';
 import { DataAge } from './data-age.tsx';
 import { NoProgress } from './no-progress.tsx';
 import { PackagePanel } from './package-panel.tsx';
-import { pressedSort, type Sort, type SortKey } from './sorting.ts';
+import { pressedSort, type SortKey } from './sorting.ts';
 import { StudentCards } from './student-cards.tsx';
 import { Toolbar } from './toolbar.tsx';
 
@@ -63,15 +63,12 @@ function HeatKey() {
   );
 }
 
-const toggled = (open: readonly string[], id: string): readonly string[] =>
-  open.includes(id) ? open.filter((other) => other !== id) : [...open, id];
-
 /** Returns which panels are open: initially the first started package, and all while the tables are printed. */
 const useOpenPanels = (panels: readonly Pick<PackageTable, 'id' | 'started'>[], printing: boolean) => {
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const first = panels.find(({ started }) => started)?.id ?? '';
   const open = chosen ?? [first];
-  const toggle = useCallback((id: string) => setChosen((before) => toggled(before ?? [first], id)), [first]);
+  const toggle = (id: string) => setChosen(open.includes(id) ? open.filter((other) => other !== id) : [...open, id]);
   return { isOpen: (id: string) => open.includes(id) || printing, toggle };
 };
 
@@ -97,8 +94,7 @@ export function ClassProgress({ controller, texts, reading, readAt, late, takesF
     (key: SortKey) => setChoice((before) => ({ ...before, sort: pressedSort(before.sort, key) })),
     [],
   );
-  const onSort = useCallback((sort: Sort) => setChoice((before) => ({ ...before, sort })), []);
-  const onFilter = (onlyHelp: boolean) => setChoice((before) => ({ ...before, onlyHelp }));
+  const choose = (change: Partial<ViewOptions>) => setChoice((before) => ({ ...before, ...change }));
   const { printing, printCards } = usePrinting(controller.print);
   const { isOpen, toggle } = useOpenPanels(view.panels, printing !== null);
   const { summary, panels, rows } = view;
@@ -120,7 +116,8 @@ export function ClassProgress({ controller, texts, reading, readAt, late, takesF
         copy={controller.copy}
       />
       <Toolbar
-        {...{ view, choice, onSort, onFilter }}
+        {...{ view, choice }}
+        onChoose={choose}
         onRefresh={controller.refresh}
         onDownload={save}
         onPrint={controller.print}
@@ -128,7 +125,7 @@ export function ClassProgress({ controller, texts, reading, readAt, late, takesF
       />
       <div className="maths-below">
         <HeatKey />
-        <DataAge {...{ texts, reading, readAt, late }} now={controller.now} />
+        <DataAge {...{ texts, reading, readAt, late }} now={controller.timers.now} />
       </div>
       <p className="maths-sr-only" role="status">
         {choice.onlyHelp && t('shown', { part: rows.length, whole: summary.students })}
@@ -153,7 +150,7 @@ export function ClassProgress({ controller, texts, reading, readAt, late, takesF
             onSort={onHead}
             paperHead={printing ? `${reading.name} – ${panel.label} – ${texts.day(readAt)}` : null}
             open={isOpen(panel.id)}
-            onToggle={toggle}
+            onToggle={() => toggle(panel.id)}
           />
         ))}
     </>

@@ -35,36 +35,36 @@ export type ClassTexts = {
  */
 export const createTexts = (t: Translate): ClassTexts => {
   const { language } = t;
-  const number = new Intl.NumberFormat(language);
+  const { format: number } = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
-  const second = new Intl.NumberFormat(language, { style: 'unit', unit: 'second' });
+  const { format: seconds } = new Intl.NumberFormat(language, { style: 'unit', unit: 'second' });
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+  const { format: time } = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
   const shortDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
-  const shortHelp = { absent: t('help.short.absent'), behind: t('help.short.behind') };
-  const days = new Map<string | null, string>([[null, t('table.never')]]);
-  const shortDays = new Map(days);
-  const dayIn = (known: Map<string | null, string>, format: Intl.DateTimeFormat, moment: string | null): string => {
-    const text = known.get(moment);
-    if (text !== undefined || moment === null) return text ?? emptyCell;
-    const made = format.format(new Date(moment));
-    known.set(moment, made);
-    return made;
+  const never = t('table.never');
+  const daysIn = ({ format }: Intl.DateTimeFormat) => {
+    const known = new Map<string, string>();
+    return (moment: string | null): string => {
+      if (moment === null) return never;
+      const text = known.get(moment) ?? format(new Date(moment));
+      known.set(moment, text);
+      return text;
+    };
   };
   return {
     student: (code) => `#${code}`,
     // No-break spaces, because a spreadsheet would read "5 / 6" with plain spaces as the fifth of June.
     cell: (tally) => (tally === undefined ? emptyCell : `${tally.done}\u00A0/\u00A0${tally.total}`),
-    lastPlayed: (moment) => dayIn(days, day, moment),
-    shortDay: (moment) => dayIn(shortDays, shortDay, moment),
-    day: (moment) => day.format(moment),
+    lastPlayed: daysIn(day),
+    shortDay: daysIn(shortDay),
+    day: day.format,
     help: ({ reason, package: id }) =>
       t(id === null ? 'help.never' : `help.${reason}`, { package: id === null ? '' : packageLabel(id, language) }),
-    shortHelp: (reason) => shortHelp[reason],
-    number: (value) => number.format(value),
+    shortHelp: (reason) => t(`help.short.${reason}`),
+    number,
     // The addition corrects shares such as 0.29, whose binary value is slightly too small.
     percent: (share) => percent.format(Math.floor(share * 100 + 1e-9) / 100),
-    seconds: (value) => second.format(value),
-    time: (moment) => time.format(moment),
+    seconds,
+    time,
   };
 };

@@ -12,11 +12,9 @@ import type { ClassroomServices } from './classroom-services.ts';
 import { liveRefresh, nextReading } from './live-refresh.ts';
 
 export type ClassroomController = Controller<ClassroomState> &
-  Pick<ClassroomServices, 'download' | 'print' | 'copy'> & {
+  Pick<ClassroomServices, 'download' | 'print' | 'copy' | 'timers'> & {
     /** Reads the whole class again, because the visitor asks for it. */
     refresh(): void;
-    /** Returns the time of this computer in milliseconds. */
-    now(): number;
   };
 
 /**
@@ -24,9 +22,10 @@ export type ClassroomController = Controller<ClassroomState> &
  * (product-spec.md#2-screens-and-routes, `/schoolzone/teacher/classroom/{id}`). Each start reads it from the beginning.
  */
 export const createClassroomController = (
-  { classrooms, timers, visibility, download, print, copy }: ClassroomServices,
+  services: ClassroomServices,
   element: ElementContext,
 ): ClassroomController => {
+  const { classrooms, timers, visibility } = services;
   const { set, ...core } = createControllerCore(classroomStart);
   const dispatch = (event: ClassroomEvent): void => set(classroomFlow(core.state(), event));
   const currentID = (): string => element.attribute('classroom-id') ?? '';
@@ -68,13 +67,10 @@ export const createClassroomController = (
 
   return {
     ...core,
+    ...services,
     // From the first render with another class, nothing of the one before is shown.
     state: () => (currentID() === classroomID ? core.state() : classroomStart),
     refresh: () => void read(false),
-    now: timers.now,
-    download,
-    print,
-    copy,
     start: () => {
       classroomID = currentID();
       failures = 0;

@@ -32,8 +32,8 @@ export function ProgressTable({ texts, panel, rows, averageLabel, sort, onSort, 
   const { t } = useElement();
   const { label, columns } = panel;
   const averages = columnAverages(rows, columns);
-  const shown = useShownRows(rows.length, paperHead !== null);
   const onPaper = paperHead !== null;
+  const shown = useShownRows(rows.length, onPaper);
   const head = { sort, onSort, plain: onPaper };
   return (
     <section
@@ -50,7 +50,7 @@ export function ProgressTable({ texts, panel, rows, averageLabel, sort, onSort, 
           <col className="maths-day-column" />
         </colgroup>
         <thead>
-          {paperHead !== null && (
+          {onPaper && (
             <tr>
               <th className="maths-paper-head" colSpan={columns.length + 3}>
                 {paperHead}

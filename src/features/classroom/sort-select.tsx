@@ -1,4 +1,4 @@
-import { memo, useId } from 'react';
+import { useId } from 'react';
 import { useElement } from '../shared/use-element.ts';
 import type { Sort } from './sorting.ts';
 
@@ -9,22 +9,22 @@ export type SortSelectProps = {
   onSort(sort: Sort): void;
 };
 
-const offered = {
+const offered: Readonly<Record<string, Sort>> = {
   student: { key: 'student', descending: false },
   least: { key: 'overall', descending: false },
   most: { key: 'overall', descending: true },
   away: { key: 'lastPlayed', descending: false },
-} as const satisfies Record<string, Sort>;
+};
 
 const isSame = (one: Sort, other: Sort): boolean => one.key === other.key && one.descending === other.descending;
 
 /** The list of sort orders. An order from the head of a column is in the list while it is selected. */
-export const SortSelect = memo(function SortSelect({ sort, column, onSort }: SortSelectProps) {
+export function SortSelect({ sort, column, onSort }: SortSelectProps) {
   const { t } = useElement();
   const id = useId();
   const chosen = Object.entries(offered).find(([, one]) => isSame(one, sort))?.[0] ?? 'head';
   const select = (name: string) => {
-    const next = Object.entries(offered).find(([key]) => key === name)?.[1];
+    const next = offered[name];
     if (next !== undefined) onSort(next);
   };
   return (
@@ -46,4 +46,4 @@ export const SortSelect = memo(function SortSelect({ sort, column, onSort }: Sor
       </div>
     </div>
   );
-});
+}

@@ -10,8 +10,7 @@ import { columnSort, type Sort } from './sorting.ts';
 export type ToolbarProps = {
   view: ClassView;
   choice: ViewOptions;
-  onSort(sort: Sort): void;
-  onFilter(onlyHelp: boolean): void;
+  onChoose(change: Partial<ViewOptions>): void;
   onRefresh(): void;
   onDownload(): void;
   onPrint(): void;
@@ -26,7 +25,7 @@ const sortedColumn = (t: Translate, { panels }: ClassView, { key }: Sort): strin
 /** The actions on the whole class. */
 export function Toolbar(props: ToolbarProps) {
   const { t } = useElement();
-  const { view, choice, onSort, onFilter, onRefresh, onDownload, onPrint, onCards } = props;
+  const { view, choice, onChoose, onRefresh, onDownload, onPrint, onCards } = props;
   const action = (name: 'refresh' | 'csv' | 'print' | 'cards', icon: ReactNode, onClick: () => void) => (
     <button
       type="button"
@@ -40,12 +39,16 @@ export function Toolbar(props: ToolbarProps) {
   );
   return (
     <div className="maths-toolbar" role="group" aria-label={t('tools.label')}>
-      <SortSelect sort={choice.sort} column={sortedColumn(t, view, choice.sort)} onSort={onSort} />
+      <SortSelect
+        sort={choice.sort}
+        column={sortedColumn(t, view, choice.sort)}
+        onSort={(sort) => onChoose({ sort })}
+      />
       <button
         type="button"
         className="maths-button maths-button-line maths-tool maths-tool-help"
         aria-pressed={choice.onlyHelp}
-        onClick={() => onFilter(!choice.onlyHelp)}
+        onClick={() => onChoose({ onlyHelp: !choice.onlyHelp })}
       >
         <HandIcon />
         <span>{t('tools.help')}</span>

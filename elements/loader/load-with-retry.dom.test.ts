@@ -65,4 +65,21 @@ describe('a file that takes longer than fifteen seconds', () => {
     await settled();
     expect(shown()).toBe(1);
   });
+
+  it('leaves the message, and the focus on its button, when it then fails', async () => {
+    const button = document.querySelector('button');
+    button?.focus();
+    attempts[0]?.reject(new Error('offline'));
+    await settled();
+    expect(document.activeElement).toBe(button);
+  });
+
+  it('offers a retry once for a retry that fails at once', async () => {
+    retry();
+    attempts[1]?.reject(new Error('offline'));
+    await settled();
+    const button = document.querySelector('button');
+    await vi.advanceTimersByTimeAsync(limit);
+    expect(document.querySelector('button')).toBe(button);
+  });
 });

@@ -31,21 +31,21 @@ export const createLoadWithRetry = (box: Element, markup: string) => {
   });
   return <Part>(load: Load<Part>): Promise<Part> =>
     new Promise((resolve) => {
-      // The attempt whose failure is reported; none after a success. An earlier attempt can still succeed.
+      // The attempt whose failure is still to be reported, if there is one. An earlier attempt can still succeed.
       let current: number | null;
       const run = (attempt: number): void => {
         current = attempt;
         const offerRetry = (): void => {
-          if (current === attempt) offer(() => run(attempt + 1));
+          if (current !== attempt) return;
+          current = null;
+          offer(() => run(attempt + 1));
         };
-        const slow = setTimeout(offerRetry, slowAfter);
-        load(attempt)
-          .finally(() => clearTimeout(slow))
-          .then((part) => {
-            current = null;
-            message.remove();
-            resolve(part);
-          }, offerRetry);
+        setTimeout(offerRetry, slowAfter);
+        load(attempt).then((part) => {
+          current = null;
+          message.remove();
+          resolve(part);
+        }, offerRetry);
       };
       run(0);
     });

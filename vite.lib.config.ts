@@ -52,8 +52,12 @@ const cssTarget = ['chrome123', 'firefox128', 'safari18'];
  * Files never change under their names. `stableAddresses` adds an address for each entry. The bundler needs a seventh
  * character for more than 64 files, which a third language makes.
  */
-const name = `chunks/[name]-[hash:${languages.length > 2 ? 7 : 6}].js`;
-const names = { entryFileNames: name, chunkFileNames: name };
+const nameOf = (name: string): string => `chunks/${name}-[hash:${languages.length > 2 ? 7 : 6}].js`;
+const names = {
+  entryFileNames: nameOf('[name]'),
+  // A loader contains the name of this file, and has few bytes left.
+  chunkFileNames: ({ name }: { name: string }) => nameOf(name === 'rolldown-runtime' ? 'run' : '[name]'),
+};
 
 const folder = resolve(process.env['BUILD_FOLDER'] ?? 'dist');
 const plugins = [react(), playfab(), settledConfig(), designTokens()];

@@ -4,30 +4,27 @@ import { readableDate } from './date.ts';
 import { readableAmount } from './money.ts';
 
 /** Looks up a sentence of `locales/<language>/dashboard.json`. */
-type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string;
+type Translate = ((key: string, values?: Readonly<Record<string, string | number>>) => string) & {
+  readonly language: Language;
+};
 
 /** "$9.99 per month", "$24.99 every 3 months". */
-export const priceText = (t: Translate, language: Language, price: Price): string => {
+export const priceText = (t: Translate, price: Price): string => {
   const { amount, currency, interval, intervalCount } = price;
-  const readable = readableAmount(amount, currency, language);
+  const readable = readableAmount(amount, currency, t.language);
   return intervalCount === 1
     ? t(`price.each.${interval}`, { amount: readable })
     : t(`price.every.${interval}`, { amount: readable, count: intervalCount });
 };
 
 /** "$7.99 per month for 3 months, then $9.99" */
-export const discountedText = (
-  t: Translate,
-  language: Language,
-  price: Price,
-  discount: Omit<Discount, 'coupon'>,
-): string => {
-  const first = priceText(t, language, { ...price, amount: discount.amount });
-  const amount = readableAmount(discount.amount, price.currency, language);
-  const full = readableAmount(price.amount, price.currency, language);
+export const discountedText = (t: Translate, price: Price, discount: Omit<Discount, 'coupon'>): string => {
+  const first = priceText(t, { ...price, amount: discount.amount });
+  const amount = readableAmount(discount.amount, price.currency, t.language);
+  const full = readableAmount(price.amount, price.currency, t.language);
   switch (discount.duration) {
     case 'once':
-      return t('price.discount.once', { amount, price: priceText(t, language, price) });
+      return t('price.discount.once', { amount, price: priceText(t, price) });
     case 'months':
       return discount.months === 1
         ? t('price.discount.month', { price: first, full })
@@ -46,16 +43,15 @@ export type Trial = { days: number } | { end: string } | null;
  */
 export const offerText = (
   t: Translate,
-  language: Language,
   { price, discount }: Pick<Offer, 'price' | 'discount'>,
   trial: Trial,
 ): string => {
-  const text = discount === undefined ? priceText(t, language, price) : discountedText(t, language, price, discount);
+  const text = discount === undefined ? priceText(t, price) : discountedText(t, price, discount);
   const values = { price: text, coupon: discount?.coupon ?? '' };
   if (trial === null) return discount === undefined ? text : t('offer.with', values);
   const free =
     'days' in trial
       ? t('offer.freeFor', { count: trial.days })
-      : t('offer.freeUntil', { date: readableDate(trial.end, language) });
+      : t('offer.freeUntil', { date: readableDate(trial.end, t.language) });
   return t(discount === undefined ? 'offer.then' : 'offer.thenWith', { free, ...values });
 };

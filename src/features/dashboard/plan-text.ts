@@ -8,24 +8,24 @@ import { type PaidSubscription, planStatusOf, shopOf } from './plan.ts';
 
 /** Returns what the offer costs: "Free until November 28, 2026, then $9.99 per month". */
 export const planOfferText = (t: Translate, offer: Offer): string =>
-  offerText(t, t.language, offer, offer.trialEnd === null ? null : { end: offer.trialEnd });
+  offerText(t, offer, offer.trialEnd === null ? null : { end: offer.trialEnd });
 
 /**
  * Returns what the next payments cost: "$9.99 per month", "$7.99 per month until February 26, 2027, then $9.99". A
  * discount that ends with the next payment is for that payment only.
  */
 export const paymentsText = (t: Translate, { price, discount, currentPeriodEnd }: PaidSubscription): string => {
-  if (discount === undefined) return priceText(t, t.language, price);
+  if (discount === undefined) return priceText(t, price);
   const { amount, until } = discount;
   if (until === null || until === currentPeriodEnd) {
-    return discountedText(t, t.language, price, {
+    return discountedText(t, price, {
       amount,
       duration: until === null ? 'forever' : 'once',
       months: null,
     });
   }
   return t('price.discount.until', {
-    price: priceText(t, t.language, { ...price, amount }),
+    price: priceText(t, { ...price, amount }),
     date: readableDate(until, t.language),
     full: readableAmount(price.amount, price.currency, t.language),
   });

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '../../contracts/language.ts';
@@ -6,7 +6,10 @@ import { levelNamesPerCall } from '../../contracts/levels.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
 import { fail, succeed } from '../../lib/result.ts';
 import type { LevelsClient } from '../../services/levels/levels.ts';
+import { fakeElement } from '../shared/testing/fake-element.ts';
+import { renderInElement } from '../shared/testing/in-element.tsx';
 import { Levels } from './levels.tsx';
+import { createLevelsController } from './levels-controller.ts';
 import type { LevelsServices } from './levels-services.ts';
 import { zipEntries } from './testing/zip-entries.ts';
 
@@ -21,17 +24,11 @@ const show = (language: Language = 'en') => {
   );
   const read = vi.fn<LevelsClient['read']>(async (url) => succeed(new Blob([`data of ${url}`])));
   const save = vi.fn<LevelsServices['save']>();
-  const onAuthError = vi.fn();
-  render(
-    <Levels
-      t={translations[language]}
-      language={language}
-      services={{ levels: { find, read }, save }}
-      onAuthError={onAuthError}
-      onReady={vi.fn()}
-    />,
-  );
-  return { find, read, save, onAuthError };
+  const element = fakeElement();
+  element.state.language = language;
+  const controller = createLevelsController({ levels: { find, read }, save });
+  renderInElement(element, translations, <Levels controller={controller} />);
+  return { find, read, save, element };
 };
 
 const input = () => screen.getByLabelText<HTMLInputElement>(/CSV/);
@@ -104,12 +101,12 @@ describe('a list of names', () => {
   });
 
   it('continues where it stopped when the servers are available again', async () => {
-    const { find, onAuthError } = show();
+    const { find, element } = show();
     find.mockImplementationOnce(async (names) => succeed(names.map(levelOf)));
     find.mockResolvedValueOnce(fail('OFFLINE'));
     await choose(csv(...numbered(120)));
     expect((await screen.findByRole('alert')).textContent).toMatch(/offline/);
-    expect(onAuthError).toHaveBeenCalledExactlyOnceWith({ code: 'OFFLINE', message: expect.any(String) });
+    expect(element.failed).toHaveBeenCalledExactlyOnceWith({ code: 'OFFLINE', message: expect.any(String) });
     expect(screen.queryByText(/Names without a level/)).toBeNull();
     await press('Try again');
     await said('levels found: 120');

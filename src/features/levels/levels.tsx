@@ -1,18 +1,23 @@
 import { useMemo, useRef } from 'react';
-import type { Language } from '../../contracts/language.ts';
 import type { Translate, Values } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
-import { Frame } from '../../ui/frame.tsx';
 import { Message } from '../../ui/message.tsx';
+import { ElementFrame } from '../shared/element-frame.tsx';
+import { useController, useReady } from '../shared/use-controller.ts';
+import { type Sentence, useElement } from '../shared/use-element.ts';
 import { FilePanel } from './file-panel.tsx';
 import { KeyForm } from './key-form.tsx';
 import { LevelList } from './level-list.tsx';
+import type { LevelsController } from './levels-controller.ts';
 import { type LevelsState, missingIn, remainingNames } from './levels-flow.ts';
 import { Progress } from './progress.tsx';
-import { type LevelsProps, useLevels } from './use-levels.ts';
+
+/** Codes with a message that only this page has. Every other code has the message of the account pages. */
+const levelsProblems = ['INVALID_PAYLOAD', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'UNAUTHORIZED'];
 
 /** Returns a translation function that formats numbers in the language, because a list may have ten thousand names. */
-const numbered = (t: Translate, language: Language): Translate => {
+const numbered = (t: Translate): Translate => {
+  const { language } = t;
   const { format } = new Intl.NumberFormat(language);
   const translate = (key: string, values: Values = {}): string => {
     const written = Object.entries(values).map(([name, value]) => [
@@ -62,10 +67,14 @@ const statusOf = (t: Translate, { list, work }: LevelsState): string => {
  * 'UGC Dev Tools' (product-spec.md#2-screens-and-routes, `/devtools/ugc`): downloads the files of a list of levels in
  * one archive.
  */
-export function Levels(props: LevelsProps) {
-  const { theme, language } = props;
-  const t = useMemo(() => numbered(props.t, language), [props.t, language]);
-  const { state, dispatch, sentence, chooseFile, download, again, unlock, cancel } = useLevels(props);
+export function Levels({ controller }: { controller: LevelsController }) {
+  const { t: plain, sentence } = useElement();
+  const t = useMemo(() => numbered(plain), [plain]);
+  const say: Sentence = (failure) =>
+    levelsProblems.includes(failure.code) ? t(`problems.${failure.code}`) : sentence(failure);
+  const state = useController(controller, say);
+  useReady();
+  const { dispatch, download, cancel } = controller;
   const { list, work } = state;
   const status = useRef<HTMLParagraphElement>(null);
   /** The pressed control is removed, so the focus moves to its result. */
@@ -77,18 +86,18 @@ export function Levels(props: LevelsProps) {
   const whole = list !== null && remainingNames(list).length === 0 ? list : null;
   const missing = whole === null ? [] : missingIn(whole);
   return (
-    <Frame theme={theme}>
-      <FilePanel t={t} unreadable={work.step === 'unreadable' ? work : null} onFile={(file) => void chooseFile(file)} />
+    <ElementFrame>
+      <FilePanel t={t} unreadable={work.step === 'unreadable' ? work : null} onFile={controller.chooseFile} />
       <p ref={status} className="maths-status" role="status" tabIndex={-1}>
         {statusOf(t, state)}
       </p>
       {work.step === 'listing' && <Progress {...{ t, ...work }} outcome={status} onCancel={cancel} />}
-      {asksKey && <KeyForm t={t} refused={work.keyed} onKey={(key) => from(() => unlock(key))()} />}
+      {asksKey && <KeyForm t={t} refused={work.keyed} onKey={(key) => from(() => controller.unlock(key))()} />}
       {work.step === 'stopped' && !asksKey && (
         <div className="maths-failure">
-          <Message tone="bad">{sentence(work.failure)}</Message>
+          <Message tone="bad">{say(work.failure)}</Message>
           {work.failure.code !== 'PAYLOAD_TOO_LARGE' && (
-            <Button look="line" onClick={from(again)}>
+            <Button look="line" onClick={from(controller.again)}>
               {t('common.retry')}
             </Button>
           )}
@@ -115,9 +124,9 @@ export function Levels(props: LevelsProps) {
           }
           onChoose={(name, on) => dispatch({ type: 'chose', name, on })}
           onChooseAll={(on) => dispatch({ type: 'chose-all', on })}
-          onDownload={() => void download([...whole.chosen])}
+          onDownload={() => download([...whole.chosen])}
         />
       )}
-    </Frame>
+    </ElementFrame>
   );
 }

@@ -12,10 +12,3 @@ export type PrerenderedForms = {
    */
   files: Readonly<Record<string, { controller: readonly string[]; view: readonly string[] }>>;
 };
-
-declare global {
-  // The build defines both values in the loader (elements/build/forms-vite-plugin.ts): the forms it contains, and the
-  // location of the others.
-  const __FORMS__: PrerenderedForms;
-  const __OTHER_FORMS__: Readonly<Record<string, string>>;
-}

@@ -8,12 +8,6 @@ import { isRecord } from '../../src/lib/shapes.ts';
 import { readReactValue } from './react-fiber.ts';
 
 /**
- * In a bundle: whether `VITE_PORTAL_URL` is set, as in the package for partners. A constant, so that others contain
- * nothing of it.
- */
-declare const __FOR_ONE_PORTAL__: boolean | undefined;
-
-/**
  * Logs messages for the developer of a page, about mistakes that visitors cannot fix. They are in a separate file,
  * which is loaded only when there is a message. Each message is logged once per page.
  */

@@ -1,5 +1,4 @@
 /** The protocol between the loader, a controller and a view of one form. They are loaded one after the other. */
-declare const __FORMS_VERSION__: string | undefined;
 
 /** Identifies the markup of one build. A form that was pasted into a page long ago has another value. */
 export const formsVersion = typeof __FORMS_VERSION__ === 'undefined' ? '' : __FORMS_VERSION__;

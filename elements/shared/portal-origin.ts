@@ -5,11 +5,6 @@ import { originOf } from '../../src/config/origin.ts';
  */
 const built: string | undefined = import.meta.env.VITE_PORTAL_URL;
 
-/**
- * The path of this script on the portal: `/elements/` and the name of the file. A partner's bundler moves this module
- * into a file with another name.
- */
-declare const __SCRIPT_PATH__: RegExp | string | undefined;
 const path = typeof __SCRIPT_PATH__ === 'undefined' ? '/elements/' : __SCRIPT_PATH__;
 
 /**

@@ -1,12 +1,6 @@
 import { isDevelopmentOrigin, partners } from '../config/page-partners.ts';
 import { type Audience, isLoopbackOrigin, originsOfKey, type Partner } from '../config/partner-origins.ts';
 
-/**
- * In a bundle: whether `VITE_PORTAL_URL` is set, as in the package for partners. A constant, so that others contain
- * nothing of it.
- */
-declare const __FOR_ONE_PORTAL__: boolean | undefined;
-
 /** The location of a widget. It is read from the window once, so that the decision below is a pure function. */
 export type WidgetLocation = {
   /** Origin of the document that contains the element. */

@@ -24,6 +24,4 @@ export const createBrand = (source: Variables): Brand => {
 };
 
 /** In a bundle: the brand that the build created (`settled-vite-plugin.ts`). */
-declare const __BRAND__: Brand | undefined;
-
 export const brand: Brand = typeof __BRAND__ === 'undefined' ? createBrand(variables) : __BRAND__;

@@ -3,12 +3,6 @@ import { originOf } from './origin.ts';
 import { isLoopbackOrigin } from './partner-origins.ts';
 import { textOf, type Variables, variables } from './variables.ts';
 
-/**
- * In a bundle: whether `VITE_PORTAL_URL` is set, as in the package for partners. A constant, so that others contain
- * nothing of it.
- */
-declare const __FOR_ONE_PORTAL__: boolean | undefined;
-
 /** The addresses of all calls. They are absolute, because a widget runs on pages of other sites. */
 export type Endpoints = {
   /** The portal's origin without a trailing slash. */

@@ -2,15 +2,6 @@ import { brand } from './brand.ts';
 import { createPartners, isLoopbackOrigin, type Partner } from './partner-origins.ts';
 import { variables } from './variables.ts';
 
-/** In a bundle: the table that the build created (`settled-vite-plugin.ts`). */
-declare const __PARTNERS__: Partner[] | undefined;
-
-/**
- * In a bundle: whether it is for development. It is a constant, so that a production bundle contains no loopback
- * address.
- */
-declare const __DEVELOPMENT__: boolean | undefined;
-
 /**
  * The partners that a page trusts. Only browser code imports this file: outside a bundle it reads the variables during
  * import, so a wrong value would throw before a program could report it.

@@ -4,8 +4,6 @@
  */
 export type Variables = Readonly<Record<string, string | boolean | undefined>>;
 
-declare const __VARIABLES__: Variables | undefined;
-
 export const variables: Variables =
   typeof __VARIABLES__ === 'undefined' ? (import.meta.env ?? process.env) : __VARIABLES__;
 

@@ -1,0 +1,25 @@
+import type { Brand } from '../../src/config/brand.ts';
+import type { Partner } from '../../src/config/partner-origins.ts';
+import type { Variables } from '../../src/config/variables.ts';
+import type { PrerenderedForms } from '../loader/prerendered-forms.ts';
+
+/** Every constant that a build puts in the place of its name. Outside a bundle none exists: `typeof` tells. */
+declare global {
+  // src/config/settled-vite-plugin.ts
+  /** The variables that the code of the bundle reads. */
+  const __VARIABLES__: Variables | undefined;
+  const __BRAND__: Brand | undefined;
+  const __PARTNERS__: Partner[] | undefined;
+  /** Whether the bundle is for development. A production bundle contains no loopback address. */
+  const __DEVELOPMENT__: boolean | undefined;
+  /** Whether `VITE_PORTAL_URL` is set, as in the package for partners. Others contain nothing of it. */
+  const __FOR_ONE_PORTAL__: boolean | undefined;
+
+  // elements/build/forms-vite-plugin.ts
+  /** Identifies the markup of the forms. */
+  const __FORMS_VERSION__: string | undefined;
+  /** In a loader: the forms that it contains. */
+  const __FORMS__: PrerenderedForms;
+  /** In a loader: the files of the other forms. */
+  const __OTHER_FORMS__: Readonly<Record<string, string>>;
+}

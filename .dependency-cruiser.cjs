@@ -13,7 +13,7 @@ const services = '^src/services/';
 const telemetry = '^src/telemetry/';
 const ui = '^src/ui/';
 const sharedByFeatures = '^src/features/shared/';
-const elementsShared = '^elements/shared/';
+const elementsRuntime = '^elements/runtime/';
 /** The helpers that servers need too. */
 const sharedLib = '^src/lib/(escape-html|durations|date|money|price-text)\\.ts$';
 const ground = [config, lib, contracts];
@@ -40,10 +40,10 @@ const layers = [
     name: 'elements',
     path: '^elements/(?!build/|loader/)([^/]+)/',
     itself: '^elements/$1/',
-    may: ['^src/features/', ui, bridge, session, i18n, ...ground, elementsShared],
+    may: ['^src/features/', ui, bridge, session, i18n, ...ground, elementsRuntime],
   },
   { name: 'elements-root', path: '^elements/[^/]+$', may: ['^elements/', ...ground] },
-  { name: 'elements-loader', path: '^elements/loader/', may: [elementsShared, ...ground] },
+  { name: 'elements-loader', path: '^elements/loader/', may: [elementsRuntime, ...ground] },
   { name: 'elements-build', path: '^elements/build/', may: ['^elements/', sharedByFeatures, i18n, ...ground] },
   { name: 'host-site', path: '^host-site/', may: ['^elements/', session, telemetry, i18n, ui, ...ground, locales] },
   // The browser tests share the code that simulates the portal and the partner.
@@ -146,7 +146,7 @@ const homes = {
   uqr: '^src/features/confirmation/',
   papaparse: '^src/features/levels/',
   'client-zip': '^src/features/levels/',
-  '@r2wc/react-to-web-component': elementsShared,
+  '@r2wc/react-to-web-component': elementsRuntime,
   pg: database,
   '@electric-sql/pglite': `${database}|^emulators/standalone\\.ts$|^e2e/support/tables`,
   nodemailer: gateways,

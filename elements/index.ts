@@ -2,4 +2,4 @@
 import.meta.glob('./*/*.element.ts', { eager: true });
 
 export { configure } from './configure.ts';
-export type * from './shared/element-types.ts';
+export type * from './runtime/element-types.ts';

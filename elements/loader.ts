@@ -3,8 +3,8 @@ import { createLoadWithRetry } from './loader/load-with-retry.ts';
 import { preload } from './loader/preload.ts';
 import type { PrerenderedForms } from './loader/prerendered-forms.ts';
 import { renderForm } from './loader/render-form.ts';
-import { type EarlyForm, listenUntilHydrated, takeEarlySubmit } from './shared/early-input.ts';
-import { languageOf } from './shared/element-language.ts';
+import { type EarlyForm, listenUntilHydrated, takeEarlySubmit } from './runtime/early-input.ts';
+import { languageOf } from './runtime/element-language.ts';
 
 /**
  * The script for partners: `<script type="module" src="https://portal/elements/loader.js"></script>`, or the same as a

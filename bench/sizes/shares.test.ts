@@ -20,7 +20,7 @@ describe('the parts of what is loaded', () => {
     ['../node_modules/@r2wc/core/dist/core.js', '@r2wc/core'],
     ['../../src/features/sign-in/sign-in.tsx', 'src/features/sign-in'],
     ['../../src/lib/shapes.ts', 'src/lib'],
-    ['../../elements/shared/mount.tsx', 'elements/shared'],
+    ['../../elements/runtime/mount.tsx', 'elements/runtime'],
     ['../../elements/index.ts', 'elements'],
     [undefined, 'style sheets, and what joins modules'],
   ])('attributes %s to %s', (source, part) => {

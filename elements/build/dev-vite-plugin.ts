@@ -41,7 +41,7 @@ const liveStyle = '\0maths-portal:style';
 /** Returns a module with the text of a style sheet. When the file changes, it replaces the text where it is in use. */
 const liveStyleModule = (url: string): string => `
 import css from '${url}';
-import { replaceInSheets } from '/elements/shared/styles.ts';
+import { replaceInSheets } from '/elements/runtime/styles.ts';
 let current = css;
 import.meta.hot.accept('${url}', (next) => {
   replaceInSheets(current, next.default);

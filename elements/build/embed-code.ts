@@ -9,8 +9,8 @@ import { reservingCss } from '../embed/frame-css.ts';
 import { formInPage, rootInPage } from './form-in-page.ts';
 import type { Forms } from './forms.ts';
 import type { ReleaseManifest } from './release.ts';
-import { formKey } from '../shared/form-key.ts';
-import { portalLink } from '../shared/portal-links.ts';
+import { formKey } from '../runtime/form-key.ts';
+import { portalLink } from '../runtime/portal-links.ts';
 
 export type EmbedOptions = {
   tag: FormTag;
@@ -36,7 +36,7 @@ const start = (name: string, attributes: Attributes = {}): string => {
 const element = (name: string, attributes: Attributes, content = ''): string =>
   `${start(name, attributes)}${content}</${name}>`;
 
-/** Detects a submit that happened before any script ran: see `takeEarlySubmit` in `elements/shared/early-input.ts`. */
+/** Detects a submit that happened before any script ran: see `takeEarlySubmit` in `elements/runtime/early-input.ts`. */
 const sentMark = start('input', { type: 'checkbox', hidden: '', 'data-sent': '' });
 /** Returns the fallback link, for pages where the script cannot be loaded. The form above it does not move. */
 const late = element('slot', { 'data-late': '' });

@@ -1,6 +1,6 @@
 import { criticalCss } from './critical-css.ts';
 import type { Forms } from './forms.ts';
-import { formAttribute } from '../shared/form-key.ts';
+import { formAttribute } from '../runtime/form-key.ts';
 
 /** A declarative shadow root, as markup. */
 export const rootInPage = (content: string): string =>

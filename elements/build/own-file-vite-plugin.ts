@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const placeholder = '__own-file__';
 
 /**
- * Defines the path of each file of the elements, for elements/shared/portal-origin.ts. The loader's has no file name:
+ * Defines the path of each file of the elements, for elements/runtime/portal-origin.ts. The loader's has no file name:
  * its copies have other names, and it is never put into a bundle.
  */
 export const ownFile = (): Plugin => ({

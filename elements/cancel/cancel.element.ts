@@ -8,8 +8,8 @@ import dangerButtonCss from '../../src/ui/danger-button.css?inline';
 import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import { define } from '../shared/define.ts';
-import { reactElement } from '../shared/react-element.ts';
+import { define } from '../runtime/define.ts';
+import { reactElement } from '../runtime/react-element.ts';
 
 /** `<maths-cancel>`: ends a contract with its period, or by a withdrawal. See cancel.md. */
 const cancelElement = (): CustomElementConstructor =>

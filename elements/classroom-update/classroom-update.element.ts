@@ -11,8 +11,8 @@ import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
 import { secretOf } from '../../src/features/shared/secret-of.ts';
-import { define } from '../shared/define.ts';
-import { reactElement } from '../shared/react-element.ts';
+import { define } from '../runtime/define.ts';
+import { reactElement } from '../runtime/react-element.ts';
 
 /**
  * `<maths-classroom-update>`: applies the change that a teacher requested, with the secret of a mailed link. See

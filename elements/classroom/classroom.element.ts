@@ -16,8 +16,8 @@ import selectCss from '../../src/ui/select.css?inline';
 import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import { define } from '../shared/define.ts';
-import { reactElement } from '../shared/react-element.ts';
+import { define } from '../runtime/define.ts';
+import { reactElement } from '../runtime/react-element.ts';
 
 /**
  * `<maths-classroom>`: shows the progress of a class, on the portal's own pages. See classroom.md.

@@ -8,8 +8,8 @@ import {
 import { createConfirmationServices } from '../../src/features/confirmation/confirmation-services.ts';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import { define } from '../shared/define.ts';
-import { reactElement } from '../shared/react-element.ts';
+import { define } from '../runtime/define.ts';
+import { reactElement } from '../runtime/react-element.ts';
 
 /** `<maths-confirmation>`: shows the next steps after a purchase, on the portal's own page. See confirmation.md. */
 const confirmationElement = (): CustomElementConstructor =>

@@ -11,8 +11,8 @@ import dialogCss from '../../src/ui/dialog.css?inline';
 import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import { define } from '../shared/define.ts';
-import { reactElement } from '../shared/react-element.ts';
+import { define } from '../runtime/define.ts';
+import { reactElement } from '../runtime/react-element.ts';
 
 /**
  * `<maths-dashboard>`: the parent's account, on the portal's own pages. See dashboard.md.

@@ -9,15 +9,15 @@ import {
 } from '../../src/contracts/elements.ts';
 import { attributes } from '../../src/contracts/tags/embed.ts';
 import { frameTitle } from '../../src/i18n/frame-title.ts';
-import { define } from '../shared/define.ts';
-import { languageOf, watchLanguage } from '../shared/element-language.ts';
-import hostCss from '../shared/host.css?inline';
-import { isRenderedByReact } from '../shared/react-fiber.ts';
-import { waitForPortal } from '../shared/missing-portal.ts';
-import { portalOf } from '../shared/portal-origin.ts';
-import { createReadiness } from '../shared/readiness.ts';
-import { reflect } from '../shared/reflect.ts';
-import { adoptChanging, adoptInShadow } from '../shared/styles.ts';
+import { define } from '../runtime/define.ts';
+import { languageOf, watchLanguage } from '../runtime/element-language.ts';
+import hostCss from '../runtime/host.css?inline';
+import { isRenderedByReact } from '../runtime/react-fiber.ts';
+import { waitForPortal } from '../runtime/missing-portal.ts';
+import { portalOf } from '../runtime/portal-origin.ts';
+import { createReadiness } from '../runtime/readiness.ts';
+import { reflect } from '../runtime/reflect.ts';
+import { adoptChanging, adoptInShadow } from '../runtime/styles.ts';
 import { frameIn } from './embed-frame.ts';
 import { frameCss, reservingCss, colorSchemeOf } from './frame-css.ts';
 
@@ -160,7 +160,7 @@ const embedElement = (): CustomElementConstructor =>
 
     /** Loads the messages for developers. Visitors do not need them. */
     #explain(portal: string): void {
-      import('../shared/developer-messages.ts').then(
+      import('../runtime/developer-messages.ts').then(
         ({ explainEmbed }) => explainEmbed(this, portal),
         () => undefined,
       );

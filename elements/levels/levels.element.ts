@@ -6,8 +6,8 @@ import { createLevelsController, type LevelsController } from '../../src/feature
 import { createLevelsServices } from '../../src/features/levels/levels-services.ts';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import { define } from '../shared/define.ts';
-import { reactElement } from '../shared/react-element.ts';
+import { define } from '../runtime/define.ts';
+import { reactElement } from '../runtime/react-element.ts';
 
 /** `<maths-levels>`: downloads levels that players created, from a list of their names. See levels.md. */
 const levelsElement = (): CustomElementConstructor =>

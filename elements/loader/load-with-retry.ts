@@ -1,4 +1,4 @@
-import { loadFailedEvent } from '../shared/form-protocol.ts';
+import { loadFailedEvent } from '../runtime/form-protocol.ts';
 import { buildMarkup } from './build-markup.ts';
 
 /** The time limit in milliseconds. A file that arrives later is still used. */

@@ -1,9 +1,9 @@
 import type { Language } from '../../src/contracts/language.ts';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
-import { formAttribute, formKey, variantOf } from '../shared/form-key.ts';
-import { formsVersion } from '../shared/form-protocol.ts';
-import { portalOf } from '../shared/portal-origin.ts';
-import { sheetOf } from '../shared/styles.ts';
+import { formAttribute, formKey, variantOf } from '../runtime/form-key.ts';
+import { formsVersion } from '../runtime/form-protocol.ts';
+import { portalOf } from '../runtime/portal-origin.ts';
+import { sheetOf } from '../runtime/styles.ts';
 import { applyAttributes } from './apply-attributes.ts';
 import { buildMarkup } from './build-markup.ts';
 import type { PrerenderedForms } from './prerendered-forms.ts';

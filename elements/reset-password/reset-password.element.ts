@@ -8,9 +8,9 @@ import { createResetPasswordServices } from '../../src/features/reset-password/r
 import { secretOf } from '../../src/features/shared/secret-of.ts';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import { define } from '../shared/define.ts';
-import { openForm } from '../shared/open-form.ts';
-import { reactElement } from '../shared/react-element.ts';
+import { define } from '../runtime/define.ts';
+import { openForm } from '../runtime/open-form.ts';
+import { reactElement } from '../runtime/react-element.ts';
 
 /** `<maths-reset-password>`: sets a new password with the secret of a mailed link. See reset-password.md. */
 const resetPasswordElement = (): CustomElementConstructor =>

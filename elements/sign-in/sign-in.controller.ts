@@ -1,7 +1,7 @@
 import { createSignInController, type SignInController } from '../../src/features/sign-in/sign-in-controller.ts';
 import { createSignInServices } from '../../src/features/sign-in/sign-in-services.ts';
-import type { ControllerDefinition } from '../shared/open-element.ts';
-import { openEarly, openForm } from '../shared/open-form.ts';
+import type { ControllerDefinition } from '../runtime/open-element.ts';
+import { openEarly, openForm } from '../runtime/open-form.ts';
 
 export const signInForm: ControllerDefinition<SignInController> = {
   audience: 'parent',

@@ -4,9 +4,9 @@ import { SignIn } from '../../src/features/sign-in/sign-in.tsx';
 import type { SignInController } from '../../src/features/sign-in/sign-in-controller.ts';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import type { ElementDefinition } from '../shared/definition.ts';
-import { define } from '../shared/define.ts';
-import { reactElement } from '../shared/react-element.ts';
+import type { ElementDefinition } from '../runtime/definition.ts';
+import { define } from '../runtime/define.ts';
+import { reactElement } from '../runtime/react-element.ts';
 import { signInForm } from './sign-in.controller.ts';
 
 /** `<maths-sign-in>`: parent sign-in with the forgotten-password form. See sign-in.md. */

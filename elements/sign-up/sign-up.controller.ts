@@ -1,7 +1,7 @@
 import { createSignUpController, type SignUpController } from '../../src/features/sign-up/sign-up-controller.ts';
 import { createSignUpServices } from '../../src/features/sign-up/sign-up-services.ts';
-import type { ControllerDefinition } from '../shared/open-element.ts';
-import { openEarly, openForm } from '../shared/open-form.ts';
+import type { ControllerDefinition } from '../runtime/open-element.ts';
+import { openEarly, openForm } from '../runtime/open-form.ts';
 
 export const signUpForm: ControllerDefinition<SignUpController> = {
   audience: 'parent',

@@ -4,9 +4,9 @@ import { SignUp } from '../../src/features/sign-up/sign-up.tsx';
 import type { SignUpController } from '../../src/features/sign-up/sign-up-controller.ts';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import type { ElementDefinition } from '../shared/definition.ts';
-import { define } from '../shared/define.ts';
-import { reactElement } from '../shared/react-element.ts';
+import type { ElementDefinition } from '../runtime/definition.ts';
+import { define } from '../runtime/define.ts';
+import { reactElement } from '../runtime/react-element.ts';
 import { signUpForm } from './sign-up.controller.ts';
 
 /** `<maths-sign-up>`: parent sign-up. See sign-up.md. */

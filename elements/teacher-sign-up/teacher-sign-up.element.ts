@@ -5,9 +5,9 @@ import type { TeacherSignUpController } from '../../src/features/teacher-sign-up
 import selectCss from '../../src/ui/select.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import type { ElementDefinition } from '../shared/definition.ts';
-import { define } from '../shared/define.ts';
-import { reactElement } from '../shared/react-element.ts';
+import type { ElementDefinition } from '../runtime/definition.ts';
+import { define } from '../runtime/define.ts';
+import { reactElement } from '../runtime/react-element.ts';
 import { teacherSignUpForm } from './teacher-sign-up.controller.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { formInPage } from '../../elements/build/form-in-page.ts';
 import type { Forms } from '../../elements/build/forms.ts';
-import { formKey } from '../../elements/shared/form-key.ts';
+import { formKey } from '../../elements/runtime/form-key.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import { formTags } from '../../src/contracts/tag-lists.ts';
 

@@ -1,4 +1,4 @@
-import { isFirstForm } from '../../elements/shared/form-key.ts';
+import { isFirstForm } from '../../elements/runtime/form-key.ts';
 import { anyTag } from '../../src/contracts/tag-lists.ts';
 import { paymentReturns } from '../../src/contracts/routes.ts';
 import { carriedQuery } from './address.ts';

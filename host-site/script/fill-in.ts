@@ -1,5 +1,5 @@
 import type { Membership } from '../../src/contracts/subscription.ts';
-import { languageOf } from '../../elements/shared/element-language.ts';
+import { languageOf } from '../../elements/runtime/element-language.ts';
 import { readableDate } from '../../src/lib/date.ts';
 import { languageChanged } from './language.ts';
 import { whenParsed } from './shown.ts';

@@ -1,6 +1,6 @@
 /** The script inside the document of a `/widgets/*` page: sets the tag's attributes from the query. */
 import { anyTag, widgetAttributes } from '../../src/contracts/tag-lists.ts';
-import { isFirstForm } from '../../elements/shared/form-key.ts';
+import { isFirstForm } from '../../elements/runtime/form-key.ts';
 import { readFacts } from './facts.ts';
 import { createLoadView } from './files.ts';
 import { startForm } from './form.ts';

@@ -104,7 +104,7 @@ export const readMetadata = (): ElementMetadata[] => {
   const contracts = read('src/contracts/elements.ts');
   const attributes = membersOf(contracts, 'AttributeTypes');
   const events = membersOf(contracts, 'ElementEventDetails');
-  const shared = commentOf(read('elements/shared/react-element.ts'), '@csspart');
+  const shared = commentOf(read('elements/runtime/react-element.ts'), '@csspart');
 
   const attributeOf = (tag: TagName, name: AttributeName): Attribute => {
     const found = attributes.find((attribute) => attribute.name === name);

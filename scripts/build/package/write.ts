@@ -47,15 +47,15 @@ const writeTypes = (): void => {
       copy(`${join(dirname(path), other)}.d.ts`);
     }
   };
-  copy('elements/shared/element-types.d.ts');
+  copy('elements/runtime/element-types.d.ts');
   copy('elements/react.d.ts');
   copy('elements/configure.d.ts');
   writeFileSync(
     join(types, 'index.d.ts'),
     [
-      `export type * from './elements/shared/element-types.js';`,
+      `export type * from './elements/runtime/element-types.js';`,
       `export { configure } from './elements/configure.js';`,
-      `import type { ElementOf } from './elements/shared/element-types.js';`,
+      `import type { ElementOf } from './elements/runtime/element-types.js';`,
       ...readMetadata().map(({ className, tag }) => `export type ${className} = ElementOf['${tag}'];\n`),
     ].join('\n'),
   );

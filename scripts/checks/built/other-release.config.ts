@@ -6,7 +6,7 @@ import library from '../../../vite.lib.config.ts';
 const moreImports: Plugin = {
   name: 'more-imports',
   transform: {
-    filter: { id: /\/elements\/shared\/react-element\.ts$/ },
+    filter: { id: /\/elements\/runtime\/react-element\.ts$/ },
     handler: (code) => `import * as more from './form-session.ts';\nglobalThis.more = more;\n${code}`,
   },
 };

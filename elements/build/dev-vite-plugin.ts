@@ -22,7 +22,7 @@ export const runSource = async <Module>(server: ViteDevServer, file: string): Pr
 };
 
 /** Files that are loaded before all others. The imports define the build's constants and prepare Fast Refresh. */
-const firstFiles = /\/elements\/.*\.(element|controller)\.ts$/;
+const firstFiles = /\/elements\/.*\.(element|form)\.ts$/;
 const firstImports = "import '/@vite/client';import '@vitejs/plugin-react/preamble';";
 
 /** The names of the files of the build: `/elements/sign-in.js`. A loader of a language is the same one. */
@@ -32,7 +32,7 @@ const entry = '\0maths-portal:entry/';
 const sourceOf = (name: string): string => {
   if (['index', 'configure', 'loader'].includes(name)) return `/elements/${name}.ts`;
   const form = name.replace(/-controller$/, '');
-  return `/elements/${form}/${form}.${form === name ? 'element' : 'controller'}.ts`;
+  return `/elements/${form}/${form}.${form === name ? 'element' : 'form'}.ts`;
 };
 
 const style = /\.css\?inline$/;

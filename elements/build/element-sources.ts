@@ -10,7 +10,7 @@ const folderOf = (tag: string): string => {
 export const isFormTag = (tag: string): tag is FormTag => formTags.some((form) => form === tag);
 
 /** The module that submits a form. Paths are relative to the project's folder. */
-export const controllerSource = (tag: FormTag): string => `${folderOf(tag)}.controller.ts`;
+export const controllerSource = (tag: FormTag): string => `${folderOf(tag)}.form.ts`;
 
 /** The module that defines a tag. */
 export const elementSource = (tag: string): string => `${folderOf(tag)}.element.ts`;

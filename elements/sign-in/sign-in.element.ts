@@ -7,7 +7,7 @@ import uiCss from '../../src/ui/ui.css?inline';
 import type { ElementDefinition } from '../runtime/definition.ts';
 import { define } from '../runtime/define.ts';
 import { reactElement } from '../runtime/react-element.ts';
-import { signInForm } from './sign-in.controller.ts';
+import { signInForm } from './sign-in.form.ts';
 
 /** `<maths-sign-in>`: parent sign-in with the forgotten-password form. See sign-in.md. */
 export const signInView: ElementDefinition<SignInController> = {

@@ -7,7 +7,7 @@ import uiCss from '../../src/ui/ui.css?inline';
 import type { ElementDefinition } from '../runtime/definition.ts';
 import { define } from '../runtime/define.ts';
 import { reactElement } from '../runtime/react-element.ts';
-import { signUpForm } from './sign-up.controller.ts';
+import { signUpForm } from './sign-up.form.ts';
 
 /** `<maths-sign-up>`: parent sign-up. See sign-up.md. */
 export const signUpView: ElementDefinition<SignUpController> = {

@@ -8,7 +8,7 @@ import uiCss from '../../src/ui/ui.css?inline';
 import type { ElementDefinition } from '../runtime/definition.ts';
 import { define } from '../runtime/define.ts';
 import { reactElement } from '../runtime/react-element.ts';
-import { teacherSignUpForm } from './teacher-sign-up.controller.ts';
+import { teacherSignUpForm } from './teacher-sign-up.form.ts';
 
 /**
  * `<maths-teacher-sign-up>`: a teacher creates a class, or requests a change of it. See teacher-sign-up.md.

@@ -7,7 +7,7 @@ const moreImports: Plugin = {
   name: 'more-imports',
   transform: {
     filter: { id: /\/elements\/runtime\/react-element\.ts$/ },
-    handler: (code) => `import * as more from './form-session.ts';\nglobalThis.more = more;\n${code}`,
+    handler: (code) => `import * as more from './open-form.ts';\nglobalThis.more = more;\n${code}`,
   },
 };
 

@@ -352,7 +352,7 @@ export const playScene = async (
   }
   const path = route === 'classroom' && id ? classroomPath(id(cast)) : routes[route].path;
   await page.goto(`${portalUrl}${path}?${new URLSearchParams({ lang: language, ...query })}`);
-  await page.locator('h1:visible, form:visible').first().waitFor();
+  await page.locator('h1:visible, form:visible, maths-cancel h2:visible').first().waitFor();
   const hangs = Object.values(calls).includes('no response');
   if (!hangs) await untilQuiet(page);
   if (act !== undefined) {

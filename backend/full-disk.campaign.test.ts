@@ -175,35 +175,40 @@ it.each([5, 20, 60])(
   120_000,
 );
 
-it('keeps answering when the disk of its log is full, and logs again when there is space', async () => {
-  mount(5 * megabyte);
-  const log = join(disk, 'log');
-  const folder = mkdtempSync(join(tmpdir(), 'data-'));
-  const file = openSync(log, 'a');
-  const ports = await freePorts();
-  const built = buildFolder();
-  const child = spawn(process.execPath, ['backend/main.ts'], {
-    env: { ...ports, BUILD_FOLDER: built, DATA_DIR: folder, LOG_LEVEL: 'info' },
-    stdio: ['ignore', file, file],
-  });
-  running.push(child);
-  const origin = originOf({ port: Number(ports.PORT) });
-  const isReady = (): Promise<boolean> =>
-    statusOf(origin, '/readyz').then(
-      (status) => status === 200,
-      () => false,
-    );
-  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
-  fillDisk();
-  for (let count = 0; count < 500; count += 1) expect(await statusOf(origin, '/healthz')).toBe(200);
-  expect(child.exitCode).toBeNull();
+it.each(['before', 'after'])(
+  'answers when the disk of its log is full %s the start, and logs when there is space',
+  async (when) => {
+    mount(5 * megabyte);
+    const log = join(disk, 'log');
+    const folder = mkdtempSync(join(tmpdir(), 'data-'));
+    const file = openSync(log, 'a');
+    if (when === 'before') fillDisk();
+    const ports = await freePorts();
+    const built = buildFolder();
+    const child = spawn(process.execPath, ['backend/main.ts'], {
+      env: { ...ports, BUILD_FOLDER: built, DATA_DIR: folder, LOG_LEVEL: 'info' },
+      stdio: ['ignore', file, file],
+    });
+    running.push(child);
+    const origin = originOf({ port: Number(ports.PORT) });
+    const isReady = (): Promise<boolean> =>
+      statusOf(origin, '/readyz').then(
+        (status) => status === 200,
+        () => false,
+      );
+    await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+    if (when === 'after') fillDisk();
+    for (let count = 0; count < 500; count += 1) expect(await statusOf(origin, '/healthz')).toBe(200);
+    expect(child.exitCode).toBeNull();
 
-  freeDisk();
-  const full = statSync(log).size;
-  expect(await statusOf(origin, '/healthz')).toBe(200);
-  await expect.poll(() => statSync(log).size).toBeGreaterThan(full);
-  child.kill('SIGTERM');
-  await once(child, 'close');
-  closeSync(file);
-  for (const used of [folder, built]) rmSync(used, { recursive: true });
-}, 120_000);
+    freeDisk();
+    const full = statSync(log).size;
+    expect(await statusOf(origin, '/healthz')).toBe(200);
+    await expect.poll(() => statSync(log).size).toBeGreaterThan(full);
+    child.kill('SIGTERM');
+    await once(child, 'close');
+    closeSync(file);
+    for (const used of [folder, built]) rmSync(used, { recursive: true });
+  },
+  120_000,
+);

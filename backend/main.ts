@@ -11,6 +11,8 @@ const fail = (error: unknown): void => {
 const repeatedSignalWindow = 3_000;
 
 process.on('uncaughtException', fail);
+// A server serves on when its output cannot be written, because a disk is full or a terminal was closed.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 try {
   const stop = await start(process.env);
   let stoppingSince: number | undefined;

@@ -6,8 +6,8 @@ import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
 
 /**
  * The calls of a widget on a partner's page that are allowed across origins: those of a sign-in, a sign-up, a
- * teacher's form and a cancellation. Calls that change something are also refused without CORS, because a plain form post needs no
- * preflight.
+ * teacher's form and a cancellation. Calls that change something are also refused without CORS, because a plain form
+ * post needs no preflight.
  * No cookie grants a right here, so an origin gains no right from this list, but the list is short nevertheless.
  * Sending recovery mail is not in the list, because a widget's "forgot password" opens the portal. Requesting a change
  * of a class and declaring an end by mail are, because their forms are widgets, and only mail the owner of the address.

@@ -55,7 +55,7 @@ const prerenderedForm = ({ tag, language, portal, theme }: EmbedOptions, forms: 
   });
 
 const prerenderedFrame = ({ tag, language, origin, portal, coupon, theme }: EmbedOptions): string => {
-  const { widget } = tags[tag].form;
+  const { widget } = tags[tag];
   const frame = frameAttributes({ portal, widget, origin, language, coupon: coupon ?? null, theme });
   return rootInPage(`<style>${reservingCss(widget, language)}</style>${element('iframe', frame)}`);
 };
@@ -96,12 +96,12 @@ const scriptsOf = ({ tag, portal, language, frame, release }: EmbedOptions): { b
  */
 export const embedCode = (options: EmbedOptions, forms: Forms): string => {
   const { tag, frame, language, origin, portal, coupon, theme, release } = options;
-  const { widget, path } = tags[tag].form;
+  const { widget, form } = tags[tag];
   const { before, after } = scriptsOf(options);
   const template = frame ? prerenderedFrame(options) : prerenderedForm(options, forms);
   const link = element(
     'a',
-    { href: portalLink(path, { portal, language, coupon, search: '' }) },
+    { href: portalLink(form.path, { portal, language, coupon, search: '' }) },
     escapeHtml(frameTitle(widget, language)),
   );
   const host = frame

@@ -16,7 +16,7 @@ export const formTags: readonly FormTag[] = tagNames.filter(isFormTag);
 
 /** The attributes of each element that a frame can contain. */
 export const widgetAttributes: Readonly<Record<string, readonly AttributeName[]>> = Object.fromEntries(
-  tagNames.filter((tag) => isFormTag(tag) || 'widget' in tags[tag]).map((tag) => [tag, tags[tag].attributes]),
+  tagNames.filter((tag) => 'widget' in tags[tag]).map((tag) => [tag, tags[tag].attributes]),
 );
 
 /** The tasks of each form that `mode` names. */

@@ -25,7 +25,7 @@ type TagDefinition = {
   events: readonly ElementEventName[];
   /** Whether the tag is useful on the portal’s own pages only. The partners’ guide does not list it. */
   isPortals?: boolean;
-  /** The element in a frame, if it is no form: `<maths-embed widget>`. */
+  /** The element in a frame: `<maths-embed widget>`. */
   widget?: WidgetName;
   /** A form whose first view is rendered at build time. */
   form?: {
@@ -33,8 +33,6 @@ type TagDefinition = {
     tasks: readonly [FormTask, ...FormTask[]];
     /** A loader contains the forms of parents; those of teachers are a separate file. */
     audience: 'parent' | 'teacher';
-    /** The form in a frame: `<maths-embed widget>`. */
-    widget: WidgetName;
     /** The page of the portal with the form. */
     path: RoutePath;
   };

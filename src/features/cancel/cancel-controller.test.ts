@@ -1,10 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Declaration, Leaving } from '../../contracts/declaration.ts';
-import { done, fail, type Result, succeed } from '../../lib/result.ts';
-import { signInResponse } from '../../services/testing/builders.ts';
+import { fail, type Result } from '../../lib/result.ts';
 import { fakeElement } from '../shared/testing/fake-element.ts';
 import { createCancelController } from './cancel-controller.ts';
-import type { CancelServices } from './cancel-services.ts';
+import { fakeCancelServices } from './testing/fake-cancel-services.ts';
 
 const leaving: Leaving = { subscription: null, withdrawUntil: null, declaration: null, canUndo: false };
 const declaration: Declaration = {
@@ -15,17 +14,7 @@ const declaration: Declaration = {
 };
 
 const open = ({ token, secret = null }: { token?: string; secret?: string | null } = {}) => {
-  const session = token === undefined ? null : { ...signInResponse(), token, email: 'marie@example.com' };
-  const services = {
-    session: { read: () => session },
-    look: vi.fn<CancelServices['look']>(async () => succeed(leaving)),
-    declare: vi.fn<CancelServices['declare']>(async () => succeed(declaration)),
-    undo: vi.fn<CancelServices['undo']>(async () => succeed(leaving)),
-    declareByMail: vi.fn<CancelServices['declareByMail']>(async () => succeed({ ...declaration, state: 'mailed' })),
-    readLink: vi.fn<CancelServices['readLink']>(async () => succeed({ ...declaration, state: 'mailed' })),
-    confirmLink: vi.fn<CancelServices['confirmLink']>(async () => succeed(declaration)),
-    giveReason: vi.fn<CancelServices['giveReason']>(async () => done),
-  } satisfies CancelServices;
+  const services = fakeCancelServices(leaving, declaration, token);
   const element = fakeElement();
   const controller = createCancelController(services, element, secret);
   const failures = vi.fn();

@@ -1,16 +1,17 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Declaration, Leaving } from '../../contracts/declaration.ts';
 import { type Language, languages } from '../../contracts/language.ts';
 import { loadTranslations } from '../../i18n/load-translations.ts';
-import { done, fail, succeed } from '../../lib/result.ts';
-import { aSubscription, signInResponse } from '../../services/testing/builders.ts';
+import { fail, succeed } from '../../lib/result.ts';
+import { aSubscription } from '../../services/testing/builders.ts';
 import { fakeElement } from '../shared/testing/fake-element.ts';
 import { renderInElement } from '../shared/testing/in-element.tsx';
 import { Cancel } from './cancel.tsx';
 import { createCancelController } from './cancel-controller.ts';
 import type { CancelServices } from './cancel-services.ts';
+import { fakeCancelServices } from './testing/fake-cancel-services.ts';
 
 const translations = { en: await loadTranslations('cancel', 'en'), fr: await loadTranslations('cancel', 'fr') };
 const declaration: Declaration = {
@@ -36,17 +37,8 @@ const show = (
   options: { token?: string; secret?: string; language?: Language } = {},
 ) => {
   const { token, secret = null, language = 'en' } = options;
-  const session = token === undefined ? null : { ...signInResponse(), token, email: 'marie@example.com' };
-  const services = {
-    look: vi.fn<CancelServices['look']>(async () => succeed(member)),
-    declare: vi.fn<CancelServices['declare']>(async () => succeed(declaration)),
-    undo: vi.fn<CancelServices['undo']>(async () => succeed(member)),
-    declareByMail: vi.fn<CancelServices['declareByMail']>(async () => succeed({ ...declaration, state: 'mailed' })),
-    readLink: vi.fn<CancelServices['readLink']>(async () => succeed({ ...declaration, state: 'mailed' })),
-    confirmLink: vi.fn<CancelServices['confirmLink']>(async () => succeed(declaration)),
-    giveReason: vi.fn<CancelServices['giveReason']>(async () => done),
-  };
-  const used = { session: { read: () => session }, ...services, ...changes };
+  const services = fakeCancelServices(member, declaration, token);
+  const used = { ...services, ...changes };
   const element = fakeElement();
   element.state.language = language;
   renderInElement(element, translations, <Cancel controller={createCancelController(used, element, secret)} />);

@@ -42,6 +42,7 @@ export const createTexts = (t: Translate): ClassTexts => {
   const { format: time } = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
   const shortDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
   const never = t('table.never');
+  const shortHelp = { absent: t('help.short.absent'), behind: t('help.short.behind') };
   const daysIn = ({ format }: Intl.DateTimeFormat) => {
     const known = new Map<string, string>();
     return (moment: string | null): string => {
@@ -60,7 +61,7 @@ export const createTexts = (t: Translate): ClassTexts => {
     day: day.format,
     help: ({ reason, package: id }) =>
       t(id === null ? 'help.never' : `help.${reason}`, { package: id === null ? '' : packageLabel(id, language) }),
-    shortHelp: (reason) => t(`help.short.${reason}`),
+    shortHelp: (reason) => shortHelp[reason],
     number,
     // The addition corrects shares such as 0.29, whose binary value is slightly too small.
     percent: (share) => percent.format(Math.floor(share * 100 + 1e-9) / 100),

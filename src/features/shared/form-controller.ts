@@ -17,7 +17,7 @@ export type FormController<State> = Controller<State> & {
   isComplete(data: FormData): boolean;
   /** Returns whether a request is in flight. */
   isBusy(): boolean;
-  /** Tells a step that the visitor's input shows. The controller tells the others itself. */
+  /** Reports a step that the visitor's input shows. The controller reports the others. */
   tell: TellStep;
   /** The page was restored from the back/forward cache. */
   restored(): void;
@@ -34,7 +34,7 @@ export type FormCore<State, Event> = Omit<FormController<State>, 'submit'> &
  * @param reduce returns the state after an event
  * @param isOver whether nothing can be done in this state. The page navigates then; when a visitor returns to it, the
  * form is usable again.
- * @param tell tells the partner's page each step
+ * @param tell reports each step to the partner's page
  */
 export const createFormCore = <State, Event>(
   reduce: (state: State, event: Event) => State,

@@ -3,7 +3,7 @@ import { createLoadWithRetry } from './loader/load-with-retry.ts';
 import { preload } from './loader/preload.ts';
 import type { PrerenderedForms } from './loader/prerendered-forms.ts';
 import { renderForm } from './loader/render-form.ts';
-import { type EarlyForm, listenUntilHydrated, takeEarlySubmit } from './runtime/early-input.ts';
+import { type EarlyForm, listenUntilHydrated } from './runtime/early-input.ts';
 import { languageOf } from './runtime/element-language.ts';
 
 /**
@@ -50,7 +50,6 @@ const startForm = (host: HTMLElement, box: Element, { files, loadError }: Preren
   const loadView = (): void => void loadWithRetry(loadFirst(view));
   const form = loadWithRetry(loadFirst(controller)).then(({ open }): EarlyForm => open(host, box, loadView));
   listenUntilHydrated(box, form);
-  if (takeEarlySubmit(box)) box.querySelector('form')?.requestSubmit();
 };
 
 const start = async (host: HTMLElement): Promise<void> => {

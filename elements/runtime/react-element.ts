@@ -5,7 +5,7 @@ import type { ElementContext } from '../../src/features/shared/element-context.t
 import { ElementViewContext } from '../../src/features/shared/use-element.ts';
 import { loadTranslations } from '../../src/i18n/load-translations.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
-import { listenUntilHydrated, takeEarlySubmit } from './early-input.ts';
+import { listenUntilHydrated } from './early-input.ts';
 import type { ElementDefinition } from './definition.ts';
 import { languageOf, watchLanguage } from './element-language.ts';
 import { createElementView } from './element-view.ts';
@@ -147,7 +147,6 @@ export const reactElement = <Controller>(definition: ElementDefinition<Controlle
       // Needed for a form that the page contains and no loader serves. The view is being loaded already.
       const early = opened.form?.serve(mount.box, () => undefined);
       if (early !== undefined) listenUntilHydrated(mount.box, Promise.resolve(early));
-      if (early !== undefined && takeEarlySubmit(mount.box)) mount.box.querySelector('form')?.requestSubmit();
       this.#followLanguage();
     }
 

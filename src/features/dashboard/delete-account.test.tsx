@@ -141,6 +141,7 @@ describe('deleting the account', () => {
       async (language) => {
         const { element, services, said, press, field } = await askedIn(language);
         expect(field.autocomplete).toBe('current-password');
+        expect(field.form?.elements.namedItem('username')).toHaveProperty('value', 'parent@mail.example');
         expect(screen.queryByRole('alert')).toBeNull();
         expect(services.signInAgain).not.toHaveBeenCalled();
         await userEvent.type(field, ' my password ');

@@ -5,6 +5,7 @@ import { Message } from '../../ui/message.tsx';
 import { fieldSentence } from '../shared/field-sentence.ts';
 import { PasswordAndCode } from '../shared/password-and-code.tsx';
 import { useElement } from '../shared/use-element.ts';
+import { UserName } from '../shared/user-name.tsx';
 import { asksCode, type Deletion, type DeletionState } from './deletion.ts';
 
 export type DeletionPasswordProps = {
@@ -39,8 +40,7 @@ export function DeletionPassword({ email, state, deletion, failure, onKeep }: De
         </Message>
       )}
       <div className="maths-fields">
-        {/* Password managers find the password by it. */}
-        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <UserName email={email} />
         <PasswordAndCode asksCode={asksCode(state)} problem={fieldSentence(t, incomplete ?? undefined)} />
         <Button look="quiet" busy={sending} onClick={deletion.sendRecoveryMail}>
           {t(sending ? 'delete.confirm.sending' : 'delete.confirm.forgotten')}

@@ -5,6 +5,7 @@ import { fieldSentence } from '../shared/field-sentence.ts';
 import type { FormState } from '../shared/form-error.ts';
 import { Password } from '../shared/password.tsx';
 import { useElement } from '../shared/use-element.ts';
+import { UserName } from '../shared/user-name.tsx';
 import type { ResetPasswordField } from './reset-password-flow.ts';
 
 export type NewPasswordFormProps = {
@@ -13,12 +14,13 @@ export type NewPasswordFormProps = {
 };
 
 export function NewPasswordForm({ state, onSubmit }: NewPasswordFormProps) {
-  const { t } = useElement();
+  const { t, element } = useElement();
   const busy = state.step === 'submitting';
   const failed = state.step === 'failed' ? state : undefined;
   return (
     <ElementForm label={t('heading')} busy={busy} failed={failed} onSubmit={onSubmit}>
       <div className="maths-fields">
+        <UserName email={element.attribute('email')} />
         <Password isNew label={t('newPassword')} problem={fieldSentence(t, failed)('password')} />
         <Checkbox name="devices" ticked required={false}>
           {t('devices')}

@@ -15,11 +15,11 @@ const reset = { code: 'K7QM-2XPD', devices: 'signed-out' } as const;
 
 const translations = await translationsOf('reset-password');
 
-const show = (secret: string | null = 'secret-of-the-link', language: Language = 'en') => {
+const show = (secret: string | null = 'secret-of-the-link', language: Language = 'en', attributes = {}) => {
   const resetPassword = vi.fn<ResetPasswordServices['resetPassword']>(async () => succeed(reset));
   const write = vi.fn<ResetPasswordServices['signInCode']['write']>();
   const sendRecoveryMail = vi.fn<ResetPasswordServices['sendRecoveryMail']>(async () => done);
-  const element = fakeElement();
+  const element = fakeElement('first-party', attributes);
   element.state.language = language;
   const services = { resetPassword, sendRecoveryMail, signInCode: { write } };
   const shown = <ResetPassword controller={createResetPasswordController(services, element, secret ?? '')} />;
@@ -47,6 +47,16 @@ describe('the page behind a recovery mail', () => {
       'https://portal.example/signin?lang=en',
     );
     expect(element.emit).toHaveBeenCalledExactlyOnceWith('password-reset', {});
+  });
+
+  it('has the user name for password managers, out of sight, if the page knows it', () => {
+    const named = () => document.querySelector<HTMLInputElement>('form [autocomplete="username"]');
+    show();
+    expect(named()).toBeNull();
+    cleanup();
+    show(undefined, 'en', { email: 'parent@mail.example' });
+    expect([named()?.value, named()?.hidden, named()?.readOnly]).toEqual(['parent@mail.example', true, true]);
+    expect(screen.queryByRole('textbox')).toBeNull();
   });
 
   it('leaves the devices that play signed in on request', async () => {

@@ -12,6 +12,7 @@ describe('the styles of a prerendered form', () => {
     ['a button that waits', '.maths-button[aria-disabled=true]{cursor:progress}'],
     ['what is there unless another class is', '.maths:not(.maths-wide){margin:0}'],
     ['the focus', '.maths-button:focus-visible{outline:1px solid}'],
+    ['an animation', '.maths-button{animation:1s maths-pulse}@keyframes maths-pulse{0%{opacity:.5}}'],
     ['forced colours', '@media (forced-colors:active){.maths-button{border:0}}'],
   ])('keeps %s in the styles of a prerendered form', (_, css) => expect(criticalCss(css, markup)).toBe(css));
 
@@ -23,6 +24,7 @@ describe('the styles of a prerendered form', () => {
     ['a change over time', '.maths-button{transition:color var(--_fast)}@media print{.maths{--_fast:0s}}'],
     ['paper', '@media print{.maths-button{display:none}}'],
     ['an element in another one than here', '.maths-button .maths{color:red}.maths-button>.maths{color:red}'],
+    ['an animation of other elements', '.maths-bar{animation:1s maths-pulse}@keyframes maths-pulse{0%{opacity:.5}}'],
     ['a query with nothing left in it', '@media (forced-colors:active){.maths-box{border:0}}'],
   ])('removes %s from the styles of a prerendered form', (_, css) => expect(criticalCss(css, markup)).toBe(''));
 

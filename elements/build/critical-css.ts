@@ -96,11 +96,14 @@ export const criticalCss = (css: string, markup: string): string => {
   return withoutUnused(filtered(css));
 };
 
-/** Removes private properties that no rule uses, and rules that are empty. */
+/** Removes private properties and animations that no rule uses, and rules that are empty. */
 const withoutUnused = (css: string): string => {
   const less = css
     .replaceAll(/(--_[\w-]+):[^;{}]*;?/g, (declaration, name: string) =>
       css.includes(`var(${name})`) ? declaration : '',
+    )
+    .replaceAll(/@keyframes ([\w-]+)\{([^{}]*\{[^{}]*\})*\}/g, (rule, name: string) =>
+      css.split(name).length > 2 ? rule : '',
     )
     .replaceAll(/[^{}]+\{\}/g, '');
   return less === css ? css : withoutUnused(less);

@@ -1,13 +1,16 @@
 import type { Language } from '../../src/contracts/language.ts';
 import { formTags } from '../../src/contracts/tag-lists.ts';
-import type { FormTag } from '../../src/contracts/tags.ts';
+import { definitionOf, type FormTag } from '../../src/contracts/tags.ts';
+import type { FormKind } from '../runtime/form-key.ts';
 
 const folderOf = (tag: string): string => {
   const name = tag.replace(/^maths-/, '');
   return `elements/${name}/${name}`;
 };
 
-export const isFormTag = (tag: string): tag is FormTag => formTags.some((form) => form === tag);
+/** Returns whether a page of this kind contains the prerendered form of a tag. */
+export const isPrerendered = (tag: string, kind: FormKind): tag is FormTag =>
+  formTags.some((form) => form === tag && (kind === 'widget' || definitionOf(form).form?.isWidgetOnly !== true));
 
 /** The module that submits a form. Paths are relative to the project's folder. */
 export const controllerSource = (tag: FormTag): string => `${folderOf(tag)}.form.ts`;

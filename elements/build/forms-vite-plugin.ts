@@ -9,8 +9,10 @@ import { type Forms, readForms, widgetsOf } from './forms.ts';
 import { assetsOf, manifestName, readManifest } from './manifest.ts';
 
 /** The groups of forms. A loader contains the parents' forms in its language. Each other group is a separate file. */
-const tagsFor = (audience: 'parent' | 'teacher') => formTags.filter((tag) => tags[tag].form.audience === audience);
-const groups = { parents: tagsFor('parent'), teachers: tagsFor('teacher') };
+const groups = {
+  parents: formTags.filter((tag) => tags[tag].form.loader === 'contains'),
+  teachers: formTags.filter((tag) => tags[tag].form.loader === 'loads'),
+};
 
 type FormFiles = { controller: readonly string[]; view: readonly string[] };
 type Files = (tag: FormTag, language: Language) => FormFiles;

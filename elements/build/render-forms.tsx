@@ -6,6 +6,7 @@ import { publicOriginMark } from '../../src/contracts/pages.ts';
 import { tasksOfMode } from '../../src/contracts/tag-lists.ts';
 import { ElementViewContext } from '../../src/features/shared/use-element.ts';
 import { loadTranslations } from '../../src/i18n/load-translations.ts';
+import { isPrerendered } from './element-sources.ts';
 import type { Forms } from './forms.ts';
 import type { ElementDefinition } from '../runtime/definition.ts';
 import { createElementView } from '../runtime/element-view.ts';
@@ -14,6 +15,7 @@ import hostCss from '../runtime/host.css?inline';
 import { LoadError } from '../runtime/load-error.tsx';
 import { identifierPrefix, MountRoot } from '../runtime/mount-root.tsx';
 import { prerenderedValues } from '../runtime/prerendered-values.ts';
+import { cancelView } from '../cancel/cancel.element.ts';
 import { signInView } from '../sign-in/sign-in.element.ts';
 import { signUpView } from '../sign-up/sign-up.element.ts';
 import { teacherSignUpView } from '../teacher-sign-up/teacher-sign-up.element.ts';
@@ -53,7 +55,7 @@ const renderInto =
   (forms: Record<string, string>) =>
   async <Controller,>(form: ElementDefinition<Controller>): Promise<void> => {
     for (const language of languages) {
-      for (const kind of formKinds) {
+      for (const kind of formKinds.filter((one) => isPrerendered(form.tag, one))) {
         for (const task of [undefined, ...(tasksOfMode[form.tag] ?? [])]) {
           const variant = { kind, language, task };
           forms[formKey(form.tag, variant)] = await renderForm(form, variant);
@@ -74,8 +76,9 @@ export const renderForms = async (): Promise<Forms> => {
   await render(signInView);
   await render(signUpView);
   await render(teacherSignUpView);
+  await render(cancelView);
   const loadErrors = Object.fromEntries(await Promise.all(languages.map(renderLoadError)));
-  const styles = [signInView, signUpView, teacherSignUpView].flatMap((view) => view.styles);
+  const styles = [signInView, signUpView, teacherSignUpView, cancelView].flatMap((view) => view.styles);
   const css = [...new Set([hostCss, ...styles])].join('\n');
   // During development there is one version, that of the sources.
   const hash = createHash('sha256').update(JSON.stringify(forms)).digest('base64url').slice(0, 8);

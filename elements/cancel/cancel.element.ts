@@ -8,21 +8,22 @@ import dangerButtonCss from '../../src/ui/danger-button.css?inline';
 import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
+import type { ElementDefinition } from '../runtime/definition.ts';
 import { define } from '../runtime/define.ts';
 import { reactElement } from '../runtime/react-element.ts';
+import { cancelForm } from './cancel.form.ts';
 
 /** `<maths-cancel>`: ends a contract with its period, or by a withdrawal. See cancel.md. */
-const cancelElement = (): CustomElementConstructor =>
-  reactElement<CancelController>({
-    tag: 'maths-cancel',
-    attributes,
-    properties,
-    namespace: 'cancel',
-    styles: [tokensCss, uiCss, dangerButtonCss, skeletonCss, cancelCss],
-    audience: 'parent',
-    createController: (element, endpoints, target) =>
-      createCancelController(createCancelServices(endpoints), element, secretOf(target)),
-    view: Cancel,
-  });
+export const cancelView: ElementDefinition<CancelController> = {
+  ...cancelForm,
+  createController: (element, endpoints, target) =>
+    createCancelController(createCancelServices(endpoints), element, secretOf(target)),
+  tag: 'maths-cancel',
+  attributes,
+  properties,
+  namespace: 'cancel',
+  styles: [tokensCss, uiCss, dangerButtonCss, skeletonCss, cancelCss],
+  view: Cancel,
+};
 
-define('maths-cancel', cancelElement);
+define('maths-cancel', () => reactElement(cancelView));

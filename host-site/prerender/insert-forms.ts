@@ -1,3 +1,4 @@
+import { isPrerendered } from '../../elements/build/element-sources.ts';
 import { formInPage } from '../../elements/build/form-in-page.ts';
 import type { Forms } from '../../elements/build/forms.ts';
 import { formKey } from '../../elements/runtime/form-key.ts';
@@ -12,5 +13,5 @@ import { formTags } from '../../src/contracts/tag-lists.ts';
 export const insertForms = (markup: string, language: Language, forms: Forms): string =>
   markup.replaceAll(new RegExp(`<(${formTags.join('|')})( [^>]*)?>`, 'g'), (start, tag: string, attributes = '') => {
     const kind = / origin="/.test(attributes) ? 'widget' : 'first-party';
-    return start + formInPage(forms, formKey(tag, { kind, language }));
+    return isPrerendered(tag, kind) ? start + formInPage(forms, formKey(tag, { kind, language })) : start;
   });

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { controllerSource, isFormTag, viewSources } from '../../elements/build/element-sources.ts';
+import { controllerSource, isPrerendered, viewSources } from '../../elements/build/element-sources.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
 import { isWidgetRoute, type RouteName, type WidgetRoute } from '../../src/contracts/routes.ts';
@@ -63,7 +63,7 @@ const renderPage = async (page: PageName, language: Language): Promise<RenderedP
     route: page,
     head: headMarkup(headOf(page, site, publicOriginMark)) + found,
     body: `<div id="site">${markup.slice(found.length)}</div>`,
-    controller: tags.filter(isFormTag).map(controllerSource),
+    controller: tags.filter((tag) => isPrerendered(tag, 'first-party')).map(controllerSource),
     view: tags.flatMap((tag) => viewSources(tag, language)),
   };
 };
@@ -86,7 +86,7 @@ const renderWidget = async (route: WidgetRoute, language: Language): Promise<Ren
         </p>
       </SiteProvider>,
     ),
-    controller: isFormTag(tag) ? [controllerSource(tag)] : [],
+    controller: isPrerendered(tag, 'widget') ? [controllerSource(tag)] : [],
     view: viewSources(tag, language),
   };
 };

@@ -13,7 +13,7 @@ import * as signUp from './tags/sign-up.ts';
 import * as teacherSignUp from './tags/teacher-sign-up.ts';
 
 /** What a form does for the visitor. */
-export type FormTask = 'sign-in' | TeacherFormMode;
+export type FormTask = 'sign-in' | 'cancel' | TeacherFormMode;
 
 /** What is known about a tag without its code. */
 type TagDefinition = {
@@ -31,8 +31,13 @@ type TagDefinition = {
   form?: {
     /** The first task needs no attribute; `mode` names each other one. */
     tasks: readonly [FormTask, ...FormTask[]];
-    /** A loader contains the forms of parents; those of teachers are a separate file. */
-    audience: 'parent' | 'teacher';
+    /**
+     * A loader contains the form, loads it from a separate file, or loads the element instead: then only a page that
+     * contains the form shows it at once.
+     */
+    loader: 'contains' | 'loads' | 'skips';
+    /** Whether it is prerendered for partners only, because its first view on the portal depends on the session. */
+    isWidgetOnly?: boolean;
     /** The page of the portal with the form. */
     path: RoutePath;
   };

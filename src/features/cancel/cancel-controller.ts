@@ -1,12 +1,11 @@
 import type { DeclarationKind, LeavingReason } from '../../contracts/declaration.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
-import { createSingleRequest } from '../../lib/single-request.ts';
-import { type Controller, createControllerCore } from '../shared/controller.ts';
 import type { ElementContext } from '../shared/element-context.ts';
+import { createFormCore, type FormController } from '../shared/form-controller.ts';
 import { type CancelEvent, cancelFlow, type CancelState, cancelStart, type Source } from './cancel-flow.ts';
 import type { CancelServices } from './cancel-services.ts';
 
-export type CancelController = Controller<CancelState> & {
+export type CancelController = FormController<CancelState> & {
   dispatch(event: CancelEvent): void;
   /** Reads the mailed link or the membership, again after a failure. */
   open(): void;
@@ -28,9 +27,10 @@ export const createCancelController = (
 ): CancelController => {
   // A widget reads no session: a partner's page has none of ours.
   const token = element.mode().kind === 'first-party' ? (services.session.read()?.token ?? null) : null;
-  const { set, reportFailure, ...core } = createControllerCore(cancelStart(secret !== null || token !== null));
-  const { send, abort } = createSingleRequest();
-  const dispatch = (event: CancelEvent): void => set(cancelFlow(core.state(), event));
+  const { send, reportFailure, ...core } = createFormCore<CancelState, CancelEvent>(cancelFlow, cancelStart);
+  const { dispatch } = core;
+  // The prerendered view is that of a visitor.
+  if (secret !== null || token !== null) dispatch({ type: 'opening' });
   const reports = {
     sent: () => dispatch({ type: 'sent' }),
     failed: (failure: Failure) => {
@@ -70,7 +70,8 @@ export const createCancelController = (
 
   return {
     ...core,
-    dispatch,
+    // The prerendered view has no field.
+    submit: () => undefined,
     open,
     confirm: () => {
       const state = core.state();
@@ -102,7 +103,7 @@ export const createCancelController = (
     },
     start: () => {
       open();
-      return abort;
+      return core.abort;
     },
   };
 };

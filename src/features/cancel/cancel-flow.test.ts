@@ -6,10 +6,11 @@ const after = (start: CancelState, ...events: CancelEvent[]): CancelState => eve
 const declarant = { name: 'Marie Curie', email: 'marie@example.com' };
 const declaration = { id: 'd1', kind: 'withdrawal', declaredAt: '2026-12-01T09:00:00.000Z', state: 'mailed' } as const;
 const leaving: Leaving = { subscription: null, withdrawUntil: null, declaration: null, canUndo: false };
+const opening = cancelFlow(cancelStart, { type: 'opening' });
 const chose = { type: 'chose', kind: 'withdrawal' } as const;
 
 describe('ending a contract without a session', () => {
-  const typed = after(cancelStart(false), chose, { type: 'typed', declarant });
+  const typed = after(cancelStart, chose, { type: 'typed', declarant });
 
   it('declares nothing before the summary', () => {
     expect(typed).toMatchObject({
@@ -25,7 +26,7 @@ describe('ending a contract without a session', () => {
     [{ name: 'Marie', email: 'marie' }, ['email']],
     [{ name: '', email: '' }, ['name', 'email']],
   ])('names what is missing in %j', (declarant, missing) => {
-    const state = after(cancelStart(false), chose, { type: 'typed', declarant });
+    const state = after(cancelStart, chose, { type: 'typed', declarant });
     expect(state).toMatchObject({ step: 'typing', missing, typed: declarant });
   });
 
@@ -46,42 +47,42 @@ describe('ending a contract without a session', () => {
 
 describe('ending a contract with a session', () => {
   it('shows the summary at once, and returns to the choice', () => {
-    const recap = after(cancelStart(true), { type: 'looked', leaving }, chose);
+    const recap = after(opening, { type: 'looked', leaving }, chose);
     expect(recap).toMatchObject({ step: 'recap', source: { by: 'account', leaving } });
     expect(after(recap, { type: 'back' })).toMatchObject({ step: 'choosing', source: { by: 'account' }, isBack: true });
   });
 
   it.each(['TOKEN_EXPIRED', 'UNAUTHORIZED'] as const)('goes on without a session that is over: %s', (code) => {
     const failed = { type: 'failed', failure: { code } } as const;
-    for (const state of [cancelStart(true), after(cancelStart(true), { type: 'looked', leaving }, chose)]) {
+    for (const state of [opening, after(opening, { type: 'looked', leaving }, chose)]) {
       expect(cancelFlow(state, failed)).toMatchObject({ step: 'choosing', source: { by: 'visitor' } });
     }
   });
 
   it('offers another try when the account cannot be read', () => {
     const failure = { code: 'SERVICE_UNAVAILABLE' } as const;
-    expect(after(cancelStart(true), { type: 'failed', failure })).toEqual({ step: 'unreachable', failure });
+    expect(after(opening, { type: 'failed', failure })).toEqual({ step: 'unreachable', failure });
   });
 });
 
 describe('ending a contract by a mailed link', () => {
   it('shows the summary, and what was confirmed before', () => {
-    expect(after(cancelStart(true), { type: 'linkRead', declaration })).toMatchObject({
+    expect(after(opening, { type: 'linkRead', declaration })).toMatchObject({
       step: 'recap',
       kind: 'withdrawal',
     });
     const confirmed = { ...declaration, state: 'confirmed' } as const;
-    expect(after(cancelStart(true), { type: 'linkRead', declaration: confirmed })).toMatchObject({ step: 'received' });
+    expect(after(opening, { type: 'linkRead', declaration: confirmed })).toMatchObject({ step: 'received' });
   });
 
   it('tells that a link is too old', () => {
     const failed = { type: 'failed', failure: { code: 'LINK_EXPIRED' } } as const;
-    expect(after(cancelStart(true), failed)).toEqual({ step: 'link-spent' });
+    expect(after(opening, failed)).toEqual({ step: 'link-spent' });
   });
 });
 
 describe('the reason', () => {
-  const received = after(cancelStart(true), { type: 'looked', leaving }, chose, {
+  const received = after(opening, { type: 'looked', leaving }, chose, {
     type: 'received',
     declaration: { ...declaration, state: 'confirmed' },
   });

@@ -53,8 +53,8 @@ const choosing = (source: Exclude<Source, { by: 'link' }>, isBack = false): Canc
 });
 const nobody = { by: 'visitor', declarant: null } as const;
 
-/** Returns the first state. @param knows whether there is a session or a mailed link to read. */
-export const cancelStart = (knows: boolean): CancelState => (knows ? { step: 'opening' } : choosing(nobody));
+/** The first state of a visitor without a session and without a mailed link. */
+export const cancelStart = choosing(nobody);
 
 /** The codes by which the server says that the session is over. The visitor can then leave without one. */
 const sessionCodes = ['TOKEN_EXPIRED', 'UNAUTHORIZED'];

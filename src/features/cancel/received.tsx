@@ -19,8 +19,10 @@ export function Received({ state, onReason }: ReceivedProps) {
   return (
     <>
       <Message tone="ok">
-        <p>{t(`kinds.${declaration.kind}.received`, { moment })}</p>
-        <p>{declaration.state === 'mailed' ? t('openMail', { email }) : t('mailFollows')}</p>
+        <p className="maths-cancel-text">{t(`kinds.${declaration.kind}.received`, { moment })}</p>
+        <p className="maths-cancel-text">
+          {declaration.state === 'mailed' ? t('openMail', { email }) : t('mailFollows')}
+        </p>
       </Message>
       {declaration.state !== 'mailed' && reason !== 'given' && (
         <fieldset className="maths-cancel-reasons">

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createBrand } from '../../src/config/brand.ts';
 import { createLegalLinks } from '../../src/config/legal-links.ts';
 import { createPartners, type Partner } from '../../src/config/partner-origins.ts';
+import { createWithdrawalDays, isDaysToLeave } from '../../src/config/withdrawal-days.ts';
 import { commaSeparated, isBase, isBounded, isNetwork, secret, secrets } from './values.ts';
 
 /** The variables of a process. An empty variable counts as absent. */
@@ -97,15 +98,6 @@ const receiverUrl = (fallback: string) =>
     .transform((url) => url.replace(/\/$/, ''))
     .default(fallback);
 
-const daysToLeave = z
-  .string()
-  .default('14')
-  .refine(
-    (text) => /^\d{2,3}$/.test(text) && Number(text) >= 14 && Number(text) <= 365,
-    'must be a number of days from 14 to 365',
-  )
-  .transform(Number);
-
 /** The secrets of the keys that sign results for partners. */
 export const idTokenKeys = secrets(
   'is missing or too weak: set one or two comma-separated secrets, each random and of at least 32 characters',
@@ -149,13 +141,18 @@ export const allSecretVariables = [...secretVariables, 'DATABASE_URL', 'SMTP_URL
 export const commonParts = {
   keptReleases: z.object({ RELEASES_DIR: z.string().optional() }).transform((values) => values.RELEASES_DIR),
 
-  /** Days of the periods by which parents end their contract. The law does not allow shorter ones. */
-  leaving: z
-    .object({ WITHDRAWAL_DAYS: daysToLeave, CANCELLATION_LINK_DAYS: daysToLeave })
-    .transform(({ WITHDRAWAL_DAYS: withdrawalDays, CANCELLATION_LINK_DAYS: linkDays }) => ({
-      withdrawalDays,
-      linkDays,
-    })),
+  withdrawalDays: z.object({}).catchall(anyVariable).transform(createdBy(createWithdrawalDays)),
+
+  /** Days in which the mailed link of a declaration is valid. The withdrawal must be possible for as long as the law asks. */
+  linkDays: z
+    .object({
+      CANCELLATION_LINK_DAYS: z
+        .string()
+        .default('14')
+        .refine(isDaysToLeave, 'must be a number of days from 14 to 365')
+        .transform(Number),
+    })
+    .transform((values) => values.CANCELLATION_LINK_DAYS),
 
   /** The name and postal address of the operator in mails; undefined leaves them out. */
   postalAddress: z

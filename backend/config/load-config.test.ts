@@ -393,13 +393,17 @@ describe('the configuration of development', () => {
 
   it('reads the periods by which parents leave, which the law does not allow to be shorter', () => {
     expect(loadConfig({}).leaving).toEqual({ withdrawalDays: 14, linkDays: 14 });
-    const given = { WITHDRAWAL_DAYS: '30', CANCELLATION_LINK_DAYS: '21', MAIL_POSTAL_ADDRESS: '1 High Street, Dublin' };
+    const given = {
+      VITE_WITHDRAWAL_DAYS: '30',
+      CANCELLATION_LINK_DAYS: '21',
+      MAIL_POSTAL_ADDRESS: '1 High Street, Dublin',
+    };
     expect(loadConfig(given)).toMatchObject({
       leaving: { withdrawalDays: 30, linkDays: 21 },
       postalAddress: '1 High Street, Dublin',
     });
     for (const days of ['13', '366', '14.5', 'a month']) {
-      expect(namesIn(problemsOf({ WITHDRAWAL_DAYS: days }))).toEqual(['WITHDRAWAL_DAYS']);
+      expect(namesIn(problemsOf({ VITE_WITHDRAWAL_DAYS: days }))).toEqual(['VITE_WITHDRAWAL_DAYS']);
       expect(namesIn(problemsOf({ CANCELLATION_LINK_DAYS: days }))).toEqual(['CANCELLATION_LINK_DAYS']);
     }
     expect(namesIn(problemsOf({ MAIL_POSTAL_ADDRESS: 'two\nlines' }))).toEqual(['MAIL_POSTAL_ADDRESS']);

@@ -70,7 +70,7 @@ const commonOf = ({
   partners: parts.partners,
   partnerOrigins: [...new Set(parts.partners.flatMap(({ origins }) => origins))],
   legalLinks: parts.legalLinks,
-  leaving: parts.leaving,
+  leaving: { withdrawalDays: parts.withdrawalDays, linkDays: parts.linkDays },
   postalAddress: parts.postalAddress,
   revenueCat: parts.revenueCat,
   levels: levelsOf(levels),
@@ -137,9 +137,12 @@ export const loadConfig = (env: Environment): Config => {
 export const checkBuild = (env: Environment): void => {
   const given = givenIn(env);
   if (given['APP_MODE'] === 'production') {
-    const { partners, legalLinks, paymentOrigins } = productionParts;
-    read({ partners, legalLinks, paymentOrigins }, given);
-  } else read({ partners: devParts.partners, legalLinks: devParts.legalLinks }, given);
+    const { partners, legalLinks, withdrawalDays, paymentOrigins } = productionParts;
+    read({ partners, legalLinks, withdrawalDays, paymentOrigins }, given);
+  } else {
+    const { partners, legalLinks, withdrawalDays } = devParts;
+    read({ partners, legalLinks, withdrawalDays }, given);
+  }
 };
 
 /** The names of all variables that a part reads. */

@@ -211,6 +211,7 @@ describe('a wrong variable', () => {
       'www.maths-school.org/terms',
       'VITE_TERMS_URL needs an https address such as https://www.example.org/page, got "www.maths-school.org/terms".',
     ],
+    ['VITE_WITHDRAWAL_DAYS', '7', 'VITE_WITHDRAWAL_DAYS needs a number of days from 14 to 365, got "7".'],
     [
       'NODE_TLS_REJECT_UNAUTHORIZED',
       '0',

@@ -6,9 +6,10 @@ import { createPartners } from './partner-origins.ts';
 import { createStoreLinks } from './store-links.ts';
 import { shortCurriculum } from './short-curriculum.ts';
 import { buildVariables, textOf } from './variables.ts';
+import { createWithdrawalDays } from './withdrawal-days.ts';
 
 /** The variables that become other constants, or that only the build reads. */
-const settled = /^VITE_(BRAND_|DEMO_|PARTNERS|PORTAL_URL)/;
+const settled = /^VITE_(BRAND_|DEMO_|PARTNERS|PORTAL_URL|WITHDRAWAL_)/;
 
 /**
  * Creates the brand and the partner table at build time. A wrong `VITE_PARTNERS` then fails the build instead of a
@@ -30,6 +31,7 @@ export const settledConfig = (): Plugin => ({
           ),
         ),
         __BRAND__: JSON.stringify(brand),
+        __WITHDRAWAL_DAYS__: JSON.stringify(createWithdrawalDays(process.env)),
         __PARTNERS__: JSON.stringify(createPartners(process.env, brand)),
         __FOR_ONE_PORTAL__: JSON.stringify(Boolean(process.env['VITE_PORTAL_URL'])),
         __DEVELOPMENT__: JSON.stringify(process.env['APP_MODE'] !== 'production'),

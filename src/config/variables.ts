@@ -25,6 +25,7 @@ export const buildVariables = [
   'VITE_PORTAL_URL',
   'VITE_PRIVACY_URL',
   'VITE_TERMS_URL',
+  'VITE_WITHDRAWAL_DAYS',
 ] as const;
 export type BuildVariable = (typeof buildVariables)[number];
 

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Declaration, Leaving } from '../../contracts/declaration.ts';
 import { type Language, languages } from '../../contracts/language.ts';
 import { loadTranslations } from '../../i18n/load-translations.ts';
@@ -47,6 +47,8 @@ const show = (
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const status = async () => (await screen.findByRole('status')).textContent;
 
+vi.mock('../../config/withdrawal-days.ts', () => ({ withdrawalDays: 30 }));
+
 afterEach(cleanup);
 
 describe('ending a contract on the screen', () => {
@@ -68,6 +70,17 @@ describe('ending a contract on the screen', () => {
     expect(element.emit).toHaveBeenCalledExactlyOnceWith('declared', { kind: 'withdrawal' });
     expect(await status()).toMatch(/on December.3,.2026, .*A confirmation is on its way to marie@example\.com/);
     expect(screen.queryByRole('group')).toBeNull();
+  });
+
+  it.each([
+    ['en', /^Within 30.days of the start/, 'Withdraw from contract here'],
+    ['fr', /^Dans les 30.jours qui suivent/, 'Se rétracter du contrat ici'],
+  ] as const)('names the configured days at each step, in %s', async (language, sentence, choice) => {
+    show({}, { language });
+    expect(screen.getByText(sentence)).toBeDefined();
+    await press(choice);
+    expect(screen.getByLabelText(translations[language]('name'))).toBeDefined();
+    expect(screen.getByText(sentence)).toBeDefined();
   });
 
   it('shows a parent the membership, and asks for a reason after the cancellation', async () => {

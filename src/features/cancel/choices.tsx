@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { withdrawalDays } from '../../config/withdrawal-days.ts';
 import { type DeclarationKind, declarationKinds } from '../../contracts/declaration.ts';
 import type { Subscription } from '../../contracts/subscription.ts';
 import type { Translate } from '../../i18n/translate.ts';
@@ -97,7 +98,7 @@ export function Choices({ state, error, onChoose, onUndo, onAnotherAddress }: Ch
       {declarationKinds.filter(isOpen).map((kind) => (
         <section key={kind} className="maths-cancel-choice" aria-label={t(`kinds.${kind}.choice`)}>
           <p className="maths-cancel-text">
-            {t(`kinds.${kind}.explains`)}
+            {t(`kinds.${kind}.explains`, { days: withdrawalDays })}
             {kind === 'withdrawal' &&
               until !== null &&
               ` ${t('withdrawUntil', { date: readableDate(until, t.language) })}`}

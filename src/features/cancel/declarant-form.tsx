@@ -1,3 +1,4 @@
+import { withdrawalDays } from '../../config/withdrawal-days.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -25,7 +26,7 @@ export function DeclarantForm({ state: { kind, typed, missing }, onTyped, onBack
       takesFocus={missing === null}
       onSubmit={(data) => onTyped({ name: textIn(data, 'name'), email: textIn(data, 'email') })}
     >
-      <p className="maths-cancel-text">{t(`kinds.${kind}.explains`)}</p>
+      <p className="maths-cancel-text">{t(`kinds.${kind}.explains`, { days: withdrawalDays })}</p>
       <Field
         name="name"
         type="text"

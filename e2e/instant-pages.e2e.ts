@@ -119,6 +119,28 @@ describe.each(places)('the form of $path in $language before any other file is l
   });
 });
 
+describe.each(languages)('the framed cancellation in %s before any other file is loaded', (language) => {
+  it('looks final, and keeps its buttons when the view hydrates them', async () => {
+    const consoleErrors = recordConsoleErrors(page);
+    const scope = await visit('/widgets/cancel', language);
+    const choices = scope.locator('.maths-cancel');
+    await mark(choices.locator('button'));
+    await loadFonts(choices);
+    const before = await looks(choices);
+    await isWhole();
+    expect(await looks(choices)).toEqual(before);
+    expect(await areMarked(choices.locator('button'))).toBe(true);
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('opens the form of the choice that was pressed', async () => {
+    const scope = await visit('/widgets/cancel', language);
+    await scope.locator('.maths-cancel-choice button').first().click();
+    release();
+    await scope.locator('input[name=name]').waitFor();
+  });
+});
+
 it.each(widgets)('requests the fonts of %s only when the controller is loaded', async (path) => {
   const fonts: string[] = [];
   page.on('request', (request) => {

@@ -8,10 +8,10 @@ import { controllerSource, viewSources } from './element-sources.ts';
 import { type Forms, readForms, widgetsOf } from './forms.ts';
 import { assetsOf, manifestName, readManifest } from './manifest.ts';
 
-/** The groups of forms. A loader contains the parents' forms in its language. Each other group is a separate file. */
+/** The groups of forms. A loader contains the first group in its language. Each other group is a separate file. */
 const groups = {
-  parents: formTags.filter((tag) => tags[tag].form.loader === 'contains'),
-  teachers: formTags.filter((tag) => tags[tag].form.loader === 'loads'),
+  main: formTags.filter((tag) => tags[tag].form.isInLoader),
+  others: formTags.filter((tag) => !tags[tag].form.isInLoader),
 };
 
 type FormFiles = { controller: readonly string[]; view: readonly string[] };
@@ -98,10 +98,10 @@ export const formsInLoader = (folder: string): Plugin => ({
       }
     }
     const withForms = (language: Language): string => {
-      const own = groups.parents.map((tag) => `${tag} ${language}`);
+      const own = groups.main.map((tag) => `${tag} ${language}`);
       const others = Object.entries(files).filter(([key]) => !own.includes(key));
       return code
-        .replace('__FORMS__', () => prerendered(forms, elementFiles, groups.parents, language))
+        .replace('__FORMS__', () => prerendered(forms, elementFiles, groups.main, language))
         .replace('__OTHER_FORMS__', () => JSON.stringify(Object.fromEntries(others)));
     };
     for (const language of languages) {

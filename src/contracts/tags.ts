@@ -31,11 +31,8 @@ type TagDefinition = {
   form?: {
     /** The first task needs no attribute; `mode` names each other one. */
     tasks: readonly [FormTask, ...FormTask[]];
-    /**
-     * A loader contains the form, loads it from a separate file, or loads the element instead: then only a page that
-     * contains the form shows it at once.
-     */
-    loader: 'contains' | 'loads' | 'skips';
+    /** Whether a loader contains the form. The forms that few pages show are in a separate file. */
+    isInLoader: boolean;
     /** Whether it is prerendered for partners only, because its first view on the portal depends on the session. */
     isWidgetOnly?: boolean;
     /** The page of the portal with the form. */

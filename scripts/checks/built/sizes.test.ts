@@ -56,7 +56,7 @@ describe('the sizes, compressed with brotli', () => {
   });
 
   it('loads at most one more file for the controller of another form than for the one of the sign-in', () => {
-    for (const name of ['sign-up', 'teacher-sign-up']) {
+    for (const name of ['sign-up', 'teacher-sign-up', 'cancel']) {
       expect([...withImports(elements, hashed(`${name}-controller`))]).toEqual([
         hashed(`${name}-controller`),
         hashed('sign-in-controller'),
@@ -65,7 +65,7 @@ describe('the sizes, compressed with brotli', () => {
   });
 
   it('keeps React and i18next out of every controller', () => {
-    for (const name of ['sign-in', 'sign-up', 'teacher-sign-up']) {
+    for (const name of ['sign-in', 'sign-up', 'teacher-sign-up', 'cancel']) {
       expect(readFileSync(join(elements, hashed(`${name}-controller`)), 'utf8')).not.toMatch(/react\.|i18next/i);
     }
   });

@@ -2,5 +2,5 @@
 export const attributes = ['lang', 'origin', 'email', 'theme', 'light-dom', 'portal'] as const;
 export const events = ['ready', 'auth-error', 'declared'] as const;
 export const widget = 'cancel';
-export const form = { tasks: ['cancel'], loader: 'skips', isWidgetOnly: true, path: '/cancel' } as const;
+export const form = { tasks: ['cancel'], isInLoader: false, isWidgetOnly: true, path: '/cancel' } as const;
 export const properties = ['secret'] as const;

@@ -6,6 +6,6 @@ export const events = ['auth-success', 'auth-error', 'ready', 'step', 'update-re
 export const widget = 'teacher-signup';
 export const form = {
   tasks: teacherFormModes,
-  loader: 'loads',
+  isInLoader: false,
   path: '/schoolzone/teacher/signup',
 } as const;

@@ -9,6 +9,7 @@ import { formTags } from '../../src/contracts/tag-lists.ts';
 import { oneOf } from '../../src/lib/shapes.ts';
 import { embedCode } from './embed-code.ts';
 import { readForms } from './forms.ts';
+import { formKey } from '../runtime/form-key.ts';
 import { readRelease } from './release.ts';
 
 const elements = formTags.map((tag) => tag.replace('maths-', ''));
@@ -57,9 +58,13 @@ const codeFor = (args: string[]): string => {
   if (!existsSync(join(out, 'forms.json')) || !existsSync(join(out, 'elements', 'release.json'))) {
     throw new Misuse(`${out} holds no forms yet: npm run build makes them.`);
   }
+  const forms = readForms(out);
+  if (forms.forms[formKey(tag, { kind: 'widget', language: values.lang })] === undefined) {
+    throw new Misuse(`${out} was built by another release, without this form: npm run build makes it.`);
+  }
   const { frame, coupon, origin } = values;
   const embed = { tag, frame, language: values.lang, origin, portal: originOf(values.portal), coupon, theme };
-  return embedCode({ ...embed, release: values.pin ? readRelease(join(out, 'elements')) : undefined }, readForms(out));
+  return embedCode({ ...embed, release: values.pin ? readRelease(join(out, 'elements')) : undefined }, forms);
 };
 
 const isMisuse = (cause: unknown): cause is Error =>

@@ -3,10 +3,11 @@ import { renderToString } from 'react-dom/server';
 import { createEndpoints } from '../../src/config/endpoints.ts';
 import { type Language, languages } from '../../src/contracts/language.ts';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
-import { tasksOfMode } from '../../src/contracts/tag-lists.ts';
+import { formTags, tasksOfMode } from '../../src/contracts/tag-lists.ts';
+import type { FormTag } from '../../src/contracts/tags.ts';
 import { ElementViewContext } from '../../src/features/shared/use-element.ts';
 import { loadTranslations } from '../../src/i18n/load-translations.ts';
-import { isPrerendered } from './element-sources.ts';
+import { elementSource, isPrerendered } from './element-sources.ts';
 import type { Forms } from './forms.ts';
 import type { ElementDefinition } from '../runtime/definition.ts';
 import { createElementView } from '../runtime/element-view.ts';
@@ -15,10 +16,6 @@ import hostCss from '../runtime/host.css?inline';
 import { LoadError } from '../runtime/load-error.tsx';
 import { identifierPrefix, MountRoot } from '../runtime/mount-root.tsx';
 import { prerenderedValues } from '../runtime/prerendered-values.ts';
-import { cancelView } from '../cancel/cancel.element.ts';
-import { signInView } from '../sign-in/sign-in.element.ts';
-import { signUpView } from '../sign-up/sign-up.element.ts';
-import { teacherSignUpView } from '../teacher-sign-up/teacher-sign-up.element.ts';
 
 const nothing = (): void => undefined;
 
@@ -33,8 +30,18 @@ const actions = {
   emit: nothing,
 };
 
-const renderForm = async <Controller,>(
-  { namespace, createController, view: View }: ElementDefinition<Controller>,
+/** The modules of the elements. */
+const elements = import.meta.glob<{ definition?: ElementDefinition<unknown> }>('../*/*.element.ts');
+
+const definitionOf = async (tag: FormTag): Promise<ElementDefinition<unknown>> => {
+  const file = elementSource(tag);
+  const definition = (await elements[file.replace('elements', '..')]?.())?.definition;
+  if (definition === undefined) throw new Error(`${file} must export the form's definition`);
+  return definition;
+};
+
+const renderForm = async (
+  { namespace, createController, view: View }: ElementDefinition<unknown>,
   variant: FormVariant,
 ): Promise<string> => {
   const t = await loadTranslations(namespace, variant.language);
@@ -50,19 +57,13 @@ const renderForm = async <Controller,>(
   );
 };
 
-/** Renders a form in each language, for each kind of page and task, into `forms`. */
-const renderInto =
-  (forms: Record<string, string>) =>
-  async <Controller,>(form: ElementDefinition<Controller>): Promise<void> => {
-    for (const language of languages) {
-      for (const kind of formKinds.filter((one) => isPrerendered(form.tag, one))) {
-        for (const task of [undefined, ...(tasksOfMode[form.tag] ?? [])]) {
-          const variant = { kind, language, task };
-          forms[formKey(form.tag, variant)] = await renderForm(form, variant);
-        }
-      }
-    }
-  };
+/** Returns the forms that are rendered: in each language, for each kind of page and task. */
+const variantsOf = (tag: FormTag): FormVariant[] =>
+  languages.flatMap((language) =>
+    formKinds
+      .filter((kind) => isPrerendered(tag, kind))
+      .flatMap((kind) => [undefined, ...(tasksOfMode[tag] ?? [])].map((task) => ({ kind, language, task }))),
+  );
 
 const renderLoadError = async (language: Language): Promise<[string, string]> => {
   const t = await loadTranslations('sign-in', language);
@@ -72,14 +73,14 @@ const renderLoadError = async (language: Language): Promise<[string, string]> =>
 /** Renders the first view of every form in every language. */
 export const renderForms = async (): Promise<Forms> => {
   const forms: Record<string, string> = {};
-  const render = renderInto(forms);
-  await render(signInView);
-  await render(signUpView);
-  await render(teacherSignUpView);
-  await render(cancelView);
+  const styles = new Set([hostCss]);
+  for (const tag of formTags) {
+    const definition = await definitionOf(tag);
+    for (const sheet of definition.styles) styles.add(sheet);
+    for (const variant of variantsOf(tag)) forms[formKey(tag, variant)] = await renderForm(definition, variant);
+  }
   const loadErrors = Object.fromEntries(await Promise.all(languages.map(renderLoadError)));
-  const styles = [signInView, signUpView, teacherSignUpView, cancelView].flatMap((view) => view.styles);
-  const css = [...new Set([hostCss, ...styles])].join('\n');
+  const css = [...styles].join('\n');
   // During development there is one version, that of the sources.
   const hash = createHash('sha256').update(JSON.stringify(forms)).digest('base64url').slice(0, 8);
   const version = import.meta.env.DEV ? '' : hash;

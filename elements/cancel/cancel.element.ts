@@ -14,7 +14,7 @@ import { reactElement } from '../runtime/react-element.ts';
 import { cancelForm } from './cancel.form.ts';
 
 /** `<maths-cancel>`: ends a contract with its period, or by a withdrawal. See cancel.md. */
-export const cancelView: ElementDefinition<CancelController> = {
+export const definition: ElementDefinition<CancelController> = {
   ...cancelForm,
   createController: (element, endpoints, target) =>
     createCancelController(createCancelServices(endpoints), element, secretOf(target)),
@@ -26,4 +26,4 @@ export const cancelView: ElementDefinition<CancelController> = {
   view: Cancel,
 };
 
-define('maths-cancel', () => reactElement(cancelView));
+define('maths-cancel', () => reactElement(definition));

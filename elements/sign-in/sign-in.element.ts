@@ -10,7 +10,7 @@ import { reactElement } from '../runtime/react-element.ts';
 import { signInForm } from './sign-in.form.ts';
 
 /** `<maths-sign-in>`: parent sign-in with the forgotten-password form. See sign-in.md. */
-export const signInView: ElementDefinition<SignInController> = {
+export const definition: ElementDefinition<SignInController> = {
   ...signInForm,
   tag: 'maths-sign-in',
   attributes,
@@ -19,4 +19,4 @@ export const signInView: ElementDefinition<SignInController> = {
   view: SignIn,
 };
 
-define('maths-sign-in', () => reactElement(signInView));
+define('maths-sign-in', () => reactElement(definition));

@@ -10,7 +10,7 @@ import { reactElement } from '../runtime/react-element.ts';
 import { signUpForm } from './sign-up.form.ts';
 
 /** `<maths-sign-up>`: parent sign-up. See sign-up.md. */
-export const signUpView: ElementDefinition<SignUpController> = {
+export const definition: ElementDefinition<SignUpController> = {
   ...signUpForm,
   tag: 'maths-sign-up',
   attributes,
@@ -19,4 +19,4 @@ export const signUpView: ElementDefinition<SignUpController> = {
   view: SignUp,
 };
 
-define('maths-sign-up', () => reactElement(signUpView));
+define('maths-sign-up', () => reactElement(definition));

@@ -15,7 +15,7 @@ import { teacherSignUpForm } from './teacher-sign-up.form.ts';
  * @csspart switch - The line above the form that leads to the other form.
  * @csspart switch-link - The link in that line.
  */
-export const teacherSignUpView: ElementDefinition<TeacherSignUpController> = {
+export const definition: ElementDefinition<TeacherSignUpController> = {
   ...teacherSignUpForm,
   tag: 'maths-teacher-sign-up',
   attributes,
@@ -24,4 +24,4 @@ export const teacherSignUpView: ElementDefinition<TeacherSignUpController> = {
   view: TeacherSignUp,
 };
 
-define('maths-teacher-sign-up', () => reactElement(teacherSignUpView));
+define('maths-teacher-sign-up', () => reactElement(definition));

@@ -56,7 +56,7 @@ describe('the sizes, compressed with brotli', () => {
   });
 
   it('loads at most one more file for the controller of another form than for the one of the sign-in', () => {
-    for (const name of ['sign-up', 'teacher-sign-up', 'cancel']) {
+    for (const name of ['sign-up', 'teacher-sign-up']) {
       expect([...withImports(elements, hashed(`${name}-controller`))]).toEqual([
         hashed(`${name}-controller`),
         hashed('sign-in-controller'),

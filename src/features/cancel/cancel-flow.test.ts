@@ -22,17 +22,43 @@ describe('ending a contract without a session', () => {
   });
 
   it.each([
-    [{ name: '', email: 'marie@example.com' }, ['name']],
-    [{ name: 'Marie', email: 'marie' }, ['email']],
-    [{ name: '', email: '' }, ['name', 'email']],
-  ])('names what is missing in %j', (declarant, missing) => {
+    [
+      { name: '', email: 'marie@example.com' },
+      { name: 'missing', email: undefined },
+    ],
+    [
+      { name: 'Marie', email: 'marie' },
+      { name: undefined, email: 'invalid' },
+    ],
+    [
+      { name: 'Marie', email: 'marie@example.com,other@example.com' },
+      { name: undefined, email: 'invalid' },
+    ],
+    [
+      { name: 'x'.repeat(121), email: 'marie@example.com' },
+      { name: 'long', email: undefined },
+    ],
+    [
+      { name: '', email: '' },
+      { name: 'missing', email: 'missing' },
+    ],
+  ])('names what is missing or wrong in %j', (declarant, fields) => {
     const state = after(cancelStart, chose, { type: 'typed', declarant });
-    expect(state).toMatchObject({ step: 'typing', missing, typed: declarant });
+    expect(state).toMatchObject({ step: 'typing', problem: { fields }, typed: declarant });
   });
 
   it('keeps what was typed on the way back', () => {
     expect(after(typed, { type: 'back' })).toMatchObject({ step: 'typing', typed: declarant });
     expect(after(typed, { type: 'back' }, { type: 'back' }, chose)).toMatchObject({ step: 'typing', typed: declarant });
+  });
+
+  it('returns to the form with what was typed when the server refuses it', () => {
+    const failure = { code: 'INVALID_PAYLOAD' } as const;
+    expect(after(typed, { type: 'sent' }, { type: 'failed', failure })).toMatchObject({
+      step: 'typing',
+      typed: declarant,
+      problem: { failure, fields: { name: 'refused', email: 'refused' } },
+    });
   });
 
   it('keeps the summary after a failure, and shows the declaration after a success', () => {

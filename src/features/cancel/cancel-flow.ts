@@ -1,8 +1,15 @@
-import type { Declaration, DeclarationKind, Leaving } from '../../contracts/declaration.ts';
+import {
+  type Declaration,
+  type DeclarationKind,
+  declarantNameMaximum,
+  type Leaving,
+} from '../../contracts/declaration.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
+import { checkFailed, emailIssue, type FormError, requestFailed } from '../shared/form-error.ts';
 
 /** What a visitor types who is not signed in. */
 export type Declarant = { name: string; email: string };
+export type DeclarantError = FormError<keyof Declarant>;
 
 /** Who declares: a signed-in parent, the owner of a mailed link, or a visitor; null until a visitor has typed. */
 export type Source =
@@ -26,8 +33,8 @@ export type CancelState =
       failure: Failure | null;
       isBack: boolean;
     }
-  /** `missing` has a new value for each check that failed. */
-  | { step: 'typing'; kind: DeclarationKind; typed: Declarant; missing: readonly (keyof Declarant)[] | null }
+  /** `problem` has a new value for each check that failed. */
+  | { step: 'typing'; kind: DeclarationKind; typed: Declarant; problem: DeclarantError | null }
   | { step: 'recap'; kind: DeclarationKind; source: Source; busy: boolean; failure: Failure | null }
   | { step: 'received'; declaration: Declaration; source: Source; reason: 'open' | 'sending' | 'given' };
 
@@ -59,10 +66,12 @@ export const cancelStart = choosing(nobody);
 /** The codes by which the server says that the session is over. The visitor can then leave without one. */
 const sessionCodes = ['TOKEN_EXPIRED', 'UNAUTHORIZED'];
 
-const missingIn = ({ name, email }: Declarant): (keyof Declarant)[] => [
-  ...(name === '' ? (['name'] as const) : []),
-  ...(/^[^\s@]+@[^\s@]+$/.test(email) ? [] : (['email'] as const)),
-];
+/** Returns null when the declaration can be sent. */
+const checkDeclarant = ({ name, email }: Declarant): DeclarantError | null => {
+  const nameIssue = name === '' ? 'missing' : name.length > declarantNameMaximum ? 'long' : undefined;
+  const fields = { name: nameIssue, email: emailIssue(email) } as const;
+  return fields.name === undefined && fields.email === undefined ? null : checkFailed('REQUIRED_FIELDS', fields);
+};
 
 const failed = (state: CancelState, failure: Failure): CancelState => {
   if (failure.code === 'LINK_EXPIRED') return { step: 'link-spent' };
@@ -70,8 +79,16 @@ const failed = (state: CancelState, failure: Failure): CancelState => {
   if (sessionCodes.includes(failure.code) && isAccounts) return choosing(nobody);
   switch (state.step) {
     case 'choosing':
-    case 'recap':
       return { ...state, busy: false, failure };
+    case 'recap': {
+      const { source, kind } = state;
+      // The server does not say which of the two it refuses.
+      if (failure.code === 'INVALID_PAYLOAD' && source.by === 'visitor' && source.declarant !== null) {
+        const problem = requestFailed(failure, { name: 'refused', email: 'refused' } as const);
+        return { step: 'typing', kind, typed: source.declarant, problem };
+      }
+      return { ...state, busy: false, failure };
+    }
     case 'received':
       // A reason is optional, so nobody has to try again.
       return { ...state, reason: 'given' };
@@ -84,7 +101,7 @@ const chose = (state: CancelState, kind: DeclarationKind): CancelState => {
   if (state.step !== 'choosing') return state;
   const { source } = state;
   if (source.by === 'account') return { step: 'recap', kind, source, busy: false, failure: null };
-  return { step: 'typing', kind, typed: source.declarant ?? { name: '', email: '' }, missing: null };
+  return { step: 'typing', kind, typed: source.declarant ?? { name: '', email: '' }, problem: null };
 };
 
 const goBack = (state: CancelState): CancelState => {
@@ -92,7 +109,7 @@ const goBack = (state: CancelState): CancelState => {
   if (state.step !== 'recap' || state.source.by === 'link') return state;
   const { source, kind } = state;
   if (source.by === 'account') return choosing(source, true);
-  return { step: 'typing', kind, typed: source.declarant ?? { name: '', email: '' }, missing: null };
+  return { step: 'typing', kind, typed: source.declarant ?? { name: '', email: '' }, problem: null };
 };
 
 const sent = (state: CancelState): CancelState => {
@@ -119,8 +136,8 @@ export const cancelFlow = (state: CancelState, event: CancelEvent): CancelState 
     case 'typed': {
       if (state.step !== 'typing') return state;
       const { declarant } = event;
-      const missing = missingIn(declarant);
-      if (missing.length > 0) return { ...state, typed: declarant, missing };
+      const problem = checkDeclarant(declarant);
+      if (problem !== null) return { ...state, typed: declarant, problem };
       return { step: 'recap', kind: state.kind, source: { by: 'visitor', declarant }, busy: false, failure: null };
     }
     case 'back':

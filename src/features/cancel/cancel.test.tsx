@@ -150,6 +150,20 @@ describe('ending a contract on the screen', () => {
     expect(screen.getByRole('button', { name: 'Confirm cancellation' })).toBeDefined();
   });
 
+  it('asks to check name and address when the server refuses them', async () => {
+    const { element } = show({ declareByMail: async () => fail('INVALID_PAYLOAD') });
+    await press('Cancel your contract');
+    await userEvent.type(screen.getByLabelText('First and last name'), '\u200b');
+    await userEvent.type(screen.getByLabelText('Email of your account'), 'marie@example.com');
+    await press('Check and continue');
+    await press('Confirm cancellation');
+    expect(document.activeElement).toBe(await screen.findByLabelText('First and last name'));
+    expect(screen.getByText('Please check this name.')).toBeDefined();
+    expect(screen.getByText('Please check this address.')).toBeDefined();
+    const message = 'Please check your name and your address.';
+    expect(element.failed).toHaveBeenCalledExactlyOnceWith({ code: 'INVALID_PAYLOAD', message });
+  });
+
   it('works without the account when it cannot be read', async () => {
     show({ look: async () => fail('SERVICE_UNAVAILABLE') }, { token: 't' });
     await press('Continue without the account');

@@ -13,7 +13,10 @@ import { Received } from './received.tsx';
 /** Ends a contract: with its period, or by a withdrawal (decisions.md#6-flows, "Cancelling and withdrawing"). */
 export function Cancel({ controller }: { controller: CancelController }) {
   const { t, sentence } = useElement();
-  const say: Sentence = (failure) => (failure.code === 'NOT_FOUND' ? t('tooLateToUndo') : sentence(failure));
+  const say: Sentence = (failure) => {
+    if (failure.code === 'NOT_FOUND') return t('tooLateToUndo');
+    return failure.code === 'INVALID_PAYLOAD' ? t('refused') : sentence(failure);
+  };
   const state = useController(controller, say);
   // A page of the portal shows what is below the element from now on.
   useReady(state.step !== 'opening');

@@ -3,6 +3,8 @@ import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { formEmail, formText } from '../../lib/form-text.ts';
+import { fieldSentence } from '../shared/field-sentence.ts';
 import { useElement } from '../shared/use-element.ts';
 import type { CancelState, Declarant } from './cancel-flow.ts';
 
@@ -12,19 +14,17 @@ export type DeclarantFormProps = {
   onBack(): void;
 };
 
-const textIn = (data: FormData, name: string): string => String(data.get(name) ?? '').trim();
-
 /** Asks a visitor who is not signed in for name and address. */
-export function DeclarantForm({ state: { kind, typed, missing }, onTyped, onBack }: DeclarantFormProps) {
+export function DeclarantForm({ state: { kind, typed, problem }, onTyped, onBack }: DeclarantFormProps) {
   const { t, element } = useElement();
-  const problem = (name: keyof Declarant) => (missing?.includes(name) ? t(`missing.${name}`) : undefined);
+  const sentenceOf = fieldSentence(t, problem ?? undefined);
   return (
     <Form
       label={t(`kinds.${kind}.choice`)}
       busy={false}
-      failedCheck={missing ?? false}
-      takesFocus={missing === null}
-      onSubmit={(data) => onTyped({ name: textIn(data, 'name'), email: textIn(data, 'email') })}
+      failedCheck={problem ?? false}
+      takesFocus={problem === null}
+      onSubmit={(data) => onTyped({ name: formText(data, 'name').trim(), email: formEmail(data) })}
     >
       <p className="maths-cancel-text">{t(`kinds.${kind}.explains`, { days: withdrawalDays })}</p>
       <Field
@@ -34,12 +34,12 @@ export function DeclarantForm({ state: { kind, typed, missing }, onTyped, onBack
         autoComplete="name"
         autoCapitalize="words"
         defaultValue={typed.name}
-        problem={problem('name')}
+        problem={sentenceOf('name')}
       />
       <EmailField
         label={t('email')}
         defaultValue={typed.email === '' ? element.attribute('email') : typed.email}
-        problem={problem('email')}
+        problem={sentenceOf('email')}
       />
       <p className="maths-hint">{t('emailHint')}</p>
       <Button type="submit">{t('goOn')}</Button>

@@ -7,7 +7,7 @@ import { withDeadline } from '../../lib/deadline.ts';
 import { fail, type Result } from '../../lib/result.ts';
 import { type Timers, timers as realTimers } from '../../lib/timers.ts';
 import { visit } from '../../lib/visit.ts';
-import { type BillingClient, createBillingClient } from '../../services/billing/billing.ts';
+import { createPaymentPages, type PaymentPages } from '../../services/billing/payment-pages.ts';
 import { createIdentity } from '../../services/identity/identity.ts';
 import { type Credentials, type AuthenticateServices, signUp } from '../../services/users/authenticate.ts';
 import { createRegisterToken } from '../../services/users/register-token.ts';
@@ -27,7 +27,7 @@ export type SignUpServices = {
 export type PaymentOrder = { language: Language; coupon?: string | undefined };
 
 export type SignUpParts = AuthenticateServices & {
-  billing: Pick<BillingClient, 'purchase'>;
+  billing: Pick<PaymentPages, 'purchase'>;
   visit: SignUpServices['visit'];
   consent: SignUpServices['consent'];
   timers?: Timers;
@@ -67,7 +67,7 @@ export const createSignUpServices = (endpoints: Endpoints): SignUpServices => {
     identity,
     linkDevice: isAndroid() ? identity.linkAndroidDeviceId : undefined,
     users: { registerToken: createRegisterToken(endpoints) },
-    billing: createBillingClient(endpoints),
+    billing: createPaymentPages(endpoints),
     visit,
     store,
     canStore: store.isAvailable,

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { apiPaths } from '../../src/contracts/api.ts';
 import signIn from '../../locales/en/sign-in.json' with { type: 'json' };
+import { type DeclarationAnswer, declarationPaths, type DeclarationState } from '../../src/contracts/declaration.ts';
 import { type Language, languages } from '../../src/contracts/language.ts';
 import { classroomPath, type RouteName, routeNames, routes } from '../../src/contracts/routes.ts';
 import { type ClassroomChangeAnswer, schoolZonePaths } from '../../src/contracts/school-zone.ts';
@@ -10,6 +11,7 @@ import { openClassroom, play, skills, studentsOf } from './classroom.ts';
 import { faults } from './faults.ts';
 import {
   alert,
+  email,
   fillIn,
   keepSession,
   newParent,
@@ -114,6 +116,22 @@ const sendFilled = async (page: Page): Promise<void> => {
   await tickAll(page);
   await submit(page).click();
 };
+
+const chooseWithdrawal = (page: Page): Promise<void> => page.locator('.maths-cancel-choice button').last().click();
+
+/** Opens the summary of a visitor's withdrawal. */
+const declareWithdrawal = async (page: Page): Promise<void> => {
+  await chooseWithdrawal(page);
+  await page.locator('input[name=name]').fill('Marie Skłodowska-Curie');
+  await email(page).fill('marie.sklodowska-curie@a-long-name-of-a-provider.example');
+  await submit(page).click();
+  await page.locator('.maths-recap').waitFor();
+};
+
+const declared = (state: DeclarationState): DeclarationAnswer => ({
+  success: true,
+  declaration: { id: 'd1', kind: 'withdrawal', declaredAt: '2026-12-03T09:00:00.000Z', state },
+});
 
 /** A scene for every route. A route that needs data gets it, so that it shows more than an error. */
 const entries: Partial<Record<RouteName, Omit<Scene, 'name' | 'route'>>> = {
@@ -305,6 +323,33 @@ const states: Scene[] = [
       await page.locator('maths-levels input[type=file]').setInputFiles('backend/levels/levels.csv');
       await page.locator('maths-levels .maths-level').first().waitFor();
     },
+  },
+  {
+    name: 'cancel, incomplete',
+    route: 'cancel',
+    act: async (page) => {
+      await chooseWithdrawal(page);
+      await submit(page).click();
+      await page.locator('[aria-invalid=true]').first().waitFor();
+    },
+  },
+  { name: 'cancel, summary', route: 'cancel', act: declareWithdrawal },
+  {
+    name: 'cancel, received',
+    route: 'cancel',
+    calls: { [declarationPaths.mailed]: declared('mailed') },
+    act: async (page) => {
+      await declareWithdrawal(page);
+      await submit(page).click();
+      await page.locator('maths-cancel').getByRole('status').waitFor();
+    },
+  },
+  {
+    name: 'cancel, received from a parent',
+    route: 'cancel',
+    query: { token: 'A'.repeat(43) },
+    calls: { [declarationPaths.link]: declared('confirmed') },
+    act: (page) => page.locator('.maths-cancel-reasons').waitFor(),
   },
   { name: 'widgetSignIn, of a stranger', route: 'widgetSignIn', query: { origin: 'stranger' } },
 ];

@@ -35,7 +35,9 @@ function Shops({ store }: { store: Subscription['store'] | null }) {
         <Link href={shops.apple} newTab={newTab}>
           {t('shops.apple')}
         </Link>
-      )}{' '}
+      )}
+      {/* A wide space, at which a line may break: two links need a gap to look like two. */}
+      {'\u2003'}
       {store !== 'apple' && (
         <Link href={shops.google} newTab={newTab}>
           {t('shops.google')}

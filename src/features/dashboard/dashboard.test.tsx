@@ -55,7 +55,9 @@ describe('the account page', () => {
     expect(alert.textContent).toMatch(/offline/);
     expect(document.activeElement).toBe(alert);
     expect(services.session.remove).not.toHaveBeenCalled();
+    expect(screen.getByText('Not available')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(screen.queryByText('Not available')).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Family membership' }));
     await opened();
     expect(document.activeElement?.textContent).toBe('Family membership');

@@ -24,16 +24,16 @@ export function PlanPanel({ page, state, controller }: PlanPanelProps) {
     controller.retry();
   };
   const mark = () => {
-    // The heading keeps its place below the mark, also when there is nothing to say.
-    if (page.step === 'unreachable') return <div className="maths-mark-waiting" aria-hidden="true" />;
     if (page.step === 'opening') return <div className="maths-bar maths-mark-waiting" aria-hidden="true" />;
+    // The heading keeps its place below the mark, also when there is no news.
+    if (page.step === 'unreachable') return <p className="maths-pill maths-pill-calm">{t('plan.pill.unknown')}</p>;
     const situation = planStatusOf(page.account);
     return <p className={`maths-pill maths-pill-${moods[situation]}`}>{t(`plan.pill.${situation}`)}</p>;
   };
   const content = () => {
     switch (page.step) {
       case 'opening':
-        return <Skeleton label={t('opening')} lines={4} />;
+        return <Skeleton label={t('opening')} lines={6} />;
       case 'unreachable':
         return (
           <>

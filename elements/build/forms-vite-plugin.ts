@@ -22,10 +22,12 @@ const filesIn = (elements: string): Files => {
   const scripts = (sources: readonly string[]) => assetsOf(manifest, sources).scripts.map((file) => file.slice(1));
   return (tag, language) => {
     const controller = scripts([controllerSource(tag)]);
-    // The view shares files with the controller, which is loaded by then. All but the first are sorted: what two views share
-    // is compressed better in one order.
+    // The view shares files with the controller, which is loaded by then. What two views share comes last and is sorted,
+    // because it is compressed better in one order.
+    const isOwn = (file: string): boolean => file.startsWith(tag.replace('maths-', 'chunks/'));
     const [first, ...others] = scripts(viewSources(tag, language)).filter((file) => !controller.includes(file));
-    return { controller, view: first === undefined ? [] : [first, ...others.sort()] };
+    const shared = others.filter((file) => !isOwn(file)).sort();
+    return { controller, view: first === undefined ? [] : [first, ...others.filter(isOwn), ...shared] };
   };
 };
 

@@ -13,10 +13,10 @@ export const SuccessIcon = () => (
 
 export const Mark = () => (
   <svg className="maths-mark" viewBox="0 0 48 48" aria-hidden="true">
-    <path d="M22 26L42,26A20 20 0 1 1 22,6Z" fill="#5448E0" />
-    <path d="M27 21L27,1A20 20 0 0 1 47,21Z" fill="#FFC93C" />
-    <circle cx="15.2" cy="29" r="2.9" fill="#FFF" />
-    <circle cx="27" cy="31" r="2.9" fill="#FFF" />
-    <path d="M16 36.5q5 4.5 9.5 .8" fill="none" stroke="#FFF" strokeWidth="2.6" strokeLinecap="round" />
+    <path d="M22 26h20A20 20 0 1 1 22 6Z" fill="#5448E0" />
+    <path d="M27 21V1a20 20 0 0 1 20 20Z" fill="#FFC93C" />
+    <circle cx="15.2" cy="29" r="2.9" fill="#fff" />
+    <circle cx="27" cy="31" r="2.9" fill="#fff" />
+    <path d="M16 36.5q5 4.5 9.5 .8" fill="none" stroke="#fff" strokeWidth="2.6" strokeLinecap="round" />
   </svg>
 );

@@ -50,6 +50,16 @@ describe('pages without JavaScript', () => {
     expect(await page.getByRole('main').innerText()).toContain('JavaScript');
   });
 
+  it.each(languagesOf(otherNames))(
+    'names an address for leaving, and hides nothing below it, in %s',
+    async (language) => {
+      await page.setViewportSize({ width: 375, height: 740 });
+      await page.goto(`${portalUrl}/cancel?lang=${language}`);
+      expect(await page.getByRole('main').getByRole('link', { name: '@' }).isVisible()).toBe(true);
+      expect(await page.getByRole('main').getByRole('heading', { level: 2 }).isVisible()).toBe(true);
+    },
+  );
+
   it.each(['/signin', '/signup', '/schoolzone/teacher/signup'])(
     'shows that the form of %s is of no use',
     async (path) => {

@@ -1,3 +1,4 @@
+import { brand } from '../../src/config/brand.ts';
 import lock from '../art/lock.svg';
 import { BenefitList } from '../layout/benefit-list.tsx';
 import { LoadingFallback } from '../layout/loading-fallback.tsx';
@@ -19,7 +20,10 @@ export function Page() {
           <PageHeading text={t('cancel.heading')} lead={t('cancel.lead')} />
           <div className="room room-cancel">
             <maths-cancel>
-              <LoadingFallback />
+              <LoadingFallback>
+                <br />
+                {t('cancel.byMail')} <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+              </LoadingFallback>
             </maths-cancel>
           </div>
         </>

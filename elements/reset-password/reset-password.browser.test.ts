@@ -2,6 +2,6 @@ import { contract } from '../testing/contract.ts';
 
 contract({
   tag: 'maths-reset-password',
-  says: { en: 'Send me a new link', fr: 'M’envoyer un nouveau lien' },
+  says: { en: 'Send me a link', fr: 'M’envoyer un lien' },
   field: 'input',
 });

@@ -8,18 +8,25 @@ import { useElement } from '../shared/use-element.ts';
 import type { ResetPasswordField } from './reset-password-flow.ts';
 
 export type NewLinkFormProps = {
+  /** Whether the link was valid once. */
+  isSpent: boolean;
   state: FormState<ResetPasswordField>;
   onSubmit(data: FormData): void;
 };
 
-/** Requests another link when the current one is no longer valid. */
-export function NewLinkForm({ state, onSubmit }: NewLinkFormProps) {
+/** Requests a link when there is none, or the current one is no longer valid. */
+export function NewLinkForm({ isSpent, state, onSubmit }: NewLinkFormProps) {
   const { t, element, sentence } = useElement();
   const busy = state.step === 'submitting';
   const failed = state.step === 'failed' ? state : undefined;
   return (
-    <ElementForm label={t('newLink.heading')} busy={busy} failed={failed} onSubmit={onSubmit}>
-      {failed === undefined && <Message tone="bad">{sentence({ code: 'LINK_EXPIRED' })}</Message>}
+    <ElementForm
+      label={t(isSpent ? 'newLink.heading' : 'newLink.first')}
+      busy={busy}
+      failed={failed}
+      onSubmit={onSubmit}
+    >
+      {isSpent && failed === undefined && <Message tone="bad">{sentence({ code: 'LINK_EXPIRED' })}</Message>}
       <div className="maths-fields">
         <EmailField
           label={t('common.email')}
@@ -27,7 +34,7 @@ export function NewLinkForm({ state, onSubmit }: NewLinkFormProps) {
           problem={fieldSentence(t, failed)('email')}
         />
         <Button type="submit" busy={busy}>
-          {t(busy ? 'newLink.submitting' : 'newLink.submit')}
+          {t(busy ? 'newLink.submitting' : isSpent ? 'newLink.submit' : 'newLink.submitFirst')}
         </Button>
       </div>
     </ElementForm>

@@ -54,7 +54,7 @@ describe('the controller of a password reset, without a DOM', () => {
     const { controller, resetPassword, sendRecoveryMail, submit } = open('secret-of-the-link');
     resetPassword.mockResolvedValue(fail('LINK_EXPIRED'));
     await submit({ password: 'long enough' });
-    expect(controller.state()).toMatchObject({ step: 'link-spent' });
+    expect(controller.state()).toMatchObject({ step: 'needs-link', isSpent: true });
     await submit({ email: 'parent@mail.example' });
     expect(sendRecoveryMail.mock.calls[0]?.slice(0, 2)).toEqual(['parent@mail.example', 'en']);
     expect(controller.state()).toEqual({ step: 'mail-promised' });
@@ -64,7 +64,7 @@ describe('the controller of a password reset, without a DOM', () => {
     'starts with the request for a link when the page was opened without a secret: %j',
     (secret) => {
       const { controller } = open(secret);
-      expect(controller.state()).toEqual({ step: 'link-spent', request: { step: 'editing' } });
+      expect(controller.state()).toEqual({ step: 'needs-link', isSpent: false, request: { step: 'editing' } });
     },
   );
 
@@ -73,7 +73,7 @@ describe('the controller of a password reset, without a DOM', () => {
     const failures = vi.fn();
     controller.onFailure(failures);
     await submit({ email: ' ' });
-    expect(controller.state()).toMatchObject({ step: 'link-spent', request: { step: 'failed', sent: false } });
+    expect(controller.state()).toMatchObject({ step: 'needs-link', request: { step: 'failed', sent: false } });
     expect(failures).toHaveBeenCalledExactlyOnceWith({ code: 'ALL_FIELDS_REQUIRED' });
     expect(sendRecoveryMail).not.toHaveBeenCalled();
   });

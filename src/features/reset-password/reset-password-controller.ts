@@ -66,7 +66,7 @@ export const createResetPasswordController = (
     submit: (data) => {
       const { step } = core.state();
       if (core.isBusy() || step === 'done' || step === 'mail-promised') return;
-      if (step === 'link-spent') requestLink(data);
+      if (step === 'needs-link') requestLink(data);
       else setPassword(data);
     },
   };

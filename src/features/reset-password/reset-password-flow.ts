@@ -19,8 +19,8 @@ export type Devices = PasswordReset['devices'];
 
 export type ResetPasswordState =
   | FormState<ResetPasswordField>
-  /** The link is used, replaced, too old or damaged. A separate form requests another one. */
-  | { step: 'link-spent'; request: FormState<ResetPasswordField> }
+  /** The link is used, replaced or too old, or there is none. A separate form requests another one. */
+  | { step: 'needs-link'; isSpent: boolean; request: FormState<ResetPasswordField> }
   | { step: 'mail-promised' }
   /** The new password is set. The person is not signed in, because a reader of the mail need not be the owner. */
   | { step: 'done'; devices: Devices };
@@ -30,17 +30,17 @@ export type ResetPasswordEvent =
   | { type: 'password-set'; devices: Devices }
   | { type: 'mail-promised' };
 
-/** `secret` is the secret of the link; empty without one. */
+/** `secret` is the secret of the link; empty without one, as after a reload or for a password manager's link. */
 export const resetPasswordStart = (secret: string): ResetPasswordState =>
-  secret === '' ? { step: 'link-spent', request: { step: 'editing' } } : { step: 'editing' };
+  secret === '' ? { step: 'needs-link', isSpent: false, request: { step: 'editing' } } : { step: 'editing' };
 
 export const resetPasswordFlow = (state: ResetPasswordState, event: ResetPasswordEvent): ResetPasswordState => {
   switch (event.type) {
     case 'sent':
     case 'failed':
-      if (state.step === 'link-spent') return { step: 'link-spent', request: nextFormState(event) };
+      if (state.step === 'needs-link') return { ...state, request: nextFormState(event) };
       if (event.type === 'failed' && event.failure.code === 'LINK_EXPIRED') {
-        return { step: 'link-spent', request: { step: 'editing' } };
+        return { step: 'needs-link', isSpent: true, request: { step: 'editing' } };
       }
       return nextFormState(event);
     case 'password-set':

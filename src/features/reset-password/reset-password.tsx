@@ -12,7 +12,7 @@ import type { ResetPasswordController } from './reset-password-controller.ts';
 export function ResetPassword({ controller }: { controller: ResetPasswordController }) {
   const { t, element, link } = useElement();
   const state = useForm(controller);
-  const shown = state.step === 'link-spent' || state.step === 'mail-promised' ? 'spent' : 'set';
+  const shown = state.step === 'needs-link' || state.step === 'mail-promised' ? 'spent' : 'set';
   const tell = useEffectEvent(() => element.setAttribute('mode', shown));
   // Runs before the paint: the page has a heading for `set` only.
   useLayoutEffect(() => tell(), [shown]);
@@ -45,11 +45,12 @@ export function ResetPassword({ controller }: { controller: ResetPasswordControl
             <Message tone="ok">{t('promised')}</Message>
           </>
         );
-      case 'link-spent':
+      case 'needs-link':
         return (
           <>
-            {heading(t('newLink.expired'))}
-            <NewLinkForm state={state.request} onSubmit={controller.submit} />
+            {heading(t(state.isSpent ? 'newLink.expired' : 'newLink.first'))}
+            {!state.isSpent && <p className="maths-lead">{t('newLink.lead')}</p>}
+            <NewLinkForm isSpent={state.isSpent} state={state.request} onSubmit={controller.submit} />
           </>
         );
       default:

@@ -1,5 +1,4 @@
-import { curriculum } from '../../src/config/curriculum.ts';
-import { readableName } from '../../src/config/readable-name.ts';
+import { curriculum, labelOf } from '../../src/config/curriculum.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import { isExcludedConcept } from '../../src/contracts/school-zone.ts';
 
@@ -20,13 +19,14 @@ const pictures = import.meta.glob<string>('../art/package-*.svg', { eager: true,
 
 /** All packages, in teaching order. */
 export const curriculumShelf = (language: Language): ShelfPackage[] =>
-  curriculum.packages.map(({ id, label, concepts }) => {
-    const shown = concepts.filter((concept) => !isExcludedConcept(concept.id));
+  curriculum.packages.map((each) => {
+    const { id } = each;
+    const shown = each.concepts.filter((concept) => !isExcludedConcept(concept.id));
     return {
       id,
-      label: label[language],
+      label: labelOf(each, language),
       art: pictures[`../art/package-${id.replaceAll('_', '-')}.svg`],
-      concepts: shown.map((concept) => concept.label?.[language] ?? readableName(concept.id)),
+      concepts: shown.map((concept) => labelOf(concept, language)),
       levels: shown.reduce((sum, concept) => sum + concept.levels, 0),
     };
   });

@@ -1,14 +1,18 @@
 import type { Language } from '../contracts/language.ts';
+import { readableName } from './readable-name.ts';
 import data from './curriculum.json' with { type: 'json' };
 
 type Label = Readonly<Record<Language, string>>;
 
 /**
- * One skill, which `levels` levels teach. Without a label, the name is derived from the id
- * (product-spec.md#9-business-constants-and-limits).
+ * A part of the curriculum. `labelOf` returns its name. In a build, the labels that are derived from the id are missing
+ * (`short-curriculum.ts`).
  */
-export type Concept = Readonly<{ id: string; label?: Label | undefined; levels: number }>;
-export type Package = Readonly<{ id: string; label: Label; concepts: readonly Concept[] }>;
+export type Named = Readonly<{ id: string; label?: Label | undefined }>;
+
+/** One skill, which `levels` levels teach. */
+export type Concept = Named & Readonly<{ levels: number }>;
+export type Package = Named & Readonly<{ label: Label; concepts: readonly Concept[] }>;
 
 /**
  * The curriculum of the game, in teaching order. The game team maintains `curriculum.json`; its ids are those that the
@@ -16,6 +20,9 @@ export type Package = Readonly<{ id: string; label: Label; concepts: readonly Co
  * them.
  */
 export const curriculum: Readonly<{ packages: readonly Package[] }> = data;
+
+/** Returns the displayed name (product-spec.md#9-business-constants-and-limits). */
+export const labelOf = ({ id, label }: Named, language: Language): string => label?.[language] ?? readableName(id);
 
 /** Returns the game's name of level `number` (from 1) of the concept with this id. */
 export const levelName = (concept: string, number: number): string => `${concept}_${String(number).padStart(2, '0')}`;

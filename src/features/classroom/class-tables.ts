@@ -1,4 +1,4 @@
-import { curriculum } from '../../config/curriculum.ts';
+import { curriculum, labelOf } from '../../config/curriculum.ts';
 import { readableName } from '../../config/readable-name.ts';
 import type { Language } from '../../contracts/language.ts';
 import { isExcludedConcept } from '../../contracts/school-zone.ts';
@@ -20,7 +20,7 @@ export type PackageTable = { id: string; label: string; started: boolean; column
 
 /** Returns the name of a package. One that the curriculum does not contain is named after its id. */
 export const packageLabel = (id: string, language: Language): string =>
-  curriculum.packages.find((one) => one.id === id)?.label[language] ?? readableName(id);
+  labelOf(curriculum.packages.find((one) => one.id === id) ?? { id }, language);
 
 /**
  * Maps each package to its concepts, and each concept to the largest total of a student, in the order of the answer.
@@ -58,7 +58,7 @@ export const packageTables = (students: readonly StudentProgress[], language: La
       ...taught.map((concept) => ({
         key: `${id}/${concept.id}`,
         concept: concept.id,
-        label: concept.label?.[language] ?? readableName(concept.id),
+        label: labelOf(concept, language),
         total: totals.get(concept.id) ?? concept.levels,
       })),
       ...others

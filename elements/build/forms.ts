@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '../../src/contracts/language.ts';
-import { object, parseJson, record, text } from '../../src/lib/shapes.ts';
+import { record } from '../../src/lib/record-shape.ts';
+import { object, parseJson, text } from '../../src/lib/shapes.ts';
 import { criticalCss } from './critical-css.ts';
 import type { FormTag } from '../../src/contracts/tags.ts';
 

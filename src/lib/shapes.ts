@@ -43,12 +43,6 @@ export const list =
   (input): input is T[] =>
     Array.isArray(input) && input.every(item);
 
-/** Accepts an object with any keys whose values all have this shape. */
-export const record =
-  <T>(member: TypeGuard<T>): TypeGuard<Record<string, T>> =>
-  (input): input is Record<string, T> =>
-    isRecord(input) && Object.values(input).every((value) => member(value));
-
 /** Accepts an object with all members of `required`. Members of `optional` must be valid where they are present. */
 export const object =
   <R extends Shape, O extends Shape = Record<never, never>>(

@@ -18,10 +18,11 @@ import {
   submit,
 } from './support/parent.ts';
 import { cards, onBillingPage, pay, pressOnDashboard, sendCard, untilPlan, messages } from './support/payment.ts';
+import { requestsOf } from './support/browser.ts';
 import { demoUrl, portalUrl, urlOf } from './support/settings.ts';
 import { setUpPage, context, page, portal } from './support/setup.ts';
 import { everyRow } from './support/tables.ts';
-import { fillInTeacher, newTeacher, type Teacher } from './support/teacher.ts';
+import { fillInTeacher, newTeacher, schoolMessages, type Teacher } from './support/teacher.ts';
 
 /** Services that receive events must receive nothing else. */
 const receivers = await startReceivers();
@@ -50,7 +51,10 @@ const found = (text: string, secrets: Record<string, string>): string[] =>
 
 const tokenOf = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '';
 
-/** Signs a teacher up, opens the class, clears it and restores it. Returns the secrets that must not leak. */
+/** A name that a teacher gives to a student. It stays in the browser. */
+const studentName = 'Canary Name of a Student';
+
+/** Signs a teacher up, opens the class, names a student, clears the class and restores it. Returns the secrets that must not leak. */
 const teach = async (teacher: Teacher): Promise<Record<string, string>> => {
   const asked = page.waitForRequest(`${portalUrl}${schoolZonePaths.teachers}?*`);
   await page.goto(`${portalUrl}/schoolzone/teacher/signup`);
@@ -67,6 +71,9 @@ const teach = async (teacher: Teacher): Promise<Record<string, string>> => {
   if (skill !== undefined) await play({ classroomCode, classroomID }, student ?? '', skill);
   await page.goto(link);
   await page.getByRole('heading', { level: 1, name: teacher.name }).waitFor();
+  await page.getByRole('button', { name: schoolMessages.en.classroom.tools.names }).click();
+  await page.getByLabel(`#${student}`, { exact: true }).fill(studentName);
+  await page.getByRole('rowheader', { name: studentName }).first().waitFor();
   await askForChange(page, teacher.email, { numStudents: 4, reinitialize: true });
   const update = linkTo(await mailTo(teacher.email, changeMails.en.asked), routes.classroomUpdate.path);
   await openMailed(page, update);
@@ -99,6 +106,7 @@ describe('secrets after a complete scenario', () => {
       tickets[`entity token ${when}`] = session.data.EntityToken.EntityToken;
     };
 
+    const sent = requestsOf(context);
     // Events are sent only after a click on Accept.
     await context.addCookies([{ name: consentCookie.name, value: consentCookie.clicked, url: portalUrl }]);
     await signUp(page, parent);
@@ -140,7 +148,14 @@ describe('secrets after a complete scenario', () => {
     const passwords = { password: parent.password, 'wrong password': wrong, 'new password': chosen };
     const secrets = { ...passwords, ...tickets, ...teacherSecrets, link: linkSecret, card: cards.good };
     expect(Object.values(secrets).every((secret) => typeof secret === 'string' && secret.length > 10)).toBe(true);
-    const personal = { email: parent.email, 'teacher’s email': teacher.email, 'teacher’s name': teacher.name };
+    const inBrowser = { 'student’s name': studentName };
+    expect(found(JSON.stringify(sent), inBrowser)).toEqual([]);
+    const personal = {
+      ...inBrowser,
+      email: parent.email,
+      'teacher’s email': teacher.email,
+      'teacher’s name': teacher.name,
+    };
     expect(found(portal.output(), { ...secrets, ...personal, classroomID })).toEqual([]);
     const { META_ACCESS_TOKEN: metaToken, MEASUREMENT_API_SECRET: apiSecret } = receivers.settings;
     expect(found(portal.output(), { metaToken, apiSecret })).toEqual([]);
@@ -150,6 +165,7 @@ describe('secrets after a complete scenario', () => {
     expect(portal.output()).not.toMatch(/whsec_|sk_(test|live)_|cus_|cs_test_/);
 
     const rows = await everyRow(portal.dataFolder);
+    expect(found(rows.map(({ text }) => text).join('\n'), inBrowser)).toEqual([]);
     const isCapturedMail = (table: string) => table.startsWith('mail_emulator.');
     const ours = rows.filter(({ table }) => table.startsWith('public.'));
     expect(ours.length).toBeGreaterThan(0);

@@ -1,17 +1,19 @@
+import { readFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { languages } from '../src/contracts/language.ts';
 import { classroomPath } from '../src/contracts/routes.ts';
 import { type ClassroomIds, classroomDetailedPath } from '../src/contracts/school-zone.ts';
+import { faultsOf } from './support/audit.ts';
 import { requestsOf, untilQuiet } from './support/browser.ts';
 import { cellOf, classroomUrl, openClassroom, play, skills, studentsOf } from './support/classroom.ts';
 import { linkTo, mailsTo, mailTo } from './support/mailbox.ts';
 import { alert, email, submit } from './support/parent.ts';
 import { portalUrl } from './support/settings.ts';
-import { setUpPage, context, page } from './support/setup.ts';
+import { browser, context, page, portal, setUpPage } from './support/setup.ts';
 import { newTeacher, schoolMessages, type Teacher } from './support/teacher.ts';
 
-setUpPage();
+setUpPage({ visitor: { permissions: ['clipboard-read', 'clipboard-write'] } });
 
 const messages = schoolMessages.en.classroom;
 const [skill] = skills;
@@ -58,6 +60,52 @@ describe('the page of a class', () => {
       new Set([classroomPath(classroomID), classroomDetailedPath(classroomID)]),
     );
     expect(carriers.filter(({ headers }) => JSON.stringify(headers).includes(classroomID))).toEqual([]);
+  });
+
+  it('keeps the names of students in the browser, and sends them nowhere', async () => {
+    const { tools, names } = messages;
+    const fieldOf = (student = ''): Locator => page.getByLabel(`#${student}`, { exact: true });
+    const sent = requestsOf(context);
+    await page.goto(classroomUrl(classroom.classroomID));
+    await button(tools.names).click();
+    await fieldOf(students[0]).pressSequentially('Ada Lovelace');
+    await rowOf(`${students[0]} Ada Lovelace`).waitFor();
+    // A list from a spreadsheet, pasted by the keyboard.
+    await page.evaluate(() => navigator.clipboard.writeText('Emmy Noether\nSofia Kovalevskaya'));
+    await fieldOf(students[1]).press('ControlOrMeta+V');
+    await rowOf(`${students[2]} Sofia Kovalevskaya`).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await Promise.all([page.waitForResponse('**/detailed*'), button(tools.refresh).click()]);
+    const [csv] = await Promise.all([page.waitForEvent('download'), button(tools.csv).click()]);
+    expect(readFileSync(await csv.path(), 'utf8')).toContain(`"#${students[1]}","Emmy Noether"`);
+    const [file] = await Promise.all([page.waitForEvent('download'), button(names.save).click()]);
+    await page.reload();
+    await rowOf(`${students[1]} Emmy Noether`).waitFor();
+
+    const other = await browser.newContext();
+    try {
+      const computer = await other.newPage();
+      const sentThere = requestsOf(other);
+      await computer.goto(classroomUrl(classroom.classroomID));
+      await computer.getByRole('button', { name: tools.names }).click();
+      await computer.getByLabel(names.open).setInputFiles(await file.path());
+      await computer.getByRole('rowheader', { name: `#${students[0]} Ada Lovelace` }).waitFor();
+      sent.push(...sentThere);
+    } finally {
+      await other.close();
+    }
+
+    await button(tools.names).click();
+    await button(names.remove).click();
+    await page.reload();
+    await rowOf(students[1]).waitFor();
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('studentNames'))),
+    ).toEqual([]);
+    expect(JSON.stringify(sent.filter(({ url }) => !url.startsWith('blob:')))).not.toMatch(
+      /Lovelace|Noether|Kovalevskaya/,
+    );
+    expect(portal.output()).not.toMatch(/Lovelace|Noether|Kovalevskaya/);
   });
 
   it.each(languages)('shows short dates after the concepts on a phone, in %s', async (language) => {

@@ -17,5 +17,8 @@ export type SignInResponse = {
  */
 export type Session = SignInResponse & { token: string; email: string };
 
-/** Keys of `localStorage`. Nothing else is stored there. */
+/**
+ * Keys of `localStorage`. Nothing else is stored there, except for the names of students
+ * (`src/features/classroom/names`).
+ */
 export const storageKeys = { session: 'session', language: 'lang', clientID: 'clientID' } as const;

@@ -8,6 +8,8 @@ import { type ViewOptions, classView } from './class-view.ts';
 import { ClassroomHeader } from './classroom-header.tsx';
 import type { ClassroomController } from './classroom-controller.ts';
 import { DataAge } from './data-age.tsx';
+import type { NamesPanel } from './names/names-panel.tsx';
+import type { StudentNames } from './names/student-names.ts';
 import { NoProgress } from './no-progress.tsx';
 import { PackagePanel } from './package-panel.tsx';
 import { pressedSort, type SortKey } from './sorting.ts';
@@ -79,6 +81,7 @@ export type ClassProgressProps = {
   readAt: number;
   /** Whether the last refresh failed, so that the page shows an older class. */
   late: boolean;
+  names: StudentNames;
   /** Whether the class replaces an error after a press on "Try again". Its heading then takes the focus. */
   takesFocus: boolean;
 };
@@ -86,7 +89,7 @@ export type ClassProgressProps = {
 const firstChoice: ViewOptions = { sort: { key: 'student', descending: false }, onlyHelp: false };
 
 /** Shows the class of the last reading. Order, filter and open panels survive a refresh and a change of language. */
-export function ClassProgress({ controller, texts, reading, readAt, late, takesFocus }: ClassProgressProps) {
+export function ClassProgress({ controller, texts, reading, readAt, late, names, takesFocus }: ClassProgressProps) {
   const { t } = useElement();
   const [choice, setChoice] = useState(firstChoice);
   const view = useMemo(() => classView(reading, choice, t.language), [reading, choice, t]);
@@ -101,11 +104,16 @@ export function ClassProgress({ controller, texts, reading, readAt, late, takesF
   const averageLabel = t(choice.onlyHelp ? 'table.averageShown' : 'table.average');
   // Loaded at the press. If the portal cannot be reached, a refresh explains it.
   const save = () =>
-    void import('./csv.ts').then(({ classFile }) => {
-      const { name, text } = classFile(view, readAt, { t, texts });
-      controller.download(name, text);
-    }, controller.refresh);
-  const cards = { code: reading.code, students: rows.map(({ code }) => texts.student(code)) };
+    void import('./csv.ts').then(
+      ({ saveClass }) => saveClass(controller.download, view, readAt, { t, texts, names }),
+      controller.refresh,
+    );
+  const [Panel, setPanel] = useState<typeof NamesPanel | null>(null);
+  const toggleNames = () => {
+    if (Panel !== null) setPanel(null);
+    else void import('./names/names-panel.tsx').then((loaded) => setPanel(() => loaded.NamesPanel), controller.refresh);
+  };
+  const cards = { texts, names, code: reading.code, students: rows.map(({ code }) => code) };
   const content = summary.started === 0 ? 'nothing' : (printing ?? 'tables');
   return (
     <>
@@ -122,7 +130,10 @@ export function ClassProgress({ controller, texts, reading, readAt, late, takesF
         onDownload={save}
         onPrint={controller.print}
         onCards={printCards}
+        namesOpen={controller.names && Panel !== null}
+        onNames={toggleNames}
       />
+      {Panel !== null && <Panel {...{ controller, texts, names, reading }} />}
       <div className="maths-below">
         <HeatKey />
         <DataAge {...{ texts, reading, readAt, late }} now={controller.timers.now} />
@@ -134,7 +145,7 @@ export function ClassProgress({ controller, texts, reading, readAt, late, takesF
         <ul className="maths-helped" aria-label={t('tools.help')}>
           {rows.map(({ code, help }) => (
             <li key={code}>
-              {texts.student(code)} {help !== null && texts.help(help)}
+              {[texts.student(code), names.get(code), help && texts.help(help)].filter(Boolean).join(' ')}
             </li>
           ))}
         </ul>
@@ -145,7 +156,7 @@ export function ClassProgress({ controller, texts, reading, readAt, late, takesF
         panels.map((panel) => (
           <PackagePanel
             key={panel.id}
-            {...{ texts, panel, rows, averageLabel }}
+            {...{ texts, names, panel, rows, averageLabel }}
             sort={choice.sort}
             onSort={onHead}
             paperHead={printing ? `${reading.name} – ${panel.label} – ${texts.day(readAt)}` : null}

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { FormMode } from '../../contracts/form-mode.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
 import { fakeElement } from '../shared/testing/fake-element.ts';
@@ -6,11 +7,15 @@ import { createClassroomController } from './classroom-controller.ts';
 import { classroomStart } from './classroom-flow.ts';
 import type { ClassroomServices } from './classroom-services.ts';
 import { aReading, now } from './testing/classroom-builder.ts';
+import { fakeNames } from './testing/fake-names.ts';
 
 const first = 'A'.repeat(22);
 const second = 'B'.repeat(22);
 
-const open = () => {
+const ada = new Map([['003', 'Ada']]);
+
+const open = (kind: FormMode['kind'] = 'first-party') => {
+  const fake = fakeNames(ada);
   const timers = new Set<() => void>();
   const unsubscribe = vi.fn();
   const read = vi.fn<ClassroomServices['classrooms']['read']>(async () => succeed(aReading()));
@@ -24,11 +29,12 @@ const open = () => {
       },
     },
     visibility: { visible: () => true, subscribe: () => unsubscribe },
+    ...fake.services,
     download: vi.fn(),
     print: vi.fn(),
     copy: async () => true,
   };
-  const element = fakeElement('first-party', { 'classroom-id': first });
+  const element = fakeElement(kind, { 'classroom-id': first });
   const controller = createClassroomController(services, element);
   const failures = vi.fn();
   controller.onFailure(failures);
@@ -44,7 +50,7 @@ const open = () => {
     due?.();
     await vi.waitFor(() => expect(timers.size).toBe(1));
   };
-  return { controller, element, failures, read, timers, unsubscribe, started, pass };
+  return { controller, element, failures, read, timers, unsubscribe, fake, started, pass };
 };
 
 describe('the controller of a class, without a DOM', () => {
@@ -117,5 +123,49 @@ describe('the controller of a class, without a DOM', () => {
     controller.start?.();
     expect(controller.state()).toEqual(classroomStart);
     expect(read.mock.lastCall?.[0].classroomID).toBe(second);
+  });
+});
+
+describe('the names of the students', () => {
+  it('are shown with the class, and loaded only in a browser that has some', async () => {
+    const { controller, fake, started } = open();
+    await started();
+    await vi.waitFor(() => expect(controller.state().names).toEqual(ada));
+    expect(fake.update).toHaveBeenCalledExactlyOnceWith(false);
+    expect(fake.page()).toMatchObject({ classroomID: first });
+    expect(fake.page()?.code()).toBe('K7P-42M');
+  });
+
+  it('are shown at once when they change, and report whether the browser stores anything', async () => {
+    const { controller, fake, started } = open();
+    await started();
+    fake.isStored.mockReturnValue(false);
+    const next = new Map([['001', 'Emmy']]);
+    expect((await controller.names?.())?.keep(next)).toBe(false);
+    expect(controller.state().names).toBe(next);
+  });
+
+  it('are no longer followed when the element leaves', async () => {
+    const { controller, fake, started } = open();
+    const stop = await started();
+    await vi.waitFor(() => expect(controller.state().names).toEqual(ada));
+    stop();
+    await vi.waitFor(() => expect(fake.stop).toHaveBeenCalledOnce());
+  });
+
+  it('are kept for a while when the link shows no class any more', async () => {
+    const { controller, fake, read, started } = open();
+    await started();
+    read.mockResolvedValue(fail('CLASSROOM_DOES_NOT_EXIST'));
+    controller.refresh();
+    await vi.waitFor(() => expect(fake.update).toHaveBeenLastCalledWith(true));
+    expect(controller.state().names.size).toBe(0);
+  });
+
+  it('are not loaded on a page that is not the portal’s', async () => {
+    const { controller, fake, started } = open('blocked');
+    await started();
+    expect(controller.names).toBe(undefined);
+    expect(fake.page()).toBe(undefined);
   });
 });

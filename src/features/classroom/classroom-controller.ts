@@ -10,11 +10,17 @@ import {
 } from './classroom-flow.ts';
 import type { ClassroomServices } from './classroom-services.ts';
 import { liveRefresh, nextReading } from './live-refresh.ts';
+import type { ClassNames } from './names/class-names.ts';
 
 export type ClassroomController = Controller<ClassroomState> &
   Pick<ClassroomServices, 'download' | 'print' | 'copy' | 'timers'> & {
     /** Reads the whole class again, because the visitor asks for it. */
     refresh(): void;
+    /**
+     * Loads what shows names and keeps them in this browser. Undefined on a page that is not the portal's, whose other
+     * scripts could read them.
+     */
+    names: (() => Promise<ClassNames>) | undefined;
   };
 
 /**
@@ -33,6 +39,22 @@ export const createClassroomController = (
   let running: { request: AbortController; live: boolean } | undefined;
   let stopRefresh: (() => void) | undefined;
   let failures = 0;
+  const isOwnPage = element.mode().kind === 'first-party';
+
+  let classNames: Promise<ClassNames> | undefined;
+  const names = (): Promise<ClassNames> =>
+    (classNames ??= services.openNames({
+      classroomID,
+      code: () => core.state().reading?.code,
+      show: (names) => set({ ...core.state(), names }),
+    }));
+  const updateNames = (isGone: boolean): void => {
+    if (!isOwnPage || !services.hasNames()) return;
+    names().then(
+      ({ update }) => update(isGone),
+      () => undefined,
+    );
+  };
 
   /** Requested readings replace one in the background. Returns how long the background should wait. */
   const read = async (live: boolean): Promise<number> => {
@@ -49,11 +71,15 @@ export const createClassroomController = (
     if (running !== mine) return nextReading(0);
     running = undefined;
     failures = result.ok ? 0 : failures + 1;
-    if (result.ok) dispatch({ type: 'read', reading: result.value, at: timers.now() });
-    else {
+    if (result.ok) {
+      const isFirst = core.state().reading === null;
+      dispatch({ type: 'read', reading: result.value, at: timers.now() });
+      if (isFirst) updateNames(false);
+    } else {
       dispatch({ type: 'failed', failure: result.failure, live });
       // A failed reading in the background is retried and shows no error.
       if (!live || isUnknownClassroom(result.failure)) core.reportFailure(result.failure);
+      if (isUnknownClassroom(result.failure)) updateNames(true);
     }
     if (core.state().reading === null) endRefresh();
     else stopRefresh ??= liveRefresh(() => read(true), timers, visibility);
@@ -68,6 +94,7 @@ export const createClassroomController = (
   return {
     ...core,
     ...services,
+    names: isOwnPage ? names : undefined,
     // From the first render with another class, nothing of the one before is shown.
     state: () => (currentID() === classroomID ? core.state() : classroomStart),
     refresh: () => void read(false),
@@ -77,6 +104,8 @@ export const createClassroomController = (
       set(classroomStart);
       void read(false);
       return () => {
+        void classNames?.then(({ stop }) => stop());
+        classNames = undefined;
         running?.request.abort();
         running = undefined;
         endRefresh();

@@ -1,5 +1,6 @@
 import type { Failure } from '../../contracts/error-codes.ts';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
+import { noNames, type StudentNames } from './names/student-names.ts';
 
 /** Merges a reading. A partial one replaces the students who played since; the others keep their objects. */
 export const mergeReading = (before: ClassroomReading | null, next: ClassroomReading): ClassroomReading => {
@@ -22,6 +23,8 @@ export type ClassroomState = {
   failure: Failure | null;
   /** Whether a background refresh failed. The next one is retried automatically. */
   late: boolean;
+  /** The names that this browser has. */
+  names: StudentNames;
 };
 
 export type ClassroomEvent =
@@ -37,6 +40,7 @@ export const classroomStart: ClassroomState = {
   retried: false,
   failure: null,
   late: false,
+  names: noNames,
 };
 
 export const classroomFlow = (state: ClassroomState, event: ClassroomEvent): ClassroomState => {

@@ -11,6 +11,7 @@ import { Classroom } from './classroom.tsx';
 import { createClassroomController } from './classroom-controller.ts';
 import type { ClassroomServices } from './classroom-services.ts';
 import { aReading, aStudent, daysAgo, now } from './testing/classroom-builder.ts';
+import { fakeNames } from './testing/fake-names.ts';
 
 const translations = await translationsOf('classroom');
 const studentsOf = (first: readonly [number, number]) => [
@@ -31,6 +32,7 @@ const build = (first: Result<ClassroomReading> = succeed(reading), clock = now) 
   let answer = first;
   let due: (() => void)[] = [];
   const read = vi.fn<ClassroomServices['classrooms']['read']>(async () => answer);
+  const fake = fakeNames();
   const services = {
     classrooms: { read },
     timers: {
@@ -41,6 +43,7 @@ const build = (first: Result<ClassroomReading> = succeed(reading), clock = now) 
       },
     },
     visibility: { visible: () => true, subscribe: () => () => {} },
+    ...fake.services,
     download: vi.fn<ClassroomServices['download']>(),
     print: vi.fn(),
     copy: vi.fn<ClassroomServices['copy']>().mockResolvedValue(true),
@@ -57,7 +60,7 @@ const build = (first: Result<ClassroomReading> = succeed(reading), clock = now) 
       callback?.();
     });
   };
-  return { element, show, services, read, next, pass };
+  return { element, show, services, fake, read, next, pass };
 };
 const opened = async (first?: Result<ClassroomReading>) => {
   const built = build(first);
@@ -341,5 +344,98 @@ describe('a class that cannot be read', () => {
     show();
     expect(await screen.findByRole('alert')).toBeTruthy();
     expect(screen.queryByText('Loading…')).toBe(null);
+  });
+});
+
+describe('the names of the students', () => {
+  const fieldOf = (student: string) => screen.getByLabelText<HTMLInputElement>(student);
+  const openNames = async () => {
+    const built = await opened();
+    await built.user.click(screen.getByRole('button', { name: 'Names' }));
+    await screen.findByRole('heading', { name: 'Names of your students' });
+    return built;
+  };
+  const namesInTable = () =>
+    screen.getAllByRole('rowheader').flatMap(({ childNodes }) => {
+      const own = [...childNodes].filter((node) => node instanceof Text);
+      return /^#\d+ (.*\S) *$/.exec(own.map(({ data }) => data).join(''))?.[1] ?? [];
+    });
+
+  it('are typed, and stand beside the codes at once', async () => {
+    const { user, fake } = await openNames();
+    expect(screen.getByText(/^The names stay in this browser/)).toBeTruthy();
+    await user.type(fieldOf('#025'), 'Ada ');
+    expect(namesInTable()).toEqual(['Ada']);
+    expect(fieldOf('#025').value).toBe('Ada ');
+    expect(fake.isStored.mock.lastCall?.[0]).toEqual(new Map([['025', 'Ada']]));
+    await user.clear(fieldOf('#025'));
+    expect(namesInTable()).toEqual([]);
+  });
+
+  it('are pasted as a list, and those without a student are named', async () => {
+    const { user } = await openNames();
+    await user.click(fieldOf('#025'));
+    await user.paste('Emmy\nSofia\nHypatia\n');
+    expect(namesInTable()).toEqual(['Emmy', 'Sofia']);
+    expect(screen.getByText('Names filled in: 2. No student is left for: Hypatia.')).toBeTruthy();
+    await user.click(fieldOf('#017'));
+    await user.paste('Ada');
+    expect(fieldOf('#017').value).toBe('Ada');
+  });
+
+  it('are removed by one button, and come back by another', async () => {
+    const { user } = await openNames();
+    await user.type(fieldOf('#017'), 'Ada');
+    await user.click(screen.getByRole('button', { name: 'Remove all names' }));
+    expect(namesInTable()).toEqual([]);
+    expect(screen.getByText('All names are removed from this browser.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(namesInTable()).toEqual(['Ada']);
+  });
+
+  it('go to another computer by a file', async () => {
+    const { user, services } = await openNames();
+    await user.type(fieldOf('#017'), 'Ada');
+    await user.click(screen.getByRole('button', { name: 'Save as a file' }));
+    const [name = '', content = ''] = services.download.mock.lastCall ?? [];
+    expect(name).toBe('names-K7P-42M.json');
+    await user.click(screen.getByRole('button', { name: 'Remove all names' }));
+    const upload = screen.getByLabelText('Open a file with names:');
+    await user.upload(upload, new File(['{"class":"OTH-ER1","names":{}}'], 'other.json', { type: 'application/json' }));
+    expect(await screen.findByText('This file belongs to another class, OTH-ER1.')).toBeTruthy();
+    expect(namesInTable()).toEqual([]);
+    await user.upload(upload, new File([content], name, { type: 'application/json' }));
+    expect(await screen.findByText('Names filled in: 1.')).toBeTruthy();
+    expect(namesInTable()).toEqual(['Ada']);
+  });
+
+  it('are not removed when another tab stored them before the panel opens', async () => {
+    const { fake, user } = await opened();
+    const stored = new Map([['017', 'Ada']]);
+    fake.store(stored);
+    await user.click(screen.getByRole('button', { name: 'Names' }));
+    await waitFor(() => expect(namesInTable()).toEqual(['Ada']));
+    await user.type(fieldOf('#025'), 'Emmy');
+    expect(fake.isStored.mock.calls.map(([names]) => names.get('017'))).not.toContain(undefined);
+    expect(namesInTable()).toEqual(['Ada', 'Emmy']);
+  });
+
+  it('are lost with the page in a browser that stores nothing, which says so', async () => {
+    const { fake, user } = await opened();
+    fake.isStored.mockReturnValue(false);
+    await user.click(screen.getByRole('button', { name: 'Names' }));
+    expect(await screen.findByText(/^This browser stores nothing for this page/)).toBeTruthy();
+    await user.type(fieldOf('#017'), 'Ada');
+    expect(namesInTable()).toEqual(['Ada']);
+  });
+
+  it('are in the file for spreadsheets, where a name is no formula', async () => {
+    const { user, services } = await openNames();
+    await user.type(fieldOf('#017'), '=1+1');
+    await user.click(screen.getByRole('button', { name: 'CSV' }));
+    await waitFor(() => expect(services.download).toHaveBeenCalled());
+    const lines = services.download.mock.lastCall?.[1].split('\r\n');
+    expect(lines?.[0]).toMatch(/^\uFEFF"Student","Name","Last active"/);
+    expect(lines?.[1]).toMatch(/^"#017","'=1\+1",/);
   });
 });

@@ -24,7 +24,7 @@ function ClassPage({ controller }: ClassroomProps) {
   const { t, sentence } = useElement();
   const say = (failed: Failure) =>
     isUnknownClassroom(failed) ? t('problems.CLASSROOM_DOES_NOT_EXIST') : sentence(failed);
-  const { reading, readAt, loading, retried, failure, late } = useController(controller, say);
+  const { reading, readAt, loading, retried, failure, late, names } = useController(controller, say);
   // The opening view and the class share the texts, because the formats of a language are slow to create.
   const texts = useMemo(() => createTexts(t), [t]);
   const opening = loading && reading === null && !retried;
@@ -47,7 +47,7 @@ function ClassPage({ controller }: ClassroomProps) {
         </div>
       )}
       {reading !== null && (
-        <ClassProgress {...{ controller, texts, reading, readAt, late }} takesFocus={retried && !loading} />
+        <ClassProgress {...{ controller, texts, reading, readAt, late, names }} takesFocus={retried && !loading} />
       )}
       {reading === null && loading && <OpeningView {...{ controller, texts }} />}
     </ElementFrame>

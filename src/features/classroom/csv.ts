@@ -2,19 +2,21 @@ import type { Language } from '../../contracts/language.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { type ClassTexts, emptyCell } from './class-texts.ts';
 import type { ClassView } from './class-view.ts';
+import type { ClassroomServices } from './classroom-services.ts';
+import { noNames, type StudentNames } from './names/student-names.ts';
 
 /** Formats a time as a day that a spreadsheet reads, and a file name may contain: 2026-11-21. */
 const isoDay = new Intl.DateTimeFormat('sv', { dateStyle: 'short' });
+
+/** `names`: a column for them is added if there are any. */
+export type CsvTexts = { t: Translate; texts: ClassTexts; names?: StudentNames };
 
 /**
  * Returns the panels as one table: the rows in their order on the page, and for each concept of every started package a
  * column of completed levels and one of all levels, so that a spreadsheet can calculate with them. It has no averages,
  * which would be counted with the students. Closed panels are included.
  */
-export const csvLines = (
-  { panels, rows }: ClassView,
-  { t, texts }: { t: Translate; texts: ClassTexts },
-): string[][] => {
+export const csvLines = ({ panels, rows }: ClassView, { t, texts, names = noNames }: CsvTexts): string[][] => {
   const shown = panels.filter(({ started }) => started);
   const heads = shown.flatMap(({ label, columns }) =>
     columns.flatMap((column) => {
@@ -24,9 +26,10 @@ export const csvLines = (
   );
   const columns = shown.flatMap((panel) => panel.columns);
   return [
-    [t('table.student'), t('table.lastPlayed'), t('table.help'), ...heads],
+    [t('table.student'), ...(names.size > 0 ? [t('name')] : []), t('table.lastPlayed'), t('table.help'), ...heads],
     ...rows.map(({ code, lastPlayedAt, help, cells }) => [
       texts.student(code),
+      ...(names.size > 0 ? [names.get(code) ?? ''] : []),
       lastPlayedAt === null ? texts.lastPlayed(null) : isoDay.format(Date.parse(lastPlayedAt)),
       help === null ? emptyCell : texts.help(help),
       ...columns.flatMap(({ place }) => [String(cells[place]?.done ?? 0), String(cells[place]?.total ?? 0)]),
@@ -50,11 +53,13 @@ export const csvOf = (lines: readonly (readonly string[])[], delimiter: ',' | ';
 const delimiterOf = (language: Language) => ((0.5).toLocaleString(language).includes(',') ? ';' : ',');
 
 /** Returns the file of a class that was read at this time, in milliseconds. */
-export const classFile = (
-  view: ClassView,
-  readAt: number,
-  { t, texts }: { t: Translate; texts: ClassTexts },
-): { name: string; text: string } => ({
-  name: t('csv.name', { date: isoDay.format(readAt) }),
-  text: csvOf(csvLines(view, { t, texts }), delimiterOf(t.language)),
+export const classFile = (view: ClassView, readAt: number, said: CsvTexts): { name: string; text: string } => ({
+  name: said.t('csv.name', { date: isoDay.format(readAt) }),
+  text: csvOf(csvLines(view, said), delimiterOf(said.t.language)),
 });
+
+/** Saves that file. */
+export const saveClass = (download: ClassroomServices['download'], ...shown: Parameters<typeof classFile>): void => {
+  const { name, text } = classFile(...shown);
+  download(name, text);
+};

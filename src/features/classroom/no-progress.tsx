@@ -5,8 +5,9 @@ import { StudentCards, type StudentCardsProps } from './student-cards.tsx';
  * Shows what the students need to start, for a class in which no student has played. In print the codes are cards to
  * cut out. The page may show a picture next to it.
  */
-export function NoProgress({ code, students }: StudentCardsProps) {
+export function NoProgress(cards: StudentCardsProps) {
   const { t } = useElement();
+  const { code } = cards;
   const [before, after] = t('none.text', { code }).split(code);
   return (
     <div className="maths-nothing">
@@ -20,7 +21,7 @@ export function NoProgress({ code, students }: StudentCardsProps) {
         </p>
         <p>{t('none.cards')}</p>
       </div>
-      <StudentCards {...{ code, students }} />
+      <StudentCards {...cards} />
     </div>
   );
 }

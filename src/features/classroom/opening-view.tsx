@@ -3,9 +3,8 @@ import { curriculum } from '../../config/curriculum.ts';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
 import { useElement } from '../shared/use-element.ts';
 import { ClassProgress, type ClassProgressProps } from './class-progress.tsx';
+import { noNames } from './names/student-names.ts';
 import { rowsInSight } from './use-shown-rows.ts';
-
-const moment = new Date(0).toISOString();
 
 /**
  * Returns a class of `rows` students that has started the first package, as most classes have. It is shown in grey
@@ -20,8 +19,8 @@ const openingClass = (name: string, rows: number): ClassroomReading => {
     ]),
   );
   const students = Array.from({ length: rows }, (_, place) => ({
-    code: String(place).padStart(3, '0'),
-    lastPlayedAt: moment,
+    code: String(place),
+    lastPlayedAt: null,
     lastPackage: null,
     packages,
   }));
@@ -40,7 +39,7 @@ export function OpeningView(props: Pick<ClassProgressProps, 'controller' | 'text
     <>
       <h1 className="maths-sr-only">{heading}</h1>
       <div className="maths-opening" aria-hidden="true" inert>
-        <ClassProgress {...props} reading={reading} readAt={0} late={false} takesFocus={false} />
+        <ClassProgress {...props} reading={reading} readAt={0} late={false} names={noNames} takesFocus={false} />
       </div>
     </>
   );

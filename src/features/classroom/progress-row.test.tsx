@@ -14,7 +14,7 @@ const rowOf = (done: number, other = 2) => {
   const [row] = rows;
   const columns = panels.find(({ id }) => id === 'time')?.columns;
   if (row === undefined || columns === undefined) throw new Error('No such row');
-  return { row, packageId: 'time', columns, texts, onPaper: false, waiting: false };
+  return { row, name: undefined, packageId: 'time', columns, texts, onPaper: false, waiting: false };
 };
 
 describe('sameRow', () => {
@@ -27,5 +27,6 @@ describe('sameRow', () => {
     expect(sameRow(rowOf(2), rowOf(3))).toBe(false);
     expect(sameRow(rowOf(2), { ...rowOf(2), texts: createTexts(t) })).toBe(false);
     expect(sameRow({ ...rowOf(2), waiting: true }, rowOf(2))).toBe(false);
+    expect(sameRow(rowOf(2), { ...rowOf(2), name: 'Ada' })).toBe(false);
   });
 });

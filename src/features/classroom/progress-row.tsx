@@ -7,6 +7,7 @@ import { heatOf } from './tally.ts';
 
 export type ProgressRowProps = {
   row: StudentRow;
+  name: string | undefined;
   packageId: string;
   columns: readonly Column[];
   texts: ClassTexts;
@@ -16,27 +17,23 @@ export type ProgressRowProps = {
   waiting: boolean;
 };
 
+/** Returns what a row shows, as one text. */
+const shownIn = ({ row, name, columns, waiting, onPaper }: ProgressRowProps): string => {
+  const { code, lastPlayedAt, help, cells } = row;
+  const own = [code, name, lastPlayedAt, help?.reason, help?.package, waiting, onPaper];
+  return JSON.stringify([own, columns.map(({ key, place }) => [key, cells[place]])]);
+};
+
 /**
  * Returns whether two renderings of a row are equal. A refresh creates all rows again, but changes only a few cells.
  */
 export const sameRow = (before: ProgressRowProps, after: ProgressRowProps): boolean =>
-  before.row.code === after.row.code &&
-  before.row.lastPlayedAt === after.row.lastPlayedAt &&
-  before.row.help?.reason === after.row.help?.reason &&
-  before.row.help?.package === after.row.help?.package &&
-  before.waiting === after.waiting &&
-  before.onPaper === after.onPaper &&
-  before.texts === after.texts &&
-  before.columns.length === after.columns.length &&
-  after.columns.every(({ key, place }, index) => {
-    const was = before.columns[index];
-    const [one, other] = [was && before.row.cells[was.place], after.row.cells[place]];
-    return was?.key === key && one?.done === other?.done && one?.total === other?.total;
-  });
+  before.texts === after.texts && shownIn(before) === shownIn(after);
 
 /** Renders the progress of a student in one package. */
 export const ProgressRow = memo(function ProgressRow({
   row,
+  name,
   packageId,
   columns,
   texts,
@@ -47,7 +44,7 @@ export const ProgressRow = memo(function ProgressRow({
   return (
     <tr>
       <th scope="row" className="maths-student">
-        {texts.student(code)}
+        {texts.student(code)} {!onPaper && name}{' '}
         {help?.package === packageId && !waiting && (
           <span className="maths-flag" title={texts.help(help)}>
             <HandIcon />
@@ -55,7 +52,11 @@ export const ProgressRow = memo(function ProgressRow({
           </span>
         )}
       </th>
-      {onPaper && <td className="maths-name" aria-hidden="true" />}
+      {onPaper && (
+        <td className="maths-name" dir="auto">
+          {name}
+        </td>
+      )}
       {!waiting && (
         <>
           {columns.map(({ key, place }) => (

@@ -2,6 +2,7 @@ import { useElement } from '../shared/use-element.ts';
 import { type ClassTexts, emptyCell } from './class-texts.ts';
 import { columnAverages, type Panel } from './class-view.ts';
 import type { StudentRow } from './class-rows.ts';
+import type { StudentNames } from './names/student-names.ts';
 import { ProgressRow } from './progress-row.tsx';
 import { SortHead } from './sort-head.tsx';
 import { columnSort, type Sort, type SortKey } from './sorting.ts';
@@ -12,6 +13,7 @@ const columnsOfAPage = 9;
 
 export type ProgressTableProps = {
   texts: ClassTexts;
+  names: StudentNames;
   panel: Panel;
   rows: readonly StudentRow[];
   /** The averages of the table. */
@@ -28,7 +30,16 @@ export type ProgressTableProps = {
  * The table of a package, with a row for each student and a column for each concept. A table that is too wide scrolls;
  * with the keyboard, focus one of its column heads.
  */
-export function ProgressTable({ texts, panel, rows, averageLabel, sort, onSort, paperHead }: ProgressTableProps) {
+export function ProgressTable({
+  texts,
+  names,
+  panel,
+  rows,
+  averageLabel,
+  sort,
+  onSort,
+  paperHead,
+}: ProgressTableProps) {
   const { t } = useElement();
   const { label, columns } = panel;
   const averages = columnAverages(rows, columns);
@@ -81,6 +92,7 @@ export function ProgressTable({ texts, panel, rows, averageLabel, sort, onSort, 
             <ProgressRow
               key={row.code}
               {...{ row, columns, texts, onPaper }}
+              name={names.get(row.code)}
               packageId={panel.id}
               waiting={place >= shown}
             />

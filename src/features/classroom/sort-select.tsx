@@ -16,13 +16,12 @@ const offered: Readonly<Record<string, Sort>> = {
   away: { key: 'lastPlayed', descending: false },
 };
 
-const isSame = (one: Sort, other: Sort): boolean => one.key === other.key && one.descending === other.descending;
-
 /** The list of sort orders. An order from the head of a column is in the list while it is selected. */
 export function SortSelect({ sort, column, onSort }: SortSelectProps) {
   const { t } = useElement();
   const id = useId();
-  const chosen = Object.entries(offered).find(([, one]) => isSame(one, sort))?.[0] ?? 'head';
+  const isChosen = ({ key, descending }: Sort) => key === sort.key && descending === sort.descending;
+  const chosen = Object.entries(offered).find(([, one]) => isChosen(one))?.[0] ?? 'head';
   const select = (name: string) => {
     const next = offered[name];
     if (next !== undefined) onSort(next);

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import type { AriaAttributes, ReactNode } from 'react';
 import type { Translate } from '../../i18n/translate.ts';
 import { useElement } from '../shared/use-element.ts';
 import type { ViewOptions, ClassView } from './class-view.ts';
-import { DownloadIcon, HandIcon, PrintIcon, RefreshIcon } from './classroom-icons.tsx';
+import { CaretIcon, DownloadIcon, HandIcon, PrintIcon, RefreshIcon } from './classroom-icons.tsx';
 import { ageId } from './data-age.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { columnSort, type Sort } from './sorting.ts';
@@ -15,6 +15,9 @@ export type ToolbarProps = {
   onDownload(): void;
   onPrint(): void;
   onCards(): void;
+  /** Whether the names can be changed now; undefined where the page keeps none. */
+  namesOpen: boolean | undefined;
+  onNames(): void;
 };
 
 /** Returns the label of the column that the rows are sorted by. */
@@ -25,12 +28,12 @@ const sortedColumn = (t: Translate, { panels }: ClassView, { key }: Sort): strin
 /** The actions on the whole class. */
 export function Toolbar(props: ToolbarProps) {
   const { t } = useElement();
-  const { view, choice, onChoose, onRefresh, onDownload, onPrint, onCards } = props;
-  const action = (name: 'refresh' | 'csv' | 'print' | 'cards', icon: ReactNode, onClick: () => void) => (
+  const { view, choice, onChoose, onRefresh, onDownload, onPrint, onCards, namesOpen, onNames } = props;
+  const action = (name: string, icon: ReactNode, onClick: () => void, more?: AriaAttributes) => (
     <button
       type="button"
       className={`maths-button maths-button-line maths-tool maths-tool-${name}`}
-      aria-describedby={name === 'refresh' ? ageId : undefined}
+      {...more}
       onClick={onClick}
     >
       {icon}
@@ -54,10 +57,11 @@ export function Toolbar(props: ToolbarProps) {
         <span>{t('tools.help')}</span>
         <span className="maths-count">{view.summary.help}</span>
       </button>
-      {action('refresh', <RefreshIcon />, onRefresh)}
+      {action('refresh', <RefreshIcon />, onRefresh, { 'aria-describedby': ageId })}
       {action('csv', <DownloadIcon />, onDownload)}
       {action('print', <PrintIcon />, onPrint)}
       {action('cards', <PrintIcon />, onCards)}
+      {namesOpen !== undefined && action('names', <CaretIcon />, onNames, { 'aria-expanded': namesOpen })}
     </div>
   );
 }

@@ -389,8 +389,11 @@ describe('the names of the students', () => {
     await user.click(screen.getByRole('button', { name: 'Remove all names' }));
     expect(namesInTable()).toEqual([]);
     expect(screen.getByText('All names are removed from this browser.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    expect(document.activeElement).toBe(undo);
+    await user.click(undo);
     expect(namesInTable()).toEqual(['Ada']);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove all names' }));
   });
 
   it('go to another computer by a file', async () => {
@@ -407,6 +410,11 @@ describe('the names of the students', () => {
     await user.upload(upload, new File([content], name, { type: 'application/json' }));
     expect(await screen.findByText('Names filled in: 1.')).toBeTruthy();
     expect(namesInTable()).toEqual(['Ada']);
+    await user.type(fieldOf('#025'), 'Emmy');
+    await user.upload(upload, new File([content], name, { type: 'application/json' }));
+    await waitFor(() => expect(namesInTable()).toEqual(['Ada']));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(namesInTable()).toEqual(['Ada', 'Emmy']);
   });
 
   it('are not removed when another tab stored them before the panel opens', async () => {

@@ -52,7 +52,8 @@ export function NamesPanel({ controller, texts, reading, names }: NamesPanelProp
   /** What stands in the field with the focus, which can differ from the name: a space at its end, for example. */
   const [typed, setTyped] = useState<{ student: string; text: string } | null>(null);
   const [note, setNote] = useState('');
-  const [removed, setRemoved] = useState<StudentNames | null>(null);
+  /** The names before the last change of several at once, which can be undone. */
+  const [before, setBefore] = useState<StudentNames | null>(null);
   const [isKept, setKept] = useState(true);
 
   const keep = async (next: StudentNames): Promise<void> => {
@@ -63,14 +64,16 @@ export function NamesPanel({ controller, texts, reading, names }: NamesPanelProp
   const tryToKeep = useEffectEvent(async () => (await controller.names?.())?.update(false) ?? false);
   useEffect(() => void tryToKeep().then(setKept, () => setKept(false)), []);
 
-  const replace = (next: StudentNames, said: string): void => {
+  const replace = async (next: StudentNames, said: string): Promise<void> => {
     setTyped(null);
-    setRemoved(null);
     setNote(said);
-    void keep(next);
+    // The button to undo is there before the names change, and until they have changed, so that it keeps the focus.
+    if (said !== '') setBefore(names);
+    await keep(next);
+    if (said === '') setBefore(null);
   };
   const type = (student: string, text: string): void => {
-    replace(withName(names, student, text), '');
+    void replace(withName(names, student, text), '');
     setTyped({ student, text });
   };
   const paste = (event: ClipboardEvent, student: string): void => {
@@ -79,7 +82,7 @@ export function NamesPanel({ controller, texts, reading, names }: NamesPanelProp
     event.preventDefault();
     const { names: next, left } = withList(names, students, student, list);
     const filled = t('names.filled', { count: texts.number(list.length - left.length) });
-    replace(
+    void replace(
       next,
       left.length === 0 ? filled : `${filled} ${t('names.left', { names: left.map(nameText).join(', ') })}`,
     );
@@ -90,14 +93,9 @@ export function NamesPanel({ controller, texts, reading, names }: NamesPanelProp
     const result = await readNamesFile(file, code, students);
     // The same file can be chosen again after a correction.
     currentTarget.value = '';
-    if (!isProblem(result)) replace(result, t('names.filled', { count: texts.number(result.size) }));
+    if (!isProblem(result)) void replace(result, t('names.filled', { count: texts.number(result.size) }));
     else setNote(result.code === 'other' ? t('names.other', { code: result.class }) : t('names.unreadable'));
   };
-  const removeAll = (): void => {
-    replace(noNames, t('names.removed'));
-    setRemoved(names);
-  };
-
   return (
     <section ref={box} className="maths-names" aria-labelledby={`${id}heading`}>
       <h2 id={`${id}heading`} className="maths-package-name">
@@ -105,13 +103,12 @@ export function NamesPanel({ controller, texts, reading, names }: NamesPanelProp
       </h2>
       <p>{t(isKept ? 'names.where' : 'names.lost')}</p>
       <p id={`${id}how`}>{t('names.how')}</p>
-      <div className="maths-names-list">
+      <div className="maths-names-list" role="group" aria-labelledby={`${id}heading`} aria-describedby={`${id}how`}>
         {students.map((student) => (
           <label key={student}>
             <b>{texts.student(student)}</b>
             <input
               className="maths-input"
-              aria-describedby={`${id}how`}
               autoComplete="off"
               spellCheck={false}
               value={typed?.student === student ? typed.text : (names.get(student) ?? '')}
@@ -124,23 +121,25 @@ export function NamesPanel({ controller, texts, reading, names }: NamesPanelProp
       </div>
       <p role="status">{note}</p>
       <div className="maths-names-tools">
-        {removed !== null && (
-          <Button look="line" onClick={() => replace(removed, '')}>
-            {t('names.undo')}
+        {names.size > 0 && (
+          <Button
+            look="line"
+            onClick={() => controller.download(t('names.file', { code }), namesFile(code, names), 'application/json')}
+          >
+            {t('names.save')}
           </Button>
         )}
-        {names.size > 0 && (
-          <>
-            <Button
-              look="line"
-              onClick={() => controller.download(t('names.file', { code }), namesFile(code, names), 'application/json')}
-            >
-              {t('names.save')}
-            </Button>
-            <Button look="line" onClick={removeAll}>
+        {/* One button, which keeps the focus. */}
+        {before !== null ? (
+          <Button key="all" look="line" onClick={() => void replace(before, '')}>
+            {t('names.undo')}
+          </Button>
+        ) : (
+          names.size > 0 && (
+            <Button key="all" look="line" onClick={() => void replace(noNames, t('names.removed'))}>
               {t('names.remove')}
             </Button>
-          </>
+          )
         )}
         <label className="maths-names-file">
           {t('names.open')}{' '}

@@ -52,7 +52,7 @@ const layers = [
   { name: 'locales', path: locales, may: [...ground, i18n] },
   {
     name: 'backend',
-    path: '^backend/(?!client-server-contract\\.test\\.ts$|server/production-boot\\.test\\.ts$)',
+    path: '^backend/(?!testing/|client-server-contract\\.test\\.ts$|server/production-boot\\.test\\.ts$)',
     itself: '^backend/',
     may: ['^emulators/', sharedLib, contracts, config, locales],
   },
@@ -68,6 +68,12 @@ const layers = [
     path: '^emulators/.*\\.test\\.ts$',
     itself: '^emulators/',
     may: ['^backend/testing/', sharedLib, contracts, config],
+  },
+  {
+    name: 'backend-testing',
+    path: '^backend/testing/',
+    itself: '^backend/',
+    may: ['^emulators/', '^scripts/test-tools/ports\\.mjs$', sharedLib, contracts, config, locales],
   },
   // The only test that imports both sides of the contracts.
   {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { request } from 'node:http';
 import { startStripeSimulator } from './development-stripe.ts';
 import { createFakeClock } from './testing/fake-clock.ts';
-import { freePorts, isOpen } from './testing/server-process.ts';
+import { programPorts, isOpen } from './testing/server-process.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let test: TestDatabase;
@@ -10,7 +10,7 @@ let port: number;
 let stop: () => Promise<void>;
 beforeAll(async () => {
   test = await createTestDatabase();
-  port = Number((await freePorts()).STRIPE_SIMULATOR_PORT);
+  port = Number((await programPorts()).STRIPE_SIMULATOR_PORT);
   stop = await startStripeSimulator(
     { kind: 'simulator', port, couponIds: [] },
     {

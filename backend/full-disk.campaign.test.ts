@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { classroomDetailedPath, schoolZonePaths } from '../src/contracts/school-zone.ts';
 import { buildFolder } from './testing/build-folder.ts';
 import { addressOf } from './testing/parent-calls.ts';
-import { freePorts, type ServerProcess, startServer } from './testing/server-process.ts';
+import { programPorts, type ServerProcess, startServer } from './testing/server-process.ts';
 import { newTeacher } from './testing/teacher-calls.ts';
 
 const megabyte = 1024 * 1024;
@@ -183,7 +183,7 @@ it.each(['before', 'after'])(
     const folder = mkdtempSync(join(tmpdir(), 'data-'));
     const file = openSync(log, 'a');
     if (when === 'before') fillDisk();
-    const ports = await freePorts();
+    const ports = await programPorts();
     const built = buildFolder();
     const child = spawn(process.execPath, ['backend/main.ts'], {
       env: { ...ports, BUILD_FOLDER: built, DATA_DIR: folder, LOG_LEVEL: 'info' },

@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { freePorts } from '../backend/testing/server-process.ts';
+import { programPorts } from '../backend/testing/server-process.ts';
 
 /** Starts an emulator as its README says. Resolves when its output contains `until`. */
 const start = async (emulator: string, until: string, env: Record<string, string>) => {
@@ -34,7 +34,7 @@ const start = async (emulator: string, until: string, env: Record<string, string
 };
 
 it('starts the PlayFab emulator alone, registers a player for a page of another origin, and shows the recovery mail', async () => {
-  const { PORT } = await freePorts();
+  const { PORT } = await programPorts();
   const playfab = await start('playfab', 'Recovery mails:', { PLAYFAB_PORT: PORT });
   const url = playfab.valueOf('PlayFab emulator for title MATHS:');
   const call = (path: string, body: object, ticket = '') =>
@@ -58,7 +58,7 @@ it('starts the PlayFab emulator alone, registers a player for a page of another 
 });
 
 it('starts the Stripe simulator alone, and the official package reads its price', async () => {
-  const { STRIPE_SIMULATOR_PORT } = await freePorts();
+  const { STRIPE_SIMULATOR_PORT } = await programPorts();
   const simulator = await start('stripe', 'API keys:', { STRIPE_SIMULATOR_PORT });
   const { hostname, port } = new URL(simulator.valueOf('Stripe simulator:'));
   const stripe = new Stripe('sk_test_alone', {
@@ -73,7 +73,7 @@ it('starts the Stripe simulator alone, and the official package reads its price'
 });
 
 it('starts the mail emulator alone, receives a mail by SMTP, and shows it to each recipient', async () => {
-  const { PORT, DEMO_PORT } = await freePorts();
+  const { PORT, DEMO_PORT } = await programPorts();
   const mailbox = await start('mail', 'Mails:', { SMTP_PORT: PORT, MAIL_VIEWER_PORT: DEMO_PORT });
   const transport = createTransport(mailbox.valueOf('SMTP server:'));
   await transport.sendMail({

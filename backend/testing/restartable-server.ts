@@ -1,4 +1,4 @@
-import { freePorts, type ServerProcess, startServer } from './server-process.ts';
+import { programPorts, type ServerProcess, startServer } from './server-process.ts';
 
 /** Thrown when the server answered 503: nothing was done, and the same request can be sent again. */
 export class ServerUnavailable extends Error {}
@@ -22,7 +22,7 @@ export type RestartableServer = {
 const isRetryable = (error: unknown): boolean => error instanceof TypeError || error instanceof ServerUnavailable;
 
 export const startRestartableServer = async (env: Record<string, string>): Promise<RestartableServer> => {
-  const ports = await freePorts();
+  const ports = await programPorts();
   const start = async (): Promise<ServerProcess> => {
     const server = await startServer({ ...env, ...ports });
     await server.ready;

@@ -1,22 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { connect, createServer, type Server } from 'node:net';
+import { connect } from 'node:net';
+import { freePorts } from '../../scripts/test-tools/ports.mjs';
 import { buildFolder } from './build-folder.ts';
 
-const release = async (server: Server): Promise<string> => {
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return String(address.port);
-};
-
-/** Returns three free ports for the program. All three are held until the last is known. */
-export const freePorts = async () => {
-  const held = [0, 0, 0].map((port) => createServer().listen(port, '127.0.0.1'));
-  await Promise.all(held.map((server) => once(server, 'listening')));
-  const [PORT = '', DEMO_PORT = '', STRIPE_SIMULATOR_PORT = ''] = await Promise.all(held.map(release));
+/** Returns three free ports for the program, as its variables. */
+export const programPorts = async () => {
+  const [PORT = '', DEMO_PORT = '', STRIPE_SIMULATOR_PORT = ''] = (await freePorts([0, 0, 0])).map(String);
   return { PORT, DEMO_PORT, STRIPE_SIMULATOR_PORT };
 };
 
@@ -45,7 +36,7 @@ export type ServerProcess = {
  */
 export const startServer = async (given: Record<string, string>, cwd = '.'): Promise<ServerProcess> => {
   const built = buildFolder();
-  const env = { ...(await freePorts()), BUILD_FOLDER: built, ...given };
+  const env = { ...(await programPorts()), BUILD_FOLDER: built, ...given };
   const child = spawn(process.execPath, ['backend/main.ts'], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   const greeted = Promise.withResolvers<void>();

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { vi } from 'vitest';
-import { freePorts } from '../../backend/testing/server-process.ts';
+import { programPorts } from '../../backend/testing/server-process.ts';
 
 /** The host of the portal behind the proxies. */
 export const host = 'portal.maths-school.org';
@@ -60,7 +60,7 @@ const keepOutput = (child: ChildProcess, folder: string): void => {
 
 export const startCaddy = async (upstream: number): Promise<Proxy> => {
   const folder = mkdtempSync(join(tmpdir(), 'caddy-'));
-  const { PORT, DEMO_PORT } = await freePorts();
+  const { PORT, DEMO_PORT } = await programPorts();
   const local = `admin off\n\tlocal_certs\n\tskip_install_trust\n\thttps_port ${PORT}\n\thttp_port ${DEMO_PORT}\n`;
   const file = join(folder, 'Caddyfile');
   writeFileSync(file, readFileSync('deploy/Caddyfile', 'utf8').replace(/^\{\n/m, `{\n\t${local}`));
@@ -78,7 +78,7 @@ export const startCaddy = async (upstream: number): Promise<Proxy> => {
  */
 export const startNginx = async (upstreams: readonly number[], names = [host, otherHost]): Promise<Proxy> => {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
-  const { PORT, DEMO_PORT } = await freePorts();
+  const { PORT, DEMO_PORT } = await programPorts();
   const certificate = join(folder, 'certificate.pem');
   const key = join(folder, 'key.pem');
   const subject = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`];

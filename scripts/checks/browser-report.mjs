@@ -42,7 +42,7 @@ const citationsIn = (ran) => {
 };
 
 /**
- * Returns a reporter that writes the results of the browser tests in the shape of vitest's JSON report, so that one
+ * Returns a reporter that writes the results of the browser tests in the shape of `vitest-report.mjs`, so that one
  * function counts both. A test that docs/security.md cites and that did not run counts as failed.
  * @param {string | undefined} file where to write; without it the reporter writes nothing
  * @returns {import('@web/test-runner').Reporter}
@@ -60,10 +60,6 @@ export const countingReporter = (file) => ({
       ...file,
       assertionResults: assertionResults.map((test) => ({ ...test, fullName: `${engine}: ${test.fullName}` })),
     }));
-    const testResults = [...named, ...citationsIn(ran)];
-    writeFileSync(
-      file,
-      JSON.stringify({ success: testResults.every(({ status }) => status === 'passed'), testResults }),
-    );
+    writeFileSync(file, JSON.stringify({ testResults: [...named, ...citationsIn(ran)] }));
   },
 });

@@ -3,12 +3,12 @@ import { basename } from 'node:path';
 /** @typedef {{ passed: number, failed: number }} Count */
 /** @typedef {{ status: string, fullName?: string, failureMessages?: string[] | null, meta?: { cases?: number, note?: string } }} Assertion */
 /** @typedef {{ status: string, name: string, startTime?: number, endTime?: number, message?: string, assertionResults: Assertion[] }} TestFile */
-/** @typedef {{ success: boolean, testResults: TestFile[] }} VitestReport */
+/** @typedef {{ testResults: TestFile[] }} Report */
 
 /**
  * Counts the tests of a runner. Counts as failures: a skipped test, a file that failed before its tests, a runner that
  * reports failure without naming a test, and a run without tests.
- * @param {VitestReport} report as vitest's JSON reporter writes it; the browser tests' reporter writes the same shape
+ * @param {Report} report as the reporters of Vitest and of the browser tests write it
  * @param {number} exitCode the runner's
  * @returns {Count}
  */
@@ -27,7 +27,7 @@ export const countTests = ({ testResults }, exitCode) => {
 /**
  * Returns how long each file of a run took, the slowest first. Returns an empty list for a runner that measures no
  * files.
- * @param {Pick<VitestReport, 'testResults'>} report
+ * @param {Pick<Report, 'testResults'>} report
  * @returns {{ name: string, seconds: number }[]}
  */
 export const slowestFiles = ({ testResults }) =>
@@ -48,7 +48,7 @@ const summaryOf = (/** @type {string} */ message, /** @type {string} */ file) =>
 /**
  * Returns the tests of a run that did not pass, each with a summary of its message. The last page of a long log then says
  * what failed.
- * @param {Pick<VitestReport, 'testResults'>} report
+ * @param {Pick<Report, 'testResults'>} report
  * @returns {{ file: string, title: string, message: string }[]}
  */
 export const failedTests = ({ testResults }) =>
@@ -68,7 +68,7 @@ export const failedTests = ({ testResults }) =>
  * Returns the line that the campaign prints: how many cases its tests tried, and how many tests lost something. A test
  * of several cases writes their number into its metadata.
  * @param {string} name
- * @param {Pick<VitestReport, 'testResults'>} report
+ * @param {Pick<Report, 'testResults'>} report
  * @param {Count} count
  */
 export const casesLine = (name, { testResults }, { failed }) => {
@@ -79,7 +79,7 @@ export const casesLine = (name, { testResults }, { failed }) => {
 
 /**
  * Returns what tests wrote about the run into their metadata, each note once.
- * @param {Pick<VitestReport, 'testResults'>} report
+ * @param {Pick<Report, 'testResults'>} report
  */
 export const notesOf = ({ testResults }) => [
   ...new Set(testResults.flatMap(({ assertionResults }) => assertionResults.flatMap(({ meta }) => meta?.note ?? []))),

@@ -54,7 +54,7 @@ const pass = async ({ name, command, report = false, cases = false }, { reports,
   const log = join(reports, `${name}.log`);
   const output = isAlone ? null : openSync(log, 'w');
   const reporters = command[0]?.includes('vitest')
-    ? ['--reporter=default', '--reporter=json', `--outputFile=${file}`]
+    ? ['--reporter=default', '--reporter=./scripts/checks/vitest-report.mjs']
     : [];
   const code = await run(pinnedNode, [...command, ...reporters], {
     env: { ...env, REPORT_FILE: file },

@@ -1,13 +1,34 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** @param {number} port 0 selects any free port @returns {Promise<import('node:net').Server | undefined>} undefined when the port is in use */
+/**
+ * The first of the ports to choose from, and their number. They lie below those that a system gives to outgoing
+ * connections and to `listen(0)` (Linux from 32768, macOS and Windows from 49152), because a program often opens its port
+ * seconds after it was chosen, or opens it again after a restart.
+ */
+const first = 20_000;
+const amount = 12_000;
+
+/** Each process begins somewhere else and chooses no port twice in a row. */
+let next = randomInt(amount);
+const nextPort = () => first + (next++ % amount);
+
+/** @param {number} port @returns {Promise<import('node:net').Server | undefined>} undefined when the port is in use */
 const hold = async (port) => {
   const server = createServer().listen(port, '127.0.0.1');
   return once(server, 'listening').then(
     () => server,
     () => undefined,
   );
+};
+
+const holdAny = async () => {
+  for (let attempt = 0; attempt < amount; attempt += 1) {
+    const server = await hold(nextPort());
+    if (server !== undefined) return server;
+  }
+  throw new Error('This machine has no free port.');
 };
 
 /** @param {import('node:net').Server} server */
@@ -22,16 +43,12 @@ const release = async (server) => {
 /**
  * Returns each preferred port, or any free port where the preferred one is in use. All ports stay open until the last
  * one is known, so that no two are equal.
- * @param {readonly number[]} preferred
+ * @param {readonly number[]} preferred 0 for any free port
  * @returns {Promise<number[]>}
  */
 export const freePorts = async (preferred) => {
   const held = [];
-  for (const port of preferred) {
-    const server = (await hold(port)) ?? (await hold(0));
-    if (server === undefined) throw new Error('This machine has no free port.');
-    held.push(server);
-  }
+  for (const port of preferred) held.push((port > 0 ? await hold(port) : undefined) ?? (await holdAny()));
   return Promise.all(held.map(release));
 };
 

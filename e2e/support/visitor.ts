@@ -1,4 +1,4 @@
-import { type BrowserContext, type Frame, launch, type LaunchOptions } from 'puppeteer-core';
+import { type BrowserContext, type Frame, launch, type LaunchOptions, type Page, TimeoutError } from 'puppeteer-core';
 import type { Actions, WebDriver, WebElement } from 'selenium-webdriver';
 import { beforeAll, beforeEach, expect } from 'vitest';
 import { browserArguments, ensureBrowser } from '../../scripts/test-tools/browser.mjs';
@@ -42,11 +42,28 @@ const viewByPuppeteer = (frame: () => Promise<Frame>): View => ({
     (await frame()).$$eval(deep(selector), (found) => found.map(({ textContent }) => textContent).join('\n')),
 });
 
+/** Returns when the document started, which no two documents share, or undefined while it is loading. */
+const startOf = (page: Page): Promise<number | undefined> =>
+  page.evaluate(() => (document.readyState === 'complete' ? performance.timeOrigin : undefined));
+
+/**
+ * Opens an address. Puppeteer waits for events that Firefox may send for another navigation when a page changes its own
+ * address while it loads (https://github.com/puppeteer/puppeteer/issues/13041), as pages with a mailed secret do. Then it
+ * waits although the page is there, so the page itself is asked.
+ */
+const openByPuppeteer = async (page: Page, url: string): Promise<void> => {
+  const before = await startOf(page);
+  await page.goto(url, { timeout: 10_000 }).catch(async (error: unknown) => {
+    if (!(error instanceof TimeoutError)) throw error;
+    await expect.poll(() => startOf(page)).not.toBeOneOf([before, undefined]);
+  });
+};
+
 const visitorByPuppeteer = async (context: BrowserContext): Promise<Visitor> => {
   const page = await context.newPage();
   return {
     ...viewByPuppeteer(async () => page.mainFrame()),
-    open: async (url) => void (await page.goto(url)),
+    open: (url) => openByPuppeteer(page, url),
     url: async () => page.url(),
     frame: viewByPuppeteer(() => page.waitForFrame((frame) => frame.parentFrame() !== null)),
     screenshot: async () => Buffer.from(await page.screenshot()),

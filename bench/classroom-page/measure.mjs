@@ -42,10 +42,10 @@ const timed = async (page, server, read) => {
   const painted = page.evaluate(() => window.painted());
   const before = await read();
   server.release();
-  await painted;
+  const seen = await painted;
   const shown = await read();
   await page.evaluate(() => window.settled());
-  return { shown: between(before, shown), complete: between(before, await read()) };
+  return { shown: { ...between(before, shown), seen }, complete: between(before, await read()) };
 };
 
 /** Opens a class in a new page. Refreshes it with one open panel and, if there are several, with all of them open. */
@@ -100,7 +100,8 @@ for (const [figure, values] of measured) {
     const limit = limits[figure];
     const isOver = limit !== undefined && Number(of('work', 0.5)) > limit;
     if (isOver && build === limited) process.exitCode = 1;
-    const rest = `script ${of('script', 0.5)}, style and layout ${of('layout', 0.5)}, p95 ${of('work', 0.95)}`;
+    const seen = works[0]?.seen === undefined ? '' : `seen after ${of('seen', 0.5)}, `;
+    const rest = `${seen}script ${of('script', 0.5)}, style and layout ${of('layout', 0.5)}, p95 ${of('work', 0.95)}`;
     const verdict = limit === undefined ? '' : `, limit ${limit}${isOver ? ': exceeded' : ''}`;
     console.log(`  ${figure} (${build}): ${of('work', 0.5)} (${rest}${verdict})`);
   }

@@ -1,12 +1,16 @@
 /**
  * Runs in the page before anything else. `window.painted()` resolves when the next answer of the API is on the screen:
- * the answer has changed the document, and the frame that paints the change is over. `window.settled()` resolves when
- * the document has not changed for `quiet` milliseconds. The page refreshes after 0.2 s instead of 30 s.
+ * the answer has changed the document, and the frame that paints the change is over. The value is how many milliseconds
+ * that took since the answer was read. `window.settled()` resolves when
+ * the document has not changed for `quiet` milliseconds. The page refreshes after 0.2 s instead of 30 s. Its other timers
+ * are late by `pause` milliseconds, so that the first frame is measured before the page renders more rows.
  */
 export const watch = () => {
   const quiet = 150;
+  const pause = 60;
   const realTimeout = window.setTimeout;
   let onPainted = () => {};
+  let answeredAt = 0;
   let isWaiting = false;
   let changedAt = 0;
 
@@ -25,6 +29,13 @@ export const watch = () => {
     });
   };
 
+  const { text } = Response.prototype;
+  Response.prototype.text = async function read() {
+    const body = await text.call(this);
+    answeredAt = performance.now();
+    return body;
+  };
+
   const { attachShadow } = Element.prototype;
   Element.prototype.attachShadow = function attach(options) {
     const root = attachShadow.call(this, options);
@@ -34,7 +45,8 @@ export const watch = () => {
     return root;
   };
 
-  const setTimeout = (callback, delay, ...rest) => realTimeout(callback, delay >= 30_000 ? 200 : delay, ...rest);
+  const later = (delay = 0) => (delay >= 30_000 ? 200 : delay + pause);
+  const setTimeout = (callback, delay, ...rest) => realTimeout(callback, later(delay), ...rest);
   const settled = async () => {
     for (let rest = quiet; rest > 0; rest = changedAt + quiet - performance.now()) {
       await new Promise((resolve) => realTimeout(resolve, rest));
@@ -42,7 +54,7 @@ export const watch = () => {
   };
   const painted = () =>
     new Promise((resolve) => {
-      onPainted = () => resolve(undefined);
+      onPainted = () => resolve(performance.now() - answeredAt);
     });
   Object.assign(window, { setTimeout, painted, settled });
 };

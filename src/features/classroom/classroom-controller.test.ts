@@ -19,7 +19,7 @@ const open = (kind: FormMode['kind'] = 'first-party') => {
   const timers = new Set<() => void>();
   const unsubscribe = vi.fn();
   const read = vi.fn<ClassroomServices['classrooms']['read']>(async () => succeed(aReading()));
-  const services: ClassroomServices = {
+  const services = {
     classrooms: { read },
     timers: {
       now: () => now,
@@ -30,10 +30,11 @@ const open = (kind: FormMode['kind'] = 'first-party') => {
     },
     visibility: { visible: () => true, subscribe: () => unsubscribe },
     ...fake.services,
+    openNames: vi.fn(fake.services.openNames),
     download: vi.fn(),
     print: vi.fn(),
     copy: async () => true,
-  };
+  } satisfies ClassroomServices;
   const element = fakeElement(kind, { 'classroom-id': first });
   const controller = createClassroomController(services, element);
   const failures = vi.fn();
@@ -50,7 +51,7 @@ const open = (kind: FormMode['kind'] = 'first-party') => {
     due?.();
     await vi.waitFor(() => expect(timers.size).toBe(1));
   };
-  return { controller, element, failures, read, timers, unsubscribe, fake, started, pass };
+  return { controller, services, element, failures, read, timers, unsubscribe, fake, started, pass };
 };
 
 describe('the controller of a class, without a DOM', () => {
@@ -143,6 +144,16 @@ describe('the names of the students', () => {
     const next = new Map([['001', 'Emmy']]);
     expect((await controller.names?.())?.keep(next)).toBe(false);
     expect(controller.state().names).toBe(next);
+  });
+
+  it('are loaded again when the first try fails', async () => {
+    const { controller, services, fake, started } = open();
+    services.openNames.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await started();
+    expect(controller.state().names.size).toBe(0);
+    expect((await controller.names?.())?.update(false)).toBe(true);
+    expect(controller.state().names).toEqual(ada);
+    expect(fake.page()).toMatchObject({ classroomID: first });
   });
 
   it('are no longer followed when the element leaves', async () => {

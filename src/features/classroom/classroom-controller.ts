@@ -42,19 +42,21 @@ export const createClassroomController = (
   const isOwnPage = element.mode().kind === 'first-party';
 
   let classNames: Promise<ClassNames> | undefined;
-  const names = (): Promise<ClassNames> =>
-    (classNames ??= services.openNames({
+  const names = (): Promise<ClassNames> => {
+    if (classNames !== undefined) return classNames;
+    const opened = services.openNames({
       classroomID,
       code: () => core.state().reading?.code,
       show: (names) => set({ ...core.state(), names }),
-    }));
-  const updateNames = (isGone: boolean): void => {
-    if (!isOwnPage || !services.hasNames()) return;
-    names().then(
-      ({ update }) => update(isGone),
-      () => undefined,
-    );
+    });
+    classNames = opened;
+    // A next call tries again.
+    opened.catch(() => {
+      if (classNames === opened) classNames = undefined;
+    });
+    return opened;
   };
+  const withNames = (use: (names: ClassNames) => unknown): void => void classNames?.then(use, () => undefined);
 
   /** Requested readings replace one in the background. Returns how long the background should wait. */
   const read = async (live: boolean): Promise<number> => {
@@ -74,12 +76,12 @@ export const createClassroomController = (
     if (result.ok) {
       const isFirst = core.state().reading === null;
       dispatch({ type: 'read', reading: result.value, at: timers.now() });
-      if (isFirst) updateNames(false);
+      if (isFirst) withNames(({ update }) => update(false));
     } else {
       dispatch({ type: 'failed', failure: result.failure, live });
       // A failed reading in the background is retried and shows no error.
       if (!live || isUnknownClassroom(result.failure)) core.reportFailure(result.failure);
-      if (isUnknownClassroom(result.failure)) updateNames(true);
+      if (isUnknownClassroom(result.failure)) withNames(({ update }) => update(true));
     }
     if (core.state().reading === null) endRefresh();
     else stopRefresh ??= liveRefresh(() => read(true), timers, visibility);
@@ -103,8 +105,10 @@ export const createClassroomController = (
       failures = 0;
       set(classroomStart);
       void read(false);
+      // While the class is on its way. Few browsers have names, and only those load what keeps them.
+      if (isOwnPage && services.hasNames()) void names();
       return () => {
-        void classNames?.then(({ stop }) => stop());
+        withNames(({ stop }) => stop());
         classNames = undefined;
         running?.request.abort();
         running = undefined;

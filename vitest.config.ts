@@ -20,6 +20,8 @@ export default defineConfig({
     // Builds and their compressed copies are excluded, because watching or searching them takes seconds.
     exclude: ['**/node_modules/**', 'dist/**', 'dist-test*/**', '.data/**'],
     maxWorkers: processors,
+    // Tests, servers and browsers share the processors, so a change may take seconds.
+    expect: { poll: { timeout: 15_000 } },
     // A failure that occurs once is explained by what the test saw, not by "{ …(3) }".
     chaiConfig: { truncateThreshold: 0 },
     projects: [
@@ -105,8 +107,6 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           testTimeout: 90_000,
           hookTimeout: 120_000,
-          // Two browsers and two servers share the processors, so a page may take seconds to change.
-          expect: { poll: { timeout: 15_000 } },
         },
       },
       {

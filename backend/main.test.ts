@@ -122,7 +122,7 @@ const loseConnections = (databaseServer: string): void => {
 
     const readiness = async () => (await fetch(`http://127.0.0.1:${portal.port}/readyz`)).status;
     // The readiness answer is cached for a second.
-    await expect.poll(readiness, { timeout: 5_000 }).toBe(200);
+    await expect.poll(readiness).toBe(200);
     expect((await askForUser()).status).toBe(expected);
     portal.child.kill('SIGTERM');
     expect(await portal.exited).toBe(0);

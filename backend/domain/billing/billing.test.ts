@@ -347,7 +347,7 @@ describe('billing', () => {
         return keys.length === 1 ? promise : openCheckout(order);
       };
       const first = marie.purchase();
-      await vi.waitFor(() => expect(keys).toHaveLength(1));
+      await expect.poll(() => keys).toHaveLength(1);
       api.infrastructure.clock.advance(late);
       const page = await marie.openPage();
       expect(new Set(keys).size).toBe(attempts);

@@ -132,7 +132,7 @@ describe('a mail server that answers slowly', () => {
 });
 
 /** Waits until the job's row is as expected: the worker that ends the job is not waited for. */
-const expectRow = (expected: object) => vi.waitFor(async () => expect(await row()).toMatchObject(expected));
+const expectRow = (expected: object) => expect.poll(row).toMatchObject(expected);
 
 describe('a lease that ended while its job ran', () => {
   /** Starts a mail in a process that then does not run for longer than a lease, as a suspended machine. */

@@ -17,6 +17,8 @@ const elementsRuntime = '^elements/runtime/';
 /** The helpers that servers need too. */
 const sharedLib = '^src/lib/(escape-html|durations|date|money|price-text)\\.ts$';
 const ground = [config, lib, contracts];
+/** What the backend may import from outside. */
+const aroundBackend = ['^emulators/', sharedLib, contracts, config, locales];
 const browserTests = '\\.browser\\.test\\.ts$';
 
 /** Each layer and the other layers that it may import. A layer may always import itself. */
@@ -54,7 +56,13 @@ const layers = [
     name: 'backend',
     path: '^backend/(?!testing/|client-server-contract\\.test\\.ts$|server/production-boot\\.test\\.ts$)',
     itself: '^backend/',
-    may: ['^emulators/', sharedLib, contracts, config, locales],
+    may: aroundBackend,
+  },
+  {
+    name: 'backend-testing',
+    path: '^backend/testing/',
+    itself: '^backend/',
+    may: ['^scripts/test-tools/ports\\.mjs$', ...aroundBackend],
   },
   // An emulator works alone, so it imports no other emulator and nothing from the backend. Only its tests share the backend's test database.
   {
@@ -68,12 +76,6 @@ const layers = [
     path: '^emulators/.*\\.test\\.ts$',
     itself: '^emulators/',
     may: ['^backend/testing/', sharedLib, contracts, config],
-  },
-  {
-    name: 'backend-testing',
-    path: '^backend/testing/',
-    itself: '^backend/',
-    may: ['^emulators/', '^scripts/test-tools/ports\\.mjs$', sharedLib, contracts, config, locales],
   },
   // The only test that imports both sides of the contracts.
   {

@@ -1,9 +1,9 @@
 /**
  * Runs in the page before anything else. `window.painted()` resolves when the next answer of the API is on the screen:
  * the answer has changed the document, and the frame that paints the change is over. The value is how many milliseconds
- * that took since the answer was read. `window.settled()` resolves when
- * the document has not changed for `quiet` milliseconds. The page refreshes after 0.2 s instead of 30 s. Its other timers
- * are late by `pause` milliseconds, so that the first frame is measured before the page renders more rows.
+ * that took since the answer was read. `window.settled()` resolves when the document has not changed for `quiet`
+ * milliseconds. The page refreshes after 0.2 s instead of 30 s. Its other timers are late by `pause` milliseconds, so that
+ * the first frame is measured before the page renders more rows.
  */
 export const watch = () => {
   const quiet = 150;

@@ -27,7 +27,7 @@ export const countTests = ({ testResults }, exitCode) => {
 /**
  * Returns how long each file of a run took, the slowest first. Returns an empty list for a runner that measures no
  * files.
- * @param {Pick<Report, 'testResults'>} report
+ * @param {Report} report
  * @returns {{ name: string, seconds: number }[]}
  */
 export const slowestFiles = ({ testResults }) =>
@@ -48,7 +48,7 @@ const summaryOf = (/** @type {string} */ message, /** @type {string} */ file) =>
 /**
  * Returns the tests of a run that did not pass, each with a summary of its message. The last page of a long log then says
  * what failed.
- * @param {Pick<Report, 'testResults'>} report
+ * @param {Report} report
  * @returns {{ file: string, title: string, message: string }[]}
  */
 export const failedTests = ({ testResults }) =>
@@ -68,7 +68,7 @@ export const failedTests = ({ testResults }) =>
  * Returns the line that the campaign prints: how many cases its tests tried, and how many tests lost something. A test
  * of several cases writes their number into its metadata.
  * @param {string} name
- * @param {Pick<Report, 'testResults'>} report
+ * @param {Report} report
  * @param {Count} count
  */
 export const casesLine = (name, { testResults }, { failed }) => {
@@ -79,7 +79,7 @@ export const casesLine = (name, { testResults }, { failed }) => {
 
 /**
  * Returns what tests wrote about the run into their metadata, each note once.
- * @param {Pick<Report, 'testResults'>} report
+ * @param {Report} report
  */
 export const notesOf = ({ testResults }) => [
   ...new Set(testResults.flatMap(({ assertionResults }) => assertionResults.flatMap(({ meta }) => meta?.note ?? []))),

@@ -3,7 +3,9 @@ import type { Partner } from '../src/config/partner-origins.ts';
 import { createSignsFor, isPartnerOrigin } from './api/origins.ts';
 import { registerApi } from './api/register-api.ts';
 import { createErrorHandler } from './api/failures.ts';
+import { addressKey } from './domain/address-key.ts';
 import type { Portal } from './domain/portal.ts';
+import { limitConnections } from './server/connections.ts';
 import { removeForwardedPorts } from './server/forwarded-ports.ts';
 import { addHealth } from './server/health.ts';
 import { addHostGuard, type HostGuardOptions } from './server/host-guard.ts';
@@ -65,7 +67,7 @@ export const createApp = async (deps: AppDependencies): Promise<FastifyInstance>
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
     ...httpOptions,
   });
-  app.server.maxConnections = maxConnections;
+  limitConnections(app.server, maxConnections, addressKey);
   addTracing(app);
   app.setErrorHandler(createErrorHandler(portal.events));
   removeForwardedPorts(app);

@@ -22,7 +22,7 @@ export const httpOptions = {
 };
 
 /**
- * The connections that one process accepts; more are closed at once. A process that may open 1,024 files, a usual limit,
- * keeps a quarter of them for the database, for other services and for files.
+ * The connections that one process keeps open; `connections.ts` chooses which one a further connection replaces. A process
+ * that may open 1,024 files, a usual limit, keeps a quarter of them for the database, for other services and for files.
  */
 export const maxConnections = 768;

@@ -1,7 +1,7 @@
 import type { Language } from '../../src/contracts/language.ts';
 import type { PriceInterval, SubscriptionStatus } from '../../src/contracts/subscription.ts';
 
-/** The tables of migrations 301 to 303. */
+/** The tables of payments: a copy of what was read from Stripe. */
 export type BillingTables = {
   stripe_customers: { id: string; user_id: string; applied_read: number };
   stripe_subscriptions: {
@@ -16,7 +16,7 @@ export type BillingTables = {
     price_interval_count: number | null;
     discount_amount: number | null;
     discount_end: Date | null;
-    /** Null without a trial, and in rows that an earlier release wrote. */
+    /** Null without a trial. */
     trial_end: Date | null;
     created_at: Date;
   };

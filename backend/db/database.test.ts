@@ -1,3 +1,7 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isUnavailable } from '../domain/unavailable.ts';
@@ -5,6 +9,19 @@ import { createEmptyDatabase, testDatabaseUrl } from '../testing/empty-database.
 import { createTestDatabase, pooledUrl, type TestDatabase } from '../testing/test-database.ts';
 import { onPostgres } from './database.ts';
 import { migrate } from './migrate.ts';
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+/** Returns a folder with the program's migrations and these later files, each of one statement. */
+const withLaterFiles = (files: Readonly<Record<string, string>>): URL => {
+  const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
+  folders.push(folder);
+  cpSync('backend/db/migrations', folder, { recursive: true });
+  for (const [name, statement] of Object.entries(files)) writeFileSync(join(folder, `${name}.sql`), `${statement};\n`);
+  return pathToFileURL(`${folder}/`);
+};
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -82,23 +99,14 @@ describe('the database', () => {
     expect(gone.numDeletedRows).toBe(1n);
   });
 
-  it('applies a migration whose number is between those that ran, and keeps the existing rows', async () => {
-    const names = async (): Promise<string[]> => {
-      const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
-        test.database,
-      );
-      return rows.map(({ name }) => name);
-    };
-    const all = await names();
-    await sql`drop index analytics_events_once`.execute(test.database);
-    await sql`delete from kysely_migration where name = '102-analytics-once'`.execute(test.database);
-    const now = new Date();
-    const older = { type: 'page_view', occurred_at: now, recorded_at: now, data: '{}' };
-    await test.database.insertInto('analytics_events').values([older, older]).execute();
-    await migrate(test.database);
-    expect(await names()).toEqual(all);
-    const repeated = { ...older, data: '{"eventID":"once"}' };
-    await expect(test.database.insertInto('analytics_events').values([repeated, repeated]).execute()).rejects.toThrow();
+  it('applies a later file once, and keeps the existing rows', async () => {
+    await note('kept').execute(test.database);
+    const before = await notes();
+    const folder = withLaterFiles({ '002-author': 'alter table notes add column author text' });
+    await migrate(test.database, folder);
+    await migrate(test.database, folder);
+    expect(await notes()).toEqual(before);
+    await sql`alter table notes drop column author`.execute(test.database);
   });
 });
 
@@ -107,7 +115,7 @@ const startTogether = (server: string): void => {
   it('runs each migration once when processes start together', async () => {
     const { url, drop } = await createEmptyDatabase(server);
     const processes = [1, 2, 3, 4].map(() => onPostgres(pooledUrl(url), () => undefined));
-    const ended = await Promise.allSettled(processes.map(migrate));
+    const ended = await Promise.allSettled(processes.map((database) => migrate(database)));
     await Promise.all(processes.map((database) => database.destroy()));
     await drop();
     expect(ended.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
@@ -118,10 +126,11 @@ const startTogether = (server: string): void => {
     const [database, previous] = [1, 2].map(() => onPostgres(pooledUrl(url), () => undefined));
     if (database === undefined || previous === undefined) throw new Error('no database');
     await migrate(database);
-    // Two migrations that have not run yet lock two tables, one after the other.
-    await sql`alter table sessions drop column chain, drop column renewed`.execute(database);
-    await sql`alter table outbox drop column request_id, drop column trace_id`.execute(database);
-    await sql`delete from kysely_migration where name in ('105-session-chains', '203-outbox-trace')`.execute(database);
+    // Two later files lock two tables, one after the other.
+    const folder = withLaterFiles({
+      '002-one': 'alter table sessions add column one text',
+      '003-other': 'alter table outbox add column other text',
+    });
     const isWaiting = async (): Promise<boolean> => {
       const { rows } = await sql`select 1 from pg_locks where not granted and relation = 'outbox'::regclass`.execute(
         previous,
@@ -134,13 +143,13 @@ const startTogether = (server: string): void => {
       .transaction()
       .execute(async (trx) => {
         await sql`lock table outbox in row exclusive mode`.execute(trx);
-        migrated = migrate(database);
+        migrated = migrate(database, folder);
         await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true);
         await sql`lock table sessions in row exclusive mode`.execute(trx);
       })
       .catch((error: unknown) => expect(error).toMatchObject({ code: '40P01' }));
     await migrated;
-    const { rows } = await sql`select request_id from outbox, (select chain from sessions) as chains`.execute(database);
+    const { rows } = await sql`select other from outbox, (select one from sessions) as sessions`.execute(database);
     expect(rows).toEqual([]);
     await Promise.all([database.destroy(), previous.destroy()]);
     await drop();

@@ -5,7 +5,7 @@ import type { Language } from '../../src/contracts/language.ts';
 /** What became of a declaration: `nothing` was there to end. */
 export type DeclarationOutcome = 'cancelled' | 'withdrawn' | 'nothing';
 
-/** The table of migration 303. */
+/** The table of the declarations by which parents end their contract. */
 export type DeclarationTables = {
   declarations: {
     id: string;

@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises';
 import pg from 'pg';
 import { z } from 'zod';
+import { migrationNames } from './migrate.ts';
 
 export type Inspection = {
   /** PostgreSQL's major version. */
@@ -15,11 +15,6 @@ export type Inspection = {
 const versions = z.tuple([z.object({ server_version_num: z.coerce.number() })]);
 const states = z.tuple([z.object({ migrated: z.boolean(), may_create: z.boolean() })]);
 const names = z.array(z.object({ name: z.string() }));
-
-const knownMigrations = async (): Promise<string[]> =>
-  (await readdir(new URL('./migrations/', import.meta.url)))
-    .filter((name) => name.endsWith('.sql'))
-    .map((name) => name.slice(0, -4));
 
 /**
  * Reads the state of a PostgreSQL database and changes nothing.
@@ -39,13 +34,13 @@ export const inspect = async (url: string): Promise<Inspection> => {
     await client.connect();
     const [{ server_version_num: version }] = versions.parse(await rows('show server_version_num'));
     const [{ migrated, may_create: mayCreate }] = states.parse(
-      await rows(`select to_regclass('kysely_migration') is not null as migrated,
+      await rows(`select to_regclass('migrations') is not null as migrated,
                          coalesce(has_schema_privilege(current_schema(), 'create'), false) as may_create`),
     );
-    const applied = migrated ? names.parse(await rows('select name from kysely_migration')) : [];
+    const applied = migrated ? names.parse(await rows('select name from migrations')) : [];
     return {
       version: Math.floor(version / 10_000),
-      known: await knownMigrations(),
+      known: await migrationNames(),
       applied: applied.map(({ name }) => name),
       mayCreate,
     };

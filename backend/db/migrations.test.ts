@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import program from '../../package.json' with { type: 'json' };
-import { contracting, isOlder, statementsOf } from './migrate.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { onPglite, openPglite } from './database.ts';
+import { migrate, migrationNames, statementsOf } from './migrate.ts';
 
 /** The statements that leave everything in place that the previous release reads and writes. */
 const expanding: readonly RegExp[] = [
@@ -16,30 +17,22 @@ const expanding: readonly RegExp[] = [
   /^(insert into|update) /,
 ];
 
-const keepsEverything = (statement: string): boolean => expanding.some((form) => form.test(statement));
+const onlyAdds = (statement: string): boolean => expanding.some((form) => form.test(statement));
 
 /** Returns the statements without comments, each in one line. */
-const linesOf = (text: string): string[] =>
-  statementsOf(text.replace(/--.*$/gm, '')).map((statement) => statement.replace(/\s+/g, ' ').trim());
+const linesOf = async (name: string): Promise<string[]> =>
+  (await statementsOf(name)).map((statement) => statement.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim());
 
-const folder = new URL('migrations/', import.meta.url);
-const names = readdirSync(folder)
-  .filter((file) => file.endsWith('.sql'))
-  .map((file) => file.slice(0, -4));
+const [first, ...later] = await migrationNames();
 
-describe('the rules of migrations/README.md', () => {
-  // 102 is older than the rules.
-  it.each(names.filter((name) => !contracting.test(name) && name !== '102-analytics-once'))(
-    'finds only statements that add in %s',
-    (name) => {
-      const statements = linesOf(readFileSync(new URL(`${name}.sql`, folder), 'utf8'));
-      expect(statements.filter((statement) => !keepsEverything(statement))).toEqual([]);
-    },
-  );
+describe('the rule that later files only add', () => {
+  it('begins with the schema', () => {
+    expect(first).toBe('001-schema');
+  });
 
-  it('removes only what an earlier release stopped using', () => {
-    const removing = names.flatMap((name) => contracting.exec(name)?.[1] ?? []);
-    expect(removing.filter((first) => !isOlder(first, program.version))).toEqual([]);
+  it('finds only statements that add in every later file', async () => {
+    const statements = (await Promise.all(later.map(linesOf))).flat();
+    expect(statements.filter((statement) => !onlyAdds(statement))).toEqual([]);
   });
 
   it.each([
@@ -54,18 +47,36 @@ describe('the rules of migrations/README.md', () => {
     'create unique index users_once on users (language)',
     'drop table checkouts',
     'delete from checkouts',
-  ])('refuses in a file that only adds: %s', (statement) => {
-    expect(keepsEverything(statement)).toBe(false);
+  ])('refuses in a later file: %s', (statement) => {
+    expect(onlyAdds(statement)).toBe(false);
   });
 });
 
-describe('the order of versions', () => {
-  it.each([
-    ['0.1.0', '0.2.0', true],
-    ['0.9.0', '0.10.0', true],
-    ['0.2.0', '0.2.0', false],
-    ['1.0.0', '0.10.0', false],
-  ])('says of %s and %s whether the first is older: %s', (one, other, older) => {
-    expect(isOlder(one, other)).toBe(older);
+describe('a start', () => {
+  it('ends with one message when the user of DATABASE_URL may not create tables', async () => {
+    const pglite = await openPglite();
+    await pglite.exec('revoke create on schema public from public; create role guest; set role guest');
+    const database = onPglite(pglite);
+    await expect(migrate(database)).rejects.toMatchObject({
+      name: 'DatabaseUnavailableError',
+      message:
+        'The user of DATABASE_URL may not create tables: grant CREATE on the schema, or make the user the owner of the database.',
+    });
+    await database.destroy();
+  }, 30_000);
+
+  it('refuses tables that it did not create, and changes nothing', async () => {
+    const { database, close } = await createTestDatabase();
+    await sql`drop table migrations`.execute(database);
+    await expect(migrate(database)).rejects.toThrow('contains tables that this program did not create there');
+    expect((await sql`select 1 where to_regclass('migrations') is null`.execute(database)).rows).toHaveLength(1);
+    await close();
+  });
+
+  it('accepts the database of a later release, which only added to it', async () => {
+    const { database, close } = await createTestDatabase();
+    await sql`insert into migrations (name) values ('999-later')`.execute(database);
+    await expect(migrate(database)).resolves.toBeUndefined();
+    await close();
   });
 });

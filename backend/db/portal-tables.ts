@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Language } from '../../src/contracts/language.ts';
 
-/** The tables of migrations 101, 103 to 105 and 312. */
+/** The tables of accounts, analytics and limits. */
 export type PortalTables = {
   users: {
     id: string;
@@ -14,7 +14,7 @@ export type PortalTables = {
     password_reset_at: Date | null;
     sign_in_code_hash: string | null;
     coupon: string | null;
-    opened_at: Generated<Date | null>;
+    opened_at: Date | null;
   };
   sessions: {
     token_hash: string;
@@ -24,8 +24,7 @@ export type PortalTables = {
     expires_at: Date;
     read_only: Generated<boolean>;
     renewed: Generated<boolean>;
-    /** Null for a token of a release without chains. */
-    chain: string | null;
+    chain: string;
   };
   analytics_events: {
     id: Generated<string>;

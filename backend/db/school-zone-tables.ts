@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { AgeGroup } from '../../src/contracts/school-zone.ts';
 import type { Language } from '../../src/contracts/language.ts';
 
-/** The tables of migrations 401 to 403. */
+/** The tables of teachers, classes and progress. */
 export type SchoolZoneTables = {
   teachers: {
     id: string;

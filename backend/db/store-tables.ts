@@ -3,7 +3,7 @@ import type { Store, SubscriptionStatus } from '../../src/contracts/subscription
 /** The stores whose purchases RevenueCat reports; Stripe's purchases are read from Stripe. */
 export type AppStore = Exclude<Store, 'stripe'>;
 
-/** The tables of migration 311. */
+/** The tables of the app stores' subscriptions. */
 export type StoreTables = {
   store_subscriptions: {
     store: AppStore;

@@ -5,10 +5,10 @@ import type { PortalTables } from './portal-tables.ts';
 import type { SchoolZoneTables } from './school-zone-tables.ts';
 import type { StoreTables } from './store-tables.ts';
 
-/** Every table of the product after all migrations. */
+/** Every table of the product. */
 export type Tables = PortalTables & OutboxTables & BillingTables & DeclarationTables & StoreTables & SchoolZoneTables;
 
-/** The table of migrations 201 to 204. */
+/** The table of the jobs for external services. */
 type OutboxTables = {
   outbox: {
     id: string;
@@ -23,7 +23,7 @@ type OutboxTables = {
     leased_until: Date | null;
     finished_at: Date | null;
     outcome: 'done' | 'failed' | null;
-    /** Null for a job that no request added, and for one of an earlier release. */
+    /** Null for a job that no request added. */
     request_id: string | null;
     trace_id: string | null;
   };

@@ -15,9 +15,6 @@ export type SessionRow = {
   chain: string;
 };
 
-/** A token of a release without chains is a chain of its own. */
-const chainOf = sql<string>`coalesce(chain, token_hash)`;
-
 const columns = [
   'token_hash as tokenHash',
   'user_id as userId',
@@ -26,7 +23,7 @@ const columns = [
   'expires_at as expiresAt',
   'read_only as readOnly',
   'renewed',
-  chainOf.as('chain'),
+  'chain',
 ] as const;
 
 /**
@@ -40,7 +37,13 @@ export const sessionsRepository = (database: Database) => ({
   bind: async (tokenHash: string, userId: string, now: Date, expiresAt: Date): Promise<void> => {
     await database
       .insertInto('sessions')
-      .values({ token_hash: tokenHash, user_id: userId, chain_started_at: now, expires_at: expiresAt })
+      .values({
+        token_hash: tokenHash,
+        user_id: userId,
+        chain: tokenHash,
+        chain_started_at: now,
+        expires_at: expiresAt,
+      })
       .onConflict((conflict) => conflict.column('token_hash').doNothing())
       .execute();
   },
@@ -83,7 +86,7 @@ export const sessionsRepository = (database: Database) => ({
       .updateTable('sessions')
       .set({ expires_at: revoked })
       .where('user_id', '=', userId)
-      .where(chainOf, '=', chain)
+      .where('chain', '=', chain)
       .execute();
   },
 

@@ -42,7 +42,6 @@ export const usersRepository = (database: Database) => ({
         playfab_id: user.playfabId,
         language: user.language,
         created_at: user.createdAt,
-        opened_at: null,
       })
       .onConflict((conflict) =>
         conflict

@@ -1,0 +1,292 @@
+-- The tables of the product: accounts, analytics, limits, the outbox, payments, declarations, app stores and the school zone.
+-- Languages are listed in src/contracts/language.ts alone, which checks them where they arrive.
+
+create table users (
+  id text primary key,
+  playfab_id text not null unique,
+  language text not null,
+  created_at timestamptz not null,
+  -- When somebody first signed in, so that a partner learns once that the account is new; null until then.
+  opened_at timestamptz,
+  -- The coupon with which a user came, for the first purchase.
+  coupon text,
+  -- The last password reset, and the SHA-256 of the code that was mailed to the owner then. From that time on a sign-in
+  -- needs a proof that the person knows the new password or reads the mailbox (decisions, section 4).
+  password_reset_at timestamptz,
+  sign_in_code_hash text,
+  -- Set when a deletion is requested; the row is deleted last. The other two are kept only for the notice.
+  deletion_requested_at timestamptz,
+  deletion_email text,
+  deletion_ended_subscription boolean not null default false
+);
+
+-- A token is bound by the cloud function, then activated by PUT integrations. It is valid while it is active and
+-- has not expired; revoking it sets expires_at to the past. Only its SHA-256 is stored.
+create table sessions (
+  token_hash text primary key,
+  user_id text not null references users (id) on delete cascade,
+  -- The digest of the first token: a sign-in begins a chain, every renewal continues it, and a log-out ends all of it.
+  chain text not null,
+  -- When the person last signed in: every renewal inherits it.
+  chain_started_at timestamptz not null,
+  activated_at timestamptz,
+  expires_at timestamptz not null,
+  -- A token that was sent in a store link can only read the account (decisions, section 4).
+  read_only boolean not null default false,
+  -- A token is renewed once.
+  renewed boolean not null default false
+);
+create index sessions_of_user on sessions (user_id, expires_at);
+create index sessions_by_end on sessions (expires_at);
+
+-- Deleted accounts, as digests of the PlayFab id and of our user id. PlayFab deletes a player some time after the
+-- request, and until then a valid entity token would create a new record.
+create table deleted_players (
+  id_hash text primary key,
+  deleted_at timestamptz not null
+);
+create index deleted_players_by_age on deleted_players (deleted_at);
+
+-- No address, device or user agent, by design. A repeated event counts once.
+create table analytics_events (
+  id bigint generated always as identity primary key,
+  type text not null,
+  occurred_at timestamptz not null,
+  data jsonb not null,
+  recorded_at timestamptz not null
+);
+create unique index analytics_events_once on analytics_events ((data ->> 'eventID'));
+create index analytics_events_by_age on analytics_events (recorded_at);
+
+-- Fixed windows. Keys are digests: addresses and emails are not stored in readable form.
+create table rate_limits (
+  key text primary key,
+  count integer not null,
+  ends_at timestamptz not null
+);
+create index rate_limits_by_end on rate_limits (ends_at);
+
+-- Jobs for external services, such as mails and deletions. A job is written in the transaction of the business change,
+-- so that a committed change always has its job. Finished jobs keep their key for a while, but not their payload.
+create table outbox (
+  id text primary key,
+  kind text not null,
+  payload jsonb not null,
+  -- Two jobs with the same key are one job.
+  key text unique,
+  -- The earliest start; null means at once. Due jobs run in the order of their insertion.
+  run_at timestamptz,
+  entered bigint generated always as identity,
+  -- Operators see how long people wait.
+  entered_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  -- Until this time a worker holds the job; after it the worker counts as dead.
+  leased_until timestamptz,
+  finished_at timestamptz,
+  outcome text check (outcome in ('done', 'failed')),
+  -- The request that added the job, so that its log lines and calls can be found; null for a job that no request added.
+  request_id text,
+  trace_id text
+);
+create index outbox_waiting on outbox (entered) where finished_at is null;
+-- The worker leases the oldest jobs of each kind.
+create index outbox_waiting_of_kind on outbox (kind, entered) where finished_at is null;
+create index outbox_finished on outbox (finished_at) where finished_at is not null;
+
+-- The last known state at Stripe. Stripe is the source of truth; these rows are a copy of what was read there.
+-- Each read of a customer gets a number before it begins: of two reads, the one that began later is newer.
+create sequence stripe_reads;
+
+create table stripe_customers (
+  id text primary key,
+  user_id text not null references users (id) on delete cascade,
+  -- The number of the read that produced the rows below.
+  applied_read bigint not null
+);
+create index stripe_customers_of_user on stripe_customers (user_id);
+
+create table stripe_subscriptions (
+  id text primary key,
+  customer_id text not null references stripe_customers (id) on delete cascade,
+  status text not null check (status in ('trialing', 'active', 'past_due', 'unpaid', 'ended')),
+  current_period_end timestamptz,
+  cancel_at_period_end boolean not null,
+  -- Either all four are set or none is.
+  price_amount bigint,
+  price_currency text,
+  price_interval text check (price_interval in ('day', 'week', 'month', 'year')),
+  price_interval_count integer,
+  -- The next payment's discount: what it costs, and when the discount ends.
+  discount_amount bigint,
+  discount_end timestamptz,
+  -- The end of the free trial, when the first payment was due; null without a trial.
+  trial_end timestamptz,
+  created_at timestamptz not null
+);
+create index stripe_subscriptions_of_customer on stripe_subscriptions (customer_id);
+create index stripe_subscriptions_by_end on stripe_subscriptions (current_period_end) where status <> 'ended';
+
+-- The open payment page of a user: one at a time.
+create table checkouts (
+  user_id text primary key references users (id) on delete cascade,
+  -- Random part of the idempotency key, so that two simultaneous tabs get one page.
+  attempt text not null,
+  language text not null,
+  coupon text,
+  started_at timestamptz not null,
+  -- The id at Stripe; null until Stripe answered.
+  session_id text
+);
+create index checkouts_by_start on checkouts (started_at);
+
+-- Declarations by which parents end their contract (decisions, section 6).
+create table declarations (
+  id text primary key,
+  kind text not null check (kind in ('cancellation', 'withdrawal')),
+  -- `mailed` until the one-time link is used.
+  state text not null check (state in ('mailed', 'confirmed', 'done', 'undone')),
+  -- Null until the address of a visitor was found to be an account's.
+  user_id text references users (id) on delete cascade,
+  -- The lower-cased address of a visitor who is not signed in, until the account is found.
+  email text,
+  language text not null,
+  declared_at timestamptz not null,
+  -- The order of declarations of the same moment.
+  entered bigint generated always as identity,
+  -- SHA-256 of the secret of the mailed link.
+  token_hash text unique,
+  link_expires_at timestamptz,
+  -- What is done with which subscriptions at Stripe. Decided once, before the first call, so that a retry does the same.
+  outcome text check (outcome in ('cancelled', 'withdrawn', 'nothing')),
+  subscriptions text[],
+  ends_at timestamptz,
+  reason text,
+  delete_at timestamptz not null
+);
+create index declarations_of_user on declarations (user_id, entered);
+create index declarations_by_end on declarations (delete_at);
+
+-- Subscriptions bought in an app store, each in the state of RevenueCat's newest event. They do not reference a user: a
+-- purchase may happen before the portal knows the person, and a transfer changes the owner. The owner is found when the
+-- row is read: a user's id or PlayFab id is among `app_user_ids`.
+create table store_subscriptions (
+  store text not null check (store in ('apple', 'google', 'other')),
+  -- The store's original transaction, which is the same for all renewals.
+  subscription text not null,
+  app_user_ids text[] not null,
+  status text not null check (status in ('trialing', 'active', 'past_due', 'ended')),
+  period_end timestamptz not null,
+  -- The subscription is over after this moment, even without an event.
+  member_until timestamptz not null,
+  renews boolean not null,
+  -- When RevenueCat created the event; older events change nothing.
+  told_at timestamptz not null,
+  primary key (store, subscription)
+);
+create index store_subscriptions_by_owner on store_subscriptions using gin (app_user_ids);
+create index store_subscriptions_by_end on store_subscriptions (member_until);
+
+-- Transfers are kept for a while, because the purchase that one moves may be reported after it.
+create table store_transfers (
+  event_id text primary key,
+  -- null means every store.
+  store text check (store in ('apple', 'google', 'other')),
+  from_ids text[] not null,
+  to_ids text[] not null,
+  told_at timestamptz not null
+);
+create index store_transfers_by_age on store_transfers (told_at);
+
+-- Teachers, their classrooms, the students' codes and their progress. A child is a code: these tables
+-- contain no name, address, device or user agent of a child.
+create table teachers (
+  id text primary key,
+  -- Lower-cased; mails are sent to this address only.
+  email text not null unique,
+  school_name text,
+  age_group text,
+  -- Stored, but never used as a recipient.
+  referral_email text,
+  language text not null,
+  -- SHA-256 of teacherAuthID, which alone gives access to the teacher's PlayFab account.
+  auth_id_hash text not null unique,
+  playfab_id text not null,
+  created_at timestamptz not null
+);
+
+create table classrooms (
+  id text primary key,
+  teacher_id text not null unique references teachers (id) on delete cascade,
+  -- The classroomID of the contract, 16 random bytes that give access to the class. A new link replaces it.
+  link_id text not null unique,
+  -- The classroomID in the first mail to the teacher. It replaces `link_id` when it is first opened, so
+  -- that a person who registered another person's address does not keep a valid link. Null once it was opened.
+  mailed_link_id text unique,
+  -- The code that students type in the game; it gives no access here.
+  code text not null unique,
+  name text not null,
+  -- Progress belongs to the era in which it was made: clearing begins the next era, and restoring merges one back.
+  era integer not null default 1,
+  created_at timestamptz not null,
+  -- The last change of anything except progress.
+  changed_at timestamptz not null
+);
+
+-- Never deleted while the class exists: a removed student becomes inactive, and returns first when the class grows.
+create table students (
+  classroom_id text not null references classrooms (id) on delete cascade,
+  code text not null,
+  active boolean not null default true,
+  primary key (classroom_id, code)
+);
+
+-- One row for each student and concept.
+create table progress (
+  classroom_id text not null,
+  era integer not null,
+  student_code text not null,
+  package text not null,
+  concept text not null,
+  total integer not null,
+  -- {level: completed}
+  levels jsonb not null,
+  -- The number of completed levels, which a table shows without reading each level's name.
+  done integer generated always as (jsonb_array_length(jsonb_path_query_array(levels, '$.* ? (@ == true)'))) stored,
+  played_at timestamptz not null,
+  changed_at timestamptz not null,
+  -- Includes everything that a table shows: a class's rows are scattered over the disk, its part of the index is not.
+  primary key (classroom_id, era, student_code, package, concept) include (done, total, played_at, changed_at),
+  foreign key (classroom_id, student_code) references students (classroom_id, code) on delete cascade
+);
+
+-- When a class first played, in each era: a student who never played is absent from then on. It is a table of its own,
+-- because a report only shares the lock of the class.
+create table first_plays (
+  classroom_id text not null references classrooms (id) on delete cascade,
+  era integer not null,
+  played_at timestamptz not null,
+  primary key (classroom_id, era)
+);
+
+-- Eras that can still be restored.
+create table cleared_progress (
+  classroom_id text not null references classrooms (id) on delete cascade,
+  era integer not null,
+  cleared_at timestamptz not null,
+  primary key (classroom_id, era)
+);
+create index cleared_progress_by_age on cleared_progress (cleared_at);
+
+-- Mailed links, with only the SHA-256 of their secret. Applying a link removes it.
+create table classroom_links (
+  token_hash text primary key,
+  classroom_id text not null references classrooms (id) on delete cascade,
+  kind text not null check (kind in ('update', 'restore')),
+  num_students integer,
+  reinitialize boolean,
+  -- Set for a restore link.
+  era integer,
+  expires_at timestamptz not null
+);
+create index classroom_links_of_classroom on classroom_links (classroom_id);
+create index classroom_links_by_end on classroom_links (expires_at);

@@ -29,7 +29,7 @@ const port = Number(process.env['DEMO_PORT'] || 4174);
 const release = readRelease(join(build, 'elements')).version;
 
 /**
- * Partners load the script from another origin, so the portal sends it with CORS and CORP open (security.md, E9).
+ * Partners load the script from another origin, so the portal sends it with CORS and CORP open (security.md, E7).
  * @type {import('@web/test-runner').Middleware}
  */
 const serveBuiltElements = (context, next) => {

@@ -1,7 +1,7 @@
 /** @typedef {{ file: string, title: string }} CitedTest */
 
 /**
- * Returns the tests that a section of `docs/security.md` cites as evidence. `%s` in a title means any value.
+ * Returns the tests that `docs/security.md`, or a cell of its table, cites as evidence. `%s` in a title means any value.
  * @param {string} text
  * @returns {CitedTest[]}
  */

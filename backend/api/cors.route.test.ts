@@ -96,9 +96,36 @@ describe('CORS', () => {
     expect(answer.statusCode === 204).toBe(granted);
   });
 
-  it('allows the headers that PlayFab’s SDK and a renewal send', async () => {
-    const allowed = (await preflight(partnerOrigin, login)).headers['access-control-allow-headers'];
-    expect(allowed).toBe('authorization, content-type, x-authorization, x-entitytoken, x-playfabsdk');
+  const allowedFor = async (call: readonly [string, string], asked: string): Promise<unknown> => {
+    const [method, url] = call;
+    const headers = { origin: partnerOrigin, 'access-control-request-method': method };
+    const answer = await api.app.inject({
+      method: 'OPTIONS',
+      url,
+      headers: { ...headers, 'access-control-request-headers': asked },
+    });
+    return answer.headers['access-control-allow-headers'];
+  };
+
+  it.each([
+    'authorization,content-type',
+    'baggage,content-type,sentry-trace,traceparent',
+    'content-type,x-datadog-origin,x-datadog-parent-id,x-datadog-sampling-priority,x-datadog-trace-id',
+    'content-type,newrelic,tracestate,x-b3-traceid,x-instana-t,x_custom',
+  ])('allows the headers that monitoring adds to a partner’s calls: %s', async (asked) => {
+    expect(await allowedFor(put, asked)).toBe(asked);
+  });
+
+  it('does not repeat what is not a list of header names', async () => {
+    expect(await allowedFor(put, 'a: b;\u00e9')).toBe('authorization, content-type');
+  });
+
+  it('allows at PlayFab’s emulator what PlayFab allows, and no header of other monitoring', async () => {
+    const allowed = String(await allowedFor(login, 'sentry-trace')).split(', ');
+    expect(allowed).toEqual(
+      expect.arrayContaining(['content-type', 'x-authorization', 'x-entitytoken', 'x-playfabsdk']),
+    );
+    expect(allowed).not.toContain('sentry-trace');
   });
 
   it('lets a partner that may make a call read its failure', async () => {

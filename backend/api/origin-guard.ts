@@ -8,7 +8,23 @@ import { judgeOrigin } from './origins.ts';
 const guarded = [apiPaths.playfab, '/api'];
 /** Headers of an answer that a partner's script may read: a download's name, and when to try again. */
 const exposedHeaders = 'content-disposition, retry-after, x-request-id';
-const requestHeaders = 'authorization, content-type, x-authorization, x-entitytoken, x-playfabsdk';
+/**
+ * The request headers that PlayFab allows. They are not documented; recreations of its API answer with the same list. The
+ * emulator must not allow more: a page whose monitoring adds other headers cannot sign in with PlayFab either.
+ */
+const playfabHeaders =
+  'content-type, content-encoding, x-authentication, x-authorization, x-playfabsdk, x-reporterrorassuccess, x-secretkey, x-entitytoken, authorization, x-ms-app, x-ms-client-request-id, x-ms-user-id, traceparent, tracestate, request-id';
+/** One name after the other, as browsers send them. */
+const headerNames = /^[\w!#$%&'*+.^|~, -]{1,2000}$/;
+
+/**
+ * Returns the request headers that a preflight allows: those that it asks for. Monitoring in a partner's page adds headers to
+ * each request (`traceparent`, `sentry-trace`, `baggage`, `x-datadog-…`), and the API reads none of them.
+ */
+const allowedHeaders = (path: string, asked: string | undefined): string => {
+  if (path.startsWith(apiPaths.playfab)) return playfabHeaders;
+  return asked !== undefined && headerNames.test(asked) ? asked : 'authorization, content-type';
+};
 
 export type OriginGuardOptions = {
   /** Origins under which the portal itself is reached. */
@@ -36,7 +52,7 @@ export const createOriginGuard =
     const isPreflight = request.method === 'OPTIONS' && asked !== undefined;
     const path = pathOf(request, isPreflight);
     if (!guarded.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) return undefined;
-    reply.header('vary', 'Origin');
+    reply.header('vary', isPreflight ? 'Origin, Access-Control-Request-Headers' : 'Origin');
     const { origin, 'content-type': type } = request.headers;
     // A preflight is judged like the call that follows it, which a script sends as JSON.
     const call = isPreflight
@@ -49,7 +65,10 @@ export const createOriginGuard =
       if (isPreflight) {
         return reply
           .header('access-control-allow-methods', call.method)
-          .header('access-control-allow-headers', requestHeaders)
+          .header(
+            'access-control-allow-headers',
+            allowedHeaders(path, request.headers['access-control-request-headers']),
+          )
           .header('access-control-max-age', 600)
           .code(204)
           .send();

@@ -1,9 +1,7 @@
 import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { type BuildOptions, defineConfig, type Plugin, type UserConfig } from 'vite';
-import { demoEmbedCode } from './demo/embed-code.ts';
+import { type BuildOptions, defineConfig, type UserConfig } from 'vite';
 import { demoPages } from './demo/pages-vite-plugin.ts';
-import { readForms } from './elements/build/forms.ts';
 import { inlineScripts } from './host-site/prerender/inline-script-vite-plugin.ts';
 import { designTokens } from './src/config/design-tokens-vite-plugin.ts';
 import { settledConfig } from './src/config/settled-vite-plugin.ts';
@@ -48,23 +46,17 @@ const pages: UserConfig = {
   },
 };
 
-/** The forms that the demo partner's script shows the code of. */
-const demoForms: Plugin = {
-  name: 'demo-forms',
-  config: () => ({ define: { __FORMS__: JSON.stringify(readForms(built)) } }),
-};
-
 /** Builds the demo partner: plain documents, like another company's website. */
 const demo: UserConfig = {
   root: folder('demo'),
-  plugins: [demoPages({ portal, embedCode: () => demoEmbedCode(portal, readForms(built)) }), demoForms],
+  plugins: [demoPages(portal)],
   publicDir: false,
   define: { 'import.meta.env.VITE_DEMO_PORTAL_URL': JSON.stringify(portal) },
   build: {
     ...build,
     outDir: output('demo'),
     rolldownOptions: {
-      input: ['index', 'inline', 'frame', 'listener', 'instant', 'playground', 'stores', 'class'].map((page) =>
+      input: ['index', 'inline', 'frame', 'listener', 'playground', 'stores', 'class'].map((page) =>
         folder(`demo/${page}.html`),
       ),
     },

@@ -5,24 +5,20 @@
  * which the build knows as the partner `demo`, and `http://localhost:<port>` plays the portal. Both serve
  * `/elements/*` from the build and everything else, fixtures included, from the repository's root.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import { controlDelivery } from './elements/testing/delivery.mjs';
-import { embedCode } from './elements/build/embed-code.ts';
 import { readRelease } from './elements/build/release.ts';
-import { readForms } from './elements/build/forms.ts';
 import { portalStub } from './elements/testing/portal-stub.mjs';
 import { screenshots } from './elements/testing/screenshots.mjs';
 import { browserArguments, ensureBrowser } from './scripts/test-tools/browser.mjs';
 import { findProgram } from './scripts/test-tools/requirements.mjs';
 import { countingReporter } from './scripts/checks/browser-report.mjs';
 import { webkitLauncher } from './scripts/test-tools/webkit-launcher.mjs';
-import { defaultLanguage, isLanguage } from './src/contracts/language.ts';
-import { formTags } from './src/contracts/tag-lists.ts';
 
 const build = process.env['BUILD_FOLDER'] ?? 'dist';
 const port = Number(process.env['DEMO_PORT'] || 4174);
@@ -41,33 +37,6 @@ const serveBuiltElements = (context, next) => {
     context.url = `/${build}${context.url}`;
   }
   return next();
-};
-
-const fixtures = '/elements/testing/fixtures';
-
-/**
- * `snippet.html?tag=…&lang=…&frame`: the page `clean.html` with embed code in it but without its scripts, so that a test
- * controls when they load. `version` simulates code of another build.
- * @type {import('@web/test-runner').Middleware}
- */
-const serveSnippet = (context, next) => {
-  if (context.path !== `${fixtures}/snippet.html`) return next();
-  const { tag, lang, frame, version } = context.query;
-  const forms = readForms(build);
-  const options = {
-    tag: formTags.find((name) => name === tag) ?? 'maths-sign-in',
-    frame: frame !== undefined,
-    language: isLanguage(lang) ? lang : defaultLanguage,
-    origin: 'demo',
-    portal: `http://localhost:${port}`,
-  };
-  const code = embedCode(options, typeof version === 'string' ? { ...forms, version } : forms);
-  context.type = 'html';
-  context.body = readFileSync(`.${fixtures}/clean.html`, 'utf8').replace(
-    '</body>',
-    () => `${code.replaceAll(/<script.*<\/script>|<link.*>/g, '')}</body>`,
-  );
-  return undefined;
 };
 
 const chromium = () =>
@@ -124,7 +93,7 @@ export default {
   port,
   nodeResolve: true,
   plugins: [sources(), screenshots()],
-  middleware: [controlDelivery(), serveBuiltElements, portalStub(`http://localhost:${port}`), serveSnippet],
+  middleware: [controlDelivery(), serveBuiltElements, portalStub(`http://localhost:${port}`)],
   concurrentBrowsers: Object.keys(launchers).length,
   // In Firefox and WebKit, the pages share a window, and a page in the background renders no frames.
   concurrency: 1,

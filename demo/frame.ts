@@ -18,9 +18,7 @@ embed.setAttribute('lang', language);
 embed.append(fallbackLink());
 part('widget').append(embed);
 
-showCode({
-  label: 'code.tag',
-  code: `<script type="module" src="${portal}/elements/embed.js"></script>
+showCode(`<script type="module" src="${portal}/elements/embed.js"></script>
 
 <maths-embed widget="${chosenWidget()}" origin="${partnerKey}" lang="${language}">
   <a href="${portal}${path}">…</a>
@@ -31,6 +29,5 @@ showCode({
     .addEventListener('${event}', ({ detail: { ${result} } }) => {
       // …
     });
-</script>`,
-});
+</script>`);
 offerCode();

@@ -17,9 +17,7 @@ element.setAttribute('lang', language);
 element.append(fallbackLink());
 part('widget').append(element);
 
-showCode({
-  label: 'code.tag',
-  code: `<script type="module" src="${portal}/elements/loader.js"></script>
+showCode(`<script type="module" src="${portal}/elements/loader.js"></script>
 
 <${tag} origin="${partnerKey}" lang="${language}">
   <a href="${portal}${path}">…</a>
@@ -30,6 +28,5 @@ showCode({
     .addEventListener('${event}', ({ detail: { ${result} } }) => {
       // …
     });
-</script>`,
-});
+</script>`);
 offerCode();

@@ -13,9 +13,7 @@ frame.title = translate('widget.frame');
 frame.src = `${portal}${widgetPaths[chosenWidget()]}?origin=${partnerKey}&lang=${language}`;
 part('widget').append(frame);
 
-showCode({
-  label: 'code.tag',
-  code: `<iframe title="${translate('widget.frame')}"
+showCode(`<iframe title="${translate('widget.frame')}"
   src="${frame.src}"></iframe>
 
 <script>
@@ -25,6 +23,5 @@ showCode({
     const { ${chosenForm().result} } = event.data;
     // …
   });
-</script>`,
-});
+</script>`);
 offerCode();

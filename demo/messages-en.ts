@@ -13,9 +13,6 @@ export const english = {
   'index.frameText': 'The same form in a frame from the portal. This page never sees the password.',
   'index.listener': 'Message listener',
   'index.listenerText': 'A plain iframe and a message handler, for pages that were here before the elements.',
-  'index.instant': 'Form in the code',
-  'index.instantText':
-    'The page brings the form along. It takes typing before any script has come; the element takes it over.',
   'index.playground': 'Playground',
   'index.playgroundText': 'Try the attributes and a colour of your own, then copy the code.',
   'index.stores': 'App stores',
@@ -42,11 +39,6 @@ export const english = {
   'frame.intro.school':
     'Sign up, and the class code is here at once and in your mail. This form lives in a frame: what is typed stays with the portal.',
   'frame.code': 'The same event as from the inline element. The frame grows with its content.',
-  'instant.title': 'Form in the code – Brightpath',
-  'instant.heading': 'Leo’s plan is ready.',
-  'instant.intro':
-    'Create the account and your answers go with you. This form came with the page itself: type, the script may follow.',
-  'instant.code': 'This is the code that stands in this page. The playground makes it for other forms.',
   'listener.title': 'Bare listener – Brightpath',
   'listener.heading': 'Leo’s plan is ready.',
   'listener.intro': 'Your answers go with you. This page knows no element, only a frame and its message.',
@@ -76,9 +68,6 @@ export const english = {
   'log.message': 'message from',
   'log.play': 'Let this class play',
   'code.heading': 'The code',
-  'code.tag': 'The tag',
-  'code.form': 'With the form',
-  'code.frame': 'With a frame',
   'code.copy': 'Copy the code',
   'code.copied': 'Copied.',
   'code.notCopied': 'Select the code and copy it by hand.',

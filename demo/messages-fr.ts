@@ -15,9 +15,6 @@ export const french: Record<keyof typeof english, string> = {
   'index.listener': 'Écoute de messages',
   'index.listenerText':
     'Un iframe ordinaire et un gestionnaire de messages, pour les pages plus anciennes que les éléments.',
-  'index.instant': 'Formulaire dans le code',
-  'index.instantText':
-    'La page apporte le formulaire. On y tape avant l’arrivée du script ; l’élément le reprend tel quel.',
   'index.playground': 'Bac à sable',
   'index.playgroundText': 'Essayez les attributs et une couleur à vous, puis copiez le code.',
   'index.stores': 'Boutiques',
@@ -45,11 +42,6 @@ export const french: Record<keyof typeof english, string> = {
   'frame.intro.school':
     'Inscrivez-vous : le code de classe apparaît ici tout de suite et arrive par courriel. Ce formulaire vit dans un cadre : ce qu’on y tape reste au portail.',
   'frame.code': 'Le même événement que pour l’élément intégré. Le cadre grandit avec son contenu.',
-  'instant.title': 'Le formulaire dans le code – Brightpath',
-  'instant.heading': 'Le plan de Léo est prêt.',
-  'instant.intro':
-    'Créez le compte et vos réponses vous suivent. Ce formulaire est venu avec la page même : tapez, le script suivra.',
-  'instant.code': 'C’est le code qui se trouve dans cette page. Le bac à sable le donne pour les autres formulaires.',
   'listener.title': 'Simple écoute – Brightpath',
   'listener.heading': 'Le plan de Léo est prêt.',
   'listener.intro':
@@ -80,9 +72,6 @@ export const french: Record<keyof typeof english, string> = {
   'log.message': 'message de',
   'log.play': 'Faire jouer cette classe',
   'code.heading': 'Le code',
-  'code.tag': 'Balise',
-  'code.form': 'Avec formulaire',
-  'code.frame': 'Avec cadre',
   'code.copy': 'Copier le code',
   'code.copied': 'Copié.',
   'code.notCopied': 'Sélectionnez le code et copiez-le à la main.',

@@ -10,15 +10,11 @@ const languageLinks = languages.map((language) => {
   return `<a data-language="${language}" lang="${language}" aria-label="${code}, ${languageFacts[language].name}">${code}</a>`;
 });
 
-export type DemoOptions = {
-  /** The address of the portal. */
-  portal: string;
-  /** Returns what a partner pastes for a form. One of the pages is this code without changes. */
-  embedCode(): string | Promise<string>;
-};
-
-/** Completes the documents of the demo partner with the parts that they share. Each way to embed has its own body. */
-export const demoPages = ({ portal, embedCode }: DemoOptions): Plugin[] => [
+/**
+ * Completes the documents of the demo partner with the parts that they share. Each way to embed has its own body.
+ * @param portal its address
+ */
+export const demoPages = (portal: string): Plugin[] => [
   {
     name: 'maths-portal:demo-pages',
     transformIndexHtml: {
@@ -41,17 +37,6 @@ export const demoPages = ({ portal, embedCode }: DemoOptions): Plugin[] => [
       order: 'post',
       handler: (html) =>
         html.replace('<script type="module" crossorigin', '<script type="module" blocking="render" crossorigin'),
-    },
-  },
-  {
-    name: 'maths-portal:demo-embedding',
-    transformIndexHtml: {
-      order: 'post',
-      handler: async (html) => {
-        if (!html.includes('%EMBED_CODE%')) return html;
-        const code = await embedCode();
-        return html.replace('%EMBED_CODE%', () => code);
-      },
     },
   },
 ];

@@ -1,7 +1,4 @@
-import { type EmbedOptions, embedCode } from '../elements/build/embed-code.ts';
-import { formTags } from '../src/contracts/tag-lists.ts';
-import { type CodeSample, offerCode, showCode } from './code-sample.ts';
-import { forms } from './built-forms.ts';
+import { offerCode, showCode } from './code-sample.ts';
 import { fillPage, language, part } from './page.ts';
 import { partnerKey, portal } from './portal.ts';
 
@@ -16,27 +13,11 @@ const text = (fields: FormData, name: string): string => String(fields.get(name)
 /** The colour that the form has without any style. */
 const ourAccent = '#5448e0';
 
-/** Returns the tag alone. Its form is loaded with the portal's script. */
-const tagAlone = (attributes: Map<string, string>): string => {
+/** Returns the code that a partner pastes. */
+const codeOf = (attributes: Map<string, string>): string => {
   const lines = [...attributes].map(([name, value]) => (value === '' ? `  ${name}` : `  ${name}="${value}"`));
   const tag = element.localName;
   return `<script type="module" src="${portal}/elements/loader.js"></script>\n\n<${tag}\n${lines.join('\n')}></${tag}>`;
-};
-
-/** Returns the tag with the prerendered form or its frame, which is visible before any script. */
-const withForm = (fields: FormData, frame: boolean): string => {
-  const tag = formTags.find((name) => name === element.localName) ?? 'maths-sign-up';
-  const theme = text(fields, 'theme');
-  const options: EmbedOptions = {
-    tag,
-    frame,
-    language,
-    origin: partnerKey,
-    portal,
-    coupon: text(fields, 'coupon') || undefined,
-    theme: theme === 'light' || theme === 'dark' ? theme : undefined,
-  };
-  return embedCode(options, forms);
 };
 
 const apply = (): void => {
@@ -66,16 +47,15 @@ const apply = (): void => {
   else next.style.setProperty('--maths-button', accent);
   element = next;
   if (!box.contains(element)) box.replaceChildren(element);
-  const styled = (code: string): string =>
-    accent === ourAccent ? code : `<style>\n  ${tag} { --maths-button: ${accent}; }\n</style>\n\n${code}`;
-  const alone: CodeSample = { label: 'code.tag', code: styled(tagAlone(attributes)) };
-  // Without a shadow root there is no place for a form before the script has loaded.
-  if (fields.has('light-dom')) return showCode(alone);
-  showCode(
-    alone,
-    { label: 'code.form', code: styled(withForm(fields, false)) },
-    { label: 'code.frame', code: withForm(fields, true) },
-  );
+  const style =
+    accent === ourAccent
+      ? ''
+      : `<style>
+  ${tag} { --maths-button: ${accent}; }
+</style>
+
+`;
+  showCode(style + codeOf(attributes));
 };
 
 form.addEventListener('input', apply);

@@ -76,7 +76,7 @@ describe('the address of a document of the demo partner', () => {
     ['/', '/demo/index.html'],
     ['/?lang=fr', '/demo/index.html?lang=fr'],
     ['/inline.html?widget=signin', '/demo/inline.html?widget=signin'],
-    ['/instant', '/demo/instant.html'],
+    ['/inline', '/demo/inline.html'],
     ['/demo/page.ts', '/demo/page.ts'],
     ['/@vite/client', '/@vite/client'],
   ])('reads %s from %s of the dev server', (url, source) => {

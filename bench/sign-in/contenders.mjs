@@ -5,16 +5,14 @@
  *   name: string,
  *   head?: string, body?: string, script?: string,
  *   path?: string,
- *   embedCode?: readonly string[],
  *   entry?: string,
  *   signIn: string,
  *   firstScreen: 'e-mail and password' | 'e-mail',
  *   note?: string,
  * }} Contender
  * `script`: a classic script of that page's own, from another site;
- * `path`: a page of the portal; otherwise `head` and `body` make a partner's page, or the code that
- * `npm run embed-code` prints for the options `embedCode`. `entry`: that page's program, in
- * `peers`. `signIn`: a part of the address that a submit asks.
+ * `path`: a page of the portal; otherwise `head` and `body` make a partner's page. `entry`: that page's
+ * program, in `peers`. `signIn`: a part of the address that a submit asks.
  */
 
 /** @param {string} portal @returns {Contender[]} */
@@ -22,7 +20,6 @@ export const contenders = (portal) => {
   const ours = { signIn: '/Client/LoginWithEmailAddress', firstScreen: /** @type {const} */ ('e-mail and password') };
   const loader = `<script type="module" src="${portal}/elements/loader.js"></script>`;
   const tag = '<maths-sign-in origin="demo" lang="en"></maths-sign-in>';
-  const snippet = ['--element', 'sign-in', '--lang', 'en', '--origin', 'demo', '--portal', portal];
   const place = '<div id="form"></div>';
   const frame = '<maths-embed widget="signin" origin="demo" lang="en"></maths-embed>';
   const bareForm = `<form method="post" action="/bare/sign-in">
@@ -44,7 +41,6 @@ export const contenders = (portal) => {
       body: `<iframe src="${portal}/bare-html-form"></iframe>`,
       note: 'the least that any frame of another site costs',
     },
-    { name: 'Ours, form in the snippet', ...ours, embedCode: snippet },
     { name: 'Ours, script tag', ...ours, head: loader, body: tag },
     {
       name: 'Ours, classic script',
@@ -52,7 +48,6 @@ export const contenders = (portal) => {
       head: `<script src="${portal}/elements/maths-portal.classic.js" defer></script>`,
       body: tag,
     },
-    { name: 'Ours, frame in the snippet', ...ours, embedCode: [...snippet, '--frame'] },
     {
       name: 'Ours, frame by script tag',
       ...ours,

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { bundle } from './bundle.mjs';
@@ -12,21 +11,17 @@ const compress = (content) =>
 
 const types = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html; charset=utf-8' };
 
-/** Returns the code that a partner pastes. @param {readonly string[]} snippetOptions */
-const snippetOf = (snippetOptions) =>
-  execFileSync(process.execPath, ['scripts/commands/embed-code.mjs', ...snippetOptions], { encoding: 'utf8' });
-
 /**
  * Returns a minimal page.
  * @param {Contender} contender @param {readonly string[]} own paths of its script and sheet
  */
-const htmlOf = ({ head = '', body = '', embedCode }, own) => `<!doctype html>
+const htmlOf = ({ head = '', body = '' }, own) => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Sign in</title><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
 ${own.map((path) => (path.endsWith('.css') ? `<link rel="stylesheet" href="${path}">` : `<script type="module" src="${path}"></script>`)).join('\n')}
 ${head}</head>
 <body>
-${embedCode === undefined ? body : snippetOf(embedCode)}
+${body}
 </body>
 </html>
 `;

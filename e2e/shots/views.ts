@@ -52,7 +52,6 @@ const partnerPages = [
   ...['signup', 'signin', 'teacher-signup'].flatMap((widget) =>
     ['inline', 'frame', 'listener'].map((page) => ({ page, widget, hasWidget: page !== 'listener' })),
   ),
-  { page: 'instant', hasWidget: true },
   { page: 'playground', hasWidget: true },
   { page: 'stores', hasWidget: true },
   { page: 'class', hasWidget: false },

@@ -5,7 +5,6 @@ import { isLanguage } from '../../src/contracts/language.ts';
 import { changedMessagesEvent } from '../../src/i18n/changed-messages.ts';
 import type * as DevForms from './dev-forms.ts';
 import { classicAddress } from './forms-vite-plugin.ts';
-import type * as RenderForms from './render-forms.tsx';
 
 /**
  * Runs a source file in the dev server. After a change, the next call runs the new one.
@@ -55,8 +54,8 @@ const messages = /\/locales\/([a-z]{2})\/(?!(?:mail|embed|payment-simulator)\.)(
 /** The script for a tag without `type="module"`. */
 const classicScript = `import(new URL('loader.js', ${classicAddress}).href)`;
 
-/** Files that contain the rendered forms. */
-const formsFiles = /\/(elements\/loader|demo\/built-forms)\.ts$/;
+/** Contains the rendered forms. */
+const formsFile = /\/elements\/loader\.ts$/;
 
 /**
  * Serves the elements from their sources under the names that they have in the build. A changed component, style sheet
@@ -64,15 +63,6 @@ const formsFiles = /\/(elements\/loader|demo\/built-forms)\.ts$/;
  */
 export const elementsInDevelopment = (): Plugin[] => {
   let server: ViteDevServer;
-
-  const formsFor = async (file: string): Promise<unknown> => {
-    if (file.endsWith('/loader.ts')) {
-      const { renderLoaderForms } = await runSource<typeof DevForms>(server, '/elements/build/dev-forms.ts');
-      return renderLoaderForms();
-    }
-    const { renderForms } = await runSource<typeof RenderForms>(server, '/elements/build/render-forms.tsx');
-    return renderForms();
-  };
 
   return [
     {
@@ -109,8 +99,9 @@ export const elementsInDevelopment = (): Plugin[] => {
       async transform(code, id) {
         if (this.environment.name !== 'client') return null;
         if (firstFiles.test(id)) return { code: firstImports + code, map: null };
-        if (!formsFiles.test(id)) return null;
-        const forms = JSON.stringify(await formsFor(id));
+        if (!formsFile.test(id)) return null;
+        const { renderLoaderForms } = await runSource<typeof DevForms>(server, '/elements/build/dev-forms.ts');
+        const forms = JSON.stringify(await renderLoaderForms());
         const withForms = code
           .replace('= __FORMS__', () => `= ${forms}`)
           .replace('= __OTHER_FORMS__', '= {}')
@@ -122,7 +113,7 @@ export const elementsInDevelopment = (): Plugin[] => {
         if (this.environment.name !== 'client') return undefined;
         const { moduleGraph, hot } = this.environment;
         for (const [id, module] of moduleGraph.idToModuleMap) {
-          if (formsFiles.test(id)) moduleGraph.invalidateModule(module);
+          if (formsFile.test(id)) moduleGraph.invalidateModule(module);
         }
         const [, language = '', name = ''] = messages.exec(file) ?? [];
         if (!isLanguage(language)) return undefined;

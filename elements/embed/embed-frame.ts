@@ -31,29 +31,15 @@ export const frameAttributes = (options: FrameOptions): Readonly<Record<string, 
   src: frameAddress(options),
 });
 
-const createFrame = (attributes: Readonly<Record<string, string>>): HTMLIFrameElement => {
-  const frame = document.createElement('iframe');
-  for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value);
-  return frame;
-};
-
 /**
- * Returns the frame, which is the only content of the root. An existing frame that matches (the page can contain it in
- * a declarative shadow root) stays with everything that was typed into it. It is not even moved, because a moved frame
- * loads again.
+ * Returns a new frame as the only content of the root.
  * @param scheme the colour scheme of the page, which applies to a frame without a theme
  */
 export const frameIn = (root: ShadowRoot, options: FrameOptions, scheme: Theme): HTMLIFrameElement => {
   // A frame without a theme is light.
   const theme = options.theme ?? (scheme === 'dark' ? scheme : undefined);
-  const attributes = frameAttributes(options);
-  const existing = root.querySelector('iframe');
-  // Requires exactly these attributes, because a `srcdoc`, for example, would show another page.
-  const isReusable =
-    existing?.attributes.length === Object.keys(attributes).length &&
-    Object.entries(attributes).every(([name, value]) => existing.getAttribute(name) === value);
-  const frame = isReusable ? existing : createFrame(frameAttributes({ ...options, theme }));
-  for (const node of Array.from(root.childNodes)) if (node !== frame) node.remove();
-  if (!isReusable) root.append(frame);
+  const frame = document.createElement('iframe');
+  for (const [name, value] of Object.entries(frameAttributes({ ...options, theme }))) frame.setAttribute(name, value);
+  root.replaceChildren(frame);
   return frame;
 };

@@ -9,8 +9,8 @@ import { buildMarkup } from './build-markup.ts';
 import type { PrerenderedForms } from './prerendered-forms.ts';
 
 /**
- * Shows the prerendered form of an element: the one in the page (a declarative shadow root), or a new one. Returns the
- * box of the form, or undefined if there is no form for this tag, if it was shown already, or without a portal address.
+ * Shows the prerendered form of an element. Returns the box of the form, or undefined if there is no form for this tag,
+ * if it was shown already, or without a portal address.
  */
 export const renderForm = (
   host: HTMLElement,
@@ -22,18 +22,12 @@ export const renderForm = (
   const portal = portalOf(host);
   if (markup === undefined || portal === undefined || host.hasAttribute('light-dom')) return undefined;
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true });
-  const sheet = sheetOf(css);
-  const known = root.querySelector(`[${formAttribute}]`);
-  if (known !== null && root.adoptedStyleSheets.includes(sheet)) return undefined;
-  const box = known ?? document.createElement('div');
-  // The page's own style for the form is removed after this sheet is adopted, so nothing moves.
-  root.adoptedStyleSheets.push(sheet);
-  for (const node of Array.from(root.childNodes)) if (node !== known) node.remove();
-  if (known === null) {
-    box.setAttribute(formAttribute, `${formsVersion} ${key}`);
-    buildMarkup(markup.replaceAll(publicOriginMark, portal), box);
-    root.append(box);
-  }
+  if (root.querySelector(`[${formAttribute}]`) !== null) return undefined;
+  const box = document.createElement('div');
+  box.setAttribute(formAttribute, `${formsVersion} ${key}`);
+  buildMarkup(markup.replaceAll(publicOriginMark, portal), box);
+  root.adoptedStyleSheets.push(sheetOf(css));
+  root.replaceChildren(box);
   applyAttributes(host, box);
   return box;
 };

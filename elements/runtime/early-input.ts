@@ -9,22 +9,8 @@ export type EarlyForm = {
 };
 
 /**
- * Marks an empty, hidden field of a form in a page. A visitor cannot change it, so it becomes `:user-valid` only when
- * the form is submitted. This detects a submit that happened before any script ran.
- */
-const sentAttribute = 'data-sent';
-
-/** Returns whether the form was submitted before any script ran, and removes the field, which React must not find. */
-const takeEarlySubmit = (box: Element): boolean => {
-  const field = box.querySelector(`[${sentAttribute}]`);
-  const wasSent = field?.matches(':user-valid') ?? false;
-  field?.remove();
-  return wasSent;
-};
-
-/**
- * Passes each submit and each press of a prerendered form to its controller, until the form is hydrated; also a submit
- * that happened before any script ran. A button without `data-action`, or a link with `data-in-place`, changes only the view, so the last one that was pressed is
+ * Passes each submit and each press of a prerendered form to its controller, until the form is hydrated. A button
+ * without `data-action`, or a link with `data-in-place`, changes only the view, so the last one that was pressed is
  * pressed again after hydration. The first listener of a form stops the event, so calling this again for the same form
  * changes nothing.
  */
@@ -70,5 +56,4 @@ export const listenUntilHydrated = (box: Element, form: Promise<EarlyForm>): voi
     hydrated.abort();
     if (pressed !== undefined) buttons()[pressed]?.click();
   });
-  if (takeEarlySubmit(box)) box.querySelector('form')?.requestSubmit();
 };

@@ -1,6 +1,6 @@
 /** The protocol between the loader, a controller and a view of one form. They are loaded one after the other. */
 
-/** Identifies the markup of one build. A form that was pasted into a page long ago has another value. */
+/** Identifies the markup of one build. The form of another release has another value. */
 export const formsVersion = typeof __FORMS_VERSION__ === 'undefined' ? '' : __FORMS_VERSION__;
 
 /** Fired on the box when React handles the events of the form. */

@@ -134,7 +134,7 @@ export const createMount = (host: HTMLElement, css: string, onFailure: () => voi
       const current = tree(t, content);
       switch (state.step) {
         case 'empty':
-          // A snippet's style, the fallback slot and a load error are removed. A box that is in place is not moved,
+          // The style of a prerendered form, the fallback slot and a load error are removed. A box that is in place is not moved,
           // because it would lose the focus.
           for (const node of Array.from(shadow?.childNodes ?? [])) if (node !== box) node.remove();
           if (box.parentNode === null) shadow?.append(box);

@@ -144,7 +144,7 @@ export const reactElement = <Controller>(definition: ElementDefinition<Controlle
       });
       this.#opened = opened;
       this.#mount = mount;
-      // Needed for a form that the page contains and no loader serves. The view is being loaded already.
+      // Needed for a form that a page of the portal contains. The view is being loaded already.
       const early = opened.form?.serve(mount.box, () => undefined);
       if (early !== undefined) listenUntilHydrated(mount.box, Promise.resolve(early));
       this.#followLanguage();

@@ -42,8 +42,8 @@ type TagDefinition = {
 
 /**
  * The tags of the library, as decisions.md#2-elements names them. Each definition is a module, so that a bundler keeps
- * only what an element uses of its own. Lists, types, entries of the build and the package, metadata, prerendered forms
- * and embed code derive from them.
+ * only what an element uses of its own. Lists, types, entries of the build and the package, metadata and prerendered
+ * forms derive from them.
  */
 export const tags = {
   'maths-sign-in': signIn,

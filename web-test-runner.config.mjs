@@ -17,7 +17,7 @@ import { portalStub } from './elements/testing/portal-stub.mjs';
 import { screenshots } from './elements/testing/screenshots.mjs';
 import { browserArguments, ensureBrowser } from './scripts/test-tools/browser.mjs';
 import { findProgram } from './scripts/test-tools/requirements.mjs';
-import { countingReporter } from './scripts/checks/browser-report.mjs';
+import { browserReporter } from './scripts/checks/report.mjs';
 import { webkitLauncher } from './scripts/test-tools/webkit-launcher.mjs';
 
 const build = process.env['BUILD_FOLDER'] ?? 'dist';
@@ -67,12 +67,18 @@ const launcherOf = (/** @type {string} */ name) => {
 };
 const { ENGINE: engine = 'chromium', BROWSER_TESTS: lists } = process.env;
 
-/** BROWSER_TESTS lists each engine's files. Without it, ENGINE names the one that runs the files of the command line. */
+/**
+ * BROWSER_TESTS lists the files of each engine, and one that is not installed is left out. Without it, ENGINE names the engine that runs the files of the
+ * command line.
+ */
 const filesAndEngines = () => {
   if (lists === undefined) return { files: ['{src,elements}/**/*.browser.test.ts'], browsers: [launcherOf(engine)] };
   /** @type {Record<string, string[]>} */
   const filesOf = JSON.parse(lists);
-  const groups = Object.entries(filesOf).map(([name, files]) => ({ name, files, browsers: [launcherOf(name)] }));
+  const installed = Object.entries(filesOf).filter(
+    ([name]) => findProgram(name === 'firefox' || name === 'webkit' ? name : 'browser') !== undefined,
+  );
+  const groups = installed.map(([name, files]) => ({ name, files, browsers: [launcherOf(name)] }));
   return { groups, browsers: groups.flatMap(({ browsers }) => browsers) };
 };
 
@@ -99,8 +105,5 @@ export default {
   concurrency: 1,
   testsFinishTimeout: 180_000,
   testFramework: { config: { timeout: '20000' } },
-  reporters: [
-    defaultReporter({ reportTestProgress: process.stdout.isTTY === true }),
-    countingReporter(process.env['REPORT_FILE']),
-  ],
+  reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY === true }), browserReporter()],
 };

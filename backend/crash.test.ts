@@ -28,9 +28,7 @@ describe('kill -9 during 200 sign-ups', () => {
     return server;
   };
 
-  it('keeps each answered sign-up after a kill and a restart, three times in a row', { timeout: 120_000 }, async ({
-    task,
-  }) => {
+  it('keeps each answered sign-up after a kill and a restart, three times in a row', { timeout: 120_000 }, async () => {
     const answered: string[] = [];
     for (const round of [0, 1, 2]) {
       const running = await start();
@@ -54,7 +52,6 @@ describe('kill -9 during 200 sign-ups', () => {
       if (!answer.ok) lost.push(answer.status);
     }
     expect(lost).toEqual([]);
-    task.meta.cases = answered.length;
   });
 });
 
@@ -108,8 +105,7 @@ const killWriter = async (kills: number) => {
 const kills = counted(10, 50);
 
 describe('kill -9 of a process that writes rows and sends mail', () => {
-  it('loses no acknowledged row and sends each mail once by Message-ID', { timeout: 300_000 }, async ({ task }) => {
-    task.meta.cases = 2 * kills;
+  it('loses no acknowledged row and sends each mail once by Message-ID', { timeout: 300_000 }, async () => {
     // Two run at a time, each in a separate folder: a machine has two cores.
     const chains = await Promise.all([killWriter(kills), killWriter(kills)]);
     for (const { promised, users, mails } of chains) {

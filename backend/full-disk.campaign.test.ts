@@ -82,7 +82,7 @@ const statusesOf = async (origin: string, classes: readonly string[]): Promise<n
 };
 const namesIn = (folder: string): string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' });
 
-it('answers 503 while the disk is full, loses no class, and recovers when there is space', async ({ task }) => {
+it('answers 503 while the disk is full, loses no class, and recovers when there is space', async () => {
   mount(200 * megabyte);
   const server = await start();
   await server.ready;
@@ -119,7 +119,6 @@ it('answers 503 while the disk is full, loses no class, and recovers when there 
   await again.ready;
   expect(await statusesOf(originOf(again), classes)).toEqual([200]);
   expect(namesIn(data()).filter((name) => name.endsWith('.making'))).toEqual([]);
-  task.meta.cases = tries.full + tries.recovered;
 }, 300_000);
 
 it('stops on a full disk, and keeps everything', async () => {

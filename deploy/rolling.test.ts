@@ -4,7 +4,7 @@ import { cpSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmptyDatabase, testDatabaseUrl } from '../backend/testing/empty-database.ts';
 import { signUp } from '../backend/testing/parent-calls.ts';
 import { type ServerProcess, startServer } from '../backend/testing/server-process.ts';
@@ -37,14 +37,6 @@ const prepare = (commit: string | null): string | null => {
 };
 const commit = previousRelease();
 const previous = prepare(commit);
-const note =
-  previous === null
-    ? `rolling: ${commit ?? 'An earlier release'} is not available here, so this release ran beside itself under another number, ` +
-      'and no earlier tests ran on its schema. Fetch the history: git fetch --unshallow --tags'
-    : `rolling: this release ran beside ${commit}.`;
-beforeEach(({ task }) => {
-  task.meta.note = note;
-});
 
 /** Runs Node and collects its output. @throws the end of the output when it fails */
 const run = async (args: string[], cwd: string, env: Record<string, string> = {}): Promise<void> => {

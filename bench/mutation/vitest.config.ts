@@ -1,5 +1,5 @@
 import { mergeConfig } from 'vitest/config';
-import { campaign } from '../../scripts/checks/checks.mjs';
+import { counting, longBackend } from '../../scripts/checks/checks.mjs';
 import config from '../../vitest.config.ts';
 
 const { projects = [], ...test } = config.test ?? {};
@@ -15,7 +15,9 @@ const sharedModules = isBackend ? { isolate: false } : {};
  * another process, in which nothing is changed.
  */
 const excluded = [
-  ...campaign,
+  ...longBackend,
+  ...counting,
+  'src/services/faults.test.ts',
   'backend/api/fuzz.test.ts',
   'backend/api/multi-process.test.ts',
   'backend/api/openapi.test.ts',

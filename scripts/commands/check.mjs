@@ -1,28 +1,22 @@
 /**
- * `npm run check [-- --only unit,types] [-- --all] [-- --no-install]`: runs the light checks two at a time and the others
- * one after another. Prints a table and, as the last line, the total. Each check is a separate process
- * on the pinned Node. A failure does not stop the other checks, so one run reports all failures. Root's Debian gets the
- * packages that are missing, except with `--no-install`.
+ * `npm run check [-- --only unit,types] [-- --all]`: runs the checks one after another, each as a separate process on the
+ * pinned Node with its own output. A failure does not stop the others, so one run reports all failures. The last line is
+ * the total. Root's Debian gets the packages that are missing.
  */
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureBrowser } from '../test-tools/browser.mjs';
 import { checks } from '../checks/checks.mjs';
+import { resultOf } from '../checks/report.mjs';
 import { pinnedNode } from '../setup/install.mjs';
-import { thisMachine } from '../test-tools/machine.mjs';
+import { main, run, UserError } from '../setup/processes.mjs';
+import { ensureBrowser } from '../test-tools/browser.mjs';
 import { startPostgres } from '../test-tools/postgres.mjs';
-import { main, UserError, run } from '../setup/processes.mjs';
-import { isRegistryReachable } from '../checks/registry.mjs';
 import { meetRequirements } from '../test-tools/requirements.mjs';
-import { casesLine, countTests, failedTests, lastLine, notesOf, slowestFiles, sum } from '../checks/tally.mjs';
 import { testEnvironment } from '../test-tools/test-environment.mjs';
 
 /** @typedef {import('../checks/checks.mjs').Check} Check */
-/** @typedef {import('../checks/checks.mjs').Need} Need */
-/** @typedef {{ name: string, seconds: number }} TimedFile */
-/** @typedef {import('../checks/tally.mjs').Count & { name: string, seconds: number, files: TimedFile[], failures: ReturnType<typeof failedTests>, notes: string[] }} Result */
 
 /** The files that a failed end-to-end test writes (e2e/support/evidence.ts). */
 const evidence = '.cache/test-results';
@@ -41,174 +35,59 @@ const chosenChecks = ({ only, all }) => {
 
 /**
  * @param {Check} check
- * @param {object} how
- * @param {string} how.reports a folder for the runners' reports
- * @param {NodeJS.ProcessEnv} how.env
- * @param {boolean} how.isAlone whether no other check writes to the terminal at the same time; otherwise the output is written at the end
- * @returns {Promise<Result>}
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<import('../checks/report.mjs').Report>}
  */
-const pass = async ({ name, command, report = false, cases = false }, { reports, env, isAlone }) => {
-  console.log(isAlone ? `\n── ${name}` : `… ${name}`);
-  const started = performance.now();
-  const file = join(reports, `${name}.json`);
-  const log = join(reports, `${name}.log`);
-  const output = isAlone ? null : openSync(log, 'w');
-  const reporters = command[0]?.includes('vitest')
-    ? ['--reporter=default', '--reporter=./scripts/checks/vitest-report.mjs']
-    : [];
-  const code = await run(pinnedNode, [...command, ...reporters], {
-    env: { ...env, REPORT_FILE: file },
-    stdio: output === null ? 'inherit' : ['ignore', output, output],
-  });
-  const seconds = (performance.now() - started) / 1000;
-  if (output !== null) {
-    closeSync(output);
-    console.log(`\n── ${name}: ${seconds.toFixed(1)} s\n${readFileSync(log, 'utf8')}`);
+const runCheck = async ({ command: [program = '', ...args] }, env) => {
+  const isVitest = program.includes('vitest');
+  const reporters = isVitest ? ['--reporter=default', '--reporter=./scripts/checks/report.mjs'] : [];
+  const folder = mkdtempSync(join(tmpdir(), 'maths-portal-check-'));
+  const file = join(folder, 'report.json');
+  try {
+    const code = await run(pinnedNode, [program, ...args, ...reporters], { env: { ...env, REPORT_FILE: file } });
+    if (existsSync(file)) return resultOf(code, JSON.parse(readFileSync(file, 'utf8')));
+    // A check without tests counts as one.
+    const hasTests = isVitest || program.includes('test-runner');
+    return resultOf(code, { passed: code === 0 && !hasTests ? 1 : 0, failures: [] });
+  } finally {
+    rmSync(folder, { recursive: true });
   }
-  if (!report)
-    return {
-      name,
-      seconds,
-      files: [],
-      failures: [],
-      notes: [],
-      passed: code === 0 ? 1 : 0,
-      failed: code === 0 ? 0 : 1,
-    };
-  const written = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { testResults: [] };
-  const count = countTests(written, code);
-  if (cases) console.log(casesLine(name, written, count));
-  const [files, failures, notes] = [slowestFiles(written), failedTests(written), notesOf(written)];
-  return { name, seconds, files, failures, notes, ...count };
-};
-
-/** @param {readonly Result[]} results */
-const printTable = (results) => {
-  const width = Math.max(...results.map(({ name }) => name.length));
-  console.log('');
-  for (const { name, passed, failed, seconds } of results) {
-    const numbers = `${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s`;
-    console.log(`${failed === 0 ? '✓' : '✗'} ${name.padEnd(width)} ${numbers}`);
-  }
-};
-
-/** @param {readonly Result[]} results */
-const printFailures = (results) => {
-  const failures = results.flatMap(({ name, failures: tests }) => tests.map((test) => ({ ...test, check: name })));
-  if (failures.length > 0) console.log('\nThe tests that failed:');
-  for (const { check, file, title, message } of failures) {
-    console.log(`✗ ${relative('.', file)} (${check})\n    ${title}\n    ${message}`);
-  }
-};
-
-/** @param {readonly Result[]} results */
-const printSlowest = (results) => {
-  const files = results.flatMap(({ name, files: timed }) => timed.map((file) => ({ ...file, check: name })));
-  const slowest = files.sort((one, other) => other.seconds - one.seconds).slice(0, 15);
-  if (slowest.length > 1) console.log('\nThe slowest test files:');
-  for (const { check, name, seconds } of slowest) {
-    console.log(`${seconds.toFixed(1).padStart(7)} s  ${relative('.', name)} (${check})`);
-  }
-};
-
-/**
- * Installs what is missing on this machine for the checks, if it allows that. Returns why checks are left out, by what is still
- * missing.
- * @param {ReadonlySet<Need>} needs
- * @param {import('../test-tools/machine.mjs').Machine} machine
- */
-const whatIsMissing = (needs, machine) => {
-  /** @type {Map<Need, string>} */
-  const missing = new Map(
-    meetRequirements(
-      [...needs].filter((need) => need !== 'registry'),
-      machine,
-    ),
-  );
-  if (needs.has('registry') && !isRegistryReachable()) {
-    missing.set(
-      'registry',
-      'The package registry cannot be reached: the examples were left out. Run npm run check -- --only examples with a network.',
-    );
-  }
-  return missing;
 };
 
 await main(async () => {
-  const { values } = parseArgs({
-    options: {
-      only: { type: 'string' },
-      all: { type: 'boolean', default: false },
-      'no-install': { type: 'boolean', default: false },
-    },
-  });
+  const { values } = parseArgs({ options: { only: { type: 'string' }, all: { type: 'boolean', default: false } } });
   const chosen = chosenChecks(values);
-  const machine = values['no-install'] ? { ...thisMachine, canInstall: () => false } : thisMachine;
-  const needs = new Set(chosen.flatMap(({ needs: own = [], prefers = [] }) => [...own, ...prefers]));
-  const missing = whatIsMissing(needs, machine);
-  const has = (/** @type {Need} */ need) => needs.has(need) && !missing.has(need);
+  const allOf = (/** @type {Check} */ { needs = [], prefers = [] }) => [...needs, ...prefers];
+  const wanted = new Set(chosen.flatMap(allOf));
+  const missing = meetRequirements([...wanted]);
   const env = await testEnvironment(process.env);
-  if (has('browser')) Object.assign(env, { CHROME_PATH: ensureBrowser() });
-  const postgres = has('postgres') ? await startPostgres() : undefined;
-  const reports = mkdtempSync(join(tmpdir(), 'maths-portal-check-'));
+  if (wanted.has('browser') && !missing.has('browser')) Object.assign(env, { CHROME_PATH: ensureBrowser() });
+  const postgres = wanted.has('postgres') && !missing.has('postgres') ? await startPostgres() : undefined;
   rmSync(evidence, { recursive: true, force: true });
   let interrupted = false;
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => (interrupted = true));
+  /** @type {string[]} */
+  const table = [];
+  /** @type {string[]} */
+  const failures = [];
+  let total = 0;
   try {
-    const enginesOf = (/** @type {Check} */ { engines = {} }) =>
-      Object.fromEntries(
-        Object.entries(engines).filter(([engine]) => [...missing.keys()].every((need) => need !== engine)),
-      );
-    const isPossible = (/** @type {Check} */ check) =>
-      (check.needs ?? []).every((need) => !missing.has(need)) &&
-      (check.engines === undefined || Object.keys(enginesOf(check)).length > 0);
-    const possible = chosen.filter(isPossible);
-    /** @type {Result[]} */
-    const results = [];
-    const passOne = async (/** @type {Check} */ check, /** @type {boolean} */ isAlone) => {
+    for (const check of chosen.filter(({ needs = [] }) => needs.every((need) => !missing.has(need)))) {
+      console.log(`\n── ${check.name}`);
+      const started = performance.now();
+      const database = allOf(check).includes('postgres') && postgres ? { TEST_DATABASE_URL: postgres.url } : {};
+      const result = await runCheck(check, { ...env, ...check.env, ...database });
       if (interrupted) throw new UserError('Interrupted.');
-      const own = {
-        ...env,
-        ...(check.engines && { BROWSER_TESTS: JSON.stringify(enginesOf(check)) }),
-        ...(check.prefers?.includes('postgres') && postgres && { TEST_DATABASE_URL: postgres.url }),
-        ...(check.full && { TEST_COUNTS: 'full' }),
-      };
-      results.push(await pass(check, { reports, env: own, isAlone }));
-    };
-    const passAll = async (/** @type {readonly Check[]} */ some) => {
-      const light = some.filter((check) => check.light);
-      const isAlone = light.length < 2;
-      const waiting = [...light];
-      const build = Promise.withResolvers();
-      if (light.every(({ name }) => name !== 'build')) build.resolve(undefined);
-      const passLight = async () => {
-        for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
-          // The other lane may still be building.
-          if (check.built) await build.promise;
-          try {
-            await passOne(check, isAlone);
-          } finally {
-            if (check.name === 'build') build.resolve(undefined);
-          }
-        }
-      };
-      const ends = await Promise.allSettled([passLight(), passLight()]);
-      for (const end of ends) if (end.status === 'rejected') throw end.reason;
-      // The others keep both cores of a small machine busy, and many have time limits.
-      for (const check of some.filter(({ light: isLight }) => !isLight)) await passOne(check, true);
-    };
-    await passAll(possible.filter(({ onlyAll }) => !onlyAll));
-    if (values.all) console.log(`\nThe checks of npm test took ${(performance.now() / 60_000).toFixed(1)} minutes.`);
-    await passAll(possible.filter(({ onlyAll }) => onlyAll));
-    printSlowest(results);
-    printFailures(results);
-    printTable(results);
-    for (const line of [...results.flatMap(({ notes }) => notes), ...missing.values()]) console.log(line);
-    const total = sum(results);
-    console.log(`\n${lastLine(total)}`);
-    return total.failed === 0 ? 0 : 1;
+      total += result.passed;
+      failures.push(...result.failures.map((failure) => `✗ ${check.name}: ${failure}`));
+      const [passed, failed] = [result.passed, result.failures.length];
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      table.push(`${failed === 0 ? '✓' : '✗'} ${check.name}: ${passed} passed, ${failed} failed in ${seconds} s`);
+    }
   } finally {
     postgres?.stop();
-    rmSync(reports, { recursive: true, force: true });
   }
+  console.log(`\n${[...table, ...failures, ...missing.values()].join('\n')}\n`);
+  console.log(`${total} passed, ${failures.length} failed`);
+  return failures.length === 0 ? 0 : 1;
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ensureBrowser } from './browser.mjs';
 import { type Machine, programFolders } from './machine.mjs';
-import { findProgram, installationNotice, meetRequirements } from './requirements.mjs';
+import { freePort } from './ports.mjs';
+import { findProgram, installationNotice, isRegistryReachable, meetRequirements } from './requirements.mjs';
 
 /** Creates a fake machine with these programs and fonts, and with Debian packages that install a program or a font. */
 const machineWith = ({ programs = [], packages }: { programs?: string[]; packages?: Record<string, string> }) => {
@@ -100,10 +101,10 @@ describe('the PostgreSQL of the tests', () => {
 describe('what the checks need of a machine', () => {
   it('installs at once what the checks need, except what is there already', () => {
     const { machine, installed } = machineWith({
-      programs: ['promtool'],
+      programs: ['WebKitWebDriver', 'Xvfb'],
       packages: { 'firefox-esr': 'firefox-esr', postgresql: 'initdb' },
     });
-    expect([...meetRequirements(['firefox', 'postgres', 'promtool'], machine).keys()]).toEqual([]);
+    expect([...meetRequirements(['firefox', 'postgres', 'webkit'], machine).keys()]).toEqual([]);
     expect(installed).toEqual(['firefox-esr', 'postgresql']);
   });
 
@@ -134,7 +135,7 @@ describe('what the checks need of a machine', () => {
     expect(installationNotice(['firefox-esr', 'postgresql'], ['firefox', 'postgres'])).toEqual([
       'Installing Debian packages, because you are root: firefox-esr postgresql',
       'The tests need them on this machine for: firefox, postgres.',
-      'No service starts. To install nothing: npm test -- --no-install. To remove them: apt-get purge firefox-esr postgresql',
+      'No service starts. Other users install nothing. To remove them: apt-get purge firefox-esr postgresql',
     ]);
   });
 
@@ -143,5 +144,9 @@ describe('what the checks need of a machine', () => {
     expect(findProgram('webkit', machineWith({ programs: ['WebKitWebDriver', 'Xvfb'] }).machine)).toBe(
       'WebKitWebDriver',
     );
+  });
+
+  it('reports a registry that does not answer as not reachable', { timeout: 60_000 }, async () => {
+    expect(isRegistryReachable(`http://127.0.0.1:${await freePort()}`)).toBe(false);
   });
 });

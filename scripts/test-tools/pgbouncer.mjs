@@ -29,7 +29,7 @@ export const startPgbouncer = async (postgres) => {
   // PgBouncer does not run as root. Debian's package of PostgreSQL creates the user.
   chmodSync(folder, 0o755);
   const user = process.getuid?.() === 0 ? ['-u', 'postgres'] : [];
-  const child = spawn(findProgram('pgbouncer') ?? 'pgbouncer', [...user, file], {
+  const child = spawn(findProgram('deploy') ?? 'pgbouncer', [...user, file], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let output = '';

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { thisMachine } from './machine.mjs';
 
@@ -36,6 +37,17 @@ const noBrowser =
   'macOS: brew install --cask google-chrome; Windows: winget install Google.Chrome;';
 const postgres = ['initdb'];
 
+/**
+ * Whether npm can read a package's description from its registry, with the settings of this machine.
+ * @param {string} [registry] the address; default: npm's own setting
+ */
+export const isRegistryReachable = (registry) => {
+  const setting = registry === undefined ? [] : [`--registry=${registry}`];
+  const command = ['npm view vue version --prefer-online --fetch-retries=0 --fetch-timeout=20000', ...setting];
+  // In one string, because a shell must find npm.cmd on Windows.
+  return spawnSync(command.join(' '), { shell: true, stdio: 'ignore', timeout: 40_000 }).status === 0;
+};
+
 /** @satisfies {Record<string, Requirement>} */
 export const requirements = {
   // Debian's Chromium without windows is the same engine in a program that has no tabs, menus or toolbar. It needs a
@@ -71,25 +83,21 @@ export const requirements = {
     packages: ['postgresql'],
     otherwise: 'PostgreSQL is not installed: the backend ran on PGlite only.',
   },
-  proxies: {
-    programs: [postgres, ['nginx'], ['caddy'], ['openssl'], ['systemd-analyze']],
-    packages: ['postgresql', 'nginx-light', 'caddy', 'openssl', 'systemd'],
-    otherwise: 'The proxies in deploy/ were not tested.',
-  },
-  pgbouncer: {
-    programs: [['pgbouncer'], postgres, ['nginx']],
-    packages: ['postgresql', 'pgbouncer', 'nginx-light'],
-    otherwise: 'Several processes behind nginx, with PgBouncer between them and PostgreSQL, were not tested.',
-  },
-  promtool: {
-    programs: [['promtool']],
-    packages: ['prometheus'],
-    otherwise: 'The alert rules in deploy/ were not tested.',
+  // What operators run beside the portal.
+  deploy: {
+    programs: [['pgbouncer'], postgres, ['nginx'], ['caddy'], ['openssl'], ['systemd-analyze'], ['promtool']],
+    packages: ['pgbouncer', 'postgresql', 'nginx-light', 'caddy', 'openssl', 'systemd', 'prometheus'],
+    otherwise: 'A program that deploy/ configures is not installed: nothing in deploy/ was tested.',
   },
   mount: {
     isMet: (machine) => machine.canMount(),
     packages: [],
     otherwise: 'This user may not mount a file system: a full disk was not tested. Run it as root.',
+  },
+  registry: {
+    isMet: () => isRegistryReachable(),
+    packages: [],
+    otherwise: 'The package registry cannot be reached: the projects of examples/ were not tested.',
   },
 };
 
@@ -124,7 +132,7 @@ const isMet = (name, machine, env) => {
 export const installationNotice = (packages, names) => [
   `Installing Debian packages, because you are root: ${packages.join(' ')}`,
   `The tests need them on this machine for: ${names.join(', ')}.`,
-  `No service starts. To install nothing: npm test -- --no-install. To remove them: apt-get purge ${packages.join(' ')}`,
+  `No service starts. Other users install nothing. To remove them: apt-get purge ${packages.join(' ')}`,
 ];
 
 /**

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createLocalJWKSet, jwtVerify } from 'jose';
+import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { idTokenKeysPath } from '../../src/contracts/id-token.ts';
@@ -75,6 +75,7 @@ const signIn = async (api: TestApi, playfabId = randomPlayfabId(), key = partner
   const answer = await api.client.put(token, undefined, { partner: key }, { origin });
   return { token, playfabId, userId: bound.json().userAPIResponse.id, answer };
 };
+type SignedIn = Awaited<ReturnType<typeof signIn>>;
 const idTokenOf = async (api: TestApi, playfabId?: string): Promise<z.infer<typeof signed>> =>
   signed.parse((await signIn(api, playfabId)).answer.json());
 
@@ -199,6 +200,37 @@ describe('the request for a token', () => {
     expect((await idTokenOf(api, playfabId)).created).toBe(false);
   });
 
+  it('is answered for no other partner to whom the first one passes the session on', async () => {
+    const { token, answer } = await signIn(api);
+    const passedOn = await api.client.put(token, undefined, { partner: 'quiz' });
+    expect([passedOn.statusCode, passedOn.json().error]).toEqual([403, 'FORBIDDEN']);
+    const again = await api.client.put(token, undefined, { partner }, { origin: partnerOrigin });
+    expect([answer, again].map((one) => decodeJwt(signed.parse(one.json()).idToken).aud)).toEqual([partner, partner]);
+  });
+
+  it.each([
+    ['was activated on a page of the portal', ({ playfabId }: SignedIn) => api.client.signIn(playfabId)],
+    ['replaced that of the sign-in', ({ playfabId, token }: SignedIn) => api.client.signIn(playfabId, token)],
+    [
+      'was replaced by another one',
+      async ({ playfabId, token }: SignedIn) => {
+        await api.client.signIn(playfabId, token);
+        return token;
+      },
+    ],
+    [
+      'was sent in a store link',
+      async ({ playfabId, token }: SignedIn) => {
+        await api.client.signIn(playfabId, token, { leaving: 'true' });
+        return token;
+      },
+    ],
+  ])('is refused for a token that %s', async (_, tokenOf) => {
+    const token = await tokenOf(await signIn(api));
+    const answer = await api.client.put(token, undefined, { partner }, { origin: partnerOrigin });
+    expect([answer.statusCode, answer.json().idToken]).toEqual([403, undefined]);
+  });
+
   it('is refused for a session that was activated earlier, and with a renewal', async () => {
     const { token } = await signIn(api);
     api.infrastructure.clock.advance(2 * minute);
@@ -232,6 +264,27 @@ describe('the token of a teacher', () => {
     ]);
     // The link of the class opens it, so it is not in a token that logs may contain.
     expect(JSON.stringify(payload)).not.toContain(answer.json().classroomID);
+    await api.close();
+  });
+
+  it('is signed for the partner of the sign-up only, also when its ticket signs another address up', async () => {
+    const api = await createTestApi();
+    const { signUp } = createTeacherCalls(api.app);
+    const teacher = newTeacher();
+    api.fakes.playfab.tickets.set('ticket', teacher.teacherPlayfabID);
+    const first = { ...teacher, partner: 'educators', ticket: 'ticket' };
+    const again = newTeacher({ teacherPlayfabID: teacher.teacherPlayfabID });
+    const answers = [
+      await signUp(first),
+      await signUp(first),
+      await signUp({ ...first, partner: 'academy' }),
+      await signUp({ ...first, ...again, partner: 'academy' }),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 403, 403]);
+    const unsigned = newTeacher();
+    api.fakes.playfab.tickets.set('unsigned', unsigned.teacherPlayfabID);
+    expect((await signUp(unsigned)).statusCode).toBe(200);
+    expect((await signUp({ ...unsigned, partner: 'educators', ticket: 'unsigned' })).statusCode).toBe(403);
     await api.close();
   });
 

@@ -63,6 +63,7 @@ export const integrationsRoutes =
           token,
           replaced === undefined ? null : { token: replaced, leaving: leaving !== undefined },
           { ip: request.ip, ticket, code },
+          partner ?? null,
         );
         if (partner === undefined) return successBody;
         return {

@@ -213,7 +213,7 @@ describe('the sign-up of a teacher', () => {
     const { signUp } = createTeachers(deps, () => codes.shift() ?? 'none');
     const draw = () => {
       const { email, name, teacherAuthID: authId, teacherPlayfabID: playfabId } = newTeacher();
-      const nothing = { schoolName: null, ageGroup: null, referralEmail: null };
+      const nothing = { schoolName: null, ageGroup: null, referralEmail: null, partner: null };
       return signUp({ ...nothing, email, name, authId, playfabId, numStudents: 1, language: 'en' }, '203.0.113.9');
     };
     expect([await draw(), await draw()]).toMatchObject([{ classroomCode: 'K7P-42M' }, { classroomCode: 'AAA-222' }]);

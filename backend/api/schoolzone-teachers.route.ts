@@ -76,16 +76,22 @@ export const schoolZoneTeachersRoutes =
       async (request) => {
         const { teacherAuthID: authId, teacherPlayfabID: playfabId, partner, ticket, ...typed } = request.body;
         const language = languageFromQuery(request.query) ?? defaultLanguage;
-        const signUp = () => schoolZone.signUp({ ...typed, authId, playfabId, language }, request.ip);
-        if (partner === undefined) return { ...successBody, ...(await signUp()) };
+        const signUp = async () => {
+          const fields = { ...typed, authId, playfabId, language, partner: partner ?? null };
+          const { partner: signedFor, ...ids } = await schoolZone.signUp(fields, request.ip);
+          return { signedFor, ids };
+        };
+        if (partner === undefined) return { ...successBody, ...(await signUp()).ids };
         if (ticket === undefined) throw new Refusal('INVALID_PAYLOAD');
         if (!signsFor(partner, 'teacher', request.headers.origin)) throw new Refusal('FORBIDDEN');
         await idTokens.requirePlayer(ticket, playfabId);
-        const classroom = await signUp();
+        const { signedFor, ids } = await signUp();
+        // A repetition is signed for the partner of the first call only.
+        if (signedFor !== partner) throw new Refusal('FORBIDDEN');
         return {
           ...successBody,
-          ...classroom,
-          idToken: await idTokens.ofTeacher(partner, playfabId, classroom.classroomCode),
+          ...ids,
+          idToken: await idTokens.ofTeacher(partner, playfabId, ids.classroomCode),
           created: true as const,
         };
       },

@@ -25,6 +25,7 @@ export type PortalTables = {
     read_only: Generated<boolean>;
     renewed: Generated<boolean>;
     chain: string;
+    partner: string | null;
   };
   analytics_events: {
     id: Generated<string>;

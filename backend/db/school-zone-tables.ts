@@ -13,6 +13,7 @@ export type SchoolZoneTables = {
     language: Language;
     auth_id_hash: string;
     playfab_id: string;
+    partner: string | null;
     created_at: Date;
   };
   classrooms: {

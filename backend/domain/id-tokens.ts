@@ -73,11 +73,16 @@ export const createIdTokens = (clock: Clock, playfab: PlayfabGateway, secrets: r
     publicKeys: (): IdTokenKeys => publicKeys,
 
     /**
-     * Signs a parent's sign-in for a partner.
-     * @throws Refusal TOKEN_EXPIRED when the session was activated earlier: a token says that somebody has just signed
+     * Signs a parent's sign-in for the partner whose page it happened on.
+     * @throws Refusal FORBIDDEN for any other partner, to which the first one could pass the session on;
+     * TOKEN_EXPIRED when the session was activated earlier: a token says that somebody has just signed
      * in, and a session must not be enough for it.
      */
-    ofParent: (partner: string, { userId, playfabId, created, activatedAt }: Activation): Promise<string> => {
+    ofParent: (
+      partner: string,
+      { userId, playfabId, created, activatedAt, ...session }: Activation,
+    ): Promise<string> => {
+      if (session.partner !== partner) throw new Refusal('FORBIDDEN');
       if (clock.now().getTime() > activatedAt.getTime() + repeatable) throw new Refusal('TOKEN_EXPIRED');
       return sign(partner, { userId, playfabId, created });
     },

@@ -35,7 +35,7 @@ describe('the activation of a token while something else happens', () => {
     other.portal.users.addOrUpdate(marie, { token, userApiVersion: '2.0', newParentPortalAccount: false, lang: 'en' });
   const reset = () =>
     other.portal.recovery.resetPassword(other.fakes.playfab.resetLink(marie), 'a new password', false);
-  const activate = (token: string, code?: string) => slow.portal.sessions.activate(token, null, { ip, code });
+  const activate = (token: string, code?: string) => slow.portal.sessions.activate(token, null, { ip, code }, null);
 
   it('refuses a token that is bound while the proof of a password reset is checked', async () => {
     await reset();

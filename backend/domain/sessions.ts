@@ -38,8 +38,17 @@ export type ReplacedToken = { token: string; leaving: boolean };
 /** The kind of access that a call needs to the account. */
 export type Access = 'read' | 'full';
 
-/** An activated session and its owner. `created` tells whether it is the first one of the account. */
-export type Activation = { userId: string; playfabId: string; created: boolean; activatedAt: Date };
+/**
+ * An activated session and its owner. `created` is true for the first one of the account. `partner` is the key of the
+ * page that the person signed in on; it is null for a renewal, and for a token that was renewed or left the page.
+ */
+export type Activation = {
+  userId: string;
+  playfabId: string;
+  created: boolean;
+  activatedAt: Date;
+  partner: string | null;
+};
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -86,11 +95,16 @@ export const createSessions = (
   return {
     /**
      * Activates a bound token. `replaces` is the old token of a renewal. Repeated after a lost answer, the call
-     * succeeds, changes nothing and returns the same.
+     * succeeds, changes nothing and returns the same. `partner` is the key of the page; the first call decides it.
      * @throws Refusal TOKEN_EXPIRED when the token is not bound, bound too long ago, or either token is dead;
      * SIGN_IN_CODE_REQUIRED when the password was reset and neither the old token nor `proof` shows a later login.
      */
-    activate: async (token: string, replaces: ReplacedToken | null, proof: ReceivedProof): Promise<Activation> => {
+    activate: async (
+      token: string,
+      replaces: ReplacedToken | null,
+      proof: ReceivedProof,
+      partner: string | null,
+    ): Promise<Activation> => {
       const tokenHash = hashSecret(token);
       const bound = await sessionsRepository(database).find(tokenHash);
       if (bound === null || bound.expiresAt <= clock.now()) throw new Refusal('TOKEN_EXPIRED');
@@ -109,7 +123,15 @@ export const createSessions = (
         const { playfabId, openedAt } = user;
         if (session.activatedAt !== null) {
           const created = openedAt?.getTime() === session.activatedAt.getTime();
-          return { isChanged: false, userId, playfabId, created, activatedAt: session.activatedAt };
+          const isReplaced = session.renewed || session.readOnly;
+          return {
+            isChanged: false,
+            userId,
+            playfabId,
+            created,
+            activatedAt: session.activatedAt,
+            partner: isReplaced ? null : session.partner,
+          };
         }
         // The old token of a renewal needs no proof: a reset revokes all tokens, so it belongs to a later sign-in.
         if (replaces === null && !isSameReset(user, proven)) throw new Refusal('SIGN_IN_CODE_REQUIRED');
@@ -123,11 +145,12 @@ export const createSessions = (
           chain: old?.chain ?? tokenHash,
           chainStartedAt,
           expiresAt,
+          partner,
         });
         const created = openedAt === null;
         if (created) await usersRepository(trx).open(userId, now);
         await sessions.revokeBeyond(userId, maxSessions, now);
-        return { isChanged: true, userId, playfabId, created, activatedAt: now };
+        return { isChanged: true, userId, playfabId, created, activatedAt: now, partner };
       });
       if (isChanged) events.record({ kind: replaces === null ? 'sign-in' : 'renewal' });
       return activation;

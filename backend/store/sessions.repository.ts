@@ -13,6 +13,8 @@ export type SessionRow = {
   renewed: boolean;
   /** The digest of the chain's first token: a sign-in begins a chain, and every renewal continues it. */
   chain: string;
+  /** The key of the partner whose page the person signed in on. */
+  partner: string | null;
 };
 
 const columns = [
@@ -23,6 +25,7 @@ const columns = [
   'expires_at as expiresAt',
   'read_only as readOnly',
   'renewed',
+  'partner',
   'chain',
 ] as const;
 
@@ -54,7 +57,7 @@ export const sessionsRepository = (database: Database) => ({
 
   activate: async (
     tokenHash: string,
-    session: Pick<SessionRow, 'chain' | 'chainStartedAt' | 'expiresAt'> & { activatedAt: Date },
+    session: Pick<SessionRow, 'chain' | 'chainStartedAt' | 'expiresAt' | 'partner'> & { activatedAt: Date },
   ): Promise<void> => {
     await database
       .updateTable('sessions')
@@ -63,6 +66,7 @@ export const sessionsRepository = (database: Database) => ({
         chain: session.chain,
         chain_started_at: session.chainStartedAt,
         expires_at: session.expiresAt,
+        partner: session.partner,
       })
       .where('token_hash', '=', tokenHash)
       .execute();

@@ -2,7 +2,14 @@ import type { AgeGroup } from '../../src/contracts/school-zone.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import type { Database } from '../db/database.ts';
 
-export type Teacher = { id: string; email: string; language: Language; authIdHash: string };
+export type Teacher = {
+  id: string;
+  email: string;
+  language: Language;
+  authIdHash: string;
+  /** The key of the partner whose page the teacher signed up on. */
+  partner: string | null;
+};
 export type NewTeacher = Teacher & {
   schoolName: string | null;
   ageGroup: AgeGroup | null;
@@ -14,10 +21,13 @@ export type NewTeacher = Teacher & {
 /** The number of classes that one statement removes: a thousand would exceed the statement timeout. */
 const atOnce = 100;
 
-const columns = ['id', 'email', 'language', 'auth_id_hash as authIdHash'] as const;
+const columns = ['id', 'email', 'language', 'auth_id_hash as authIdHash', 'partner'] as const;
 
 export const teachersRepository = (database: Database) => ({
-  /** @returns false when the address or the id is used already; then nothing is changed. */
+  /**
+   * @returns false when the address or the id is used already, or the player has signed up for a partner; then nothing is
+   * changed.
+   */
   add: async (teacher: NewTeacher): Promise<boolean> => {
     const row = await database
       .insertInto('teachers')
@@ -30,6 +40,7 @@ export const teachersRepository = (database: Database) => ({
         language: teacher.language,
         auth_id_hash: teacher.authIdHash,
         playfab_id: teacher.playfabId,
+        partner: teacher.partner,
         created_at: teacher.createdAt,
       })
       .onConflict((conflict) => conflict.doNothing())

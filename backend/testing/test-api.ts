@@ -30,6 +30,7 @@ export const partners: readonly Partner[] = [
   { key: 'web2wave', origins: ['https://funnel.numeria.example'], audience: 'parent' },
   { key: 'quiz', origins: ['https://quiz.numeria.example'], audience: 'parent' },
   { key: 'educators', origins: ['https://educators.numeria.example'], audience: 'teacher' },
+  { key: 'academy', origins: ['https://academy.numeria.example'], audience: 'teacher' },
 ];
 /** The bundled levels. */
 export const sampleFiles = createLevelFolder(sampleLevels);

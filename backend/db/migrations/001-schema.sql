@@ -34,7 +34,9 @@ create table sessions (
   -- A token that was sent in a store link can only read the account (decisions, section 4).
   read_only boolean not null default false,
   -- A token is renewed once.
-  renewed boolean not null default false
+  renewed boolean not null default false,
+  -- The key of the partner whose page the person signed in on: idToken is for this partner's server only.
+  partner text
 );
 create index sessions_of_user on sessions (user_id, expires_at);
 create index sessions_by_end on sessions (expires_at);
@@ -211,8 +213,12 @@ create table teachers (
   -- SHA-256 of teacherAuthID, which alone gives access to the teacher's PlayFab account.
   auth_id_hash text not null unique,
   playfab_id text not null,
+  -- The key of the partner whose page the teacher signed up on: idToken is for this partner's server only.
+  partner text,
   created_at timestamptz not null
 );
+-- A ticket that one partner's page received must not sign a second teacher up for another partner.
+create unique index teachers_of_partners on teachers (playfab_id) where partner is not null;
 
 create table classrooms (
   id text primary key,

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { isSingleAddress } from '../../gateways/mail.ts';
 import { classroomsRepository } from '../../store/classrooms.repository.ts';
 import { studentsRepository } from '../../store/students.repository.ts';
-import { teachersRepository } from '../../store/teachers.repository.ts';
+import { type Teacher, teachersRepository } from '../../store/teachers.repository.ts';
 import { normalizeEmail } from '../email.ts';
 import { greetingNameOf } from '../mails/greeting-name.ts';
 import { enqueue } from '../outbox/enqueue.ts';
@@ -25,7 +25,12 @@ export type TeacherSignUpRequest = {
   authId: string;
   playfabId: string;
   language: Language;
+  /** The key of the partner's page that has the form. */
+  partner: string | null;
 };
+
+/** A class, and the partner for whose server its sign-up may be signed. */
+export type TeacherSignUp = ClassroomIds & { partner: string | null };
 
 /** @throws Refusal INVALID_PAYLOAD when the address cannot receive mail. */
 const mailable = (typed: string): string => {
@@ -38,10 +43,10 @@ const mailable = (typed: string): string => {
  * Returns the class as the sign-up was answered, but without a link that was opened since: the caller may be a
  * stranger.
  */
-const classroomOf = async (database: Database, teacherId: string): Promise<ClassroomIds> => {
-  const classroom = await classroomsRepository(database).ofTeacher(teacherId);
+const signUpOf = async (database: Database, { id, partner }: Teacher): Promise<TeacherSignUp> => {
+  const classroom = await classroomsRepository(database).ofTeacher(id);
   if (classroom === null || classroom.mailedLinkId === null) throw new Refusal('TEACHER_ALREADY_EXISTS');
-  return { classroomCode: classroom.code, classroomID: classroom.linkId };
+  return { classroomCode: classroom.code, classroomID: classroom.linkId, partner };
 };
 
 /** @param newCode lets a test generate the same code for two classes. */
@@ -53,17 +58,20 @@ export const createTeachers = (
    * Returns the class when this very sign-up is repeated, refuses an address of another sign-up, and returns null for a
    * new one.
    */
-  const existing = async (email: string, authIdHash: string): Promise<ClassroomIds | null> => {
+  const existing = async (email: string, authIdHash: string): Promise<TeacherSignUp | null> => {
     const claimed = await teachersRepository(database).claimed(email, authIdHash);
     const same = claimed.find((teacher) => teacher.authIdHash === authIdHash);
-    if (same?.email === email) return classroomOf(database, same.id);
+    if (same?.email === email) return signUpOf(database, same);
     if (same !== undefined) throw new Refusal('INVALID_PAYLOAD');
     if (claimed.length > 0) throw new Refusal('TEACHER_ALREADY_EXISTS');
     return null;
   };
 
   /** Adds teacher, class, codes and the mail in one transaction. @returns null when another request was faster. */
-  const add = ({ authId, ...signUp }: TeacherSignUpRequest, mailNotBefore: Date | null): Promise<ClassroomIds | null> =>
+  const add = (
+    { authId, ...signUp }: TeacherSignUpRequest,
+    mailNotBefore: Date | null,
+  ): Promise<TeacherSignUp | null> =>
     database.transaction().execute(async (trx) => {
       const now = clock.now();
       const teacher = { ...signUp, id: randomId(), authIdHash: hashSecret(authId), createdAt: now };
@@ -91,7 +99,7 @@ export const createTeachers = (
         { kind: 'mail', payload: { to, language, template: 'classroom-ready', values } },
         mailNotBefore,
       );
-      return { classroomCode, classroomID: classroom.linkId };
+      return { classroomCode, classroomID: classroom.linkId, partner: signUp.partner };
     });
 
   return {
@@ -100,9 +108,10 @@ export const createTeachers = (
      * key (decisions.md#6-flows): repeated with the same address it returns the same class without a second mail. That
      * ends when the mailed link is opened, which replaces the link of the answer.
      * @param ip the address of the caller
-     * @throws Refusal INVALID_PAYLOAD, TEACHER_ALREADY_EXISTS, TOO_MANY_REQUESTS.
+     * @throws Refusal INVALID_PAYLOAD, TEACHER_ALREADY_EXISTS, TOO_MANY_REQUESTS, and FORBIDDEN when the player has signed up
+     * for a partner before.
      */
-    signUp: async (typed: TeacherSignUpRequest, ip: string): Promise<ClassroomIds> => {
+    signUp: async (typed: TeacherSignUpRequest, ip: string): Promise<TeacherSignUp> => {
       const email = mailable(typed.email);
       const referralEmail = typed.referralEmail === null ? null : mailable(typed.referralEmail);
       const authIdHash = hashSecret(typed.authId);
@@ -115,7 +124,8 @@ export const createTeachers = (
       const added = await add({ ...typed, email, referralEmail }, notBefore);
       if (added !== null) events.record({ kind: 'teacher-sign-up' });
       const made = added ?? (await existing(email, authIdHash));
-      if (made === null) throw new Error('a teacher was there and is gone');
+      // Another sign-up of this player was signed for a partner.
+      if (made === null) throw new Refusal('FORBIDDEN');
       wake();
       return made;
     },

@@ -1,7 +1,7 @@
 import { createAdmin } from './admin.ts';
 import { createAnalytics } from './analytics.ts';
 import { createBilling } from './billing/billing.ts';
-import { createFindSubscriptions } from './billing/find-subscriptions.ts';
+import { createFindSubscriptions } from './billing/subscription.ts';
 import { createCaller } from './caller.ts';
 import { createDeclarations } from './declarations/declarations.ts';
 import { createDeletion } from './deletion.ts';

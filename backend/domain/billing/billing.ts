@@ -9,16 +9,16 @@ import { secondsSince } from '../clock.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { Refusal } from '../refusal.ts';
 import { isUnavailable } from '../unavailable.ts';
-import { createBillingJobs, createReconcile } from './billing-jobs.ts';
-import { createGuessCount, normalizeCoupon } from './coupon.ts';
-import { createForget } from './forget.ts';
-import { answerOf, chooseSubscription, type KnownSubscription } from './known-subscription.ts';
-import { createFindOffer } from './offer.ts';
-import { createSettleCheckout } from './open-checkout.ts';
-import { createPricing } from './pricing.ts';
-import { createPurchase } from './purchase.ts';
-import { createReturnPages } from './return-pages.ts';
-import type { BillingDependencies } from './dependencies.ts';
+import { createBillingJobs, createForget, createReconcile } from './billing-jobs.ts';
+import { createFindOffer, createPricing } from './offer.ts';
+import {
+  createGuessCount,
+  createPurchase,
+  createReturnPages,
+  createSettleCheckout,
+  normalizeCoupon,
+} from './purchase.ts';
+import { answerOf, type BillingDependencies, chooseSubscription, type KnownSubscription } from './subscription.ts';
 import { createSync } from './sync.ts';
 
 export type { StripeEvent };

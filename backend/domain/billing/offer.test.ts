@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { SubscriptionStatus } from '../../../src/contracts/subscription.ts';
-import { StripeUnavailable } from '../../gateways/stripe-gateway.ts';
-import type { KnownSubscription } from './known-subscription.ts';
-import { fakeTerms } from '../../testing/fake-stripe.ts';
-import { createFindOffer } from './offer.ts';
-import { createPricing } from './pricing.ts';
+import type { Price, SubscriptionStatus } from '../../../src/contracts/subscription.ts';
+import {
+  type AppliedCoupon,
+  type CouponTerms,
+  type StripeSubscription,
+  StripeUnavailable,
+} from '../../gateways/stripe-gateway.ts';
 import { minute } from '../../../src/lib/durations.ts';
+import { fakeTerms } from '../../testing/fake-stripe.ts';
+import { createFindOffer, createPricing, discountOn, nextDiscount } from './offer.ts';
+import type { KnownSubscription } from './subscription.ts';
 
 const price = { amount: 999, currency: 'usd', interval: 'month', intervalCount: 1 } as const;
 const bought = (status: SubscriptionStatus): KnownSubscription => ({
@@ -88,7 +92,7 @@ describe('the offer', () => {
     expect([await findOffer([]), await findOffer([])]).toEqual([null, null]);
     expect(state.asked).toBe(1);
     state.away = false;
-    state.now += minute;
+    state.now += minute + 1;
     expect(await findOffer([])).toMatchObject({ price });
   });
 
@@ -101,14 +105,6 @@ describe('the offer', () => {
     };
     const findOffer = createFindOffer(createPricing({ clock, stripe, couponIds: [] }), clock);
     await expect(findOffer([], null)).rejects.toThrow('price is not a function');
-  });
-
-  it('asks Stripe for the price again when the hour is over', async () => {
-    const { findOffer, state } = build();
-    await findOffer([]);
-    state.now += 60 * minute;
-    await findOffer([]);
-    expect(state.asked).toBe(2);
   });
 
   it('keeps the last known price during an outage of Stripe', async () => {
@@ -153,7 +149,92 @@ describe('the offer with a coupon', () => {
     state.away = true;
     expect(await discount('SPRING')).toBeUndefined();
     state.away = false;
-    state.now += minute;
+    state.now += minute + 1;
     expect(await discount('SPRING')).toMatchObject(twentyOff);
+  });
+});
+
+const monthly: Price = { amount: 999, currency: 'usd', interval: 'month', intervalCount: 1 };
+const fixed = (amountOff: number, currency = 'usd'): CouponTerms => ({
+  ...fakeTerms,
+  percentOff: null,
+  amountOff,
+  currency,
+});
+const discountBy = (terms: CouponTerms, price = monthly, hasTrial = true) =>
+  discountOn(price, { coupon: 'C', terms, hasTrial });
+
+describe('what a coupon changes', () => {
+  it.each([
+    ['a percentage', fakeTerms, 799],
+    ['a part of a percent', { ...fakeTerms, percentOff: 12.5 }, 874],
+    ['everything', { ...fakeTerms, percentOff: 100 }, 0],
+    ['an amount', fixed(300), 699],
+    ['more than the price', fixed(5_000), 0],
+  ])('takes off %s', (_, terms, amount) => {
+    expect(discountBy(terms)?.amount).toBe(amount);
+  });
+
+  it('changes nothing by an amount of another currency', () => {
+    expect(discountBy(fixed(300, 'eur'))).toBeNull();
+  });
+
+  it.each([
+    ['every month', { ...monthly }, 3, 3],
+    ['every two months', { ...monthly, intervalCount: 2 }, 3, 4],
+    ['every year', { ...monthly, interval: 'year' as const }, 3, 12],
+    ['every week', { ...monthly, interval: 'week' as const }, 3, 3],
+  ])('lasts for whole payments %s', (_, price, months, lasts) => {
+    expect(discountBy({ ...fakeTerms, months }, price)?.months).toBe(lasts);
+  });
+
+  it('promises no coupon for one payment together with a trial', () => {
+    const once: CouponTerms = { ...fakeTerms, duration: 'once', months: null };
+    expect(discountBy(once)).toBeNull();
+    expect(discountBy(once, monthly, false)).toMatchObject({ amount: 799, duration: 'once', months: null });
+  });
+});
+
+describe('the next payment', () => {
+  const next = new Date('2026-12-03T10:00:00Z');
+  const end = new Date('2027-02-26T10:00:00Z');
+  const subscription = (...discounts: AppliedCoupon[]): StripeSubscription => ({
+    id: 'sub_1',
+    customerId: 'cus_1',
+    userId: 'user-1',
+    playfabId: null,
+    portal: null,
+    status: 'trialing',
+    currentPeriodEnd: next,
+    cancelAtPeriodEnd: false,
+    price: monthly,
+    discounts,
+    trialEnd: null,
+    createdAt: new Date('2026-11-26T10:00:00Z'),
+  });
+
+  it('costs the whole price without a discount, and with one that ends before', () => {
+    expect(nextDiscount(subscription())).toBeNull();
+    expect(nextDiscount(subscription({ terms: fakeTerms, end: next }))).toBeNull();
+  });
+
+  it('is discounted until the discount ends', () => {
+    expect(nextDiscount(subscription({ terms: fakeTerms, end }))).toEqual({ amount: 799, until: end });
+  });
+
+  it('is discounted for good', () => {
+    const terms: CouponTerms = { ...fakeTerms, duration: 'forever', months: null };
+    expect(nextDiscount(subscription({ terms, end: null }))).toEqual({ amount: 799, until: null });
+  });
+
+  it('is the last discounted one with a coupon for one payment', () => {
+    const terms: CouponTerms = { ...fakeTerms, duration: 'once', months: null };
+    expect(nextDiscount(subscription({ terms, end: null }))).toEqual({ amount: 799, until: next });
+  });
+
+  it('has all discounts of the subscription, of which the first to end is told', () => {
+    const later = new Date('2027-06-26T10:00:00Z');
+    const both = subscription({ terms: fakeTerms, end: later }, { terms: fixed(100), end });
+    expect(nextDiscount(both)).toEqual({ amount: 699, until: end });
   });
 });

@@ -1,9 +1,125 @@
+import { LRUCache } from 'lru-cache';
 import { limits } from '../../../src/config/limits.ts';
-import type { Offer } from '../../../src/contracts/subscription.ts';
-import { day } from '../../../src/lib/durations.ts';
+import type { Discount, Offer, Price } from '../../../src/contracts/subscription.ts';
+import { day, hour, minute } from '../../../src/lib/durations.ts';
+import { withTimeout } from '../../gateways/stripe-call.ts';
+import type { CouponTerms, StripeGateway, StripeSubscription } from '../../gateways/stripe-gateway.ts';
 import type { Clock } from '../clock.ts';
-import { isBlocked, type KnownSubscription } from './known-subscription.ts';
-import type { Pricing } from './pricing.ts';
+import { isUnavailable } from '../unavailable.ts';
+import { isBlocked, type KnownSubscription } from './subscription.ts';
+
+/**
+ * Returns what a payment costs with a coupon. Stripe rounds the discount to the smallest unit. A fixed amount of another
+ * currency changes nothing.
+ */
+const reduced = (amount: number, currency: string, { percentOff, amountOff, ...terms }: CouponTerms): number => {
+  if (percentOff !== null) return amount - Math.round((amount * percentOff) / 100);
+  return amountOff === null || terms.currency !== currency ? amount : Math.max(0, amount - amountOff);
+};
+
+/**
+ * Returns for how many months the discounted payments last. A payment is discounted as a whole if it is due within the
+ * coupon's months, so the months are rounded up to whole payments.
+ */
+const monthsPaid = ({ interval, intervalCount }: Price, months: number): number => {
+  if (interval === 'day' || interval === 'week') return months;
+  const each = interval === 'year' ? 12 * intervalCount : intervalCount;
+  return Math.ceil(months / each) * each;
+};
+
+/**
+ * Returns what a coupon changes about a new subscription; null if nothing. Stripe does not document whether the free
+ * invoice of a trial uses up a coupon for one payment, so that one is not promised.
+ */
+export const discountOn = (
+  price: Price,
+  { coupon, terms, hasTrial }: { coupon: string; terms: CouponTerms; hasTrial: boolean },
+): Discount | null => {
+  const { duration, months } = terms;
+  const amount = reduced(price.amount, price.currency, terms);
+  if (amount === price.amount || (duration === 'once' && hasTrial)) return null;
+  return { coupon, amount, duration, months: months === null ? null : monthsPaid(price, months) };
+};
+
+/** Returns the discount of the next payment; null if it costs the whole price. */
+export const nextDiscount = ({
+  price,
+  currentPeriodEnd: next,
+  discounts,
+}: StripeSubscription): { amount: number; until: Date | null } | null => {
+  if (price === null || next === null) return null;
+  const applied = discounts.filter(({ end }) => end === null || end > next);
+  const amount = applied.reduce((rest, { terms }) => reduced(rest, price.currency, terms), price.amount);
+  if (amount === price.amount) return null;
+  const ends = applied.flatMap(({ end, terms }) => (terms.duration === 'once' ? [next] : (end ?? [])));
+  return { amount, until: ends.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null };
+};
+
+/** Milliseconds for which a page waits for Stripe, and for which Stripe is not asked again after it did not answer. */
+const patience = { answer: 1_500, outage: minute };
+
+/** Caches Stripe's answers, null included. During an outage the last known answer stays. */
+const createCache = <Value extends object>(
+  clock: Clock,
+  { lifetime, most, ask }: { lifetime: number; most: number; ask: (key: string) => Promise<Value | null> },
+) => {
+  const cache = new LRUCache<string, { value: Value | null }>({
+    max: most,
+    ttl: lifetime,
+    ttlResolution: 0,
+    perf: { now: () => clock.now().getTime() },
+    fetchMethod: async (key, stale, { options }) => {
+      try {
+        return { value: await withTimeout('cache', patience.answer, ask(key)) };
+      } catch (error) {
+        if (!isUnavailable(error)) throw error;
+        options.ttl = patience.outage;
+        return stale ?? { value: null };
+      }
+    },
+  });
+  return {
+    has: (key: string): boolean => cache.has(key),
+    get: async (key: string): Promise<Value | null> => (await cache.fetch(key))?.value ?? null,
+  };
+};
+
+export type Pricing = {
+  /** Returns the price that is sold; null while it is not known. */
+  price(): Promise<Price | null>;
+  /**
+   * Returns what a coupon changes about a price; null if nothing.
+   * @param isOneTooMany counts a guess, and is not called for a coupon that is known
+   */
+  discount(
+    price: Price,
+    given: { coupon: string; hasTrial: boolean },
+    isOneTooMany: () => Promise<boolean>,
+  ): Promise<Discount | null>;
+};
+
+export type PricingDependencies = {
+  stripe: Pick<StripeGateway, 'price' | 'coupon' | 'promotionCode'>;
+  clock: Clock;
+  couponIds: readonly string[];
+};
+
+/** Tells what is sold and what coupons change, from answers of Stripe that every visitor shares. */
+export const createPricing = ({ stripe, clock, couponIds }: PricingDependencies): Pricing => {
+  const prices = createCache<Price>(clock, { lifetime: hour, most: 1, ask: stripe.price });
+  const termsOf = async (coupon: string): Promise<CouponTerms | null> =>
+    couponIds.includes(coupon) ? stripe.coupon(coupon) : ((await stripe.promotionCode(coupon))?.terms ?? null);
+  const coupons = createCache<CouponTerms>(clock, { lifetime: 10 * minute, most: 500, ask: termsOf });
+
+  return {
+    price: () => prices.get('price'),
+    discount: async (price, { coupon, hasTrial }, isOneTooMany) => {
+      if (!coupons.has(coupon) && (await isOneTooMany())) return null;
+      const terms = await coupons.get(coupon);
+      return terms === null ? null : discountOn(price, { coupon, terms, hasTrial });
+    },
+  };
+};
 
 /** A person's coupon, and how guesses of it are counted. */
 export type OfferedCoupon = { coupon: string; isOneTooMany(): Promise<boolean> };

@@ -1,23 +1,97 @@
 import { limits } from '../../../src/config/limits.ts';
 import type { Language } from '../../../src/contracts/language.ts';
+import { arrivalParameters, type PaymentReturn, routes } from '../../../src/contracts/routes.ts';
+import { visibleText } from '../../../src/contracts/typed-text.ts';
+import { minute } from '../../../src/lib/durations.ts';
 import { type Checkout, type CheckoutOrder, StripeUnavailable } from '../../gateways/stripe-gateway.ts';
 import { type CheckoutRow, checkoutsRepository } from '../../store/checkouts.repository.ts';
 import { type User, usersRepository } from '../../store/users.repository.ts';
+import type { Limits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
 import { randomId } from '../secrets.ts';
 import { isUnavailable } from '../unavailable.ts';
-import { createGuessCount, discountOf } from './coupon.ts';
-import { chooseSubscription, isBlocked, type KnownSubscription } from './known-subscription.ts';
-import type { OpenCheckout, SettleCheckout } from './open-checkout.ts';
-import { createOnePageAtATime } from './one-page-at-a-time.ts';
-import { createReturnPages } from './return-pages.ts';
-import type { BillingDependencies } from './dependencies.ts';
+import { type BillingDependencies, chooseSubscription, isBlocked, type KnownSubscription } from './subscription.ts';
 import type { Sync } from './sync.ts';
-import { minute } from '../../../src/lib/durations.ts';
+
+/** The format of a promotion code or a chosen id at Stripe; anything else is not looked up. */
+const couponPattern = /^[\w-]{1,64}$/;
+
+/** Returns a coupon in the form that is stored with the checkout and restored when its page is left. */
+export const normalizeCoupon = (given: string | undefined): string | null => {
+  const coupon = visibleText(given ?? '');
+  return couponPattern.test(coupon) ? coupon : null;
+};
+
+/** Returns a function that counts a user's guess of a coupon, and returns whether it is above the limit. */
+export const createGuessCount = (limits: Limits, userId: string) => async (): Promise<boolean> =>
+  (await limits.consume('coupon', { ip: '', person: userId })) !== null;
+
+export type CouponRules = {
+  /**
+   * The coupon ids that a person may enter. An internal coupon is not among them, even for someone who knows its id.
+   */
+  couponIds: readonly string[];
+  /** Counts a guess. @returns whether it is above the limit. */
+  isOneTooMany(): Promise<boolean>;
+  promotionCode(code: string): Promise<{ id: string } | null>;
+};
+
+/**
+ * Returns the discount of a typed coupon: a listed coupon, an active promotion code, or none. It never stops a
+ * purchase.
+ */
+export const discountOf = async (coupon: string | null, rules: CouponRules): Promise<CheckoutOrder['discount']> => {
+  if (coupon === null || (await rules.isOneTooMany())) return null;
+  if (rules.couponIds.includes(coupon)) return { coupon };
+  const promotionCode = await rules.promotionCode(coupon);
+  return promotionCode === null ? null : { promotionCode: promotionCode.id };
+};
+
+/** A user's payment page: one that can be paid on, or one for which Stripe's answer is still missing. */
+type OpenCheckout = CheckoutRow & { page: { id: string; url: string } | null };
+
+export type SettleCheckout = (userId: string) => Promise<OpenCheckout | null>;
+
+/**
+ * Creates a function that asks Stripe for the result of a user's payment page, and removes the page when it is over. A
+ * paid subscription is stored first, so after a kill between the two steps the page is checked again.
+ */
+export const createSettleCheckout =
+  ({ database, stripe }: Pick<BillingDependencies, 'database' | 'stripe'>, sync: Sync): SettleCheckout =>
+  async (userId) => {
+    const checkouts = checkoutsRepository(database);
+    const row = await checkouts.ofUser(userId);
+    if (row === null) return null;
+    if (row.sessionId === null) return { ...row, page: null };
+    const checkout = await stripe.checkout(row.sessionId);
+    if (checkout?.status === 'open' && checkout.url !== null) {
+      return { ...row, page: { id: checkout.id, url: checkout.url } };
+    }
+    if (checkout?.status === 'complete' && checkout.customerId !== null) await sync.customer(checkout.customerId);
+    await checkouts.remove(userId, row);
+    return null;
+  };
+
+/**
+ * Returns the pages to which Stripe returns. They are built from the portal's configured address, never from a request.
+ */
+export const createReturnPages = (portal: string, language: Language) => {
+  const dashboard = (payment: PaymentReturn, more: Record<string, string> = {}): string => {
+    const url = new URL(routes.dashboard.path, portal);
+    url.search = new URLSearchParams({ lang: language, [arrivalParameters.payment]: payment, ...more }).toString();
+    return url.href;
+  };
+  return {
+    // Stripe replaces these braces with the id if they are unescaped.
+    paid: `${portal}${routes.confirmation.path}?lang=${language}&${arrivalParameters.checkout}={CHECKOUT_SESSION_ID}`,
+    cancelled: (coupon: string | null): string => dashboard('cancelled', coupon === null ? {} : { coupon }),
+    managed: dashboard('managed'),
+  };
+};
 
 /** The options of a purchase; another language or coupon requires another page. */
-export type PurchaseRequest = { userId: string; language: Language; coupon: string | null };
-type Started = { attempt: string; user: User; had: KnownSubscription[] };
+type PurchaseRequest = { userId: string; language: Language; coupon: string | null };
+type Started = { attempt: string; request: PurchaseRequest; user: User; had: KnownSubscription[] };
 
 /** Milliseconds in which two tabs share one attempt. After that, the answer of the attempt counts as lost. */
 const shared = minute;
@@ -48,11 +122,16 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
 
   /**
    * Starts an attempt under the user's lock, so that no webhook can interfere.
+   * @param isAgain a request whose page another tab has replaced takes that tab's page, so that the newest page wins.
    * @returns the page's address when it is already open; null when another tab opened a different page first.
    */
-  const start = (request: PurchaseRequest, seen: OpenCheckout | null): Promise<Started | string | null> =>
+  const start = (
+    asked: PurchaseRequest,
+    seen: OpenCheckout | null,
+    isAgain: boolean,
+  ): Promise<Started | string | null> =>
     database.transaction().execute(async (trx) => {
-      const { userId, language, coupon } = request;
+      const { userId } = asked;
       const user = await usersRepository(trx).lock(userId);
       if (user === null || user.deletionRequestedAt !== null) throw new Refusal('TOKEN_EXPIRED');
       const had = await subscriptionsOf(trx, userId);
@@ -60,22 +139,20 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
       const checkouts = checkoutsRepository(trx);
       const now = clock.now();
       const row = await checkouts.ofUser(userId);
+      const { language, coupon } = isAgain && row !== null ? row : asked;
+      const request = { userId, language, coupon };
       if (row !== null && row.sessionId !== null) {
         if (row.sessionId !== seen?.page?.id) return null;
         if (isSame(request, row)) return seen.page.url;
       } else if (row !== null && isSame(request, row) && row.startedAt.getTime() > now.getTime() - shared) {
-        return { attempt: row.attempt, user, had };
+        return { attempt: row.attempt, request, user, had };
       }
       const attempt = randomId();
       await checkouts.start(userId, { attempt, language, coupon, startedAt: now });
-      return { attempt, user, had };
+      return { attempt, request, user, had };
     });
 
-  const open = async (
-    request: PurchaseRequest,
-    { attempt, user, had }: Started,
-    seen: OpenCheckout | null,
-  ): Promise<Checkout> => {
+  const open = async ({ attempt, request, user, had }: Started, seen: OpenCheckout | null): Promise<Checkout> => {
     const [discount, email] = await Promise.all([
       discountFor(request),
       emailOf(user),
@@ -124,13 +201,13 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
     return isKept;
   };
 
-  const attempt = async (request: PurchaseRequest): Promise<string | null> => {
+  const attempt = async (request: PurchaseRequest, isAgain: boolean): Promise<string | null> => {
     // Reads the current state from Stripe before asking for money.
     const [seen] = await Promise.all([settle(request.userId), customersOf(request.userId)]);
-    const started = await start(request, seen);
+    const started = await start(request, seen, isAgain);
     if (started === null || typeof started === 'string') return started;
     try {
-      const checkout = await open(request, started, seen);
+      const checkout = await open(started, seen);
       return (await keep(request, started.attempt, checkout)) ? checkout.url : null;
     } catch (error) {
       // Stripe repeats a failure for the same key, so the attempt is removed. A page that opened without our knowledge
@@ -140,21 +217,16 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
     }
   };
 
-  const openPage = async (request: PurchaseRequest): Promise<string> => {
+  /**
+   * Returns the address of a payment page for this user: the open one, or a new one. Tabs that ask at the same moment
+   * share the idempotency key of one attempt, so that Stripe gives them one page.
+   * @throws Refusal ALREADY_SUBSCRIBED, wherever it was bought; TOKEN_EXPIRED for an account that is being deleted.
+   */
+  return async (request: PurchaseRequest): Promise<string> => {
     for (let count = 0; count < tries; count += 1) {
-      const url = await attempt(request);
+      const url = await attempt(request, count > 0);
       if (url !== null) return url;
     }
     throw new StripeUnavailable('checkout');
   };
-
-  /**
-   * Returns the address of a payment page for this user: the open one, or a new one.
-   * @throws Refusal ALREADY_SUBSCRIBED, wherever it was bought; TOKEN_EXPIRED for an account that is being deleted.
-   */
-  return createOnePageAtATime({
-    personOf: ({ userId }) => userId,
-    isSame,
-    run: openPage,
-  });
 };

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { declarationsRepository, type StoredDeclaration } from '../../store/declarations.repository.ts';
 import { stripeSubscriptionsRepository } from '../../store/stripe-subscriptions.repository.ts';
 import { usersRepository } from '../../store/users.repository.ts';
-import { isLive } from '../billing/known-subscription.ts';
+import { isLive } from '../billing/subscription.ts';
 import type { MailMessage } from '../mails/mail-message.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { JobHandlers } from '../outbox/worker.ts';

@@ -4,7 +4,7 @@ import type { Language } from '../../../src/contracts/language.ts';
 import type { Database } from '../../db/database.ts';
 import { declarationsRepository, type StoredDeclaration } from '../../store/declarations.repository.ts';
 import { usersRepository } from '../../store/users.repository.ts';
-import { answerOf, isLive, type KnownSubscription } from '../billing/known-subscription.ts';
+import { answerOf, isLive, type KnownSubscription } from '../billing/subscription.ts';
 import { normalizeEmail } from '../email.ts';
 import { greetingNameOf } from '../mails/greeting-name.ts';
 import { enqueue } from '../outbox/enqueue.ts';

@@ -1,4 +1,4 @@
-import type { FindSubscriptions } from '../billing/known-subscription.ts';
+import type { FindSubscriptions } from '../billing/subscription.ts';
 import type { Gateways, Infrastructure, PortalSettings } from '../dependencies.ts';
 import type { Limits } from '../limits.ts';
 import type { MailQueue } from '../mails/mail-queue.ts';

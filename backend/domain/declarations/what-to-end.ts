@@ -1,5 +1,5 @@
 import type { DeclarationDecision, StoredDeclaration } from '../../store/declarations.repository.ts';
-import { isLive, type KnownSubscription } from '../billing/known-subscription.ts';
+import { isLive, type KnownSubscription } from '../billing/subscription.ts';
 import { day, minute } from '../../../src/lib/durations.ts';
 
 /**

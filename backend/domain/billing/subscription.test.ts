@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SubscriptionStatus } from '../../../src/contracts/subscription.ts';
-import { answerOf, chooseSubscription, duplicatesOf, isBlocked, type KnownSubscription } from './known-subscription.ts';
+import { answerOf, chooseSubscription, duplicatesOf, isBlocked, type KnownSubscription } from './subscription.ts';
 import { hour } from '../../../src/lib/durations.ts';
 
 const now = new Date('2026-03-02T09:00:00Z');

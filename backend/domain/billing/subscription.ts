@@ -5,8 +5,13 @@ import {
   type Subscription,
   type SubscriptionStatus,
 } from '../../../src/contracts/subscription.ts';
-import type { Database } from '../../db/database.ts';
 import { day } from '../../../src/lib/durations.ts';
+import type { Database } from '../../db/database.ts';
+import { stripeSubscriptionsRepository } from '../../store/stripe-subscriptions.repository.ts';
+import type { Clock } from '../clock.ts';
+import type { Gateways, Infrastructure, PortalSettings } from '../dependencies.ts';
+import type { Limits } from '../limits.ts';
+import { storeSubscriptionsOf } from '../stores/store-subscriptions.ts';
 
 /** A user's subscription, wherever it was bought. */
 export type KnownSubscription = Omit<Subscription, 'currentPeriodEnd' | 'discount'> & {
@@ -23,6 +28,14 @@ export type KnownSubscription = Omit<Subscription, 'currentPeriodEnd' | 'discoun
 
 /** Returns all subscriptions that a user has or had. Inside a transaction, pass the transaction. */
 export type FindSubscriptions = (database: Database, userId: string) => Promise<KnownSubscription[]>;
+
+export type BillingDependencies = Infrastructure &
+  Pick<Gateways, 'stripe' | 'playfab'> &
+  Omit<PortalSettings, 'titleId'> & {
+    limits: Limits;
+    /** Returns the subscriptions of every source. */
+    subscriptionsOf: FindSubscriptions;
+  };
 
 export const isLive = ({ status }: { status: SubscriptionStatus }): boolean => status !== 'ended';
 
@@ -100,3 +113,27 @@ export const duplicatesOf = (all: readonly KnownSubscription[], known: readonly 
   const isSecond = members.some(({ stripe }) => stripe === null) && !known.some(({ stripe }) => stripe?.id === first);
   return isSecond ? [first, ...others] : others;
 };
+
+/** Creates a reader of a user's subscriptions in our rows: the last known state from Stripe and from RevenueCat. */
+export const createFindSubscriptions =
+  (clock: Clock): FindSubscriptions =>
+  async (database, userId) => {
+    const sold = await stripeSubscriptionsRepository(database).ofUser(userId);
+    const bought = await storeSubscriptionsOf(database, userId, clock.now());
+    return [
+      ...sold.map(({ id, customerId, createdAt, ...row }) => ({
+        ...row,
+        store: 'stripe' as const,
+        startedAt: createdAt,
+        stripe: { id, customerId },
+      })),
+      ...bought.map(({ currentPeriodEnd, ...row }) => ({
+        ...row,
+        currentPeriodEnd: currentPeriodEnd === null ? null : new Date(currentPeriodEnd),
+        discount: null,
+        startedAt: null,
+        trialEnd: null,
+        stripe: null,
+      })),
+    ];
+  };

@@ -89,7 +89,7 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
         functionUrl,
         clientProfileOptions: ['ShowDisplayName', 'ShowContactEmailAddresses'],
         recoveryTemplates,
-        sendRecoveryMail: createRecoveryMail(database, portal.mailQueue, onMail),
+        sendRecoveryMail: createRecoveryMail(database, portal.limits, onMail),
         // A test suite logs in with the test account more often than a person would.
         guard: async (action, keys) =>
           action === 'login' && keys.email === testAccount.email ? null : portal.limits.consume(action, keys),

@@ -59,6 +59,7 @@ describe('POST progress', () => {
       },
       reached: async () => null,
       remember: async () => undefined,
+      placeMail: async () => null,
     };
     const { report } = createProgress({ ...api.infrastructure, limits: slow, gameKeys });
     await report(firstLevel(classroom), '203.0.113.9');

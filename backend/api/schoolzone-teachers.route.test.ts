@@ -207,9 +207,9 @@ describe('the sign-up of a teacher', () => {
 
   it('generates another code when a code is already used by another class', async () => {
     const codes = ['K7P-42M', 'K7P-42M', 'K7P-42M', 'AAA-222'];
-    const { limits, mailQueue } = api.portal;
+    const { limits } = api.portal;
     const conversionsOfTeacher = async () => [];
-    const deps = { ...api.infrastructure, limits, mailQueue, conversionsOfTeacher, gameKeys };
+    const deps = { ...api.infrastructure, limits, conversionsOfTeacher, gameKeys };
     const { signUp } = createTeachers(deps, () => codes.shift() ?? 'none');
     const draw = () => {
       const { email, name, teacherAuthID: authId, teacherPlayfabID: playfabId } = newTeacher();

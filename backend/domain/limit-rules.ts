@@ -99,18 +99,9 @@ export const limitRules = {
 
 export type LimitedAction = keyof typeof limitRules;
 
-/** `burst` mails leave at once; after that `perMinute` leave. */
-export type MailRate = { burst: number; perMinute: number };
-
 /**
- * The rates at which mails to unverified addresses leave. A limit for everyone would let an attacker shut others
- * out, so nothing is refused here: a mail above the rate waits. The first mail that a network causes in an hour has a
- * separate rate, so it does not wait behind mails of networks that cause many. All kinds of mail share these rates,
+ * The rate at which mails to unverified addresses leave: `burst` at once, then `perMinute`. A limit for everyone would let
+ * an attacker shut others out, so nothing is refused here: a mail above the rate waits. All kinds of mail share the rate,
  * because they share one mail server and its reputation.
  */
-export const mailRates = {
-  first: { burst: 300, perMinute: 60 },
-  further: { burst: 700, perMinute: 15 },
-  /** The rate of further mails to one mail domain, so that a school's mail server is not flooded. */
-  domain: { burst: 400, perMinute: 10 },
-} as const satisfies Record<string, MailRate>;
+export const mailRate = { burst: 1_000, perMinute: 240 };

@@ -4,7 +4,7 @@ import { addressKey, networkKey } from './address-key.ts';
 import type { Clock } from './clock.ts';
 import { normalizeEmail } from './email.ts';
 import type { SecurityEvents } from './events.ts';
-import { type LimitedAction, type LimitRule, limitRules } from './limit-rules.ts';
+import { type LimitedAction, type LimitRule, limitRules, mailRate } from './limit-rules.ts';
 import { mailboxOf } from './mailbox.ts';
 import { keyedDigest } from './secrets.ts';
 import { day } from '../../src/lib/durations.ts';
@@ -23,6 +23,8 @@ export type Limits = {
   reached(action: LimitedAction, keys: LimitKeys): Promise<Limited | null>;
   /** Remembers for ninety days that the person used this address, which the caller has proof of. */
   remember(keys: LimitKeys): Promise<void>;
+  /** Gives a mail that anyone can request its place. @returns when it may leave; null when it may leave at once */
+  placeMail(): Promise<Date | null>;
 };
 
 /** The milliseconds for which a person's address is remembered. */
@@ -83,6 +85,15 @@ export const createLimits = (database: Database, clock: Clock, events: SecurityE
         if (window !== undefined && window.count >= rule.most) return waitFor(window.endsAt, now);
       }
       return null;
+    },
+    placeMail: async () => {
+      const now = clock.now();
+      const seconds = 60 / mailRate.perMinute;
+      const emptyAt = await windows.queue(keyedDigest(secret, JSON.stringify(['mail'])), now, seconds);
+      const wait = emptyAt.getTime() - now.getTime() - mailRate.burst * seconds * 1000;
+      if (wait <= 0) return null;
+      events.record({ kind: 'mail-queued' });
+      return new Date(now.getTime() + wait);
     },
     remember: (keys) => windows.mark(usedKey(keys), new Date(clock.now().getTime() + memory)),
   };

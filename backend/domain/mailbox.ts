@@ -19,5 +19,3 @@ export const mailboxOf = (email: string): string => {
   if (provider === undefined) return `${name}@${domain}`;
   return `${name.replace(provider.ignored, '')}@${provider.canonical ?? domain}`;
 };
-
-export const mailDomainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);

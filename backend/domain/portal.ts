@@ -9,7 +9,6 @@ import type { PortalDependencies } from './dependencies.ts';
 import { createIdTokens } from './id-tokens.ts';
 import { createLevels } from './levels.ts';
 import { createLimits } from './limits.ts';
-import { createMailQueue } from './mails/mail-queue.ts';
 import { createRecovery } from './recovery.ts';
 import { createSessions } from './sessions.ts';
 import { createRequireProof } from './sign-in-code.ts';
@@ -29,7 +28,6 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
   const [limiterSecret] = functionSecrets;
   if (limiterSecret === undefined) throw new Error('functionSecrets is empty');
   const limits = createLimits(database, clock, events, limiterSecret);
-  const mailQueue = createMailQueue(database, clock, events, limiterSecret);
   const subscriptionsOf = createFindSubscriptions(clock);
   const billing = createBilling({ ...infrastructure, ...settings, stripe, playfab, limits, subscriptionsOf });
   const analytics = createAnalytics({ database, clock, limits, conversions, publicUrl });
@@ -42,7 +40,6 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
     playfab,
     leaving: settings.leaving,
     limits,
-    mailQueue,
     subscriptionsOf,
     reread: billing.reread,
   });
@@ -55,7 +52,6 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
   const stores = createStores({ ...infrastructure, revenueCat });
   return {
     limits,
-    mailQueue,
     events,
     sessions,
     idTokens: createIdTokens(clock, playfab, idTokenKeys, publicUrl),
@@ -65,7 +61,7 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
     declarations,
     billing,
     stores,
-    schoolZone: createSchoolZone({ ...infrastructure, limits, mailQueue, conversionsOfTeacher, gameKeys }),
+    schoolZone: createSchoolZone({ ...infrastructure, limits, conversionsOfTeacher, gameKeys }),
     admin: createAdmin(adminKeys, limits),
     levels: createLevels({ files: levelFiles, clock, adminKeys }),
     analytics,

@@ -50,7 +50,7 @@ export const createTestPortal = async ({ database, gateways }: Pick<TestApiOptio
         functionUrl: () => `${ownOrigin}${serverPaths.playfabFunction}?secret=${functionSecrets[0]}`,
         clientProfileOptions: ['ShowDisplayName', 'ShowContactEmailAddresses'],
         recoveryTemplates,
-        sendRecoveryMail: createRecoveryMail(database, portal.mailQueue, () => undefined),
+        sendRecoveryMail: createRecoveryMail(database, portal.limits, () => undefined),
         guard: portal.limits.consume,
         fetch: intoApp,
       });

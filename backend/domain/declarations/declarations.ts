@@ -54,7 +54,7 @@ export type MailedDeclaration = { kind: DeclarationKind; name: string; email: st
  * PlayFab.
  */
 export const createDeclarations = (deps: DeclarationDependencies) => {
-  const { database, clock, limits, mailQueue, leaving, subscriptionsOf, wake } = deps;
+  const { database, clock, limits, leaving, subscriptionsOf, wake } = deps;
   const { job, finishWithdrawals } = createCarryOut(deps);
 
   const count = async (userId: string): Promise<void> => {
@@ -145,7 +145,7 @@ export const createDeclarations = (deps: DeclarationDependencies) => {
       const limited = await limits.consume('leaving-mail', { ip, email });
       if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
       const declaredAt = clock.now();
-      const notBefore = await mailQueue.place(ip, email);
+      const notBefore = await limits.placeMail();
       const linkExpiresAt = new Date((notBefore ?? declaredAt).getTime() + leaving.linkDays * day);
       const token = randomBytes(32).toString('base64url');
       const declaration = { id: randomId(), kind, language, declaredAt, state: 'mailed' } as const;

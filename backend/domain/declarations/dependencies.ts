@@ -1,13 +1,11 @@
 import type { FindSubscriptions } from '../billing/subscription.ts';
 import type { Gateways, Infrastructure, PortalSettings } from '../dependencies.ts';
 import type { Limits } from '../limits.ts';
-import type { MailQueue } from '../mails/mail-queue.ts';
 
 export type DeclarationDependencies = Omit<Infrastructure, 'events'> &
   Pick<Gateways, 'stripe' | 'playfab'> &
   Pick<PortalSettings, 'leaving'> & {
     limits: Limits;
-    mailQueue: MailQueue;
     subscriptionsOf: FindSubscriptions;
     /** Reads a user's subscriptions from Stripe again. */
     reread(userId: string): Promise<void>;

@@ -1,9 +1,8 @@
 import { recoveryTemplate } from '../../../src/config/recovery-template.ts';
 import { defaultLanguage, languages } from '../../../src/contracts/language.ts';
 import type { Database } from '../../db/database.ts';
-import { normalizeEmail } from '../email.ts';
+import type { Limits } from '../limits.ts';
 import { enqueue } from '../outbox/enqueue.ts';
-import type { MailQueue } from './mail-queue.ts';
 
 /** The mail templates of the title at PlayFab, one for each language; the first is the default. */
 export const recoveryTemplates: readonly string[] = [
@@ -11,18 +10,17 @@ export const recoveryTemplates: readonly string[] = [
   ...languages.filter((language) => language !== defaultLanguage).map(recoveryTemplate),
 ];
 
-/** `ip` is the address of the client who requests the mail. */
-type Recovery = { email: string; token: string; templateId: string; ip: string };
+type Recovery = { email: string; token: string; templateId: string };
 
 /**
  * Adds the mail with the recovery link to the outbox. Only the PlayFab emulator calls this: a real title sends the mail
  * itself.
  */
 export const createRecoveryMail =
-  (database: Database, queue: MailQueue, wake: () => void) =>
-  async ({ email, token, templateId, ip }: Recovery): Promise<void> => {
+  (database: Database, limits: Pick<Limits, 'placeMail'>, wake: () => void) =>
+  async ({ email, token, templateId }: Recovery): Promise<void> => {
     const language = languages.find((candidate) => recoveryTemplate(candidate) === templateId) ?? defaultLanguage;
     const payload = { to: email, language, template: 'recovery', values: { token } } as const;
-    await enqueue(database, { kind: 'mail', payload }, await queue.place(ip, normalizeEmail(email) ?? email));
+    await enqueue(database, { kind: 'mail', payload }, await limits.placeMail());
     wake();
   };

@@ -1,12 +1,10 @@
 import type { Analytics } from '../analytics.ts';
 import type { CallerSecrets, Infrastructure } from '../dependencies.ts';
 import type { Limits } from '../limits.ts';
-import type { MailQueue } from '../mails/mail-queue.ts';
 
 export type SchoolZoneDependencies = Infrastructure &
   Pick<CallerSecrets, 'gameKeys'> & {
     limits: Limits;
-    mailQueue: MailQueue;
     /** Returns the jobs that forward the verification of a teacher's mailbox; none without that person's consent. */
     conversionsOfTeacher: Analytics['conversionsOfTeacher'];
   };

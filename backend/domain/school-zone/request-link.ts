@@ -12,7 +12,7 @@ import type { SchoolZoneDependencies } from './dependencies.ts';
 /** `email` is normalized; `language` is the form's, if it was sent. */
 type LinkRequest = { email: string; language: Language | null };
 
-export const createRequestLink = ({ database, clock, limits, mailQueue, wake }: SchoolZoneDependencies) => {
+export const createRequestLink = ({ database, clock, limits, wake }: SchoolZoneDependencies) => {
   /** Returns the mail, or null when the address has no class. It asks the same questions for every address. */
   const mailFor = async ({ email, language }: LinkRequest, late: Date | null): Promise<Job | null> => {
     const teacher = await teachersRepository(database).ofEmail(email);
@@ -54,7 +54,7 @@ export const createRequestLink = ({ database, clock, limits, mailQueue, wake }: 
     const limited = await limits.consume('classroom-mail', { ip, email });
     const late = limited === null ? null : new Date(clock.now().getTime() + limited.retryAfter * 1000);
     const mail = await mailFor({ email, language }, late);
-    await enqueueNewest(database, mail, late ?? (await mailQueue.place(ip, email)));
+    await enqueueNewest(database, mail, late ?? (await limits.placeMail()));
     wake();
   };
 };

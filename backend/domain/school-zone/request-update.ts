@@ -17,7 +17,7 @@ export type UpdateRequest = {
 };
 
 export const createRequestUpdate =
-  ({ database, clock, limits, mailQueue, wake }: SchoolZoneDependencies) =>
+  ({ database, clock, limits, wake }: SchoolZoneDependencies) =>
   /**
    * Mails a link to the teacher and changes nothing. Earlier links stay valid, because anyone can request a newer one.
    * Only the page behind the link shows whether the change is possible, because that depends on how many students have
@@ -37,7 +37,7 @@ export const createRequestUpdate =
     if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
 
     const language = asked ?? teacher.language;
-    const notBefore = await mailQueue.place(ip, email);
+    const notBefore = await limits.placeMail();
     await database.transaction().execute(async (trx) => {
       await teachersRepository(trx).speak(teacher.id, language);
       // The link is valid for a day from the moment when its mail leaves.

@@ -51,7 +51,7 @@ const signUpOf = async (database: Database, { id, partner }: Teacher): Promise<T
 
 /** @param newCode lets a test generate the same code for two classes. */
 export const createTeachers = (
-  { database, clock, limits, mailQueue, events, wake }: SchoolZoneDependencies,
+  { database, clock, limits, events, wake }: SchoolZoneDependencies,
   newCode: () => string = newClassroomCode,
 ) => {
   /**
@@ -120,7 +120,7 @@ export const createTeachers = (
       const limited = await limits.consume('new-classroom', { ip, email });
       if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
 
-      const notBefore = await mailQueue.place(ip, email);
+      const notBefore = await limits.placeMail();
       const added = await add({ ...typed, email, referralEmail }, notBefore);
       if (added !== null) events.record({ kind: 'teacher-sign-up' });
       const made = added ?? (await existing(email, authIdHash));

@@ -55,19 +55,6 @@ export default defineConfig({
       },
       {
         extends: true,
-        // The same tests, with PgBouncer between them and PostgreSQL.
-        test: {
-          name: 'pooled',
-          environment: 'node',
-          include: ['backend/**/*.test.ts'],
-          exclude: [campaignTests],
-          globalSetup: ['backend/testing/database-template.ts', 'deploy/testing/database-pooler.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        extends: true,
         // These repeat one scenario with many faults, which takes minutes.
         test: {
           name: 'campaign',

@@ -24,6 +24,7 @@ export type Monitoring = {
   metrics: Metrics;
   metricsAccess: MetricsAccess;
   isReady(): Promise<boolean>;
+  isStopping?(): boolean;
 };
 
 /** Under which addresses the portal is reached, and through which proxies. */
@@ -76,7 +77,7 @@ export const createApp = async (deps: AppDependencies): Promise<FastifyInstance>
   if (development !== null) addHostGuard(app, development.hostGuard);
   logRequests(app);
   if (trustProxy.length === 0) warnOfUnnamedProxy(app);
-  addHealth(app, monitoring.isReady);
+  addHealth(app, monitoring);
   addMetrics(app, monitoring.metrics, monitoring.metricsAccess);
   const isPartner = isPartnerOrigin(headers.mode, headers.partnerOrigins);
   const signsFor = createSignsFor(headers.mode, partners, ownOrigins);

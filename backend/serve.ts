@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import program from '../package.json' with { type: 'json' };
 import { createBrand } from '../src/config/brand.ts';
@@ -18,7 +19,7 @@ import { openExternalServices } from './external-services.ts';
 import { checkBundle } from './server/bundle-stamp.ts';
 import { repeat } from './server/scheduled-tasks.ts';
 import { startupBanner } from './server/startup-banner.ts';
-import { databaseAnswers } from './server/health.ts';
+import { databaseAnswers, drainTime } from './server/health.ts';
 import { createDevKey } from './server/host-guard.ts';
 import { closeServer, listen } from './server/listen.ts';
 import { createLogger, type LogSource } from './server/log.ts';
@@ -105,7 +106,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
       development?.mount(instance, portal, () => worker.wake());
     const app = await createApp({
       portal,
-      monitoring: { logger, metrics, metricsAccess, isReady },
+      monitoring: { logger, metrics, metricsAccess, isReady, isStopping: () => isStopping },
       network,
       headers,
       site: {
@@ -139,9 +140,10 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
     for (const task of tasks) undo.defer(() => task.stop());
     undo.defer(() => worker.stop());
     // Stops first, so that the later steps find everything in the outbox.
-    undo.defer(() => {
+    undo.defer(async () => {
       isStopping = true;
-      return closeServer(app);
+      if (config.mode === 'production') await setTimeout(drainTime);
+      await closeServer(app);
     });
     process.stdout.write(startupBanner({ config, key, account: account ?? null }));
     return stop;

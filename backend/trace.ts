@@ -14,7 +14,7 @@ export type Trace = {
   flags: string;
 };
 
-/** Ids of proxies and libraries, such as a UUID or the 32 digits of nginx. No address and no text fits. */
+/** Ids of proxies and libraries, such as a UUID or 32 digits. No address and no text fits. */
 const requestIdShape = /^[A-Za-z0-9_-]{8,64}$/;
 /** Version 00, and later versions, which may only append to it. Ids of zeros alone are invalid. */
 const traceparentShape = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})(-.*)?$/;

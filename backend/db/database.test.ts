@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isUnavailable } from '../domain/unavailable.ts';
 import { createEmptyDatabase, testDatabaseUrl } from '../testing/empty-database.ts';
-import { createTestDatabase, pooledUrl, type TestDatabase } from '../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { onPostgres } from './database.ts';
 import { migrate } from './migrate.ts';
 
@@ -114,7 +114,7 @@ describe('the database', () => {
 const startTogether = (server: string): void => {
   it('runs each migration once when processes start together', async () => {
     const { url, drop } = await createEmptyDatabase(server);
-    const processes = [1, 2, 3, 4].map(() => onPostgres(pooledUrl(url), () => undefined));
+    const processes = [1, 2, 3, 4].map(() => onPostgres(url, () => undefined));
     const ended = await Promise.allSettled(processes.map((database) => migrate(database)));
     await Promise.all(processes.map((database) => database.destroy()));
     await drop();
@@ -123,7 +123,7 @@ const startTogether = (server: string): void => {
 
   it('migrates again after a deadlock with a process of the previous release', async () => {
     const { url, drop } = await createEmptyDatabase(server);
-    const [database, previous] = [1, 2].map(() => onPostgres(pooledUrl(url), () => undefined));
+    const [database, previous] = [1, 2].map(() => onPostgres(url, () => undefined));
     if (database === undefined || previous === undefined) throw new Error('no database');
     await migrate(database);
     // Two later files lock two tables, one after the other.

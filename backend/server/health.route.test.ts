@@ -10,8 +10,8 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-const open = async (isReady: () => Promise<boolean>) => {
-  const { app, close } = await createTestApp({ monitoring: { isReady } });
+const open = async (isReady: () => Promise<boolean>, isStopping = () => false) => {
+  const { app, close } = await createTestApp({ monitoring: { isReady, isStopping } });
   undo.push(close);
   return app;
 };
@@ -23,6 +23,14 @@ describe('/readyz and /healthz', () => {
     const app = await open(() => databaseAnswers(database));
     expect((await app.inject('/readyz')).statusCode).toBe(200);
     expect((await app.inject('/healthz')).statusCode).toBe(200);
+  });
+
+  it('answers 503 on /healthz while the process stops, so that a proxy uses another one', async () => {
+    const app = await open(
+      async () => false,
+      () => true,
+    );
+    expect((await app.inject('/healthz')).statusCode).toBe(503);
   });
 
   it('asks the database at most once a second, however many clients call /readyz', async () => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import { sendRefusal } from '../api/failures.ts';
 import type { Database } from '../db/database.ts';
@@ -28,15 +28,22 @@ const atMostOnceASecond = (isReady: () => Promise<boolean>): (() => Promise<bool
   };
 };
 
+/** Milliseconds in which a proxy learns from `/healthz` that a process stops, before the process closes its port. */
+export const drainTime = 2_000;
+
 /**
- * Adds the health routes. `alive` means that the process runs. `ready` means that it should get requests: false while
- * it stops or has no database.
+ * Adds the health routes. `/healthz` answers whether new requests may be sent: not while the process stops. `/readyz` is
+ * also 503 while the database does not answer.
  */
-export const addHealth = (app: FastifyInstance, isReady: () => Promise<boolean>): void => {
-  app.get('/healthz', { config: { auth: 'public' } }, async () => ({ success: true }));
+export const addHealth = (
+  app: FastifyInstance,
+  { isReady, isStopping }: { isReady(): Promise<boolean>; isStopping?(): boolean },
+): void => {
+  const answer = (reply: FastifyReply, isWell: boolean) =>
+    isWell ? { success: true } : sendRefusal(reply, new Refusal('SERVICE_UNAVAILABLE', 5));
   const readiness = atMostOnceASecond(isReady);
-  app.get('/readyz', { config: { auth: 'public' } }, async (_request, reply) => {
-    if (await readiness()) return { success: true };
-    return sendRefusal(reply, new Refusal('SERVICE_UNAVAILABLE', 5));
-  });
+  app.get('/healthz', { config: { auth: 'public' } }, async (_request, reply) =>
+    answer(reply, isStopping?.() !== true),
+  );
+  app.get('/readyz', { config: { auth: 'public' } }, async (_request, reply) => answer(reply, await readiness()));
 };

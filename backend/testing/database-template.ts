@@ -11,8 +11,6 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The migrated database that each test database copies: a file that PGlite wrote, or a name on PostgreSQL. */
     databaseTemplate: string;
-    /** The URL of a PgBouncer that the tests use instead of PostgreSQL; set in the project `pooled`. */
-    databasePooler?: string;
   }
 }
 

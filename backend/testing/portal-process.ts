@@ -140,8 +140,6 @@ export const startPortalProcess = async (
   return {
     origin: `http://127.0.0.1:${wanted.port}`,
     output: () => text,
-    pause: () => child.kill('SIGSTOP'),
-    resume: () => child.kill('SIGCONT'),
     hasExited: () => child.exitCode !== null,
     stop: async (): Promise<void> => {
       child.kill('SIGKILL');

@@ -30,14 +30,11 @@ export type ServerProcess = {
   exited: Promise<number | null>;
 };
 
-/**
- * Starts the real program as `npm start` does, with pages that contain only a title.
- * @param cwd the folder of the program
- */
-export const startServer = async (given: Record<string, string>, cwd = '.'): Promise<ServerProcess> => {
+/** Starts the real program as `npm start` does, with pages that contain only a title. */
+export const startServer = async (given: Record<string, string>): Promise<ServerProcess> => {
   const built = buildFolder();
   const env = { ...(await programPorts()), BUILD_FOLDER: built, ...given };
-  const child = spawn(process.execPath, ['backend/main.ts'], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['backend/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   const greeted = Promise.withResolvers<void>();
   for (const stream of [child.stdout, child.stderr]) {

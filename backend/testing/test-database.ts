@@ -5,19 +5,10 @@ import { createEmptyDatabase, testDatabaseUrl } from './empty-database.ts';
 
 export type TestDatabase = { database: Database; close(): Promise<void> };
 
-/** Returns the URL by which the portal opens this database: through PgBouncer in the project `pooled`. */
-export const pooledUrl = (url: string): string => {
-  const pooler = inject('databasePooler');
-  if (pooler === undefined) return url;
-  const through = new URL(pooler);
-  through.pathname = new URL(url).pathname;
-  return through.href;
-};
-
 const inOwnDatabase = async (url: string): Promise<TestDatabase> => {
   const own = await createEmptyDatabase(url, inject('databaseTemplate'));
   let isClosing = false;
-  const database = onPostgres(pooledUrl(own.url), (error) => {
+  const database = onPostgres(own.url, (error) => {
     // Dropping the database by force ends connections that the pool is still closing.
     if (!isClosing) throw error;
   });

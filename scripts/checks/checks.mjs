@@ -66,9 +66,6 @@ export const embeddedDatabase = [
   'backend/store/',
 ];
 
-/** What the previous release's tests run on the schema of this one. */
-export const pooledTests = [...embeddedDatabase];
-
 const browserFiles = filesOf('{src,elements}/**/*.browser.test.ts');
 /** What `npm test` runs in the other engines, too. */
 const inEachEngine = browserFiles.filter((file) => file.startsWith('src/bridge/'));
@@ -166,8 +163,7 @@ export const checks = [
     name: 'deploy',
     command: vitest('--project', 'deploy'),
     env: { TEST_COUNTS: 'full' },
-    built: true,
-    needs: ['deploy', 'postgres', 'browser'],
+    needs: ['deploy', 'postgres'],
     onlyAll: true,
   },
   // Installs frameworks, so it needs the network.

@@ -85,8 +85,8 @@ export const requirements = {
   },
   // What operators run beside the portal.
   deploy: {
-    programs: [['pgbouncer'], postgres, ['nginx'], ['caddy'], ['openssl'], ['systemd-analyze'], ['promtool']],
-    packages: ['pgbouncer', 'postgresql', 'nginx-light', 'caddy', 'openssl', 'systemd', 'prometheus'],
+    programs: [['caddy'], ['pgbouncer'], postgres, ['systemd-analyze'], ['promtool']],
+    packages: ['caddy', 'pgbouncer', 'postgresql', 'systemd', 'prometheus'],
     otherwise: 'A program that deploy/ configures is not installed: nothing in deploy/ was tested.',
   },
   mount: {

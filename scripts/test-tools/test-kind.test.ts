@@ -9,15 +9,13 @@ const files = globSync(
 );
 const projects = config.test?.projects ?? [];
 
-/** Returns the projects of vitest that contain the file. `pooled` repeats tests of `backend`. */
+/** Returns the projects of vitest that contain the file. */
 const projectsOf = (file: string): string[] =>
   projects.flatMap((project) => {
     if (typeof project !== 'object' || !('test' in project)) return [];
     const { name, include = [], exclude = [] } = project.test ?? {};
     const matches = (pattern: string) => matchesGlob(file, pattern);
-    return typeof name === 'string' && name !== 'pooled' && include.some(matches) && !exclude.some(matches)
-      ? [name]
-      : [];
+    return typeof name === 'string' && include.some(matches) && !exclude.some(matches) ? [name] : [];
   });
 
 it('knows for every file of tests where vitest runs it', () => {

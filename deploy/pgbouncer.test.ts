@@ -5,21 +5,20 @@ import { type EmulatedServices, startEmulatedServices } from '../backend/testing
 import { type PortalProcess, startPortalProcess } from '../backend/testing/portal-process.ts';
 import { payBySimulator } from '../backend/testing/purchase-calls.ts';
 import { createVisitors, type Send } from '../backend/testing/visitor-calls.ts';
-import { startPgbouncer } from '../scripts/test-tools/pgbouncer.mjs';
 import { freePorts } from '../scripts/test-tools/ports.mjs';
-import { host, type Proxy, send, startNginx, stopProxy } from './testing/proxy.ts';
+import { host, send, startCaddy, startPgbouncer } from '../scripts/test-tools/proxies.mjs';
 
-if (testDatabaseUrl === undefined) throw new Error('This needs PostgreSQL. Run: npm run check -- --only pgbouncer');
+if (testDatabaseUrl === undefined) throw new Error('This needs PostgreSQL. Run: npm run check -- --only deploy');
 const databaseServer = testDatabaseUrl;
 
 /** How many visitors use the portal at the same time. */
 const visitors = Array.from({ length: 24 }, (_, index) => index + 1);
 
-describe('two processes behind nginx, with PgBouncer in transaction mode', () => {
+describe('two processes behind Caddy, with PgBouncer in transaction mode', () => {
   let pgbouncer: Awaited<ReturnType<typeof startPgbouncer>>;
   let services: EmulatedServices;
   let portals: PortalProcess[];
-  let proxy: Proxy;
+  let caddy: Awaited<ReturnType<typeof startCaddy>>;
   let direct: pg.Client;
   /** Ends what was started, also when a later part could not start. */
   const closing: (() => Promise<unknown>)[] = [];
@@ -47,16 +46,16 @@ describe('two processes behind nginx, with PgBouncer in transaction mode', () =>
     });
     await Promise.allSettled(starts);
     portals = await Promise.all(starts);
-    proxy = await startNginx(ports);
-    closing.push(() => stopProxy(proxy));
+    caddy = await startCaddy(ports);
+    closing.push(caddy.stop);
   }, 120_000);
   afterAll(async () => {
     for (const close of closing.toReversed()) await close();
   });
 
-  /** Makes a call through nginx, from an address of the visitor. */
+  /** Makes a call through Caddy, from an address of the visitor. */
   const call: Send = async (visitor, { path, ...rest }) => {
-    const answer = await send(proxy, path, { ...rest, from: `127.0.1.${visitor}` });
+    const answer = await send(caddy, path, { ...rest, from: `127.0.1.${visitor}` });
     if (answer.status !== 200) throw new Error(`${rest.method} ${path}: ${answer.status} ${answer.body}`);
     return JSON.parse(answer.body.toString());
   };

@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request as requestTls } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { thisMachine } from './machine.mjs';
+import { freePort, freePorts } from './ports.mjs';
+
+/** The host of the portal behind Caddy, and one of REDIRECT_HOSTS. */
+export const host = 'portal.maths-school.org';
+export const otherHost = 'old.maths-school.org';
+
+/**
+ * @typedef {{ port: number, plainPort: number, authority: string, folder: string, stop: () => Promise<void> }} Caddy
+ * @typedef {{ status: number, headers: import('node:http').IncomingHttpHeaders, body: Buffer }} Answer
+ */
+
+/**
+ * Starts Caddy with deploy/Caddyfile and certificates of its own authority. Its output is a file `output.log` in `folder`.
+ * @param {readonly number[]} upstreams the ports of the portal's processes
+ * @returns {Promise<Caddy>}
+ */
+export const startCaddy = async (upstreams) => {
+  const folder = mkdtempSync(join(tmpdir(), 'caddy-'));
+  const [port = 0, plainPort = 0] = await freePorts([0, 0]);
+  const local = `admin off\n\tlocal_certs\n\tskip_install_trust\n\thttps_port ${port}\n\thttp_port ${plainPort}\n`;
+  const file = join(folder, 'Caddyfile');
+  writeFileSync(file, readFileSync('deploy/Caddyfile', 'utf8').replace(/^\{\n/m, `{\n\t${local}`));
+  const child = spawn(thisMachine.find(['caddy']) ?? 'caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
+    cwd: folder,
+    env: {
+      HOME: folder,
+      XDG_DATA_HOME: folder,
+      PORTAL_HOSTS: `${host}, ${otherHost}`,
+      PORTAL_UPSTREAM: upstreams.map((upstream) => `127.0.0.1:${upstream}`).join(' '),
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  child.stderr.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+    writeFileSync(join(folder, 'output.log'), text, { flag: 'a' });
+  });
+  const certificate = join(folder, 'caddy/pki/authorities/local/root.crt');
+  while (!existsSync(certificate)) {
+    if (child.exitCode !== null) throw new Error(`caddy ended: ${readFileSync(join(folder, 'output.log'), 'utf8')}`);
+    await wait(50);
+  }
+  return {
+    port,
+    plainPort,
+    authority: readFileSync(certificate, 'utf8'),
+    folder,
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true });
+    },
+  };
+};
+
+/**
+ * Makes a call through Caddy over a new connection.
+ * @param {Caddy} caddy
+ * @param {string} path
+ * @param {{ method?: string, headers?: Record<string, string>, body?: string, from?: string }} [call] `from` is the
+ * address of the visitor, such as 127.0.0.2
+ * @returns {Promise<Answer>}
+ */
+export const send = ({ port, authority }, path, { method = 'GET', headers, body, from } = {}) =>
+  new Promise((resolve, reject) => {
+    const address = { host: '127.0.0.1', port, servername: host, ca: authority, agent: false };
+    const options = { ...address, method, path, headers: { host, ...headers } };
+    const request = requestTls({ ...options, ...(from !== undefined && { localAddress: from }) }, (response) => {
+      buffer(response).then(
+        (bytes) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: bytes }),
+        reject,
+      );
+    });
+    request.on('error', reject).end(body);
+  });
+
+/**
+ * Starts a temporary PgBouncer with the configuration of deploy/pgbouncer.ini, for the server of this URL and any of its
+ * databases.
+ * @param {string} postgres
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ */
+export const startPgbouncer = async (postgres) => {
+  const { username, password, hostname, port } = new URL(postgres);
+  const folder = mkdtempSync(join(tmpdir(), 'maths-portal-pgbouncer-'));
+  const users = join(folder, 'userlist.txt');
+  const own = await freePort();
+  const settings = readFileSync('deploy/pgbouncer.ini', 'utf8')
+    .replace('host=127.0.0.1 port=5432', `host=${hostname} port=${port}`)
+    .replace('listen_port = 6432', `listen_port = ${own}\nunix_socket_dir =`)
+    .replace('/etc/pgbouncer/userlist.txt', users);
+  const file = join(folder, 'pgbouncer.ini');
+  writeFileSync(users, `"${username}" "${password}"\n`);
+  writeFileSync(file, settings);
+  // PgBouncer does not run as root. Debian's package of PostgreSQL creates the user.
+  chmodSync(folder, 0o755);
+  const user = process.getuid?.() === 0 ? ['-u', 'postgres'] : [];
+  const child = spawn(thisMachine.find(['pgbouncer']) ?? 'pgbouncer', [...user, file], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let output = '';
+  await new Promise((resolve, reject) => {
+    child.stderr.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+      output += text;
+      if (output.includes('process up')) resolve(undefined);
+    });
+    child.once('error', reject).once('exit', () => reject(new Error(`pgbouncer ended: ${output}`)));
+  });
+  const url = new URL(postgres);
+  url.port = String(own);
+  return {
+    url: url.href,
+    stop: async () => {
+      child.removeAllListeners('exit');
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+      rmSync(folder, { recursive: true });
+    },
+  };
+};

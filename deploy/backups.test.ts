@@ -9,7 +9,6 @@ import { startPostgres } from '../scripts/test-tools/postgres.mjs';
 type Postgres = NonNullable<Awaited<ReturnType<typeof startPostgres>>>;
 
 const guide = readFileSync('docs/operators/backups.md', 'utf8');
-const runbook = readFileSync('docs/operators/runbook.md', 'utf8');
 /** Returns the blocks of code of a language in a section, without the indentation of a list. */
 const blocks = (text: string, heading: string, language: string): string[] => {
   const [, section = ''] = text.split(`\n${heading}\n`);
@@ -50,12 +49,12 @@ const signIn = async () => {
 const playersIn = async (on: Database): Promise<string[]> =>
   (await on.selectFrom('users').select('playfab_id').execute()).map((row) => row.playfab_id);
 
-/** Follows the runbook on a restored copy. */
+/** Follows the guide on a restored copy. */
 const endSessions = async (copy: Database): Promise<void> => {
-  const [steps = ''] = blocks(runbook, '### After a restore', 'sql');
+  const [steps = ''] = blocks(guide, '## After a restore', 'sql');
   await sql.raw(steps).execute(copy);
 };
-/** Expects that a restored copy has these players, and that the runbook's steps end their sessions. */
+/** Expects that a restored copy has these players, and that the guide's steps end their sessions. */
 const expectRestored = async (url: string, players: readonly string[], token: string): Promise<void> => {
   const copy = open(url);
   const restored = await createTestApi({ database: copy });

@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Returns the statements that the runbook lists for the operator. */
+/** Returns the statements that the guide lists for the operator. */
 const steps = (): string[] => {
   const [, block = ''] =
-    /### After a restore[\s\S]*?```sql\n([\s\S]*?)```/.exec(readFileSync('docs/operators/runbook.md', 'utf8')) ?? [];
+    /## After a restore[\s\S]*?```sql\n([\s\S]*?)```/.exec(readFileSync('docs/operators/backups.md', 'utf8')) ?? [];
   return block
     .split(/;$/m)
     .map((step) => step.trim())

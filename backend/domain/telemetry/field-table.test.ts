@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { fieldTable } from './field-table.ts';
 
-const rows = readFileSync('docs/operators/telemetry.md', 'utf8')
+const rows = readFileSync('docs/operators/privacy-and-leaving.md', 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| '))
   .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')));

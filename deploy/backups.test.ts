@@ -23,12 +23,15 @@ let portal: TestApi;
 let database: Database;
 /** Puts the folders of this test into a command or a setting of the guide. */
 const here = (text: string): string => text.replaceAll('/srv/', `${primary.folder}/`);
-const urlOf = (server: Postgres, name: string): string => Object.assign(new URL(server.url), { pathname: name }).href;
+/** The address that a portal has in `DATABASE_URL`: its user owns the database and nothing else. */
+const urlOf = (server: Postgres, name: string): string =>
+  Object.assign(new URL(server.url), { username: 'portal', password: 'portal', pathname: name }).href;
 const open = (url: string): Database => onPostgres(url, () => undefined);
 
 beforeAll(async () => {
   primary = (await startPostgres()) ?? expect.fail('PostgreSQL is not installed');
-  primary.run(here('mkdir -p /srv/backups/wal && createdb portal'));
+  primary.run(here('mkdir -p /srv/backups/wal && createuser portal && createdb --owner=portal portal'));
+  primary.run(`psql --command "alter role portal password 'portal'"`);
   const [settings = ''] = blocks(guide, '## Continuous archiving', 'ini');
   primary.run(here(`cat >> data/postgresql.conf <<'END'\n${settings}END`));
   primary.restart();
@@ -60,6 +63,7 @@ const expectRestored = async (url: string, players: readonly string[], token: st
   const restored = await createTestApi({ database: copy });
   expect((await playersIn(copy)).toSorted()).toEqual([...players].toSorted());
   expect(await restored.client.isSignedIn(token)).toBe(true);
+  await sql`create table added_by_a_later_migration (id int)`.execute(copy);
   await endSessions(copy);
   expect(await restored.client.isSignedIn(token)).toBe(false);
   expect(await copy.selectFrom('outbox').select('kind').where('kind', '=', 'sync-all').execute()).toHaveLength(1);
@@ -88,9 +92,11 @@ it('restores the moment before a mistake from a base backup and the archived log
   const { rows: moments } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(database);
   await database.deleteFrom('users').execute();
 
+  const administrator = open(primary.url);
   const { rows: files } = await sql<{ name: string }>`select pg_walfile_name(pg_switch_wal()) as name`.execute(
-    database,
+    administrator,
   );
+  await administrator.destroy();
   const archived = async () => {
     const { rows } = await sql<{ last: string | null }>`select last_archived_wal as last from pg_stat_archiver`.execute(
       database,

@@ -145,14 +145,14 @@ const backendLayers = [
   },
 ];
 
-/** Each vendor package is imported by one folder only, so that it can be replaced there. */
+/** Each vendor package is imported by these folders only, so that it can be replaced there. */
 const homes = {
   'js-cookie': session,
   i18next: i18n,
   'playfab-web-sdk': '^src/services/identity/',
   'post-robot': bridge,
   uqr: '^src/features/confirmation/',
-  papaparse: '^src/features/levels/',
+  papaparse: '^src/features/(classroom|levels)/',
   'client-zip': '^src/features/levels/',
   '@r2wc/react-to-web-component': elementsRuntime,
   pg: database,

@@ -9,7 +9,7 @@ import { classroomsRepository } from '../store/classrooms.repository.ts';
 import { insertClassroom, type TestClassroom } from '../testing/classroom.ts';
 import { createGameCalls } from '../testing/game-calls.ts';
 import { createTestApi, type TestApi } from '../testing/test-api.ts';
-import { classroomDetailedAnswer } from './schoolzone-detailed.route.ts';
+import { classroomDetailedAnswer, countedClassroomAnswer } from './schoolzone-detailed.route.ts';
 import { testDatabaseUrl } from '../testing/empty-database.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
@@ -116,6 +116,23 @@ describe('a class that plays on two servers', () => {
     const { answered } = await play([...reports, ...reports]);
     expect(answered).toHaveLength(reports.length * 2);
     expect(await shown()).toEqual(reports.map(nameOf).toSorted());
+  });
+
+  it('shows everything to a page that polls with the ETag meanwhile', async () => {
+    const calls = createGameCalls(there.app);
+    let page: { etag?: string; body?: string } = {};
+    const poll = async (): Promise<void> => {
+      const { statusCode, headers, body } = await calls.counted(classroom.classroomID, page.etag);
+      if (statusCode === 200) page = { etag: String(headers.etag), body };
+    };
+    const reports = reportsOf(classroom.studentCodes.slice(0, 6));
+    const third = Math.ceil(reports.length / 3);
+    for (const part of [0, 1, 2]) {
+      await Promise.all([play(reports.slice(part * third, (part + 1) * third)), poll(), poll(), poll()]);
+    }
+    await poll();
+    const { students } = countedClassroomAnswer.parse((await calls.counted(classroom.classroomID)).json());
+    expect(countedClassroomAnswer.parse(JSON.parse(page.body ?? '')).students).toEqual(students);
   });
 
   it('stores one row each when 35 students open the same concept at the same moment', async () => {

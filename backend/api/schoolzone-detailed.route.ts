@@ -18,8 +18,6 @@ export const classroomDetailedAnswer = success.extend({
   code: z.string(),
   createdAt: z.iso.datetime(),
   students: z.array(student),
-  cursor: z.string().describe('Give it back as `since`'),
-  partial: z.boolean().describe('Only the students who played since'),
 });
 export const countedClassroomAnswer = classroomDetailedAnswer
   .extend({
@@ -37,9 +35,11 @@ export const countedClassroomAnswer = classroomDetailedAnswer
   })
   .describe('With `levels=counted`');
 const query = z.object({
-  since: z.string().optional(),
   levels: z.literal('counted').optional().describe('Without `levelsPlayed`: a full class has 20,000 of them'),
 });
+
+/** Weak, because the time of the server is no part of the version. */
+const etagOf = (version: string): string => `W/"${version}"`;
 
 /**
  * Returns a class and its progress to anyone who has the link (decisions.md#8-privacy-and-consent).
@@ -56,7 +56,7 @@ export const schoolZoneDetailedRoutes =
           tags: ['School Zone'],
           summary: 'Read a class, its students and their progress',
           description:
-            'Returns a class and its progress to everybody who has its id. With `since`, the answer contains only students who played since, if nothing else changed.',
+            'Returns a class and its progress to everybody who has its id. With `levels=counted` the answer has an `ETag`. Send it as `If-None-Match`: while nothing changed, the answer is an empty 304.',
           errors: ['CLASSROOM_DOES_NOT_EXIST'],
           examples: {
             answer: {
@@ -73,8 +73,6 @@ export const schoolZoneDetailedRoutes =
                   lastPackage: 'small_numbers',
                 },
               ],
-              cursor: 'MTc2MzYyMjkwMDAwMA',
-              partial: false,
             },
           },
 
@@ -85,8 +83,12 @@ export const schoolZoneDetailedRoutes =
       },
       async (request, reply) => {
         const { id } = request.params;
-        const { since, levels } = request.query;
-        const text = await schoolZone.detailed(id, visitorOf(request), { since, counted: levels === 'counted' });
+        const { version, text } = await schoolZone.detailed(id, visitorOf(request), {
+          counted: request.query.levels === 'counted',
+          isKnown: (one) => request.headers['if-none-match'] === etagOf(one),
+        });
+        if (version !== undefined) void reply.header('ETag', etagOf(version));
+        if (text === undefined) return reply.code(304).send();
         return reply.type('application/json; charset=utf-8').send(text);
       },
     );

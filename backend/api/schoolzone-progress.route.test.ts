@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
-import type { Limits } from '../domain/limits.ts';
-import { createProgress } from '../domain/school-zone/progress.ts';
 import { insertClassroom, type TestClassroom } from '../testing/classroom.ts';
 import { createGameCalls, firstLevel } from '../testing/game-calls.ts';
 import { createTestApi, gameKeys, type TestApi } from '../testing/test-api.ts';
@@ -49,21 +47,6 @@ describe('POST progress', () => {
         changed_at: now,
       },
     ]);
-  });
-
-  it('stores progress with the time of writing, because a page rereads only the last twenty seconds', async () => {
-    const slow: Limits = {
-      consume: async () => {
-        api.infrastructure.clock.advance(14_000);
-        return null;
-      },
-      reached: async () => null,
-      remember: async () => undefined,
-      placeMail: async () => null,
-    };
-    const { report } = createProgress({ ...api.infrastructure, limits: slow, gameKeys });
-    await report(firstLevel(classroom), '203.0.113.9');
-    expect((await rows()).map(({ changed_at }) => changed_at)).toEqual([api.infrastructure.clock.now()]);
   });
 
   it('refuses a 36th student, a huge total, an unknown code and an old key', async () => {

@@ -24,8 +24,11 @@ export const createGameCalls = (app: FastifyInstance) => ({
       headers: { authorization: `Bearer ${key}` },
       payload,
     }),
-  detailed: (classroomID: string, since?: string) =>
-    app.inject(classroomDetailedPath(classroomID) + (since === undefined ? '' : `?since=${since}`)),
-  counted: (classroomID: string, since = '') =>
-    app.inject(`${classroomDetailedPath(classroomID)}?levels=counted&since=${since}`),
+  detailed: (classroomID: string) => app.inject(classroomDetailedPath(classroomID)),
+  /** @param etag of an earlier answer */
+  counted: (classroomID: string, etag?: string) =>
+    app.inject({
+      url: `${classroomDetailedPath(classroomID)}?levels=counted`,
+      headers: etag === undefined ? {} : { 'if-none-match': etag },
+    }),
 });

@@ -8,8 +8,7 @@ contract({
   tag: 'maths-classroom',
   attributes: { 'classroom-id': classroomID },
   says: { en: 'Needs help', fr: 'Besoin d’aide' },
-  // The heading of the class, not of the page before the class is known.
-  field: '.maths > .maths-toolbar .maths-tool-help',
+  field: '.maths-tool-help',
 });
 
 describe('the classroom id of <maths-classroom>', () => {

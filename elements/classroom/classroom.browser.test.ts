@@ -20,8 +20,6 @@ const aClass = (students = 35): ClassroomDetailedAnswer => ({
   code: 'K7P-42M',
   createdAt: new Date().toISOString(),
   students: Array.from({ length: students }, (_, place) => aStudent(place + 1, place % 9)),
-  cursor: '1',
-  partial: false,
 });
 const nobodyPlayed = (): ClassroomDetailedAnswer => ({
   ...aClass(),
@@ -47,7 +45,6 @@ const open = async (answer: unknown, attributes: Record<string, string> = {}): P
   answerWith(() => Response.json(answer));
   await loadLoader();
   const element = addElement('maths-classroom', { 'classroom-id': 'A'.repeat(22), ...attributes });
-  // Until then the page shows an empty class.
   await find(element, '.maths > :is(.maths-class, .maths-failure)');
   return element;
 };

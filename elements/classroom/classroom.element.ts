@@ -1,19 +1,14 @@
 import { attributes, required } from '../../src/contracts/tags/classroom.ts';
 import classroomCss from '../../src/features/classroom/classroom.css?inline';
-import { Classroom } from '../../src/features/classroom/classroom.tsx';
 import {
   type ClassroomController,
   createClassroomController,
-} from '../../src/features/classroom/classroom-controller.ts';
-import { createClassroomServices } from '../../src/features/classroom/classroom-services.ts';
-import denseCss from '../../src/features/classroom/dense.css?inline';
-import loadingCss from '../../src/features/classroom/loading.css?inline';
-import packageCss from '../../src/features/classroom/package.css?inline';
+  createClassroomServices,
+} from '../../src/features/classroom/controller.ts';
 import printCss from '../../src/features/classroom/print.css?inline';
 import tableCss from '../../src/features/classroom/table.css?inline';
-import toolbarCss from '../../src/features/classroom/toolbar.css?inline';
+import { Classroom } from '../../src/features/classroom/view.tsx';
 import selectCss from '../../src/ui/select.css?inline';
-import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
 import { define } from '../runtime/define.ts';
@@ -29,19 +24,7 @@ const classroomElement = (): CustomElementConstructor =>
     attributes,
     required,
     namespace: 'classroom',
-    styles: [
-      tokensCss,
-      uiCss,
-      skeletonCss,
-      selectCss,
-      classroomCss,
-      toolbarCss,
-      packageCss,
-      tableCss,
-      denseCss,
-      loadingCss,
-      printCss,
-    ],
+    styles: [tokensCss, uiCss, selectCss, classroomCss, tableCss, printCss],
     audience: 'teacher',
     createController: (element, endpoints) => createClassroomController(createClassroomServices(endpoints), element),
     view: Classroom,

@@ -28,8 +28,6 @@ const detailed = {
     },
     { studentCode: '022', levelStatus: '{}', levelsPlayed: [], lastPlayedAt: null },
   ],
-  cursor: 'c1',
-  partial: false,
 };
 
 /** @type {Record<string, (body: { Email?: string, Password?: string, email?: string, kind?: string }) => { status: number, body: unknown }>} */

@@ -136,19 +136,16 @@ export type StudentHelp = {
 };
 
 /**
- * `GET {schoolzone-api}/classrooms/{id}/detailed`. Beyond the spec: with `?levels=counted` its students are
- * `CountedStudent`s, and it adds `createdAt` (ISO 8601) and `cursor`. Passing the cursor as `?since=` returns only the
- * students who played since then, with `partial`. If something other than progress changed in the meantime, the
- * response is complete. `?levels=counted` also adds `readAt`, the server's time (ISO 8601), and `help`: the students who
- * may need help, of the whole class also in a partial response (decisions.md#8-privacy-and-consent).
+ * `GET {schoolzone-api}/classrooms/{id}/detailed`. Beyond the spec: it has `createdAt` (ISO 8601). With
+ * `?levels=counted` its students are `CountedStudent`s, it adds `readAt`, the server's time (ISO 8601), and `help`: the
+ * students who may need help (decisions.md#8-privacy-and-consent). Such an answer has an `ETag`; while nothing changed,
+ * `If-None-Match` is answered with 304.
  */
 export type ClassroomDetailedAnswer<Who = Student> = ApiSuccess<{
   name: string;
   code: string;
   createdAt: string;
   students: Who[];
-  cursor: string;
-  partial: boolean;
   readAt?: string;
   help?: StudentHelp[];
 }>;

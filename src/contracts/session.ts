@@ -19,6 +19,6 @@ export type Session = SignInResponse & { token: string; email: string };
 
 /**
  * Keys of `localStorage`. Nothing else is stored there, except for the names of students
- * (`src/features/classroom/names`).
+ * (`src/features/classroom/student-names.ts`).
  */
 export const storageKeys = { session: 'session', language: 'lang', clientID: 'clientID' } as const;

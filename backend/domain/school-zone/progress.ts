@@ -62,14 +62,12 @@ export const createProgress = ({ database, clock, limits, gameKeys }: ProgressDe
      */
     report: async ({ playedAt, ...played }: ProgressBody, ip: string): Promise<void> => {
       requireTaught(played);
-      const report = { ...played, playedAt: playedAtOf(playedAt, clock.now()) };
+      const now = clock.now();
+      const report = { ...played, playedAt: playedAtOf(playedAt, now), now };
       const classroomCode = normalizeClassroomCode(played.classroomCode);
       if (classroomCode !== null) {
         await count('progress', { ip, person: classroomCode });
-        // The time is taken only now, because a page's cursor allows fifteen seconds from this time until the row is
-        // readable.
-        const now = clock.now();
-        if (await progress.join({ ...report, classroomCode, now })) return;
+        if (await progress.join({ ...report, classroomCode })) return;
       }
       await count('progress-guess', { ip });
       const isClass = classroomCode !== null && (await progress.hasClassroom(classroomCode));

@@ -1,20 +1,16 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
 import { useElement } from '../shared/use-element.ts';
+import { ageId, ClassroomHeader, Toolbar } from './class-header.tsx';
 import type { PackageTable } from './class-tables.ts';
 import type { ClassTexts } from './class-texts.ts';
-import { type ViewOptions, classView } from './class-view.ts';
-import { ClassroomHeader } from './classroom-header.tsx';
-import type { ClassroomController } from './classroom-controller.ts';
-import { DataAge } from './data-age.tsx';
-import type { NamesPanel } from './names/names-panel.tsx';
-import type { StudentNames } from './names/student-names.ts';
-import { NoProgress } from './no-progress.tsx';
-import { PackagePanel } from './package-panel.tsx';
-import { pressedSort, type SortKey } from './sorting.ts';
-import { StudentCards } from './student-cards.tsx';
-import { Toolbar } from './toolbar.tsx';
+import { classView, pressedSort, type ViewOptions } from './class-view.ts';
+import type { ClassroomController } from './controller.ts';
+import { classFile } from './csv.ts';
+import type { NamesPanel } from './names-panel.tsx';
+import { PackagePanel } from './progress-table.tsx';
+import type { StudentNames } from './student-names.ts';
 
 /** What goes on paper: the tables, or cards to cut out. */
 type Paper = 'tables' | 'cards';
@@ -74,7 +70,7 @@ const useOpenPanels = (panels: readonly Pick<PackageTable, 'id' | 'started'>[], 
   return { isOpen: (id: string) => open.includes(id) || printing, toggle };
 };
 
-export type ClassProgressProps = {
+type ClassProgressProps = {
   controller: ClassroomController;
   texts: ClassTexts;
   reading: ClassroomReading;
@@ -92,26 +88,24 @@ const firstChoice: ViewOptions = { sort: { key: 'student', descending: false }, 
 export function ClassProgress({ controller, texts, reading, readAt, late, names, takesFocus }: ClassProgressProps) {
   const { t } = useElement();
   const [choice, setChoice] = useState(firstChoice);
-  const view = useMemo(() => classView(reading, choice, t.language), [reading, choice, t]);
-  const onHead = useCallback(
-    (key: SortKey) => setChoice((before) => ({ ...before, sort: pressedSort(before.sort, key) })),
-    [],
-  );
-  const choose = (change: Partial<ViewOptions>) => setChoice((before) => ({ ...before, ...change }));
+  const view = classView(reading, choice, t.language);
+  const choose = (change: Partial<ViewOptions>) => setChoice({ ...choice, ...change });
   const { printing, printCards } = usePrinting(controller.print);
   const { isOpen, toggle } = useOpenPanels(view.panels, printing !== null);
   const { summary, panels, rows } = view;
   const averageLabel = t(choice.onlyHelp ? 'table.averageShown' : 'table.average');
-  // Loaded at the press. If the portal cannot be reached, a refresh explains it.
-  const save = () =>
-    void import('./csv.ts').then(
-      ({ saveClass }) => saveClass(controller.download, view, readAt, { t, texts, names }),
-      controller.refresh,
-    );
-  const [Panel, setPanel] = useState<typeof NamesPanel | null>(null);
+  const save = () => {
+    const file = classFile(view, readAt, { t, texts, names });
+    controller.download(file.name, file.text);
+  };
+  const [editor, setEditor] = useState<{ Panel: typeof NamesPanel; canKeep: boolean } | null>(null);
+  // A browser that stores nothing says so before a name is typed. Another tab can have stored names meanwhile.
+  const openEditor = ({ NamesPanel: Panel }: { NamesPanel: typeof NamesPanel }) =>
+    setEditor({ Panel, canKeep: controller.names?.update(false) ?? false });
   const toggleNames = () => {
-    if (Panel !== null) setPanel(null);
-    else void import('./names/names-panel.tsx').then((loaded) => setPanel(() => loaded.NamesPanel), controller.refresh);
+    if (editor !== null) setEditor(null);
+    // Loaded at the press. If the portal cannot be reached, a refresh explains it.
+    else void import('./names-panel.tsx').then(openEditor, controller.refresh);
   };
   const cards = { texts, names, code: reading.code, students: rows.map(({ code }) => code) };
   const content = summary.started === 0 ? 'nothing' : (printing ?? 'tables');
@@ -130,13 +124,15 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
         onDownload={save}
         onPrint={controller.print}
         onCards={printCards}
-        namesOpen={controller.names && Panel !== null}
+        namesOpen={controller.names && editor !== null}
         onNames={toggleNames}
       />
-      {Panel !== null && <Panel {...{ controller, texts, names, reading }} />}
+      {editor !== null && <editor.Panel {...{ controller, texts, names, reading }} canKeep={editor.canKeep} />}
       <div className="maths-below">
         <HeatKey />
-        <DataAge {...{ texts, reading, readAt, late }} now={controller.timers.now} />
+        <p className="maths-updated" id={ageId}>
+          {t(late ? 'late' : 'updated', { time: texts.time(readAt) })}
+        </p>
       </div>
       <p className="maths-sr-only" role="status">
         {choice.onlyHelp && t('shown', { part: rows.length, whole: summary.students })}
@@ -158,12 +154,60 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
             key={panel.id}
             {...{ texts, names, panel, rows, averageLabel }}
             sort={choice.sort}
-            onSort={onHead}
+            onSort={(key) => choose({ sort: pressedSort(choice.sort, key) })}
             paperHead={printing ? `${reading.name} – ${panel.label} – ${texts.day(readAt)}` : null}
             open={isOpen(panel.id)}
             onToggle={() => toggle(panel.id)}
           />
         ))}
     </>
+  );
+}
+
+/** `code` is the one of the class, and `students` are theirs. */
+type StudentCardsProps = {
+  texts: Pick<ClassTexts, 'student'>;
+  names: StudentNames;
+  code: string;
+  students: readonly string[];
+};
+
+/** A card for each student with both codes. On paper it is cut out, and has the name or a line for it. */
+function StudentCards({ texts, names, code, students }: StudentCardsProps) {
+  const { t } = useElement();
+  return (
+    <ul className="maths-cards" aria-label={t('none.codes')}>
+      {students.map((student) => (
+        <li key={student}>
+          <b>{texts.student(student)}</b> <span>{code}</span>
+          {names.has(student) ? <bdi>{names.get(student)}</bdi> : <i data-label={t('name')} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * Shows what the students need to start, for a class in which no student has played. In print the codes are cards to
+ * cut out. The page may show a picture next to it.
+ */
+function NoProgress(cards: StudentCardsProps) {
+  const { t } = useElement();
+  const { code } = cards;
+  const [before, after] = t('none.text', { code }).split(code);
+  return (
+    <div className="maths-nothing">
+      <slot name="art" />
+      <div>
+        <h2 className="maths-package-name">{t('none.heading')}</h2>
+        <p>
+          {before}
+          <b>{code}</b>
+          {after}
+        </p>
+        <p>{t('none.cards')}</p>
+      </div>
+      <StudentCards {...cards} />
+    </div>
   );
 }

@@ -1,8 +1,40 @@
 import { curriculum, labelOf } from '../../config/curriculum.ts';
 import { readableName } from '../../config/readable-name.ts';
 import type { Language } from '../../contracts/language.ts';
-import { isExcludedConcept } from '../../contracts/school-zone.ts';
-import type { StudentProgress } from '../../services/school-zone/student-progress.ts';
+import { isExcludedConcept, type StudentHelp } from '../../contracts/school-zone.ts';
+import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
+import type { StudentProgress, Tally } from '../../services/school-zone/student-progress.ts';
+
+/** Returns 0 to 1, even if the game shortened a concept after a student completed it, and 0 without a tally. */
+export const shareOf = (tally: Tally | undefined): number =>
+  tally === undefined || tally.total === 0 ? 0 : Math.min(1, tally.done / tally.total);
+
+/** Adds up the tallies from an index on. It is a loop, because each refresh goes through all cells. */
+export const sumOf = (tallies: readonly Tally[], from = 0): Tally => {
+  const sum = { done: 0, total: 0 };
+  for (let place = from; place < tallies.length; place += 1) {
+    const tally = tallies[place];
+    if (tally === undefined) continue;
+    sum.done += Math.min(tally.done, tally.total);
+    sum.total += tally.total;
+  }
+  return sum;
+};
+
+/** Returns the mean, or 0 for an empty list. */
+export const meanOf = (shares: readonly number[]): number =>
+  shares.length === 0 ? 0 : shares.reduce((sum, share) => sum + share, 0) / shares.length;
+
+/** Returns the step of the heat scale: none, under a quarter, under half, under three quarters, under all, all. */
+export type Heat = 0 | 1 | 2 | 3 | 4 | 5;
+export const heatOf = (tally: Tally | undefined): Heat => {
+  const share = shareOf(tally);
+  if (share === 0) return 0;
+  if (share < 0.25) return 1;
+  if (share < 0.5) return 2;
+  if (share < 0.75) return 3;
+  return share < 1 ? 4 : 5;
+};
 
 /** A column: a concept of a package. */
 export type Column = {
@@ -78,4 +110,41 @@ export const packageTables = (students: readonly StudentProgress[], language: La
   const named = (id: string) => ({ id, label: packageLabel(id, language) });
   const all = [...curriculum.packages.map(({ id }) => named(id)), ...others.map(named).sort(byLabel)];
   return all.map(({ id, label }) => tableOf(id, label));
+};
+
+/** A student in all tables. */
+export type StudentRow = {
+  code: string;
+  lastPlayedAt: string | null;
+  help: StudentHelp | null;
+  started: boolean;
+  /** Cells by column index. Every column has one. */
+  cells: readonly Tally[];
+  /** The sum of the cells of each table, in the order of the tables. */
+  sums: readonly Tally[];
+};
+
+/**
+ * Returns a row for each student. A concept that a student never opened counts as zero completed levels of the column's
+ * total.
+ */
+export const classRows = (
+  { students, help }: Pick<ClassroomReading, 'students' | 'help'>,
+  tables: readonly PackageTable[],
+): StudentRow[] => {
+  const helpOf = new Map(help.map((one) => [one.studentCode, one]));
+  return students.map(({ code, lastPlayedAt, packages }) => {
+    const cells: Tally[] = [];
+    const sums: Tally[] = [];
+    let started = false;
+    for (const { id, columns } of tables) {
+      const concepts = packages.get(id);
+      const from = cells.length;
+      for (const { concept, total } of columns) cells.push(concepts?.get(concept) ?? { done: 0, total });
+      sums.push(sumOf(cells, from));
+      // Hidden concepts have no column, so a package with only such concepts counts as not started.
+      started ||= columns.some(({ concept }) => concepts?.has(concept));
+    }
+    return { code, lastPlayedAt, help: helpOf.get(code) ?? null, started, cells, sums };
+  });
 };

@@ -1,7 +1,7 @@
 import type { HelpReason, StudentHelp } from '../../contracts/school-zone.ts';
 import type { Translate } from '../../i18n/translate.ts';
+import type { Tally } from '../../services/school-zone/student-progress.ts';
 import { packageLabel } from './class-tables.ts';
-import type { Tally } from './tally.ts';
 
 /** The text of an empty cell. */
 export const emptyCell = '–';
@@ -23,8 +23,6 @@ export type ClassTexts = {
   number(value: number): string;
   /** Formats a share. It is never rounded up, so that 100 % always means everything. */
   percent(share: number): string;
-  /** Formats a number of seconds with its unit. */
-  seconds(value: number): string;
   /** Formats milliseconds as a time of day. */
   time(moment: number): string;
 };
@@ -37,7 +35,6 @@ export const createTexts = (t: Translate): ClassTexts => {
   const { language } = t;
   const { format: number } = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
-  const { format: seconds } = new Intl.NumberFormat(language, { style: 'unit', unit: 'second' });
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   const { format: time } = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
   const shortDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
@@ -65,7 +62,6 @@ export const createTexts = (t: Translate): ClassTexts => {
     number,
     // The addition corrects shares such as 0.29, whose binary value is slightly too small.
     percent: (share) => percent.format(Math.floor(share * 100 + 1e-9) / 100),
-    seconds,
     time,
   };
 };

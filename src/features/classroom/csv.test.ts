@@ -1,9 +1,11 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { loadTranslations } from '../../i18n/load-translations.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { createTexts } from './class-texts.ts';
 import { classView } from './class-view.ts';
-import { classFile, csvLines } from './csv.ts';
+import { classFile, csvLines, csvOf } from './csv.ts';
 import { aReading, aStudent, daysAgo } from './testing/classroom-builder.ts';
 
 const t = await loadTranslations('classroom', 'en');
@@ -43,5 +45,61 @@ describe('the file of a class', () => {
     const { name, text } = classFile(view, readAt, { t: inFrance, texts: createTexts(inFrance) });
     expect(name).toBe('class-progress-2026-11-03.csv');
     expect(text.split('\r\n')[1]).toMatch(/^"#017";"2026-11-18";"–";"8";"8"/);
+  });
+});
+
+const dangerous = /^[=+\-@\t\r\n]/;
+const field = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n",;\' a1é') }));
+const table = fc.array(fc.array(field, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 4 });
+const delimiter = fc.constantFrom(',' as const, ';' as const);
+const read = (text: string, by: string): string[][] =>
+  Papa.parse<string[]>(text.slice(1), { delimiter: by, newline: '\r\n' }).data.slice(0, -1);
+
+describe('a file for spreadsheets', () => {
+  it('round-trips every text through a parser', () => {
+    fc.assert(
+      fc.property(table, delimiter, (lines, by) => {
+        const expected = lines.map((fields) => fields.map((text) => (dangerous.test(text) ? `'${text}` : text)));
+        expect(read(csvOf(lines, by), by)).toEqual(expected);
+      }),
+    );
+  });
+
+  it('contains no field that a spreadsheet would run', () => {
+    fc.assert(
+      fc.property(table, delimiter, (lines, by) => {
+        for (const text of read(csvOf(lines, by), by).flat()) expect(text).not.toMatch(dangerous);
+      }),
+    );
+  });
+
+  it('starts with a UTF-8 byte order mark', () => {
+    expect(csvOf([['élève']], ';').charCodeAt(0)).toBe(0xfeff);
+  });
+
+  it('neutralizes known harmful formulas', () => {
+    expect(csvOf([['=HYPERLINK("https://evil.example","Click")', '@SUM(1)', '\tx', '-2']], ',')).toBe(
+      `\uFEFF"'=HYPERLINK(""https://evil.example"",""Click"")","'@SUM(1)","'\tx","'-2"\r\n`,
+    );
+  });
+});
+
+describe('the texts of the classroom page', async () => {
+  const english = createTexts(t);
+  const french = createTexts(await loadTranslations('classroom', 'fr'));
+
+  it('prevents a spreadsheet from reading a count as a date', () => {
+    expect(english.cell({ done: 5, total: 6 })).toBe('5\u00A0/\u00A06');
+  });
+
+  it('rounds no share up to 100 %', () => {
+    expect([0, 0.29, 0.996, 1].map(english.percent)).toEqual(['0%', '29%', '99%', '100%']);
+    expect(french.percent(0.5)).toMatch(/^50[\u202F\u00A0]%$/);
+  });
+
+  it('formats a day for reading', () => {
+    const moment = new Date(2026, 10, 3, 12).getTime();
+    expect(french.lastPlayed(new Date(moment).toISOString())).toBe('3 nov. 2026');
+    expect(french.lastPlayed(null)).toBe('Jamais');
   });
 });

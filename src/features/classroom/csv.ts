@@ -2,8 +2,7 @@ import type { Language } from '../../contracts/language.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { type ClassTexts, emptyCell } from './class-texts.ts';
 import type { ClassView } from './class-view.ts';
-import type { ClassroomServices } from './classroom-services.ts';
-import { noNames, type StudentNames } from './names/student-names.ts';
+import { noNames, type StudentNames } from './student-names.ts';
 
 /** Formats a time as a day that a spreadsheet reads, and a file name may contain: 2026-11-21. */
 const isoDay = new Intl.DateTimeFormat('sv', { dateStyle: 'short' });
@@ -57,9 +56,3 @@ export const classFile = (view: ClassView, readAt: number, said: CsvTexts): { na
   name: said.t('csv.name', { date: isoDay.format(readAt) }),
   text: csvOf(csvLines(view, said), delimiterOf(said.t.language)),
 });
-
-/** Saves that file. */
-export const saveClass = (download: ClassroomServices['download'], ...shown: Parameters<typeof classFile>): void => {
-  const { name, text } = classFile(...shown);
-  download(name, text);
-};

@@ -18,7 +18,7 @@ export type HttpRequest<T> = {
   /** Whether the request continues after the page is closed. */
   keepalive?: boolean;
   signal?: AbortSignal | undefined;
-  /** Reads a successful body that is not JSON. */
+  /** Reads a success that is not only JSON, also a 304. */
   readSuccess?: (response: Response) => Promise<unknown>;
   /** Reads the body of a failure. Default: the shape of the portal's API. Undefined means that the status decides. */
   readFailure?: (body: unknown) => Failure | undefined;
@@ -53,12 +53,13 @@ const readBody = (body: string): unknown => {
 };
 
 const judge = <T>(request: HttpRequest<T>, response: Response, body: unknown, now: number): Attempt<T> => {
-  if (response.ok && request.answer(body)) return { ok: true, value: body };
+  const isSuccess = response.ok || response.status === 304;
+  if (isSuccess && request.answer(body)) return { ok: true, value: body };
   const known = (request.readFailure ?? failureOfApi)(body);
   // A successful but unreadable response comes from a proxy between the page and the server.
-  const failure = known ?? (response.ok ? { code: 'SERVICE_UNAVAILABLE' as const } : failureOfStatus(response.status));
+  const failure = known ?? (isSuccess ? { code: 'SERVICE_UNAVAILABLE' as const } : failureOfStatus(response.status));
   const retryAfter = failure.retryAfter ?? parseRetryAfter(response.headers.get('Retry-After'), now);
-  const retryable = response.status >= 500 || response.status === 429 || (response.ok && known === undefined);
+  const retryable = response.status >= 500 || response.status === 429 || (isSuccess && known === undefined);
   return { ok: false, failure: retryAfter === undefined ? failure : { ...failure, retryAfter }, retryable };
 };
 
@@ -81,7 +82,7 @@ export const attempt = async <T>(
       cache: 'no-store',
       redirect: 'error',
     });
-    const read = response.ok && request.readSuccess;
+    const read = (response.ok || response.status === 304) && request.readSuccess;
     const found = read ? await read(response) : readBody(await response.text());
     return judge(request, response, found, now());
   } catch (cause) {

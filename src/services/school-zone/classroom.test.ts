@@ -9,19 +9,19 @@ const body = {
   name: 'Class 3B',
   code: 'K7P-42M',
   students: [{ studentCode: '017', levelStatus: '{}', levelsPlayed: [], lastPlayedAt: null }],
-  cursor: 'a+b',
-  partial: false,
 };
 /** A class whose student played this level. */
 const played = (level: object) => ({ students: [{ ...body.students[0], levelsPlayed: [level] }] });
 const build = (...answers: Response[]) => {
   const urls: string[] = [];
-  const fetch = async (url: RequestInfo | URL) => {
+  const known: (string | null)[] = [];
+  const fetch = async (url: RequestInfo | URL, init?: RequestInit) => {
     urls.push(String(url));
+    known.push(new Headers(init?.headers).get('If-None-Match'));
     return answers.shift() ?? expect.fail();
   };
   const http = createHttp({ fetch, random: () => 0 });
-  return { urls, classrooms: createClassroomsClient(createEndpoints('https://portal.example', {}), http) };
+  return { urls, known, classrooms: createClassroomsClient(createEndpoints('https://portal.example', {}), http) };
 };
 const address = `https://portal.example/api/schoolzone/classrooms/${classroomID}/detailed`;
 
@@ -32,7 +32,7 @@ describe('reading a class', () => {
     const students = [{ code: '017', lastPlayedAt: null, lastPackage: null, packages: new Map() }];
     expect(await classrooms.read({ classroomID })).toEqual({
       ok: true,
-      value: { ...rest, students, help: [], readAt: undefined },
+      value: { ...rest, students, help: [], readAt: undefined, etag: undefined },
     });
     expect(urls).toEqual([`${address}?levels=counted`]);
   });
@@ -44,11 +44,22 @@ describe('reading a class', () => {
     expect(await classrooms.read({ classroomID })).toMatchObject({ ok: true, value: { help, readAt } });
   });
 
-  it('requests new progress by the cursor once, because the next update follows soon', async () => {
+  it('sends the ETag of the last reading, and returns null while nothing changed', async () => {
+    const etag = 'W/"7"';
+    const { known, classrooms } = build(
+      Response.json(body, { headers: { ETag: etag } }),
+      new Response(null, { status: 304, headers: { ETag: etag } }),
+    );
+    expect(await classrooms.read({ classroomID })).toMatchObject({ ok: true, value: { etag } });
+    expect(await classrooms.read({ classroomID, etag, live: true })).toEqual({ ok: true, value: null });
+    expect(known).toEqual([null, etag]);
+  });
+
+  it('requests an update once, because the next one follows soon', async () => {
     const { urls, classrooms } = build(Response.json({}, { status: 503 }));
-    const result = await classrooms.read({ classroomID, since: 'a+b', live: true });
+    const result = await classrooms.read({ classroomID, live: true });
     expect(result).toEqual({ ok: false, failure: { code: 'SERVICE_UNAVAILABLE' } });
-    expect(urls).toEqual([`${address}?since=a%2Bb&levels=counted`]);
+    expect(urls).toHaveLength(1);
   });
 
   it('retries while a visitor waits', async () => {
@@ -80,6 +91,7 @@ describe('reading a class', () => {
     ['a time that is a number', { readAt: 2026 }],
     ['an unknown reason', { help: [{ studentCode: '017', reason: 'tired', package: null }] }],
     ['no students', { students: null }],
+    ['no class', { name: undefined }],
   ])('rejects a response of another shape: %s', async (_, change) => {
     const answers = Array.from({ length: 3 }, () => Response.json({ ...body, ...change }));
     expect(await build(...answers).classrooms.read({ classroomID })).toMatchObject({

@@ -8,7 +8,19 @@ import {
   type StudentHelp,
 } from '../../contracts/school-zone.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
-import { flag, type TypeGuard, isRecord, list, literal, nullable, object, oneOf, text } from '../../lib/shapes.ts';
+import {
+  flag,
+  type Guarded,
+  isRecord,
+  list,
+  literal,
+  nullable,
+  object,
+  oneOf,
+  parseJson,
+  text,
+  type TypeGuard,
+} from '../../lib/shapes.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { readSchoolZoneFailure } from './school-zone-api.ts';
 import { type AnsweredStudent, type StudentProgress, studentsProgress } from './student-progress.ts';
@@ -17,10 +29,8 @@ export type ClassroomReading = {
   name: string;
   code: string;
   students: readonly StudentProgress[];
-  /** The cursor for the next reading. */
-  cursor: string;
-  /** Whether `students` contains only those who played since the cursor. */
-  partial: boolean;
+  /** For the next reading. undefined if the server sends none. */
+  etag: string | undefined;
   /** The students who may need help, of the whole class. None if the server does not report them. */
   help: readonly StudentHelp[];
   /** The server's time in milliseconds, because this computer's clock may be wrong; undefined if it is not reported. */
@@ -29,15 +39,18 @@ export type ClassroomReading = {
 
 export type ReadClassroom = {
   classroomID: string;
-  /** The cursor of the last reading. The response can then be partial. */
-  since?: string | undefined;
+  /** The one of the last reading. */
+  etag?: string | undefined;
   /** Background update: one attempt, because the next update follows soon. */
   live?: boolean;
 };
 
-/** Reads the progress of a class (product-spec.md#7-calls-made). Everyone who has the id may see it. */
+/**
+ * Reads the progress of a class (product-spec.md#7-calls-made). Everyone who has the id may see it. Returns null when
+ * nothing changed since the reading of this `etag`.
+ */
 export type ClassroomsClient = {
-  read(request: ReadClassroom, signal?: AbortSignal): Promise<Result<ClassroomReading>>;
+  read(request: ReadClassroom, signal?: AbortSignal): Promise<Result<ClassroomReading | null>>;
 };
 
 /** Checks the values that the page formats, because `Intl` throws for invalid ones. */
@@ -56,30 +69,43 @@ const isHelp: TypeGuard<StudentHelp> = object({
   reason: oneOf(helpReasons),
   package: nullable(text),
 });
-const isAnswer: TypeGuard<Omit<ClassroomDetailedAnswer<AnsweredStudent>, 'createdAt'>> = object(
-  { success: literal(true), name: text, code: text, students: list(isStudent), cursor: text, partial: flag },
-  { readAt: moment, help: list(isHelp) },
+const isAnswer: TypeGuard<Omit<ClassroomDetailedAnswer<AnsweredStudent>, 'createdAt'> & { etag?: string }> = object(
+  { success: literal(true), name: text, code: text, students: list(isStudent) },
+  { readAt: moment, help: list(isHelp), etag: text },
 );
+const isUnchanged = literal('unchanged');
+type AnsweredClass = Guarded<typeof isAnswer>;
+const isReading = (input: unknown): input is AnsweredClass | 'unchanged' => isUnchanged(input) || isAnswer(input);
+
+const readSuccess = async (response: Response): Promise<unknown> => {
+  if (response.status === 304) return 'unchanged';
+  const etag = response.headers.get('ETag') ?? undefined;
+  return { ...parseJson(await response.text(), isRecord), etag };
+};
 
 export const createClassroomsClient = ({ portal }: Endpoints, http: Http = createHttp()): ClassroomsClient => ({
-  read: async ({ classroomID, since, live = false }, signal) => {
+  read: async ({ classroomID, etag, live = false }, signal) => {
     // A link that was truncated in a mail. The server would return the same, so no request is needed.
     if (!classroomIdPattern.test(classroomID)) return fail('CLASSROOM_DOES_NOT_EXIST');
-    const query = new URLSearchParams({ ...(since === undefined ? {} : { since }), levels: 'counted' });
     const result = await http.request({
       method: 'GET',
-      url: `${portal}${classroomDetailedPath(classroomID)}?${query}`,
-      answer: isAnswer,
+      url: `${portal}${classroomDetailedPath(classroomID)}?levels=counted`,
+      headers: etag === undefined ? {} : { 'If-None-Match': etag },
+      answer: isReading,
+      readSuccess,
       readFailure: readSchoolZoneFailure,
       repeatable: !live,
       signal,
     });
     if (!result.ok) return result;
-    const { success: _, students, help = [], readAt, ...known } = result.value;
+    if (isUnchanged(result.value)) return succeed(null);
+    const { name, code, students, help = [], readAt, etag: next } = result.value;
     return succeed({
-      ...known,
+      name,
+      code,
       students: studentsProgress(students),
       help,
+      etag: next,
       readAt: readAt === undefined ? undefined : Date.parse(readAt),
     });
   },

@@ -1,7 +1,5 @@
 import { vi } from 'vitest';
-import type { ClassroomServices } from '../classroom-services.ts';
-import type { NamedClass } from '../names/class-names.ts';
-import { noNames, type StudentNames } from '../names/student-names.ts';
+import { type NamedClass, noNames, type StudentNames } from '../student-names.ts';
 
 /** Fakes a browser that has these names. `store` replaces them, as another tab does. */
 export const fakeNames = (first: StudentNames = noNames) => {
@@ -17,15 +15,12 @@ export const fakeNames = (first: StudentNames = noNames) => {
     page?.show(names);
     return isStored(names);
   };
-  const services: Pick<ClassroomServices, 'hasNames' | 'openNames'> = {
-    hasNames: () => stored.size > 0,
-    openNames: async (shown) => {
-      page = shown;
-      return { update, keep, stop };
-    },
+  const openNames = (shown: NamedClass) => {
+    page = shown;
+    return { update, keep, stop };
   };
   const store = (names: StudentNames): void => {
     stored = names;
   };
-  return { services, update, isStored, stop, store, page: () => page };
+  return { openNames, update, isStored, stop, store, page: () => page };
 };

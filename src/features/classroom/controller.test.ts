@@ -1,11 +1,17 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createEndpoints } from '../../config/endpoints.ts';
 import type { FormMode } from '../../contracts/form-mode.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
+import { timers as realTimers } from '../../lib/timers.ts';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
 import { fakeElement } from '../shared/testing/fake-element.ts';
-import { createClassroomController } from './classroom-controller.ts';
-import { classroomStart } from './classroom-flow.ts';
-import type { ClassroomServices } from './classroom-services.ts';
+import {
+  classroomStart,
+  type ClassroomServices,
+  createClassroomController,
+  createClassroomServices,
+  nextReading,
+} from './controller.ts';
 import { aReading, now } from './testing/classroom-builder.ts';
 import { fakeNames } from './testing/fake-names.ts';
 
@@ -29,8 +35,7 @@ const open = (kind: FormMode['kind'] = 'first-party') => {
       },
     },
     visibility: { visible: () => true, subscribe: () => unsubscribe },
-    ...fake.services,
-    openNames: vi.fn(fake.services.openNames),
+    openNames: fake.openNames,
     download: vi.fn(),
     print: vi.fn(),
     copy: async () => true,
@@ -55,15 +60,15 @@ const open = (kind: FormMode['kind'] = 'first-party') => {
 };
 
 describe('the controller of a class, without a DOM', () => {
-  it('reads the class, is ready then, and reads it again in the background from the cursor', async () => {
+  it('reads the class, is ready then, and reads it again in the background with its ETag', async () => {
     const { controller, element, read, started, pass } = open();
     await started();
     expect(controller.state()).toMatchObject({ reading: { name: 'Class 3B' }, loading: false });
     expect(element.ready).toHaveBeenCalledOnce();
     await pass();
     expect(read.mock.calls.map(([request]) => request)).toEqual([
-      { classroomID: first, since: undefined, live: false },
-      { classroomID: first, since: 'cursor-1', live: true },
+      { classroomID: first, etag: undefined, live: false },
+      { classroomID: first, etag: 'W/"1"', live: true },
     ]);
   });
 
@@ -128,40 +133,14 @@ describe('the controller of a class, without a DOM', () => {
 });
 
 describe('the names of the students', () => {
-  it('are shown with the class, and loaded only in a browser that has some', async () => {
-    const { controller, fake, started } = open();
-    await started();
-    await vi.waitFor(() => expect(controller.state().names).toEqual(ada));
-    expect(fake.update).toHaveBeenCalledExactlyOnceWith(false);
-    expect(fake.page()).toMatchObject({ classroomID: first });
-    expect(fake.page()?.code()).toBe('K7P-42M');
-  });
-
-  it('are shown at once when they change, and report whether the browser stores anything', async () => {
-    const { controller, fake, started } = open();
-    await started();
-    fake.isStored.mockReturnValue(false);
-    const next = new Map([['001', 'Emmy']]);
-    expect((await controller.names?.())?.keep(next)).toBe(false);
-    expect(controller.state().names).toBe(next);
-  });
-
-  it('are loaded again when the first try fails', async () => {
-    const { controller, services, fake, started } = open();
-    services.openNames.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    await started();
-    expect(controller.state().names.size).toBe(0);
-    expect((await controller.names?.())?.update(false)).toBe(true);
-    expect(controller.state().names).toEqual(ada);
-    expect(fake.page()).toMatchObject({ classroomID: first });
-  });
-
-  it('are no longer followed when the element leaves', async () => {
+  it('are shown with the class, and no longer followed when the element leaves', async () => {
     const { controller, fake, started } = open();
     const stop = await started();
-    await vi.waitFor(() => expect(controller.state().names).toEqual(ada));
+    expect(controller.state().names).toEqual(ada);
+    expect(fake.update).toHaveBeenCalledExactlyOnceWith(false);
+    expect(fake.page()?.code()).toBe('K7P-42M');
     stop();
-    await vi.waitFor(() => expect(fake.stop).toHaveBeenCalledOnce());
+    expect(fake.stop).toHaveBeenCalledOnce();
   });
 
   it('are kept for a while when the link shows no class any more', async () => {
@@ -173,10 +152,92 @@ describe('the names of the students', () => {
     expect(controller.state().names.size).toBe(0);
   });
 
-  it('are not loaded on a page that is not the portal’s', async () => {
+  it('are not read on a page that is not the portal’s', async () => {
     const { controller, fake, started } = open('blocked');
     await started();
     expect(controller.names).toBe(undefined);
     expect(fake.page()).toBe(undefined);
+  });
+});
+
+describe('a page that is left open', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
+  const leftOpen = async () => {
+    const { services, element, read } = open();
+    let isVisible = true;
+    let tell = (): void => {};
+    const visibility = {
+      visible: () => isVisible,
+      subscribe: (listener: () => void) => {
+        tell = listener;
+        return () => {};
+      },
+    };
+    const controller = createClassroomController({ ...services, timers: realTimers, visibility }, element);
+    const stop = controller.start?.();
+    await pass(0);
+    const look = (seen: boolean) => {
+      isVisible = seen;
+      tell();
+    };
+    return { controller, read, look, stop: () => stop?.() };
+  };
+
+  it('reads every 30 seconds while it is visible, and nothing after it was stopped', async () => {
+    const { read, stop } = await leftOpen();
+    await pass(29);
+    expect(read).toHaveBeenCalledTimes(1);
+    await pass(61);
+    expect(read).toHaveBeenCalledTimes(4);
+    stop();
+    await pass(120);
+    expect(read).toHaveBeenCalledTimes(4);
+  });
+
+  it('reads nothing while it is hidden, and once as soon as it is visible again', async () => {
+    const { read, look } = await leftOpen();
+    look(false);
+    await pass(300);
+    expect(read).toHaveBeenCalledTimes(1);
+    look(true);
+    expect(read).toHaveBeenCalledTimes(2);
+    await pass(29);
+    look(false);
+    look(true);
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('shows the time of the last check by the server’s clock while nothing changes', async () => {
+    const { controller, read } = await leftOpen();
+    const { reading } = controller.state();
+    read.mockResolvedValue(succeed(null));
+    await pass(60);
+    expect(controller.state()).toMatchObject({ reading, readAt: now + 60_000, late: false });
+  });
+
+  it('waits longer after each failure in a row, up to five minutes, and as long as the server requests', () => {
+    expect([0, 1, 2, 3, 4, 9].map((failures) => nextReading(failures) / 1000)).toEqual([30, 60, 120, 240, 300, 300]);
+    expect(nextReading(0, 400)).toBe(400_000);
+    expect(nextReading(2, 10)).toBe(120_000);
+  });
+});
+
+describe('copying the code of a class', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([
+    ['copies where the browser allows it', { clipboard: { writeText: async () => undefined } }, true],
+    ['reports a refusal', { clipboard: { writeText: async () => Promise.reject(new Error('denied')) } }, false],
+    ['reports a page without encryption, which has no clipboard', {}, false],
+  ])('%s', async (_, navigator, copied) => {
+    vi.stubGlobal('navigator', navigator);
+    const { copy } = createClassroomServices(createEndpoints('https://portal.example'));
+    expect(await copy('K7P-42M')).toBe(copied);
   });
 });

@@ -1,0 +1,238 @@
+import type { Endpoints } from '../../config/endpoints.ts';
+import type { Failure } from '../../contracts/error-codes.ts';
+import { fail } from '../../lib/result.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { type Timers, timers } from '../../lib/timers.ts';
+import {
+  type ClassroomReading,
+  type ClassroomsClient,
+  createClassroomsClient,
+} from '../../services/school-zone/classroom.ts';
+import { type Controller, createControllerCore } from '../shared/controller.ts';
+import type { ElementContext } from '../shared/element-context.ts';
+import { type ClassNames, createClassNames, type NamedClass, noNames, type StudentNames } from './student-names.ts';
+
+/** The visibility of the page. It is a dependency, so that tests can hide the page. */
+export type PageVisibility = { visible(): boolean; subscribe(listener: () => void): () => void };
+
+export type ClassroomServices = {
+  classrooms: ClassroomsClient;
+  timers: Timers;
+  visibility: PageVisibility;
+  /** Connects a class with the names that this browser keeps. */
+  openNames(shown: NamedClass): ClassNames;
+  /** Saves a CSV file as a download. */
+  download(name: string, text: string): void;
+  print(): void;
+  /** Copies a text to the clipboard. Returns whether the browser allowed it. */
+  copy(text: string): Promise<boolean>;
+};
+
+const visibility: PageVisibility = {
+  visible: () => document.visibilityState === 'visible',
+  subscribe: (listener) => {
+    document.addEventListener('visibilitychange', listener);
+    return () => document.removeEventListener('visibilitychange', listener);
+  },
+};
+
+export const createClassroomServices = (endpoints: Endpoints): ClassroomServices => ({
+  classrooms: createClassroomsClient(endpoints),
+  timers,
+  visibility,
+  openNames: createClassNames,
+  download: (name, text) => saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' })),
+  print: () => window.print(),
+  copy: async (text) => {
+    try {
+      // There is no clipboard on a page without encryption.
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+});
+
+/** Returns whether the link names no class: it is wrong, or was replaced. */
+export const isUnknownClassroom = ({ code }: Failure): boolean => code === 'CLASSROOM_DOES_NOT_EXIST';
+
+export type ClassroomState = {
+  /** null until the class was read, and when the link names no class. */
+  reading: ClassroomReading | null;
+  /** The time of the last response by the server's clock, in milliseconds. */
+  readAt: number;
+  /** Whether the visitor waits for a response, so that the page is blocked. */
+  loading: boolean;
+  /** Whether the request replaces a failure. */
+  retried: boolean;
+  /** The reason of the last failure. */
+  failure: Failure | null;
+  /** Whether a background refresh failed. The next one is retried automatically. */
+  late: boolean;
+  /** The names that this browser has. */
+  names: StudentNames;
+};
+
+export const classroomStart: ClassroomState = {
+  reading: null,
+  readAt: 0,
+  loading: true,
+  retried: false,
+  failure: null,
+  late: false,
+  names: noNames,
+};
+
+const interval = 30_000;
+const longest = 300_000;
+
+/**
+ * Returns the milliseconds until the next reading: doubled with each failure in a row, and never less than the server
+ * requested.
+ */
+export const nextReading = (failures: number, retryAfter = 0): number =>
+  Math.max(Math.min(interval * 2 ** failures, longest), retryAfter * 1000);
+
+/**
+ * Reads repeatedly while the page is visible, and immediately when it becomes visible again after the interval. `read`
+ * returns how long to wait afterwards. Returns a function that stops it.
+ */
+const poll = (
+  read: () => Promise<number>,
+  { timers, visibility }: Pick<ClassroomServices, 'timers' | 'visibility'>,
+): (() => void) => {
+  let due = false;
+  let stopped = false;
+  let cancel = (): void => {};
+  const wait = (delay: number): void => {
+    cancel = timers.after(delay, () => {
+      due = true;
+      void run();
+    });
+  };
+  const run = async (): Promise<void> => {
+    if (!due || !visibility.visible()) return;
+    due = false;
+    const delay = await read();
+    if (!stopped) wait(delay);
+  };
+  const unsubscribe = visibility.subscribe(() => void run());
+  wait(interval);
+  return () => {
+    stopped = true;
+    cancel();
+    unsubscribe();
+  };
+};
+
+export type ClassroomController = Controller<ClassroomState> &
+  Pick<ClassroomServices, 'download' | 'print' | 'copy'> & {
+    /** Reads the class again, because the visitor asks for it. */
+    refresh(): void;
+    /**
+     * Changes the names that this browser keeps. Undefined on a page that is not the portal's, whose other scripts could
+     * read them.
+     */
+    names: Pick<ClassNames, 'update' | 'keep'> | undefined;
+  };
+
+/**
+ * Reads the class of the attribute `classroom-id`: on request, and every 30 seconds in the background
+ * (product-spec.md#2-screens-and-routes, `/schoolzone/teacher/classroom/{id}`). Each start reads it from the beginning.
+ */
+export const createClassroomController = (
+  services: ClassroomServices,
+  element: ElementContext,
+): ClassroomController => {
+  const { classrooms, timers, openNames, download, print, copy } = services;
+  const { set, ...core } = createControllerCore(classroomStart);
+  const change = (changes: Partial<ClassroomState>): void => set({ ...core.state(), ...changes });
+  const currentID = (): string => element.attribute('classroom-id') ?? '';
+  const isOwnPage = element.mode().kind === 'first-party';
+  let classroomID = currentID();
+  let names: ClassNames | undefined;
+  let running: { request: AbortController; live: boolean } | undefined;
+  let stopPolling: (() => void) | undefined;
+  let failures = 0;
+  /** This computer's time of the last response. */
+  let answeredAt = 0;
+
+  const endPolling = (): void => {
+    stopPolling?.();
+    stopPolling = undefined;
+  };
+
+  /** `next` is null when the class is unchanged. */
+  const show = (next: ClassroomReading | null): void => {
+    const { reading, readAt } = core.state();
+    const before = answeredAt;
+    answeredAt = timers.now();
+    const unchangedAt = readAt + answeredAt - before;
+    const known = { loading: false, failure: null, late: false };
+    change({ ...known, reading: next ?? reading, readAt: next === null ? unchangedAt : (next.readAt ?? answeredAt) });
+    if (reading === null) names?.update(false);
+  };
+
+  const showFailure = (failure: Failure, live: boolean): void => {
+    const isUnknown = isUnknownClassroom(failure);
+    // The classroom got a new link, so that the old one no longer shows the class.
+    if (isUnknown) set({ ...classroomStart, loading: false, failure });
+    else change(live ? { late: true } : { loading: false, failure });
+    // A failed reading in the background is retried and shows no error.
+    if (!live || isUnknown) core.reportFailure(failure);
+    if (isUnknown) names?.update(true);
+  };
+
+  /** Requested readings replace one in the background. Returns how long the background should wait. */
+  const read = async (live: boolean): Promise<number> => {
+    if (live && running !== undefined) return nextReading(0);
+    running?.request.abort();
+    const mine = { request: new AbortController(), live };
+    running = mine;
+    const { reading, failure } = core.state();
+    if (!live) change({ loading: true, retried: failure !== null, failure: null });
+    // An internal error must not leave the page blocked.
+    const result = await classrooms
+      .read({ classroomID, etag: reading?.etag, live }, mine.request.signal)
+      .catch(() => fail('GENERIC_ERROR'));
+    if (running !== mine) return nextReading(0);
+    running = undefined;
+    failures = result.ok ? 0 : failures + 1;
+    if (result.ok) show(result.value);
+    else showFailure(result.failure, live);
+    if (core.state().reading === null) endPolling();
+    else stopPolling ??= poll(() => read(true), services);
+    element.ready();
+    return nextReading(failures, result.ok ? 0 : result.failure.retryAfter);
+  };
+
+  return {
+    ...core,
+    download,
+    print,
+    copy,
+    names: isOwnPage
+      ? { update: (isGone) => names?.update(isGone) ?? false, keep: (next) => names?.keep(next) ?? false }
+      : undefined,
+    // From the first render with another class, nothing of the one before is shown.
+    state: () => (currentID() === classroomID ? core.state() : classroomStart),
+    refresh: () => void read(false),
+    start: () => {
+      classroomID = currentID();
+      failures = 0;
+      set(classroomStart);
+      names = isOwnPage
+        ? openNames({ classroomID, code: () => core.state().reading?.code, show: (shown) => change({ names: shown }) })
+        : undefined;
+      void read(false);
+      return () => {
+        names?.stop();
+        names = undefined;
+        running?.request.abort();
+        running = undefined;
+        endPolling();
+      };
+    },
+  };
+};

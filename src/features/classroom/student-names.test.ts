@@ -1,0 +1,112 @@
+import { describe, expect, it, vi } from 'vitest';
+import { day } from '../../lib/durations.ts';
+import { createClassNames, type NamesHost } from './student-names.ts';
+
+const today = Date.parse('2026-11-21T10:00:00Z');
+const first = 'A'.repeat(22);
+const code = 'K7P-42M';
+const ada = new Map([['003', 'Ada']]);
+const emmy = new Map([['001', 'Emmy']]);
+
+/** A storage whose keys are its own properties, as those of a browser. */
+const browser = () => {
+  const localStorage: Storage = Object.create({
+    getItem: (key: string) => (Object.hasOwn(localStorage, key) ? localStorage[key] : null),
+    setItem: (key: string, value: string) => void (localStorage[key] = value),
+    removeItem: (key: string) => void Reflect.deleteProperty(localStorage, key),
+  });
+  return Object.assign(new EventTarget(), { localStorage });
+};
+type Page = { link?: string; shown?: string | undefined; days?: number };
+/** Opens the page of a class, so many days later. `shown`: the code of the class, if the link shows one. */
+const open = (host: NamesHost, { link = first, shown, days = 0 }: Page) => {
+  const show = vi.fn();
+  const now = () => today + days * day;
+  return { show, ...createClassNames({ classroomID: link, code: () => shown, show }, host, now) };
+};
+const showAnother = (host: NamesHost, days: number) => open(host, { shown: 'ZZZ-ZZZ', days }).update(false);
+const showGone = (host: NamesHost, link: string, days: number) => open(host, { link, days }).update(true);
+const stored = (host: NamesHost, classCode = code): unknown =>
+  JSON.parse(host.localStorage.getItem(`studentNames:${classCode}`) ?? '{}').names;
+
+describe('the names of a class in a browser', () => {
+  it('are shown and stored for each class, and leave nothing behind when the last one is removed', () => {
+    const host = browser();
+    const { keep, show } = open(host, { shown: code });
+    expect(keep(ada)).toBe(true);
+    expect(show).toHaveBeenCalledExactlyOnceWith(ada);
+    expect([stored(host), stored(host, 'OTH-ER1')]).toEqual([{ '003': 'Ada' }, undefined]);
+    keep(new Map());
+    expect(Object.keys(host.localStorage)).toEqual([]);
+  });
+
+  it('are shown again on the next visit, and then kept longer', () => {
+    const host = browser();
+    open(host, { shown: code }).keep(ada);
+    const { update, show } = open(host, { shown: code, days: 300 });
+    expect(update(false)).toBe(true);
+    expect(show).toHaveBeenCalledExactlyOnceWith(ada);
+    showAnother(host, 600);
+    expect(stored(host)).toEqual({ '003': 'Ada' });
+  });
+
+  it('stay on the page in a browser that blocks storage', () => {
+    const host = Object.defineProperty(browser(), 'localStorage', {
+      get: () => {
+        throw new Error('SecurityError');
+      },
+    });
+    const { update, keep, show } = open(host, { shown: code });
+    expect(update(false)).toBe(false);
+    expect(show).not.toHaveBeenCalled();
+    expect(keep(ada)).toBe(false);
+    expect(show).toHaveBeenCalledExactlyOnceWith(ada);
+  });
+
+  it.each(['', 'null', '[]', '{"names":{"003":7},"classroomID":"A","keepUntil":1}'])(
+    'are removed when they are damaged: %s',
+    (damaged) => {
+      const host = browser();
+      host.localStorage.setItem(`studentNames:${code}`, damaged);
+      const { update, show } = open(host, { shown: code });
+      update(false);
+      expect(show).not.toHaveBeenCalled();
+      expect(Object.keys(host.localStorage)).toEqual([]);
+    },
+  );
+
+  it('are removed when the class was not shown for 400 days', () => {
+    const host = browser();
+    open(host, { shown: code }).keep(ada);
+    host.localStorage.setItem('session', '{}');
+    showAnother(host, 399);
+    expect(stored(host)).toEqual({ '003': 'Ada' });
+    showAnother(host, 401);
+    expect(Object.keys(host.localStorage)).toEqual(['session']);
+  });
+
+  it('are removed 30 days after the link stopped to work, unless another link shows the class', () => {
+    const host = browser();
+    const second = 'C'.repeat(22);
+    open(host, { shown: code }).keep(ada);
+    open(host, { link: 'B'.repeat(22), shown: 'OTH-ER1' }).keep(ada);
+    showGone(host, first, 0);
+    showGone(host, first, 20);
+    open(host, { link: second, shown: code, days: 20 }).update(false);
+    showAnother(host, 31);
+    expect(stored(host)).toEqual({ '003': 'Ada' });
+    showGone(host, second, 31);
+    showAnother(host, 62);
+    expect([stored(host), stored(host, 'OTH-ER1')]).toEqual([undefined, { '003': 'Ada' }]);
+  });
+
+  it('follow another tab until the page leaves', () => {
+    const host = browser();
+    const { show, stop } = open(host, { shown: code });
+    open(host, { shown: code }).keep(emmy);
+    host.dispatchEvent(new Event('storage'));
+    stop();
+    host.dispatchEvent(new Event('storage'));
+    expect(show).toHaveBeenCalledExactlyOnceWith(emmy);
+  });
+});

@@ -1,0 +1,108 @@
+import { day } from '../../lib/durations.ts';
+import { record } from '../../lib/record-shape.ts';
+import { number, object, parseJson, text } from '../../lib/shapes.ts';
+import { type StorageHost, withStorage } from '../../session/storage.ts';
+
+/** The names that a teacher gave to students, by student code. They never leave the browser. */
+export type StudentNames = ReadonlyMap<string, string>;
+export const noNames: StudentNames = new Map();
+
+/** The start of the keys in `localStorage`. The code of a class follows. */
+const namesKey = 'studentNames:';
+
+/** Longer than the holidays between two school years. */
+const keptAfterShown = 400 * day;
+
+/** A link that stopped to work can have been replaced by a newer one, which shows the same class. */
+const keptAfterGone = 30 * day;
+
+/** The part of `window` that stores names; injected in tests. */
+export type NamesHost = StorageHost & Pick<Window, 'addEventListener' | 'removeEventListener'>;
+
+/** What the names of a class need from its page. */
+export type NamedClass = {
+  classroomID: string;
+  /** The code of the class; undefined while it is not shown. */
+  code(): string | undefined;
+  /** Shows these names. */
+  show(names: StudentNames): void;
+};
+
+/** The names of the class on this page. */
+export type ClassNames = {
+  /**
+   * Shows the stored names, which are then kept longer, and removes those of classes that are long gone.
+   * @param isGone whether the link shows no class any more
+   * @returns false when the browser stores nothing; what the page shows then stays
+   */
+  update(isGone: boolean): boolean;
+  /** Shows and stores names. Returns false when the browser stores nothing. */
+  keep(names: StudentNames): boolean;
+  /** Ends following the other tabs. */
+  stop(): void;
+};
+
+/** The stored value of a class. `keepUntil`: milliseconds by this computer's clock. */
+const isStored = object({ classroomID: text, names: record(text), keepUntil: number });
+
+/** Returns the stored names of a class. None if there are none, or if they are damaged. */
+const read = (host: NamesHost, classCode: string): StudentNames =>
+  withStorage(
+    host,
+    (storage) => new Map(Object.entries(parseJson(storage.getItem(namesKey + classCode), isStored)?.names ?? {})),
+    noNames,
+  );
+
+/**
+ * Removes the names of classes that were not shown for long, or that are gone.
+ * @param gone the id of a link that shows no class any more, by which its names are found
+ */
+const forget = (host: NamesHost, gone: string | null, now: number): void =>
+  withStorage(
+    host,
+    (storage) => {
+      for (const key of Object.keys(storage).filter((one) => one.startsWith(namesKey))) {
+        const kept = parseJson(storage.getItem(key), isStored);
+        const until = Math.min(kept?.keepUntil ?? 0, kept?.classroomID === gone ? now + keptAfterGone : Infinity);
+        if (until < now) storage.removeItem(key);
+        else storage.setItem(key, JSON.stringify({ ...kept, keepUntil: until }));
+      }
+    },
+    undefined,
+  );
+
+/** Keeps the names of students in `localStorage`, by the code of their class. @param now milliseconds */
+export const createClassNames = (
+  { classroomID, code, show }: NamedClass,
+  host: NamesHost = window,
+  now: () => number = Date.now,
+): ClassNames => {
+  const stored = (): StudentNames => read(host, code() ?? '');
+  const store = (names: StudentNames): boolean =>
+    withStorage(
+      host,
+      (storage) => {
+        const key = namesKey + (code() ?? '');
+        const kept = { classroomID, names: Object.fromEntries(names), keepUntil: now() + keptAfterShown };
+        if (names.size === 0) storage.removeItem(key);
+        else storage.setItem(key, JSON.stringify(kept));
+        return true;
+      },
+      false,
+    );
+  const follow = (): void => show(stored());
+  host.addEventListener('storage', follow);
+  return {
+    update: (isGone) => {
+      forget(host, isGone ? classroomID : null, now());
+      const names = isGone ? noNames : stored();
+      if (isGone || names.size > 0) show(names);
+      return isGone || store(names);
+    },
+    keep: (names) => {
+      show(names);
+      return store(names);
+    },
+    stop: () => host.removeEventListener('storage', follow),
+  };
+};

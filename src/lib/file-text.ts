@@ -1,0 +1,29 @@
+const marks = [
+  { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
+  { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
+];
+
+/** Matches control characters except white space. No text contains them, but every picture and workbook does. */
+const binary = /[^\P{Cc}\s\u0080-\u009F]/u;
+
+/**
+ * Returns the text of a file that a spreadsheet or an editor wrote: in the encoding of its byte order mark, else in
+ * UTF-8, else in Windows' own, which spreadsheets write as "CSV". Returns null for a file that is no text, a folder, and
+ * a file that was removed in the meantime.
+ */
+export const fileText = async (file: Pick<Blob, 'arrayBuffer'>): Promise<string | null> => {
+  const bytes = await file.arrayBuffer().then(
+    (buffer) => new Uint8Array(buffer),
+    () => null,
+  );
+  if (bytes === null) return null;
+  const mark = marks.find((one) => one.bytes.every((byte, at) => bytes[at] === byte));
+  const decode = (encoding: string, fatal = false): string => new TextDecoder(encoding, { fatal }).decode(bytes);
+  let text: string;
+  try {
+    text = decode(mark?.encoding ?? 'utf-8', true);
+  } catch {
+    text = decode(mark?.encoding ?? 'windows-1252');
+  }
+  return binary.test(text) ? null : text;
+};

@@ -14,8 +14,9 @@ import { keptIdTokenKey } from '../emulators/id-token-key.ts';
 import { createInbox } from '../emulators/mail/inbox.ts';
 import { createMailViewer } from '../emulators/mail/viewer.ts';
 import { createPlayfabEmulator } from '../emulators/playfab/emulator.ts';
-import { createStoreEvents } from '../emulators/revenuecat/store-events.ts';
+import { createRevenueCatEmulator } from '../emulators/revenuecat/emulator.ts';
 import { createPlayfabGateway } from './gateways/playfab.ts';
+import { createRevenueCatGateway } from './gateways/revenuecat.ts';
 import { createStripeGateway } from './gateways/stripe.ts';
 import { createDemoServer } from './server/demo-server.ts';
 import { createDevSource } from './server/dev-source.ts';
@@ -31,6 +32,9 @@ export type DevelopmentOptions = {
   built: string;
 };
 
+/** The address of RevenueCat's emulator on the portal. */
+const revenueCatPath = '/dev/revenuecat';
+
 /** Returns the address under which this process reaches its own server. */
 const ownAddress = ({ host, port }: DevelopmentConfig): string => {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
@@ -38,14 +42,13 @@ const ownAddress = ({ host, port }: DevelopmentConfig): string => {
 };
 
 /**
- * Creates the emulators of PlayFab, Stripe and the mail server, and the demo partner. They are reached over HTTP and
+ * Creates the emulators of PlayFab, Stripe, RevenueCat and the mail server, and the demo partner. They are reached over HTTP and
  * through the same interfaces as the real services. Production does not load this module.
  */
 export const createDevelopment = async ({ config, database, clock, key, built }: DevelopmentOptions) => {
   const secretKey = randomBytes(32).toString('base64url');
   const functionSecret = randomBytes(32).toString('base64url');
   const storeKey = randomBytes(32).toString('base64url');
-  const signingSecrets = config.revenueCat?.signingSecrets ?? [];
   const webhookSecret = `whsec_${randomBytes(24).toString('base64url')}`;
   const { stripe, publicUrl, devServer } = config;
   const { titleId } = config.playfab;
@@ -59,6 +62,13 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
     return fetch(input, { ...init, headers });
   };
 
+  const revenueCat = await createRevenueCatEmulator({
+    database: standIns,
+    clock,
+    apiKey: secretKey,
+    webhook: { url: own + serverPaths.revenueCatWebhook, key: storeKey, fetch: withKey },
+  });
+
   const functionUrl = (name: string): string | null =>
     name === addOrUpdateUserFunction ? `${own}${serverPaths.playfabFunction}?secret=${functionSecret}` : null;
 
@@ -70,12 +80,12 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
         stripe.kind === 'stripe'
           ? createStripeGateway({ ...stripe, publicUrl })
           : createSimulatorGateway(stripe, { webhookSecret, publicUrl }),
+      revenueCat: createRevenueCatGateway({ apiKey: secretKey, baseUrl: own + revenueCatPath, fetch: withKey }),
     },
     secrets: {
       functionSecrets: [functionSecret],
-      /** The demo replaces RevenueCat, and its secrets are valid beside the configured ones. */
       idTokenKeys: config.idTokenKeys ?? [await keptIdTokenKey(standIns)],
-      revenueCat: { keys: [storeKey, ...(config.revenueCat?.keys ?? [])], signingSecrets },
+      revenueCatKeys: [storeKey],
     },
     mailer: inbox,
     /** @param onMail called when a mail was added to the outbox. */
@@ -95,6 +105,7 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
           action === 'login' && keys.email === testAccount.email ? null : portal.limits.consume(action, keys),
       });
       await app.register(emulator, { prefix: apiPaths.playfab });
+      await app.register(revenueCat.plugin, { prefix: revenueCatPath });
       await app.register(createMailViewer(inbox));
       // For developers and tests that sign up more often than one address may.
       app.delete('/dev/limits', async (_request, reply) => {
@@ -124,16 +135,9 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
           }),
     /** Starts the demo partner, on this machine only, regardless of HOST. */
     startDemo: async (): Promise<FastifyInstance> => {
-      const storeEvents = createStoreEvents({
-        url: own + serverPaths.revenueCatWebhook,
-        key: storeKey,
-        signingSecret: signingSecrets[0],
-        fetch: withKey,
-        clock,
-      });
       const [gameKey = ''] = config.gameKeys;
       const game = createGame({ url: own, titleId, gameKey, fetch: withKey, clock });
-      const demo = await createDemoServer({ built, devServer, tellStoreEvent: storeEvents.tell, game });
+      const demo = await createDemoServer({ built, devServer, tellStoreEvent: revenueCat.tell, game });
       await listen(demo, { host: '127.0.0.1', port: config.demoPort, variable: 'DEMO_PORT' });
       return demo;
     },

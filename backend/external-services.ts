@@ -7,6 +7,7 @@ import { createLevelFolder } from './gateways/level-folder.ts';
 import { createLevelHost } from './gateways/level-host.ts';
 import { createSmtpMailer, type Mailer } from './gateways/mail.ts';
 import { createPlayfabGateway } from './gateways/playfab.ts';
+import { createRevenueCatGateway } from './gateways/revenuecat.ts';
 import { createStripeGateway } from './gateways/stripe.ts';
 
 /** The external services of the portal: the real PlayFab, Stripe and mail server, or their emulators. */
@@ -46,12 +47,13 @@ export const openExternalServices = async (
     gateways: {
       playfab: createPlayfabGateway({ baseUrl: playfab.url, titleId: playfab.titleId, secretKey: playfab.secretKey }),
       stripe: createStripeGateway({ ...stripe, publicUrl }),
+      revenueCat: revenueCat === null ? null : createRevenueCatGateway(revenueCat),
       levelFiles,
       conversions,
     },
     secrets: {
       functionSecrets,
-      revenueCat: revenueCat ?? { keys: [], signingSecrets: [] },
+      revenueCatKeys: revenueCat?.webhookKeys ?? [],
       gameKeys,
       adminKeys,
       idTokenKeys,

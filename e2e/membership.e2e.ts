@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { serverPaths } from '../src/contracts/api.ts';
+import { type DemoStoreEventBody, demoStoreEventPath } from '../src/contracts/demo-store-event.ts';
 import { languages } from '../src/contracts/language.ts';
 import { beSignedIn, goToDashboard } from './support/parent.ts';
 import {
@@ -15,11 +14,10 @@ import {
   untilPlan,
   messages,
 } from './support/payment.ts';
-import { portalUrl } from './support/settings.ts';
+import { demoUrl } from './support/settings.ts';
 import { setUpPage, context, page } from './support/setup.ts';
 
-const storeKey = randomBytes(32).toString('base64url');
-setUpPage({ settings: { REVENUECAT_WEBHOOK_KEYS: storeKey } });
+setUpPage();
 
 describe.each(languages)('a subscriber, in %s', (language) => {
   const { dashboard, simulator } = messages[language];
@@ -74,22 +72,10 @@ describe.each(languages)('a subscriber, in %s', (language) => {
     'shows a member of the %s store where to manage the membership, and no offer',
     async (store) => {
       const { userId } = await beSignedIn(context);
-      const event = {
-        id: `event-${userId}`,
-        type: 'INITIAL_PURCHASE',
-        event_timestamp_ms: Date.now(),
-        environment: 'PRODUCTION',
-        store: store === 'apple' ? 'APP_STORE' : 'PLAY_STORE',
-        app_user_id: userId,
-        product_id: 'family',
-        original_transaction_id: userId,
-        period_type: 'NORMAL',
-        expiration_at_ms: Date.now() + 30 * 86_400_000,
-      };
-      const told = await fetch(`${portalUrl}${serverPaths.revenueCatWebhook}`, {
+      const told = await fetch(demoUrl + demoStoreEventPath, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: storeKey },
-        body: JSON.stringify({ api_version: '1.0', event }),
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ userID: userId, store, happening: 'bought' } satisfies DemoStoreEventBody),
       });
       expect(told.status).toBe(200);
       await untilPlan(page, language, 'active');

@@ -287,6 +287,7 @@ describe('ending a contract', () => {
             cancelAtPeriodEnd: step(stripe.cancelAtPeriodEnd),
           },
           levelFiles: sampleFiles,
+          revenueCat: null,
           conversions: noConversions,
         },
         secrets: testSecrets,

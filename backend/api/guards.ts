@@ -82,13 +82,8 @@ const stripeGuard =
 
 const revenueCatGuard =
   ({ stores }: Portal): preValidationAsyncHookHandler =>
-  async (request) => {
-    stores.authenticate({
-      authorization: request.headers.authorization,
-      signature: headerOf(request, 'x-revenuecat-webhook-signature'),
-      body: rawBodyOf(request),
-    });
-  };
+  async (request) =>
+    stores.authenticate(request.headers.authorization);
 
 const gameGuard =
   ({ schoolZone }: Portal): preValidationAsyncHookHandler =>

@@ -6,9 +6,8 @@ import { keepRawBodies, rawBodyOf, webhookBodyLimit } from './raw-body.ts';
 
 /**
  * Receives RevenueCat's events about subscriptions in the app stores: `{api_version, event}`, posted with the
- * `Authorization` header of its dashboard and, where signing is enabled, `X-RevenueCat-Webhook-Signature`. It answers
- * as soon as the event is stored, because RevenueCat waits a minute at most. An event that we do not use is a success
- * too.
+ * `Authorization` header of its dashboard. It answers as soon as the job is stored that reads the subscriber, because
+ * RevenueCat waits a minute at most. An event that we do not use is a success too.
  */
 export const revenueCatWebhookRoutes =
   ({ stores }: Portal): FastifyPluginAsyncZod =>
@@ -24,7 +23,7 @@ export const revenueCatWebhookRoutes =
           tags: ['Vendors'],
           summary: 'Receive an event of an app store subscription from RevenueCat',
           description:
-            'Stores an event of RevenueCat as a job. Events that the portal does not need get the same answer.',
+            'Stores a job that reads the subscriber from RevenueCat. Events that the portal does not need get the same answer.',
           examples: { answer: successBody },
 
           response: responses(success),

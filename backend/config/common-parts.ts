@@ -104,7 +104,7 @@ export const idTokenKeys = secrets(
 );
 
 /** Adds an issue for the missing one of two variables that need each other. @returns whether both are set. */
-const areBothSet = (values: Readonly<Record<string, string | undefined>>, context: z.RefinementCtx): boolean => {
+export const areBothSet = (values: Readonly<Record<string, unknown>>, context: z.RefinementCtx): boolean => {
   const names = Object.keys(values);
   const given = names.find((name) => values[name] !== undefined);
   const missing = names.find((name) => values[name] === undefined);
@@ -122,7 +122,7 @@ const secretVariables = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRETS',
   'REVENUECAT_WEBHOOK_KEYS',
-  'REVENUECAT_SIGNING_SECRETS',
+  'REVENUECAT_API_KEY',
   'GAME_API_KEY',
   'ADMIN_API_KEY',
   'META_ACCESS_TOKEN',
@@ -169,25 +169,6 @@ export const commonParts = {
     .transform((values) => values.MAIL_POSTAL_ADDRESS),
 
   legalLinks: z.object({}).catchall(anyVariable).transform(createdBy(createLegalLinks)),
-
-  /** Null when no webhook of app-store subscriptions is expected. */
-  revenueCat: z
-    .object({
-      REVENUECAT_WEBHOOK_KEYS: secrets(
-        'must be one or two comma-separated keys, each random and of at least 32 characters',
-      ).optional(),
-      REVENUECAT_SIGNING_SECRETS: secrets(
-        'must be one or two comma-separated secrets, each of at least 32 characters, as RevenueCat shows them',
-      ).optional(),
-    })
-    .transform(({ REVENUECAT_WEBHOOK_KEYS: keys, REVENUECAT_SIGNING_SECRETS: signingSecrets = [] }, context) => {
-      if (keys !== undefined) return { keys, signingSecrets };
-      if (signingSecrets.length > 0) {
-        const message = 'is missing: the signature is checked beside the key, not instead';
-        context.addIssue({ code: 'custom', path: ['REVENUECAT_WEBHOOK_KEYS'], message });
-      }
-      return null;
-    }),
 
   /** Undefined without a key. */
   adminKeys: z

@@ -16,9 +16,10 @@ export type StripeAccount = {
 export type StripeSimulation = { kind: 'simulator'; port: number; couponIds: readonly string[] };
 
 /**
- * The secrets that authenticate RevenueCat's webhooks: the authorization header and, when configured, the signature.
+ * The keys of RevenueCat: the values of its webhook's authorization header, and the key by which the portal reads a
+ * subscriber.
  */
-export type RevenueCatConfig = { keys: readonly string[]; signingSecrets: readonly string[] };
+export type RevenueCatConfig = { webhookKeys: readonly string[]; apiKey: string };
 
 /** Where the levels made by players are stored. */
 export type LevelsConfig = { kind: 'folder'; folder: string } | { kind: 'host'; url: string };
@@ -52,8 +53,6 @@ export type CommonConfig = {
   postalAddress: string | undefined;
   /** The operator's own legal pages, which replace the samples. */
   legalLinks: LegalLinks;
-  /** With null, webhooks of app-store subscriptions are ignored. */
-  revenueCat: RevenueCatConfig | null;
   /** The keys of the game's server: the second is valid while the first is being replaced. */
   gameKeys: readonly string[];
   /**
@@ -95,6 +94,8 @@ export type ProductionConfig = CommonConfig & {
   database: { kind: 'postgres'; url: string };
   playfab: { titleId: string; url: string; secretKey: string; functionSecrets: readonly string[] };
   stripe: StripeAccount;
+  /** With null, the webhook of app-store subscriptions is closed. */
+  revenueCat: RevenueCatConfig | null;
   mail: { from: string; smtpUrl: string };
 };
 export type Config = DevelopmentConfig | ProductionConfig;

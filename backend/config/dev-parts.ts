@@ -183,6 +183,8 @@ export const devParts = {
   rejected: z.object({
     PLAYFAB_SECRET_KEY: productionOnly,
     PLAYFAB_FUNCTION_SECRETS: productionOnly,
+    REVENUECAT_WEBHOOK_KEYS: productionOnly,
+    REVENUECAT_API_KEY: productionOnly,
     SMTP_URL: productionOnly,
   }),
 };

@@ -110,7 +110,7 @@ describe('the configuration of production', () => {
     ['STRIPE_PRICE_ID', 'prod_1QxYz7Fq2xZ9LmVt'],
     ['STRIPE_COUPON_IDS', 'staff,half price'],
     ['REVENUECAT_WEBHOOK_KEYS', 'short'],
-    ['REVENUECAT_WEBHOOK_KEYS', random('one')],
+    ['REVENUECAT_API_KEY', 'sk_short'],
     ['GAME_API_KEY', 'dev-game-key'],
     ['GAME_API_KEY', random('one')],
     ['ID_TOKEN_KEYS', 'short'],
@@ -232,24 +232,27 @@ describe('an unsafe configuration of production', () => {
   });
 });
 
-describe('webhooks of RevenueCat', () => {
-  it('ignores RevenueCat webhooks without a configured key', () => {
-    expect(loadConfig(complete).revenueCat).toBeNull();
-  });
+describe('RevenueCat', () => {
+  const keys = { REVENUECAT_WEBHOOK_KEYS: `${random('old')}, ${random('new')}`, REVENUECAT_API_KEY: random('sk_') };
 
-  it('accepts RevenueCat webhooks by their keys, and by their signature when that is configured', () => {
-    const keys = { REVENUECAT_WEBHOOK_KEYS: `${random('old')}, ${random('new')}` };
-    expect(loadConfig({ ...complete, ...keys }).revenueCat).toEqual({
-      keys: [random('old'), random('new')],
-      signingSecrets: [],
-    });
-    expect(loadConfig({ ...keys, REVENUECAT_SIGNING_SECRETS: random('signing') }).revenueCat).toMatchObject({
-      signingSecrets: [random('signing')],
+  it('accepts the webhook by its keys, together with the key that reads subscribers', () => {
+    expect(loadConfig(complete)).toMatchObject({ revenueCat: null });
+    expect(loadConfig({ ...complete, ...keys })).toMatchObject({
+      revenueCat: { webhookKeys: [random('old'), random('new')], apiKey: random('sk_') },
     });
   });
 
-  it('refuses a configuration of RevenueCat’s webhooks with a signature alone', () => {
-    expect(namesIn(problemsOf({ REVENUECAT_SIGNING_SECRETS: random('signing') }))).toEqual(['REVENUECAT_WEBHOOK_KEYS']);
+  it.each(['REVENUECAT_WEBHOOK_KEYS', 'REVENUECAT_API_KEY'])('requires %s beside the other key', (name) => {
+    expect(namesIn(problemsOf({ ...complete, ...keys, [name]: '' }))).toEqual([name]);
+  });
+
+  it('refuses a secret that has another use, too', () => {
+    const repeated = { ...complete, ...keys, REVENUECAT_API_KEY: random('title') };
+    expect(namesIn(problemsOf(repeated))).toEqual(['REVENUECAT_API_KEY']);
+  });
+
+  it('refuses both keys in development, where RevenueCat is emulated', () => {
+    expect(namesIn(problemsOf(keys)).toSorted()).toEqual(['REVENUECAT_API_KEY', 'REVENUECAT_WEBHOOK_KEYS']);
   });
 });
 

@@ -72,7 +72,6 @@ const commonOf = ({
   legalLinks: parts.legalLinks,
   leaving: { withdrawalDays: parts.withdrawalDays, linkDays: parts.linkDays },
   postalAddress: parts.postalAddress,
-  revenueCat: parts.revenueCat,
   levels: levelsOf(levels),
   conversions: { meta, measurement },
 });
@@ -87,6 +86,7 @@ const productionConfig = (env: Environment): ProductionConfig => {
     database,
     playfab,
     stripe,
+    revenueCat: parts.revenueCat,
     gameKeys,
     adminKeys,
     idTokenKeys,

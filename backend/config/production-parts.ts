@@ -3,6 +3,7 @@ import { titleOrigin } from '../../src/config/endpoints.ts';
 import { isLoopbackOrigin } from '../../src/config/partner-origins.ts';
 import {
   anyVariable,
+  areBothSet,
   commonParts,
   couponIds,
   createdBy,
@@ -127,6 +128,23 @@ export const productionParts = {
       priceId: values.STRIPE_PRICE_ID,
       couponIds: values.STRIPE_COUPON_IDS,
     })),
+
+  /** Null when no webhook of app-store subscriptions is expected. */
+  revenueCat: z
+    .object({
+      REVENUECAT_WEBHOOK_KEYS: secrets(
+        'must be one or two comma-separated keys, each random and of at least 32 characters',
+      ).optional(),
+      REVENUECAT_API_KEY: secret(
+        'must be a secret key of RevenueCat’s REST API, version 1, such as sk_…',
+        20,
+      ).optional(),
+    })
+    .transform(({ REVENUECAT_WEBHOOK_KEYS, REVENUECAT_API_KEY }, context) => {
+      if (!areBothSet({ REVENUECAT_WEBHOOK_KEYS, REVENUECAT_API_KEY }, context)) return null;
+      if (REVENUECAT_WEBHOOK_KEYS === undefined || REVENUECAT_API_KEY === undefined) return null;
+      return { webhookKeys: REVENUECAT_WEBHOOK_KEYS, apiKey: REVENUECAT_API_KEY };
+    }),
 
   paymentOrigins: z.object({
     VITE_PAYMENT_ORIGINS: httpsOrigins(

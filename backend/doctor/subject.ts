@@ -40,7 +40,7 @@ export const subjectOf = (env: Environment): Subject => {
     databaseUrl: database?.kind === 'postgres' ? database.url : null,
     playfab: inProduction(productionParts.playfab),
     stripe: stripe?.kind === 'stripe' ? { ...stripe, livemode: isProduction } : null,
-    revenueCatKeys: inProduction(productionParts.revenueCat)?.keys ?? null,
+    revenueCatKeys: inProduction(productionParts.revenueCat)?.webhookKeys ?? null,
     gameKeys: inProduction(productionParts.gameKeys),
     adminKeys: inProduction(productionParts.adminKeys) ?? null,
     levels: read(productionParts.levels),

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { killedAfter } from '../testing/killed-after.ts';
 import { everyRow } from '../testing/every-row.ts';
-import { createStoreShop } from '../testing/store-events.ts';
 import {
   createTestApi,
   noConversions,
@@ -146,6 +145,7 @@ describe('the deletion of an account', () => {
             deleteCustomer: step(stripe.deleteCustomer),
           },
           levelFiles: sampleFiles,
+          revenueCat: null,
           conversions: noConversions,
         },
         secrets: testSecrets,
@@ -209,17 +209,17 @@ describe('the deletion of an account', () => {
     expect((await api.client.bind(marie, newToken())).json()).toMatchObject({ success: true });
   });
 
-  it('stores nothing when an app store reports events of a deleted person', async () => {
-    const shop = createStoreShop(api);
-    await api.portal.stores.apply(shop.event('INITIAL_PURCHASE', marie));
+  it('stores nothing of an app store about a deleted person', async () => {
+    const subscriber = { appUserId: marie, others: [] };
+    await api.shop.change(marie);
+    await api.portal.stores.sync(subscriber);
     await api.client.deleteAccount(token);
-    await shop.send(shop.event('PRODUCT_CHANGE', marie));
+    await enqueue(api.infrastructure.database, { kind: 'sync-subscriber', payload: subscriber });
     await runJob();
-    api.infrastructure.clock.advance(1);
-    await api.portal.stores.apply(shop.event('RENEWAL', marie));
-    const rows = await api.infrastructure.database.selectFrom('store_subscriptions').select('app_user_ids').execute();
-    expect(rows.filter((row) => row.app_user_ids.includes(marie))).toEqual([]);
-    expect((await jobs()).filter((job) => job.kind === 'store-event')).toEqual([]);
+    expect((await jobs()).filter((job) => job.kind === 'sync-subscriber')).toEqual([]);
+    await api.portal.stores.sync(subscriber);
+    const rows = api.infrastructure.database.selectFrom('store_subscribers').where('app_user_id', '=', marie);
+    expect(await rows.selectAll().execute()).toEqual([]);
   });
 });
 
@@ -227,22 +227,21 @@ describe('the data that remains of a person', () => {
   const email = 'canary.of.deletion@example.com';
   let portal: TestPortal;
   beforeAll(async () => {
-    portal = await createTestPortal();
+    portal = await createTestPortal({ gateways: { revenueCat: { subscriptionsOf: async () => [] } } });
   });
   afterAll(() => portal.close());
 
   it('leaves a canary email nowhere, including in a dump', async () => {
     const { database, clock } = portal.infrastructure;
     const { stripe } = portal.fakes;
-    const shop = createStoreShop(portal);
     const canary = await portal.emulator.register(email, 'a-password');
     const token = await portal.client.signInDirectly(canary);
     const userId: string = (await portal.client.user(token)).json().data.id;
     await portal.portal.billing.purchase(userId, 'en');
     stripe.pay(stripe.checkouts()[0]?.id ?? '');
     await portal.portal.billing.refresh(userId);
-    await portal.portal.stores.apply(shop.event('INITIAL_PURCHASE', canary));
-    await shop.send(shop.event('RENEWAL', 'x', { aliases: [canary] }));
+    await portal.portal.stores.sync({ appUserId: canary, others: [] });
+    await enqueue(database, { kind: 'sync-subscriber', payload: { appUserId: canary, others: [] } });
     await portal.emulator.recover(email);
     const namesOfPerson = async () =>
       (await everyRow(database)).filter((row) => row.includes(email) || row.includes(canary));

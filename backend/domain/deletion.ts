@@ -4,7 +4,6 @@ import { declarationsRepository } from '../store/declarations.repository.ts';
 import { outboxRepository } from '../store/outbox.repository.ts';
 import { sessionsRepository } from '../store/sessions.repository.ts';
 import { storeSubscriptionsRepository } from '../store/store-subscriptions.repository.ts';
-import { storeTransfersRepository } from '../store/store-transfers.repository.ts';
 import { type User, usersRepository } from '../store/users.repository.ts';
 import { deletedPlayers } from './deleted-players.ts';
 import type { Gateways, Infrastructure } from './dependencies.ts';
@@ -42,7 +41,6 @@ export const createDeletion = (deps: DeletionDependencies) => {
     if (user.deletionEmail !== null)
       await declarationsRepository(trx).removeOfAddress(user.deletionEmail.toLowerCase());
     await storeSubscriptionsRepository(trx).removeOf(names);
-    await storeTransfersRepository(trx).removeOf(names);
     await usersRepository(trx).remove(user.id);
     await deletedPlayers(trx).remember(names, clock.now());
     if (user.deletionEmail === null) return;
@@ -88,7 +86,7 @@ export const createDeletion = (deps: DeletionDependencies) => {
       }
       await playfab.deletePlayer(user.playfabId);
       await database.transaction().execute(async (trx) => {
-        await storeTransfersRepository(trx).lock();
+        await storeSubscriptionsRepository(trx).lock();
         const last = await usersRepository(trx).lock(userId);
         if (last !== null) await removeRows(trx, last);
       });

@@ -1,11 +1,11 @@
 import type { Database } from '../db/database.ts';
 import type { LevelFiles } from '../gateways/level-files.ts';
 import type { PlayfabGateway } from '../gateways/playfab.ts';
+import type { RevenueCatGateway } from '../gateways/revenuecat.ts';
 import type { StripeGateway } from '../gateways/stripe-gateway.ts';
 import type { AdminKeys } from './admin.ts';
 import type { Clock } from './clock.ts';
 import type { SecurityEvents } from './events.ts';
-import type { RevenueCatSecrets } from './stores/webhook-authentication.ts';
 import type { ConversionClients } from './telemetry/forward.ts';
 
 /** The dependencies that most use cases need. */
@@ -21,6 +21,8 @@ export type Infrastructure = {
 export type Gateways = {
   playfab: PlayfabGateway;
   stripe: StripeGateway;
+  /** Null when no webhook of app-store subscriptions is expected. */
+  revenueCat: RevenueCatGateway | null;
   levelFiles: LevelFiles;
   conversions: ConversionClients;
 };
@@ -32,7 +34,8 @@ export type CallerSecrets = {
    * characters.
    */
   functionSecrets: readonly string[];
-  revenueCat: RevenueCatSecrets;
+  /** Values of the `Authorization` header of RevenueCat's webhook; the second is valid while the first is being replaced. */
+  revenueCatKeys: readonly string[];
   /** The keys with which the game's server reports progress; the second is valid while the first is being replaced. */
   gameKeys: readonly string[];
   adminKeys: AdminKeys;

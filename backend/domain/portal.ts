@@ -22,8 +22,8 @@ export type Portal = ReturnType<typeof createPortal>;
 /** Creates the product's use cases and connects them. There is no HTTP in this layer. */
 export const createPortal = ({ infrastructure, gateways, secrets, settings }: PortalDependencies) => {
   const { database, clock, events } = infrastructure;
-  const { playfab, stripe, levelFiles, conversions } = gateways;
-  const { functionSecrets, revenueCat, gameKeys, adminKeys, idTokenKeys } = secrets;
+  const { playfab, stripe, revenueCat, levelFiles, conversions } = gateways;
+  const { functionSecrets, revenueCatKeys, gameKeys, adminKeys, idTokenKeys } = secrets;
   const { titleId, publicUrl } = settings;
   const [limiterSecret] = functionSecrets;
   if (limiterSecret === undefined) throw new Error('functionSecrets is empty');
@@ -49,7 +49,7 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
   };
   const deletion = createDeletion({ database, clock, events, playfab, requireRecentSignIn, forget });
   const recovery = createRecovery(database, clock, playfab, events);
-  const stores = createStores({ ...infrastructure, revenueCat });
+  const stores = createStores({ ...infrastructure, revenueCatKeys, revenueCat });
   return {
     limits,
     events,
@@ -72,7 +72,7 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
       'delete-account': deletion.run,
       'finish-reset': recovery.finish,
       declaration: declarations.job,
-      'store-event': stores.apply,
+      'sync-subscriber': stores.sync,
       conversion: createForwarding(conversions),
     },
   };

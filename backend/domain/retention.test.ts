@@ -121,12 +121,13 @@ describe('retention', () => {
   it('lists every table, or deletes its rows with their owner or job', async () => {
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables
-      where table_schema = current_schema() and table_name not like 'kysely%'`.execute(api.infrastructure.database);
+      where table_schema = current_schema() and table_name <> 'migrations'`.execute(api.infrastructure.database);
     const listed = retention.map(({ table }) => table);
     const others = [
       'users',
       'stripe_customers',
       'stripe_subscriptions',
+      'store_subscriptions',
       'outbox',
       'classrooms',
       'students',

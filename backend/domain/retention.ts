@@ -19,10 +19,8 @@ export const retention: readonly Rule[] = [
   byAge('sessions', 7),
   // PlayFab may take a while to delete a player; until then a token of that player must not create an account.
   byAge('deleted_players', 30),
-  // A purchase may be reported this long after the transfer that moves it.
-  byAge('store_transfers', 30),
   // A user who had a subscription gets no second trial.
-  byAge('store_subscriptions', 730),
+  byAge('store_subscribers', 730),
   // A payment page is open for a day; its result is checked for as long as Stripe is unreachable.
   byAge('checkouts', 7),
   // Deleting an idle teacher also deletes the class, its students and their progress.

@@ -6,6 +6,7 @@ import { createMetaClient } from './conversions/meta.ts';
 import { createLevelHost } from './level-host.ts';
 import { createSmtpMailer } from './mail.ts';
 import { createPlayfabGateway } from './playfab.ts';
+import { createRevenueCatGateway } from './revenuecat.ts';
 import { createStripeGateway } from './stripe.ts';
 
 /** Every value that a call sends and that no error may contain. */
@@ -38,7 +39,7 @@ const order = {
 } as const;
 const mail = { id: 'job', to: address, subject: secret, text: secret, html: secret, pictures: [] };
 
-/** Every call that the backend makes. RevenueCat is not among them: it calls us, and we never call it. */
+/** Every call that the backend makes. */
 const calls: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
   'PlayFab GetPlayerIdFromAuthToken': (url) => playfabAt(url).playerOfResetToken(secret),
   'PlayFab ResetPassword': (url) => playfabAt(url).resetPassword(secret, secret),
@@ -59,6 +60,8 @@ const calls: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
   'Stripe deletion of a customer': (url) => stripeAt(url).deleteCustomer(secret),
   'Stripe promotion code': (url) => stripeAt(url).promotionCode(secret),
   'Stripe coupon': (url) => stripeAt(url).coupon(secret),
+  'RevenueCat subscriber': (url) =>
+    createRevenueCatGateway({ apiKey: secret, baseUrl: url, deadline: 200 }).subscriptionsOf(address),
   'Meta event': (url) =>
     createMetaClient({ ...metaAccount, accessToken: secret, url }, { deadline: 200 }).send(conversion),
   'measurement protocol event': (url) =>

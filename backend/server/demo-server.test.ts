@@ -2,8 +2,7 @@ import { rmSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGame } from '../../emulators/game/game.ts';
-import { createStoreEvents } from '../../emulators/revenuecat/store-events.ts';
-import { createStoreShop } from '../testing/store-events.ts';
+import { createRevenueCatEmulator } from '../../emulators/revenuecat/emulator.ts';
 import {
   createTestApi,
   randomPlayfabId,
@@ -16,38 +15,31 @@ import {
 import { buildFolder } from '../testing/build-folder.ts';
 import { createDemoServer } from './demo-server.ts';
 
-const signingSecret = 'signing-secret-of-the-demo-32-signs';
-
 describe('the demo partner’s shop', () => {
   let api: TestApi;
   let demo: FastifyInstance;
   let built: string;
   beforeAll(async () => {
-    api = await createTestApi({
-      secrets: { revenueCat: { keys: [revenueCatKey], signingSecrets: [signingSecret] } },
-    });
+    api = await createTestApi();
     built = buildFolder();
-    const shop = createStoreShop(api);
-    const intoApi: typeof fetch = async (_url, init) => {
-      const answer = await shop.post(String(init?.body), Object.fromEntries(new Headers(init?.headers)));
+    const { database, clock } = api.infrastructure;
+    const intoApi: typeof fetch = async (input, init) => {
+      const answer = await api.app.inject({
+        method: 'POST',
+        url: new URL(String(input)).pathname,
+        headers: Object.fromEntries(new Headers(init?.headers)),
+        payload: String(init?.body),
+      });
       return new Response(answer.body, { status: answer.statusCode });
     };
-    const url = 'http://localhost/api/revenuecat/webhook';
-    const events = createStoreEvents({
-      url,
-      key: revenueCatKey,
-      signingSecret,
-      fetch: intoApi,
-      clock: api.infrastructure.clock,
+    const revenueCat = await createRevenueCatEmulator({
+      database: database.$pickTables<never>(),
+      clock,
+      apiKey: '',
+      webhook: { url: `${ownOrigin}/api/revenuecat/webhook`, key: revenueCatKey, fetch: intoApi },
     });
-    const game = createGame({
-      url: ownOrigin,
-      titleId: testTitleId,
-      gameKey: '',
-      fetch: intoApi,
-      clock: api.infrastructure.clock,
-    });
-    demo = await createDemoServer({ built, tellStoreEvent: events.tell, game });
+    const game = createGame({ url: ownOrigin, titleId: testTitleId, gameKey: '', fetch: intoApi, clock });
+    demo = await createDemoServer({ built, tellStoreEvent: revenueCat.tell, game });
   });
   afterAll(async () => {
     await demo.close();
@@ -60,21 +52,22 @@ describe('the demo partner’s shop', () => {
   const statusAfter = async (token: string, ...happenings: string[]): Promise<string> => {
     const userID: string = (await api.client.user(token)).json().data.id;
     for (const happening of happenings) {
-      api.infrastructure.clock.advance(1);
-      const { event } = (await press({ userID, store: 'google', happening })).json();
-      await api.portal.stores.apply(event);
+      expect((await press({ userID, store: 'google', happening })).json()).toMatchObject({ status: 200 });
+      await api.jobs.runDue();
     }
     const answer = await api.app.inject({ method: 'GET', url: `/api/user/subscription/status?p=${encodeP(token)}` });
-    const { status, cancelAtPeriodEnd } = answer.json().subscription;
-    return `${status}${cancelAtPeriodEnd === true ? ', not renewed' : ''}`;
+    const { store, status, cancelAtPeriodEnd } = answer.json().subscription;
+    return `${store}: ${status}${cancelAtPeriodEnd === true ? ', not renewed' : ''}`;
   };
 
   it.each([
-    [['bought'], 'active'],
-    [['bought', 'cancelled'], 'active, not renewed'],
-    [['bought', 'expired'], 'ended'],
-    [['bought', 'expired', 'renewed'], 'active'],
-    [['bought', 'refunded'], 'ended'],
+    [['bought'], 'google: active'],
+    [['bought', 'cancelled'], 'google: active, not renewed'],
+    [['bought', 'expired'], 'google: ended'],
+    [['bought', 'expired', 'renewed'], 'google: active'],
+    [['bought', 'refunded'], 'google: ended'],
+    [['refunded', 'bought'], 'google: active'],
+    [['cancelled'], 'google: active, not renewed'],
   ])('reports a subscription that was %j as %s', async (happenings, status) => {
     expect(await statusAfter(await api.client.signIn(randomPlayfabId()), ...happenings)).toBe(status);
   });

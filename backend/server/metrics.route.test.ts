@@ -90,9 +90,9 @@ describe('/metrics', () => {
       sql`insert into stripe_subscriptions (id, customer_id, status, cancel_at_period_end, created_at)
           select 'sub_' || status, 'cus_1', status, false, now() from unnest(array['active', 'ended']) as status`,
       // The second one is over, although no event said so.
-      sql`insert into store_subscriptions
-          (store, subscription, app_user_ids, status, period_end, member_until, renews, told_at)
-          select 'apple', ends::text, array['p'], 'active', now(), now() + ends, true, now()
+      sql`insert into store_subscribers (app_user_id, applied_read, ends_at) values ('p', 1, now())`,
+      sql`insert into store_subscriptions (app_user_id, product, store, status, period_end, member_until, renews)
+          select 'p', ends::text, 'apple', 'active', now(), now() + ends, true
           from unnest(array[interval '3 days', interval '-3 days']) as ends`,
     ]) {
       await statement.execute(database);

@@ -11,8 +11,7 @@ const times = {
   deleted_players: 'deleted_at',
   rate_limits: 'ends_at',
   sessions: 'expires_at',
-  store_subscriptions: 'member_until',
-  store_transfers: 'told_at',
+  store_subscribers: 'ends_at',
 } as const satisfies { [Table in keyof Tables]?: keyof Tables[Table] };
 export type AgingTable = keyof typeof times;
 

@@ -1,89 +1,78 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { AppStore, StoreTables } from '../db/store-tables.ts';
+import type { StoreTables } from '../db/store-tables.ts';
 
-/** The last state of a subscription that RevenueCat reported. */
-export type StoreSubscription = {
-  store: AppStore;
-  /** The store's original transaction. */
-  subscription: string;
-  /** Every name of the owner at RevenueCat; a portal user's id or PlayFab id may be among them. */
-  appUserIds: string[];
-  status: StoreTables['store_subscriptions']['status'];
+type Row = StoreTables['store_subscriptions'];
+
+/** A subscription that a subscriber of RevenueCat has, as it was last read. */
+export type StoreSubscriptionRow = {
+  product: string;
+  store: Row['store'];
+  status: Row['status'];
   periodEnd: Date;
-  /** The subscription is over after this moment, even without an event. */
   memberUntil: Date;
   renews: boolean;
-  reportedAt: Date;
 };
 
-const columns = [
-  'store',
-  'subscription',
-  'app_user_ids as appUserIds',
-  'status',
-  'period_end as periodEnd',
-  'member_until as memberUntil',
-  'renews',
-  'told_at as reportedAt',
-] as const;
-
-const ownedBy = (ids: string[]) => sql<boolean>`app_user_ids && ${ids}::text[]`;
+/** What one reading of a subscriber gave. */
+export type StoreReading = {
+  /** RevenueCat's name of the subscriber: a portal user's id or PlayFab id. */
+  appUserId: string;
+  /** The number of the reading, of `nextRead`. */
+  read: number;
+  subscriptions: readonly StoreSubscriptionRow[];
+};
 
 export const storeSubscriptionsRepository = (database: Database) => ({
-  /** Stores a state. An event that is older than the stored row changes nothing. */
-  save: async (reported: StoreSubscription): Promise<void> => {
-    const row = {
-      app_user_ids: reported.appUserIds,
-      status: reported.status,
-      period_end: reported.periodEnd,
-      member_until: reported.memberUntil,
-      renews: reported.renews,
-      told_at: reported.reportedAt,
-    };
-    await database
-      .insertInto('store_subscriptions')
-      .values({ store: reported.store, subscription: reported.subscription, ...row })
+  /** Lets no one else store a reading until the transaction ends; reads of the table are not blocked. */
+  lock: async (): Promise<void> => {
+    await sql`lock table store_subscribers in exclusive mode`.execute(database);
+  },
+
+  /** Returns a number for a new reading, larger than every earlier one. */
+  nextRead: async (): Promise<number> => {
+    const { rows } = await sql<{ read: number }>`select nextval('store_reads') as read`.execute(database);
+    const read = rows[0]?.read;
+    if (read === undefined) throw new Error('the sequence store_reads gave nothing');
+    return read;
+  },
+
+  /** Replaces what a subscriber has. A reading that began before the stored one changes nothing. */
+  replace: async ({ appUserId, read, subscriptions }: StoreReading, now: Date): Promise<void> => {
+    const ends = Math.max(now.getTime(), ...subscriptions.map(({ memberUntil }) => memberUntil.getTime()));
+    const subscriber = { applied_read: read, ends_at: new Date(ends) };
+    const applied = await database
+      .insertInto('store_subscribers')
+      .values({ app_user_id: appUserId, ...subscriber })
       .onConflict((conflict) =>
-        conflict
-          .columns(['store', 'subscription'])
-          .doUpdateSet(row)
-          .where('store_subscriptions.told_at', '<', reported.reportedAt),
+        conflict.column('app_user_id').doUpdateSet(subscriber).where('store_subscribers.applied_read', '<', read),
       )
-      .execute();
+      .returning('app_user_id')
+      .executeTakeFirst();
+    if (applied === undefined) return;
+    await database.deleteFrom('store_subscriptions').where('app_user_id', '=', appUserId).execute();
+    const rows = subscriptions.map(({ product, store, status, periodEnd, memberUntil, renews }) => ({
+      app_user_id: appUserId,
+      product,
+      store,
+      status,
+      period_end: periodEnd,
+      member_until: memberUntil,
+      renews,
+    }));
+    if (rows.length > 0) await database.insertInto('store_subscriptions').values(rows).execute();
   },
 
-  ofUser: (userId: string): Promise<StoreSubscription[]> =>
+  ofUser: (userId: string): Promise<StoreSubscriptionRow[]> =>
     database
       .selectFrom('store_subscriptions')
-      .innerJoin('users', (join) => join.on(sql<boolean>`app_user_ids && array[users.id, users.playfab_id]`))
-      .select(columns)
+      .innerJoin('users', (join) => join.on(sql<boolean>`app_user_id in (users.id, users.playfab_id)`))
+      .select(['product', 'store', 'status', 'period_end as periodEnd', 'member_until as memberUntil', 'renews'])
       .where('users.id', '=', userId)
+      .orderBy('product')
       .execute(),
 
-  /**
-   * Returns the subscriptions of these names whose last event is older than this moment; with a store, only purchases
-   * there.
-   */
-  ownedBefore: (ids: string[], store: AppStore | null, before: Date): Promise<StoreSubscription[]> =>
-    database
-      .selectFrom('store_subscriptions')
-      .select(columns)
-      .where(ownedBy(ids))
-      .where('told_at', '<', before)
-      .where((is) => (store === null ? is.val(true) : is('store', '=', store)))
-      .execute(),
-
-  give: async ({ store, subscription }: StoreSubscription, appUserIds: string[]): Promise<void> => {
-    await database
-      .updateTable('store_subscriptions')
-      .set({ app_user_ids: appUserIds })
-      .where('store', '=', store)
-      .where('subscription', '=', subscription)
-      .execute();
-  },
-
-  removeOf: async (ids: string[]): Promise<void> => {
-    await database.deleteFrom('store_subscriptions').where(ownedBy(ids)).execute();
+  removeOf: async (names: string[]): Promise<void> => {
+    await database.deleteFrom('store_subscribers').where('app_user_id', 'in', names).execute();
   },
 });

@@ -12,6 +12,6 @@ export const idleHandlers: JobHandlers = {
   'cancel-duplicate': nothing,
   'finish-reset': nothing,
   declaration: nothing,
-  'store-event': nothing,
+  'sync-subscriber': nothing,
   conversion: nothing,
 };

@@ -60,11 +60,12 @@ const run = async ({ databaseUrl, publicUrl, port, playfabUrl, stripeUrl, smtpUr
         deadline,
       }),
       levelFiles: createLevelFolder(sampleLevels),
+      revenueCat: null,
       conversions: { meta: null, measurement: null },
     },
     secrets: {
       functionSecrets: [functionSecret],
-      revenueCat: { keys: [], signingSecrets: [] },
+      revenueCatKeys: [],
       gameKeys: [gameKey],
       adminKeys: [],
       idTokenKeys: ['id-token-key-of-32-signs-or-more-x'],

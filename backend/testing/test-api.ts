@@ -17,6 +17,7 @@ import { httpOptions } from '../server/http-options.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createFakePlayfab } from './fake-playfab.ts';
 import { createFakeStripe, listedCoupon, testPortal } from './fake-stripe.ts';
+import { createStoreShop } from './store-shop.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const testTitleId = 'MATHS';
@@ -143,7 +144,7 @@ export type TestApiOptions = {
 /** The secrets that `createTestApi` accepts. */
 export const testSecrets: CallerSecrets = {
   functionSecrets,
-  revenueCat: { keys: [revenueCatKey], signingSecrets: [] },
+  revenueCatKeys: [revenueCatKey],
   gameKeys,
   adminKeys,
   idTokenKeys,
@@ -171,6 +172,7 @@ export const createTestApi = async ({
   const clock = createFakeClock();
   const playfab = createFakePlayfab(testTitleId);
   const stripe = createFakeStripe(clock);
+  const shop = createStoreShop(database, clock);
   const events: SecurityEvent[] = [];
   const settings = { ...testSettings, ...changedSettings };
   const infrastructure = {
@@ -184,6 +186,7 @@ export const createTestApi = async ({
     gateways: {
       playfab: playfab.gateway,
       stripe: stripe.gateway,
+      revenueCat: shop.gateway,
       levelFiles: sampleFiles,
       conversions: noConversions,
       ...gateways,
@@ -243,6 +246,8 @@ export const createTestApi = async ({
     portal,
     infrastructure,
     fakes: { playfab, stripe },
+    /** What people buy in app stores. */
+    shop,
     /** The security events that were recorded. */
     events,
     /** `runDue` runs the jobs that are due. `mails` are the mails that these jobs sent. */

@@ -40,6 +40,7 @@ export const createTestApp = async (given: TestAppOptions = {}) => {
     gateways: {
       playfab: createFakePlayfab(testTitleId).gateway,
       stripe: stripe.gateway,
+      revenueCat: null,
       levelFiles: sampleFiles,
       conversions: noConversions,
     },

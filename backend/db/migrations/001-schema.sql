@@ -168,36 +168,32 @@ create table declarations (
 create index declarations_of_user on declarations (user_id, entered);
 create index declarations_by_end on declarations (delete_at);
 
--- Subscriptions bought in an app store, each in the state of RevenueCat's newest event. They do not reference a user: a
--- purchase may happen before the portal knows the person, and a transfer changes the owner. The owner is found when the
--- row is read: a user's id or PlayFab id is among `app_user_ids`.
+-- Subscriptions bought in an app store, as they were last read from RevenueCat. A subscriber does not reference a user: a
+-- purchase may happen before the portal knows the person. The owner is found when the rows are read: a user's id or
+-- PlayFab id is RevenueCat's name of the subscriber.
+
+-- The reading that began last decides.
+create sequence store_reads;
+
+create table store_subscribers (
+  app_user_id text primary key,
+  applied_read bigint not null,
+  -- The last moment of a subscription, or of the reading if there is none.
+  ends_at timestamptz not null
+);
+create index store_subscribers_by_end on store_subscribers (ends_at);
+
 create table store_subscriptions (
+  app_user_id text not null references store_subscribers on delete cascade,
+  product text not null,
   store text not null check (store in ('apple', 'google', 'other')),
-  -- The store's original transaction, which is the same for all renewals.
-  subscription text not null,
-  app_user_ids text[] not null,
   status text not null check (status in ('trialing', 'active', 'past_due', 'ended')),
   period_end timestamptz not null,
-  -- The subscription is over after this moment, even without an event.
+  -- The subscription is over after this moment, even if nothing more is heard of it.
   member_until timestamptz not null,
   renews boolean not null,
-  -- When RevenueCat created the event; older events change nothing.
-  told_at timestamptz not null,
-  primary key (store, subscription)
+  primary key (app_user_id, product)
 );
-create index store_subscriptions_by_owner on store_subscriptions using gin (app_user_ids);
-create index store_subscriptions_by_end on store_subscriptions (member_until);
-
--- Transfers are kept for a while, because the purchase that one moves may be reported after it.
-create table store_transfers (
-  event_id text primary key,
-  -- null means every store.
-  store text check (store in ('apple', 'google', 'other')),
-  from_ids text[] not null,
-  to_ids text[] not null,
-  told_at timestamptz not null
-);
-create index store_transfers_by_age on store_transfers (told_at);
 
 -- Teachers, their classrooms, the students' codes and their progress. A child is a code: these tables
 -- contain no name, address, device or user agent of a child.

@@ -3,7 +3,6 @@ import { PlayfabUnavailable } from '../../gateways/playfab-call.ts';
 import { type StripeGateway, StripeUnavailable } from '../../gateways/stripe-gateway.ts';
 import { fakeTerms, testPortal } from '../../testing/fake-stripe.ts';
 import { createPayer, deliver, type Payer } from '../../testing/payer.ts';
-import { createStoreShop } from '../../testing/store-events.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { day, hour, minute } from '../../../src/lib/durations.ts';
 
@@ -277,9 +276,9 @@ describe('billing', () => {
     });
 
     it('keeps the app store’s subscription when a page left open is paid afterwards', async () => {
-      const shop = createStoreShop(api);
       const page = await marie.openPage();
-      await api.portal.stores.apply(shop.event('INITIAL_PURCHASE', marie.playfabId));
+      await api.shop.change(marie.playfabId);
+      await api.portal.stores.sync({ appUserId: marie.playfabId, others: [] });
       const { id, customerId } = api.fakes.stripe.pay(page);
       await deliver(api, customerId);
       await api.jobs.runDue();
@@ -289,10 +288,10 @@ describe('billing', () => {
     });
 
     it('keeps both subscriptions when an app store’s is bought after Stripe’s, because neither is clearly a mistake', async () => {
-      const shop = createStoreShop(api);
       const { id, customerId } = await marie.pay();
       await marie.refresh();
-      await api.portal.stores.apply(shop.event('INITIAL_PURCHASE', marie.playfabId));
+      await api.shop.change(marie.playfabId);
+      await api.portal.stores.sync({ appUserId: marie.playfabId, others: [] });
       await deliver(api, customerId);
       await api.jobs.runDue();
       expect(api.fakes.stripe.subscription(id).status).toBe('trialing');

@@ -11,7 +11,7 @@ import { stripeSubscriptionsRepository } from '../../store/stripe-subscriptions.
 import type { Clock } from '../clock.ts';
 import type { Gateways, Infrastructure, PortalSettings } from '../dependencies.ts';
 import type { Limits } from '../limits.ts';
-import { storeSubscriptionsOf } from '../stores/store-subscriptions.ts';
+import { storeSubscriptionsOf } from '../stores/stores.ts';
 
 /** A user's subscription, wherever it was bought. */
 export type KnownSubscription = Omit<Subscription, 'currentPeriodEnd' | 'discount'> & {

@@ -12,7 +12,6 @@ import { idleHandlers } from '../../testing/idle-handlers.ts';
 import { register, type RunningEmulator, secretKey, startPlayfabEmulator } from '../../testing/playfab-emulator.ts';
 import { measurementAccount, metaAccount, type Receivers, startReceivers } from '../../testing/receivers.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.ts';
-import { createStoreShop } from '../../testing/store-events.ts';
 import {
   goodCard,
   orderWithoutTrial,
@@ -45,6 +44,7 @@ let playfab: RunningEmulator;
 let smtp: TestSmtpServer;
 let receivers: Receivers;
 let api: TestApi;
+let revenueCatThrough: Awaited<ReturnType<TestApi['shop']['listen']>>;
 let failures: JobFailure[];
 beforeAll(async () => {
   for (const fault of faults) broken.set(fault, await startBrokenServer(fault));
@@ -55,6 +55,7 @@ beforeAll(async () => {
     startReceivers(),
   ]);
   api = await createTestApi({ gateways: gatewaysThrough(fetch) });
+  revenueCatThrough = await api.shop.listen();
 });
 afterAll(async () => {
   await Promise.all([api.close(), stripe.close(), playfab.close(), smtp.close(), receivers.close()]);
@@ -91,7 +92,12 @@ const portalThrough = (network: typeof fetch) =>
       events: { record: () => undefined },
       wake: () => undefined,
     },
-    gateways: { ...gatewaysThrough(network), levelFiles: sampleFiles, conversions: noConversions },
+    gateways: {
+      ...gatewaysThrough(network),
+      revenueCat: revenueCatThrough(network),
+      levelFiles: sampleFiles,
+      conversions: noConversions,
+    },
     secrets: testSecrets,
     settings: testSettings,
   });
@@ -130,9 +136,7 @@ const allLater = Object.fromEntries(Object.keys(idleHandlers).map((kind) => [kin
 
 /** Creates a worker that tries the jobs of one kind on this network. The other jobs wait for the worker without faults. */
 const workerThrough = (network: typeof fetch, kind: keyof typeof jobs): OutboxWorker => {
-  const { billing, deletion, declarations } = portalThrough(network);
-  const handlers = { ...billing.jobs, 'delete-account': deletion.run, declaration: declarations.job };
-  return workerWith({ ...allLater, [kind]: handlers[kind] });
+  return workerWith({ ...allLater, [kind]: portalThrough(network).jobs[kind] });
 };
 
 const waiting = async (): Promise<string[]> => {
@@ -199,10 +203,7 @@ const mailsTo = ({ email }: Person): string[] =>
   api.jobs.mails.filter(({ to }) => to === email).map(({ template }) => template);
 
 /** The jobs that call a service with an effect. Each adds its job, and returns a check that the effect happened once. */
-const jobs: Record<
-  Exclude<JobKind, 'mail' | 'conversion' | 'store-event' | 'finish-reset'>,
-  () => Promise<() => Promise<void>>
-> = {
+const jobs: Record<Exclude<JobKind, 'mail' | 'conversion' | 'finish-reset'>, () => Promise<() => Promise<void>>> = {
   'sync-all': async () => {
     const person = await signUp();
     const { subscriptionId } = await buy(person);
@@ -214,6 +215,13 @@ const jobs: Record<
     const { customerId, subscriptionId } = await buy(person);
     await enqueue(api.infrastructure.database, { kind: 'sync-customer', payload: { customerId } });
     return async () => expect(await ownersOf(subscriptionId)).toEqual([person.userId]);
+  },
+  'sync-subscriber': async () => {
+    const { userId } = await signUp();
+    await api.shop.change(userId);
+    const payload = { appUserId: userId, others: [] };
+    await enqueue(api.infrastructure.database, { kind: 'sync-subscriber', payload });
+    return async () => expect((await api.portal.billing.answer(userId)).isSubscribed).toBe(true);
   },
   'settle-checkout': async () => {
     const person = await signUp();
@@ -377,15 +385,4 @@ describe('the job mail', () => {
     await recover(workerAt(smtp.url));
     expect(received(to)).toBe(arrivals);
   });
-});
-
-it('applies a store event while every service is away, because it calls none', async () => {
-  const person = await signUp();
-  const event = createStoreShop(api).event('INITIAL_PURCHASE', person.playfabId);
-  await enqueue(api.infrastructure.database, { kind: 'store-event', payload: event });
-  const { send } = createFaultyNetwork(serverWith('connection refused'), { first: 1, isLost: false });
-  const { stores, billing } = portalThrough(send);
-  await workerWith({ 'store-event': stores.apply }).runDue();
-  expect([failures, await waiting()]).toEqual([[], []]);
-  expect((await billing.answer(person.userId)).isSubscribed).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type MailMessage, mailMessage } from '../mails/mail-message.ts';
-import { type StoreEvent, storeEvent } from '../stores/store-event.ts';
+import { type SubscriberToRead, subscriberToRead } from '../stores/store-event.ts';
 import { type ConversionJob, conversionJob } from '../telemetry/field-table.ts';
 
 /** The kinds of jobs. To add one, add a line here, its schema below, and a handler. */
@@ -9,8 +9,8 @@ type JobPayloads = {
   'delete-account': { userId: string };
   /** Mails the code of a password reset that was interrupted. */
   'finish-reset': { userId: string; email: string; code: string };
-  /** Applies RevenueCat's event about a subscription in an app store. */
-  'store-event': StoreEvent;
+  /** Rereads what a subscriber of RevenueCat has bought in app stores. */
+  'sync-subscriber': SubscriberToRead;
   /** Rereads the subscriptions of a Stripe customer. */
   'sync-customer': { customerId: string };
   /** Adds jobs that reread every subscription after `after`. A restored database is older than the last events. */
@@ -37,7 +37,7 @@ export const jobKinds: { [Kind in JobKind]: z.ZodType<JobPayloads[Kind]> } = {
   mail: mailMessage,
   'delete-account': z.object({ userId: z.string() }),
   'finish-reset': z.object({ userId: z.string(), email: z.string(), code: z.string() }),
-  'store-event': storeEvent,
+  'sync-subscriber': subscriberToRead,
   'sync-customer': z.object({ customerId: z.string() }),
   'sync-all': z.object({ after: z.string().optional() }),
   'settle-checkout': z.object({ userId: z.string() }),

@@ -4,6 +4,7 @@ import { idleHandlers } from '../../testing/idle-handlers.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { minute, second } from '../../../src/lib/durations.ts';
 import { enqueue } from './enqueue.ts';
+import type { Job } from './job-kinds.ts';
 import {
   createOutboxWorker,
   UnrecoverableError,
@@ -92,7 +93,7 @@ describe('a mail server that answers slowly', () => {
     expect(server.deliveries.toSorted()).toEqual(people.toSorted());
   });
 
-  it.each(['sync-customer', 'store-event', 'settle-checkout'] as const)(
+  it.each(['sync-customer', 'sync-subscriber', 'settle-checkout'] as const)(
     'does not delay a payment job behind mails: %s',
     async (kind) => {
       const server = createSlowServer();
@@ -102,8 +103,8 @@ describe('a mail server that answers slowly', () => {
       const payload = {
         'sync-customer': { kind: 'sync-customer', payload: { customerId: 'cus_1' } },
         'settle-checkout': { kind: 'settle-checkout', payload: { userId: 'user' } },
-        'store-event': { kind: 'store-event', payload: { id: 'event', type: 'RENEWAL', event_timestamp_ms: 0 } },
-      } as const;
+        'sync-subscriber': { kind: 'sync-subscriber', payload: { appUserId: 'A1', others: [] } },
+      } satisfies Record<typeof kind, Job>;
       await enqueue(test.database, payload[kind]);
       worker.start();
       await paid.promise;

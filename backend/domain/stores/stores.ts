@@ -1,61 +1,82 @@
-import { z } from 'zod';
+import type { Subscription } from '../../../src/contracts/subscription.ts';
+import type { Database } from '../../db/database.ts';
+import { RevenueCatUnavailable } from '../../gateways/revenuecat.ts';
+import { type StoreSubscriptionRow, storeSubscriptionsRepository } from '../../store/store-subscriptions.repository.ts';
 import { secondsSince } from '../clock.ts';
-import type { CallerSecrets, Infrastructure } from '../dependencies.ts';
+import { deletedPlayers } from '../deleted-players.ts';
+import type { CallerSecrets, Gateways, Infrastructure } from '../dependencies.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { Refusal } from '../refusal.ts';
-import { applyStoreEvent } from './apply-store-event.ts';
-import { type Delivery, authenticationError } from './webhook-authentication.ts';
-import { changeOf, type StoreEvent, storeEvent } from './store-event.ts';
-import { minute } from '../../../src/lib/durations.ts';
+import { isOneOf } from '../secrets.ts';
+import { storeEventIn, subscribersOf, type SubscriberToRead } from './store-event.ts';
 
-export type StoresDependencies = Infrastructure & Pick<CallerSecrets, 'revenueCat'>;
+export type StoresDependencies = Infrastructure & Pick<CallerSecrets, 'revenueCatKeys'> & Pick<Gateways, 'revenueCat'>;
 
 export type Stores = ReturnType<typeof createStores>;
 
-const envelope = z.object({ event: storeEvent });
-
-/** How far RevenueCat's clock may be ahead, in milliseconds. */
-const ahead = 5 * minute;
-
 /**
- * Creates the use cases of subscriptions that the game sells in app stores, as reported by RevenueCat
- * (decisions.md#6-flows).
+ * Creates the use cases of subscriptions that the game sells in app stores (decisions.md#6-flows). An event of
+ * RevenueCat's webhook says only that a subscriber changed, so the order, repetition and delay of events do not matter:
+ * the reading that began last decides, and each later change causes another event.
  */
-export const createStores = ({ database, clock, revenueCat, events, wake }: StoresDependencies) => ({
-  /** @throws Refusal UNAUTHORIZED when the delivery is not from RevenueCat. */
-  authenticate: (delivery: Delivery): void => {
-    const reason = authenticationError(delivery, revenueCat, clock.now());
-    if (reason === null) return;
-    events.record({ kind: 'webhook-refused', sender: 'revenuecat', reason });
+export const createStores = ({ database, clock, revenueCatKeys, revenueCat, events, wake }: StoresDependencies) => ({
+  /**
+   * Checks the header that is configured in RevenueCat's dashboard, with or without `Bearer`. Without keys the webhook is
+   * closed. @throws Refusal UNAUTHORIZED when the delivery is not from RevenueCat.
+   */
+  authenticate: (authorization = ''): void => {
+    if (isOneOf(authorization.replace(/^Bearer /i, ''), revenueCatKeys)) return;
+    events.record({ kind: 'webhook-refused', sender: 'revenuecat', reason: 'key' });
     throw new Refusal('UNAUTHORIZED');
   },
 
   /**
-   * Stores a genuine event as a job, once however often it arrives. An event that we do not use is ignored. One from the
-   * future counts as reported now: the newest event decides, so all later ones would be ignored until then.
+   * Stores a job for each subscriber of a genuine event, once however often it arrives. An event about nobody is ignored.
    * @throws Refusal INVALID_PAYLOAD for anything else than an event: RevenueCat's dashboard shows it and retries.
    */
   take: async (body: Buffer): Promise<void> => {
-    const now = clock.now();
-    const reported = eventIn(body);
-    const isAhead = reported.event_timestamp_ms > now.getTime() + ahead;
-    const event = isAhead ? { ...reported, event_timestamp_ms: now.getTime() } : reported;
-    if (changeOf(event) !== null) {
-      await enqueue(database, { kind: 'store-event', payload: event, key: `revenuecat:${event.id}` });
-      wake();
-    }
-    const happened = new Date(event.event_timestamp_ms);
-    events.record({ kind: 'webhook', sender: 'revenuecat', delay: secondsSince(happened, now) });
+    const event = storeEventIn(body);
+    if (event === null) throw new Refusal('INVALID_PAYLOAD');
+    await database.transaction().execute(async (trx) => {
+      for (const payload of subscribersOf(event)) {
+        await enqueue(trx, { kind: 'sync-subscriber', payload, key: `revenuecat:${event.id}:${payload.appUserId}` });
+      }
+    });
+    wake();
+    const delay = secondsSince(new Date(event.event_timestamp_ms), clock.now());
+    events.record({ kind: 'webhook', sender: 'revenuecat', delay });
   },
 
-  /** The job `store-event`. */
-  apply: (event: StoreEvent): Promise<void> => applyStoreEvent(database, event),
+  /** Runs the job `sync-subscriber`: reads a subscriber and stores the newest state, unless the account was deleted. */
+  sync: async ({ appUserId, others }: SubscriberToRead): Promise<void> => {
+    if (revenueCat === null) throw new RevenueCatUnavailable('REVENUECAT_API_KEY is not set');
+    const read = await storeSubscriptionsRepository(database).nextRead();
+    const subscriptions = await revenueCat.subscriptionsOf(appUserId);
+    await database.transaction().execute(async (trx) => {
+      const rows = storeSubscriptionsRepository(trx);
+      await rows.lock();
+      for (const one of await deletedPlayers(trx).without([appUserId, ...others])) {
+        const theirs = one === appUserId ? subscriptions : [];
+        await rows.replace({ appUserId: one, read, subscriptions: theirs }, clock.now());
+      }
+    });
+  },
 });
 
-const eventIn = (body: Buffer): StoreEvent => {
-  try {
-    return envelope.parse(JSON.parse(body.toString())).event;
-  } catch {
-    throw new Refusal('INVALID_PAYLOAD');
-  }
+const asOf = (now: Date, { store, status, periodEnd, memberUntil, renews }: StoreSubscriptionRow): Subscription => {
+  const isOver = status === 'ended' || memberUntil <= now;
+  return {
+    store,
+    status: isOver ? 'ended' : status,
+    currentPeriodEnd: periodEnd.toISOString(),
+    cancelAtPeriodEnd: !isOver && !renews,
+    price: null,
+  };
 };
+
+/**
+ * Returns what a user has bought in app stores, including ended subscriptions. A subscription past its end counts as
+ * ended even if no event said so.
+ */
+export const storeSubscriptionsOf = async (database: Database, userId: string, now: Date): Promise<Subscription[]> =>
+  (await storeSubscriptionsRepository(database).ofUser(userId)).map((bought) => asOf(now, bought));

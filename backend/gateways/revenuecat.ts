@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import type { Store, SubscriptionStatus } from '../../src/contracts/subscription.ts';
+import { hour } from '../../src/lib/durations.ts';
+import { readBody } from './read-body.ts';
+
+/** A subscription that was bought in an app store, as RevenueCat last knew it. */
+export type StoreSubscription = {
+  product: string;
+  store: Exclude<Store, 'stripe'>;
+  status: Exclude<SubscriptionStatus, 'unpaid'>;
+  periodEnd: Date;
+  /** The subscription is over after this moment, even if nothing more is heard of it. */
+  memberUntil: Date;
+  renews: boolean;
+};
+
+/**
+ * Thrown when RevenueCat is unreachable, slow, refuses the key or answers nonsense: retry later. It contains nothing
+ * that was sent.
+ */
+export class RevenueCatUnavailable extends Error {
+  override name = 'RevenueCatUnavailable';
+}
+
+export type RevenueCatGateway = {
+  /**
+   * Reads what a subscriber has bought in app stores, ended subscriptions included. RevenueCat creates a subscriber that
+   * it does not know, so only read names that an event gave. @throws RevenueCatUnavailable
+   */
+  subscriptionsOf(appUserId: string): Promise<StoreSubscription[]>;
+};
+
+export type RevenueCatServer = {
+  apiKey: string;
+  /** No trailing slash; the default is RevenueCat's own address. */
+  baseUrl?: string;
+  fetch?: typeof fetch;
+  /** Milliseconds for one call; the default is 5,000. */
+  deadline?: number;
+};
+
+/** PostgreSQL reads no date after the year 9999, and a date may be moved by the delay of a renewal. */
+const latest = Date.UTC(9999, 0);
+const moment = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(Math.min(Date.parse(text), latest)))
+  .nullish();
+
+/** The part of an answer that is read (https://www.revenuecat.com/docs/api-v1/customer-info-model). */
+const bought = z.object({
+  store: z.string(),
+  is_sandbox: z.boolean(),
+  period_type: z.string().nullish(),
+  expires_date: moment,
+  grace_period_expires_date: moment,
+  unsubscribe_detected_at: moment,
+  billing_issues_detected_at: moment,
+  refunded_at: moment,
+  auto_resume_date: moment,
+});
+type Bought = z.output<typeof bought>;
+const answer = z.object({
+  subscriber: z.object({
+    subscriptions: z.record(
+      z
+        .string()
+        .max(500)
+        .regex(/^[^\0]*$/),
+      bought,
+    ),
+  }),
+});
+
+const stores: ReadonlyMap<string, StoreSubscription['store']> = new Map([
+  ['app_store', 'apple'],
+  ['mac_app_store', 'apple'],
+  ['play_store', 'google'],
+]);
+/** Stripe's subscriptions are read from Stripe; no one pays in the test store. */
+const ignoredStores: readonly string[] = ['stripe', 'test_store'];
+
+/**
+ * The longest delay of a renewal, in milliseconds. RevenueCat reports one up to an hour late where a store sends no
+ * notices, and retries a failed delivery for two and a half hours. In that time a renewing subscription is not offered
+ * again.
+ */
+const renewalDelay = 3 * hour;
+
+/** Returns the parts that follow from what became of a subscription. */
+const stateOf = (one: Bought, end: Date): Pick<StoreSubscription, 'status' | 'memberUntil' | 'renews'> => {
+  if (one.refunded_at) return { status: 'ended', memberUntil: one.refunded_at, renews: false };
+  if (one.billing_issues_detected_at) {
+    // The end of a grace period stays in the answer after it is over.
+    const grace = one.grace_period_expires_date ?? end;
+    return { status: 'past_due', memberUntil: grace > end ? grace : end, renews: true };
+  }
+  const isPrepaid = one.store === 'promotional' || ['promotional', 'prepaid'].includes(one.period_type ?? '');
+  const renews = !isPrepaid && !one.unsubscribe_detected_at && !one.auto_resume_date;
+  const memberUntil = renews ? new Date(end.getTime() + renewalDelay) : end;
+  return { status: one.period_type === 'trial' ? 'trialing' : 'active', memberUntil, renews };
+};
+
+const storeSubscriptions = ({ subscriber }: z.output<typeof answer>): StoreSubscription[] =>
+  Object.entries(subscriber.subscriptions).flatMap(([product, one]) => {
+    const { expires_date: end, is_sandbox: isSandbox, store } = one;
+    // A purchase without an end is no subscription.
+    if (isSandbox || ignoredStores.includes(store) || !end) return [];
+    return [{ product, store: stores.get(store) ?? 'other', periodEnd: end, ...stateOf(one, end) }];
+  });
+
+/**
+ * Creates the client of RevenueCat's REST API, version 1 (https://www.revenuecat.com/docs/api-v1/customers). RevenueCat
+ * advises this call after every webhook: https://www.revenuecat.com/docs/integrations/webhooks.
+ */
+export const createRevenueCatGateway = ({
+  apiKey,
+  baseUrl = 'https://api.revenuecat.com',
+  fetch: send = fetch,
+  deadline = 5_000,
+}: RevenueCatServer): RevenueCatGateway => ({
+  subscriptionsOf: async (appUserId) => {
+    try {
+      const response = await send(`${baseUrl}/v1/subscribers/${encodeURIComponent(appUserId)}`, {
+        headers: { authorization: `Bearer ${apiKey}` },
+        redirect: 'error',
+        signal: AbortSignal.timeout(deadline),
+      });
+      if (!response.ok) throw new Error(`status ${response.status}`);
+      return storeSubscriptions(answer.parse(JSON.parse((await readBody(response)).toString())));
+    } catch {
+      // The cause is dropped on purpose: it may quote the address, and with it a name.
+      throw new RevenueCatUnavailable('GET /v1/subscribers');
+    }
+  },
+});

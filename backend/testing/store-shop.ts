@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import {
+  createRevenueCatEmulator,
+  type EmulatedSubscription,
+  type RevenueCatEmulator,
+} from '../../emulators/revenuecat/emulator.ts';
+import type { Database } from '../db/database.ts';
+import type { Clock } from '../domain/clock.ts';
+import { createRevenueCatGateway } from '../gateways/revenuecat.ts';
+import { day } from '../../src/lib/durations.ts';
+
+const apiKey = 'sk_revenuecat-of-the-tests';
+
+/** Creates the app stores with RevenueCat's emulator, which gets its tables when the first person buys or is read. */
+export const createStoreShop = (database: Database, clock: Clock) => {
+  const open = async (): Promise<RevenueCatEmulator & { app: FastifyInstance }> => {
+    const webhook = { url: '', key: '', fetch };
+    const emulator = await createRevenueCatEmulator({
+      database: database.$pickTables<never>(),
+      clock,
+      apiKey,
+      webhook,
+    });
+    const app = Fastify();
+    await app.register(emulator.plugin);
+    return { ...emulator, app };
+  };
+  let opened: ReturnType<typeof open> | undefined;
+  const emulator = () => (opened ??= open());
+  const gateway = createRevenueCatGateway({
+    apiKey,
+    baseUrl: 'http://revenuecat.example',
+    fetch: async (input, init) => {
+      const { app } = await emulator();
+      const headers = Object.fromEntries(new Headers(init?.headers));
+      const answer = await app.inject({ url: new URL(String(input)).pathname, headers });
+      return new Response(answer.body, { status: answer.statusCode });
+    },
+  });
+  return {
+    gateway,
+    /** Starts the emulator on a port. @returns a gateway that calls it through this network. */
+    listen: async () => {
+      const baseUrl = await (await emulator()).app.listen({ port: 0, host: '127.0.0.1' });
+      return (network: typeof fetch) => createRevenueCatGateway({ apiKey, baseUrl, fetch: network });
+    },
+    close: async (): Promise<void> => (await opened)?.app.close(),
+    /** Changes what RevenueCat knows about a person, who has bought thirty days in the App Store; null: nothing. */
+    change: async (appUserId: string, changes: Partial<EmulatedSubscription> | null = {}, product?: string) =>
+      (await emulator()).change(appUserId, changes, product),
+    /** Returns the ISO time of so many days from now. */
+    inDays: (days: number): string => new Date(clock.now().getTime() + days * day).toISOString(),
+    event: (type: string, appUserId: string | null, change: object = {}) => ({
+      id: randomUUID(),
+      type,
+      event_timestamp_ms: clock.now().getTime(),
+      app_user_id: appUserId,
+      ...change,
+    }),
+  };
+};

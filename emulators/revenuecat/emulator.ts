@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyPluginAsync } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { DemoHappening, DemoStoreEventAnswer, DemoStoreEventBody } from '../../src/contracts/demo-store-event.ts';
+import { day } from '../../src/lib/durations.ts';
+import { createTables } from '../create-tables.ts';
+
+/** A subscription in RevenueCat's answer: https://www.revenuecat.com/docs/api-v1/customer-info-model. Times are ISO 8601. */
+export type EmulatedSubscription = {
+  auto_resume_date: string | null;
+  billing_issues_detected_at: string | null;
+  expires_date: string | null;
+  grace_period_expires_date: string | null;
+  is_sandbox: boolean;
+  original_purchase_date: string;
+  period_type: string;
+  purchase_date: string;
+  refunded_at: string | null;
+  store: string;
+  unsubscribe_detected_at: string | null;
+};
+
+type Tables = {
+  'revenuecat_emulator.subscribers': { app_user_id: string; first_seen: Date };
+  'revenuecat_emulator.subscriptions': { app_user_id: string; product_id: string; subscription: string };
+};
+
+const statements = [
+  `create schema if not exists revenuecat_emulator`,
+  `create table if not exists revenuecat_emulator.subscribers (app_user_id text primary key, first_seen timestamptz not null)`,
+  `create table if not exists revenuecat_emulator.subscriptions (
+    app_user_id text not null,
+    product_id text not null,
+    subscription text not null,
+    primary key (app_user_id, product_id)
+  )`,
+];
+
+export type RevenueCatEmulatorOptions = {
+  database: Kysely<Record<never, never>>;
+  clock: { now(): Date };
+  apiKey: string;
+  /** The portal's webhook. Its key must never reach a browser. */
+  webhook: { url: string; key: string; fetch: typeof fetch };
+};
+
+const month = 30 * day;
+/** RevenueCat writes no milliseconds. */
+const iso = (milliseconds: number): string => new Date(milliseconds).toISOString().replace(/\.\d+/, '');
+
+/** The event of each happening, and what it changes at a moment. */
+const happenings: Readonly<
+  Record<
+    DemoHappening,
+    { event: { type: string; cancel_reason?: string }; change(now: number): Partial<EmulatedSubscription> }
+  >
+> = {
+  bought: {
+    event: { type: 'INITIAL_PURCHASE' },
+    change: (now) => ({ original_purchase_date: iso(now), ...renewedAt(now) }),
+  },
+  renewed: { event: { type: 'RENEWAL' }, change: (now) => renewedAt(now) },
+  cancelled: {
+    event: { type: 'CANCELLATION', cancel_reason: 'UNSUBSCRIBE' },
+    change: (now) => ({ unsubscribe_detected_at: iso(now) }),
+  },
+  expired: {
+    event: { type: 'EXPIRATION' },
+    change: (now) => ({ expires_date: iso(now), unsubscribe_detected_at: iso(now) }),
+  },
+  refunded: {
+    event: { type: 'CANCELLATION', cancel_reason: 'CUSTOMER_SUPPORT' },
+    change: (now) => ({ expires_date: iso(now), refunded_at: iso(now), unsubscribe_detected_at: iso(now) }),
+  },
+};
+
+const renewedAt = (now: number) => ({
+  purchase_date: iso(now),
+  expires_date: iso(now + month),
+  refunded_at: null,
+  unsubscribe_detected_at: null,
+});
+
+/** Returns a purchase of this moment that renews after thirty days. */
+const purchaseAt = (now: number): EmulatedSubscription => ({
+  auto_resume_date: null,
+  billing_issues_detected_at: null,
+  grace_period_expires_date: null,
+  is_sandbox: false,
+  original_purchase_date: iso(now),
+  period_type: 'normal',
+  store: 'app_store',
+  ...renewedAt(now),
+});
+
+/**
+ * Emulates RevenueCat for the portal: the call that reads a subscriber, and the webhook's events. The demo partner has
+ * buttons for the events; they change the subscriber first, because an event only says that something changed.
+ */
+export const createRevenueCatEmulator = async ({ database, clock, apiKey, webhook }: RevenueCatEmulatorOptions) => {
+  const tables = database.$extendTables<Tables>();
+  await createTables(tables, statements);
+
+  const subscriptionsOf = async (appUserId: string): Promise<Record<string, EmulatedSubscription>> => {
+    const rows = await tables
+      .selectFrom('revenuecat_emulator.subscriptions')
+      .select(['product_id', 'subscription'])
+      .where('app_user_id', '=', appUserId)
+      .execute();
+    return Object.fromEntries(rows.map((row) => [row.product_id, JSON.parse(row.subscription)]));
+  };
+
+  /** Adds a subscriber that is not known. @returns whether it was added. */
+  const add = async (appUserId: string): Promise<boolean> => {
+    const { numInsertedOrUpdatedRows } = await tables
+      .insertInto('revenuecat_emulator.subscribers')
+      .values({ app_user_id: appUserId, first_seen: clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows === 1n;
+  };
+
+  /** Changes a subscription, or adds one that is bought now; null removes it, as a transfer does. */
+  const change = async (
+    appUserId: string,
+    changes: Partial<EmulatedSubscription> | null,
+    product = 'membership.monthly',
+  ): Promise<void> => {
+    const before = (await subscriptionsOf(appUserId))[product] ?? purchaseAt(clock.now().getTime());
+    await tables
+      .deleteFrom('revenuecat_emulator.subscriptions')
+      .where('app_user_id', '=', appUserId)
+      .where('product_id', '=', product)
+      .execute();
+    if (changes === null) return;
+    await add(appUserId);
+    const subscription = JSON.stringify({ ...before, ...changes });
+    await tables
+      .insertInto('revenuecat_emulator.subscriptions')
+      .values({ app_user_id: appUserId, product_id: product, subscription })
+      .execute();
+  };
+
+  const plugin: FastifyPluginAsync = async (app) => {
+    app.get<{ Params: { appUserId: string } }>('/v1/subscribers/:appUserId', async (request, reply) => {
+      if (request.headers.authorization !== `Bearer ${apiKey}`) {
+        return reply.code(401).send({ code: 7225, message: 'Invalid API Key.' });
+      }
+      const { appUserId } = request.params;
+      const isNew = await add(appUserId);
+      const now = clock.now();
+      return reply.code(isNew ? 201 : 200).send({
+        request_date: iso(now.getTime()),
+        request_date_ms: now.getTime(),
+        subscriber: { original_app_user_id: appUserId, subscriptions: await subscriptionsOf(appUserId) },
+      });
+    });
+  };
+
+  return {
+    plugin,
+    change,
+    /** Changes what an account has bought, and sends the event. An account that has bought nothing buys first. */
+    tell: async ({ userID, store, happening }: DemoStoreEventBody): Promise<DemoStoreEventAnswer> => {
+      const now = clock.now().getTime();
+      const { event: part, change: changesAt } = happenings[happening];
+      const product = `membership.${store}`;
+      await change(userID, { store: store === 'apple' ? 'app_store' : 'play_store', ...changesAt(now) }, product);
+      const event = {
+        id: randomUUID(),
+        ...part,
+        event_timestamp_ms: now,
+        environment: 'PRODUCTION',
+        store: store === 'apple' ? 'APP_STORE' : 'PLAY_STORE',
+        app_user_id: userID,
+        original_app_user_id: userID,
+        aliases: [userID],
+        product_id: product,
+        period_type: 'NORMAL',
+      };
+      const { status } = await webhook.fetch(webhook.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: webhook.key },
+        body: JSON.stringify({ api_version: '1.0', event }),
+      });
+      return { status, event };
+    },
+  };
+};
+export type RevenueCatEmulator = Awaited<ReturnType<typeof createRevenueCatEmulator>>;

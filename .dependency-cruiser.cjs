@@ -68,7 +68,7 @@ const layers = [
   {
     name: 'emulators',
     path: '^emulators/([^/]+)/(?!.*\\.test\\.ts$)',
-    itself: '^emulators/($1/|(standalone|fonts|create-tables)\\.ts$)',
+    itself: '^emulators/($1/|(fonts|create-tables)\\.ts$)',
     may: [sharedLib, contracts, config, locales],
   },
   {
@@ -156,7 +156,7 @@ const homes = {
   'client-zip': '^src/features/levels/',
   '@r2wc/react-to-web-component': elementsRuntime,
   pg: database,
-  '@electric-sql/pglite': `${database}|^emulators/standalone\\.ts$|^e2e/support/tables`,
+  '@electric-sql/pglite': `${database}|^backend/testing/emulated-services\\.ts$|^e2e/support/tables`,
   nodemailer: gateways,
   stripe: gateways,
   qs: '^emulators/stripe/',

@@ -1,7 +1,8 @@
+import { PGlite } from '@electric-sql/pglite';
 import Fastify from 'fastify';
+import { Kysely, PGliteDialect } from 'kysely';
 import { z } from 'zod';
 import { createPlayfabEmulator } from '../../emulators/playfab/emulator.ts';
-import { openMemoryDatabase } from '../../emulators/standalone.ts';
 import { createStripeSimulator } from '../../emulators/stripe/simulator.ts';
 import { serverPaths } from '../../src/contracts/api.ts';
 import { startSmtpServer } from './smtp-server.ts';
@@ -9,6 +10,14 @@ import { startSmtpServer } from './smtp-server.ts';
 export const titleId = 'MATHS';
 export const playfabKey = 'playfab-secret-key-of-the-tests-33';
 export const webhookSecret = 'whsec_of_the_services_in_these_tests';
+
+const int8 = 20;
+
+/** Returns an empty database in memory, which parses `bigint` columns as numbers, as the portal's database does. */
+const openMemoryDatabase = async (): Promise<Kysely<Record<never, never>>> => {
+  const pglite = await PGlite.create({ parsers: { [int8]: Number } });
+  return new Kysely({ dialect: new PGliteDialect({ pglite }) });
+};
 
 const issued = z.object({ data: z.object({ EntityToken: z.string() }) });
 

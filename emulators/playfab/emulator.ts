@@ -31,7 +31,7 @@ const refuse = (reply: FastifyReply, error: PlayfabError, code?: number): Fastif
 
 /**
  * Creates a Fastify plugin that emulates PlayFab. The unmodified SDK uses it when its `productionServerUrl` is this
- * address. SUPPORTED.md lists the supported methods and the differences. Mount it with a prefix; `?sdk=…` is ignored.
+ * address. Mount it with a prefix; `?sdk=…` is ignored.
  */
 export const createPlayfabEmulator = async (options: PlayfabOptions): Promise<FastifyPluginAsync> => {
   const context = await createContext(options);

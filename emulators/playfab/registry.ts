@@ -14,7 +14,7 @@ import { getPlayerIdFromAuthToken, resetPassword, sendAccountRecoveryEmail } fro
 import { loginWithCustomId, loginWithEmailAddress, registerPlayfabUser } from './methods/sign-in.ts';
 import { authenticateSessionTicket, getEntityToken, validateEntityToken } from './methods/tokens.ts';
 
-/** All methods of the emulator. A test checks that SUPPORTED.md lists the same ones. */
+/** All methods of the emulator. */
 export const methods: readonly Method[] = [
   loginWithCustomId,
   loginWithEmailAddress,

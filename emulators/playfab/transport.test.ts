@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlayfabEmulator, type RunningEmulator, title } from '../../backend/testing/playfab-emulator.ts';
 import { methods } from './registry.ts';
@@ -88,15 +87,5 @@ describe('the transport', () => {
       expect([path, answer.status, answer.body.error]).toEqual([path, 401, 'NotAuthenticated']);
       expect(answer.body.errorMessage).toBe('This API method does not allow anonymous callers.');
     }
-  });
-});
-
-describe('SUPPORTED.md', () => {
-  it('lists exactly the methods of the registry, with the credential of each', () => {
-    const text = readFileSync(new URL('SUPPORTED.md', import.meta.url), 'utf8');
-    const listed = [...text.matchAll(/^\| `(\/\w+\/\w+)` \| ([\w ]+?) \|/gm)].map(
-      ([, path, auth]) => `${path} ${auth}`,
-    );
-    expect(listed.sort()).toEqual(methods.map(({ path, auth }) => `${path} ${auth}`).sort());
   });
 });

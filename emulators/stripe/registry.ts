@@ -8,7 +8,7 @@ import { invoices } from './routes/invoices.ts';
 import { refunds } from './routes/refunds.ts';
 import { subscriptions } from './routes/subscriptions.ts';
 
-/** Returns all endpoints of the API. A test checks that SUPPORTED.md lists the same ones. */
+/** Returns all endpoints of the API. */
 export const endpointsFor = (webhookUrl: string): readonly Endpoint[] => [
   ...customers,
   ...checkoutSessions,

@@ -9,7 +9,7 @@ import { createSender } from './webhooks/sender.ts';
 import { createSimulation } from './work.ts';
 
 /**
- * Creates a simulator of Stripe for the official package. SUPPORTED.md lists the supported calls and the differences.
+ * Creates a simulator of Stripe for the official package. `emulators/README.md` lists the differences.
  * The simulator does not listen on a port: call `app.listen`.
  */
 export const createStripeSimulator = async (options: StripeSimulatorOptions): Promise<StripeSimulator> => {

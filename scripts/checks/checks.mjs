@@ -46,7 +46,6 @@ export const longBackend = [
   'backend/gateways/faults.test.ts',
   'backend/main.test.ts',
   'backend/sign-up-crash.test.ts',
-  'emulators/standalone.test.ts',
   'emulators/stripe/shapes.test.ts',
   ...without(filesOf('backend/**/*.campaign.test.ts'), [fullDisk]),
 ];

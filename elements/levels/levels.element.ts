@@ -1,9 +1,11 @@
 import { attributes } from '../../src/contracts/tags/levels.ts';
-import listCss from '../../src/features/levels/level-list.css?inline';
+import {
+  createLevelsController,
+  createLevelsServices,
+  type LevelsController,
+} from '../../src/features/levels/controller.ts';
 import levelsCss from '../../src/features/levels/levels.css?inline';
-import { Levels } from '../../src/features/levels/levels.tsx';
-import { createLevelsController, type LevelsController } from '../../src/features/levels/levels-controller.ts';
-import { createLevelsServices } from '../../src/features/levels/levels-services.ts';
+import { Levels } from '../../src/features/levels/view.tsx';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
 import { define } from '../runtime/define.ts';
@@ -15,7 +17,7 @@ const levelsElement = (): CustomElementConstructor =>
     tag: 'maths-levels',
     attributes,
     namespace: 'levels',
-    styles: [tokensCss, uiCss, levelsCss, listCss],
+    styles: [tokensCss, uiCss, levelsCss],
     audience: 'parent',
     createController: (_element, endpoints) => createLevelsController(createLevelsServices(endpoints)),
     view: Levels,

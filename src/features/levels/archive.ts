@@ -1,5 +1,72 @@
 import { downloadZip } from 'client-zip';
-import type { FetchedLevel } from './fetch-levels.ts';
+import { archiveBytes, archiveFiles, levelNamesPerCall } from '../../contracts/levels.ts';
+import { done, fail, type Result, succeed } from '../../lib/result.ts';
+import type { FoundLevel, LevelsClient } from '../../services/levels/levels.ts';
+
+/** `key`: the admin key; null until the server requires it. */
+export type Search = { levels: LevelsClient; names: readonly string[]; key: string | null; signal: AbortSignal };
+
+/** Finds names with several calls in sequence. Calls `told` after each call. Stops at the first failure. */
+export const findLevels = async (
+  { levels, names, key, signal }: Search,
+  told: (levels: readonly FoundLevel[], asked: number) => void,
+): Promise<Result<void>> => {
+  for (let from = 0; from < names.length; from += levelNamesPerCall) {
+    const batch = names.slice(from, from + levelNamesPerCall);
+    const result = await levels.find(batch, key, signal);
+    if (!result.ok) return result;
+    told(result.value, batch.length);
+  }
+  return done;
+};
+
+type FetchedLevel = { name: string; content: Blob };
+type Fetched = { files: FetchedLevel[]; failed: string[] };
+
+/** The number of parallel requests: a browser's connections to one host, less two for previews. */
+const lanes = 4;
+
+/**
+ * Downloads levels by name, each from a new address, because the addresses of the list are valid for an hour only.
+ * Returns the names that failed and the other levels in the order of `names`. Fails with PAYLOAD_TOO_LARGE when an
+ * archive cannot contain them.
+ */
+export const fetchLevels = async (search: Search, onFetched: () => void): Promise<Result<Fetched>> => {
+  const { levels, names, signal } = search;
+  if (names.length > archiveFiles) return fail('PAYLOAD_TOO_LARGE');
+  const addresses = new Map<string, string | null>();
+  const found = await findLevels(search, (batch) => {
+    for (const { name, url } of batch) addresses.set(name, url);
+  });
+  if (!found.ok) return found;
+
+  const contents = new Map<string, Blob>();
+  let bytes = 0;
+  const fetchOne = async (name: string): Promise<void> => {
+    const url = addresses.get(name) ?? null;
+    const result = url === null ? fail('NOT_FOUND') : await levels.read(url, signal);
+    if (result.ok) {
+      contents.set(name, result.value);
+      bytes += result.value.size;
+    }
+    onFetched();
+  };
+  const waiting = names.values();
+  const lane = async (): Promise<void> => {
+    for (const name of waiting) {
+      if (signal.aborted || bytes > archiveBytes) return;
+      await fetchOne(name);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+
+  if (bytes > archiveBytes) return fail('PAYLOAD_TOO_LARGE');
+  const files = names.flatMap((name) => {
+    const content = contents.get(name);
+    return content === undefined ? [] : [{ name, content }];
+  });
+  return succeed({ files, failed: names.filter((name) => !contents.has(name)) });
+};
 
 /** Names that Windows reserves for devices, with any extension. */
 const device = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;

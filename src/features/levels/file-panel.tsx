@@ -1,5 +1,8 @@
 import { type ChangeEvent, type DragEvent, useId, useState } from 'react';
 import type { Translate } from '../../i18n/translate.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import { mostNames, type UnreadableFile } from './level-names.ts';
 
@@ -15,7 +18,7 @@ const UploadIcon = () =>
     'M224,144v64a8,8,0,0,1-8,8H40a8,8,0,0,1-8-8V144a8,8,0,0,1,16,0v56H208V144a8,8,0,0,1,16,0ZM93.66,77.66,120,51.31V144a8,8,0,0,0,16,0V51.31l26.34,26.35a8,8,0,0,0,11.32-11.32l-40-40a8,8,0,0,0-11.32,0l-40,40A8,8,0,0,0,93.66,77.66Z',
   );
 
-export type FilePanelProps = { t: Translate; unreadable: UnreadableFile | null; onFile(file: File): void };
+type FilePanelProps = { t: Translate; unreadable: UnreadableFile | null; onFile(file: File): void };
 
 /** A real file input over the whole box, for keyboards and screen readers. A file can also be dropped. */
 export function FilePanel({ t, unreadable, onFile }: FilePanelProps) {
@@ -66,5 +69,34 @@ export function FilePanel({ t, unreadable, onFile }: FilePanelProps) {
         </Message>
       )}
     </div>
+  );
+}
+
+type KeyFormProps = { t: Translate; refused: boolean; onKey(key: string): void };
+
+/**
+ * Asks for the admin key when the server requires it. It is a text field whose style hides its characters, so that no
+ * browser offers to save it.
+ */
+export function KeyForm({ t, refused, onKey }: KeyFormProps) {
+  const submit = (data: FormData) => {
+    const key = data.get('adminKey');
+    if (typeof key === 'string' && key.trim() !== '') onKey(key.trim());
+  };
+  return (
+    <Form label={t('key.heading')} busy={false} takesFocus={!refused} onSubmit={submit}>
+      <div className="maths-key">
+        {refused && <Message tone="bad">{t('problems.UNAUTHORIZED')}</Message>}
+        <Field
+          label={t('key.label')}
+          hint={t('key.hint')}
+          name="adminKey"
+          type="text"
+          autoComplete="off"
+          problem={refused ? t('key.problem') : undefined}
+        />
+        <Button type="submit">{t('key.submit')}</Button>
+      </div>
+    </Form>
   );
 }

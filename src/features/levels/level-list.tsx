@@ -1,10 +1,55 @@
-import { type ChangeEvent, type ReactElement, useRef, useState } from 'react';
+import { type ChangeEvent, Fragment, memo, type ReactElement } from 'react';
 import type { Translate } from '../../i18n/translate.ts';
+import type { FoundLevel } from '../../services/levels/levels.ts';
 import { Button } from '../../ui/button.tsx';
-import { LevelRow } from './level-row.tsx';
-import type { LevelListState } from './levels-flow.ts';
+import type { LevelListState } from './controller.ts';
 
-export type LevelListProps = {
+type LevelRowProps = {
+  t: Translate;
+  level: FoundLevel;
+  chosen: boolean;
+  onChoose(name: string, on: boolean): void;
+};
+
+/** Lets a long name wrap after its underscores, not inside a word. Copied, it contains no other character. */
+const wrapping = (name: string) =>
+  (name.match(/[^_]+_*|_+/g) ?? []).map((word, place) => (
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      {word}
+    </Fragment>
+  ));
+
+/**
+ * One level: a checkbox, its picture, and a link to its file. The picture has no alternative text, because the name
+ * says the same.
+ */
+const LevelRow = memo(function LevelRow({ t, level, chosen, onChoose }: LevelRowProps) {
+  const { name, url, previewUrl } = level;
+  const choose = (event: ChangeEvent<HTMLInputElement>) => onChoose(name, event.currentTarget.checked);
+  return (
+    <li className="maths-level">
+      <label className="maths-level-pick">
+        <span className="maths-sr-only">{t('list.pick', { name })}</span>
+        <input type="checkbox" className="maths-box" part="checkbox" checked={chosen} onChange={choose} />
+        <span className="maths-preview">
+          {previewUrl !== null && (
+            <img src={previewUrl} alt="" width={320} height={220} loading="lazy" decoding="async" />
+          )}
+        </span>
+      </label>
+      {url === null ? (
+        <span className="maths-level-name">{wrapping(name)}</span>
+      ) : (
+        <a className="maths-link maths-level-name" part="link" href={url} download>
+          {wrapping(name)}
+        </a>
+      )}
+    </li>
+  );
+});
+
+type LevelListProps = {
   t: Translate;
   list: LevelListState;
   /** The progress of the running download. It is next to the button, which stays visible while scrolling. */
@@ -14,27 +59,15 @@ export type LevelListProps = {
   onDownload(): void;
 };
 
-/** The page size, because ten thousand rows at once would slow every interaction. */
-const rowsPerPage = 60;
-
-/** The found levels, in pages. Selecting all includes all pages. */
+/** The found levels, and the button that downloads those that are selected. */
 export function LevelList({ t, list, progress, onChoose, onChooseAll, onDownload }: LevelListProps) {
   const { levels, chosen } = list;
-  const [page, setPage] = useState(0);
-  const rows = useRef<HTMLUListElement>(null);
-  const first = page * rowsPerPage;
-  const shown = levels.slice(first, first + rowsPerPage);
   const all = chosen.size === levels.length;
   const isMixed = chosen.size > 0 && !all;
-  const turn = (to: number) => {
-    setPage(to);
-    rows.current?.focus();
-  };
   const markMixed = (box: HTMLInputElement | null) => {
     if (box !== null) box.indeterminate = isMixed;
   };
   const chooseAll = (event: ChangeEvent<HTMLInputElement>) => onChooseAll(event.currentTarget.checked);
-  const span = { first: first + 1, last: first + shown.length, total: levels.length };
   return (
     <>
       <div className="maths-choice">
@@ -54,22 +87,11 @@ export function LevelList({ t, list, progress, onChoose, onChooseAll, onDownload
         </Button>
         {progress}
       </div>
-      <ul ref={rows} className="maths-levels" tabIndex={-1} aria-label={t('list.span', span)}>
-        {shown.map((level) => (
+      <ul className="maths-levels">
+        {levels.map((level) => (
           <LevelRow key={level.name} {...{ t, level, onChoose }} chosen={chosen.has(level.name)} />
         ))}
       </ul>
-      {levels.length > rowsPerPage && (
-        <nav className="maths-pages" aria-label={t('list.pages')}>
-          <Button look="line" disabled={page === 0} onClick={() => turn(page - 1)}>
-            {t('list.previous')}
-          </Button>
-          <span>{t('list.span', span)}</span>
-          <Button look="line" disabled={span.last === levels.length} onClick={() => turn(page + 1)}>
-            {t('list.next')}
-          </Button>
-        </nav>
-      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '../../contracts/language.ts';
@@ -8,10 +8,9 @@ import { fail, succeed } from '../../lib/result.ts';
 import type { LevelsClient } from '../../services/levels/levels.ts';
 import { fakeElement } from '../shared/testing/fake-element.ts';
 import { renderInElement } from '../shared/testing/in-element.tsx';
-import { Levels } from './levels.tsx';
-import { createLevelsController } from './levels-controller.ts';
-import type { LevelsServices } from './levels-services.ts';
+import { createLevelsController, type LevelsServices } from './controller.ts';
 import { zipEntries } from './testing/zip-entries.ts';
+import { Levels } from './view.tsx';
 
 const translations = await translationsOf('levels');
 const levelOf = (name: string) => ({ name, url: `/files/${name}.json`, previewUrl: `/files/${name}.png` });
@@ -27,8 +26,8 @@ const show = (language: Language = 'en') => {
   const element = fakeElement();
   element.state.language = language;
   const controller = createLevelsController({ levels: { find, read }, save });
-  renderInElement(element, translations, <Levels controller={controller} />);
-  return { find, read, save, element };
+  const { unmount } = renderInElement(element, translations, <Levels controller={controller} />);
+  return { find, read, save, element, unmount };
 };
 
 const input = () => screen.getByLabelText<HTMLInputElement>(/CSV/);
@@ -63,16 +62,12 @@ describe('a list of names', () => {
     ]);
   });
 
-  it('requests ten thousand names in small calls, and shows them in pages', async () => {
-    const { find } = show('fr');
-    await choose(csv(...numbered(10_000)));
-    await said(/niveaux trouvés\u00a0: 10\u202f000/);
-    expect(find).toHaveBeenCalledTimes(10_000 / levelNamesPerCall);
-    expect(screen.getAllByRole('listitem')).toHaveLength(60);
-    await press('Suivant');
-    const list = screen.getByRole('list', { name: 'Niveaux 61 à 120 sur 10\u202f000' });
-    expect(document.activeElement).toBe(list);
-    expect(within(list).getByRole('link', { name: 'level-61' })).toBeDefined();
+  it('requests the names in small calls, and shows all levels', async () => {
+    const { find } = show();
+    await choose(csv(...numbered(120)));
+    await said('levels found: 120');
+    expect(find.mock.calls.map(([names]) => names.length)).toEqual([levelNamesPerCall, levelNamesPerCall, 20]);
+    expect(document.querySelectorAll('.maths-level')).toHaveLength(120);
   });
 
   it('shows the reason for an unreadable file next to its field', async () => {
@@ -136,6 +131,19 @@ describe('a list of names', () => {
     await said('levels found: 1');
     expect(screen.queryByRole('link', { name: 'first' })).toBeNull();
     expect(find.mock.calls[0]?.[2]?.aborted).toBe(true);
+  });
+
+  it('ends its task when the element leaves, and reports nothing of it', async () => {
+    const { find, element, unmount } = show();
+    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<LevelsClient['find']>>>();
+    find.mockReturnValueOnce(promise);
+    await choose(csv('castle'));
+    await vi.waitFor(() => expect(find).toHaveBeenCalledOnce());
+    unmount();
+    expect(find.mock.calls[0]?.[2]?.aborted).toBe(true);
+    resolve(fail('OFFLINE'));
+    await promise;
+    expect(element.failed).not.toHaveBeenCalled();
   });
 });
 
@@ -228,14 +236,6 @@ describe('a download', () => {
     await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole(role));
     expect(document.activeElement?.textContent).toMatch(/levels\.zip/);
-  });
-
-  it('rejects more levels than an archive can contain before it downloads anything', async () => {
-    const { read, save } = show();
-    await downloadAll(...numbered(501));
-    expect((await screen.findByRole('alert')).textContent).toMatch(/500 levels, or 200 MB/);
-    expect(read).not.toHaveBeenCalled();
-    expect(save).not.toHaveBeenCalled();
   });
 
   it('stops when the files are too large together', async () => {

@@ -1,21 +1,18 @@
-import { useMemo, useRef } from 'react';
+import { type RefObject, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Translate, Values } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { ElementFrame } from '../shared/element-frame.tsx';
 import { useController, useReady } from '../shared/use-controller.ts';
 import { type Sentence, useElement } from '../shared/use-element.ts';
-import { FilePanel } from './file-panel.tsx';
-import { KeyForm } from './key-form.tsx';
+import { type LevelsController, type LevelsState, missingIn, remainingNames } from './controller.ts';
+import { FilePanel, KeyForm } from './file-panel.tsx';
 import { LevelList } from './level-list.tsx';
-import type { LevelsController } from './levels-controller.ts';
-import { type LevelsState, missingIn, remainingNames } from './levels-flow.ts';
-import { Progress } from './progress.tsx';
 
 /** Codes with a message that only this page has. Every other code has the message of the account pages. */
 const levelsProblems = ['INVALID_PAYLOAD', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'UNAUTHORIZED'];
 
-/** Returns a translation function that formats numbers in the language, because a list may have ten thousand names. */
+/** Returns a translation function that formats numbers in the language, because a list may have a thousand names. */
 const numbered = (t: Translate): Translate => {
   const { language } = t;
   const { format } = new Intl.NumberFormat(language);
@@ -29,7 +26,7 @@ const numbered = (t: Translate): Translate => {
   return Object.assign(translate, { language });
 };
 
-/** Names in a `<details>` with a summary, because there may be thousands. */
+/** Names in a `<details>` with a summary, because there may be many. */
 function NameList({ summary, names }: { summary: string; names: readonly string[] }) {
   return (
     <details className="maths-names">
@@ -128,5 +125,36 @@ export function Levels({ controller }: { controller: LevelsController }) {
         />
       )}
     </ElementFrame>
+  );
+}
+
+type ProgressProps = {
+  t: Translate;
+  done: number;
+  total: number;
+  /** The element that shows the result. It gets the focus if the focus is here when this component is removed. */
+  outcome: RefObject<HTMLElement | null>;
+  onCancel(): void;
+};
+
+/** Shows the progress, and a button to cancel. */
+function Progress({ t, done, total, outcome, onCancel }: ProgressProps) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const end = outcome.current;
+    const { current } = box;
+    return () => {
+      if (current?.querySelector(':focus')) end?.focus();
+    };
+  }, [outcome]);
+  return (
+    <div ref={box} className="maths-progress">
+      <label htmlFor={id}>{t('progress.label', { done, total })}</label>
+      <progress id={id} value={done} max={total} />
+      <Button look="line" onClick={onCancel}>
+        {t('progress.cancel')}
+      </Button>
+    </div>
   );
 }

@@ -1,7 +1,9 @@
 import { posix, win32 } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { archiveOf, entryNames } from './archive.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { archiveFiles } from '../../contracts/levels.ts';
+import { fail } from '../../lib/result.ts';
+import { archiveOf, entryNames, fetchLevels } from './archive.ts';
 import { zipEntries } from './testing/zip-entries.ts';
 
 const nasty = fc.constantFrom(
@@ -51,5 +53,14 @@ describe('an archive', () => {
       'Same.json',
       'same-2.json',
     ]);
+  });
+
+  it('rejects more levels than an archive can contain before it downloads anything', async () => {
+    const levels = { find: vi.fn(), read: vi.fn() };
+    const names = Array.from({ length: archiveFiles + 1 }, (_, place) => `level-${place}`);
+    const search = { levels, names, key: null, signal: new AbortController().signal };
+    expect(await fetchLevels(search, () => {})).toEqual(fail('PAYLOAD_TOO_LARGE'));
+    expect(levels.find).not.toHaveBeenCalled();
+    expect(levels.read).not.toHaveBeenCalled();
   });
 });

@@ -1,16 +1,14 @@
 import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 import { chunkGroups } from './elements/build/chunk-groups.ts';
 import { controllerSource, elementSource } from './elements/build/element-sources.ts';
 import { formsInLoader, defineFormsVersion } from './elements/build/forms-vite-plugin.ts';
 import { manifestName } from './elements/build/manifest.ts';
-import { ownFile } from './elements/build/own-file-vite-plugin.ts';
 import { stableAddresses } from './elements/build/stable-addresses-vite-plugin.ts';
 import { designTokens } from './src/config/design-tokens-vite-plugin.ts';
 import { settledConfig } from './src/config/settled-vite-plugin.ts';
-import { languages } from './src/contracts/language.ts';
-import { formTags, tagNames } from './src/contracts/tag-lists.ts';
+import { formTags, tagNames } from './src/contracts/tags.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 
 /**
@@ -31,33 +29,13 @@ const entries = {
 };
 
 /**
- * Vite's helper around `import()` waits for style sheets. These chunks have none, so the plain `import()` is smaller.
- */
-const plainImports: Plugin = {
-  name: 'plain-imports',
-  enforce: 'pre',
-  load: {
-    filter: { id: /^\0vite\/preload-helper/ },
-    handler: () => 'export const __vitePreload = (load) => load();',
-  },
-};
-
-/**
  * Engines that support `light-dark()` and relative colours. The translation of `light-dark()` for older engines is
  * wrong where a page sets no `color-scheme`, and a partner's colour is not known at build time.
  */
 const cssTarget = ['chrome123', 'firefox128', 'safari18'];
 
-/**
- * Files never change under their names. `stableAddresses` adds an address for each entry. The bundler needs a seventh
- * character for more than 64 files, which a third language makes.
- */
-const nameOf = (name: string): string => `chunks/${name}-[hash:${languages.length > 2 ? 7 : 6}].js`;
-const names = {
-  entryFileNames: nameOf('[name]'),
-  // A loader contains the name of this file, and has few bytes left.
-  chunkFileNames: ({ name }: { name: string }) => nameOf(name === 'rolldown-runtime' ? 'run' : '[name]'),
-};
+/** Files never change under their names. `stableAddresses` adds an address for each entry. */
+const names = { entryFileNames: 'chunks/[name]-[hash].js', chunkFileNames: 'chunks/[name]-[hash].js' };
 
 const folder = resolve(process.env['BUILD_FOLDER'] ?? 'dist');
 const plugins = [react(), playfab(), settledConfig(), designTokens()];
@@ -66,7 +44,7 @@ const library: UserConfig = {
   // Chunks are loaded from the folder of the script at any origin.
   base: './',
   publicDir: false,
-  plugins: [...plugins, plainImports, ownFile(), stableAddresses(), defineFormsVersion(folder), formsInLoader(folder)],
+  plugins: [...plugins, stableAddresses(), defineFormsVersion(folder), formsInLoader(folder)],
   build: {
     target: 'es2022',
     cssTarget,

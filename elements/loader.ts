@@ -1,4 +1,4 @@
-import { anyTag } from '../src/contracts/tag-lists.ts';
+import { anyTag } from '../src/contracts/tags.ts';
 import { createLoadWithRetry } from './loader/load-with-retry.ts';
 import { preload } from './loader/preload.ts';
 import type { PrerenderedForms } from './loader/prerendered-forms.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { tagNames } from '../src/contracts/tag-lists.ts';
+import { tagNames } from '../src/contracts/tags.ts';
 import type { TagName } from '../src/contracts/tags.ts';
 import { configure } from './configure.ts';
 

@@ -1,4 +1,4 @@
-import { formTags } from '../../src/contracts/tag-lists.ts';
+import { formTags } from '../../src/contracts/tags.ts';
 import type { TagName } from '../../src/contracts/tags.ts';
 import { controllerSource } from './element-sources.ts';
 

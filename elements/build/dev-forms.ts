@@ -1,5 +1,5 @@
 import { defaultLanguage, languages } from '../../src/contracts/language.ts';
-import { formTags } from '../../src/contracts/tag-lists.ts';
+import { formTags } from '../../src/contracts/tags.ts';
 import type { FormTag } from '../../src/contracts/tags.ts';
 import { widgetsOf } from './forms.ts';
 import type { PrerenderedForms } from '../loader/prerendered-forms.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '../../src/contracts/language.ts';
-import { formTags } from '../../src/contracts/tag-lists.ts';
+import { formTags } from '../../src/contracts/tags.ts';
 import { definitionOf, type FormTag } from '../../src/contracts/tags.ts';
 import type { FormKind } from '../runtime/form-key.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { defaultLanguage, type Language, languages } from '../../src/contracts/language.ts';
-import { formTags } from '../../src/contracts/tag-lists.ts';
+import { formTags } from '../../src/contracts/tags.ts';
 import { type FormTag, tags } from '../../src/contracts/tags.ts';
 import { controllerSource, viewSources } from './element-sources.ts';
 import { type Forms, readForms, widgetsOf } from './forms.ts';
@@ -22,42 +22,17 @@ const filesIn = (elements: string): Files => {
   const scripts = (sources: readonly string[]) => assetsOf(manifest, sources).scripts.map((file) => file.slice(1));
   return (tag, language) => {
     const controller = scripts([controllerSource(tag)]);
-    // The view shares files with the controller, which is loaded by then. What two views share comes last and is sorted,
-    // because it is compressed better in one order.
-    const isOwn = (file: string): boolean => file.startsWith(tag.replace('maths-', 'chunks/'));
-    const [first, ...others] = scripts(viewSources(tag, language)).filter((file) => !controller.includes(file));
-    const shared = others.filter((file) => !isOwn(file)).sort();
-    return { controller, view: first === undefined ? [] : [first, ...others.filter(isOwn), ...shared] };
+    // The view shares files with the controller, which is loaded by then.
+    const view = scripts(viewSources(tag, language)).filter((file) => !controller.includes(file));
+    return { controller, view };
   };
 };
 
-/**
- * Returns JSON as an expression with the same value, in which the markup is in template literals. In quotes, each
- * attribute would need two backslashes, which cost a loader 57 bytes.
- */
-const withoutEscapedQuotes = (json: string): string =>
-  json.replaceAll(/"((?:[^"\\]|\\.)*)"/g, (text, content: string) =>
-    text.includes('\\"')
-      ? `\`${content.replaceAll(/\\?[^]/g, (sign) => (sign === '\\"' ? '"' : sign.replace(/^[`$]$/, '\\$&')))}\``
-      : text,
-  );
-
-/** Shortens the names of private properties, which saves a loader 71 bytes. The whole sheet, which is adopted later, has its own. */
-const withShortNames = (css: string): string => {
-  const names = [...new Set(css.match(/--_[\w-]+/g))];
-  return css.replaceAll(/--_[\w-]+/g, (name) => `--_${names.indexOf(name).toString(36)}`);
-};
-
-const prerendered = (forms: Forms, files: Files, tags: readonly FormTag[], language: Language): string => {
-  const { css, ...widgets } = widgetsOf(forms, tags, language);
-  return withoutEscapedQuotes(
-    JSON.stringify({
-      css: withShortNames(css),
-      ...widgets,
-      files: Object.fromEntries(tags.map((tag) => [tag, files(tag, language)])),
-    }),
-  );
-};
+const prerendered = (forms: Forms, files: Files, tags: readonly FormTag[], language: Language): string =>
+  JSON.stringify({
+    ...widgetsOf(forms, tags, language),
+    files: Object.fromEntries(tags.map((tag) => [tag, files(tag, language)])),
+  });
 
 /** Defines the version of the forms, by which a view recognizes markup that it can hydrate. */
 export const defineFormsVersion = (folder: string): Plugin => ({
@@ -93,7 +68,7 @@ export const formsInLoader = (folder: string): Plugin => ({
     for (const language of languages) {
       for (const [group, members] of Object.entries(groups)) {
         const source = `export default ${prerendered(forms, elementFiles, members, language)}`;
-        const hash = createHash('sha256').update(source).digest('base64url').slice(0, 6);
+        const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
         const fileName = `chunks/forms-${group}-${language}-${hash}.js`;
         this.emitFile({ type: 'asset', fileName, source });
         for (const tag of members) files[`${tag} ${language}`] = fileName;

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '../../src/contracts/language.ts';
-import { record } from '../../src/lib/record-shape.ts';
-import { object, parseJson, text } from '../../src/lib/shapes.ts';
+import { object, parseJson, record, text } from '../../src/lib/shapes.ts';
 import { criticalCss } from './critical-css.ts';
 import type { FormTag } from '../../src/contracts/tags.ts';
 

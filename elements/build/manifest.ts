@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { record } from '../../src/lib/record-shape.ts';
-import { flag, type Guarded, list, object, parseJson, text } from '../../src/lib/shapes.ts';
+import { flag, type Guarded, list, object, parseJson, record, text } from '../../src/lib/shapes.ts';
 
 const isChunk = object({ file: text }, { css: list(text), imports: list(text), isEntry: flag });
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { record } from '../../src/lib/record-shape.ts';
-import { type Guarded, object, parseJson, text } from '../../src/lib/shapes.ts';
+import { type Guarded, object, parseJson, record, text } from '../../src/lib/shapes.ts';
 
 const isRelease = object({ version: text, integrity: record(text) });
 

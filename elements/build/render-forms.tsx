@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { createEndpoints } from '../../src/config/endpoints.ts';
 import { type Language, languages } from '../../src/contracts/language.ts';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
-import { formTags, tasksOfMode } from '../../src/contracts/tag-lists.ts';
+import { formTags, tasksOfMode } from '../../src/contracts/tags.ts';
 import type { FormTag } from '../../src/contracts/tags.ts';
 import { ElementViewContext } from '../../src/features/shared/use-element.ts';
 import { loadTranslations } from '../../src/i18n/load-translations.ts';

@@ -1,10 +1,8 @@
-import { attributes, properties } from '../../src/contracts/tags/cancel.ts';
 import cancelCss from '../../src/features/cancel/cancel.css?inline';
 import { Cancel } from '../../src/features/cancel/cancel.tsx';
 import { type CancelController, createCancelController } from '../../src/features/cancel/cancel-controller.ts';
 import { createCancelServices } from '../../src/features/cancel/cancel-services.ts';
 import { secretOf } from '../../src/features/shared/secret-of.ts';
-import dangerButtonCss from '../../src/ui/danger-button.css?inline';
 import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
@@ -19,10 +17,8 @@ export const definition: ElementDefinition<CancelController> = {
   createController: (element, endpoints, target) =>
     createCancelController(createCancelServices(endpoints), element, secretOf(target)),
   tag: 'maths-cancel',
-  attributes,
-  properties,
   namespace: 'cancel',
-  styles: [tokensCss, uiCss, dangerButtonCss, skeletonCss, cancelCss],
+  styles: [tokensCss, uiCss, skeletonCss, cancelCss],
   view: Cancel,
 };
 

@@ -1,4 +1,3 @@
-import { attributes, properties } from '../../src/contracts/tags/classroom-update.ts';
 import { ClassroomUpdate } from '../../src/features/classroom-update/classroom-update.tsx';
 import classroomUpdateCss from '../../src/features/classroom-update/classroom-update.css?inline';
 import {
@@ -6,7 +5,6 @@ import {
   createClassroomUpdateController,
 } from '../../src/features/classroom-update/classroom-update-controller.ts';
 import { createClassroomUpdateServices } from '../../src/features/classroom-update/classroom-update-services.ts';
-import dangerButtonCss from '../../src/ui/danger-button.css?inline';
 import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
@@ -21,10 +19,8 @@ import { reactElement } from '../runtime/react-element.ts';
 const classroomUpdateElement = (): CustomElementConstructor =>
   reactElement<ClassroomUpdateController>({
     tag: 'maths-classroom-update',
-    attributes,
-    properties,
     namespace: 'classroom-update',
-    styles: [tokensCss, uiCss, dangerButtonCss, skeletonCss, classroomUpdateCss],
+    styles: [tokensCss, uiCss, skeletonCss, classroomUpdateCss],
     audience: 'teacher',
     createController: (_element, endpoints, target) =>
       createClassroomUpdateController(createClassroomUpdateServices(endpoints), secretOf(target)),

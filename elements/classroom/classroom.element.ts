@@ -1,4 +1,3 @@
-import { attributes, required } from '../../src/contracts/tags/classroom.ts';
 import classroomCss from '../../src/features/classroom/classroom.css?inline';
 import {
   type ClassroomController,
@@ -21,8 +20,6 @@ import { reactElement } from '../runtime/react-element.ts';
 const classroomElement = (): CustomElementConstructor =>
   reactElement<ClassroomController>({
     tag: 'maths-classroom',
-    attributes,
-    required,
     namespace: 'classroom',
     styles: [tokensCss, uiCss, selectCss, classroomCss, tableCss, printCss],
     audience: 'teacher',

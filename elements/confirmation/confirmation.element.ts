@@ -1,4 +1,3 @@
-import { attributes } from '../../src/contracts/tags/confirmation.ts';
 import confirmationCss from '../../src/features/confirmation/confirmation.css?inline';
 import { Confirmation } from '../../src/features/confirmation/confirmation.tsx';
 import {
@@ -15,7 +14,6 @@ import { reactElement } from '../runtime/react-element.ts';
 const confirmationElement = (): CustomElementConstructor =>
   reactElement<ConfirmationController>({
     tag: 'maths-confirmation',
-    attributes,
     namespace: 'confirmation',
     styles: [tokensCss, uiCss, confirmationCss],
     audience: 'parent',

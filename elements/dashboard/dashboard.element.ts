@@ -1,4 +1,3 @@
-import { attributes } from '../../src/contracts/tags/dashboard.ts';
 import dashboardCss from '../../src/features/dashboard/dashboard.css?inline';
 import { Dashboard } from '../../src/features/dashboard/dashboard.tsx';
 import {
@@ -6,7 +5,6 @@ import {
   type DashboardController,
 } from '../../src/features/dashboard/dashboard-controller.ts';
 import { createDashboardServices } from '../../src/features/dashboard/dashboard-services.ts';
-import dangerButtonCss from '../../src/ui/danger-button.css?inline';
 import dialogCss from '../../src/ui/dialog.css?inline';
 import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
@@ -23,9 +21,8 @@ import { reactElement } from '../runtime/react-element.ts';
 const dashboardElement = (): CustomElementConstructor =>
   reactElement<DashboardController>({
     tag: 'maths-dashboard',
-    attributes,
     namespace: 'dashboard',
-    styles: [tokensCss, uiCss, skeletonCss, dangerButtonCss, dialogCss, dashboardCss],
+    styles: [tokensCss, uiCss, skeletonCss, dialogCss, dashboardCss],
     audience: 'parent',
     createController: (element, endpoints, target) =>
       createDashboardController(createDashboardServices(endpoints), element, target),

@@ -7,7 +7,7 @@ import {
   isWidgetName,
   themeOf,
 } from '../../src/contracts/elements.ts';
-import { attributes } from '../../src/contracts/tags/embed.ts';
+import { tags } from '../../src/contracts/tags.ts';
 import { frameTitle } from '../../src/i18n/frame-title.ts';
 import { define } from '../runtime/define.ts';
 import { languageOf, watchLanguage } from '../runtime/element-language.ts';
@@ -34,7 +34,7 @@ const doubtAfter = 3_000;
  * never sees a password. It fires the events of the form. Its height follows the content. See embed.md.
  */
 const embedElement = (): CustomElementConstructor =>
-  class extends reflect(attributes) {
+  class extends reflect(tags['maths-embed'].attributes) {
     /**
      * An element that was in the page before its definition gets its attribute callbacks first, when it is connected
      * already.

@@ -1,4 +1,3 @@
-import { attributes } from '../../src/contracts/tags/levels.ts';
 import {
   createLevelsController,
   createLevelsServices,
@@ -15,7 +14,6 @@ import { reactElement } from '../runtime/react-element.ts';
 const levelsElement = (): CustomElementConstructor =>
   reactElement<LevelsController>({
     tag: 'maths-levels',
-    attributes,
     namespace: 'levels',
     styles: [tokensCss, uiCss, levelsCss],
     audience: 'parent',

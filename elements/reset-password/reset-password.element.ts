@@ -1,4 +1,3 @@
-import { attributes, properties } from '../../src/contracts/tags/reset-password.ts';
 import { ResetPassword } from '../../src/features/reset-password/reset-password.tsx';
 import {
   createResetPasswordController,
@@ -16,8 +15,6 @@ import { reactElement } from '../runtime/react-element.ts';
 const resetPasswordElement = (): CustomElementConstructor =>
   reactElement<ResetPasswordController>({
     tag: 'maths-reset-password',
-    attributes,
-    properties,
     namespace: 'reset-password',
     styles: [tokensCss, uiCss],
     audience: 'parent',

@@ -2,7 +2,7 @@ import { isLocalDevelopment } from '../../src/bridge/partner-check.ts';
 import { isDevelopmentOrigin, partners } from '../../src/config/page-partners.ts';
 import { type Audience, originsOfKey } from '../../src/config/partner-origins.ts';
 import { isWidgetName, widgetPaths } from '../../src/contracts/elements.ts';
-import { required } from '../../src/contracts/tags/embed.ts';
+import { tags } from '../../src/contracts/tags.ts';
 import { logWarning } from '../../src/lib/log.ts';
 import { isRecord } from '../../src/lib/shapes.ts';
 import { readReactValue } from './react-fiber.ts';
@@ -95,7 +95,7 @@ const audienceOf = (widget: string): Audience => (widget === 'teacher-signup' ? 
  * key. In other pages the browser shows an empty frame.
  */
 export const explainEmbed = (element: Element, portal: string): void => {
-  explainElement(element, required, portal);
+  explainElement(element, tags['maths-embed'].required, portal);
   const widget = element.getAttribute('widget');
   if (widget === null) return;
   if (!isWidgetName(widget)) {

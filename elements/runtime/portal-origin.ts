@@ -1,18 +1,14 @@
 import { originOf } from '../../src/config/origin.ts';
 
-/**
- * `VITE_PORTAL_URL` of the build. It is read by its own name, because otherwise the loader would contain all variables.
- */
+/** The portal of the package for partners. */
 const built: string | undefined = import.meta.env.VITE_PORTAL_URL;
-
-const path = typeof __SCRIPT_PATH__ === 'undefined' ? '/elements/' : __SCRIPT_PATH__;
 
 /**
  * The origin of this script if the portal serves it. In a partner's bundle it is a longer address, which `portalOf`
  * rejects: its origin is the partner's own server, which must not receive a password. The package for partners contains
  * the address of its portal and never uses that of the script.
  */
-const [scriptOrigin = ''] = built === undefined ? import.meta.url.split(path) : [];
+const [scriptOrigin = ''] = built === undefined ? import.meta.url.split('/elements/') : [];
 
 declare global {
   /**

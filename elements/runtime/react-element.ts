@@ -1,6 +1,7 @@
 import r2wc from '@r2wc/react-to-web-component';
 import { createElement, type ReactNode } from 'react';
 import { changedMessagesEvent } from '../../src/i18n/changed-messages.ts';
+import { definitionOf } from '../../src/contracts/tags.ts';
 import type { ElementContext } from '../../src/features/shared/element-context.ts';
 import { ElementViewContext } from '../../src/features/shared/use-element.ts';
 import { loadTranslations } from '../../src/i18n/load-translations.ts';
@@ -85,7 +86,8 @@ const explainMistakes = async (element: HTMLElement, required: readonly string[]
  * @cssprop --maths-shadow - Shadow of the card.
  */
 export const reactElement = <Controller>(definition: ElementDefinition<Controller>): CustomElementConstructor => {
-  const { tag, namespace, attributes, required = [], properties = [] } = definition;
+  const { tag, namespace } = definition;
+  const { attributes, required = [], properties = [] } = definitionOf(tag);
   const texts = attributes.filter((name) => name !== 'light-dom').map(propertyOf);
   const css = definition.styles.join('\n');
 

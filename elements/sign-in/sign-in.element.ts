@@ -1,4 +1,3 @@
-import { attributes } from '../../src/contracts/tags/sign-in.ts';
 import signInCss from '../../src/features/sign-in/sign-in.css?inline';
 import { SignIn } from '../../src/features/sign-in/sign-in.tsx';
 import type { SignInController } from '../../src/features/sign-in/sign-in-controller.ts';
@@ -13,7 +12,6 @@ import { signInForm } from './sign-in.form.ts';
 export const definition: ElementDefinition<SignInController> = {
   ...signInForm,
   tag: 'maths-sign-in',
-  attributes,
   namespace: 'sign-in',
   styles: [tokensCss, uiCss, signInCss],
   view: SignIn,

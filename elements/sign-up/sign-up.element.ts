@@ -1,4 +1,3 @@
-import { attributes } from '../../src/contracts/tags/sign-up.ts';
 import signUpCss from '../../src/features/sign-up/sign-up.css?inline';
 import { SignUp } from '../../src/features/sign-up/sign-up.tsx';
 import type { SignUpController } from '../../src/features/sign-up/sign-up-controller.ts';
@@ -13,7 +12,6 @@ import { signUpForm } from './sign-up.form.ts';
 export const definition: ElementDefinition<SignUpController> = {
   ...signUpForm,
   tag: 'maths-sign-up',
-  attributes,
   namespace: 'sign-up',
   styles: [tokensCss, uiCss, signUpCss],
   view: SignUp,

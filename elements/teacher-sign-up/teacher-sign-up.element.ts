@@ -1,4 +1,3 @@
-import { attributes } from '../../src/contracts/tags/teacher-sign-up.ts';
 import { TeacherSignUp } from '../../src/features/teacher-sign-up/teacher-sign-up.tsx';
 import teacherSignUpCss from '../../src/features/teacher-sign-up/teacher-sign-up.css?inline';
 import type { TeacherSignUpController } from '../../src/features/teacher-sign-up/teacher-sign-up-controller.ts';
@@ -18,7 +17,6 @@ import { teacherSignUpForm } from './teacher-sign-up.form.ts';
 export const definition: ElementDefinition<TeacherSignUpController> = {
   ...teacherSignUpForm,
   tag: 'maths-teacher-sign-up',
-  attributes,
   namespace: 'teacher-sign-up',
   styles: [tokensCss, uiCss, selectCss, teacherSignUpCss],
   view: TeacherSignUp,

@@ -3,7 +3,7 @@ import { isPrerendered } from '../../elements/build/element-sources.ts';
 import type { Forms } from '../../elements/build/forms.ts';
 import { formAttribute, formKey } from '../../elements/runtime/form-key.ts';
 import type { Language } from '../../src/contracts/language.ts';
-import { formTags } from '../../src/contracts/tag-lists.ts';
+import { formTags } from '../../src/contracts/tags.ts';
 
 /** The text inside the tag, for browsers that run no script. The form looks as it is there: of no use. */
 const fallback = '<noscript><slot></slot></noscript>';

@@ -1,5 +1,5 @@
 import { isFirstForm } from '../../elements/runtime/form-key.ts';
-import { anyTag } from '../../src/contracts/tag-lists.ts';
+import { anyTag } from '../../src/contracts/tags.ts';
 import { paymentReturns } from '../../src/contracts/routes.ts';
 import { carriedQuery } from './address.ts';
 import type { PageFacts } from './facts.ts';

@@ -1,4 +1,4 @@
-import { formTags } from '../../src/contracts/tag-lists.ts';
+import { formTags } from '../../src/contracts/tags.ts';
 import { carriedQuery, isPage } from './address.ts';
 
 /** Links that lead elsewhere than to this document. */

@@ -1,4 +1,4 @@
-import { formTags } from '../../src/contracts/tag-lists.ts';
+import { formTags } from '../../src/contracts/tags.ts';
 
 /**
  * Shows the text inside each form tag, which explains that the form has not loaded. A prerendered form covers it while

@@ -1,5 +1,5 @@
 /** The script inside the document of a `/widgets/*` page: sets the tag's attributes from the query. */
-import { anyTag, widgetAttributes } from '../../src/contracts/tag-lists.ts';
+import { anyTag, widgetAttributes } from '../../src/contracts/tags.ts';
 import { isFirstForm } from '../../elements/runtime/form-key.ts';
 import { readFacts } from './facts.ts';
 import { createLoadView } from './files.ts';

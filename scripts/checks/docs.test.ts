@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allSecretVariables } from '../../backend/config/common-parts.ts';
 import { serverVariableNames } from '../../backend/config/load-config.ts';
-import { tagNames } from '../../src/contracts/tag-lists.ts';
+import { tagNames } from '../../src/contracts/tags.ts';
 import { definitionOf } from '../../src/contracts/tags.ts';
 import { checks } from './checks.mjs';
 

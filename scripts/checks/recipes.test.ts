@@ -34,9 +34,9 @@ const recipes = [
   { heading: 'A field', example: /\b(schoolName|school_name)\b/, others: [], unnamed: [] },
   {
     heading: 'An element',
-    example: /maths-levels\b|tags\/levels\.ts/,
+    example: /maths-levels\b/,
     others: ['host-site/pages/levels.tsx'],
-    unnamed: ['src/contracts/tags/levels.ts', 'locales/*/levels.json'],
+    unnamed: ['locales/*/levels.json'],
   },
   { heading: 'A call', example: /\bsubscriptionStatus\b/, others: [], unnamed: [] },
 ] as const;

@@ -5,8 +5,7 @@ import data from './curriculum.json' with { type: 'json' };
 type Label = Readonly<Record<Language, string>>;
 
 /**
- * A part of the curriculum. `labelOf` returns its name. In a build, the labels that are derived from the id are missing
- * (`short-curriculum.ts`).
+ * A part of the curriculum. `labelOf` returns its name.
  */
 export type Named = Readonly<{ id: string; label?: Label | undefined }>;
 

@@ -1,10 +1,8 @@
 import type { Plugin } from 'vite';
-import * as tagLists from '../contracts/tag-lists.ts';
 import { createBrand } from './brand.ts';
 import { createLegalLinks } from './legal-links.ts';
 import { createPartners } from './partner-origins.ts';
 import { createStoreLinks } from './store-links.ts';
-import { shortCurriculum } from './short-curriculum.ts';
 import { buildVariables, textOf } from './variables.ts';
 import { createWithdrawalDays } from './withdrawal-days.ts';
 
@@ -13,8 +11,7 @@ const settled = /^VITE_(BRAND_|DEMO_|PARTNERS|PORTAL_URL|WITHDRAWAL_)/;
 
 /**
  * Creates the brand and the partner table at build time. A wrong `VITE_PARTNERS` then fails the build instead of a
- * partner's page, and a production bundle does not contain the code that adds the demo partner. The lists of tags become
- * their values, without the definitions, and the curriculum becomes shorter.
+ * partner's page, and a production bundle does not contain the code that adds the demo partner.
  */
 export const settledConfig = (): Plugin => ({
   name: 'maths-portal:settled-config',
@@ -37,16 +34,5 @@ export const settledConfig = (): Plugin => ({
         __DEVELOPMENT__: JSON.stringify(process.env['APP_MODE'] !== 'production'),
       },
     };
-  },
-  load: {
-    filter: { id: /\/src\/(contracts\/tag-lists\.ts|config\/curriculum\.json)$/ },
-    handler: (id) => ({
-      moduleType: 'js',
-      code: id.endsWith('.json')
-        ? `export default ${JSON.stringify(shortCurriculum())};`
-        : Object.entries(tagLists)
-            .map(([name, list]) => `export const ${name} = ${JSON.stringify(list)};\n`)
-            .join(''),
-    }),
   },
 });

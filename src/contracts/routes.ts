@@ -75,8 +75,8 @@ export const secretParameters = ['token', 'playfab_token', 'p', 'session', 'code
  */
 export const arrivalParameters = { payment: 'payment', checkout: 'checkout' } as const;
 
-/** Both groups, which are removed from links. They are a literal list, because every byte of an element counts. */
-export const uncarriedParameters = [...secretParameters, 'payment', 'checkout'] as const;
+/** Both groups, which are removed from links. */
+export const uncarriedParameters: readonly string[] = [...secretParameters, ...Object.values(arrivalParameters)];
 
 /**
  * Returns the parameters of a query string except these. A parameter counts in every spelling that some program reads as

@@ -1,16 +1,11 @@
-import type { AttributeName, ElementEventName, TeacherFormMode, WidgetName } from './elements.ts';
+import {
+  type AttributeName,
+  type ElementEventName,
+  type TeacherFormMode,
+  teacherFormModes,
+  type WidgetName,
+} from './elements.ts';
 import type { RoutePath } from './routes.ts';
-import * as cancel from './tags/cancel.ts';
-import * as classroom from './tags/classroom.ts';
-import * as classroomUpdate from './tags/classroom-update.ts';
-import * as confirmation from './tags/confirmation.ts';
-import * as dashboard from './tags/dashboard.ts';
-import * as embed from './tags/embed.ts';
-import * as levels from './tags/levels.ts';
-import * as resetPassword from './tags/reset-password.ts';
-import * as signIn from './tags/sign-in.ts';
-import * as signUp from './tags/sign-up.ts';
-import * as teacherSignUp from './tags/teacher-sign-up.ts';
 
 /** What a form does for the visitor. */
 export type FormTask = 'sign-in' | 'cancel' | TeacherFormMode;
@@ -41,22 +36,82 @@ type TagDefinition = {
 };
 
 /**
- * The tags of the library, as decisions.md#2-elements names them. Each definition is a module, so that a bundler keeps
- * only what an element uses of its own. Lists, types, entries of the build and the package, metadata and prerendered
- * forms derive from them.
+ * The tags of the library, as decisions.md#2-elements names them. Lists, types, entries of the build and the package,
+ * metadata and prerendered forms derive from them.
  */
 export const tags = {
-  'maths-sign-in': signIn,
-  'maths-sign-up': signUp,
-  'maths-dashboard': dashboard,
-  'maths-reset-password': resetPassword,
-  'maths-confirmation': confirmation,
-  'maths-cancel': cancel,
-  'maths-teacher-sign-up': teacherSignUp,
-  'maths-classroom': classroom,
-  'maths-classroom-update': classroomUpdate,
-  'maths-levels': levels,
-  'maths-embed': embed,
+  'maths-sign-in': {
+    attributes: ['lang', 'origin', 'coupon', 'email', 'theme', 'light-dom', 'portal'],
+    events: ['auth-success', 'auth-error', 'ready', 'step'],
+    widget: 'signin',
+    form: { tasks: ['sign-in'], isInLoader: true, path: '/signin' },
+  },
+  'maths-sign-up': {
+    attributes: ['lang', 'origin', 'coupon', 'email', 'theme', 'light-dom', 'portal'],
+    events: ['auth-success', 'auth-error', 'ready', 'step'],
+    widget: 'signup',
+    form: { tasks: ['create'], isInLoader: true, path: '/signup' },
+  },
+  'maths-dashboard': {
+    isPortals: true,
+    /** `payment`: why the person returns from a page of Stripe, see `contracts/routes.ts`. */
+    attributes: ['lang', 'theme', 'coupon', 'payment', 'portal'],
+    events: ['ready', 'auth-error', 'signed-out', 'account-deleted'],
+  },
+  /** Sets a new password from a mailed link. */
+  'maths-reset-password': {
+    isPortals: true,
+    attributes: ['lang', 'email', 'theme', 'light-dom', 'portal'],
+    properties: ['secret'],
+    events: ['ready', 'auth-error', 'password-reset'],
+  },
+  /** Shows the next steps after a purchase. `checkout`: the id that a checkout of Stripe returned. */
+  'maths-confirmation': {
+    isPortals: true,
+    attributes: ['lang', 'theme', 'checkout', 'portal'],
+    events: ['ready', 'membership-checked'],
+  },
+  /** Ends a contract: with its period, or by a withdrawal. It stores nothing on a partner's page. */
+  'maths-cancel': {
+    attributes: ['lang', 'origin', 'email', 'theme', 'light-dom', 'portal'],
+    properties: ['secret'],
+    events: ['ready', 'auth-error', 'declared'],
+    widget: 'cancel',
+    form: { tasks: ['cancel'], isInLoader: false, isWidgetOnly: true, path: '/cancel' },
+  },
+  /** `mode`: which of the forms is shown. It changes when the visitor opens the other form. */
+  'maths-teacher-sign-up': {
+    attributes: ['lang', 'origin', 'mode', 'email', 'theme', 'light-dom', 'portal'],
+    events: ['auth-success', 'auth-error', 'ready', 'step', 'update-requested'],
+    widget: 'teacher-signup',
+    form: { tasks: teacherFormModes, isInLoader: false, path: '/schoolzone/teacher/signup' },
+  },
+  /** Shows the progress of the class that `classroom-id` opens. */
+  'maths-classroom': {
+    isPortals: true,
+    attributes: ['lang', 'theme', 'classroom-id', 'portal'],
+    required: ['classroom-id'],
+    events: ['ready', 'auth-error'],
+  },
+  /** Applies the change that a teacher requested, with the secret of a mailed link. */
+  'maths-classroom-update': {
+    isPortals: true,
+    attributes: ['lang', 'theme', 'light-dom', 'portal'],
+    properties: ['secret'],
+    events: ['ready', 'auth-error'],
+  },
+  /** Downloads levels that players created, from a list of their names. */
+  'maths-levels': {
+    isPortals: true,
+    attributes: ['lang', 'theme', 'portal'],
+    events: ['ready', 'auth-error'],
+  },
+  /** The frame can hold each of the forms. */
+  'maths-embed': {
+    attributes: ['widget', 'origin', 'lang', 'coupon', 'email', 'theme', 'portal'],
+    required: ['widget', 'origin'],
+    events: ['auth-success', 'auth-error', 'ready', 'step', 'update-requested', 'declared'],
+  },
 } as const satisfies Record<`maths-${string}`, TagDefinition>;
 
 export type TagName = keyof typeof tags;
@@ -64,5 +119,24 @@ export type TagName = keyof typeof tags;
 /** Returns the definition of a tag, with the members that some tags do not have. */
 export const definitionOf = (tag: TagName): TagDefinition => tags[tag];
 
+const isTag = (name: string): name is TagName => name in tags;
+export const tagNames: readonly TagName[] = Object.keys(tags).filter(isTag);
+
+/** The selector of every tag. */
+export const anyTag: string = tagNames.join();
+
 /** The tags whose first view is rendered at build time. */
 export type FormTag = { [Tag in TagName]: (typeof tags)[Tag] extends { form: object } ? Tag : never }[TagName];
+
+const isFormTag = (tag: TagName): tag is FormTag => 'form' in tags[tag];
+export const formTags: readonly FormTag[] = tagNames.filter(isFormTag);
+
+/** The attributes of each element that a frame can contain. */
+export const widgetAttributes: Readonly<Record<string, readonly AttributeName[]>> = Object.fromEntries(
+  tagNames.filter((tag) => 'widget' in tags[tag]).map((tag) => [tag, tags[tag].attributes]),
+);
+
+/** The tasks of each form that `mode` names. */
+export const tasksOfMode: Readonly<Record<string, readonly FormTask[]>> = Object.fromEntries(
+  formTags.map((tag) => [tag, tags[tag].form.tasks.slice(1)]),
+);

@@ -54,6 +54,12 @@ export const object =
     Object.entries(required).every(([key, guard]) => guard(input[key])) &&
     Object.entries(optional ?? {}).every(([key, guard]) => input[key] === undefined || guard(input[key]));
 
+/** Accepts an object with any keys whose values all have this shape. */
+export const record =
+  <T>(member: TypeGuard<T>): TypeGuard<Record<string, T>> =>
+  (input): input is Record<string, T> =>
+    isRecord(input) && Object.values(input).every((value) => member(value));
+
 /** Parses JSON text. Returns undefined when it is not JSON or has another shape. */
 export const parseJson = <T>(json: string | null, guard: TypeGuard<T>): T | undefined => {
   try {

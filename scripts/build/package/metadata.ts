@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type AttributeName, teacherFormModes, themes, widgetPaths } from '../../../src/contracts/elements.ts';
 import { languages } from '../../../src/contracts/language.ts';
 import { paymentReturns } from '../../../src/contracts/routes.ts';
-import { tagNames } from '../../../src/contracts/tag-lists.ts';
+import { tagNames } from '../../../src/contracts/tags.ts';
 import { definitionOf, type TagName } from '../../../src/contracts/tags.ts';
 
 /** A named part of an element's interface: a slot, a part or a custom property. */

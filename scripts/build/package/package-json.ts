@@ -1,4 +1,4 @@
-import { tagNames } from '../../../src/contracts/tag-lists.ts';
+import { tagNames } from '../../../src/contracts/tags.ts';
 
 export type Root = { name: string; version: string };
 

@@ -1,6 +1,6 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
-import { tagNames } from '../../../src/contracts/tag-lists.ts';
+import { tagNames } from '../../../src/contracts/tags.ts';
 import { definitionOf } from '../../../src/contracts/tags.ts';
 
 const slashed = (file: string): string => file.replaceAll('\\', '/');

@@ -20,7 +20,7 @@ export const textFiles = (folder: string): BuiltFile[] => {
  * @throws when there is not exactly one
  */
 export const hashedName = (folder: string, name: string): string => {
-  const [path, ...others] = globSync(`chunks/${name}-??????.js`, { cwd: folder });
+  const [path, ...others] = globSync(`chunks/${name}-????????.js`, { cwd: folder });
   if (path === undefined || others.length > 0) throw new Error(`${folder} has not exactly one file for ${name}`);
   return path;
 };

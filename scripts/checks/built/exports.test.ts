@@ -15,7 +15,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tagNames } from '../../../src/contracts/tag-lists.ts';
+import { tagNames } from '../../../src/contracts/tags.ts';
 import { tags } from '../../../src/contracts/tags.ts';
 import { packageJson } from '../../build/package/package-json.ts';
 import { type PackedPackage, packPackage } from './packed.ts';

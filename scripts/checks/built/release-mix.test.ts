@@ -130,7 +130,7 @@ describe('a page with files of two releases', () => {
 describe('the files of a release', () => {
   const elements = join(builtFolder, 'elements');
   const names = globSync('**/*.js', { cwd: elements });
-  const named = /^chunks\/[\w-]+-[\w-]{6}\.js$/;
+  const named = /^chunks\/[\w-]+-[\w-]{8}\.js$/;
 
   it('imports only files whose names contain a hash of their content', () => {
     const imports = names.flatMap((name) => {

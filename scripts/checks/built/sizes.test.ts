@@ -16,6 +16,7 @@ const sizeOf = (name: string): number => brotli(readFileSync(join(elements, name
 const sizeWithImports = (entry: string): number =>
   [...withImports(elements, entry)].map(sizeOf).reduce((sum, size) => sum + size, 0);
 
+/** Each budget is 10 % above what was measured, so that a feature fits and a dependency does not. */
 describe('the sizes, compressed with brotli', () => {
   let loaded: LoadedFile[] = [];
   const text = () => [...loaded, ...view].map(({ bytes }) => bytes.toString()).join('\n');
@@ -28,9 +29,9 @@ describe('the sizes, compressed with brotli', () => {
   }, 60_000);
 
   it.each(['loader.js', 'loader.fr.js', 'maths-portal.classic.js'])(
-    'keeps %s, with the forms of its language, within 5 KB and without imports',
+    'keeps %s, with the forms of its language, within 6 KB and without imports',
     (file) => {
-      expect(sizeOf(file)).toBeLessThanOrEqual(5 * kilobyte);
+      expect(sizeOf(file)).toBeLessThanOrEqual(6 * kilobyte);
       expect([...withImports(elements, file)]).toEqual([file]);
     },
   );
@@ -50,9 +51,9 @@ describe('the sizes, compressed with brotli', () => {
     ]);
   });
 
-  it('loads at most 15 KB of script for a successful sign-in', () => {
+  it('loads at most 17.5 KB of script for a successful sign-in', () => {
     console.info(`a sign-in loads ${(total(loaded) / kilobyte).toFixed(1)} KB`);
-    expect(total(loaded)).toBeLessThanOrEqual(15 * kilobyte);
+    expect(total(loaded)).toBeLessThanOrEqual(17.5 * kilobyte);
   });
 
   it('loads at most one more file for the controller of another form than for the one of the sign-in', () => {
@@ -76,14 +77,14 @@ describe('the sizes, compressed with brotli', () => {
     expect(files.filter((name) => readFileSync(join(elements, name), 'utf8').includes('sendBeacon'))).toEqual([]);
   });
 
-  it('limits the view of a sign-in to seven files and 90 KB', () => {
+  it('limits the view of a sign-in to seven files and 94 KB', () => {
     const files = view.filter(({ path }) => loaded.every((known) => known.path !== path));
     console.info(
       `a view loads ${(total(files) / kilobyte).toFixed(1)} KB`,
       files.map(({ path }) => path),
     );
     expect(files.length).toBeLessThanOrEqual(7);
-    expect(total(files)).toBeLessThanOrEqual(90 * kilobyte);
+    expect(total(files)).toBeLessThanOrEqual(94 * kilobyte);
   });
 
   it('loads no other widget’s chunk on a sign-in page', () => {
@@ -103,14 +104,14 @@ describe('the sizes, compressed with brotli', () => {
   });
 
   it.each([
-    ['embed', 7, 'embed.js'],
+    ['embed', 6.5, 'embed.js'],
     // The portal's pages, and the loader for a form, load the file with a hash in its name.
-    ['teacher-sign-up', 96, hashed('teacher-sign-up-element')],
-    ['classroom', 105, hashed('classroom-element')],
-    ['classroom-update', 96, hashed('classroom-update-element')],
-    ['cancel', 97, hashed('cancel-element')],
-    ['levels', 106, hashed('levels-element')],
-  ])('keeps %s, without its messages, within %i KB', (name, budget, file) => {
+    ['teacher-sign-up', 106, hashed('teacher-sign-up-element')],
+    ['classroom', 117, hashed('classroom-element')],
+    ['classroom-update', 105, hashed('classroom-update-element')],
+    ['cancel', 106, hashed('cancel-element')],
+    ['levels', 116, hashed('levels-element')],
+  ])('keeps %s, without its messages, within %f KB', (name, budget, file) => {
     const size = sizeWithImports(file);
     const own = sizeOf(hashed(`${name}-element`));
     console.info(`${name} is ${(size / kilobyte).toFixed(1)} KB, ${(own / kilobyte).toFixed(1)} KB its own`);

@@ -1,6 +1,5 @@
 import { day } from '../../lib/durations.ts';
-import { record } from '../../lib/record-shape.ts';
-import { number, object, parseJson, text } from '../../lib/shapes.ts';
+import { number, object, parseJson, record, text } from '../../lib/shapes.ts';
 import { type StorageHost, withStorage } from '../../session/storage.ts';
 
 /** The names that a teacher gave to students, by student code. They never leave the browser. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { storeLinkFor, storeLinks } from '../../config/store-links.ts';
-import type { RoutePath } from '../../contracts/routes.ts';
+import { routes } from '../../contracts/routes.ts';
 import { isAndroid } from '../../lib/android.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { useElement } from '../shared/use-element.ts';
@@ -13,9 +13,6 @@ export type StepsProps = {
   token: string | undefined;
   onTokenLeaves(): void;
 };
-
-// The path is a literal, because importing the route table would add it to the element's file.
-const ownPath: RoutePath = '/confirmation';
 
 const stores = [
   { name: 'appStore', icon: <AppleIcon /> },
@@ -58,7 +55,7 @@ export function Steps({ token, onTokenLeaves }: StepsProps) {
         </div>
         <div className="maths-scan">
           {/* The link is short, because a short code has fewer and larger squares. It contains no personal data. */}
-          <QrCode text={`${element.portal}${ownPath}?lang=${t.language}`} label={t('download.code')} />
+          <QrCode text={`${element.portal}${routes.confirmation.path}?lang=${t.language}`} label={t('download.code')} />
           <p>{t('download.scan')}</p>
         </div>
       </Step>

@@ -38,7 +38,8 @@ const messageOf = (key: string): string => {
   return isMessageKey(key) ? translate(key) : key;
 };
 
-const fillWith = (title: MessageKey): void => {
+/** Inserts the messages and the links that keep the language. `title` is the key of the page's title. */
+export const fillPage = (title: MessageKey): void => {
   document.documentElement.lang = language;
   document.title = translate(title);
   each('message', (element, key) => element.replaceChildren(messageOf(key)));
@@ -56,19 +57,6 @@ const fillWith = (title: MessageKey): void => {
     if (value === chosenWidget()) element.setAttribute('aria-current', 'true');
   });
 };
-
-let fill = (): void => undefined;
-
-/** Inserts the messages and the links that keep the language. `title` is the key of the page's title. */
-export const fillPage = (title: MessageKey): void => {
-  fill = () => fillWith(title);
-  fill();
-};
-
-import.meta.hot?.accept('./messages.ts', (next) => {
-  Object.assign(messages, next?.['messages']);
-  fill();
-});
 
 /** Returns the form that the visitor chose with `?widget=`, or sign-up. */
 export const chosenWidget = (): WidgetName => {

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite';
-import { isLanguage } from '../../src/contracts/language.ts';
-import { changedMessagesEvent } from '../../src/i18n/changed-messages.ts';
 import type * as DevForms from './dev-forms.ts';
 import { classicAddress } from './forms-vite-plugin.ts';
 
@@ -34,23 +32,6 @@ const sourceOf = (name: string): string => {
   return `/elements/${form}/${form}.${form === name ? 'element' : 'form'}.ts`;
 };
 
-const style = /\.css\?inline$/;
-const liveStyle = '\0maths-portal:style';
-
-/** Returns a module with the text of a style sheet. When the file changes, it replaces the text where it is in use. */
-const liveStyleModule = (url: string): string => `
-import css from '${url}';
-import { replaceInSheets } from '/elements/runtime/styles.ts';
-let current = css;
-import.meta.hot.accept('${url}', (next) => {
-  replaceInSheets(current, next.default);
-  current = next.default;
-});
-export default css;`;
-
-/** The messages that a page loads. The others belong to the backend, or are part of a script. */
-const messages = /\/locales\/([a-z]{2})\/(?!(?:mail|embed|payment-simulator)\.)([\w-]+)\.json$/;
-
 /** The script for a tag without `type="module"`. */
 const classicScript = `import(new URL('loader.js', ${classicAddress}).href)`;
 
@@ -58,8 +39,8 @@ const classicScript = `import(new URL('loader.js', ${classicAddress}).href)`;
 const formsFile = /\/elements\/loader\.ts$/;
 
 /**
- * Serves the elements from their sources under the names that they have in the build. A changed component, style sheet
- * or translation is replaced in the open pages; any other change reloads them.
+ * Serves the elements from their sources under the names that they have in the build. Vite's React plugin replaces a
+ * changed component in the open pages; any other change reloads them.
  */
 export const elementsInDevelopment = (): Plugin[] => {
   let server: ViteDevServer;
@@ -77,22 +58,13 @@ export const elementsInDevelopment = (): Plugin[] => {
           response.setHeader('content-type', 'text/markdown').end(readFileSync('docs/partners/develop-and-test.md'));
         });
       },
-      async resolveId(source, importer) {
+      resolveId(source) {
         const name = builtFile.exec(source)?.[1];
-        if (name !== undefined) return entry + name;
-        // A request of a browser has no importer.
-        const isImport = importer !== undefined && !importer.startsWith(liveStyle);
-        if (this.environment.name !== 'client' || !style.test(source) || !isImport) return null;
-        const resolved = await this.resolve(source, importer);
-        return resolved && `${liveStyle}${resolved.id.replace('?inline', '')}.js`;
+        return name === undefined ? null : entry + name;
       },
       load(id) {
         if (id.startsWith(entry)) return `export * from '${sourceOf(id.slice(entry.length))}'`;
-        if (id.startsWith(liveStyle)) {
-          const file = id.slice(liveStyle.length, -'.js'.length);
-          return liveStyleModule(`/${relative(server.config.root, file)}?inline`);
-        }
-        // The selection needs minified styles. A hot replacement needs each sheet as a whole.
+        // The selection needs minified styles.
         if (id.endsWith('/elements/build/critical-css.ts')) return 'export const criticalCss = (css) => css;';
         return null;
       },
@@ -109,16 +81,13 @@ export const elementsInDevelopment = (): Plugin[] => {
           .replace('__RELEASE__', '.');
         return { code: withForms, map: null };
       },
-      async hotUpdate({ file, read }) {
-        if (this.environment.name !== 'client') return undefined;
-        const { moduleGraph, hot } = this.environment;
+      /** A page that is loaded again shows the forms of the changed sources. */
+      hotUpdate() {
+        const { name, moduleGraph } = this.environment;
+        if (name !== 'client') return;
         for (const [id, module] of moduleGraph.idToModuleMap) {
           if (formsFile.test(id)) moduleGraph.invalidateModule(module);
         }
-        const [, language = '', name = ''] = messages.exec(file) ?? [];
-        if (!isLanguage(language)) return undefined;
-        hot.send(changedMessagesEvent, { language, name, messages: JSON.parse(await read()) });
-        return [];
       },
     },
   ];

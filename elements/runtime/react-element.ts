@@ -1,6 +1,5 @@
 import r2wc from '@r2wc/react-to-web-component';
 import { createElement, type ReactNode } from 'react';
-import { changedMessagesEvent } from '../../src/i18n/changed-messages.ts';
 import { definitionOf } from '../../src/contracts/tags.ts';
 import type { ElementContext } from '../../src/features/shared/element-context.ts';
 import { ElementViewContext } from '../../src/features/shared/use-element.ts';
@@ -158,13 +157,7 @@ export const reactElement = <Controller>(definition: ElementDefinition<Controlle
       const follow = (): void => {
         if (languageOf(this) !== this.#t?.language) void this.#translate();
       };
-      const translateAgain = (): void => void this.#translate();
-      const unwatchLanguage = watchLanguage(this, follow);
-      import.meta.hot?.on(changedMessagesEvent, translateAgain);
-      this.#unwatch = () => {
-        unwatchLanguage();
-        import.meta.hot?.off(changedMessagesEvent, translateAgain);
-      };
+      this.#unwatch = watchLanguage(this, follow);
       follow();
     }
 

@@ -19,22 +19,6 @@ export const sheetOf = (css: string): CSSStyleSheet => {
   return sheet;
 };
 
-/** The current styles of a sheet, by the text that it had first. With a tag they are limited to it. */
-const sources = new Map<string, { css: string; tag?: string }>();
-
-/**
- * Replaces the text of a file in each sheet that contains it. Vite's dev server calls it (elements/build/dev-vite-plugin.ts).
- * @public
- */
-export const replaceInSheets = (before: string, after: string): void => {
-  for (const [text, sheet] of sheets) {
-    const { css, tag } = sources.get(text) ?? { css: text };
-    const next = { css: css.replace(before, () => after), ...(tag !== undefined && { tag }) };
-    sources.set(text, next);
-    sheet.replaceSync(tag === undefined ? next.css : scopedTo(tag, next.css));
-  }
-};
-
 const adopt = (root: Document | ShadowRoot, css: string): void => {
   if (!canAdopt()) return;
   const sheet = sheetOf(css);
@@ -73,8 +57,5 @@ export const scopedTo = (tag: string, css: string): string => {
 export const adoptInPage = (element: Element, css: string): void => {
   const root = element.getRootNode();
   if (!(root instanceof Document || root instanceof ShadowRoot)) return;
-  const tag = element.localName;
-  const text = scopedTo(tag, css);
-  if (!sources.has(text)) sources.set(text, { css, tag });
-  adopt(root, text);
+  adopt(root, scopedTo(element.localName, css));
 };

@@ -1,5 +1,5 @@
 /**
- * `npm run dev`: serves the portal and the demo partner from their sources. A changed file appears in the open pages. It is
+ * `npm run dev`: serves the portal and the demo partner from their sources. Open pages show a change. It is
  * plain JavaScript without packages, because it runs before anything is installed.
  */
 import { buildSettings } from '../build/build-settings.mjs';

@@ -2,9 +2,10 @@ import { createInstance } from 'i18next';
 import { brand } from '../config/brand.ts';
 import { limits } from '../config/limits.ts';
 import type { Language } from '../contracts/language.ts';
-import { changedMessagesEvent, type Messages } from './changed-messages.ts';
 import { readableDuration } from './duration.ts';
 import type { Translate, Namespace, Values } from './translate.ts';
+
+type Messages = { [key: string]: string | Messages };
 
 // One chunk per file. The backend has the messages of mails and of the simulator's pages, and `<maths-embed>` has its
 // few messages without i18next.
@@ -14,12 +15,6 @@ const files = import.meta.glob<Messages>(
     import: 'default',
   },
 );
-
-if (import.meta.hot) {
-  import.meta.hot.on(changedMessagesEvent, ({ language, name, messages }) => {
-    files[`../../locales/${language}/${name}.json`] = () => Promise.resolve(messages);
-  });
-}
 
 const load = async (language: Language, name: string): Promise<Messages> => {
   const file = files[`../../locales/${language}/${name}.json`];

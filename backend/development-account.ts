@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { apiPaths } from '../src/contracts/api.ts';
 
-/** The account that each development portal has, for tests of partners' pages (docs/partners/develop-and-test.md). */
+/** The account that each development portal has, for tests of partners' pages (docs/partners/tag-and-package.md). */
 export const testAccount = { email: 'parent@home.example', password: 'correct horse battery' };
 
 const refusal = z.object({ error: z.string().optional() });

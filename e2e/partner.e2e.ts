@@ -74,7 +74,7 @@ describe.each(languagesOf(submitWord))('the demo partner’s page, in %s', (lang
 });
 
 describe('the tests that the guide prints', () => {
-  const printed = readFileSync('docs/partners/develop-and-test.md', 'utf8');
+  const printed = readFileSync('docs/partners/tag-and-package.md', 'utf8');
   const address = `${demoUrl}/inline.html?lang=en&widget=signin`;
   const account = { email: 'parent@home.example', password: 'correct horse battery' };
 

@@ -10,7 +10,7 @@ const parent = newParent();
 setUpPage();
 beforeAll(() => openAccount(parent));
 
-const guide = ['script-tag', 'frame', 'teachers']
+const guide = ['tag-and-package', 'frame', 'teachers-and-cancelling']
   .map((name) => readFileSync(`docs/partners/${name}.md`, 'utf8'))
   .join('\n')
   .replaceAll('https://portal.example', portalUrl);
@@ -98,8 +98,8 @@ describe('a mistake in a partner’s code', () => {
       .toEqual(texts.map((text) => expect.stringContaining(text)));
     const [message = ''] = consoleErrors;
     expect(message).toContain(site.url);
-    const [link = ''] = /http\S+develop-and-test\.md$/.exec(message) ?? [];
-    expect(await (await fetch(link)).text()).toContain('# Develop and test');
+    const [link = ''] = /http\S+tag-and-package\.md$/.exec(message) ?? [];
+    expect(await (await fetch(link)).text()).toContain('# Tag and package');
     await site.close();
   });
 });

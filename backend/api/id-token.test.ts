@@ -56,7 +56,7 @@ const folder = mkdtempSync(join(cache, 'guide-'));
 
 /** Returns the function that the guide prints for Node, for this portal. Each call begins without cached keys. */
 const guide = async (name: string) => {
-  const text = readFileSync(new URL('../../docs/partners/verify.md', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../../docs/partners/results.md', import.meta.url), 'utf8');
   const printed = /```js\n(import[^]*?)```/.exec(text)?.[1] ?? expect.fail('the guide has no code for Node');
   const file = join(folder, `${name}.mjs`);
   writeFileSync(file, printed.replaceAll('https://portal.example', portal));

@@ -54,8 +54,8 @@ export const elementsInDevelopment = (): Plugin[] => {
         server.middlewares.use('/elements/maths-portal.classic.js', (_request, response) => {
           response.setHeader('content-type', 'text/javascript').end(classicScript);
         });
-        server.middlewares.use('/elements/develop-and-test.md', (_request, response) => {
-          response.setHeader('content-type', 'text/markdown').end(readFileSync('docs/partners/develop-and-test.md'));
+        server.middlewares.use('/elements/tag-and-package.md', (_request, response) => {
+          response.setHeader('content-type', 'text/markdown').end(readFileSync('docs/partners/tag-and-package.md'));
         });
       },
       resolveId(source) {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as Messages from './developer-messages.ts';
 
 const portal = 'https://portal.example';
-const guide = `Guide: ${portal}/elements/develop-and-test.md`;
+const guide = `Guide: ${portal}/elements/tag-and-package.md`;
 
 let messages: typeof Messages;
 let warn: ReturnType<typeof vi.spyOn>;

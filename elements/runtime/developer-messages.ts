@@ -14,7 +14,7 @@ import { readReactValue } from './react-fiber.ts';
 const said = new Set<string>();
 
 const warn = (portal: string, text: string): void => {
-  const message = `${text} Guide: ${portal}/elements/develop-and-test.md`;
+  const message = `${text} Guide: ${portal}/elements/tag-and-package.md`;
   if (said.has(message)) return;
   said.add(message);
   logWarning(message);

@@ -9,7 +9,7 @@ export const buildInputs = [
   'host-site',
   'demo',
   'locales',
-  'docs/partners/develop-and-test.md',
+  'docs/partners/tag-and-package.md',
   'scripts/commands/build.mjs',
   'scripts/build/build-settings.mjs',
   'scripts/build/precompress.mjs',

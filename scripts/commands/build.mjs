@@ -55,7 +55,7 @@ await main(async () => {
   if (codes.some((code) => code !== 0)) throw new UserError('The build failed; its errors are above.');
   writeRelease(join(out, 'elements'));
   // The messages for partners' developers link to this copy of the guide.
-  copyFileSync('docs/partners/develop-and-test.md', join(out, 'elements', 'develop-and-test.md'));
+  copyFileSync('docs/partners/tag-and-package.md', join(out, 'elements', 'tag-and-package.md'));
   const prerender = join(out, 'prerender');
   if ((await run(pinnedNode, [join(prerender, 'prerender.js'), out], { env })) !== 0) {
     throw new UserError('The pages could not be rendered; the error is above.');

@@ -14,7 +14,7 @@ export type ForPartner = { partner?: string | undefined };
 
 /** What the portal answers when a form asked for it. Neither is there on the portal's own pages. */
 export type SignedResult = {
-  /** A JWT for the partner's server: see docs/partners/verify.md. */
+  /** A JWT for the partner's server: see docs/partners/results.md. */
   idToken?: string;
   /** Whether this sign-in is the first of the account. */
   created?: boolean;

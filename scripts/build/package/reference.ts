@@ -40,32 +40,21 @@ const byName = <Item extends NamedPart>(
 const tagsCell = (tags: readonly string[], all: number): string =>
   tags.length === all ? 'all' : tags.map((tag) => code(`<${tag}>`)).join(', ');
 
-/** Returns the page of the error codes. */
-const errorCodesPage = (): string =>
-  `${[
-    '# Error codes',
-    generated,
-    'An element fires `auth-error` when something fails, and shows the message in its own language. Your page needs the code to count failures, or to react:',
-    [
-      '```js',
-      "document.addEventListener('auth-error', ({ detail: { code, message } }) => {",
-      "  if (code === 'INVALID_PARENT_ORIGIN') reportToDevelopers(message);",
-      '});',
-      '```',
-    ].join('\n'),
-    [
-      '- Compare the code, never the message: its wording may change.',
-      '- A new version may add a code, so treat an unknown code like `GENERIC_ERROR`.',
-      '- You need not try again yourself. The form stays usable, and the visitor can submit it again.',
-      '- In TypeScript the type is `ErrorCode` of `maths-portal`.',
-      '- `INVALID_PARENT_ORIGIN` and `SERVICE_UNAVAILABLE` can be mistakes of the page: see [Troubleshooting](troubleshooting.md).',
-    ].join('\n'),
-    'The messages in English; the form fills in what is in braces:',
-    table(
-      ['code', 'message'],
-      partnerErrorCodes.map((name) => [code(name), messageOf(name) ?? '']),
-    ),
-  ].join('\n\n')}\n`;
+/** Returns the section of the error codes. */
+const errorCodesSection = (): string[] => [
+  '## Error codes',
+  [
+    '- Compare the code, never the message: its wording may change. Treat an unknown code like `GENERIC_ERROR`.',
+    '- You need not try again yourself. The form stays usable.',
+    '- In TypeScript the type is `ErrorCode` of `maths-portal`.',
+    '- `INVALID_PARENT_ORIGIN` and `SERVICE_UNAVAILABLE` can be mistakes of the page: see [Troubleshooting](tag-and-package.md#troubleshooting).',
+  ].join('\n'),
+  'The messages in English; the form fills in what is in braces:',
+  table(
+    ['code', 'message'],
+    partnerErrorCodes.map((name) => [code(name), messageOf(name) ?? '']),
+  ),
+];
 
 /** Returns the reference for partners. It lists the elements that partners' pages can use. */
 const referencePage = (): string => {
@@ -129,14 +118,10 @@ const referencePage = (): string => {
       ['property', 'description'],
       byName(styled, ({ cssProperties }) => cssProperties).map(({ item }) => [code(item.name), item.description]),
     ),
-    '## Error codes',
-    'The `code` of `auth-error` is one of the [error codes](error-codes.md).',
+    ...errorCodesSection(),
   ].join('\n\n')}\n`;
 };
 
 /** Returns the generated pages of the partners' guide by their file. */
 export const generatedPages = (): ReadonlyMap<string, string> =>
-  new Map([
-    ['docs/partners/reference.md', referencePage()],
-    ['docs/partners/error-codes.md', errorCodesPage()],
-  ]);
+  new Map([['docs/partners/reference.md', referencePage()]]);

@@ -20,7 +20,7 @@ const servePortal = (changed?: string) =>
     return response.end(readFileSync(join(elements, file), 'utf8') + (file === changed ? ' ' : ''));
   });
 
-/** A partner's page that pinned the release, as docs/partners/pin-a-release.md describes. */
+/** A partner's page that pinned the release, as docs/partners/policies.md describes. */
 const pinnedPage = (portal: string): string => {
   const integrity = Object.fromEntries(
     Object.entries(release.integrity).map(([file, hash]) => [portal + base + file, hash]),

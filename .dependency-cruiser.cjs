@@ -68,7 +68,7 @@ const layers = [
   {
     name: 'emulators',
     path: '^emulators/([^/]+)/(?!.*\\.test\\.ts$)',
-    itself: '^emulators/($1/|(fonts|create-tables)\\.ts$)',
+    itself: '^emulators/($1/|(pages|create-tables)\\.ts$)',
     may: [sharedLib, contracts, config, locales],
   },
   {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
+import { resolveTokens } from '../src/config/design-tokens.ts';
 
 /** The product's typefaces, by the name of the file. */
 const faces = [
@@ -7,8 +8,9 @@ const faces = [
   { family: 'Nunito Sans', file: 'nunito-sans-latin-wght-normal.woff2', weights: '400 800' },
 ];
 
-/** Returns the `@font-face` rules for a style sheet. @param base the path below which `addFonts` serves the files */
-export const fontFaces = (base: string): string =>
+const sheet = resolveTokens(readFileSync(new URL('pages.css', import.meta.url), 'utf8'));
+
+const fontFaces = (base: string): string =>
   faces
     .map(
       ({ family, file, weights }) =>
@@ -16,8 +18,10 @@ export const fontFaces = (base: string): string =>
     )
     .join('');
 
-/** Serves the files of the product's typefaces below `base`. */
-export const addFonts = (app: FastifyInstance, base: string): void => {
+/** Serves the style sheet of all pages and the product's typefaces below `base`. */
+export const addStyles = (app: FastifyInstance, base: string): void => {
+  const styles = fontFaces(base) + sheet;
+  app.get(`${base}/pages.css`, async (_request, reply) => reply.type('text/css; charset=utf-8').send(styles));
   for (const { file } of faces) {
     const content = readFileSync(new URL(`../host-site/fonts/${file}`, import.meta.url));
     app.get(`${base}/fonts/${file}`, async (_request, reply) => reply.type('font/woff2').send(content));

@@ -36,7 +36,7 @@ const logIn = async (path: string, credentials: object) => {
 const byPassword = (password: string) => logIn('Client/LoginWithEmailAddress', { Email: email, Password: password });
 const byCustomId = () => logIn('Client/LoginWithCustomID', { CustomId: customId() });
 const link = (ticket: string) =>
-  playfab('Client/LinkCustomID', { CustomId: customId(), ForceLink: true }, { 'x-authorization': ticket });
+  playfab('Client/LinkCustomID', { CustomId: customId() }, { 'x-authorization': ticket });
 
 /** Exchanges an entity token for a new one, which PlayFab allows without end. */
 const exchange = async (entityToken: string): Promise<string> =>

@@ -9,10 +9,11 @@ const time = (date: Date): string =>
 
 const page = (base: string, title: string, content: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${escapeHtml(title)}</title><link rel="stylesheet" href="${base}/viewer.css">
+<title>${escapeHtml(title)}</title><link rel="stylesheet" href="${base}/pages.css">
 <script src="${base}/fit-frame.js" defer></script></head>
-<body><header><a href="${base}">Captured mail</a><span>Nothing here left this machine.</span></header>
-<main>${content}</main></body></html>
+<body><aside class="simulation">Captured mail: nothing here left this machine.</aside>
+<header><a class="seller" href="${base}">Captured mail</a></header>
+<main><div class="narrow">${content}</div></main></body></html>
 `;
 
 /** A code such as ABC-123 does not break at its hyphen. */
@@ -23,15 +24,15 @@ const row = (base: string, mail: InboxMail): string => `
 <li><a href="${base}/${encodeURIComponent(mail.id)}"><strong>${subjectOf(mail)}</strong>
 <span>${escapeHtml(mail.to)}</span>${time(mail.receivedAt)}</a></li>`;
 
-const nothingYet = `<p class="empty">No mail yet. Ask for a new password on the log-in page, and it arrives here within a second.</p>`;
+const nothingYet = `<p class="hint">No mail yet. Ask for a new password on the log-in page, and it arrives here within a second.</p>`;
 
 export const listPage = (base: string, mails: readonly InboxMail[], to: string | undefined): string =>
   page(
     base,
     'Captured mail',
     `<h1>Inbox</h1>
-<form method="get" action="${base}"><label for="to">Only mail to</label>
-<input id="to" name="to" type="email" value="${escapeHtml(to ?? '')}"><button>Show</button></form>
+<form class="promotion" method="get" action="${base}"><div class="field"><label for="to">Only mail to</label>
+<input id="to" name="to" type="email" value="${escapeHtml(to ?? '')}"></div><button class="soft">Show</button></form>
 ${mails.length === 0 ? nothingYet : `<ul class="mails">${mails.map((mail) => row(base, mail)).join('')}</ul>`}`,
   );
 
@@ -40,7 +41,7 @@ export const mailPage = (base: string, mail: InboxMail): string =>
     base,
     mail.subject,
     `<h1>${subjectOf(mail)}</h1>
-<p class="facts">To <strong>${escapeHtml(mail.to)}</strong>, ${time(mail.receivedAt)}</p>
+<p class="hint">To <strong>${escapeHtml(mail.to)}</strong>, ${time(mail.receivedAt)}</p>
 <section><h2>Links</h2><ul class="links">${linksOf(mail)
       .map((link) => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`)
       .join('')}</ul></section>

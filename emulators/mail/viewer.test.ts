@@ -58,7 +58,7 @@ describe('the inbox', () => {
 
 describe('the viewer', () => {
   it('uses the typefaces of the product, from its own address', async () => {
-    const { body } = await get('/dev/mail/viewer.css');
+    const { body } = await get('/dev/mail/pages.css');
     const addresses = [...body.matchAll(/url\("([^"]*)"\)/g)].map(([, address = '']) => address);
     expect(addresses).toHaveLength(2);
     for (const address of addresses) expect((await get(address)).headers['content-type']).toBe('font/woff2');

@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
-import { resolveTokens } from '../../src/config/design-tokens.ts';
-import { addFonts, fontFaces } from '../fonts.ts';
+import { addStyles } from '../pages.ts';
 import type { Inbox } from './inbox.ts';
 import { framedMail, frameSandbox, linksOf, listPage, mailPage } from './pages.ts';
-
-const sheet = resolveTokens(readFileSync(new URL('viewer.css', import.meta.url), 'utf8'));
 
 const script = readFileSync(new URL('fit-frame.js', import.meta.url), 'utf8');
 
@@ -43,9 +40,7 @@ export const createMailViewer =
       return html(reply, viewerPolicy, listPage(base, await inbox.list(to), to));
     });
 
-    addFonts(app, base);
-    const styles = fontFaces(base) + sheet;
-    app.get(`${base}/viewer.css`, async (_request, reply) => reply.type('text/css; charset=utf-8').send(styles));
+    addStyles(app, base);
     app.get(`${base}/fit-frame.js`, async (_request, reply) =>
       reply.type('text/javascript; charset=utf-8').send(script),
     );

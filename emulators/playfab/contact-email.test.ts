@@ -51,18 +51,6 @@ describe('the contact address', () => {
     }
   });
 
-  it('is removed once, and a link that was sent before then sets no password', async () => {
-    const page = emulator.page();
-    await register(page, 'removes@example.com');
-    await setContact(page, 'removes@example.com');
-    await recover('removes@example.com');
-    expect(await page.call('Client', 'RemoveContactEmail')).toEqual({ data: {} });
-    expect((await page.call('Client', 'RemoveContactEmail')).error?.error).toBe('NoContactEmailAddressFound');
-    const request = { Token: emulator.mails.at(-1)?.token, Password: 'another good password' };
-    const { error } = await emulator.server().call('Admin', 'ResetPassword', request);
-    expect(error?.error).toBe('NoContactEmailAddressFound');
-  });
-
   it.each(['', 'nonsense', ' spaced@example.com', 7])('is refused when it is not an address: %j', async (address) => {
     const page = emulator.page();
     await register(page, `refused-${String(address).length}@example.com`);

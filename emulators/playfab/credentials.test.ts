@@ -5,7 +5,7 @@ import {
   startPlayfabEmulator,
   type RunningEmulator,
 } from '../../backend/testing/playfab-emulator.ts';
-import { day, minute } from '../../src/lib/durations.ts';
+import { minute } from '../../src/lib/durations.ts';
 
 let emulator: RunningEmulator;
 
@@ -13,47 +13,6 @@ beforeAll(async () => {
   emulator = await startPlayfabEmulator();
 });
 afterAll(() => emulator.close());
-
-describe('a session ticket', () => {
-  it("returns the player's own account in PlayFab's format", async () => {
-    const page = emulator.page();
-    const { PlayFabId, EntityToken } = await register(page, 'shape@example.com');
-    const now = emulator.clock.now().toISOString();
-    expect(await page.call('Client', 'GetAccountInfo')).toEqual({
-      data: {
-        AccountInfo: {
-          PlayFabId,
-          Created: now,
-          TitleInfo: {
-            Created: now,
-            FirstLogin: now,
-            LastLogin: now,
-            Origination: 'Organic',
-            isBanned: false,
-            TitlePlayerAccount: EntityToken.Entity,
-          },
-          PrivateInfo: { Email: 'shape@example.com' },
-        },
-      },
-    });
-  });
-
-  it('returns no other player’s account for a session ticket', async () => {
-    const page = emulator.page();
-    await register(page, 'curious@example.com');
-    await register(emulator.page(), 'private@example.com');
-    const { error } = await page.call('Client', 'GetAccountInfo', { Email: 'private@example.com' });
-    expect(error?.error).toBe('AccountNotFound');
-  });
-
-  it('lets the server check a session ticket, which expires after a day', async () => {
-    const { SessionTicket, PlayFabId } = await register(emulator.page(), 'checked@example.com');
-    const check = () => emulator.server().call('Server', 'AuthenticateSessionTicket', { SessionTicket });
-    expect((await check()).data).toMatchObject({ IsSessionTicketExpired: false, UserInfo: { PlayFabId } });
-    emulator.clock.advance(day);
-    expect((await check()).error).toMatchObject({ error: 'InvalidSessionTicket', errorCode: 1100 });
-  });
-});
 
 describe('an entity token', () => {
   it('issues an entity token for a ticket, and lets the server check its owner', async () => {
@@ -93,7 +52,7 @@ describe('DeleteMasterPlayerAccount', () => {
     const { PlayFabId } = await register(page, email);
     const remove = () => emulator.server().call('Admin', 'DeleteMasterPlayerAccount', { PlayFabId });
     expect((await remove()).data).toBeDefined();
-    expect((await page.call('Client', 'GetAccountInfo')).error?.error).toBe('NotAuthenticated');
+    expect((await page.call('Client', 'GetPlayerProfile')).error?.error).toBe('NotAuthenticated');
     const credentials = { Email: email, Password: goodPassword };
     const logIn = () => emulator.page().call('Client', 'LoginWithEmailAddress', credentials);
     const again = { ...credentials, RequireBothUsernameAndEmail: false };

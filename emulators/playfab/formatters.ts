@@ -20,8 +20,8 @@ export const entityTokenResponse = (titleId: string, owner: Player | null, { tok
   Entity: entityKey(titleId, owner),
 });
 
-/** Returns the common part of both results. Without `EntityToken` the SDK throws before it calls its callback. */
-const session = (titleId: string, { player, ticket, entityToken }: OpenSession) => ({
+/** Returns the result of a registration, and a part of that of a login. Without `EntityToken` the SDK throws before it calls its callback. */
+export const registerResult = (titleId: string, { player, ticket, entityToken }: OpenSession) => ({
   PlayFabId: player.playfab_id,
   SessionTicket: ticket,
   SettingsForUser: { NeedsAttribution: false, GatherDeviceInfo: true, GatherFocusInfo: true },
@@ -29,14 +29,9 @@ const session = (titleId: string, { player, ticket, entityToken }: OpenSession) 
 });
 
 export const loginResult = (titleId: string, opened: OpenSession, { newlyCreated }: { newlyCreated: boolean }) => ({
-  ...session(titleId, opened),
+  ...registerResult(titleId, opened),
   NewlyCreated: newlyCreated,
   ...(!newlyCreated && { LastLoginTime: opened.player.last_login_at.toISOString() }),
-});
-
-export const registerResult = (titleId: string, opened: OpenSession) => ({
-  ...session(titleId, opened),
-  ...(opened.player.username !== null && { Username: opened.player.username }),
 });
 
 /** Returns the profile that a client may read. `Name` of the only address is null, as in PlayFab's examples. */
@@ -57,7 +52,6 @@ export const playerProfile = (
 export const accountInfo = (titleId: string, player: Player) => ({
   PlayFabId: player.playfab_id,
   Created: player.created_at.toISOString(),
-  ...(player.username !== null && { Username: player.username }),
   TitleInfo: {
     Created: player.created_at.toISOString(),
     FirstLogin: player.created_at.toISOString(),

@@ -131,7 +131,7 @@ describe('a recovery link', () => {
     const intruder = emulator.page();
     await intruder.call('Client', 'LoginWithEmailAddress', { Email: email, Password: goodPassword });
     await reset(await askForToken());
-    expect((await intruder.call('Client', 'GetAccountInfo')).error).toBeUndefined();
+    expect((await intruder.call('Client', 'GetPlayerProfile')).error).toBeUndefined();
   });
 
   it('rejects an unknown token and a malformed token', async () => {

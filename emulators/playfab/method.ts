@@ -45,7 +45,7 @@ export const authenticate = async (
   return { player, provider };
 };
 
-export const playerOfTicket = async (context: Context, ticket: string | undefined): Promise<Player> => {
+const playerOfTicket = async (context: Context, ticket: string | undefined): Promise<Player> => {
   const { player } = await authenticate(context, 'ticket', ticket);
   if (player === null) throw new PlayfabError('NotAuthenticated');
   return player;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { PasswordCost } from './passwords.ts';
 
 export type GuardedAction = 'login' | 'register' | 'recover';
-/** The keys of a rate limit. `ip` is the client's address; `person` is a user name or the digest of a custom id. */
+/** The keys of a rate limit. `ip` is the client's address; `person` is the digest of a custom id. */
 export type GuardKeys = { ip: string; email?: string; person?: string };
 
 /** The constraints of GetPlayerProfile that the emulator knows, by PlayFab's names. */

@@ -15,7 +15,6 @@ export type PlayerRow = {
   /** PlayFab's second id of a player, which is valid in this title only. */
   title_player_id: string;
   email: string | null;
-  username: string | null;
   password_hash: string | null;
   /** The address of the profile, to which PlayFab sends mails. It is independent of `email`, the login. */
   contact_email: string | null;
@@ -48,7 +47,6 @@ const statements = [
     playfab_id text primary key,
     title_player_id text not null unique,
     email text unique,
-    username text unique,
     password_hash text,
     origination text not null,
     created_at timestamptz not null,

@@ -7,23 +7,6 @@ import { playerMethod, serverMethod } from '../method.ts';
 import type { ProfileOption } from '../options.ts';
 import { minute } from '../../../src/lib/durations.ts';
 
-const text = z.string().nullish();
-const accountChoice = z.object({ PlayFabId: text, Email: text, Username: text });
-
-/** Returns the player's own account. PlayFab also returns the public part of other accounts; the emulator does not. */
-export const getAccountInfo = playerMethod(
-  '/Client/GetAccountInfo',
-  accountChoice,
-  async (context, request, player) => {
-    const own =
-      (request.PlayFabId ?? player.playfab_id) === player.playfab_id &&
-      (request.Email?.trim().toLowerCase() ?? player.email) === player.email &&
-      (request.Username?.toLowerCase() ?? player.username) === player.username;
-    if (!own) throw new PlayfabError('AccountNotFound');
-    return { AccountInfo: accountInfo(context.titleId, player) };
-  },
-);
-
 const playfabId = z.object({ PlayFabId: required('PlayFabId') });
 const address = z.object({ Email: email });
 
@@ -72,20 +55,6 @@ export const addOrUpdateContactEmail = playerMethod(
   z.object({ EmailAddress: emailAddress('EmailAddress') }),
   async ({ players }, request, player) => {
     await players.setContact(player.playfab_id, request.EmailAddress);
-    return {};
-  },
-);
-
-/**
- * Removes the contact address. The result for a player without one is not documented; here it is an error
- * (https://learn.microsoft.com/rest/api/playfab/client/account-management/remove-contact-email).
- */
-export const removeContactEmail = playerMethod(
-  '/Client/RemoveContactEmail',
-  z.object({}),
-  async ({ players }, _request, player) => {
-    if (player.contact_email === null) throw new PlayfabError('NoContactEmailAddressFound');
-    await players.setContact(player.playfab_id, null);
     return {};
   },
 );

@@ -29,11 +29,10 @@ const linkedIds: readonly LinkedId[] = [
 const linkMethod = ({ name, field, kind, claimed }: LinkedId): Method =>
   playerMethod(
     `/Client/Link${name}`,
-    z.object({ ForceLink: z.boolean().nullish() }).and(z.object({ [field]: opaqueId(field) })),
+    z.object({ [field]: opaqueId(field) }),
     async ({ links, clock }, request, { playfab_id: owner }) => {
       const id = z.string().parse(request[field]);
-      const options = { force: request.ForceLink === true, now: clock.now() };
-      if (!(await links.link(kind, id, owner, options))) throw new PlayfabError(claimed);
+      if (!(await links.link(kind, id, owner, clock.now()))) throw new PlayfabError(claimed);
       return {};
     },
   );

@@ -10,12 +10,7 @@ import type { Origination } from '../schema.ts';
 import { digest, newPlayfabId } from '../secrets.ts';
 import type { Player } from '../store/players.ts';
 
-type Beginning = {
-  origination: Origination;
-  email?: string | null;
-  username?: string | null;
-  passwordHash?: string;
-};
+type Beginning = { origination: Origination; email?: string; passwordHash?: string };
 
 const newPlayer = ({ clock }: Context, beginning: Beginning): Player => {
   const now = clock.now();
@@ -23,7 +18,6 @@ const newPlayer = ({ clock }: Context, beginning: Beginning): Player => {
     playfab_id: newPlayfabId(),
     title_player_id: newPlayfabId(),
     email: beginning.email ?? null,
-    username: beginning.username ?? null,
     password_hash: beginning.passwordHash ?? null,
     contact_email: null,
     contact_status: null,
@@ -34,27 +28,11 @@ const newPlayer = ({ clock }: Context, beginning: Beginning): Player => {
 };
 
 const registration = z
-  .object({
-    TitleId: titleId,
-    Email: email.nullish(),
-    Password: password,
-    Username: z
-      .string()
-      .regex(/^[A-Za-z0-9]{3,20}$/, 'Username must be between 3 and 20 letters or digits.')
-      .nullish(),
-    RequireBothUsernameAndEmail: z.boolean().nullish(),
-  })
-  .superRefine((request, refuse) => {
-    // PlayFab requires both unless the field is false. Then one of the two is enough.
-    const both = request.RequireBothUsernameAndEmail !== false;
-    const hasEmail = typeof request.Email === 'string';
-    const hasUsername = typeof request.Username === 'string';
-    if (!hasEmail && (both || !hasUsername)) {
-      refuse.addIssue({ code: 'custom', path: ['Email'], message: 'The Email field is required.' });
-    }
-    if (both && !hasUsername) {
-      refuse.addIssue({ code: 'custom', path: ['Username'], message: 'The Username field is required.' });
-    }
+  .object({ TitleId: titleId, Email: email, Password: password, RequireBothUsernameAndEmail: z.boolean().nullish() })
+  .superRefine(({ RequireBothUsernameAndEmail: both }, refuse) => {
+    // PlayFab requires a user name unless the field is false. The emulator has no user names.
+    if (both === false) return;
+    refuse.addIssue({ code: 'custom', path: ['Username'], message: 'The Username field is required.' });
   });
 
 /**
@@ -65,25 +43,18 @@ export const registerPlayfabUser = openMethod(
   '/Client/RegisterPlayFabUser',
   registration,
   async (context, request, ip) => {
-    const address = request.Email ?? null;
-    const username = request.Username?.toLowerCase() ?? null;
-    const account = address === null ? { person: username ?? '' } : { email: address };
-    await guarded(context, 'register', { ip, ...account });
+    const { Email: address } = request;
+    await guarded(context, 'register', { ip, email: address });
     if (request.Password.length < context.minPassword) {
       throw new PlayfabError('InvalidParams', { details: { Password: [passwordRule(context.minPassword)] } });
     }
     const emailTaken = new PlayfabError('EmailAddressNotAvailable', {
       details: { Email: ['Email address already exists. '] },
     });
-    if (address !== null) {
-      if ((await context.players.find('email', address)) !== undefined) throw emailTaken;
-      if (await context.players.isBeingDeleted(address, context.clock.now())) throw new PlayfabError('AccountDeleted');
-    }
-    if (username !== null && (await context.players.find('username', username)) !== undefined) {
-      throw new PlayfabError('UsernameNotAvailable', { details: { Username: ['User name already exists.'] } });
-    }
+    if ((await context.players.find('email', address)) !== undefined) throw emailTaken;
+    if (await context.players.isBeingDeleted(address, context.clock.now())) throw new PlayfabError('AccountDeleted');
     const passwordHash = await hashPassword(request.Password, context.passwordCost);
-    const player = newPlayer(context, { origination: 'Organic', email: address, username, passwordHash });
+    const player = newPlayer(context, { origination: 'Organic', email: address, passwordHash });
     if (!(await context.players.add(player))) throw emailTaken;
     return registerResult(context.titleId, await openSession(context, player, 'PlayFab'));
   },
@@ -126,12 +97,7 @@ export const loginWithCustomId = openMethod(
     if (request.CreateAccount !== true) throw new PlayfabError('AccountNotFound');
     const player = newPlayer(context, { origination: 'CustomId' });
     await context.players.add(player);
-    if (
-      !(await context.links.link('custom', request.CustomId, player.playfab_id, {
-        force: false,
-        now: player.created_at,
-      }))
-    ) {
+    if (!(await context.links.link('custom', request.CustomId, player.playfab_id, player.created_at))) {
       // A concurrent call with the same id has already created the player.
       await context.players.remove(player, player.created_at);
       throw new PlayfabError('LinkedIdentifierAlreadyClaimed');

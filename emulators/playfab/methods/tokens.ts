@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { PlayfabError } from '../errors.ts';
 import { required } from '../fields.ts';
-import { accountInfo, entityKey, entityTokenResponse, lineage } from '../formatters.ts';
-import { type Method, authenticate, entityMethod, playerOfTicket, requireSecretKey, serverMethod } from '../method.ts';
+import { entityKey, entityTokenResponse, lineage } from '../formatters.ts';
+import { type Method, authenticate, entityMethod, requireSecretKey } from '../method.ts';
 import { issueEntityToken, titlePrincipal } from '../open-session.ts';
 
 const nothing = z.object({});
@@ -46,18 +46,5 @@ export const validateEntityToken = entityMethod(
       IdentityProvider: provider,
       Lineage: lineage(context.titleId, player),
     };
-  },
-);
-
-const sessionTicket = z.object({ SessionTicket: required('SessionTicket') });
-
-export const authenticateSessionTicket = serverMethod(
-  '/Server/AuthenticateSessionTicket',
-  sessionTicket,
-  async (context, request) => {
-    const player = await playerOfTicket(context, request.SessionTicket).catch((error: unknown) => {
-      throw error instanceof PlayfabError ? new PlayfabError('InvalidSessionTicket') : error;
-    });
-    return { IsSessionTicketExpired: false, UserInfo: accountInfo(context.titleId, player) };
   },
 );

@@ -3,8 +3,6 @@ import type { LinkKind, PlayfabTables } from '../schema.ts';
 import { digest } from '../secrets.ts';
 import { lockPlayer } from './players.ts';
 
-type LinkOptions = { force: boolean; now: Date };
-
 /** Stores linked ids as digests, because a custom id alone opens an account. */
 export const linksStore = (database: Kysely<PlayfabTables>) => {
   const holder = async (kind: LinkKind, id: string): Promise<string | undefined> => {
@@ -21,20 +19,12 @@ export const linksStore = (database: Kysely<PlayfabTables>) => {
     holder,
 
     /**
-     * Links an id to a player, who may have several of a kind. `force` takes it from another player.
-     * @returns false when another player has the id.
+     * Links an id to a player, who may have several of a kind. @returns false when another player has the id.
      */
-    link: async (kind: LinkKind, id: string, playfabId: string, { force, now }: LinkOptions): Promise<boolean> => {
+    link: async (kind: LinkKind, id: string, playfabId: string, now: Date): Promise<boolean> => {
       const values = { kind, id_hash: digest(id), playfab_id: playfabId, used_at: now };
       return database.transaction().execute(async (trx) => {
         await lockPlayer(trx, playfabId);
-        if (force) {
-          await trx
-            .deleteFrom('playfab_emulator.links')
-            .where('kind', '=', kind)
-            .where('id_hash', '=', values.id_hash)
-            .execute();
-        }
         const row = await trx
           .insertInto('playfab_emulator.links')
           .values(values)

@@ -16,7 +16,7 @@ export const lockPlayer = async (trx: Kysely<PlayfabTables>, playfabId: string):
 };
 
 export const playersStore = (database: Kysely<PlayfabTables>) => {
-  const find = (column: 'playfab_id' | 'title_player_id' | 'email' | 'username', value: string) =>
+  const find = (column: 'playfab_id' | 'title_player_id' | 'email', value: string) =>
     database.selectFrom('playfab_emulator.players').selectAll().where(column, '=', value).executeTakeFirst();
 
   const isBeingDeleted = async (idOrEmail: string, now: Date): Promise<boolean> => {
@@ -41,7 +41,7 @@ export const playersStore = (database: Kysely<PlayfabTables>) => {
 
     isBeingDeleted,
 
-    /** Adds a player. Returns false if the address or the name is taken, even by a concurrent registration. */
+    /** Adds a player. Returns false if the address is taken, even by a concurrent registration. */
     add: async (player: Player): Promise<boolean> => {
       const added = await database
         .insertInto('playfab_emulator.players')
@@ -60,11 +60,11 @@ export const playersStore = (database: Kysely<PlayfabTables>) => {
         .execute();
     },
 
-    /** Replaces the contact address, or removes it. Its verification begins again. */
-    setContact: async (playfabId: string, email: string | null): Promise<void> => {
+    /** Replaces the contact address. Its verification begins again. */
+    setContact: async (playfabId: string, email: string): Promise<void> => {
       await database
         .updateTable('playfab_emulator.players')
-        .set({ contact_email: email, contact_status: email === null ? null : 'Unverified' })
+        .set({ contact_email: email, contact_status: 'Unverified' })
         .where('playfab_id', '=', playfabId)
         .execute();
     },

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { resolveTokens } from '../../../src/config/design-tokens.ts';
-import { addFonts, fontFaces } from '../../fonts.ts';
+import { addStyles } from '../../pages.ts';
 import type { StripeSimulator, StripeSimulatorOptions } from '../options.ts';
 import type { Simulation } from '../work.ts';
 import { latestEvents } from '../store.ts';
@@ -13,10 +11,6 @@ import { logo } from './layout.ts';
 import { addPortalRoutes } from './portal-routes.ts';
 import { redirectAfterPost, sendPage } from './reply.ts';
 
-/** The style sheet of all pages: the base rules, then the controls. */
-const sheets = [new URL('ground.css', import.meta.url), new URL('controls.css', import.meta.url)]
-  .map((sheet) => resolveTokens(readFileSync(sheet, 'utf8')))
-  .join('');
 const year = 366 * 24 * 60 * 60;
 
 const clockForm = z.object({
@@ -87,9 +81,7 @@ const addControl = (app: FastifyInstance, simulation: Simulation, webhookUrl: st
 export const createPages =
   (simulation: Simulation, { merchant, webhook }: StripeSimulatorOptions, control: Control): FastifyPluginAsync =>
   async (app) => {
-    addFonts(app, '/simulator');
-    const styles = fontFaces('/simulator') + sheets;
-    app.get('/simulator/pages.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(styles));
+    addStyles(app, '/simulator');
     app.get('/simulator/mark.svg', async (_request, reply) => reply.type('image/svg+xml').send(logo));
     addCheckoutRoutes(app, simulation, merchant);
     addPortalRoutes(app, simulation, merchant);

@@ -1,10 +1,33 @@
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AnsweringServer, startAnsweringServer } from '../testing/answering-server.ts';
+import { spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { simulatedPriceId } from '../../emulators/stripe/catalog.ts';
+import { onPostgres } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { verifySmtp } from '../gateways/mail.ts';
+import { stripeApiVersion } from '../gateways/stripe.ts';
+import { createEventOf } from '../gateways/stripe-event.ts';
+import {
+  type Answer,
+  type AnsweringServer,
+  type ReceivedRequest,
+  startAnsweringServer,
+} from '../testing/answering-server.ts';
 import { buildFolder } from '../testing/build-folder.ts';
+import { createEmptyDatabase, testDatabaseUrl } from '../testing/empty-database.ts';
+import { measurementAccount, metaAccount } from '../testing/receivers.ts';
+import { startSmtpServer } from '../testing/smtp-server.ts';
+import { startStripeSimulator, webhookSecret } from '../testing/stripe-simulator.ts';
+import { checkAddress } from './address.ts';
 import { examine } from './doctor.ts';
-import { checkWithTimeout, right, wrong } from './finding.ts';
-import { report } from './finding.ts';
+import { checkWithTimeout, type Finding, report, right, wrong } from './finding.ts';
+import { checkDatabase, checkLevels, checkMail, checkMeasurement, checkMeta, checkPlayfab } from './services.ts';
+import { checkStripe, requiredEventTypes } from './stripe.ts';
 
 const canary = (seed: string): string => `${seed}CANARY7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu`;
 const production = {
@@ -18,6 +41,7 @@ const production = {
   STRIPE_WEBHOOK_SECRETS: canary('whsec_'),
   STRIPE_PRICE_ID: 'price_A1',
   REVENUECAT_WEBHOOK_KEYS: canary('revenuecat'),
+  REVENUECAT_API_KEY: canary('revenuecat-api'),
   GAME_API_KEY: canary('game'),
   ID_TOKEN_KEYS: canary('id-token'),
   META_PIXEL_ID: '1234567890',
@@ -133,5 +157,399 @@ describe('a bounded check', () => {
   it('reports a failed check without leaking the error message', async () => {
     const breaking = () => Promise.reject(new TypeError(canary('message')));
     expect(await checkWithTimeout('It', breaking)).toEqual([wrong('It could not be checked: TypeError.')]);
+  });
+});
+
+/** Returns what is not right. */
+const linesOf = (findings: readonly Finding[]): string[] =>
+  findings.filter(({ kind }) => kind !== 'right').map(({ kind, sentence }) => `${kind}: ${sentence}`);
+let service: AnsweringServer | undefined;
+afterEach(() => service?.close());
+const serve = async (answer: (asked: ReceivedRequest) => Answer): Promise<string> => {
+  service = await startAnsweringServer(answer);
+  return service.url;
+};
+const nobody = 'http://127.0.0.1:9';
+
+describe('the program', () => {
+  it('prints one line for each mistake, suggests a variable for a misspelled one, and ends with 1', () => {
+    const env = {
+      VITE_PARTNERS: 'shop=https://Shop.Maths-Partner.org/',
+      STRIPE_COUPONS_IDS: 'STAFF',
+      PUBLIC_ULR: 'a',
+      HOME: '/root',
+    };
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['backend/doctor/doctor.ts'], {
+      env,
+      encoding: 'utf8',
+    });
+    expect(stdout.split('\n').filter((line) => line.startsWith('✗'))).toEqual([
+      '✗ VITE_PARTNERS has no plain origin for "shop": write shop=https://shop.maths-partner.org, without a path and a trailing slash.',
+      '✗ STRIPE_COUPONS_IDS is not a variable of the portal. Did you mean STRIPE_COUPON_IDS?',
+      '✗ PUBLIC_ULR is not a variable of the portal. Did you mean PUBLIC_URL?',
+    ]);
+    expect([status, stderr]).toEqual([1, '']);
+  });
+});
+
+describe('the probe of the database', () => {
+  it('reports why a database cannot be used, and nothing of its address', async () => {
+    expect(linesOf(await checkDatabase('postgres://portal:swordfish@127.0.0.1:9/portal'))).toEqual([
+      'wrong: No PostgreSQL answers at the host and port of DATABASE_URL (ECONNREFUSED): start it, or correct DATABASE_URL.',
+    ]);
+  });
+
+  it('reports a PostgreSQL that is too old, or a user who may not create tables', async () => {
+    const old = async () => ({ version: 14, known: ['001-a'], applied: ['001-a'], mayCreate: false });
+    expect(linesOf(await checkDatabase('', old))).toEqual([
+      'wrong: The database is PostgreSQL 14: name one of 15 or later in DATABASE_URL.',
+      'wrong: The user of DATABASE_URL may not create tables: grant CREATE on the schema, or make the user the owner of the database.',
+    ]);
+  });
+
+  it.runIf(testDatabaseUrl !== undefined)('applies no migration, and recognises a database that is ahead', async () => {
+    const own = await createEmptyDatabase(testDatabaseUrl ?? '');
+    expect(linesOf(await checkDatabase(own.url))).toEqual([expect.stringMatching(/^note: The next start applies/)]);
+    const database = onPostgres(own.url, () => undefined);
+    await migrate(database);
+    expect(linesOf(await checkDatabase(own.url))).toEqual([]);
+    await sql`insert into migrations (name) values ('999-tomorrow')`.execute(database);
+    await database.destroy();
+    expect(linesOf(await checkDatabase(own.url))).toEqual([expect.stringMatching(/^wrong: .*999-tomorrow/)]);
+    await own.drop();
+  });
+});
+
+describe('the probe of PlayFab', () => {
+  const publicUrl = 'https://portal.maths-school.org';
+  const address = `${publicUrl}/playfab-functions/addOrUpdateUser`;
+  const secretKey = canary('title');
+  const refusal = { status: 401, body: { code: 401, status: 'Unauthorized', error: 'NotAuthenticated' } };
+  const ok = (data: object): Answer => ({ body: { code: 200, status: 'OK', data } });
+  const everything = { Resource: 'pfrn:api--*', Effect: 'Allow' };
+  const look = async (registered: string | null, key = secretKey, statements = [everything]): Promise<string[]> => {
+    const url = await serve(({ url: { pathname }, headers }) => {
+      if (pathname === '/Authentication/GetEntityToken')
+        return headers['x-secretkey'] === secretKey ? ok({ EntityToken: 'title-token' }) : refusal;
+      if (pathname === '/Admin/GetPolicy') return ok({ Statements: statements });
+      const Functions = registered === null ? [] : [{ FunctionName: 'addOrUpdateUser', FunctionUrl: registered }];
+      return headers['x-entitytoken'] === 'title-token' ? ok({ Functions }) : refusal;
+    });
+    const found = await checkPlayfab(
+      { titleId: 'AB12C', url, secretKey: key, functionSecrets: ['one', 'two'] },
+      publicUrl,
+    );
+    return linesOf(found).filter((line) => line.startsWith('wrong'));
+  };
+
+  it.each<[string, string | null, string | undefined, string[]]>([
+    ['a title that calls the portal by its second secret', `${address}?secret=two`, undefined, []],
+    ['a key of another title', null, canary('other'), [expect.stringMatching(/rejects PLAYFAB_SECRET_KEY/)]],
+    ['a function that is not registered', null, undefined, [expect.stringMatching(/not registered at PlayFab/)]],
+    [
+      'a function elsewhere',
+      'https://old.maths-school.org/playfab-functions/addOrUpdateUser',
+      undefined,
+      [expect.stringMatching(/not registered with the address/)],
+    ],
+    [
+      'a function with an old secret',
+      `${address}?secret=old`,
+      undefined,
+      [expect.stringMatching(/not in PLAYFAB_FUNCTION_SECRETS/)],
+    ],
+  ])('judges %s', async (_case, registered, key, expected) => {
+    expect(await look(registered, key)).toEqual(expected);
+  });
+
+  it.each([
+    [[everything, { Resource: 'pfrn:api--/Client/GetPlayerProfile', Effect: 'Deny' }], 'Client/GetPlayerProfile'],
+    [[{ Resource: 'pfrn:api--/Client*', Effect: 'Allow' }], 'CloudScript/ExecuteFunction'],
+  ])('names the calls that the policy %o does not allow', async (statements, call) => {
+    expect(await look(`${address}?secret=one`, secretKey, statements)).toEqual([
+      `wrong: The API policy of the title of PLAYFAB_TITLE_ID does not allow these calls: allow ${call}.`,
+    ]);
+  });
+
+  it('reports a title that does not answer', async () => {
+    const account = { titleId: 'AB12C', url: nobody, secretKey, functionSecrets: ['one'] };
+    expect(linesOf(await checkPlayfab(account, publicUrl))).toEqual([
+      expect.stringMatching(/^wrong: The title of PLAYFAB_TITLE_ID does not answer/),
+    ]);
+  });
+});
+
+describe('the probe of Stripe', () => {
+  const now = new Date('2026-11-21T08:00:00Z');
+  const price = {
+    active: true,
+    livemode: true,
+    currency: 'cad',
+    unit_amount: 1299,
+    recurring: { interval: 'month', interval_count: 1 },
+  };
+  const endpoint = {
+    url: 'https://portal.maths-school.org/api/stripe/webhook',
+    status: 'enabled',
+    livemode: true,
+    api_version: stripeApiVersion,
+    enabled_events: requiredEventTypes,
+  };
+  const features = { subscription_cancel: { enabled: true }, payment_method_update: { enabled: true } };
+  const paths = {
+    price: '/v1/prices/price_A1',
+    endpoints: '/v1/webhook_endpoints',
+    portal: '/v1/billing_portal/configurations',
+    coupon: '/v1/coupons/staff',
+  };
+  const healthy: Record<string, Answer> = {
+    [paths.price]: { body: price },
+    [paths.endpoints]: { body: { data: [endpoint] } },
+    [paths.portal]: { body: { data: [{ features }] } },
+    [paths.coupon]: { body: { valid: true } },
+  };
+  const look = async (changes: Record<string, Answer>, date = now): Promise<string[]> => {
+    const answers = { ...healthy, ...changes };
+    const baseUrl = await serve(({ url }) => {
+      const { status = 200, body = {} } = answers[url.pathname] ?? { status: 404 };
+      return { status, body, headers: { date: date.toUTCString() } };
+    });
+    const account = { secretKey: 'sk_live_A1', priceId: 'price_A1', couponIds: ['staff'], livemode: true };
+    return linesOf(await checkStripe({ ...account, publicUrl: 'https://portal.maths-school.org', baseUrl }, now));
+  };
+  const withEndpoint = (change: object) => ({ [paths.endpoints]: { body: { data: [{ ...endpoint, ...change }] } } });
+
+  it.each<[string, Record<string, Answer>, string[]]>([
+    ['an account that is ready', {}, []],
+    ['an endpoint that sends every event', withEndpoint({ enabled_events: ['*'] }), []],
+    [
+      'a key that is refused',
+      { [paths.price]: { status: 401 } },
+      [expect.stringMatching(/^wrong: Stripe rejects STRIPE_SECRET_KEY/)],
+    ],
+    [
+      'a failure of Stripe',
+      { [paths.price]: { status: 503 } },
+      [expect.stringMatching(/^wrong: Stripe answers 503, so STRIPE_SECRET_KEY could not/)],
+    ],
+    ['an unknown price', { [paths.price]: { status: 404 } }, [expect.stringMatching(/price.* does not know/)]],
+    [
+      'an archived price',
+      { [paths.price]: { body: { ...price, active: false } } },
+      [expect.stringMatching(/archived/)],
+    ],
+    [
+      'a one-time price',
+      { [paths.price]: { body: { ...price, recurring: null } } },
+      [expect.stringMatching(/one-time price/)],
+    ],
+    [
+      'a price of the other mode',
+      { [paths.price]: { body: { ...price, livemode: false } } },
+      [expect.stringMatching(/other mode/)],
+    ],
+    [
+      'an endpoint of another portal',
+      withEndpoint({ url: 'https://other.maths-school.org/' }),
+      [expect.stringMatching(/has no webhook endpoint/)],
+    ],
+    ['a disabled endpoint', withEndpoint({ status: 'disabled' }), [expect.stringMatching(/disabled/)]],
+    [
+      'an endpoint without events',
+      withEndpoint({ enabled_events: ['customer.deleted'] }),
+      [expect.stringMatching(/does not send .*subscription\.updated/)],
+    ],
+    ['a restricted key', { [paths.endpoints]: { status: 403 } }, [expect.stringMatching(/^note: .*restricted/)]],
+    [
+      'a customer portal without settings',
+      { [paths.portal]: { body: { data: [] } } },
+      [expect.stringMatching(/no saved settings/)],
+    ],
+    [
+      'a coupon that expired',
+      { [paths.coupon]: { body: { valid: false } } },
+      [expect.stringMatching(/coupon staff .*expired/)],
+    ],
+  ])('judges %s', async (_case, changes, expected) => {
+    expect(await look(changes)).toEqual(expected);
+  });
+
+  it('reports a clock that Stripe would not accept', async () => {
+    expect(await look({}, new Date(now.getTime() - 400_000))).toEqual([expect.stringMatching(/^wrong: .*by 400 s/)]);
+  });
+
+  it('finds nothing wrong with the simulator, whose answers have Stripe’s own types', async () => {
+    const publicUrl = 'http://localhost:4173';
+    const simulator = await startStripeSimulator({
+      webhook: { url: `${publicUrl}/api/stripe/webhook`, secret: webhookSecret },
+    });
+    const account = {
+      secretKey: 'sk_test_simulator',
+      priceId: simulatedPriceId,
+      couponIds: ['welcome20'],
+      livemode: false,
+    };
+    expect(linesOf(await checkStripe({ ...account, publicUrl, baseUrl: simulator.url }, new Date()))).toEqual([]);
+    await simulator.close();
+  });
+
+  it('requires the events that the webhook acts on and the guide lists', () => {
+    const { webhooks } = new Stripe('sk_test_7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu');
+    const secret = canary('whsec_');
+    for (const type of requiredEventTypes) {
+      const object = type === 'customer.deleted' ? { id: 'cus_A1' } : { id: 'it', customer: 'cus_A1' };
+      const payload = JSON.stringify({ id: 'evt_A1', type, created: 0, livemode: true, data: { object } });
+      const header = webhooks.generateTestHeaderString({ payload, secret });
+      expect(createEventOf(webhooks, [secret], Date.now)(Buffer.from(payload), header)?.customerId, type).toBe(
+        'cus_A1',
+      );
+    }
+    const documented = readFileSync('docs/operators/going-live.md', 'utf8').matchAll(
+      /`((?:checkout|customer|invoice)\.[a-z_.]+)`/g,
+    );
+    expect(new Set([...documented].map(([, type]) => type))).toEqual(new Set(requiredEventTypes));
+  });
+});
+
+describe('the probe of the mail server', () => {
+  it('accepts a server that answers, and sends nothing', async () => {
+    const smtp = await startSmtpServer();
+    expect(linesOf(await checkMail(() => verifySmtp(smtp.url)))).toEqual([]);
+    expect(smtp.received).toEqual([]);
+    await smtp.close();
+  });
+
+  it.each([
+    ['EAUTH', /rejects the user or the password/],
+    ['ENOTFOUND', /has no address/],
+    ['ETIMEDOUT', /does not answer/],
+    ['EPROTOCOL', /not as a mail server/],
+    ['SELF_SIGNED_CERT_IN_CHAIN', /cannot be encrypted/],
+    ['ECONNREFUSED', /^wrong: No mail server answers/],
+  ])('explains the code %s', async (code, sentence) => {
+    expect(linesOf(await checkMail(async () => code))).toEqual([expect.stringMatching(sentence)]);
+  });
+});
+
+describe('the probes of the receivers of events and of levels', () => {
+  it.each<[string, Answer, string[]]>([
+    ['the pixel', { body: { id: metaAccount.pixelId } }, []],
+    ['another pixel', { body: { id: '1' } }, [expect.stringMatching(/META_PIXEL_ID/)]],
+    ['a refusal', { status: 400, body: { error: { code: 190 } } }, [expect.stringMatching(/META_PIXEL_ID/)]],
+  ])('judges the answer of Meta: %s', async (_case, answer, expected) => {
+    expect(linesOf(await checkMeta({ ...metaAccount, url: await serve(() => answer) }))).toEqual(expected);
+  });
+
+  it('asks the measurement protocol’s debug server', async () => {
+    const paths: string[] = [];
+    const url = await serve(({ url: { pathname } }) => {
+      paths.push(pathname);
+      return { body: { validationMessages: [] } };
+    });
+    expect(linesOf(await checkMeasurement({ ...measurementAccount, url }))).toEqual([expect.stringMatching(/^note: /)]);
+    expect(paths).toEqual(['/debug/mp/collect']);
+  });
+
+  it('reports a receiver or a level server that does not answer', async () => {
+    expect(linesOf(await checkMeta({ ...metaAccount, url: nobody }))).toEqual([expect.stringMatching(/META_API_URL/)]);
+    expect(linesOf(await checkMeasurement({ ...measurementAccount, url: nobody }))).toEqual([
+      expect.stringMatching(/MEASUREMENT_URL/),
+    ]);
+    expect(linesOf(await checkLevels({ kind: 'host', url: nobody }))).toEqual([
+      expect.stringMatching(/LEVELS_URL does not answer/),
+    ]);
+  });
+
+  it('judges a level server by its answer for an unknown level', async () => {
+    expect(linesOf(await checkLevels({ kind: 'host', url: await serve(() => ({ status: 404 })) }))).toEqual([]);
+    await service?.close();
+    const claiming = await serve(() => ({ status: 200 }));
+    expect(linesOf(await checkLevels({ kind: 'host', url: claiming }))).toEqual([
+      expect.stringMatching(/must return 404/),
+    ]);
+  });
+
+  it('reports a folder of levels that is missing, empty or incomplete', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'levels-'));
+    const look = async (path: string) => linesOf(await checkLevels({ kind: 'folder', folder: path }));
+    expect(await look(join(folder, 'none'))).toEqual([expect.stringMatching(/cannot be read/)]);
+    expect(await look(folder)).toEqual([expect.stringMatching(/contains no level/)]);
+    for (const file of ['castle.json', 'castle.png', 'a~b.json']) writeFileSync(join(folder, file), '');
+    expect(await look(folder)).toEqual([
+      'note: Levels whose name cannot be used in an address: 1.',
+      'note: Levels without a picture: 1.',
+    ]);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe('the probe of PUBLIC_URL', () => {
+  const settings = {
+    webhookSecrets: [canary('whsec_one'), canary('whsec_two')],
+    gameKeys: [canary('game')],
+    adminKeys: [canary('admin')],
+  };
+  const refused: Answer = { status: 401, body: { success: false, error: 'UNAUTHORIZED' } };
+  const done: Answer = { body: { success: true } };
+  const isSignedBy = ({ body, headers }: ReceivedRequest, secret: string): boolean => {
+    const [, time, sign] = /^t=(\d+),v1=(\w+)$/.exec(String(headers['stripe-signature'])) ?? [];
+    return createHmac('sha256', secret).update(`${time}.${body}`).digest('hex') === sign;
+  };
+  /** Imitates the parts of a portal that the doctor calls, with these secrets. */
+  const portal =
+    ({ webhookSecrets, gameKeys, adminKeys }: typeof settings) =>
+    (asked: ReceivedRequest): Answer => {
+      const { pathname } = asked.url;
+      if (pathname === '/healthz') return done;
+      if (pathname === '/api/stripe/webhook')
+        return webhookSecrets.some((secret) => isSignedBy(asked, secret)) ? done : refused;
+      const keys = pathname === '/api/schoolzone/progress' ? gameKeys : adminKeys;
+      const isAllowed = keys.some((key) => asked.headers.authorization === `Bearer ${key}`);
+      return isAllowed ? { status: 400, body: { success: false, error: 'INVALID_PAYLOAD' } } : refused;
+    };
+  const look = async (answer: (asked: ReceivedRequest) => Answer): Promise<string[]> => {
+    const { webhookSecrets, gameKeys, adminKeys } = settings;
+    const stripe = { webhookSecrets, livemode: true };
+    return linesOf(
+      await checkAddress({ publicUrl: await serve(answer), stripe, revenueCatKeys: ['a key'], gameKeys, adminKeys }),
+    );
+  };
+
+  it.each<[string, (asked: ReceivedRequest) => Answer, string[]]>([
+    ['a portal with the configured secrets', portal(settings), []],
+    ['another website', () => ({ body: '<h1>It works!</h1>' }), [expect.stringMatching(/PUBLIC_URL is not a portal/)]],
+    ['a proxy without a portal', () => ({ status: 502 }), [expect.stringMatching(/PUBLIC_URL is not a portal/)]],
+    [
+      'a portal without the second webhook secret',
+      portal({ ...settings, webhookSecrets: settings.webhookSecrets.slice(0, 1) }),
+      [expect.stringMatching(/answers 401 to an event signed with STRIPE_WEBHOOK_SECRETS, number 2/)],
+    ],
+    [
+      'a portal with other game keys',
+      portal({ ...settings, gameKeys: [] }),
+      [expect.stringMatching(/answers 401 to GAME_API_KEY, number 1/)],
+    ],
+    [
+      'a portal with other admin keys',
+      portal({ ...settings, adminKeys: [] }),
+      [expect.stringMatching(/answers 401 to ADMIN_API_KEY, number 1/)],
+    ],
+    [
+      'a proxy that rewrites bodies',
+      (asked) => portal(settings)({ ...asked, body: `${asked.body}\n` }),
+      [expect.stringMatching(/number 1/), expect.stringMatching(/number 2/)],
+    ],
+  ])('judges %s', async (_case, answer, expected) => {
+    expect(await look(answer)).toEqual(expected);
+  });
+
+  it('reports which routes answer without their secrets', async () => {
+    const open = (await look(() => done)).filter((line) => line.includes('without its secret'));
+    expect(open.map((line) => line.split(' ')[1])).toEqual([
+      '/playfab-functions/addOrUpdateUser',
+      '/api/stripe/webhook',
+      '/api/revenuecat/webhook',
+      '/api/schoolzone/progress',
+    ]);
   });
 });

@@ -1,17 +1,84 @@
-import { ConfigError, type Environment, loadConfig } from '../config/load-config.ts';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { z } from 'zod';
+import { buildVariables } from '../../src/config/variables.ts';
+import { devParts } from '../config/dev-parts.ts';
+import { ConfigError, type Environment, loadConfig, serverVariableNames } from '../config/load-config.ts';
+import { productionParts } from '../config/production-parts.ts';
 import { verifySmtp } from '../gateways/mail.ts';
 import { BundleError, checkBundle } from '../server/bundle-stamp.ts';
 import { keptFiles } from '../server/releases.ts';
-import { checkAddress } from './check-address.ts';
-import { checkDatabase } from './check-database.ts';
-import { checkLevels } from './check-levels.ts';
-import { checkMail } from './check-mail.ts';
-import { checkPlayfab } from './check-playfab.ts';
-import { checkMeasurement, checkMeta } from './check-receivers.ts';
-import { checkStripe } from './check-stripe.ts';
-import { checkWithTimeout, type Finding, note, right, wrong } from './finding.ts';
-import { misspelled } from './misspelled.ts';
-import { subjectOf } from './subject.ts';
+import { checkAddress } from './address.ts';
+import { checkWithTimeout, type Finding, note, report, right, wrong } from './finding.ts';
+import { checkDatabase, checkLevels, checkMail, checkMeasurement, checkMeta, checkPlayfab } from './services.ts';
+import { checkStripe } from './stripe.ts';
+
+const knownVariables: ReadonlySet<string> = new Set([
+  ...serverVariableNames,
+  ...buildVariables,
+  'APP_MODE',
+  'BUILD_FOLDER',
+  'ENV_FILE',
+  'CHROME_PATH',
+]);
+
+/** Returns how many letters must be inserted, removed or replaced to make one text of the other (Levenshtein). */
+const distanceBetween = (one: string, other: string): number => {
+  let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [row, letter] of [...one].entries()) {
+    const current = [row + 1];
+    for (const [column, otherLetter] of [...other].entries()) {
+      const replaced = (previous[column] ?? 0) + (letter === otherLetter ? 0 : 1);
+      current.push(Math.min(replaced, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous.at(-1) ?? 0;
+};
+
+/** Short names such as HOST and HOME resemble each other by chance. */
+const toleranceOf = ({ length }: string): number => {
+  if (length < 8) return 0;
+  return length < 10 ? 1 : 2;
+};
+
+/** Returns the given names that are not variables of the portal but resemble one, each with that one. */
+const misspelled = (names: readonly string[]): { given: string; known: string }[] =>
+  names
+    .filter((name) => !knownVariables.has(name))
+    .flatMap((given) => {
+      const [closest] = [...knownVariables]
+        .map((known) => ({ known, distance: distanceBetween(given.toUpperCase(), known) }))
+        .filter(({ known, distance }) => distance <= toleranceOf(known))
+        .sort((one, other) => one.distance - other.distance);
+      return closest === undefined ? [] : [{ given, known: closest.known }];
+    });
+
+/**
+ * Returns the parts to check, each read on its own, so that one wrong variable does not prevent the other checks. In
+ * development PlayFab and mail are emulated, and no other machine must reach the portal.
+ */
+const subjectOf = (env: Environment) => {
+  const read = <Part extends z.ZodType>(part: Part): z.output<Part> | null => part.safeParse(env).data ?? null;
+  const isProduction = env['APP_MODE'] === 'production';
+  const inProduction = <Part extends z.ZodType>(part: Part) => (isProduction ? read(part) : null);
+
+  const database = read(isProduction ? productionParts.database : devParts.database);
+  const stripe = read(isProduction ? productionParts.stripe : devParts.stripe);
+  return {
+    publicUrl: inProduction(productionParts.publicUrl),
+    databaseUrl: database?.kind === 'postgres' ? database.url : null,
+    playfab: inProduction(productionParts.playfab),
+    stripe: stripe?.kind === 'stripe' ? { ...stripe, livemode: isProduction } : null,
+    revenueCatKeys: inProduction(productionParts.revenueCat)?.webhookKeys ?? null,
+    gameKeys: inProduction(productionParts.gameKeys),
+    adminKeys: inProduction(productionParts.adminKeys) ?? null,
+    levels: read(productionParts.levels),
+    smtpUrl: inProduction(productionParts.smtpUrl),
+    meta: read(productionParts.meta),
+    measurement: read(productionParts.measurement),
+  };
+};
 
 export type DoctorOptions = {
   /** The folder that the build wrote. */
@@ -127,3 +194,11 @@ export const examine = async (env: Environment, options: DoctorOptions): Promise
     ...found.flat(),
   ];
 };
+
+/** `npm run doctor`: exit code 1 when something is wrong. */
+if (import.meta.main) {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const findings = await examine(process.env, { built: resolve(root, process.env['BUILD_FOLDER'] || 'dist') });
+  process.stdout.write(report(findings));
+  process.exitCode = findings.some(({ kind }) => kind === 'wrong') ? 1 : 0;
+}

@@ -21,6 +21,6 @@ const variables = () => {
 await main(async () => {
   const settings = variables();
   await ensureInstalled();
-  const code = await run(pinnedNode, ['backend/doctor/main.ts'], { env: { ...process.env, ...settings } });
+  const code = await run(pinnedNode, ['backend/doctor/doctor.ts'], { env: { ...process.env, ...settings } });
   return settings === null ? 1 : code;
 });

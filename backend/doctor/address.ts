@@ -2,13 +2,11 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { serverPaths } from '../../src/contracts/api.ts';
 import { levelsPath } from '../../src/contracts/levels.ts';
 import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
-import { type Finding, right, wrong } from './finding.ts';
-import { probe, type ProbeResponse } from './probe.ts';
-import type { StripeSubject } from './subject.ts';
+import { type Finding, probe, type ProbeResponse, right, wrong } from './finding.ts';
 
 type Settings = {
   publicUrl: string;
-  stripe: Pick<StripeSubject, 'webhookSecrets' | 'livemode'> | null;
+  stripe: { webhookSecrets: readonly string[]; livemode: boolean } | null;
   revenueCatKeys: readonly string[] | null;
   gameKeys: readonly string[] | null;
   adminKeys: readonly string[] | null;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { serverPaths } from '../../src/contracts/api.ts';
+import type { StripeAccount } from '../config/config.ts';
 import { stripeApiVersion } from '../gateways/stripe.ts';
-import { type Finding, note, right, wrong } from './finding.ts';
-import type { ProbeResponse } from './probe.ts';
+import { type Finding, note, probe, type ProbeResponse, right, wrong } from './finding.ts';
 
 /**
  * Stripe's events that change a subscription. The webhook rereads the customer of such an event. Without them, a change
@@ -70,7 +70,7 @@ const read = <Schema extends z.ZodType>(
   return { finding: wrong(`${subject}: Stripe returned an unknown response, ${seen.status}; run the doctor again.`) };
 };
 
-export const findingOfPrice = (seen: ProbeResponse | null, livemode: boolean): Finding => {
+const findingOfPrice = (seen: ProbeResponse | null, livemode: boolean): Finding => {
   const subject = 'The price of STRIPE_PRICE_ID';
   const found = read(seen, price, subject);
   if ('finding' in found) return found.finding;
@@ -85,11 +85,7 @@ export const findingOfPrice = (seen: ProbeResponse | null, livemode: boolean): F
   return right(`${subject}: ${amount} (smallest unit) ${currency} every ${count} ${interval}.`);
 };
 
-export const findingsOfEndpoint = (
-  seen: ProbeResponse | null,
-  publicUrl: string,
-  livemode: boolean,
-): readonly Finding[] => {
+const findingsOfEndpoint = (seen: ProbeResponse | null, publicUrl: string, livemode: boolean): readonly Finding[] => {
   const found = read(seen, endpoints, 'The webhook endpoints');
   if ('finding' in found) return [found.finding];
   const address = publicUrl + serverPaths.stripeWebhook;
@@ -119,7 +115,7 @@ export const findingsOfEndpoint = (
   ];
 };
 
-export const findingsOfBillingPortal = (seen: ProbeResponse | null): readonly Finding[] => {
+const findingsOfBillingPortal = (seen: ProbeResponse | null): readonly Finding[] => {
   const found = read(seen, configurations, 'The settings of the customer portal');
   if ('finding' in found) return [found.finding];
   const [configuration] = found.data.data;
@@ -136,7 +132,7 @@ export const findingsOfBillingPortal = (seen: ProbeResponse | null): readonly Fi
   ];
 };
 
-export const findingOfCoupon = (seen: ProbeResponse | null, id: string): Finding => {
+const findingOfCoupon = (seen: ProbeResponse | null, id: string): Finding => {
   const found = read(seen, coupon, `The coupon ${id} of STRIPE_COUPON_IDS`);
   if ('finding' in found) return found.finding;
   return found.data.valid
@@ -144,7 +140,7 @@ export const findingOfCoupon = (seen: ProbeResponse | null, id: string): Finding
     : wrong(`The coupon ${id} of STRIPE_COUPON_IDS is used up or has expired: take it out, or create another.`);
 };
 
-export const findingsOfClock = (date: Date | null, now: Date): readonly Finding[] => {
+const findingsOfClock = (date: Date | null, now: Date): readonly Finding[] => {
   if (date === null || Number.isNaN(date.getTime())) return [];
   const seconds = Math.round(Math.abs(now.getTime() - date.getTime()) / 1_000);
   if (seconds < tolerance / 10) return [right('This machine’s clock agrees with Stripe’s.')];
@@ -152,4 +148,50 @@ export const findingsOfClock = (date: Date | null, now: Date): readonly Finding[
   return seconds < tolerance
     ? [note(`${sentence}: from ${tolerance} s, every webhook is rejected.`)]
     : [wrong(`${sentence}: every webhook is rejected.`)];
+};
+
+type StripeSettings = Pick<StripeAccount, 'secretKey' | 'priceId' | 'couponIds'> & {
+  livemode: boolean;
+  publicUrl: string | null;
+  /** The address of the API; the default is `https://api.stripe.com`. */
+  baseUrl?: string;
+};
+
+/** What Stripe answers to a key that it accepts: the price, or that the key may not read it, or that it does not exist. */
+const answersToKey: readonly number[] = [200, 400, 403, 404];
+const unchecked = 'so STRIPE_SECRET_KEY could not be checked';
+
+/** Checks the account by Stripe's API (https://docs.stripe.com/api) and changes nothing there. */
+export const checkStripe = async (
+  settings: StripeSettings,
+  now: Date,
+  send: typeof fetch = fetch,
+): Promise<readonly Finding[]> => {
+  const { secretKey, priceId, couponIds, livemode, publicUrl, baseUrl = 'https://api.stripe.com' } = settings;
+  const headers = { authorization: `Bearer ${secretKey}`, 'stripe-version': stripeApiVersion };
+  const ask = (path: string): Promise<ProbeResponse | null> => probe(`${baseUrl}/v1/${path}`, { headers }, send);
+
+  const seenPrice = await ask(`prices/${encodeURIComponent(priceId)}`);
+  if (seenPrice === null) return [wrong(`Stripe does not answer, ${unchecked}: let this machine reach it.`)];
+  if (seenPrice.status === 401) return [wrong('Stripe rejects STRIPE_SECRET_KEY: set a key that its Dashboard shows.')];
+  if (!answersToKey.includes(seenPrice.status)) {
+    return [
+      wrong(
+        `Stripe answers ${seenPrice.status}, ${unchecked}: see https://status.stripe.com, and run the doctor again.`,
+      ),
+    ];
+  }
+  const [seenEndpoints, seenConfigurations, ...seenCoupons] = await Promise.all([
+    ask('webhook_endpoints?limit=100'),
+    ask('billing_portal/configurations?active=true&is_default=true&limit=1'),
+    ...couponIds.map((id) => ask(`coupons/${encodeURIComponent(id)}`)),
+  ]);
+  return [
+    right('Stripe accepts STRIPE_SECRET_KEY.'),
+    ...findingsOfClock(seenPrice.date, now),
+    findingOfPrice(seenPrice, livemode),
+    ...(publicUrl === null ? [] : findingsOfEndpoint(seenEndpoints, publicUrl, livemode)),
+    ...findingsOfBillingPortal(seenConfigurations),
+    ...couponIds.map((id, index) => findingOfCoupon(seenCoupons[index] ?? null, id)),
+  ];
 };

@@ -130,13 +130,6 @@ const stateOf = ({ outcome, finishedAt, leasedUntil, runAt }: JobRecord, now: Da
   return runAt === null || runAt <= now ? 'due' : `waits until ${runAt.toISOString()}`;
 };
 
-/** `list-jobs`: lists waiting, running and given-up jobs, without their content. */
-export const listJobs = async ({ database, now }: CommandContext): Promise<string[]> => {
-  const jobs = await operatorRepository(database).unfinishedJobs();
-  if (jobs.length === 0) return ['no job waits, and none was given up'];
-  return jobs.map((job) => `${job.id}  ${job.kind}  ${job.attempts} attempts  ${stateOf(job, now)}`);
-};
-
 /**
  * `retry-job`: makes one waiting job due, or all of one kind. The server runs it within seconds.
  * @throws AdminError when no such job waits.

@@ -1,30 +1,18 @@
-import { parseArgs } from 'node:util';
 import type { Config } from '../config/config.ts';
 import { ConfigError, loadConfig } from '../config/load-config.ts';
-import type { Database } from '../db/database.ts';
 import { DataFolderError } from '../db/folder-lock.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { DatabaseUnavailableError, waitForPostgres } from '../db/wait-for-postgres.ts';
 import { systemClock } from '../domain/clock.ts';
 import { createPlayfabGateway } from '../gateways/playfab.ts';
-import {
-  AdminError,
-  type CommandContext,
-  eraseParent,
-  eraseTeacher,
-  findUser,
-  listJobs,
-  retryJob,
-} from './commands.ts';
+import { AdminError, type CommandContext, eraseParent, eraseTeacher, findUser, retryJob } from './commands.ts';
 
 /** `npm run admin` answers the questions of people who write, without hand-written SQL. */
-const usage = `Usage: npm run admin -- <command> [--dry-run]
+const usage = `Usage: npm run admin -- <command>
   find-user <address | user ID | PlayFab ID>   who it is, with subscriptions and class
   erase-parent <address | user ID | PlayFab ID>   begins the deletion of an account, as its owner can
   erase-teacher <address>                      deletes everything that names a teacher
-  list-jobs                                    waiting, running and given-up jobs
-  retry-job <id | kind>                        makes waiting jobs due
---dry-run does the same and rolls it back.`;
+  retry-job <id | kind>                        makes waiting jobs due`;
 
 type Command = (context: CommandContext) => Promise<string[]>;
 
@@ -37,25 +25,9 @@ const commandOf = (given: readonly string[]): Command => {
     ['erase-teacher', eraseTeacher],
     ['retry-job', retryJob],
   ]);
-  if (name === 'list-jobs' && argument === undefined) return listJobs;
   const command = name === undefined ? undefined : commands.get(name);
   if (command === undefined || argument === undefined || rest.length > 0) throw new AdminError(usage);
   return (context) => command(context, argument);
-};
-
-/** Runs the command in one transaction. A dry run is rolled back, so its counts are those of a real run. */
-const inTransaction = async (database: Database, isDry: boolean, run: (trx: Database) => Promise<string[]>) => {
-  const trx = await database.startTransaction().execute();
-  const lines = await run(trx).catch(async (error: unknown) => {
-    await trx.rollback().execute();
-    throw error;
-  });
-  if (!isDry) {
-    await trx.commit().execute();
-    return lines;
-  }
-  await trx.rollback().execute();
-  return ['Dry run: nothing was changed.', ...lines];
 };
 
 /** The emulator runs inside the server, so in development this command cannot ask it. */
@@ -66,8 +38,7 @@ const playersOf = (config: Config): CommandContext['playerOf'] => {
 };
 
 const run = async (): Promise<string[]> => {
-  const { values, positionals } = parseArgs({ options: { 'dry-run': { type: 'boolean' } }, allowPositionals: true });
-  const command = commandOf(positionals);
+  const command = commandOf(process.argv.slice(2));
   const config = loadConfig(process.env);
   const say = (sentence: string) => process.stderr.write(`${sentence}\n`);
   if (config.database.kind === 'postgres') await waitForPostgres(config.database.url, { say });
@@ -75,24 +46,18 @@ const run = async (): Promise<string[]> => {
   const opened = await openDatabase(config.database, { onConnectionError: () => undefined });
   try {
     const playerOf = playersOf(config);
-    return await inTransaction(opened.database, values['dry-run'] === true, (database) =>
-      command({ database, now, playerOf }),
-    );
+    return await opened.database.transaction().execute((database) => command({ database, now, playerOf }));
   } finally {
     await opened.close();
   }
 };
-
-const isUnknownOption = (error: unknown): boolean =>
-  error instanceof TypeError && 'code' in error && error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION';
 
 /** Errors whose message alone explains to the operator what is wrong. */
 const explainedErrors = [AdminError, ConfigError, DataFolderError, DatabaseUnavailableError];
 try {
   process.stdout.write(`${(await run()).join('\n')}\n`);
 } catch (error) {
-  if (isUnknownOption(error)) process.stderr.write(`${usage}\n`);
-  else if (error instanceof Error && explainedErrors.some((kind) => error instanceof kind)) {
+  if (error instanceof Error && explainedErrors.some((kind) => error instanceof kind)) {
     process.stderr.write(`${error.message}\n`);
   } else throw error;
   process.exitCode = 1;

@@ -41,7 +41,6 @@ export const longBackend = [
   'backend/clock-jumps.test.ts',
   'backend/crash.test.ts',
   'backend/db/data-folder.test.ts',
-  'backend/doctor/check-address.portal.test.ts',
   'backend/domain/mails/mail-in-time.test.ts',
   'backend/gateways/faults.test.ts',
   'backend/main.test.ts',

@@ -5,7 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Portal } from '../domain/portal.ts';
 import { analyticsRoutes } from './analytics.route.ts';
 import { declarationsRoutes } from './declarations.route.ts';
-import { docsRoutes } from './docs.route.ts';
+import { docsRoutes, openDocs } from './docs.route.ts';
 import { createErrorHandler } from './failures.ts';
 import { geolocationRoutes } from './geolocation.route.ts';
 import { requireGuards } from './guards.ts';
@@ -59,6 +59,7 @@ export const registerApi = async (app: FastifyInstance, options: ApiOptions): Pr
     api.addHook('onRoute', (route) => {
       route.bodyLimit ??= bodyLimit;
     });
+    openDocs(api);
     requireGuards(api, portal);
     notFoundRoutes(api);
     await api.register(formBody, { bodyLimit });
@@ -79,6 +80,6 @@ export const registerApi = async (app: FastifyInstance, options: ApiOptions): Pr
     await api.register(schoolZoneDetailedRoutes(portal));
     await api.register(schoolZoneProgressRoutes(portal));
     if (portal.admin.isThere) await api.register(levelsRoutes(portal));
-    docsRoutes(api);
+    await docsRoutes(api);
   });
 };

@@ -34,7 +34,11 @@ describe('the guards of routes', () => {
       'GET /api/schoolzone/classrooms/:id/detailed',
       'GET /api/openapi.json',
       'GET /api/docs',
-      'GET /api/docs.css',
+      'GET /api/docs/static/index.html',
+      'GET /api/docs/static/swagger-initializer.js',
+      'GET /api/docs/json',
+      'GET /api/docs/yaml',
+      'ANY /api/docs/static/*',
     ]);
   });
 

@@ -149,6 +149,15 @@ describe.each(modes)('security headers in $mode', ({ mode, connectOrigins }) => 
     ['/elements/0.0.9-ffffffff/loader.js', { ...element, 'cache-control': 'no-store' }],
     ['/elements/chunks/sign-in-DaCWor9G.js', { ...element, ...forEver }],
     ['/assets/index-Bj2LblBN.js', { ...element, ...forEver }],
+    [
+      '/api/docs',
+      {
+        ...page,
+        'content-security-policy':
+          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+          "form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+      },
+    ],
     ['/api/nothing', data],
     ['/healthz', data],
     ['/api/admin/levels/castle.json', data],

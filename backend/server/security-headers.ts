@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** The kind of content that a route answers with; the default is data. */
-export type ContentKind = 'page' | 'secret-page' | 'widget' | 'element' | 'asset' | 'data';
+export type ContentKind = 'page' | 'secret-page' | 'widget' | 'element' | 'asset' | 'docs' | 'data';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -43,6 +43,17 @@ const pagePolicy = (frameAncestors: readonly string[], connectOrigins: readonly 
     'trusted-types': ["'none'"],
     'frame-ancestors': frameAncestors,
   });
+/** The policy of Swagger UI, whose bundled script makes inline styles and pictures from `data:` addresses. */
+const docsPolicy = policy({
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'data:'],
+  'connect-src': ["'self'"],
+  'form-action': ["'none'"],
+  'base-uri': ["'none'"],
+  'frame-ancestors': ["'none'"],
+});
 const dataPolicy = policy({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] });
 
 /** Browser features that no page of the portal uses; they are blocked, so injected code could not use them either. */
@@ -126,6 +137,7 @@ export const headerTable = ({ mode, partnerOrigins, connectOrigins }: HeaderOpti
       ...cache(shortLived[mode]),
       ...csp(dataPolicy),
     },
+    docs: { ...page, ...csp(docsPolicy) },
     data: { ...always, ...sameOrigin, ...cache('no-store'), ...referrer('no-referrer'), ...csp(dataPolicy) },
   };
 };

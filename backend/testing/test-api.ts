@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import Fastify, { type FastifyContextConfig, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyContextConfig, type FastifyInstance, type RouteOptions } from 'fastify';
 import { failure } from '../api/responses.ts';
 import { documentedErrors } from '../api/openapi.ts';
 import { createSignsFor, isPartnerOrigin } from '../api/origins.ts';
@@ -208,10 +208,9 @@ export const createTestApi = async ({
     onFailure: (failure) => failures.push(failure),
   });
   const app = Fastify(httpOptions);
-  const routes: DeclaredRoute[] = [];
-  app.addHook('onRoute', ({ method, url, config }) => {
-    const name = Array.isArray(method) ? 'ANY' : method;
-    if (name !== 'HEAD') routes.push({ method: name, url, auth: config?.auth, tokenIn: config?.tokenIn });
+  const added: { url: string; route: RouteOptions }[] = [];
+  app.addHook('onRoute', (route) => {
+    if (route.method !== 'HEAD') added.push({ url: route.url, route });
   });
   // Every failure that a test provokes must be documented.
   app.addHook('onSend', async ({ method, routeOptions }, reply, payload) => {
@@ -242,7 +241,10 @@ export const createTestApi = async ({
   };
   return {
     app,
-    routes,
+    // Later hooks may have changed what a route declares.
+    routes: added.map(({ url, route: { method, config } }): DeclaredRoute => {
+      return { method: Array.isArray(method) ? 'ANY' : method, url, auth: config?.auth, tokenIn: config?.tokenIn };
+    }),
     portal,
     infrastructure,
     fakes: { playfab, stripe },

@@ -99,16 +99,6 @@ describe('a message replaces the missing part when the connection fails', () => 
     },
   );
 
-  it('loads the page in the other language when its texts cannot be exchanged', async () => {
-    await page.route(`${portalUrl}/signin?lang=fr`, (route) =>
-      route.request().isNavigationRequest() ? route.continue() : route.abort(),
-    );
-    await page.goto(`${portalUrl}/signin?coupon=ETE`);
-    await page.getByRole('link', { name: 'Français' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Connexion' }).waitFor();
-    expect(page.url()).toBe(`${portalUrl}/signin?coupon=ETE&lang=fr`);
-  });
-
   it('shows the error of the browser, and the page again by Back, when the connection fails after the page was loaded', async () => {
     const consoleErrors = recordConsoleErrors(page);
     await page.goto(portalUrl);

@@ -144,7 +144,7 @@ it('opens the next page after a success of the element', async () => {
   await page.waitForURL(urlOf('/schoolzone/teacher/signup-success'));
 });
 
-it('updates the head when the language changes: title, description, and the address of this language', async () => {
+it('changes the head with the language: title, description, and the address of this language', async () => {
   await page.goto(`${portalUrl}/`);
   const head = () =>
     page.evaluate(() => ({
@@ -157,7 +157,10 @@ it('updates the head when the language changes: title, description, and the addr
   await email(page).waitFor();
   expect(await head()).toEqual({ title: 'Log in – Numeria', canonical: `${portalUrl}/signin`, descriptions: 1 });
   await page.getByRole('link', { name: 'FR, Français' }).click();
-  await expect
-    .poll(head)
-    .toEqual({ title: 'Connexion – Numeria', canonical: `${portalUrl}/signin?lang=fr`, descriptions: 1 });
+  await page.getByRole('heading', { level: 1, name: headings.signIn.fr }).waitFor();
+  expect(await head()).toEqual({
+    title: 'Connexion – Numeria',
+    canonical: `${portalUrl}/signin?lang=fr`,
+    descriptions: 1,
+  });
 });

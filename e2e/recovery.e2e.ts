@@ -89,6 +89,22 @@ describe('the token of a forgotten password', () => {
     expect((await linksOn(page)).filter((link) => link.includes(token))).toEqual([]);
   });
 
+  it('stays usable, and out of the address, when the parent switches the language', async () => {
+    const sent = requestsOf(context);
+    await askForMail();
+    const link = await recoveryLink(parent.email);
+    await page.goto(link);
+    await password(page).waitFor();
+    await page.getByRole('link', { name: 'Français' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Choisir un nouveau mot de passe' }).waitFor();
+    expect(page.url()).toBe(`${portalUrl}/reset-password?lang=fr`);
+    await password(page).fill('a new password');
+    await submit(page).click();
+    await page.getByText('Votre nouveau mot de passe').waitFor();
+    const addresses = sent.map(({ url, headers }) => url + JSON.stringify(headers));
+    expect(addresses.filter((text) => text.includes(tokenOf(link)))).toEqual([]);
+  });
+
   it('sends a notice after a new password, and requires a sign-in', async () => {
     await askForMail();
     await setPassword(await recoveryLink(parent.email), 'a new password');

@@ -6,7 +6,7 @@ import { linkTo, mailsTo, mailTo } from './support/mailbox.ts';
 import { storedSession, submit } from './support/parent.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
 import { setUpPage, page } from './support/setup.ts';
-import { field, fillInTeacher, newTeacher, schoolMessages, typedIn } from './support/teacher.ts';
+import { fillInTeacher, newTeacher, schoolMessages } from './support/teacher.ts';
 
 setUpPage();
 
@@ -67,32 +67,6 @@ describe('a teacher on the portal’s own page', () => {
     await submit(page).waitFor();
     expect(new URL(page.url()).pathname).toBe('/signin');
   });
-
-  it.each([
-    ['before the view is loaded', false],
-    ['after it is loaded', true],
-  ])(
-    'shows the address and lets the teacher correct it and nothing else, for a form sent %s',
-    async (_, isHydrated) => {
-      const teacher = { ...newTeacher(9), schoolName: 'École des Érables', ageGroup: '7-8' } as const;
-      const wrong = { ...teacher, email: `x${teacher.email}` };
-      if (!isHydrated) await page.route(/\/elements\/.*\/teacher-sign-up-element-/, () => undefined);
-      await page.goto(`${portalUrl}/schoolzone/teacher/signup?lang=en`, { waitUntil: isHydrated ? 'load' : 'commit' });
-      if (isHydrated) await page.locator('maths-teacher-sign-up:state(ready)').waitFor();
-      await fillInTeacher(page, wrong);
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await submit(page).click();
-      await page.getByText(wrong.email).waitFor();
-      await page.getByRole('link', { name: 'Wrong address? Change it' }).click();
-      await expect.poll(() => typedIn(page)).toEqual({ email: '', name: teacher.name, numStudents: 9 });
-      expect(await field(page, 'ageGroup').inputValue()).toBe('7-8');
-      expect(page.url()).not.toContain('school.example');
-      await field(page, 'email').fill(teacher.email);
-      await submit(page).click();
-      await page.getByText(teacher.email, { exact: true }).waitFor();
-      await mailTo(teacher.email, /classroom code/i);
-    },
-  );
 
   it('sends again after a lost response, and gets the same class and one mail', async () => {
     const teacher = newTeacher();

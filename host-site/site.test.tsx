@@ -53,17 +53,7 @@ describe('the teachers’ area', () => {
     fireEvent(form, new CustomEvent('auth-success', { bubbles: true }));
     expect(assign).toHaveBeenCalledExactlyOnceWith('/schoolzone/teacher/signup-success?lang=fr');
     await openPage('/schoolzone/teacher/signup-success?lang=fr');
-    expect(screen.getByRole('heading', { level: 1, name: /^Votre classe est prête/ })).toBeDefined();
-  });
-
-  it.each([
-    ['after a sign-up in this tab', 'email=anna%40school.example&name=Anna', true],
-    ['after a sign-up of another tab', '', false],
-  ])('says that a class is ready only %s', async (_, typed, isReady) => {
-    sessionStorage.setItem('teacherSignUp', typed);
-    await openPage('/schoolzone/teacher/signup-success?lang=en');
-    expect(document.documentElement.classList.contains('teacher-signed-up')).toBe(isReady);
-    expect(screen.getByText('Your classroom is ready').className).toBe('after-sign-up');
+    expect(screen.getByRole('heading', { level: 1, name: 'Votre code de classe arrive par courriel' })).toBeDefined();
   });
 
   it('informs teachers that they cannot lock or unlock content', async () => {
@@ -74,6 +64,31 @@ describe('the teachers’ area', () => {
   it('marks its reviews as samples', async () => {
     await openPage('/schoolzone/teacher/signup?lang=en');
     expect(screen.getAllByText('Sample review')).toHaveLength(screen.getAllByRole('figure').length);
+  });
+});
+
+describe('the language of a page', () => {
+  afterEach(() => localStorage.clear());
+
+  it('loads the page in the language that only the storage contains, with its query', async () => {
+    localStorage.setItem('lang', 'fr');
+    const { replace } = await openPage('/signin?coupon=ETE');
+    expect(document.documentElement.hidden).toBe(true);
+    expect(replace).toHaveBeenCalledExactlyOnceWith('?coupon=ETE&lang=fr');
+  });
+
+  it('loads no page again whose address names the language', async () => {
+    localStorage.setItem('lang', 'fr');
+    const { replace } = await openPage('/signin?lang=en');
+    expect(replace).not.toHaveBeenCalled();
+    expect(localStorage.getItem('lang')).toBe('en');
+  });
+
+  it('gives the page in the other language the private value of a mailed link, in the fragment only', async () => {
+    const { assign } = await openPage(`/reset-password?lang=en&coupon=ETE#token=${secret}`);
+    fireEvent.click(screen.getByRole('link', { name: 'FR, Français' }));
+    expect(assign).toHaveBeenCalledExactlyOnceWith(`?lang=fr&coupon=ETE#token=${secret}`);
+    expect(location.href + document.documentElement.outerHTML).not.toContain(secret);
   });
 });
 

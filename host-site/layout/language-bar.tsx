@@ -2,7 +2,7 @@ import { languageFacts, languages } from '../../src/contracts/language.ts';
 import { carriedQuery } from '../script/address.ts';
 import { useSite } from '../site-context.ts';
 
-/** Links to this page in each language. `script/language.ts` switches in place. */
+/** Links to this page in each language. `script/links.ts` adds the query of the page. */
 export function LanguageBar() {
   const { t, language } = useSite();
   return (

@@ -27,7 +27,7 @@ function TrialText() {
   return (
     <>
       {before}
-      <time data-own="date" />
+      <time />
       {after}
     </>
   );

@@ -7,17 +7,6 @@ import { PageHeading } from '../layout/page-heading.tsx';
 import { SiteLink } from '../layout/site-link.tsx';
 import { useSite } from '../site-context.ts';
 
-/** Shows one text after a sign-up in this tab, and another one to a visitor who opened the page directly. */
-function BySignUp({ name }: { name: 'heading' | 'lead' }) {
-  const { t } = useSite();
-  return (
-    <>
-      <span className="after-sign-up">{t(`teacherSignUpSuccess.${name}`)}</span>
-      <span className="without-sign-up">{t(`teacherSignUpSuccess.direct.${name}`)}</span>
-    </>
-  );
-}
-
 const next = ['inbox', 'keep', 'app'];
 
 /** A card at the edge would cover the instructions. */
@@ -33,12 +22,9 @@ export function Page() {
     <div className="posted">
       <div className="wrap">
         <div className="posted-say">
-          <PageHeading text={<BySignUp name="heading" />} lead={<BySignUp name="lead" />} />
-          <p className="posted-to after-sign-up">
-            <b data-own="email" /> <SiteLink to="teacherSignUp">{t('teacherSignUpSuccess.change')}</SiteLink>
-          </p>
-          <p className="posted-to without-sign-up">
-            <SiteLink to="teacherSignUp">{t('teacherSignUpSuccess.direct.signUp')}</SiteLink>
+          <PageHeading text={t('teacherSignUpSuccess.heading')} lead={t('teacherSignUpSuccess.lead')} />
+          <p className="posted-to">
+            <SiteLink to="teacherSignUp">{t('teacherSignUpSuccess.again')}</SiteLink>
             <SiteLink to="teacherSignUp" query={{ mode: 'link' }}>
               {t('classroomMissing')}
             </SiteLink>

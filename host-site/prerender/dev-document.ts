@@ -15,7 +15,6 @@ const parts: Parts = {
   firstCss: '',
   siteCss: '',
   script: { page, form, widget },
-  language: '/host-site/script/change-language.ts',
 };
 
 /** The whole sheets instead of the styles of the first paint. Vite replaces a linked sheet when its file changes. */

@@ -17,7 +17,6 @@ const parts: Parts = {
   siteCss: '.seen{color:red}.unseen{color:blue}.asks-consent .seen{top:0}',
   sheet: '/assets/site.css',
   script: { page: 'settle()', form: 'submit()', widget: 'give()' },
-  language: '/assets/language.js',
 };
 const page = {
   kind: 'page',
@@ -66,7 +65,7 @@ describe('a page’s document', () => {
 
   it('names its files to its script, each of them once', () => {
     expect(document).toContain(
-      `<script data-page='{"name":"signIn","guard":"guest","language":"/assets/language.js","controller":["/elements/1.0.0-abc/a-controller.js","/elements/1.0.0-abc/chunks/round.js","/elements/1.0.0-abc/a.js","/elements/1.0.0-abc/chunks/b.js"],"styles":["/assets/site.css"],"view":["/elements/1.0.0-abc/chunks/a-fr.js"]}'>submit()</script>`,
+      `<script data-page='{"name":"signIn","guard":"guest","controller":["/elements/1.0.0-abc/a-controller.js","/elements/1.0.0-abc/chunks/round.js","/elements/1.0.0-abc/a.js","/elements/1.0.0-abc/chunks/b.js"],"styles":["/assets/site.css"],"view":["/elements/1.0.0-abc/chunks/a-fr.js"]}'>submit()</script>`,
     );
   });
 

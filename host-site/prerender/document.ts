@@ -23,8 +23,6 @@ export type Parts = {
   sheet?: string;
   /** The script of each kind of document. */
   script: Readonly<Record<'page' | 'form' | 'widget', string>>;
-  /** The address of the module that exchanges the language. */
-  language: string;
 };
 
 /** The document's element, with the classes that the script sets on it. */
@@ -39,7 +37,7 @@ const stylesheet = (file: string): string => `<link rel="stylesheet" href="${fil
  * files of its element.
  */
 export const documentOf = (
-  { assets, fontCss, firstCss, siteCss, sheet, script, language: languageModule }: Parts,
+  { assets, fontCss, firstCss, siteCss, sheet, script }: Parts,
   language: Language,
   { kind, route, head, body, controller, view }: RenderedPage,
 ): string => {
@@ -54,7 +52,6 @@ export const documentOf = (
   const facts: PageFacts = {
     name: route,
     guard: routes[route].guard,
-    language: languageModule,
     controller: first,
     styles: hasForm ? sheets : [],
     view: later,

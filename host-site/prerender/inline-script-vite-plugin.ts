@@ -1,17 +1,17 @@
 import { resolve } from 'node:path';
 import { build, type Plugin, type PluginOption } from 'vite';
 
-const request = /^virtual:(script|module)\/([\w-]+)$/;
+const request = /^virtual:script\/([\w-]+)$/;
 
 /**
  * Makes `import page from 'virtual:script/page'` return `script/page.ts` and its imports, bundled as the text of a
- * classic script, for inlining into a document. `virtual:module/…` returns the text of a module.
+ * classic script, for inlining into a document.
  */
 export const inlineScripts = (plugins: PluginOption[]): Plugin => ({
   name: 'maths-portal:inline-scripts',
   resolveId: (id) => (request.test(id) ? `\0${id}` : null),
   async load(id) {
-    const [, kind, name] = request.exec(id.replace('\0', '')) ?? [];
+    const [, name] = request.exec(id.replace('\0', '')) ?? [];
     if (name === undefined) return null;
     const file = resolve(import.meta.dirname, '../script', `${name}.ts`);
     const built = await build({
@@ -27,7 +27,7 @@ export const inlineScripts = (plugins: PluginOption[]): Plugin => ({
         rolldownOptions: {
           input: file,
           preserveEntrySignatures: 'strict',
-          output: { format: kind === 'module' ? 'es' : 'iife' },
+          output: { format: 'iife' },
         },
       },
     });

@@ -2,7 +2,3 @@ declare module 'virtual:script/*' {
   const code: string;
   export default code;
 }
-declare module 'virtual:module/*' {
-  const code: string;
-  export default code;
-}

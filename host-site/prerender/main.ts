@@ -6,7 +6,6 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import languageModule from 'virtual:module/change-language';
 import form from 'virtual:script/form-page';
 import page from 'virtual:script/page';
 import widget from 'virtual:script/widget';
@@ -50,7 +49,6 @@ const parts: Parts = {
   siteCss,
   sheet: writeAsset('site', 'css', fontCss + firstCss + siteCss),
   script: { page, form, widget },
-  language: writeAsset('language', 'js', languageModule),
 };
 
 for (const language of languages) {

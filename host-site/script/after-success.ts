@@ -1,7 +1,6 @@
 import type { TagName } from '../../src/contracts/tags.ts';
 import { addressOf, type NextPage } from './address.ts';
 import { onEvent } from './on-event.ts';
-import { restoreTyped, storeTyped } from './typed-sign-up.ts';
 
 /** The page that follows a success. After a sign-up the element itself navigates to the payment page. */
 const pageAfterSuccess = {
@@ -9,16 +8,11 @@ const pageAfterSuccess = {
   'maths-teacher-sign-up': 'teacherSignUpSuccess',
 } as const satisfies Partial<Record<TagName, NextPage>>;
 
-/** Opens the page that follows a success. What a teacher typed goes to the next page and returns from it. */
+/** Opens the page that follows a success. */
 export const leaveAfterSuccess = (): void => {
   onEvent('auth-success', (element) => {
     for (const [tag, page] of Object.entries(pageAfterSuccess)) {
-      if (element.localName !== tag) continue;
-      if (page === 'teacherSignUpSuccess') storeTyped(element);
-      location.assign(addressOf(page));
+      if (element.localName === tag) location.assign(addressOf(page));
     }
-  });
-  onEvent('ready', (element) => {
-    if (element.localName === 'maths-teacher-sign-up') restoreTyped(element);
   });
 };

@@ -33,6 +33,12 @@ export const takeArrival = (page: string): string | null => {
   return arrival;
 };
 
+/** Returns the fragment that gives another document of this page the value. No request contains a fragment. */
+export const arrivalFragment = (page: string, arrival: string | null): string => {
+  const name = new Map(Object.entries(parameters)).get(page);
+  return name === undefined || arrival === null ? '' : `#${new URLSearchParams({ [name]: arrival })}`;
+};
+
 /** Loads the page again when a second link is opened in its tab: only the fragment changes then, and nothing reads it. */
 export const followArrivals = (page: string): void =>
   addEventListener('hashchange', () => {

@@ -1,3 +1,4 @@
+import { arrivalFragment } from './arrival.ts';
 import { askForConsent } from './consent.ts';
 import type { PageFacts } from './facts.ts';
 import { fillIn } from './fill-in.ts';
@@ -12,11 +13,11 @@ import { whenParsed } from './shown.ts';
 import { recordVisit } from './telemetry.ts';
 
 /** Starts what every page does itself. It runs before the body is parsed. Each module is one behaviour. */
-const startCommon = ({ name, guard, language }: PageFacts): void => {
+const startCommon = ({ name, guard }: PageFacts, arrival: string | null): void => {
   // The front page counts a visit before it redirects a signed-in visitor (product-spec.md#2-screens-and-routes).
   recordVisit(name);
   followSession(guard);
-  followLanguage(language);
+  followLanguage(arrivalFragment(name, arrival));
   askForConsent();
   showNotice();
   onClick('[data-print]', () => print());
@@ -25,7 +26,7 @@ const startCommon = ({ name, guard, language }: PageFacts): void => {
 
 /** Starts what a page with a prerendered form does. */
 export const startFormBehaviours = (facts: PageFacts): void => {
-  startCommon(facts);
+  startCommon(facts, null);
   leaveAfterSuccess();
 };
 
@@ -36,7 +37,7 @@ export const startPageBehaviours = (facts: PageFacts, arrival: string | null): v
   classList.toggle('without-link', facts.name === 'resetPassword' && arrival === null);
   // The page reserves the space for the result of a purchase.
   classList.toggle('from-checkout', facts.name === 'confirmation' && arrival !== null);
-  startCommon(facts);
+  startCommon(facts, arrival);
   leaveAccount();
   fillIn();
 };

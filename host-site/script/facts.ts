@@ -3,7 +3,6 @@ import { type Guarded, list, object, parseJson, text } from '../../src/lib/shape
 const isFacts = object({
   name: text,
   guard: text,
-  language: text,
   controller: list(text),
   styles: list(text),
   view: list(text),
@@ -11,7 +10,7 @@ const isFacts = object({
 
 /**
  * What a document tells its script, in the attribute `data-page`: the page's name and guard (src/contracts/routes.ts),
- * and the addresses of its files. `language` is the module `change-language.ts`. The first file of `controller` and
+ * and the addresses of its files. The first file of `controller` and
  * `view` imports the others. `styles` are those that the document does not link itself.
  */
 export type PageFacts = Guarded<typeof isFacts>;

@@ -1,9 +1,6 @@
 import type { Membership } from '../../src/contracts/subscription.ts';
 import { languageOf } from '../../elements/runtime/element-language.ts';
 import { readableDate } from '../../src/lib/date.ts';
-import { languageChanged } from './language.ts';
-import { whenParsed } from './shown.ts';
-import { storedEmail } from './typed-sign-up.ts';
 
 const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];
 
@@ -25,9 +22,8 @@ const showMembership = (membership: Membership): void => {
 const isMembership = (detail: unknown): detail is Membership =>
   typeof detail === 'object' && detail !== null && 'kind' in detail;
 
-/** Completes a page with what only this browser has, or what its element reports. */
+/** Completes a page with what its element reports. */
 export const fillIn = (): void => {
-  document.addEventListener(languageChanged, writeDates);
   document.addEventListener('membership-checked', (event) => {
     if (!(event instanceof CustomEvent) || !isMembership(event.detail)) return;
     showMembership(event.detail);
@@ -36,10 +32,5 @@ export const fillIn = (): void => {
   document.addEventListener('auth-error', (event) => {
     const isMissing = event instanceof CustomEvent && event.detail.code === 'CLASSROOM_DOES_NOT_EXIST';
     for (const link of all('[data-missing]')) link.hidden = !isMissing;
-  });
-  // Before the page is painted: without a sign-up in this tab, no class is ready.
-  document.documentElement.classList.toggle('teacher-signed-up', Boolean(storedEmail()));
-  whenParsed(() => {
-    for (const place of all('[data-own="email"]')) place.textContent = storedEmail();
   });
 };

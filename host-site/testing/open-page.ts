@@ -45,7 +45,7 @@ export const openPage = async (path: string) => {
   };
   for (const spy of Object.values(left)) spy.mockClear();
   const arrival = takeArrival(route);
-  const files = { language: '', controller: [], styles: [], view: [] };
+  const files = { controller: [], styles: [], view: [] };
   const facts = { name: route, guard: routes[route].guard, ...files };
   if (controller.length > 0) startFormBehaviours(facts);
   else startPageBehaviours(facts, arrival);

@@ -185,6 +185,8 @@ describe('the consent banner', () => {
     ['/signin', '/signup', '/schoolzone/teacher/signup'].flatMap((path) => [`${path}?lang=en`, `${path}?lang=fr`]),
   )('never covers the form on a phone: %s', async (path) => {
     await page.setViewportSize({ width: 375, height: 667 });
+    // A scroll would close the banner, so the page hears of none.
+    await page.addInitScript(() => addEventListener('scroll', (event) => event.stopImmediatePropagation(), true));
     await open(path);
     await submit(page).waitFor();
     const language = path.endsWith('fr') ? 'fr' : 'en';
@@ -208,19 +210,23 @@ describe('requests from the portal to others', () => {
   };
 
   it('sends no third-party request after a scroll, a jump, a restored scroll, GPC or withdrawal', async () => {
+    const isStored = () => expect.poll(async () => (await consentCookie())?.value).toBe('scroll');
     await page.setViewportSize({ width: 375, height: 667 });
     await open('/?lang=en');
     await page.evaluate(() => location.assign('#cookie-choices'));
-    await expect.poll(height).toBeGreaterThan(1000);
-    expect([await consentCookie(), ...(await afterwards())]).toEqual([undefined, 0, []]);
+    await isStored();
+    expect(await afterwards()).toEqual([0, []]);
 
+    await context.clearCookies();
     await page.reload();
     await expect.poll(height).toBeGreaterThan(1000);
-    expect([await consentCookie(), ...(await afterwards())]).toEqual([undefined, 0, []]);
+    await isStored();
+    expect(await afterwards()).toEqual([0, []]);
 
+    await context.clearCookies();
     await open('/?lang=en');
     await scrollDown();
-    await expect.poll(async () => (await consentCookie())?.value).toBe('scroll');
+    await isStored();
     expect(await afterwards()).toEqual([0, []]);
 
     await button('again').click();

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { consentCookie } from '../src/contracts/consent-cookie.ts';
 import { createConsent } from '../src/session/consent.ts';
 import { openPage } from './testing/open-page.ts';
 
@@ -89,6 +90,35 @@ describe('the language of a page', () => {
     fireEvent.click(screen.getByRole('link', { name: 'FR, Français' }));
     expect(assign).toHaveBeenCalledExactlyOnceWith(`?lang=fr&coupon=ETE#token=${secret}`);
     expect(location.href + document.documentElement.outerHTML).not.toContain(secret);
+  });
+});
+
+describe('a scroll', () => {
+  const scrollTo = (position: number): void => {
+    vi.stubGlobal('scrollY', position);
+    fireEvent.scroll(window);
+  };
+  const banner = () => document.documentElement.classList.contains('asks-consent');
+
+  beforeEach(() => {
+    document.cookie = `${consentCookie.name}=; path=/; max-age=0`;
+    vi.stubGlobal('innerHeight', 600);
+    vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(1600);
+  });
+
+  it('closes the banner past a quarter of the page, not at a quarter, and stores that it was a scroll', async () => {
+    await openPage('/?lang=en');
+    scrollTo(250);
+    expect([banner(), createConsent().state()]).toEqual([true, 'none']);
+    scrollTo(251);
+    expect([banner(), createConsent().state()]).toEqual([false, 'scrolled']);
+  });
+
+  it('replaces no refusal', async () => {
+    createConsent().refuse();
+    await openPage('/?lang=en');
+    scrollTo(900);
+    expect(createConsent().state()).toBe('refused');
   });
 });
 

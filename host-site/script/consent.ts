@@ -1,7 +1,6 @@
 import { limits } from '../../src/config/limits.ts';
 import { createConsent } from '../../src/session/consent.ts';
 import { focusHeading, onClick } from './on-event.ts';
-import { onOwnScroll } from './own-scroll.ts';
 import { whenParsed } from './shown.ts';
 
 /**
@@ -10,7 +9,8 @@ import { whenParsed } from './shown.ts';
  */
 export const askForConsent = (): void => {
   const consent = createConsent();
-  const { classList } = document.documentElement;
+  const { documentElement: root } = document;
+  const { classList } = root;
 
   const explainState = (): void => {
     for (const text of document.querySelectorAll<HTMLElement>('[data-consent-now]')) {
@@ -27,7 +27,10 @@ export const askForConsent = (): void => {
   show();
   whenParsed(explainState);
   consent.subscribe(show);
-  onOwnScroll(limits.consentScrollShare, consent.giveByScroll);
+  const measure = (): void => {
+    if (scrollY > limits.consentScrollShare * (root.scrollHeight - innerHeight)) consent.giveByScroll();
+  };
+  addEventListener('scroll', measure, { passive: true });
 
   onClick('[data-consent]', ({ dataset }) => {
     const isFirstAnswer = consent.state() === 'none';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { consentCookie } from '../src/contracts/consent-cookie.ts';
-import { createConsent } from '../src/session/consent.ts';
+import { createConsentStore } from '../src/session/consent-store.ts';
 import { openPage } from './testing/open-page.ts';
 
 const key = 'k-3_k-3_k-3_k-3_k-3_k-';
@@ -109,16 +109,16 @@ describe('a scroll', () => {
   it('closes the banner past a quarter of the page, not at a quarter, and stores that it was a scroll', async () => {
     await openPage('/?lang=en');
     scrollTo(250);
-    expect([banner(), createConsent().state()]).toEqual([true, 'none']);
+    expect([banner(), createConsentStore().state()]).toEqual([true, 'none']);
     scrollTo(251);
-    expect([banner(), createConsent().state()]).toEqual([false, 'scrolled']);
+    expect([banner(), createConsentStore().state()]).toEqual([false, 'scrolled']);
   });
 
   it('replaces no refusal', async () => {
-    createConsent().refuse();
+    createConsentStore().refuse();
     await openPage('/?lang=en');
     scrollTo(900);
-    expect(createConsent().state()).toBe('refused');
+    expect(createConsentStore().state()).toBe('refused');
   });
 });
 
@@ -140,11 +140,11 @@ describe('the page view of the teachers’ page', () => {
   });
   afterEach(() => {
     vi.restoreAllMocks();
-    createConsent().refuse();
+    createConsentStore().refuse();
   });
 
   it('includes the country once there is consent', async () => {
-    createConsent().give();
+    createConsentStore().give();
     await openPage('/schoolzone/teacher/signup?lang=fr');
     const view = { page: '/schoolzone/teacher/signup', lang: 'fr', country: 'CA' };
     await waitFor(() => expect(told).toHaveBeenCalledWith(expect.objectContaining(view)));

@@ -1,4 +1,4 @@
-import type { ConsentState } from '../../src/session/consent.ts';
+import type { ConsentState } from '../../src/contracts/consent-cookie.ts';
 import { useSite } from '../site-context.ts';
 import { LegalLink } from './legal-link.tsx';
 

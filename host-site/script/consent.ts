@@ -1,5 +1,5 @@
 import { limits } from '../../src/config/limits.ts';
-import { createConsent } from '../../src/session/consent.ts';
+import { createConsentStore } from '../../src/session/consent-store.ts';
 import { focusHeading, onClick } from './on-event.ts';
 import { whenParsed } from './shown.ts';
 
@@ -8,7 +8,7 @@ import { whenParsed } from './shown.ts';
  * the first paint. A scroll also answers it (decisions.md#8-privacy-and-consent).
  */
 export const askForConsent = (): void => {
-  const consent = createConsent();
+  const consent = createConsentStore();
   const { documentElement: root } = document;
   const { classList } = root;
 

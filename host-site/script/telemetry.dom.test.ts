@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { conversionEvent } from '../../src/contracts/api.ts';
-import { createConsent } from '../../src/session/consent.ts';
+import { createConsentStore } from '../../src/session/consent-store.ts';
 import { recordVisit } from './telemetry.ts';
 
-const consent = createConsent();
+const consent = createConsentStore();
 const beacons: string[] = [];
 /** Announces a conversion as a form in the document does. */
 const announce = (detail: unknown): void => {

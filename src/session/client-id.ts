@@ -1,4 +1,4 @@
-import { cookieValues } from '../contracts/cookies.ts';
+import cookies from 'js-cookie';
 import { storageKeys } from '../contracts/session.ts';
 import { randomBase64Url } from '../lib/random.ts';
 import { type StorageHost, withStorage } from './storage.ts';
@@ -15,7 +15,7 @@ const own = /^[\w-]{22}$/;
  * the consent removes it.
  */
 export const clientID = (host: StorageHost): string => {
-  const [found] = cookieValues('_ga', document.cookie).flatMap((value) => tagManagers.exec(value)?.[1] ?? []);
+  const found = tagManagers.exec(cookies.get('_ga') ?? '')?.[1];
   if (found !== undefined) return found;
   const fresh = randomBase64Url(16);
   const kept = (storage: Storage): string => {

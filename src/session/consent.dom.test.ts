@@ -1,7 +1,7 @@
 import cookies from 'js-cookie';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { clientID } from './client-id.ts';
-import { createConsent } from './consent.ts';
+import { createConsentStore } from './consent-store.ts';
 
 const hostOf = (protocol = 'https:', navigator: object = {}) =>
   Object.assign(new EventTarget(), { location: { protocol }, navigator, localStorage });
@@ -12,17 +12,21 @@ beforeEach(() => {
 
 describe('consent', () => {
   it('sets the cookie of the specification: 365 days, lax, secure on https', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1) });
     const write = vi.spyOn(document, 'cookie', 'set');
-    createConsent(hostOf()).give();
-    createConsent(hostOf('http:')).give();
+    createConsentStore(hostOf()).give();
+    createConsentStore(hostOf('http:')).give();
     const [secure = '', plain = ''] = write.mock.calls.flat();
     write.mockRestore();
-    expect(secure).toMatch(/^CookieConsent=true; path=\/; max-age=31536000; sameSite=lax; secure$/);
-    expect(plain).toMatch(/^CookieConsent=true; path=\/; max-age=31536000; sameSite=lax$/);
+    vi.useRealTimers();
+    expect(secure).toMatch(
+      /^CookieConsent=true; path=\/; expires=Fri, 01 Jan 2027 00:00:00 GMT; sameSite=lax; secure$/,
+    );
+    expect(plain).toMatch(/^CookieConsent=true; path=\/; expires=Fri, 01 Jan 2027 00:00:00 GMT; sameSite=lax$/);
   });
 
   it('starts without consent, and satisfies the forms after a click or a scroll', () => {
-    const consent = createConsent(hostOf('http:'));
+    const consent = createConsentStore(hostOf('http:'));
     expect([consent.state(), consent.given()]).toEqual(['none', false]);
     consent.giveByScroll();
     expect([consent.state(), consent.given()]).toEqual(['scrolled', true]);
@@ -31,19 +35,19 @@ describe('consent', () => {
   });
 
   it('allows telemetry after a click only, and never against Global Privacy Control', () => {
-    const consent = createConsent(hostOf('http:'));
+    const consent = createConsentStore(hostOf('http:'));
     consent.giveByScroll();
     expect(consent.allowsTelemetry()).toBe(false);
     consent.give();
     expect(consent.allowsTelemetry()).toBe(true);
-    expect(createConsent(hostOf('http:', { globalPrivacyControl: true })).allowsTelemetry()).toBe(false);
-    expect(createConsent(hostOf('http:', { globalPrivacyControl: false })).allowsTelemetry()).toBe(true);
+    expect(createConsentStore(hostOf('http:', { globalPrivacyControl: true })).allowsTelemetry()).toBe(false);
+    expect(createConsentStore(hostOf('http:', { globalPrivacyControl: false })).allowsTelemetry()).toBe(true);
     consent.refuse();
     expect(consent.allowsTelemetry()).toBe(false);
   });
 
   it('allows no telemetry after the checkbox of a form, which satisfies the forms also after a refusal', () => {
-    const consent = createConsent(hostOf('http:'));
+    const consent = createConsentStore(hostOf('http:'));
     consent.refuse();
     consent.giveNecessary();
     expect([consent.state(), consent.given(), consent.allowsTelemetry()]).toEqual(['necessary', true, false]);
@@ -51,7 +55,7 @@ describe('consent', () => {
   });
 
   it('stays refused when the page is scrolled', () => {
-    const consent = createConsent(hostOf('http:'));
+    const consent = createConsentStore(hostOf('http:'));
     consent.refuse();
     consent.giveByScroll();
     expect([consent.state(), consent.given()]).toEqual(['refused', false]);
@@ -59,7 +63,7 @@ describe('consent', () => {
 
   it('reads no consent from a cookie with another value', () => {
     cookies.set('CookieConsent', 'constructor');
-    expect(createConsent(hostOf('http:')).state()).toBe('none');
+    expect(createConsentStore(hostOf('http:')).state()).toBe('none');
   });
 
   it.each([
@@ -73,7 +77,7 @@ describe('consent', () => {
     const read = () => ['a=b', `CookieConsent=${foreign}`, own].filter((cookie) => cookie !== '').join('; ');
     const write = (cookie: string) => (own = cookie.split(';', 1)[0] ?? '');
     vi.stubGlobal('document', Object.defineProperty(page, 'cookie', { get: read, set: write }));
-    const consent = createConsent(hostOf('http:'));
+    const consent = createConsentStore(hostOf('http:'));
     expect(consent.state()).toBe(before);
     consent.give();
     expect(consent.state()).toBe(after);
@@ -86,28 +90,28 @@ describe('consent', () => {
   it('keeps the answer for the visit where the browser stores no cookie, and allows no telemetry', () => {
     vi.stubGlobal('document', Object.defineProperty({}, 'cookie', { get: () => '', set() {} }));
     const host = hostOf('http:');
-    createConsent(host).give();
-    expect([createConsent(host).state(), createConsent(host).allowsTelemetry()]).toEqual(['clicked', false]);
-    createConsent(host).refuse();
-    expect(createConsent(host).state()).toBe('refused');
-    expect(createConsent(hostOf('http:')).state()).toBe('none');
+    createConsentStore(host).give();
+    expect([createConsentStore(host).state(), createConsentStore(host).allowsTelemetry()]).toEqual(['clicked', false]);
+    createConsentStore(host).refuse();
+    expect(createConsentStore(host).state()).toBe('refused');
+    expect(createConsentStore(hostOf('http:')).state()).toBe('none');
     vi.unstubAllGlobals();
   });
 
   it('notifies every part of the page', () => {
     const host = hostOf('http:');
     const listener = vi.fn();
-    const stop = createConsent(host).subscribe(listener);
-    createConsent(host).give();
+    const stop = createConsentStore(host).subscribe(listener);
+    createConsentStore(host).give();
     stop();
-    createConsent(host).refuse();
+    createConsentStore(host).refuse();
     expect(listener).toHaveBeenCalledOnce();
   });
 
   it('follows another tab in a browser that reports cookie changes', () => {
     const host = Object.assign(hostOf('http:'), { cookieStore: new EventTarget() });
     const listener = vi.fn();
-    const stop = createConsent(host).subscribe(listener);
+    const stop = createConsentStore(host).subscribe(listener);
     host.cookieStore.dispatchEvent(new Event('change'));
     stop();
     host.cookieStore.dispatchEvent(new Event('change'));
@@ -117,7 +121,7 @@ describe('consent', () => {
   it.each(['focus', 'pageshow'])('follows another tab when the visitor returns, also without a report: %s', (name) => {
     const host = hostOf('http:');
     const listener = vi.fn();
-    const stop = createConsent(host).subscribe(listener);
+    const stop = createConsentStore(host).subscribe(listener);
     host.dispatchEvent(new Event(name));
     stop();
     host.dispatchEvent(new Event(name));
@@ -125,7 +129,7 @@ describe('consent', () => {
   });
 
   it("removes the visitor's id once it is withdrawn", () => {
-    const consent = createConsent(hostOf('http:'));
+    const consent = createConsentStore(hostOf('http:'));
     consent.give();
     const before = clientID(window);
     consent.refuse();

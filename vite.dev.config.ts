@@ -1,7 +1,6 @@
 import { realpathSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
-import { createRunnableDevEnvironment, defineConfig } from 'vite';
-import { demoInDevelopment } from './demo/dev-vite-plugin.ts';
+import { createRunnableDevEnvironment, defineConfig, type Plugin } from 'vite';
 import { elementsInDevelopment } from './elements/build/dev-vite-plugin.ts';
 import { pagesInDevelopment } from './host-site/dev-vite-plugin.ts';
 import { inlineScripts } from './host-site/prerender/inline-script-vite-plugin.ts';
@@ -12,6 +11,12 @@ import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 /** Each server and each build needs its own plugins, because they keep state. */
 const plugins = () => [react(), playfab(), settledConfig(), designTokens()];
 
+/** The demo partner's documents are at the root of its own origin, and their files are in the folder `demo`. */
+const demoInDevelopment: Plugin = {
+  name: 'maths-portal:demo-in-development',
+  transformIndexHtml: { order: 'pre', handler: (html) => html.replaceAll(/"\.\/(?=[\w/-]+\.(?!html))/g, '"/demo/') },
+};
+
 /**
  * The dev server of `npm run dev` (scripts/dev/dev-server.mjs). The backend answers with its documents and files, so that a
  * browser finds them at the addresses and with the headers of the build.
@@ -20,13 +25,7 @@ export default defineConfig({
   appType: 'mpa',
   cacheDir: '.cache/vite',
   publicDir: 'host-site/public',
-  plugins: [
-    plugins(),
-    inlineScripts(plugins()),
-    elementsInDevelopment(),
-    pagesInDevelopment(),
-    demoInDevelopment(process.env['VITE_DEMO_PORTAL_URL'] ?? 'http://localhost:4173'),
-  ],
+  plugins: [plugins(), inlineScripts(plugins()), elementsInDevelopment(), pagesInDevelopment(), demoInDevelopment],
   // Inlined pictures would require `data:` in the content security policy.
   build: { assetsInlineLimit: 0 },
   optimizeDeps: {

@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig, type UserConfig } from 'vite';
-import { demoPages } from './demo/pages-vite-plugin.ts';
 import { inlineScripts } from './host-site/prerender/inline-script-vite-plugin.ts';
 import { designTokens } from './src/config/design-tokens-vite-plugin.ts';
 import { settledConfig } from './src/config/settled-vite-plugin.ts';
@@ -49,16 +48,13 @@ const pages: UserConfig = {
 /** Builds the demo partner: plain documents, like another company's website. */
 const demo: UserConfig = {
   root: folder('demo'),
-  plugins: [demoPages(portal)],
   publicDir: false,
   define: { 'import.meta.env.VITE_DEMO_PORTAL_URL': JSON.stringify(portal) },
   build: {
     ...build,
     outDir: output('demo'),
     rolldownOptions: {
-      input: ['index', 'inline', 'frame', 'listener', 'playground', 'stores', 'class'].map((page) =>
-        folder(`demo/${page}.html`),
-      ),
+      input: ['index', 'stores', 'class'].map((page) => folder(`demo/${page}.html`)),
     },
   },
 };

@@ -1,13 +1,10 @@
-import { isWidgetName, type WidgetName } from '../src/contracts/elements.ts';
-import { defaultLanguage, isLanguage, type Language } from '../src/contracts/language.ts';
-import { isMessageKey, type MessageKey, messages } from './messages.ts';
+/** What the pages of the demo partner share. */
 
-export type Translate = (key: MessageKey) => string;
+/** The portal's origin. The build sets it, because ports are variables. */
+export const portal: string = import.meta.env['VITE_DEMO_PORTAL_URL'];
 
-const query = new URLSearchParams(location.search);
-const asked = query.get('lang');
-export const language: Language = isLanguage(asked) ? asked : defaultLanguage;
-export const translate: Translate = (key) => messages[language][key];
+/** The demo's key in the portal's table of partners. */
+export const partnerKey = 'demo';
 
 /**
  * Returns the element with this id.
@@ -19,47 +16,34 @@ export const part = (id: string): HTMLElement => {
   return element;
 };
 
-const withQuery = (path: string, changes: Record<string, string>): string => {
-  const next = new URLSearchParams(query);
-  for (const [name, value] of Object.entries(changes)) next.set(name, value);
-  return next.size === 0 ? path : `${path}?${next}`;
-};
+const longest = 44;
+const shortened = (value: unknown): unknown =>
+  typeof value === 'string' && value.length > longest ? `${value.slice(0, longest)}… (${value.length})` : value;
 
-const each = (name: string, act: (element: HTMLElement, value: string) => void): void => {
-  for (const element of document.querySelectorAll<HTMLElement>(`[data-${name}]`)) {
-    act(element, element.dataset[name] ?? '');
+/** Adds an entry at the top of the page's log. A class from a teacher's sign-up can play immediately. */
+export const log = (what: string, data: object): void => {
+  const short = Object.fromEntries(Object.entries(data).map(([name, value]) => [name, shortened(value)]));
+  const entry = document.createElement('li');
+  const heading = document.createElement('b');
+  const content = document.createElement('pre');
+  heading.textContent = `${new Date().toLocaleTimeString('en')}  ${what}`;
+  content.textContent = JSON.stringify(short, null, 2);
+  entry.append(heading, content);
+  if ('classroomID' in data) {
+    const link = Object.assign(document.createElement('a'), { href: `./class.html#${data.classroomID}` });
+    link.textContent = 'Let this class play';
+    entry.append(link);
   }
+  part('log-empty').hidden = true;
+  part('log').prepend(entry);
 };
 
-/** Returns the story for a teacher or for a parent. Not every page has both. */
-const messageOf = (key: string): string => {
-  const schoolKey = `${key}.school`;
-  if (chosenWidget() === 'teacher-signup' && isMessageKey(schoolKey)) return translate(schoolKey);
-  return isMessageKey(key) ? translate(key) : key;
-};
-
-/** Inserts the messages and the links that keep the language. `title` is the key of the page's title. */
-export const fillPage = (title: MessageKey): void => {
-  document.documentElement.lang = language;
-  document.title = translate(title);
-  each('message', (element, key) => element.replaceChildren(messageOf(key)));
-  each('label', (element, key) => element.setAttribute('aria-label', messageOf(key)));
-  each('page', (element, page) => {
-    element.setAttribute('href', withQuery(page, {}));
-    if (location.pathname.endsWith(page)) element.setAttribute('aria-current', 'page');
-  });
-  each('language', (element, value) => {
-    element.setAttribute('href', withQuery('', { lang: value }));
-    if (value === language) element.setAttribute('aria-current', 'true');
-  });
-  each('widget', (element, value) => {
-    element.setAttribute('href', withQuery('', { widget: value }));
-    if (value === chosenWidget()) element.setAttribute('aria-current', 'true');
-  });
-};
-
-/** Returns the form that the visitor chose with `?widget=`, or sign-up. */
-export const chosenWidget = (): WidgetName => {
-  const chosen = query.get('widget');
-  return isWidgetName(chosen) ? chosen : 'signup';
+/** Calls the demo's own server. @throws an error with a sentence for the page when it does not answer */
+export const post = async (path: string, body: object): Promise<Response> => {
+  const headers = { 'content-type': 'application/json' };
+  try {
+    return await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  } catch {
+    throw new Error('No answer from the server of this website.');
+  }
 };

@@ -189,8 +189,8 @@ describe.each(languagesOf(changeMails))('axe reports no violation, in %s', (lang
     await expectNoFaults('password');
   });
 
-  it.each(['index', 'playground', 'class'])('finds no axe violation on the demo partner’s %s page', async (name) => {
-    await go(`${demoUrl}/${name}.html?lang=${language}`);
+  it.each(['index', 'stores', 'class'])('finds no axe violation on the demo partner’s %s page', async (name) => {
+    await go(`${demoUrl}/${name}.html`);
     await expectNoFaults(name);
   });
 
@@ -199,7 +199,7 @@ describe.each(languagesOf(changeMails))('axe reports no violation, in %s', (lang
     async (name) => {
       for (const widget of ['signin', 'teacher-signup', 'signup']) {
         // The form in the frame is the last part to load.
-        await page.goto(`${demoUrl}/${name}.html?lang=${language}&widget=${widget}`);
+        await page.goto(`${demoUrl}/?way=${name}&lang=${language}&widget=${widget}`);
         const form = name === 'inline' ? page : page.frameLocator('iframe');
         await form.locator('form').waitFor();
         await expectNoFaults(widget);
@@ -215,10 +215,14 @@ describe.each(languagesOf(changeMails))('axe reports no violation, in %s', (lang
 
 describe('axe reports no violation in the dark scheme', () => {
   it('finds no axe violation in a widget on a page with a dark scheme', async () => {
-    await go(`${demoUrl}/playground.html`);
+    await go(demoUrl);
     await page.locator('[name="theme"]').selectOption('dark');
-    for (const tag of ['maths-sign-up', 'maths-sign-in', 'maths-teacher-sign-up']) {
-      await page.locator('[name="tag"]').selectOption(tag);
+    for (const [widget, tag] of [
+      ['signup', 'maths-sign-up'],
+      ['signin', 'maths-sign-in'],
+      ['teacher-signup', 'maths-teacher-sign-up'],
+    ] as const) {
+      await page.locator('[name="widget"]').selectOption(widget);
       // The page has no button until it has something to send.
       if (tag === 'maths-teacher-sign-up') await fillInTeacher(page.locator(tag), newTeacher(36));
       await submit(page.locator(tag)).click();
@@ -230,7 +234,7 @@ describe('axe reports no violation in the dark scheme', () => {
   it('finds no axe violation in a frame, when the parent’s system uses the dark scheme', async () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     for (const widget of ['signin', 'signup']) {
-      await go(`${demoUrl}/listener.html?widget=${widget}`);
+      await go(`${demoUrl}/?way=listener&widget=${widget}`);
       const frame = page.frameLocator('iframe');
       await submit(frame).click();
       await alert(frame).waitFor();

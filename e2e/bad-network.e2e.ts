@@ -126,7 +126,7 @@ describe('a message replaces the missing part when the connection fails', () => 
 describe('a partner’s page that cannot reach the portal’s script', () => {
   it.each(['inline', 'frame'])('shows the link inside the tag: %s', async (name) => {
     await block('**/elements/**');
-    await page.goto(`${demoUrl}/${name}.html?widget=signin`);
+    await page.goto(`${demoUrl}/?way=${name}&widget=signin`);
     const link = page.getByRole('link', { name: 'Open the form on the portal' });
     expect(await link.getAttribute('href')).toBe(`${portalUrl}/signin?lang=en`);
     await page.unroute('**/elements/**');

@@ -136,7 +136,7 @@ describe('secrets after a complete scenario', () => {
     await untilPlan(page, 'en', 'trial');
     await keepSession('of the sign-in');
     const partner = await context.newPage();
-    await partner.goto(`${demoUrl}/frame.html?widget=signin`);
+    await partner.goto(`${demoUrl}/?way=frame&widget=signin`);
     await fillIn(partner.frameLocator('iframe'), { ...parent, password: chosen });
     await submit(partner.frameLocator('iframe')).click();
     await partner.locator('#log li').first().waitFor();

@@ -12,7 +12,7 @@ describe.each(engines)('in $name', (engine) => {
   it.each(['inline', 'frame'])('signs a visitor of a partner in: %s', async (way) => {
     const parent = newParent();
     await openAccount(parent);
-    await visitor.open(`${demoUrl}/${way}.html?lang=en&widget=signin`);
+    await visitor.open(`${demoUrl}/?way=${way}&lang=en&widget=signin`);
     await sendAccount(way === 'frame' ? visitor.frame : visitor, parent);
     await untilText('#log', '"userID"');
   });

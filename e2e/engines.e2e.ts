@@ -37,7 +37,7 @@ describe.each(engines)('in $name', (engine) => {
 
   it('lets a teacher sign up on a partner’s page and open the class from the mail', async () => {
     const teacher = newTeacher();
-    await visitor.open(`${demoUrl}/frame.html?lang=en&widget=teacher-signup`);
+    await visitor.open(`${demoUrl}/?way=frame&lang=en&widget=teacher-signup`);
     await visitor.frame.fill('[name=numStudents]', String(teacher.numStudents));
     await visitor.frame.fill('[name=email]', teacher.email);
     await visitor.frame.fill('[name=name]', teacher.name);
@@ -51,7 +51,7 @@ describe.each(engines)('in $name', (engine) => {
   it('lets a parent end the contract in a frame of a partner, and confirm it by the mailed link', async () => {
     const parent = newParent();
     await openAccount(parent);
-    await visitor.open(`${demoUrl}/frame.html?lang=en&widget=cancel`);
+    await visitor.open(`${demoUrl}/?way=frame&lang=en&widget=cancel`);
     await visitor.frame.press('.maths-cancel-choice button');
     await visitor.frame.fill('[name=name]', 'Marie Curie');
     await visitor.frame.fill('[name=email]', parent.email);

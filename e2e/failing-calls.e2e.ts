@@ -59,7 +59,7 @@ const elements = ways.flatMap((way): Form[] =>
   Object.entries({ signin: login, signup: register }).map(([widget, first]) => ({
     ...way,
     name: `${widget} of a partner, ${way.name}`,
-    address: `${demoUrl}/${way.name}.html?lang=en&widget=${widget}`,
+    address: `${demoUrl}/?way=${way.name}&lang=en&widget=${widget}`,
     calls: [first, ...lastCalls],
     succeeds: partnerIsTold,
   })),

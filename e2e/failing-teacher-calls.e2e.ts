@@ -24,12 +24,12 @@ const forms: Form[] = [
   { name: 'the page', address: signUpPage, succeeds: () => page.waitForURL('**/signup-success**') },
   {
     name: 'an element',
-    address: `${demoUrl}/inline.html?lang=en&widget=teacher-signup`,
+    address: `${demoUrl}/?way=inline&lang=en&widget=teacher-signup`,
     succeeds: partnerIsTold,
   },
   {
     name: 'an element in a frame',
-    address: `${demoUrl}/frame.html?lang=en&widget=teacher-signup`,
+    address: `${demoUrl}/?way=frame&lang=en&widget=teacher-signup`,
     scope: (at) => at.frameLocator('iframe'),
     succeeds: partnerIsTold,
   },

@@ -24,7 +24,7 @@ describe('a framed form', () => {
       await page.addInitScript(watchShifts);
       await page.addInitScript(() => addEventListener('ready', () => Object.assign(window, { isReady: true })));
       await page.setViewportSize({ width, height: 900 });
-      await page.goto(`${demoUrl}/frame.html?widget=${widget}&lang=${lang}`, { waitUntil: 'commit' });
+      await page.goto(`${demoUrl}/?way=frame&widget=${widget}&lang=${lang}`, { waitUntil: 'commit' });
       const frame = page.locator('maths-embed iframe');
       const height = (): Promise<number> => frame.evaluate((element) => element.getBoundingClientRect().height);
       await frame.waitFor();

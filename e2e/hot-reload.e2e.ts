@@ -68,7 +68,7 @@ describe('npm run dev', () => {
     const messages = recordConsoleErrors(page);
     const paths = routeNames().map((name) => routes[name].path.replace(':id', 'k-3'));
     const pages = paths.map((path) => `${portal.portalUrl}${path}`);
-    const framed = [`${portal.demoUrl}/inline.html?widget=signup`, `${portal.demoUrl}/frame.html?widget=signin`];
+    const framed = [`${portal.demoUrl}/?way=inline&widget=signup`, `${portal.demoUrl}/?way=frame&widget=signin`];
     for (const address of [...pages, ...framed]) {
       await page.goto(`${address}${address.includes('?') ? '&' : '?'}lang=${language}`);
       await untilReady(page);
@@ -82,8 +82,8 @@ describe('npm run dev', () => {
 describe('a change during npm run dev', () => {
   it.each([
     ['a page of the portal', () => `${portal.portalUrl}/signin?lang=en`, false],
-    ['a page of a partner', () => `${portal.demoUrl}/inline.html?widget=signin`, false],
-    ['a frame', () => `${portal.demoUrl}/frame.html?widget=signin`, true],
+    ['a page of a partner', () => `${portal.demoUrl}/?way=inline&widget=signin`, false],
+    ['a frame', () => `${portal.demoUrl}/?way=frame&widget=signin`, true],
   ])(
     'shows a change of a component, a style or a translation in %s, and keeps what was typed after one of a component',
     async (_, url, isFramed) => {
@@ -121,12 +121,13 @@ describe('a change during npm run dev', () => {
     await page.getByRole('link', { name: 'Skip the rest' }).waitFor({ state: 'attached' });
   });
 
-  it("shows a change of the demo partner's style or messages", async () => {
-    await open(`${portal.demoUrl}/inline.html?widget=signin`);
-    await portal.change('demo/styles/base.css', 'body {', 'body { letter-spacing: 7px;');
+  it("shows a change of the demo partner's style and keeps what was typed", async () => {
+    await open(`${portal.demoUrl}/?way=inline&widget=signin`);
+    await type(page);
+
+    await portal.change('demo/brightpath.css', 'body {', 'body { letter-spacing: 7px;');
     await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).letterSpacing)).toBe('7px');
-    await portal.change('demo/messages-en.ts', 'Leo’s plan is ready.', 'Leo’s new plan is ready.');
-    await page.getByRole('heading', { name: 'Leo’s new plan is ready.' }).waitFor();
+    expect(await stateOf(page)).toEqual(kept);
   });
 
   it.each([

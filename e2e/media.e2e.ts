@@ -55,7 +55,7 @@ describe('in forced colours', () => {
   });
 
   it('leaves a partner’s framed form light on a light page', async () => {
-    await page.goto(`${demoUrl}/frame.html?widget=signin`);
+    await page.goto(`${demoUrl}/?way=frame&widget=signin`);
     const form = page.frameLocator('iframe').locator('maths-sign-in[theme]');
     expect(await form.getAttribute('theme')).toBe('light');
   });
@@ -106,7 +106,7 @@ describe('on paper', () => {
   });
 
   it('prints a dark form in a partner’s frame in light colours, without a dark box around it', async () => {
-    await page.goto(`${demoUrl}/frame.html?widget=signin`);
+    await page.goto(`${demoUrl}/?way=frame&widget=signin`);
     await page.locator('maths-embed').evaluate((tag) => tag.setAttribute('theme', 'dark'));
     const frame = page.frameLocator('iframe');
     await frame.locator('[theme="dark"] .maths').waitFor();

@@ -28,7 +28,7 @@ const submitWord = {
 
 const open = async (name: string, widget: WidgetName, language: Language): Promise<void> => {
   consoleErrors = recordConsoleErrors(page);
-  await page.goto(`${demoUrl}/${name}.html?lang=${language}&widget=${widget}`);
+  await page.goto(`${demoUrl}/?way=${name}&lang=${language}&widget=${widget}`);
 };
 
 describe.each(languagesOf(submitWord))('the demo partner’s page, in %s', (language) => {
@@ -75,7 +75,7 @@ describe.each(languagesOf(submitWord))('the demo partner’s page, in %s', (lang
 
 describe('the tests that the guide prints', () => {
   const printed = readFileSync('docs/partners/tag-and-package.md', 'utf8');
-  const address = `${demoUrl}/inline.html?lang=en&widget=signin`;
+  const address = `${demoUrl}/?way=inline&lang=en&widget=signin`;
   const account = { email: 'parent@home.example', password: 'correct horse battery' };
 
   it('signs a parent in with the test for Playwright, as printed', async () => {

@@ -53,7 +53,7 @@ const modes: { mode: string; address(language: Language): string; form(at: Page)
   },
   {
     mode: 'in a partner’s frame',
-    address: (language) => `${demoUrl}/frame.html?lang=${language}&widget=teacher-signup`,
+    address: (language) => `${demoUrl}/?way=frame&lang=${language}&widget=teacher-signup`,
     form: (at) => at.frameLocator('iframe'),
     taken: takenInWidget,
   },

@@ -17,7 +17,7 @@ describe('a teacher on a partner’s page, in French', () => {
   it('signs up in a frame, receives the code by mail, opens the class, and sees it play', async () => {
     const consoleErrors = recordConsoleErrors(page);
     const teacher = { ...newTeacher(12), schoolName: 'École des Érables', ageGroup: '7-8', referralEmail: '' } as const;
-    await page.goto(`${demoUrl}/frame.html?lang=fr&widget=teacher-signup`);
+    await page.goto(`${demoUrl}/?way=frame&lang=fr&widget=teacher-signup`);
     const frame = page.frameLocator('iframe');
     await fillInTeacher(frame, teacher);
     await submit(frame).click();

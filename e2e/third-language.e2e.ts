@@ -89,7 +89,7 @@ it('signs a parent up in a third language, as far as the payment page', async ()
 
 it('signs a teacher up in a third language on a partner’s page, and writes the mail in it', async () => {
   const teacher = newTeacher();
-  await page.goto(`${demoUrl}/frame.html?lang=${generated}&widget=teacher-signup`);
+  await page.goto(`${demoUrl}/?way=frame&lang=${generated}&widget=teacher-signup`);
   const frame = page.frameLocator('iframe');
   await fillInTeacher(frame, teacher);
   await submit(frame).click();

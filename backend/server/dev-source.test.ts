@@ -75,8 +75,8 @@ describe('the address of a document of the demo partner', () => {
   it.each([
     ['/', '/demo/index.html'],
     ['/?lang=fr', '/demo/index.html?lang=fr'],
-    ['/inline.html?widget=signin', '/demo/inline.html?widget=signin'],
-    ['/inline', '/demo/inline.html'],
+    ['/stores.html?way=a', '/demo/stores.html?way=a'],
+    ['/class', '/demo/class.html'],
     ['/demo/page.ts', '/demo/page.ts'],
     ['/@vite/client', '/@vite/client'],
   ])('reads %s from %s of the dev server', (url, source) => {

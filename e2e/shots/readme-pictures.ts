@@ -11,7 +11,7 @@ const viewport = { width: 1280, height: 800 };
 /** The screenshots of README.md: file name and address. */
 const pictures = {
   'portal-sign-in': `${portalUrl}/signin`,
-  'partner-sign-up': `${demoUrl}/inline.html`,
+  'partner-sign-up': demoUrl,
 };
 
 /** Writes the screenshots of README.md as WebP. Playwright does not support WebP, so this uses Chromium's protocol. */

@@ -46,30 +46,28 @@ const viewOf = (scene: Scene, language: Language): View => ({
   open: (context, cast) => playScene(context, scene, language, cast),
 });
 
-/** The demo partner's pages. Only its widgets have a dark scheme: the portal's own pages are light. */
-const partnerPages = [
-  { page: 'index', hasWidget: false },
+/** The demo partner's pages, which are English. Only its widgets have a dark scheme: the portal's own pages are light. */
+const partnerViews: View[] = [
   ...['signup', 'signin', 'teacher-signup'].flatMap((widget) =>
-    ['inline', 'frame', 'listener'].map((page) => ({ page, widget, hasWidget: page !== 'listener' })),
+    ['inline', 'frame', 'listener'].map((way) => ({
+      path: `?way=${way}&widget=${widget}`,
+      isDark: way !== 'listener',
+    })),
   ),
-  { page: 'playground', hasWidget: true },
-  { page: 'stores', hasWidget: true },
-  { page: 'class', hasWidget: false },
-];
-
-const partnerViews = (language: Language): View[] =>
-  partnerPages.map(({ page: name, hasWidget, ...query }) => ({
-    name: ['partner', name, ...Object.values(query)].join(', '),
-    language,
-    looks: hasWidget ? [light, forcedColours, print, dark] : [light, forcedColours, print],
-    fullPage: true,
-    open: async (context) => {
-      const page = await context.newPage();
-      await page.goto(`${demoUrl}/${name}.html?${new URLSearchParams({ lang: language, ...query })}`);
-      await untilQuiet(page);
-      return page;
-    },
-  }));
+  { path: 'stores.html', isDark: true },
+  { path: 'class.html', isDark: false },
+].map(({ path, isDark }) => ({
+  name: `partner, ${path}`,
+  language: 'en',
+  looks: isDark ? [light, forcedColours, print, dark] : [light, forcedColours, print],
+  fullPage: true,
+  open: async (context) => {
+    const page = await context.newPage();
+    await page.goto(`${demoUrl}/${path}`);
+    await untilQuiet(page);
+    return page;
+  },
+}));
 
 /** The pages of the simulated payment provider and mail server, as a parent or a developer reaches them. */
 const simulatedViews = (language: Language): View[] => {
@@ -114,11 +112,10 @@ const simulatedViews = (language: Language): View[] => {
   ];
 };
 
-export const views: readonly View[] = languages.flatMap((language) => [
-  ...scenes.map((scene) => viewOf(scene, language)),
-  ...partnerViews(language),
-  ...simulatedViews(language),
-]);
+export const views: readonly View[] = [
+  ...languages.flatMap((language) => [...scenes.map((scene) => viewOf(scene, language)), ...simulatedViews(language)]),
+  ...partnerViews,
+];
 
 /** Gives the page a look. A widget is dark in a page that says so. */
 export const take = async (page: Page, { name, media }: Look): Promise<void> => {

@@ -35,7 +35,6 @@ const edits: Readonly<Record<string, Edit>> = {
       (line, space: string, english: string) => `${line}${space}"${generated}": ${accented(english)},`,
     ),
   'emulators/game/game.ts': (text) => text.replace("fr: 'Classe 3B'", `fr: 'Classe 3B', ${generated}: 'Clase 3B'`),
-  'demo/messages.ts': (text) => text.replace('fr: french', `fr: french, ${generated}: english`),
 };
 
 /** The files that a new language changes. Besides them it has a folder of its own in `locales`. */

@@ -10,9 +10,9 @@ const sheets = read('{src,elements,host-site,backend,emulators}/**/*.css').filte
   ({ file }) => !file.startsWith('elements/testing/'),
 );
 const mails = read('backend/domain/mails/*.ts');
-const partnerSheets = read('demo/styles/*.css').map(({ file, css }) => ({
+const partnerSheets = read('demo/*.css').map(({ file, css }) => ({
   file,
-  css: file.endsWith('base.css') ? css.replace(/:root \{.*?\}/s, '') : css,
+  css: css.replace(/:root \{.*?\}/s, ''),
 }));
 
 const declarations = [...sheets, ...partnerSheets].flatMap(({ file, css }) =>

@@ -38,6 +38,8 @@ const button = (name: 'accept' | 'refuse' | 'again', on = page) => on.getByRole(
  */
 const returnTo = (tab: Page): Promise<boolean> => tab.evaluate(() => dispatchEvent(new FocusEvent('focus')));
 const checkbox = (on = page) => on.getByRole('checkbox', { name: 'I accept the cookie that keeps me logged in' });
+/** A window that shows the banner of a form's page. A scroll to it would close it. */
+const tall = { width: 1280, height: 1600 };
 /** Turns the wheel until the page is scrolled half-way down. */
 const scrollDown = () => page.mouse.wheel(0, 10_000);
 const height = () => page.evaluate(() => scrollY);
@@ -140,6 +142,7 @@ describe('the consent banner', () => {
   it('allows signing in after a refusal, and still counts nothing', async () => {
     const parent = newParent();
     await openAccount(parent);
+    await page.setViewportSize(tall);
     await open('/signin?lang=en');
     await button('refuse').click();
     await fillIn(page, parent);
@@ -161,6 +164,7 @@ describe('the consent banner', () => {
   });
 
   it('replaces the consent box of the sign-in: accepting hides the box, refusing shows it again', async () => {
+    await page.setViewportSize(tall);
     await open('/signin?lang=en');
     await checkbox().waitFor();
     await button('accept').click();

@@ -114,6 +114,13 @@ describe('a scroll', () => {
     expect([banner(), createConsentStore().state()]).toEqual([false, 'scrolled']);
   });
 
+  it('leaves the banner to a visitor whose focus is in it', async () => {
+    await openPage('/signin?lang=en');
+    screen.getByRole('button', { name: 'Refuse' }).focus();
+    scrollTo(900);
+    expect([banner(), createConsentStore().state()]).toEqual([true, 'none']);
+  });
+
   it('replaces no refusal', async () => {
     createConsentStore().refuse();
     await openPage('/?lang=en');

@@ -28,7 +28,10 @@ export const askForConsent = (): void => {
   whenParsed(explainState);
   consent.subscribe(show);
   const measure = (): void => {
-    if (scrollY > limits.consentScrollShare * (root.scrollHeight - innerHeight)) consent.giveByScroll();
+    // A key that moves the focus into the banner scrolls to it.
+    const isInUse = document.activeElement?.closest('.consent') ?? null;
+    if (isInUse === null && scrollY > limits.consentScrollShare * (root.scrollHeight - innerHeight))
+      consent.giveByScroll();
   };
   addEventListener('scroll', measure, { passive: true });
 

@@ -1,4 +1,4 @@
-/** The key figures of many measurements, computed in one way for all benchmarks. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 /**
  * Returns the value below which this share of the values lies, between two neighbours if necessary.
@@ -26,11 +26,19 @@ export const spreadOf = (all: readonly Readonly<Record<string, number>>[]): Reco
     }),
   );
 
-/** Prints a line with the key figures of measured times. */
-export const printTimes = (what: string, milliseconds: readonly number[]): void => {
-  const shares = { p50: 0.5, p95: 0.95, p99: 0.99, max: 1 };
-  const figures = Object.entries(shares).map(
-    ([name, share]) => `${name} ${quantile(milliseconds, share).toFixed(1)} ms`,
-  );
-  console.log(`${what}: ${figures.join(', ')} (${milliseconds.length} times)`);
+const file = 'docs/contributors/performance.md';
+
+/** Wraps the items of a list as the style of the documents requires; the lines of a table stay whole. */
+const wrapItems = (text: string): string =>
+  text.replace(/^- .{159,}$/gm, (item) => item.replace(/(.{1,158})(?: |$)/g, '$1\n  ').trimEnd());
+
+/** Replaces the last measurement, which is between two marks, with a new one. Adds a missing section at the end. */
+export const keepSection = ({ mark, heading, text }: { mark: string; heading: string; text: string }): void => {
+  const page = existsSync(file) ? readFileSync(file, 'utf8') : '# Performance\n';
+  const start = `<!-- ${mark} -->\n`;
+  const end = `<!-- /${mark} -->\n`;
+  const known = page.includes(start) ? page : `${page}\n## ${heading}\n\n${start}${end}`;
+  const [before = '', rest = ''] = known.split(start);
+  const [, after = ''] = rest.split(end);
+  writeFileSync(file, `${before}${start}${wrapItems(text)}\n${end}${after}`);
 };

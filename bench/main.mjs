@@ -9,14 +9,8 @@ import { testEnvironment } from '../scripts/test-tools/test-environment.mjs';
 /** The file of each benchmark, by its name. */
 const benchmarks = new Map([
   ['sign-in', 'sign-in/measure.mjs'],
-  ['classroom-page', 'classroom-page/measure.mjs'],
   ['lighthouse', 'lighthouse/measure.mjs'],
-  ['sizes', 'sizes/measure.ts'],
   ['server', 'server/compare.ts'],
-  ['progress', 'server/progress.ts'],
-  ['detailed', 'server/detailed.ts'],
-  ['morning', 'server/morning.ts'],
-  ['storage', 'server/storage.ts'],
   ['mutation', 'mutation/measure.mjs'],
 ]);
 

@@ -1,24 +1,87 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startPostgres } from '../../scripts/test-tools/postgres.mjs';
-import { startBare } from './bare-processes.ts';
-import { type Round, type Row, writeReport } from './comparison.ts';
-import { startPortals } from './portals.ts';
-import { processorTime } from './processor-time.ts';
-import { record } from './recorded.ts';
-import { type Work, password, worksOf } from './works.ts';
-import { copyOf, hashesOf, populate, postmasterOf } from './world.ts';
-
 /**
  * Compares sign-in, status and classroom calls at one and two processes of the portal with bare
  * processes that only send the same statements to PostgreSQL and check the same passwords with argon2. The two are
  * measured in turn, with the same number of concurrent calls. First, a server records its statements. The bare
  * processes repeat them on a copy of the database from before the recording.
  */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '../../scripts/test-tools/postgres.mjs';
+import { keepSection, median } from '../figures.ts';
+import { record } from './recorded.ts';
+import { type Work, password, worksOf } from './works.ts';
+import { copyOf, hashesOf, populate, postmasterOf, processorTime, startPortals } from './world.ts';
+
+/**
+ * The results of one round: calls per second, and milliseconds of processor time per call of Node and of PostgreSQL.
+ */
+type Round = { rate: number; processor: number };
+/** The results of one round. The two sides were measured one after the other. */
+type Row = { what: string; processes: number; rounds: { portal: Round; bare: Round }[] };
+
+const ratio = (ratios: readonly number[]): string =>
+  `**${median(ratios).toFixed(2)}** (${Math.min(...ratios).toFixed(2)}-${Math.max(...ratios).toFixed(2)})`;
+
+const lineOf = ({ what, processes, rounds }: Row): string => {
+  const rates = [rounds.map(({ portal }) => portal.rate), rounds.map(({ bare }) => bare.rate)];
+  const times = [rounds.map(({ portal }) => portal.processor), rounds.map(({ bare }) => bare.processor)];
+  const cells = [
+    what,
+    processes,
+    ...rates.map((each) => Math.round(median(each)).toLocaleString('en')),
+    ratio(rounds.map(({ portal, bare }) => bare.rate / portal.rate)),
+    ...times.map((each) => `${median(each).toFixed(1)} ms`),
+    ratio(rounds.map(({ portal, bare }) => portal.processor / bare.processor)),
+  ];
+  return `| ${cells.join(' | ')} |`;
+};
+
+/** Puts the table between the page's marks, with date and machine. */
+const writeReport = (rows: readonly Row[], hands: number): void => {
+  const [cpu] = cpus();
+  const machine = `${cpus().length} cores of ${cpu?.model.trim() ?? 'a processor'}, Node ${process.versions.node}`;
+  const table = [
+    `Measured on ${new Date().toISOString().slice(0, 10)}: ${machine}; ${hands} calls at a time, medians of ${rows[0]?.rounds.length} rounds.`,
+    '',
+    '| call | processes | portal, calls a second | bare | ratio (least-most) | portal, processor time a call | bare | ratio |',
+    '|---|---|---|---|---|---|---|---|',
+    ...rows.map(lineOf),
+  ].join('\n');
+  console.log(table);
+  keepSection({ mark: 'bench-server', heading: 'The server', text: table });
+};
+
+/** Starts processes of `bare.ts`. `run` shares calls, which begin at the turn `from`, between some of them. */
+const startBare = (count: number, databaseUrl: string, file: string) => {
+  const children = Array.from({ length: count }, () => {
+    const child = fork('bench/server/bare.ts', [databaseUrl, file]);
+    const failed = once(child, 'exit').then(() =>
+      Promise.reject(new Error('A bare process ended; its output is above.')),
+    );
+    failed.catch(() => undefined);
+    return { child, failed };
+  });
+  return {
+    run: async (from: number, calls: number, processes: number): Promise<void> => {
+      const share = calls / processes;
+      const working = children.slice(0, processes).map(async ({ child, failed }, index) => {
+        child.send({ from: from + index * share, count: share, hands: hands / processes });
+        await Promise.race([once(child, 'message'), failed]);
+      });
+      await Promise.all(working);
+    },
+    pids: children.flatMap(({ child }) => child.pid ?? []),
+    close: () => {
+      for (const { child } of children) child.kill();
+    },
+  };
+};
+
 const rounds = Number(process.env['ROUNDS'] ?? 5);
 const hands = Number(process.env['HANDS'] ?? 8);
-const profiles = process.env['PROFILE'];
 const people = 120;
 const classes = 30;
 
@@ -55,8 +118,7 @@ try {
   log('their calls are written down');
   await writeDown(works, await hashesOf(postgres.url, persons));
 
-  const profiled = profiles === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profiles}` };
-  const portals = await startPortals(2, postgres.url, profiled);
+  const portals = await startPortals(2, postgres.url);
   closing.push(portals.close);
   const postmaster = await postmasterOf(postgres.url);
 
@@ -86,7 +148,7 @@ try {
       for (let round = 0; round <= rounds; round += 1) {
         const from = ((processes - 1) * (rounds + 1) + round) * size;
         measured.push({
-          bare: await measure(size, bare.pids, () => bare.run({ from, count: size, hands, processes })),
+          bare: await measure(size, bare.pids, () => bare.run(from, size, processes)),
           portal: await measure(size, portals.pids, () => askPortal(processes)),
         });
       }

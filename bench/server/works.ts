@@ -5,9 +5,11 @@ import { addressOf } from '../../backend/testing/parent-calls.ts';
 import { addOrUpdateUserFunction, apiPaths, userApiVersion } from '../../src/contracts/api.ts';
 import { classroomDetailedPath } from '../../src/contracts/school-zone.ts';
 import { encodePParameter } from '../../src/contracts/token.ts';
-import { linkOf } from './classes.ts';
 
 export const password = 'a long password';
+
+/** Returns the classroomID of class `number`. */
+export const linkOf = (number: number): string => `A${String(number).padStart(21, '0')}`;
 export type Person = { email: string; token: string };
 
 /** A measured request. `call` sends it to the portal on that port. The same `turn` always sends the same request. */

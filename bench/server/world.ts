@@ -1,9 +1,136 @@
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
 import { z } from 'zod';
+import { firstCodes } from '../../backend/domain/school-zone/student-codes.ts';
 import { addressOf, signUp } from '../../backend/testing/parent-calls.ts';
-import { connect, insertClasses, playAll } from './classes.ts';
-import { startPortals } from './portals.ts';
-import { parentOf } from './processor-time.ts';
-import { type Person, password } from './works.ts';
+import { startServer } from '../../backend/testing/server-process.ts';
+import { curriculum, levelNamesOf } from '../../src/config/curriculum.ts';
+import { linkOf, type Person, password } from './works.ts';
+
+/** Environment that names the real Stripe, because a simulator would use processor time. No call reaches Stripe. */
+const variables = {
+  STRIPE_SECRET_KEY: 'sk_test_7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu',
+  STRIPE_WEBHOOK_SECRETS: 'whsec_7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu',
+  STRIPE_PRICE_ID: 'price_7Fq2xZ9LmVt4RkWc',
+  TRUST_PROXY: '127.0.0.1',
+  LOG_LEVEL: 'info',
+};
+
+/**
+ * Starts processes of the program on one PostgreSQL with the PlayFab emulator, so the portal checks the password itself
+ * and no other server is measured. Everything else is configured as in production.
+ * @param env additional environment variables.
+ */
+export const startPortals = async (count: number, databaseUrl: string, env: Record<string, string> = {}) => {
+  const servers: Awaited<ReturnType<typeof startServer>>[] = [];
+  const close = async (): Promise<void> => {
+    for (const { child } of servers) child.kill('SIGTERM');
+    await Promise.all(servers.map(({ exited }) => exited));
+  };
+  try {
+    for (let started = 0; started < count; started += 1) {
+      const server = await startServer({ ...variables, ...env, DATABASE_URL: databaseUrl });
+      servers.push(server);
+      await server.ready;
+    }
+    return { ports: servers.map(({ port }) => port), pids: servers.flatMap(({ child }) => child.pid ?? []), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
+
+/** Milliseconds per tick. Linux counts in hundredths of a second. */
+const tick = 10;
+
+/** Returns the fields after the name, because the name may contain any character. */
+const fieldsOf = (pid: number): string[] => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+};
+
+const parentOf = (pid: number): number => Number(fieldsOf(pid)[1]);
+
+/** Includes the running children. The time of an ended child counts for its parent. */
+const timesOfChildren = (pid: number): string[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .filter(Boolean)
+    .flatMap((child) => {
+      try {
+        return fieldsOf(Number(child)).slice(11, 13);
+      } catch {
+        return [];
+      }
+    });
+
+/**
+ * Returns the milliseconds of processor time that processes and their children used so far. Unlike elapsed time it does not
+ * depend on other processes or on the load generator. Linux only.
+ */
+export const processorTime = (pids: readonly number[]): number =>
+  pids
+    .flatMap((pid) => [...timesOfChildren(pid), ...fieldsOf(pid).slice(11, 15)])
+    .reduce((sum, ticks) => sum + Number(ticks) * tick, 0);
+
+const concepts = curriculum.packages.flatMap(({ id, concepts: of }) =>
+  of.map((concept) => ({ package: id, concept: concept.id, levels: levelNamesOf(concept) })),
+);
+const studentCodes = firstCodes(35);
+
+const characters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+/** Returns the classroom code and the classroomID of class `number`, starting at 0. */
+const codeOf = (number: number): string => {
+  const place = (power: number): string =>
+    characters[Math.floor(number / characters.length ** power) % characters.length] ?? '';
+  return `${place(5)}${place(4)}${place(3)}-${place(2)}${place(1)}${place(0)}`;
+};
+
+/** A separate connection for statements that take minutes, because the portal's pool has a limit of ten seconds. */
+const connect = async (url: string): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
+};
+
+/** Creates classes of 35 students without progress. */
+const insertClasses = async (client: pg.Client, count: number): Promise<void> => {
+  const numbers = Array.from({ length: count }, (_, number) => number);
+  const given = [numbers.map(String), numbers.map(linkOf), numbers.map(codeOf)];
+  await client.query(
+    `insert into teachers (id, email, language, auth_id_hash, playfab_id, created_at)
+     select id, id || '@school.example', 'en', id, id, now() from unnest($1::text[]) id`,
+    given.slice(0, 1),
+  );
+  await client.query(
+    `insert into classrooms (id, teacher_id, link_id, code, name, created_at, changed_at)
+     select id, id, link, code, 'Class ' || id, now(), now() from unnest($1::text[], $2::text[], $3::text[]) made (id, link, code)`,
+    given,
+  );
+  await client.query(
+    `insert into students (classroom_id, code) select id, student from classrooms, unnest($1::text[]) student`,
+    [studentCodes],
+  );
+  await client.query('vacuum analyze');
+};
+
+/**
+ * Stores progress: every student played every level and completed two thirds of them. The rows are in random order, as when a
+ * thousand classes play at the same time.
+ */
+const playAll = async (client: pg.Client): Promise<void> => {
+  await client.query(
+    `insert into progress (classroom_id, era, student_code, package, concept, total, levels, played_at, changed_at)
+     select classroom_id, 1, code, taught ->> 'package', taught ->> 'concept', jsonb_array_length(taught -> 'levels'),
+       (select jsonb_object_agg(level, (hashtext(classroom_id || code || level) % 3) <> 0)
+        from jsonb_array_elements_text(taught -> 'levels') level),
+       now() - random() * interval '30 days', now() - interval '1 day'
+     from students, jsonb_array_elements($1::jsonb) taught
+     order by random()`,
+    [JSON.stringify(concepts)],
+  );
+  await client.query('vacuum analyze');
+};
 
 /** The test data: people with accounts and sessions, and full classes. */
 export const populate = async (databaseUrl: string, people: number, classes: number): Promise<Person[]> => {
@@ -18,7 +145,7 @@ export const populate = async (databaseUrl: string, people: number, classes: num
       persons.push({ email, token });
     }
     await insertClasses(client, classes);
-    await playAll(client, 1);
+    await playAll(client);
     return persons;
   } finally {
     await client.end();

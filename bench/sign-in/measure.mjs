@@ -5,8 +5,7 @@ import build from '../../e2e/support/build.ts';
 import { startPortal } from '../../e2e/support/portal.ts';
 import { ports } from '../../e2e/support/settings.ts';
 import { freePorts } from '../../scripts/test-tools/ports.mjs';
-import { spreadOf } from '../figures.ts';
-import { keepSection } from '../performance-page.mjs';
+import { keepSection, spreadOf } from '../figures.ts';
 import { contenders } from './contenders.mjs';
 import { openBrowser } from './devtools.mjs';
 import { filesOf } from './files.mjs';
@@ -44,7 +43,7 @@ const portal = await startPortal({ settings });
 const server = await serve({ port, portalPort: Number(ports.PORT), files });
 const browser = await openBrowser();
 try {
-  /** @type {Map<string, import('./reading.mjs').Reading[]>} */
+  /** @type {Map<string, import('./visit.mjs').Reading[]>} */
   const visits = new Map(chosen.map(({ name }) => [name, []]));
   /** @type {Map<string, string[]>} */
   const failures = new Map();

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { probe } from './probe.mjs';
-import { readFrame, readingOf } from './reading.mjs';
 
 /** The visitor's computer and connection, the same for every contender: a cheap phone on a slow mobile network. */
 export const slowdown = 4;
@@ -40,6 +39,62 @@ const watchNetwork = () => {
   return { loaded, hear };
 };
 
+/**
+ * The cost of one visit.
+ *
+ * @typedef {import('./probe.mjs').Seen} Seen
+ * @typedef {{ seen: Seen, heap: number }} Frame
+ * @typedef {Record<'typing' | 'submit' | 'script' | 'bytes' | 'requests' | 'blocking' | 'heap' | 'shift', number>} Figures
+ * milliseconds, bytes
+ * @typedef {{ figures: Figures, submits: number, lost: number }} Reading
+ */
+
+/**
+ * @param {import('./devtools.mjs').Send} send
+ * @param {string} session a page's, or a frame's of another site
+ * @returns {Promise<Frame>}
+ */
+const readFrame = async (send, session) => {
+  const { result } = await send('Runtime.evaluate', { expression: 'benchSeen', returnByValue: true }, session);
+  await send('HeapProfiler.collectGarbage', {}, session);
+  const { usedSize } = await send('Runtime.getHeapUsage', {}, session);
+  return { seen: result.value, heap: usedSize };
+};
+
+/** @param {readonly number[]} values */
+const sum = (values) => values.reduce((total, value) => total + value, 0);
+
+/**
+ * @param {{ frames: readonly Frame[], requests: readonly Loaded[], arrivedAt: number }} visit the page's own
+ * frame first; `arrivedAt`: of the sign-in request, milliseconds since 1970
+ * @returns {Reading}
+ * @throws when no frame has a form
+ */
+const readingOf = ({ frames, requests, arrivedAt }) => {
+  const [page] = frames;
+  const form = frames.find(({ seen }) => seen.typing !== null)?.seen;
+  if (page === undefined || form === undefined || form.typing === null) throw new Error('Nothing was typed.');
+  const start = page.seen.from;
+  const until = (/** @type {number} */ end, /** @type {'tasks' | 'shifts'} */ kind) =>
+    frames.flatMap(({ seen }) => seen[kind].filter(([at]) => seen.from + at < end).map(([, value]) => value));
+  // A shift after the submit is expected. The browser excludes it for real input only.
+  const pressedAt = form.from + (form.submits[0] ?? 0);
+  return {
+    figures: {
+      typing: form.from - start + form.typing,
+      submit: arrivedAt - start,
+      script: sum(requests.filter(({ script }) => script).map(({ bytes }) => bytes)),
+      bytes: sum(requests.map(({ bytes }) => bytes)),
+      requests: requests.length,
+      blocking: sum(until(arrivedAt, 'tasks').map((duration) => duration - 50)),
+      heap: sum(frames.map(({ heap }) => heap)),
+      shift: sum(until(pressedAt, 'shifts')),
+    },
+    submits: form.submits.filter((at) => form.from + at < arrivedAt).length,
+    lost: form.lost,
+  };
+};
+
 /** Slows a frame like the page, starting with the first byte, and adds the probe. */
 const prepare = async (
   /** @type {import('./devtools.mjs').Send} */ send,
@@ -68,7 +123,7 @@ const prepare = async (
  * Makes one visit with an empty cache: from the navigation to the arrival of the sign-in request, which gets no
  * response.
  * @param {{ browser: import('./devtools.mjs').Browser, server: import('./server.mjs').BenchServer, contender: Contender, pause: number }} options
- * @returns {Promise<import('./reading.mjs').Reading>}
+ * @returns {Promise<Reading>}
  */
 export const visit = async ({ browser, server, contender, pause }) => {
   const { send } = browser;

@@ -2,7 +2,7 @@
  * `npm run bench -- <name> [options]`: installs the packages of the benchmarks and runs one of them on the pinned Node.
  * README.md explains each.
  */
-import { ensureInstalled, ensureOwnPackages, pinnedNode } from '../scripts/setup/install.mjs';
+import { ensureOwnPackages, pinnedNode } from '../scripts/setup/install.mjs';
 import { main, run, UserError } from '../scripts/setup/processes.mjs';
 import { testEnvironment } from '../scripts/test-tools/test-environment.mjs';
 
@@ -22,7 +22,6 @@ await main(async () => {
       `Name a benchmark, as in: npm run bench -- sign-in. There are ${[...benchmarks.keys()].join(', ')}.`,
     );
   }
-  await ensureInstalled();
   await ensureOwnPackages('bench');
   const env = { ...(await testEnvironment(process.env)), BUILD_FOLDER: `dist-bench-${name}` };
   return run(pinnedNode, [`bench/${file}`, ...options], { env });

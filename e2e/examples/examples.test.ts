@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -140,72 +140,11 @@ it('covers every example', () => {
   expect(folders.map(({ name }) => name).toSorted()).toEqual(examples.map(({ name }) => name).toSorted());
 });
 
-/** More source files for the examples. Each contains a mistake that the type check of the framework must find. */
-const typeTests: Readonly<Record<string, Record<string, string>>> = {
-  vue: {
-    'src/Types.vue': `
-      <script setup lang="ts">
-      import type {} from 'maths-portal/vue';
-      </script>
-      <template>
-        <maths-embed widget="signin" origin="demo" @auth-success="(event) => event.detail.userID.toUpperCase()" />
-        <!-- @vue-expect-error no such widget -->
-        <maths-embed widget="dashboard" origin="demo" />
-      </template>`,
-  },
-  svelte: {
-    'src/types.ts': `
-      import type {} from 'maths-portal/svelte';
-      import type { SvelteHTMLElements } from 'svelte/elements';
-      export const page: SvelteHTMLElements['maths-embed'] = {
-        widget: 'signin',
-        'onauth-success': ({ detail }) => detail.userID.toUpperCase(),
-      };
-      // @ts-expect-error no such widget
-      export const wrong: SvelteHTMLElements['maths-embed'] = { widget: 'dashboard' };`,
-  },
-};
-
-describe.each([
-  { name: 'preact', framework: 'preact@11.2.0', jsx: 'react-jsx', listener: 'onauth-success' },
-  { name: 'solid', framework: 'solid-js@1.9.19', jsx: 'preserve', listener: 'on:auth-success' },
-])('the types for $name', ({ name, framework, jsx, listener }) => {
-  it('accept a tag, an attribute and a listener, and report a wrong one', () => {
-    const project = join(folder, name);
-    mkdirSync(project);
-    npm(project, 'install', packed.tarball, framework);
-    writeFileSync(
-      join(project, 'page.tsx'),
-      `
-      import 'maths-portal/sign-in';
-      import type {} from 'maths-portal/${name}';
-      export const page = (
-        <maths-sign-in origin="demo" lang="fr" ${listener}={({ detail }) => detail.userID.toUpperCase()}>
-          <a href="/signin">Sign in</a>
-        </maths-sign-in>
-      );
-      // @ts-expect-error no such widget
-      export const wrong = <maths-embed widget="dashboard" origin="demo" />;
-      // @ts-expect-error no such property of the result
-      export const lost = <maths-sign-in ${listener}={({ detail }) => detail.name} />;`,
-    );
-    const options = `--noEmit --strict --target es2022 --module esnext --moduleResolution bundler --jsx ${jsx}`;
-    const source = framework.split('@')[0] ?? '';
-    const command = [...options.split(' '), '--jsxImportSource', source, 'page.tsx'];
-    const { stdout } = spawnSync(process.execPath, [resolve('node_modules/typescript/bin/tsc'), ...command], {
-      cwd: project,
-      encoding: 'utf8',
-    });
-    expect(stdout).toBe('');
-  });
-});
-
 describe.each(examples)('the example $name', ({ name, serve }) => {
   it('type-checks, builds, and signs a parent in without an error in the console', {
     timeout: 600_000,
   }, async () => {
     const copy = copyExample(name);
-    for (const [file, source] of Object.entries(typeTests[name] ?? {})) writeFileSync(join(copy, file), source);
     if (existsSync(join(copy, 'package.json'))) {
       npm(copy, 'install', packed.tarball);
       npm(copy, 'run', 'build');

@@ -1,11 +1,10 @@
 /** `npm run shots [-- name …]`: starts a portal and takes screenshots of every page and state into `shots/`. */
 import { ensureBrowser } from '../test-tools/browser.mjs';
-import { ensureInstalled, pinnedNode } from '../setup/install.mjs';
+import { pinnedNode } from '../setup/install.mjs';
 import { main, run } from '../setup/processes.mjs';
 import { testEnvironment } from '../test-tools/test-environment.mjs';
 
 await main(async () => {
-  await ensureInstalled();
   const env = { ...(await testEnvironment(process.env)), CHROME_PATH: ensureBrowser() };
   return run(pinnedNode, ['e2e/shots/shots.ts', ...process.argv.slice(2)], { env });
 });

@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { buildSettings } from '../build/build-settings.mjs';
 import { isBuilt } from '../build/fingerprint.mjs';
-import { ensureInstalled, pinnedNode } from '../setup/install.mjs';
+import { pinnedNode } from '../setup/install.mjs';
 import { main, run, UserError } from '../setup/processes.mjs';
 import { ensureBrowser } from '../test-tools/browser.mjs';
 import { testEnvironment } from '../test-tools/test-environment.mjs';
@@ -18,7 +18,6 @@ await main(async () => {
   if (kind === undefined) {
     throw new UserError('Name a file of tests: npm run test:file -- src/features/sign-in/sign-in.test.tsx');
   }
-  await ensureInstalled();
   const env = await testEnvironment(process.env);
   if (kind === 'e2e' || kind === 'browser') Object.assign(env, { CHROME_PATH: ensureBrowser() });
   if (kind !== 'browser') {

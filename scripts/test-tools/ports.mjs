@@ -1,55 +1,28 @@
 import { randomInt } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
+import getPort, { portNumbers } from 'get-port';
 
 /**
- * The first of the ports to choose from, and their number. They lie below those that a system gives to outgoing
- * connections and to `listen(0)` (Linux from 32768, macOS and Windows from 49152), because a program often opens its port
- * seconds after it was chosen, or opens it again after a restart.
+ * The ports to choose from. They lie below those that a system gives to outgoing connections and to `listen(0)` (Linux from
+ * 32768, macOS and Windows from 49152), because a program often opens its port seconds after it was chosen, or opens it
+ * again after a restart.
  */
-const first = 20_000;
-const amount = 12_000;
-
-/** Each process begins somewhere else and chooses no port twice in a row. */
-let next = randomInt(amount);
-const nextPort = () => first + (next++ % amount);
-
-/** @param {number} port @returns {Promise<import('node:net').Server | undefined>} undefined when the port is in use */
-const hold = async (port) => {
-  const server = createServer().listen(port, '127.0.0.1');
-  return once(server, 'listening').then(
-    () => server,
-    () => undefined,
-  );
-};
-
-const holdAny = async () => {
-  for (let attempt = 0; attempt < amount; attempt += 1) {
-    const server = await hold(nextPort());
-    if (server !== undefined) return server;
-  }
-  throw new Error('This machine has no free port.');
-};
-
-/** @param {import('node:net').Server} server */
-const release = async (server) => {
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('A port has no number.');
-  return address.port;
-};
+const ports = [...portNumbers(20_000, 31_999)];
 
 /**
- * Returns each preferred port, or any free port where the preferred one is in use. All ports stay open until the last
- * one is known, so that no two are equal.
+ * Returns each preferred port, or any free port where the preferred one is in use. A process gets no port twice, and each
+ * choice begins at a random place, so that two processes rarely choose the same port at the same moment.
  * @param {readonly number[]} preferred 0 for any free port
  * @returns {Promise<number[]>}
  */
 export const freePorts = async (preferred) => {
-  const held = [];
-  for (const port of preferred) held.push((port > 0 ? await hold(port) : undefined) ?? (await holdAny()));
-  return Promise.all(held.map(release));
+  const found = [];
+  for (const wanted of preferred) {
+    const start = randomInt(ports.length);
+    const others = [...ports.slice(start), ...ports.slice(0, start)];
+    const port = wanted > 0 ? [wanted, ...others] : others;
+    found.push(await getPort({ port, host: '127.0.0.1', reserve: true }));
+  }
+  return found;
 };
 
 /** @returns {Promise<number>} a port that is free at this moment */

@@ -137,3 +137,49 @@ export const readMetadata = (): ElementMetadata[] => {
     };
   });
 };
+
+const moduleOf = ({ tag }: ElementMetadata): string => `elements/${tag.slice('maths-'.length)}.js`;
+
+/** Returns `custom-elements.json`: the custom elements manifest, schema 1.0.0. */
+export const customElementsManifest = (elements: readonly ElementMetadata[]) => ({
+  schemaVersion: '1.0.0',
+  readme: 'README.md',
+  modules: elements.map((element) => ({
+    kind: 'javascript-module',
+    path: moduleOf(element),
+    declarations: [
+      {
+        kind: 'class',
+        name: element.className,
+        description: element.description,
+        customElement: true,
+        tagName: element.tag,
+        superclass: { name: 'HTMLElement' },
+        attributes: element.attributes.map(({ name, property, type, description }) => ({
+          name,
+          fieldName: property,
+          type: { text: type },
+          description,
+        })),
+        members: element.attributes.map(({ name, property, type, description }) => ({
+          kind: 'field',
+          name: property,
+          attribute: name,
+          type: { text: type },
+          description,
+        })),
+        events: element.events.map(({ name, type, description }) => ({ name, type: { text: type }, description })),
+        slots: element.slots,
+        cssParts: element.parts,
+        cssProperties: element.cssProperties,
+      },
+    ],
+    exports: [
+      {
+        kind: 'custom-element-definition',
+        name: element.tag,
+        declaration: { name: element.className, module: moduleOf(element) },
+      },
+    ],
+  })),
+});

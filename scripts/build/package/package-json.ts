@@ -3,10 +3,6 @@ import { tagNames } from '../../../src/contracts/tags.ts';
 export type Root = { name: string; version: string };
 
 const types = './types/index.d.ts';
-const framework = (name: string) => ({ types: `./types/${name}.d.ts`, default: './types-only.js' });
-
-/** The frameworks whose templates have separate types. */
-const frameworks = ['react', 'vue', 'svelte', 'preact', 'solid'] as const;
 
 /** The entries of the package by their path in `import 'maths-portal/…'`. */
 const entries = {
@@ -17,7 +13,7 @@ const entries = {
       .map((tag) => tag.slice('maths-'.length))
       .map((name) => [`./${name}`, { types, default: `./elements/${name}.js` }]),
   ),
-  ...Object.fromEntries(frameworks.map((name) => [`./${name}`, framework(name)])),
+  './react': { types: './types/react.d.ts', default: './types-only.js' },
 };
 
 /**
@@ -42,5 +38,4 @@ export const packageJson = ({ name, version }: Root, { portal, license }: { port
   // Importing an element defines its tag.
   sideEffects: ['./elements/**/*.js'],
   customElements: 'custom-elements.json',
-  'web-types': 'web-types.json',
 });

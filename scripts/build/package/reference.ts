@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import errors from '../../../locales/en/errors.json' with { type: 'json' };
 import teacherForm from '../../../locales/en/teacher-sign-up.json' with { type: 'json' };
 import { errorCodes } from '../../../src/contracts/error-codes.ts';
@@ -125,3 +126,6 @@ const referencePage = (): string => {
 /** Returns the generated pages of the partners' guide by their file. */
 export const generatedPages = (): ReadonlyMap<string, string> =>
   new Map([['docs/partners/reference.md', referencePage()]]);
+
+// `npm run metadata` writes them.
+if (import.meta.main) for (const [file, text] of generatedPages()) writeFileSync(file, text);

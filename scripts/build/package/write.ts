@@ -2,13 +2,12 @@
  * Writes the folder of the package that partners install: `write.ts <build> <folder> <portal> <license file or
  * nothing>`. `scripts/commands/package.mjs` creates the build.
  */
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { customElementsManifest, htmlCustomData, webTypes } from './editor-data.ts';
-import { readMetadata } from './metadata.ts';
-import { frameworkDeclarations } from './framework-types.ts';
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, posix } from 'node:path';
+
+import { definitionOf, tagNames } from '../../../src/contracts/tags.ts';
+import { customElementsManifest, readMetadata } from './metadata.ts';
 import { packageJson, type Root } from './package-json.ts';
-import { writePages } from './partner-pages.ts';
 
 const [build = '', folder = '', portal = '', licenseFile = ''] = process.argv.slice(2);
 
@@ -61,8 +60,50 @@ const writeTypes = (): void => {
   );
   writeFileSync(join(types, 'configure.d.ts'), `export { configure } from './elements/configure.js';\n`);
   writeFileSync(join(types, 'react.d.ts'), `export type * from './elements/react.js';\n`);
-  for (const [name, text] of frameworkDeclarations()) writeFileSync(join(types, `${name}.d.ts`), text);
   writeFileSync(join(folder, 'types-only.js'), '// This entry contains types only.\nexport {};\n');
+};
+
+const slashed = (file: string): string => file.replaceAll('\\', '/');
+
+/** The pages and examples of the package, by their path in the repository. */
+const pages = new Map<string, string>([
+  ['scripts/build/package/README.md', 'README.md'],
+  ['CHANGELOG.md', 'CHANGELOG.md'],
+  ...globSync('docs/partners/*.md').map((file): [string, string] => [file, `docs/${basename(file)}`]),
+  ...globSync('examples/**/*.*', { exclude: ['**/node_modules', '**/dist', '**/.*', '**/package-lock.json'] })
+    .map(slashed)
+    .map((file): [string, string] => [file, file]),
+  ...tagNames
+    .filter((tag) => !definitionOf(tag).isPortals)
+    .map((tag) => tag.slice('maths-'.length))
+    .map((name): [string, string] => [`elements/${name}/${name}.md`, `docs/elements/${name}.md`]),
+]);
+
+/**
+ * Rewrites a link of a page to the path of its target in the package. A link to a page that is not in the package
+ * becomes plain text.
+ */
+const moveLinks = (text: string, from: string, to: string): string =>
+  text.replaceAll(
+    /\[([^\]]+)\]\((?!https?:|mailto:|#)([^)#\s]+)(#[^)\s]*)?\)/g,
+    (_, label: string, path: string, hash = '') => {
+      const target = pages.get(posix.join(posix.dirname(from), path));
+      if (target === undefined) return label;
+      const relative = posix.relative(posix.dirname(to), target);
+      return `[${label}](${relative}${hash})`;
+    },
+  );
+
+/** Writes the README, the guides, the examples and the changelog into the package, with its version and its portal. */
+const writePages = (version: string): void => {
+  for (const [from, to] of pages) {
+    const file = join(folder, to);
+    mkdirSync(dirname(file), { recursive: true });
+    const text = readFileSync(from, 'utf8')
+      .replaceAll(/https:\/\/(portal|numeria)\.example(?![.\w-])/g, portal)
+      .replaceAll(/maths-portal-(VERSION|\d+\.\d+\.\d+)\.tgz/g, `maths-portal-${version}.tgz`);
+    writeFileSync(file, from.endsWith('.md') ? moveLinks(text, from, to) : text);
+  }
 };
 
 const writeJson = (name: string, value: unknown): void =>
@@ -81,8 +122,5 @@ for (const entry of Object.values(description.exports)) {
   if (file.startsWith('./elements/')) copyModules(file.slice('./elements/'.length), copied);
 }
 writeTypes();
-const metadata = readMetadata();
-writeJson('custom-elements.json', customElementsManifest(metadata));
-writeJson('web-types.json', webTypes(metadata, root));
-writeJson('vscode.html-custom-data.json', htmlCustomData(metadata));
-writePages(folder, portal, root.version);
+writeJson('custom-elements.json', customElementsManifest(readMetadata()));
+writePages(root.version);

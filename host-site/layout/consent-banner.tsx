@@ -1,6 +1,6 @@
 import type { ConsentState } from '../../src/contracts/consent-cookie.ts';
 import { useSite } from '../site-context.ts';
-import { LegalLink } from './legal-link.tsx';
+import { LegalLink } from './site-link.tsx';
 
 const answers = ['clicked', 'scrolled', 'necessary', 'refused'] as const satisfies ConsentState[];
 

@@ -2,8 +2,8 @@ import { brand } from '../../src/config/brand.ts';
 import type { LegalPage } from '../../src/config/legal-links.ts';
 import { type Marks, RichText } from '../../src/ui/rich-text.tsx';
 import { useSite } from '../site-context.ts';
-import { LegalLink } from './legal-link.tsx';
-import { PageHeading } from './page-heading.tsx';
+import { LegalLink } from './site-link.tsx';
+import { PageHeading } from './content.tsx';
 
 const marks: Marks = {
   mail: (words) => <a href={`mailto:${brand.supportEmail}`}>{words}</a>,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { queryWithout, type RouteName, routes } from '../../src/contracts/routes.ts';
 import { useSite } from '../site-context.ts';
+import { createLegalLinks, type LegalPage } from '../../src/config/legal-links.ts';
+import { queryWithout, type RouteName, routes } from '../../src/contracts/routes.ts';
 
 /** Pages that a link can name. The site never links to a classroom, because only its teacher has the address. */
 export type Destination = Exclude<RouteName, 'classroom'>;
@@ -18,7 +19,7 @@ type Props = {
 
 /**
  * A link within the site. It names the language (product-spec.md#2-screens-and-routes), so that it leads to the page in
- * the same language without a script, or when it is shared. `script/links.ts` adds the query of the page.
+ * the same language without a script, or when it is shared. `script/language.ts` adds the query of the page.
  */
 export function SiteLink({ to, query, className, label, current = false, children }: Props) {
   const { language } = useSite();
@@ -32,4 +33,12 @@ export function SiteLink({ to, query, className, label, current = false, childre
       {children}
     </a>
   );
+}
+
+const legalLinks = createLegalLinks();
+
+/** A link to the operator's own terms or privacy policy, or to the sample page of the portal. */
+export function LegalLink({ page, children }: { page: LegalPage; children: ReactNode }) {
+  const address = legalLinks[page];
+  return address === undefined ? <SiteLink to={page}>{children}</SiteLink> : <a href={address}>{children}</a>;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Art } from './art.tsx';
+import { Art } from './content.tsx';
 import { ConsentBanner } from './consent-banner.tsx';
 
 type Props = {

@@ -1,8 +1,6 @@
 import { brand } from '../../src/config/brand.ts';
 import lock from '../art/lock.svg';
-import { BenefitList } from '../layout/benefit-list.tsx';
-import { LoadingFallback } from '../layout/loading-fallback.tsx';
-import { PageHeading } from '../layout/page-heading.tsx';
+import { BenefitList, LoadingFallback, PageHeading } from '../layout/content.tsx';
 import { Split } from '../layout/split.tsx';
 import { useSite } from '../site-context.ts';
 

@@ -1,7 +1,5 @@
 import classArt from '../art/class.svg';
-import { BenefitList } from '../layout/benefit-list.tsx';
-import { LoadingFallback } from '../layout/loading-fallback.tsx';
-import { PageHeading } from '../layout/page-heading.tsx';
+import { BenefitList, LoadingFallback, PageHeading } from '../layout/content.tsx';
 import { Split } from '../layout/split.tsx';
 import { useSite } from '../site-context.ts';
 

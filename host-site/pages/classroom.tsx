@@ -1,7 +1,6 @@
 import emptyState from '../art/empty-state.svg';
-import { Art } from '../layout/art.tsx';
+import { Art, LoadingFallback } from '../layout/content.tsx';
 import { ConsentBanner } from '../layout/consent-banner.tsx';
-import { LoadingFallback } from '../layout/loading-fallback.tsx';
 import { SiteLink } from '../layout/site-link.tsx';
 import { useSite } from '../site-context.ts';
 

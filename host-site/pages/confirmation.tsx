@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 import friends from '../art/success-state.svg';
-import { Art } from '../layout/art.tsx';
-import { Icon } from '../layout/icon.tsx';
-import { LoadingFallback } from '../layout/loading-fallback.tsx';
-import { PageHeading } from '../layout/page-heading.tsx';
+import { Art, Icon, LoadingFallback, PageHeading } from '../layout/content.tsx';
 import { useSite } from '../site-context.ts';
 
 type ResultProps = { name: string; heading: string; good?: boolean; children: ReactNode };

@@ -1,11 +1,9 @@
 import friends from '../art/success-state.svg';
-import { Art } from '../layout/art.tsx';
-import { LoadingFallback } from '../layout/loading-fallback.tsx';
-import { PageHeading } from '../layout/page-heading.tsx';
+import { Art, LoadingFallback, PageHeading } from '../layout/content.tsx';
 import { SiteLink } from '../layout/site-link.tsx';
 import { useSite } from '../site-context.ts';
 
-/** The parent's account. `script/after-success.ts` leaves it after a log-out or a deletion. */
+/** The parent's account. `script/leave.ts` leaves it after a log-out or a deletion. */
 export function Page() {
   const { t } = useSite();
   return (

@@ -1,5 +1,4 @@
-import { LoadingFallback } from '../layout/loading-fallback.tsx';
-import { PageHeading } from '../layout/page-heading.tsx';
+import { LoadingFallback, PageHeading } from '../layout/content.tsx';
 import { useSite } from '../site-context.ts';
 
 /**

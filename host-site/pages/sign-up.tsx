@@ -1,11 +1,8 @@
 import { priceLineMark } from '../../src/contracts/pages.ts';
 import seal from '../art/child-safety-seal.svg';
 import friends from '../art/success-state.svg';
-import { childSafetySeal } from '../content/proof.ts';
-import { Art } from '../layout/art.tsx';
-import { BenefitList } from '../layout/benefit-list.tsx';
-import { LoadingFallback } from '../layout/loading-fallback.tsx';
-import { PageHeading } from '../layout/page-heading.tsx';
+import { childSafetySeal } from './home.tsx';
+import { Art, BenefitList, LoadingFallback, PageHeading } from '../layout/content.tsx';
 import { Split } from '../layout/split.tsx';
 import { useSite } from '../site-context.ts';
 

@@ -1,9 +1,7 @@
 import { brand } from '../../src/config/brand.ts';
 import letter from '../art/letter.svg';
-import { Art } from '../layout/art.tsx';
-import { BenefitList } from '../layout/benefit-list.tsx';
+import { Art, BenefitList, PageHeading } from '../layout/content.tsx';
 import { ConsentBanner } from '../layout/consent-banner.tsx';
-import { PageHeading } from '../layout/page-heading.tsx';
 import { SiteLink } from '../layout/site-link.tsx';
 import { useSite } from '../site-context.ts';
 

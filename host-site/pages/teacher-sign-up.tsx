@@ -1,14 +1,171 @@
-import { studentsMaximum } from '../../src/contracts/school-zone.ts';
 import classArt from '../art/class.svg';
-import { Art } from '../layout/art.tsx';
-import { BenefitList } from '../layout/benefit-list.tsx';
+import look from '../art/package-multiplication.svg';
+import play from '../art/package-number-lines.svg';
+import code from '../art/package-small-numbers.svg';
+import { Art, BenefitList, LoadingFallback, PageHeading } from '../layout/content.tsx';
 import { ConsentBanner } from '../layout/consent-banner.tsx';
-import { LoadingFallback } from '../layout/loading-fallback.tsx';
-import { PageHeading } from '../layout/page-heading.tsx';
 import { useSite } from '../site-context.ts';
-import { GuideAndReviews } from './teacher-sign-up/guide-and-reviews.tsx';
-import { HowItWorks } from './teacher-sign-up/how-it-works.tsx';
-import { Usefulness } from './teacher-sign-up/usefulness.tsx';
+import { studentsMaximum } from '../../src/contracts/school-zone.ts';
+
+const steps = [
+  { name: 'code', art: code },
+  { name: 'play', art: play },
+  { name: 'look', art: look },
+];
+
+/** Three steps from the form to the first lesson. */
+function HowItWorks() {
+  const { t } = useSite();
+  return (
+    <section className="chapter" aria-labelledby="how-it-works">
+      <div className="wrap">
+        <h2 id="how-it-works">{t('howItWorks.heading')}</h2>
+        <ol className="three">
+          {steps.map(({ name, art }) => (
+            <li key={name} className="card">
+              <Art src={art} width={320} height={220} />
+              <h3>{t(`howItWorks.${name}.title`)}</h3>
+              <p className="soft">{t(`howItWorks.${name}.text`)}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+/**
+ * An invented class for a picture of the classroom page. The columns are concepts of the curriculum with their levels.
+ */
+const sampleConcepts = [
+  { name: 'equalGroups', levels: 8 },
+  { name: 'rowsAndColumns', levels: 8 },
+  { name: 'tables', levels: 10 },
+  { name: 'sharing', levels: 8 },
+] as const;
+
+/** The completed levels, in the order of the columns. */
+const sampleStudents = [
+  { code: '045', done: [8, 6, 6, 2] },
+  { code: '076', done: [8, 8, 10, 6] },
+  { code: '125', done: [5, 2, 0, 0] },
+  { code: '163', done: [8, 7, 4, 1] },
+  { code: '196', done: [8, 8, 8, 4] },
+] as const;
+
+/** Returns a step from 0 to 5: none, then by quarters, then all. The classroom page has the same steps. */
+const heat = (done: number, levels: number): number => {
+  if (done === 0) return 0;
+  return done === levels ? 5 : Math.floor((done * 4) / levels) + 1;
+};
+
+/** A preview of the classroom page, small enough for a phone. */
+function SampleTable() {
+  const { t } = useSite();
+  return (
+    <div className="sample">
+      <table>
+        <caption>{t('sample.caption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('sample.student')}</th>
+            {sampleConcepts.map(({ name }) => (
+              <th key={name} scope="col">
+                {t(`sample.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sampleStudents.map(({ code, done }) => (
+            <tr key={code}>
+              <th scope="row">{`#${code}`}</th>
+              {sampleConcepts.map(({ name, levels }, column) => {
+                const count = done[column] ?? 0;
+                return (
+                  <td key={name} className={`heat-${heat(count, levels)}`}>
+                    {`${count} / ${levels}`}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const uses = ['gap', 'groups', 'marking', 'takeAway'];
+
+/** The benefits of the classroom page, next to a picture of it. */
+function Usefulness() {
+  const { t } = useSite();
+  return (
+    <section className="chapter chapter-tint" aria-labelledby="usefulness">
+      <div className="wrap two">
+        <div>
+          <h2 id="usefulness">{t('usefulness.heading')}</h2>
+          <BenefitList
+            benefits={uses.map((name) => ({
+              title: t(`usefulness.${name}.title`),
+              text: t(`usefulness.${name}.text`),
+            }))}
+          />
+        </div>
+        <SampleTable />
+      </div>
+    </section>
+  );
+}
+
+/**
+ * Reviews by teachers. Their texts are `reviews.<name>` in `locales/<lang>/site.json`. A `sample` is a placeholder that
+ * no teacher wrote. The page marks it as a sample, and it must be replaced by a review whose author agreed to its
+ * publication.
+ */
+const teacherReviews = [
+  { name: 'groups', sample: true },
+  { name: 'quarters', sample: true },
+] as const;
+
+/** The steps of a first lesson. Their texts are `guide.<name>` in `locales/<lang>/site.json`. */
+const guideSteps = ['prepare', 'show', 'enter', 'play', 'compare', 'look'] as const;
+
+/** The guide to a first lesson, which is the only part of the page that is printed, and reviews by teachers. */
+function GuideAndReviews() {
+  const { t } = useSite();
+  return (
+    <section className="chapter" aria-labelledby="guide-and-reviews">
+      <div className="wrap">
+        <h2 id="guide-and-reviews">{t('guideAndReviews.heading')}</h2>
+        <div className="guide-and-reviews">
+          <div className="guide">
+            <h3>{t('guide.title')}</h3>
+            <ol>
+              {guideSteps.map((name) => (
+                <li key={name}>
+                  <b>{t(`guide.${name}.when`)}</b>
+                  <span>{t(`guide.${name}.what`)}</span>
+                </li>
+              ))}
+            </ol>
+            <button type="button" className="button button-paper" data-print="">
+              {t('guide.print')}
+            </button>
+          </div>
+          {teacherReviews.map(({ name, sample }) => (
+            <figure key={name} className="card review">
+              {sample && <p className="review-sample">{t('reviews.sample')}</p>}
+              <blockquote>{t(`reviews.${name}.quote`)}</blockquote>
+              <figcaption>{t(`reviews.${name}.by`)}</figcaption>
+            </figure>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
 
 const promises = ['mail', 'codes', 'packages'];
 

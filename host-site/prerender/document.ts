@@ -5,7 +5,7 @@ import icon from '../art/logo-mark.svg';
 import touchIcon from '../art/apple-touch-icon.png';
 import headFont from '../fonts/fredoka-latin-wght-normal.woff2';
 import textFont from '../fonts/nunito-sans-latin-wght-normal.woff2';
-import type { PageFacts } from '../script/facts.ts';
+import type { PageFacts } from '../script/page-files.ts';
 import type { RenderedPage } from './render-page.tsx';
 import { speculationRules } from './speculation-rules.ts';
 

@@ -6,7 +6,7 @@ import { publicOriginMark } from '../../src/contracts/pages.ts';
 import { isWidgetRoute, type RouteName, type WidgetRoute } from '../../src/contracts/routes.ts';
 import type { TagName } from '../../src/contracts/tags.ts';
 import { type Head, headOf, noindex } from '../head.ts';
-import { LoadingFallback } from '../layout/loading-fallback.tsx';
+import { LoadingFallback } from '../layout/content.tsx';
 import { PageLayout } from '../layout/page-layout.tsx';
 import { type Destination, SiteLink } from '../layout/site-link.tsx';
 import { loadSite, type PageName, SiteProvider } from '../site-context.ts';

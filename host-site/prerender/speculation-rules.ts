@@ -5,7 +5,7 @@ const prepared = ['home', 'signIn', 'signUp', 'teacherSignUp', 'terms', 'privacy
 
 /**
  * Lets the browser load the next page when the visitor points at its link. The page is prerendered: it counts no view
- * and changes nothing before the visitor sees it (`whenShown` in script/shown.ts).
+ * and changes nothing before the visitor sees it (`whenShown` in script/page-events.ts).
  */
 export const speculationRules = JSON.stringify({
   prerender: [

@@ -1,15 +1,11 @@
 import { arrivalFragment } from './arrival.ts';
 import { askForConsent } from './consent.ts';
-import type { PageFacts } from './facts.ts';
+import type { PageFacts } from './page-files.ts';
 import { fillIn } from './fill-in.ts';
-import { followLanguage } from './language.ts';
-import { leaveAccount } from './leave-account.ts';
-import { leaveAfterSuccess } from './after-success.ts';
-import { completeLinks } from './links.ts';
-import { showNotice } from './notice.ts';
-import { onClick } from './on-event.ts';
-import { followSession } from './session.ts';
-import { whenParsed } from './shown.ts';
+import { completeLinks, followLanguage } from './language.ts';
+import { leaveAccount, leaveAfterSuccess } from './leave.ts';
+import { followSession, showNotice } from './session.ts';
+import { onClick, whenParsed } from './page-events.ts';
 import { recordVisit } from './telemetry.ts';
 
 /** Starts what every page does itself. It runs before the body is parsed. Each module is one behaviour. */

@@ -1,7 +1,6 @@
 import { limits } from '../../src/config/limits.ts';
 import { createConsentStore } from '../../src/session/consent-store.ts';
-import { focusHeading, onClick } from './on-event.ts';
-import { whenParsed } from './shown.ts';
+import { focusHeading, onClick, whenParsed } from './page-events.ts';
 
 /**
  * Asks for consent: by the banner, which every page contains and classes of the document show, so that it is visible at

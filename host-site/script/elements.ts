@@ -2,11 +2,10 @@ import { isFirstForm } from '../../elements/runtime/form-key.ts';
 import { anyTag } from '../../src/contracts/tags.ts';
 import { paymentReturns } from '../../src/contracts/routes.ts';
 import { carriedQuery } from './address.ts';
-import type { PageFacts } from './facts.ts';
-import { createLoadStyles, createLoadView } from './files.ts';
+import { createLoadStyles, createLoadView, type PageFacts } from './page-files.ts';
 import { startForm } from './form.ts';
-import { replaceQuery } from './links.ts';
-import { whenParsed, whenShown } from './shown.ts';
+import { replaceQuery } from './language.ts';
+import { whenParsed, whenShown } from './page-events.ts';
 
 /** Updates the address when the visitor opens another form inside the tag, so that links, Back and a reload work. */
 const followMode = (host: HTMLElement): void => {

@@ -3,8 +3,8 @@ import { type EarlyForm, listenUntilHydrated } from '../../elements/runtime/earl
 import { formAttribute } from '../../elements/runtime/form-key.ts';
 import { loadFailedEvent } from '../../elements/runtime/form-protocol.ts';
 import { formTags } from '../../src/contracts/tags.ts';
-import { revealFallback } from './reveal-fallback.ts';
-import { whenParsed } from './shown.ts';
+import { revealFallback } from './page-files.ts';
+import { whenParsed } from './page-events.ts';
 
 type Options = {
   /** The files of the form's controller. */

@@ -5,7 +5,7 @@
 import { followArrivals, takeArrival } from './arrival.ts';
 import { startPageBehaviours } from './behaviours.ts';
 import { startElement } from './elements.ts';
-import { readFacts } from './facts.ts';
+import { readFacts } from './page-files.ts';
 
 const facts = readFacts();
 // This comes first, so that no request is sent while a secret is in the address bar.

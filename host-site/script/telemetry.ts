@@ -4,7 +4,7 @@ import type { RouteName, RoutePath } from '../../src/contracts/routes.ts';
 import { createConsent } from '../../src/session/consent.ts';
 import { createTelemetry } from '../../src/telemetry/telemetry.ts';
 import { visitorCountry } from '../../src/telemetry/visitor-country.ts';
-import { onReturn, whenShown } from './shown.ts';
+import { onReturn, whenShown } from './page-events.ts';
 
 /** The pages that are counted. */
 const counted: Partial<Record<RouteName, RoutePath>> = { home: '/', teacherSignUp: '/schoolzone/teacher/signup' };

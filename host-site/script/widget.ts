@@ -1,10 +1,9 @@
 /** The script inside the document of a `/widgets/*` page: sets the tag's attributes from the query. */
 import { anyTag, widgetAttributes } from '../../src/contracts/tags.ts';
 import { isFirstForm } from '../../elements/runtime/form-key.ts';
-import { readFacts } from './facts.ts';
-import { createLoadView } from './files.ts';
+import { createLoadView, readFacts } from './page-files.ts';
 import { startForm } from './form.ts';
-import { whenParsed } from './shown.ts';
+import { whenParsed } from './page-events.ts';
 
 const query = new URLSearchParams(location.search);
 const { controller, view } = readFacts();

@@ -1,3 +1,33 @@
+import type { ReactNode } from 'react';
+import { useSite } from '../site-context.ts';
+
+type Props = {
+  src: string;
+  width: number;
+  height: number;
+  className?: string;
+  slot?: string;
+  /**
+   * `lazy`: far below the first screen. `first`: the largest picture of the first screen, which loads with high
+   * priority.
+   */
+  loads?: 'lazy' | 'first';
+};
+
+const nothingToSay = '';
+
+/** A decorative picture, which screen readers ignore. Its size is reserved while it loads. */
+export function Art({ loads, ...props }: Props) {
+  return (
+    <img
+      loading={loads === 'lazy' ? 'lazy' : undefined}
+      fetchPriority={loads === 'first' ? 'high' : undefined}
+      {...props}
+      alt={nothingToSay}
+    />
+  );
+}
+
 /**
  * Phosphor icons (MIT), filled weight; `check` and `arrow` are bold, `close` is regular. `tick` is a check in a circle.
  */
@@ -24,5 +54,52 @@ export function Icon({ name }: { name: keyof typeof paths }) {
     <svg className="icon" viewBox="0 0 256 256" aria-hidden="true">
       <path d={paths[name]} />
     </svg>
+  );
+}
+
+type Benefit = { title: string; text?: string };
+
+/** A list with ticks, each item with an optional explanation. */
+export function BenefitList({ benefits }: { benefits: readonly Benefit[] }) {
+  return (
+    <ul className="ticks">
+      {benefits.map(({ title, text }) => (
+        <li key={title}>
+          <Icon name="tick" />
+          <span>
+            <b>{title}</b>
+            {text !== undefined && <span className="soft">{text}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The page's only main heading. It gets the focus when a control above it disappears. */
+export function PageHeading({ text, lead }: { text: ReactNode; lead?: ReactNode }) {
+  return (
+    <>
+      <h1 tabIndex={-1}>{text}</h1>
+      {lead !== undefined && <p className="lead">{lead}</p>}
+    </>
+  );
+}
+
+/** A link that loads the page again. */
+const thisPage = '';
+
+/**
+ * The loading fallback of a tag, which hides it as soon as the tag shows something. It is visible if the script or the
+ * translations cannot be loaded.
+ * @param children what the visitor can do instead
+ */
+export function LoadingFallback({ children }: { children?: ReactNode }) {
+  const { t } = useSite();
+  return (
+    <p className="late">
+      {t('late.text')} <a href={thisPage}>{t('late.again')}</a>
+      {children}
+    </p>
   );
 }

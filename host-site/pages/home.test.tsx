@@ -1,14 +1,13 @@
 import { screen } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { curriculum } from '../../../src/config/curriculum.ts';
-import { storeLinks } from '../../../src/config/store-links.ts';
-import { type Language, languages } from '../../../src/contracts/language.ts';
-import { awards, childSafetySeal } from '../../content/proof.ts';
-import { testimonialsUrl } from '../../content/site-links.ts';
-import { completeLinks } from '../../script/links.ts';
-import { loadSite, SiteProvider } from '../../site-context.ts';
-import { Page } from '../home.tsx';
+import { curriculum } from '../../src/config/curriculum.ts';
+import { storeLinks } from '../../src/config/store-links.ts';
+import { type Language, languages } from '../../src/contracts/language.ts';
+import { awards, childSafetySeal, Page } from './home.tsx';
+import { testimonialsUrl } from '../layout/footer.tsx';
+import { completeLinks } from '../script/language.ts';
+import { loadSite, SiteProvider } from '../site-context.ts';
 
 const open = async (language: Language, search = ''): Promise<void> => {
   history.replaceState(null, '', `/${search}`);

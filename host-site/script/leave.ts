@@ -1,10 +1,26 @@
+import { addressOf, type NextPage } from './address.ts';
+import { replaceWithNotice } from './session.ts';
+import { onClick, onEvent } from './page-events.ts';
 import { apiPaths } from '../../src/contracts/api.ts';
 import { signOutEvent } from '../../src/contracts/elements.ts';
+import type { TagName } from '../../src/contracts/tags.ts';
 import { platform } from '../../src/contracts/token.ts';
 import { createSessionStore } from '../../src/session/session-store.ts';
-import { addressOf } from './address.ts';
-import { replaceWithNotice } from './notice.ts';
-import { onClick, onEvent } from './on-event.ts';
+
+/** The page that follows a success. After a sign-up the element itself navigates to the payment page. */
+const pageAfterSuccess = {
+  'maths-sign-in': 'dashboard',
+  'maths-teacher-sign-up': 'teacherSignUpSuccess',
+} as const satisfies Partial<Record<TagName, NextPage>>;
+
+/** Opens the page that follows a success. */
+export const leaveAfterSuccess = (): void => {
+  onEvent('auth-success', (element) => {
+    for (const [tag, page] of Object.entries(pageAfterSuccess)) {
+      if (element.localName === tag) location.assign(addressOf(page));
+    }
+  });
+};
 
 /** Ends the session of a page whose element did not load, here and at the server. */
 const endSession = (): void => {

@@ -114,14 +114,14 @@ const database = '^backend/db/';
 const gateways = '^backend/gateways/';
 const testing = '^backend/testing/';
 const configuration = '^backend/config/';
-/** The trace of the current request, which jobs and outgoing calls carry on. */
-const trace = '^backend/trace\\.ts$';
+/** The id of the current request, which jobs carry on. */
+const requestId = '^backend/request-id\\.ts$';
 const backendLayers = [
-  { name: 'api', path: '^backend/api/', may: [domain, configuration, trace] },
-  { name: 'domain', path: domain, may: [store, gateways, trace, `${database}(database|tables)\\.ts$`] },
+  { name: 'api', path: '^backend/api/', may: [domain, configuration] },
+  { name: 'domain', path: domain, may: [store, gateways, requestId, `${database}(database|tables)\\.ts$`] },
   { name: 'store', path: store, may: [database] },
   { name: 'db', path: database, may: [configuration] },
-  { name: 'gateways', path: gateways, may: [trace] },
+  { name: 'gateways', path: gateways, may: [] },
   {
     name: 'admin',
     path: '^backend/admin/',

@@ -5,6 +5,7 @@ import { registerApi } from './api/register-api.ts';
 import { createErrorHandler } from './api/failures.ts';
 import { addressKey } from './domain/address-key.ts';
 import type { Portal } from './domain/portal.ts';
+import { addRequestId, requestIdOf } from './request-id.ts';
 import { limitConnections } from './server/connections.ts';
 import { removeForwardedPorts } from './server/forwarded-ports.ts';
 import { addHealth } from './server/health.ts';
@@ -16,7 +17,6 @@ import { createPriceLine } from './server/price-line.ts';
 import { addRedirectHosts, type RedirectOptions } from './server/redirect-hosts.ts';
 import { addSecurityHeaders, type HeaderOptions } from './server/security-headers.ts';
 import { type SiteOptions, serveSite } from './server/site.ts';
-import { addTracing } from './api/tracing.ts';
 
 /** The log and the metrics, by which operators observe the server. */
 export type Monitoring = {
@@ -63,13 +63,14 @@ export const createApp = async (deps: AppDependencies): Promise<FastifyInstance>
   const app = Fastify({
     loggerInstance: monitoring.logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // The trace is in every line already.
+    genReqId: requestIdOf,
+    // The id is in every line already.
     childLoggerFactory: (logger) => logger,
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
     ...httpOptions,
   });
   limitConnections(app.server, maxConnections, addressKey);
-  addTracing(app);
+  addRequestId(app);
   app.setErrorHandler(createErrorHandler(portal.events));
   removeForwardedPorts(app);
   addSecurityHeaders(app, headers);

@@ -25,6 +25,5 @@ type OutboxTables = {
     outcome: 'done' | 'failed' | null;
     /** Null for a job that no request added. */
     request_id: string | null;
-    trace_id: string | null;
   };
 };

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { withTraceHeaders } from '../trace.ts';
 import { readBody } from './read-body.ts';
 
 export type PlayfabServer = {
@@ -58,7 +57,7 @@ export const callPlayfab = async <Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> => {
   let answer: unknown;
   try {
-    const response = await withTraceHeaders(send)(`${baseUrl}/${call}`, {
+    const response = await send(`${baseUrl}/${call}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify(body),

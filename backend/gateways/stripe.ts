@@ -1,6 +1,5 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { withTraceHeaders } from '../trace.ts';
 import { readBody } from './read-body.ts';
 import { createStripeCall, failureOf, StripeRefusal, fallbackIfMissing } from './stripe-call.ts';
 import { createEventOf } from './stripe-event.ts';
@@ -61,7 +60,7 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
     telemetry: false,
     // Stripe never redirects, so a redirect is not from Stripe.
     httpClient: Stripe.createFetchHttpClient(async (url, init) => {
-      const response = await withTraceHeaders(send)(url, { ...init, redirect: 'error' });
+      const response = await send(url, { ...init, redirect: 'error' });
       return new Response(await readBody(response), response);
     }),
   });

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type DestinationStream, type LogFn, type Logger, pino } from 'pino';
-import { currentTrace, runWithTrace } from '../trace.ts';
-import { traceOf } from '../api/tracing.ts';
+import { currentRequestId, runForRequest } from '../request-id.ts';
 
 /**
  * Warns about a proxy that is not configured: every visitor then has the proxy's address and shares its limits, which
@@ -52,10 +51,10 @@ const createOutput = (): DestinationStream => {
 /** The fields of every line: which release wrote it, and which of its processes. */
 export type LogSource = { release?: string; instance?: string };
 
-/** The fields of a line that belongs to a request, a job or a task. */
-const traceFields = (): object => {
-  const trace = currentTrace();
-  return trace === null ? {} : { requestId: trace.requestId, traceId: trace.traceId };
+/** The field of a line that belongs to a request or to its job. */
+const requestFields = (): object => {
+  const requestId = currentRequestId();
+  return requestId === null ? {} : { requestId };
 };
 
 /**
@@ -77,7 +76,7 @@ export const createLogger = (level: string, source: LogSource = {}, destination 
     {
       level,
       base: source,
-      mixin: traceFields,
+      mixin: requestFields,
       hooks: {
         logMethod(args, method) {
           const [first, message]: readonly unknown[] = args;
@@ -111,6 +110,6 @@ export const logRequests = (app: FastifyInstance): void => {
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime),
     };
-    runWithTrace(traceOf(request), () => app.log.info(line, 'answered'));
+    runForRequest(request.id, () => app.log.info(line, 'answered'));
   });
 };

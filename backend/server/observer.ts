@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { SecurityEvent } from '../domain/events.ts';
 import type { JobFailure } from '../domain/outbox/worker.ts';
 import type { StorageError } from '../db/storage-error.ts';
-import { runWithTrace } from '../trace.ts';
+import { runForRequest } from '../request-id.ts';
 import type { Metrics } from './metrics.ts';
 
 const adviceFor: Readonly<Record<StorageError, string>> = {
@@ -24,7 +24,7 @@ export const createObserver = (logger: FastifyBaseLogger, metrics: Metrics) => (
   jobDone: (kind: string): void => metrics.countJobDone(kind),
   taskFailure: (err: unknown): void => logger.error({ err }, 'a scheduled task failed'),
   storageError: (storageError: StorageError): void => logger.error({ storageError }, adviceFor[storageError]),
-  // A connection breaks within the trace of the request that opened it.
+  // A connection breaks within the request that opened it.
   brokenConnection: (err: Error): void =>
-    runWithTrace(null, () => logger.warn({ err }, 'a connection to the database broke')),
+    runForRequest(null, () => logger.warn({ err }, 'a connection to the database broke')),
 });

@@ -1,5 +1,3 @@
-import { newTrace, runWithTrace } from '../trace.ts';
-
 /** A scheduled task. One run happens at a time, and a failed run is only reported. */
 export type ScheduledTask = { stop(): Promise<void> };
 
@@ -13,9 +11,11 @@ export const repeat = (
   const timer = setInterval(() => {
     if (isRunning) return;
     isRunning = true;
-    running = runWithTrace(newTrace(), () => job().catch(onFailure)).finally(() => {
-      isRunning = false;
-    });
+    running = job()
+      .catch(onFailure)
+      .finally(() => {
+        isRunning = false;
+      });
   }, milliseconds);
   return {
     stop: async () => {

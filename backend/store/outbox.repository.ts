@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { latestPlausible } from './plausible.ts';
 
-/** The request that added a job, see `Trace`; null when no request did. */
-export type JobOrigin = { requestId: string | null; traceId: string | null };
+/** The request that added a job; null when no request did. */
+type JobOrigin = { requestId: string | null };
 export type NewJob = {
   id: string;
   kind: string;
@@ -20,14 +20,13 @@ export type FreeSlots = ReadonlyMap<string, number>;
 /** How many jobs wait or run, and how long the oldest one that could run has waited, in seconds. */
 export type OutboxState = { due: number; later: number; running: number; oldestDueSeconds: number };
 
-const rowOf = ({ id, kind, payload, key, notBefore, requestId = null, traceId = null }: NewJob) => ({
+const rowOf = ({ id, kind, payload, key, notBefore, requestId = null }: NewJob) => ({
   id,
   kind,
   payload: JSON.stringify(payload),
   key,
   run_at: notBefore,
   request_id: requestId,
-  trace_id: traceId,
 });
 
 export const outboxRepository = (database: Database) => ({
@@ -54,7 +53,6 @@ export const outboxRepository = (database: Database) => ({
           .doUpdateSet((row) => ({
             payload: row.ref('excluded.payload'),
             request_id: row.ref('excluded.request_id'),
-            trace_id: row.ref('excluded.trace_id'),
           }))
           .where('outbox.finished_at', 'is', null),
       )
@@ -87,9 +85,9 @@ export const outboxRepository = (database: Database) => ({
       ), leased as (
         update outbox set leased_until = ${leasedUntil}, attempts = attempts + 1
         from due where outbox.id = due.id
-        returning outbox.id, kind, payload, attempts, entered, request_id, trace_id
+        returning outbox.id, kind, payload, attempts, entered, request_id
       )
-      select id, kind, payload, attempts, request_id as "requestId", trace_id as "traceId" from leased
+      select id, kind, payload, attempts, request_id as "requestId" from leased
       order by array_position(${kinds}::text[], kind), entered`.execute(database);
     return rows;
   },

@@ -86,9 +86,8 @@ create table outbox (
   leased_until timestamptz,
   finished_at timestamptz,
   outcome text check (outcome in ('done', 'failed')),
-  -- The request that added the job, so that its log lines and calls can be found; null for a job that no request added.
-  request_id text,
-  trace_id text
+  -- The request that added the job, so that its log lines can be found; null for a job that no request added.
+  request_id text
 );
 create index outbox_waiting on outbox (entered) where finished_at is null;
 -- The worker leases the oldest jobs of each kind.

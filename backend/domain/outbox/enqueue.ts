@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
-import { type JobOrigin, outboxRepository } from '../../store/outbox.repository.ts';
-import { currentTrace } from '../../trace.ts';
+import { outboxRepository } from '../../store/outbox.repository.ts';
+import { currentRequestId } from '../../request-id.ts';
 import type { Job } from './job-kinds.ts';
-
-/** Returns which request adds the job. */
-const origin = (): JobOrigin => {
-  const trace = currentTrace();
-  return { requestId: trace?.requestId ?? null, traceId: trace?.traceId ?? null };
-};
 
 /**
  * Adds a job to the outbox. Pass the transaction of the business change, so that either both happen or neither.
@@ -22,7 +16,7 @@ export const enqueue = async (transaction: Database, job: Job, notBefore: Date |
     payload: job.payload,
     key: job.key ?? null,
     notBefore,
-    ...origin(),
+    requestId: currentRequestId(),
   });
 };
 
@@ -37,7 +31,7 @@ export const enqueueNewest = async (database: Database, job: Job | null, notBefo
     payload: job?.payload ?? {},
     key: job?.key ?? null,
     notBefore,
-    ...origin(),
+    requestId: currentRequestId(),
   };
   await outboxRepository(database).addNewest(row, job !== null);
 };

@@ -3,7 +3,7 @@ import { type LeasedJob, outboxRepository } from '../../store/outbox.repository.
 import type { Clock } from '../clock.ts';
 import { retryDelay } from './back-off.ts';
 import { isJobKind, type JobKind, type JobPayload, jobKinds } from './job-kinds.ts';
-import { continuedTrace, runWithTrace } from '../../trace.ts';
+import { runForRequest } from '../../request-id.ts';
 import { hour } from '../../../src/lib/durations.ts';
 
 /** Thrown by a handler when a retry cannot help: the job is closed as failed and its payload is deleted. */
@@ -129,7 +129,7 @@ export const createOutboxWorker = ({
       return;
     }
     const begun: RunningJob = { job, leasedUntil };
-    const ended = runWithTrace(continuedTrace(job), () => attempt(begun))
+    const ended = runForRequest(job.requestId, () => attempt(begun))
       .catch((error: unknown) => {
         outage = { error };
       })
@@ -218,7 +218,7 @@ export const createOutboxWorker = ({
     if (state !== 'polling' || looking !== undefined) return;
     clearTimeout(timer);
     // A request or a job that wakes the worker is not the origin of what it finds.
-    looking = runWithTrace(null, look);
+    looking = runForRequest(null, look);
   };
 
   return {

@@ -2,20 +2,14 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { simulatedPriceId } from '../emulators/stripe/catalog.ts';
 import { enqueue } from './domain/outbox/enqueue.ts';
 import { createOutboxWorker, type JobHandlers } from './domain/outbox/worker.ts';
-import { createPlayfabGateway } from './gateways/playfab.ts';
-import { createStripeGateway } from './gateways/stripe.ts';
 import { createLogger } from './server/log.ts';
-import { outboxRepository } from './store/outbox.repository.ts';
 import { createFakeClock } from './testing/fake-clock.ts';
 import { idleHandlers } from './testing/idle-handlers.ts';
 import { createTestApp } from './testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
-import { currentTrace, newTrace, runWithTrace, type Trace } from './trace.ts';
-
-const ids = (trace: Trace | null) => [trace?.requestId, trace?.traceId];
+import { currentRequestId, requestIdOf, runForRequest } from './request-id.ts';
 
 /** Sends JSON in parts, each of which the server receives by itself. */
 const postInParts = async (url: string, headers: Record<string, string>, parts: readonly string[]) => {
@@ -38,7 +32,7 @@ describe('a request', () => {
       monitoring: { logger },
       development: {
         mount: async (app) => {
-          app.post('/echo', async () => currentTrace());
+          app.post('/echo', async () => ({ requestId: currentRequestId() }));
           app.post('/broken', async () => {
             throw new Error('broken');
           });
@@ -53,14 +47,25 @@ describe('a request', () => {
   const post = (path: string, headers: Record<string, string> = {}, body = '{}') =>
     fetch(origin + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
 
-  it('gets back its id and trace, which its handler knows behind a body that arrives in parts', async () => {
-    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
-    const headers = { 'x-request-id': 'caller-id-1', traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
-    const answer = await postInParts(`${origin}/echo`, headers, ['{"a":', '1', '}']);
-    expect(answer.body).toMatchObject({ requestId: 'caller-id-1', traceId });
+  it('gets back its id, which its handler knows behind a body that arrives in parts', async () => {
+    const answer = await postInParts(`${origin}/echo`, { 'x-request-id': 'caller-id-1' }, ['{"a":', '1', '}']);
+    expect(answer.body).toMatchObject({ requestId: 'caller-id-1' });
     expect(answer.headers['x-request-id']).toBe('caller-id-1');
-    expect(answer.headers['traceparent']).toMatch(new RegExp(`^00-${traceId}-(?!00f067aa0ba902b7)[0-9a-f]{16}-01$`));
   });
+
+  it.each(['a1b2c3d4', 'f47ac10b-58cc-4372-a567-0e02b2c3d479', 'x'.repeat(64)])(
+    'keeps the id %s of its caller',
+    (id) => {
+      expect(requestIdOf({ headers: { 'x-request-id': id } })).toBe(id);
+    },
+  );
+
+  it.each(['', 'short', 'x'.repeat(65), 'parent@home.example', 'two words', 'a1b2c3d4, e5f6g7h8', '<script>'])(
+    'gets a new id in the place of %j',
+    (id) => {
+      expect(requestIdOf({ headers: { 'x-request-id': id } })).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
 
   it('keeps its own id among simultaneous requests on shared connections', async () => {
     const sent = Array.from({ length: 40 }, (_, index) => `request-${index}`);
@@ -79,9 +84,7 @@ describe('a request', () => {
     expect([answer.status, answer.headers.get('x-request-id')]).toEqual([status, 'caller-id-2']);
     await expect.poll(() => lines.join(''), { timeout: 20_000 }).toContain('"msg":"answered"');
     const seen = lines.map((line) => JSON.parse(line));
-    expect(seen.map(({ requestId, traceId }) => [requestId, /^[0-9a-f]{32}$/.test(traceId)])).toEqual(
-      seen.map(() => ['caller-id-2', true]),
-    );
+    expect(seen.map(({ requestId }) => requestId)).toEqual(seen.map(() => 'caller-id-2'));
     if (status === 500) expect(seen.map(({ msg }) => msg)).toEqual(['a call failed', 'answered']);
   });
 
@@ -108,99 +111,31 @@ describe('a job', () => {
       onFailure,
     }).runDue();
 
-  it('continues the trace of the request that added it, also in the report of a failure', async () => {
-    const trace = newTrace();
-    await runWithTrace(trace, () => enqueue(test.database, job));
+  it('continues the request that added it, also in the report of a failure', async () => {
+    await runForRequest('request-1', () => enqueue(test.database, job));
     const seen: unknown[] = [];
-    const note = () => void seen.push(ids(currentTrace()));
+    const note = () => void seen.push(currentRequestId());
     await run(async () => {
       note();
       // A job that a job adds belongs to the same request.
       await enqueue(test.database, { ...job, kind: 'settle-checkout', payload: { userId: 'u' } });
       throw new Error('later');
     }, note);
-    expect(seen).toEqual([ids(trace), ids(trace)]);
-    const rows = await test.database.selectFrom('outbox').select(['request_id', 'trace_id']).execute();
-    expect(rows).toEqual(
-      [trace, trace].map(({ requestId, traceId }) => ({ request_id: requestId, trace_id: traceId })),
-    );
+    expect(seen).toEqual(['request-1', 'request-1']);
+    const rows = await test.database.selectFrom('outbox').select('request_id as id').execute();
+    expect(rows).toEqual([{ id: 'request-1' }, { id: 'request-1' }]);
   });
 
-  it('has a new trace when an earlier release added it', async () => {
-    await outboxRepository(test.database).add({ id: 'old', key: null, notBefore: null, ...job });
-    const seen: (Trace | null)[] = [];
-    await run(async () => void seen.push(currentTrace()));
-    expect(seen).toEqual([expect.objectContaining({ requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) })]);
-  });
-
-  it('does not lend its trace to the worker that a request wakes', async () => {
-    const { promise, resolve } = Promise.withResolvers<Trace | null>();
+  it('does not lend its request to the worker that a request wakes', async () => {
+    const { promise, resolve } = Promise.withResolvers<string | null>();
     const worker = createOutboxWorker({
       database: test.database.withSchema('nowhere'),
       clock: createFakeClock(),
       handlers: idleHandlers,
-      onFailure: () => resolve(currentTrace()),
+      onFailure: () => resolve(currentRequestId()),
     });
-    runWithTrace(newTrace(), () => worker.start());
+    runForRequest('request-2', () => worker.start());
     expect(await promise).toBeNull();
     await worker.stop();
-  });
-});
-
-describe('a call to another service', () => {
-  const sent: Headers[] = [];
-  const send: typeof fetch = async (_input, init) => {
-    sent.push(new Headers(init?.headers));
-    return Response.json({ code: 200, data: {} });
-  };
-  beforeEach(() => void sent.splice(0));
-
-  it.each<[string, () => Promise<unknown>, string]>([
-    [
-      'PlayFab',
-      () =>
-        createPlayfabGateway({
-          baseUrl: 'https://ab12c.playfabapi.com',
-          titleId: 'AB12C',
-          secretKey: 'key',
-          fetch: send,
-        })
-          .accountOf('AB')
-          .catch(() => undefined),
-      'x-secretkey',
-    ],
-    [
-      'Stripe',
-      () =>
-        createStripeGateway({
-          secretKey: 'sk_test_1',
-          webhookSecrets: [],
-          priceId: simulatedPriceId,
-          publicUrl: 'https://portal.maths-school.org',
-          fetch: send,
-        })
-          .checkout('cs_1')
-          .catch(() => undefined),
-      'authorization',
-    ],
-  ])('names the request to %s beside the key', async (_service, call, key) => {
-    const trace = newTrace();
-    await runWithTrace(trace, call);
-    const [headers] = sent;
-    expect(headers?.get('x-request-id')).toBe(trace.requestId);
-    expect(headers?.get('traceparent')).toBe(`00-${trace.traceId}-${trace.spanId}-00`);
-    expect(headers?.has(key)).toBe(true);
-  });
-
-  it('names nothing outside of a request', async () => {
-    await createPlayfabGateway({
-      baseUrl: 'https://ab12c.playfabapi.com',
-      titleId: 'AB12C',
-      secretKey: 'k',
-      fetch: send,
-    })
-      .accountOf('AB')
-      .catch(() => undefined);
-    expect(sent.map((headers) => headers.has('x-request-id'))).toEqual([false]);
   });
 });

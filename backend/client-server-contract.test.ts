@@ -6,11 +6,13 @@ import type { Result } from '../src/lib/result.ts';
 import { createRefreshEntityToken } from '../src/services/identity/refresh-entity-token.ts';
 import { createIdentity } from '../src/services/identity/identity.ts';
 import { createTeacherIdentity } from '../src/services/identity/teacher-identity.ts';
-import { createClassroomsClient } from '../src/services/school-zone/classroom.ts';
+import { createClassroomsClient, studentsProgress } from '../src/services/school-zone/classroom.ts';
 import { createClassroomLinks } from '../src/services/school-zone/classroom-links.ts';
-import { createCreateTeacher, type TeacherDetails } from '../src/services/school-zone/create-teacher.ts';
-import { studentsProgress } from '../src/services/school-zone/student-progress.ts';
-import { createTeachersClient } from '../src/services/school-zone/teachers.ts';
+import {
+  createCreateTeacher,
+  createTeachersClient,
+  type TeacherDetails,
+} from '../src/services/school-zone/teachers.ts';
 import { signIn, signUp } from '../src/services/users/authenticate.ts';
 import { renewSession } from '../src/services/users/renew-session.ts';
 import { createUsersClient } from '../src/services/users/users.ts';

@@ -1,10 +1,10 @@
-import { ClassroomUpdate } from '../../src/features/classroom-update/classroom-update.tsx';
+import { ClassroomUpdate } from '../../src/features/classroom-update/view.tsx';
 import classroomUpdateCss from '../../src/features/classroom-update/classroom-update.css?inline';
 import {
   type ClassroomUpdateController,
   createClassroomUpdateController,
-} from '../../src/features/classroom-update/classroom-update-controller.ts';
-import { createClassroomUpdateServices } from '../../src/features/classroom-update/classroom-update-services.ts';
+  createClassroomUpdateServices,
+} from '../../src/features/classroom-update/controller.ts';
 import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';

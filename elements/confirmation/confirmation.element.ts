@@ -1,10 +1,10 @@
 import confirmationCss from '../../src/features/confirmation/confirmation.css?inline';
-import { Confirmation } from '../../src/features/confirmation/confirmation.tsx';
+import { Confirmation } from '../../src/features/confirmation/view.tsx';
 import {
   type ConfirmationController,
   createConfirmationController,
-} from '../../src/features/confirmation/confirmation-controller.ts';
-import { createConfirmationServices } from '../../src/features/confirmation/confirmation-services.ts';
+  createConfirmationServices,
+} from '../../src/features/confirmation/controller.ts';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
 import { define } from '../runtime/define.ts';

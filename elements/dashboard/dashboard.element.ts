@@ -1,10 +1,7 @@
 import dashboardCss from '../../src/features/dashboard/dashboard.css?inline';
-import { Dashboard } from '../../src/features/dashboard/dashboard.tsx';
-import {
-  createDashboardController,
-  type DashboardController,
-} from '../../src/features/dashboard/dashboard-controller.ts';
-import { createDashboardServices } from '../../src/features/dashboard/dashboard-services.ts';
+import { Dashboard } from '../../src/features/dashboard/view.tsx';
+import { createDashboardController, type DashboardController } from '../../src/features/dashboard/controller.ts';
+import { createDashboardServices } from '../../src/features/dashboard/services.ts';
 import dialogCss from '../../src/ui/dialog.css?inline';
 import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';

@@ -1,9 +1,9 @@
-import { ResetPassword } from '../../src/features/reset-password/reset-password.tsx';
+import { ResetPassword } from '../../src/features/reset-password/view.tsx';
 import {
   createResetPasswordController,
+  createResetPasswordServices,
   type ResetPasswordController,
-} from '../../src/features/reset-password/reset-password-controller.ts';
-import { createResetPasswordServices } from '../../src/features/reset-password/reset-password-services.ts';
+} from '../../src/features/reset-password/controller.ts';
 import { secretOf } from '../../src/features/shared/secret-of.ts';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';

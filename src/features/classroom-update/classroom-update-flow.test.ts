@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ClassroomUpdateState, classroomUpdateFlow, classroomUpdateStart } from './classroom-update-flow.ts';
+import { classroomUpdateFlow, classroomUpdateStart, type ClassroomUpdateState } from './controller.ts';
 
 const change = { kind: 'restore', clearedAt: '2026-11-20T12:00:00.000Z' } as const;
 const classroomCode = 'K7P-42M';

@@ -2,8 +2,7 @@ import { curriculum, labelOf } from '../../config/curriculum.ts';
 import { readableName } from '../../config/readable-name.ts';
 import type { Language } from '../../contracts/language.ts';
 import { isExcludedConcept, type StudentHelp } from '../../contracts/school-zone.ts';
-import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
-import type { StudentProgress, Tally } from '../../services/school-zone/student-progress.ts';
+import type { ClassroomReading, StudentProgress, Tally } from '../../services/school-zone/classroom.ts';
 
 /** Returns 0 to 1, even if the game shortened a concept after a student completed it, and 0 without a tally. */
 export const shareOf = (tally: Tally | undefined): number =>

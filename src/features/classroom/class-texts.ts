@@ -1,6 +1,6 @@
 import type { HelpReason, StudentHelp } from '../../contracts/school-zone.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import type { Tally } from '../../services/school-zone/student-progress.ts';
+import type { Tally } from '../../services/school-zone/classroom.ts';
 import { packageLabel } from './class-tables.ts';
 
 /** The text of an empty cell. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DashboardEvent, dashboardFlow, dashboardStart, type PageState } from './dashboard-flow.ts';
+import { type DashboardEvent, dashboardFlow, dashboardStart, type PageState } from './controller.ts';
 
 const email = 'parent@mail.example';
 const account = { userID: 'user-1', customerID: null, isSubscribed: false, subscription: null };

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createEndpoints } from '../../config/endpoints.ts';
-import { createDashboardServices } from './dashboard-services.ts';
+import { createDashboardServices } from './services.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 

@@ -1,12 +1,18 @@
+import type { ReactNode } from 'react';
+import { brand } from '../../config/brand.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { fieldSentence } from '../shared/field-sentence.ts';
+import { PasswordAndCode } from '../shared/password-and-code.tsx';
 import { useElement } from '../shared/use-element.ts';
-import type { Deletion, DeletionState } from './deletion.ts';
-import { DeletionPassword } from './deletion-password.tsx';
-import { DeletionWarning } from './deletion-warning.tsx';
+import { UserName } from '../shared/user-name.tsx';
+import { asksCode, type Deletion, type DeletionState } from './deletion.ts';
 
-export type DeleteAccountProps = { email: string; state: DeletionState; deletion: Deletion };
+type DeleteAccountProps = { email: string; state: DeletionState; deletion: Deletion };
 
 /** The button that deletes the account, and its dialogs. */
 export function DeleteAccount({ email, state, deletion }: DeleteAccountProps) {
@@ -53,5 +59,103 @@ export function DeleteAccount({ email, state, deletion }: DeleteAccountProps) {
         </Dialog>
       )}
     </div>
+  );
+}
+
+/** The stores' pages about cancelling a subscription. The stores choose the reader's language. */
+const help = {
+  apple: 'https://support.apple.com/118428',
+  google: 'https://support.google.com/googleplay/answer/7018481',
+};
+
+type DeletionWarningProps = { onClose(): void; onGoOn(): void };
+
+/** Explains what a deletion ends, and what it does not end: a subscription that Apple or Google charges for. */
+function DeletionWarning({ onClose, onGoOn }: DeletionWarningProps) {
+  const { t } = useElement();
+  const newTab = t('common.newTab');
+  const mail = (words: string) => <Link href={`mailto:${brand.supportEmail}`}>{words}</Link>;
+  return (
+    <Dialog heading={t('delete.heading')} onClose={onClose}>
+      <p className="maths-lead">{t('delete.text')}</p>
+      <Message tone="info" focused={false}>
+        {t('delete.stores')}
+      </Message>
+      <ul className="maths-links">
+        <li>
+          <Link href={help.apple} newTab={newTab}>
+            {t('delete.apple')}
+          </Link>
+        </li>
+        <li>
+          <Link href={help.google} newTab={newTab}>
+            {t('delete.google')}
+          </Link>
+        </li>
+      </ul>
+      <p className="maths-plan-text">
+        <RichText text={t('delete.support')} marks={{ mail }} />
+      </p>
+      <div className="maths-choices">
+        <Button look="soft" onClick={onClose}>
+          {t('delete.keep')}
+        </Button>
+        <Button look="danger" onClick={onGoOn}>
+          {t('delete.goOn')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+type DeletionPasswordProps = {
+  email: string;
+  state: DeletionState;
+  deletion: Deletion;
+  /** Why the last attempt failed, as a message. */
+  failure: ReactNode;
+  onKeep(): void;
+};
+
+/** Asks for the password before the account is deleted, and offers a recovery mail to a person who forgot it. */
+function DeletionPassword({ email, state, deletion, failure, onKeep }: DeletionPasswordProps) {
+  const { t, sentence } = useElement();
+  const { request, incomplete, recovery } = state;
+  const deleting = request.step === 'running';
+  const sending = recovery.step === 'running';
+  return (
+    <Form
+      label={t('delete.confirm.heading')}
+      busy={deleting}
+      failedCheck={incomplete ?? false}
+      onSubmit={deletion.submit}
+    >
+      {/* The failure that asks for the code explains it. */}
+      {!asksCode(state) && <Message tone="info">{t('delete.confirm.password', { email })}</Message>}
+      {incomplete === null ? (
+        failure
+      ) : (
+        <Message tone="bad" focused={false}>
+          {sentence(incomplete.failure)}
+        </Message>
+      )}
+      <div className="maths-fields">
+        <UserName email={email} />
+        <PasswordAndCode asksCode={asksCode(state)} problem={fieldSentence(t, incomplete ?? undefined)} />
+        <Button look="quiet" busy={sending} onClick={deletion.sendRecoveryMail}>
+          {t(sending ? 'delete.confirm.sending' : 'delete.confirm.forgotten')}
+        </Button>
+        {recovery.step === 'done' && <Message tone="ok">{t('sent', { email })}</Message>}
+        {recovery.step === 'failed' && <Message tone="bad">{sentence(recovery.failure)}</Message>}
+      </div>
+      <div className="maths-choices">
+        <Button look="soft" onClick={onKeep}>
+          {t('delete.confirm.no')}
+        </Button>
+        <Button type="submit" look="danger" busy={deleting}>
+          {t(deleting ? 'delete.confirm.deleting' : 'delete.confirm.yes')}
+        </Button>
+      </div>
+    </Form>
   );
 }

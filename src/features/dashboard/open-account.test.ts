@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { fail, type Result, succeed } from '../../lib/result.ts';
 import type { SubscriptionSummary } from '../../services/billing/subscription-answer.ts';
 import { aSubscription } from '../../services/testing/builders.ts';
-import { openAccount } from './open-account.ts';
+import { openAccount } from './services.ts';
 
 const stale: SubscriptionSummary = { isSubscribed: false, subscription: null };
 const fresh: SubscriptionSummary = { isSubscribed: true, subscription: aSubscription() };

@@ -1,14 +1,26 @@
 import { useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import type { ActionState } from '../shared/action.ts';
 import { useElement } from '../shared/use-element.ts';
-import type { DashboardController, DashboardState } from './dashboard-controller.ts';
-import type { SignedInState } from './dashboard-flow.ts';
-import { moods, planStatusOf } from './plan.ts';
-import { PlanDetails } from './plan-details.tsx';
+import type { DashboardController, DashboardState, SignedInState } from './controller.ts';
+import {
+  manageHint,
+  moods,
+  offerOf,
+  paidSubscription,
+  paymentsText,
+  planOfferText,
+  planStatusOf,
+  planText,
+  shopAddress,
+  shopOf,
+} from './plan.ts';
+import type { Account } from './services.ts';
 
-export type PlanPanelProps = {
+type PlanPanelProps = {
   page: SignedInState;
   state: DashboardState;
   controller: DashboardController;
@@ -60,5 +72,93 @@ export function PlanPanel({ page, state, controller }: PlanPanelProps) {
       </div>
       {cheers && <slot name="art" />}
     </section>
+  );
+}
+
+type PlanDetailsProps = {
+  account: Account;
+  state: DashboardState;
+  controller: DashboardController;
+};
+
+const included = ['packages', 'children', 'cancel'];
+
+/** Shows what happens to the subscription next, and the possible actions. */
+function PlanDetails({ account, state, controller }: PlanDetailsProps) {
+  const { t } = useElement();
+  const paid = paidSubscription(account);
+  const offer = offerOf(account);
+  const shop = shopOf(account);
+  const address = shop === null ? null : shopAddress[shop];
+  return (
+    <>
+      {paid !== null && <p className="maths-price">{paymentsText(t, paid)}</p>}
+      {offer === 'first' && account.offer && <p className="maths-price">{planOfferText(t, account.offer)}</p>}
+      <p className="maths-plan-text">
+        {/* It is in the line of the text, because a separate line would exceed the space that is reserved while the plan loads. */}
+        {offer === 'again' && account.offer && (
+          <>
+            <b>{planOfferText(t, account.offer)}</b>.{' '}
+          </>
+        )}
+        {planText(t, account)}
+      </p>
+      {offer === 'first' && (
+        <ul className="maths-included">
+          {included.map((name) => (
+            <li key={name}>{t(`offer.included.${name}`)}</li>
+          ))}
+        </ul>
+      )}
+      {shop !== null && (
+        <p className="maths-plan-text">
+          {t(`shop.${shop}`)}{' '}
+          {address !== null && (
+            <Link href={address} newTab={t('common.newTab')}>
+              {t(`shop.manage.${shop}`)}
+            </Link>
+          )}
+        </p>
+      )}
+      {offer !== null && (
+        <PaymentButton look="sun" label={t(`offer.${offer}`)} state={state.purchase} onPress={controller.purchase} />
+      )}
+      {account.customerID !== null && (
+        <>
+          <PaymentButton
+            // The main action is another one for a person who can subscribe, or who manages the subscription in a shop.
+            look={offer === null && shop === null ? 'brand' : 'line'}
+            label={t('manage.button')}
+            state={state.manage}
+            onPress={controller.manage}
+          />
+          <p className="maths-hint">{manageHint(t, account)}</p>
+        </>
+      )}
+    </>
+  );
+}
+
+type PaymentButtonProps = {
+  look: ButtonProps['look'];
+  label: string;
+  state: ActionState<string>;
+  onPress(): void;
+};
+
+/** A button that leads to one of the payment provider's pages, or shows why it cannot. */
+function PaymentButton({ look = 'brand', label, state, onPress }: PaymentButtonProps) {
+  const { t, sentence } = useElement();
+  const busy = state.step === 'running';
+  return (
+    <div className="maths-action">
+      {/* That error is shown above the account, which is loaded again. */}
+      {state.step === 'failed' && state.failure.code !== 'ALREADY_SUBSCRIBED' && (
+        <Message tone="bad">{`${t('payment.failed')} ${sentence(state.failure)}`}</Message>
+      )}
+      <Button look={look} busy={busy} onClick={onPress}>
+        {busy ? t('payment.opening') : label}
+      </Button>
+    </div>
   );
 }

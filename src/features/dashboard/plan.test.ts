@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { type Store, type Subscription, stores, subscriptionStatuses } from '../../contracts/subscription.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
 import { aSubscription } from '../../services/testing/builders.ts';
-import type { Account } from './open-account.ts';
+import type { Account } from './services.ts';
 import { priceText } from '../../lib/price-text.ts';
-import { offerOf, paidSubscription, shopOf, planStatusOf } from './plan.ts';
-import { manageHint, paymentsText, planText } from './plan-text.ts';
+import { manageHint, offerOf, paidSubscription, paymentsText, planStatusOf, planText, shopOf } from './plan.ts';
 
 const translations = await translationsOf('dashboard');
 

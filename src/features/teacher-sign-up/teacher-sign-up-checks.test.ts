@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { teacherTextMaximum } from '../../contracts/school-zone.ts';
-import type { TeacherDetails } from '../../services/school-zone/create-teacher.ts';
+import type { TeacherDetails } from '../../services/school-zone/teachers.ts';
 import {
   checkCreate,
   checkUpdate,

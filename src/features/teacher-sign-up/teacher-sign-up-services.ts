@@ -1,7 +1,11 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import { createTeacherIdentity } from '../../services/identity/teacher-identity.ts';
-import { type CreateTeacher, createCreateTeacher } from '../../services/school-zone/create-teacher.ts';
-import { createTeachersClient, type TeachersClient } from '../../services/school-zone/teachers.ts';
+import {
+  createCreateTeacher,
+  type CreateTeacher,
+  createTeachersClient,
+  type TeachersClient,
+} from '../../services/school-zone/teachers.ts';
 
 export type TeacherSignUpServices = Pick<TeachersClient, 'requestLink' | 'requestUpdate'> & {
   createTeacher: CreateTeacher;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { done, fail, type Result, succeed } from '../../lib/result.ts';
 import { createTeacherBody, signInResponse } from '../testing/builders.ts';
-import { type CreateTeacherServices, createCreateTeacher, type TeacherDetails } from './create-teacher.ts';
+import { createCreateTeacher, type CreateTeacherServices, type TeacherDetails } from './teachers.ts';
 
 const classroom = { classroomCode: 'K7P-42M', classroomID: 'abcdefghijklmnopqrstuv' };
 const { teacherAuthID: _id, teacherPlayfabID: _player, ...form } = createTeacherBody();

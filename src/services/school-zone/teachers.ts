@@ -1,5 +1,7 @@
 import type { Endpoints } from '../../config/endpoints.ts';
-import { type SignedResult, signedOf } from '../../contracts/id-token.ts';
+import { requestLimit } from '../../config/limits.ts';
+import { type AuthResult, teacherAuthResult } from '../../contracts/auth-result.ts';
+import { signedOf, type SignedResult } from '../../contracts/id-token.ts';
 import type { Language } from '../../contracts/language.ts';
 import {
   type ClassroomIds,
@@ -8,9 +10,13 @@ import {
   schoolZonePaths,
   type UpdateClassroomBody,
 } from '../../contracts/school-zone.ts';
+import { withDeadline } from '../../lib/deadline.ts';
+import { logWarning } from '../../lib/log.ts';
 import { type Result, succeed, withoutValue } from '../../lib/result.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { isSuccess } from '../http/portal-api.ts';
+import { createCustomId } from '../identity/link.ts';
+import type { TeacherIdentity } from '../identity/teacher-identity.ts';
 import { isClassroomAnswer, readSchoolZoneFailure, schoolZoneAddress } from './school-zone-api.ts';
 
 /** The teachers' part of the schoolzone-api (product-spec.md#7-calls-made). */
@@ -49,4 +55,64 @@ export const createTeachersClient = (endpoints: Endpoints, http: Http = createHt
       return withoutValue(await http.request({ ...shared, method: 'PUT', url, form, answer: isSuccess, signal }));
     },
   };
+};
+
+export type CreateTeacherServices = {
+  identity: Pick<TeacherIdentity, 'loginWithCustomId' | 'linkCustomId' | 'linkIosDeviceId'>;
+  teachers: Pick<TeachersClient, 'create'>;
+};
+
+/** The values that a teacher types, and the key of a partner's page. */
+export type TeacherDetails = Omit<CreateTeacherBody, 'teacherAuthID' | 'teacherPlayfabID' | 'ticket'>;
+
+export type CreateTeacher = (
+  form: TeacherDetails,
+  language: Language,
+  signal?: AbortSignal,
+) => Promise<Result<AuthResult>>;
+
+/**
+ * One id per email until its class exists, so that a second submit after a lost response returns the same class
+ * (decisions.md#6-flows). It is also the custom id of the teacher's PlayFab account, so it is kept in memory only.
+ */
+const createAuthIds = () => {
+  const ids = new Map<string, string>();
+  const keyOf = (email: string): string => email.toLowerCase();
+  return {
+    of(email: string): string {
+      const id = ids.get(keyOf(email)) ?? createCustomId();
+      ids.set(keyOf(email), id);
+      return id;
+    },
+    forget: (email: string) => void ids.delete(keyOf(email)),
+  };
+};
+
+const logFailedLink = (result: Result<void>): void => {
+  if (!result.ok) logWarning(`The teacher's id was not linked: ${result.failure.code}`);
+};
+
+/**
+ * Signs a teacher up with several calls under one deadline: the anonymous account, two links with the same id, the
+ * class. No session is stored, because the portal would treat the teacher as a parent.
+ */
+export const createCreateTeacher = ({ identity, teachers }: CreateTeacherServices): CreateTeacher => {
+  const authIds = createAuthIds();
+  return (form, language, signal) =>
+    withDeadline(requestLimit, signal, async (limited) => {
+      const teacherAuthID = authIds.of(form.email);
+      const login = await identity.loginWithCustomId(teacherAuthID, limited);
+      if (!login.ok) return login;
+      const player = login.value;
+      // These start first, as specified. Their failures are only logged, so the sign-up does not wait for them.
+      void identity.linkCustomId(player, teacherAuthID, limited).then(logFailedLink);
+      void identity.linkIosDeviceId(player, teacherAuthID, limited).then(logFailedLink);
+      const { PlayFabId: teacherPlayfabID, SessionTicket: ticket } = player.data;
+      const proof = form.partner === undefined ? {} : { ticket };
+      const body: CreateTeacherBody = { ...form, ...proof, teacherAuthID, teacherPlayfabID };
+      const classroom = await teachers.create(body, language, limited);
+      if (!classroom.ok) return classroom;
+      authIds.forget(form.email);
+      return succeed(teacherAuthResult(player, form.email, classroom.value));
+    });
 };

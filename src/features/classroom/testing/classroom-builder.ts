@@ -1,6 +1,5 @@
 import { day } from '../../../lib/durations.ts';
-import type { ClassroomReading } from '../../../services/school-zone/classroom.ts';
-import type { StudentProgress } from '../../../services/school-zone/student-progress.ts';
+import type { ClassroomReading, StudentProgress } from '../../../services/school-zone/classroom.ts';
 
 export const now = Date.parse('2026-11-21T10:00:00Z');
 export const daysAgo = (days: number): string => new Date(now - days * day).toISOString();

@@ -6,8 +6,8 @@ import type { Offer, Subscription } from '../../../contracts/subscription.ts';
 import { done, succeed } from '../../../lib/result.ts';
 import { signInResponse } from '../../../services/testing/builders.ts';
 import { fakeElement } from '../../shared/testing/fake-element.ts';
-import { createDashboardController } from '../dashboard-controller.ts';
-import type { DashboardServices } from '../dashboard-services.ts';
+import { createDashboardController } from '../controller.ts';
+import type { DashboardServices } from '../services.ts';
 
 export const session: Session = { ...signInResponse(), token: 'A'.repeat(43), email: 'parent@mail.example' };
 export const paymentPage = 'https://checkout.stripe.com/c/pay/cs_test_1';

@@ -3,7 +3,7 @@ import type { Session } from '../../../contracts/session.ts';
 import { translationsOf } from '../../../i18n/testing/translations.ts';
 import { onRestored } from '../../../lib/visit.ts';
 import { renderInElement } from '../../shared/testing/in-element.tsx';
-import { Dashboard } from '../dashboard.tsx';
+import { Dashboard } from '../view.tsx';
 import { buildDashboard, type BuildOptions } from './dashboard-builder.ts';
 
 export const translations = await translationsOf('dashboard');

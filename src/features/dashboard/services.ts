@@ -1,9 +1,11 @@
 import type { Endpoints } from '../../config/endpoints.ts';
-import { type Result, withoutValue } from '../../lib/result.ts';
+import { stripeService } from '../../contracts/api.ts';
+import { type Result, succeed, withoutValue } from '../../lib/result.ts';
 import { onRestored, visit } from '../../lib/visit.ts';
 import { type BillingClient, createBillingClient } from '../../services/billing/billing.ts';
+import type { SubscriptionSummary } from '../../services/billing/subscription-answer.ts';
 import { createIdentity, type Identity } from '../../services/identity/identity.ts';
-import { signIn, type Credentials } from '../../services/users/authenticate.ts';
+import { type Credentials, signIn } from '../../services/users/authenticate.ts';
 import { createSessionRenewal, type StartSessionRenewal } from '../../services/users/session-renewal.ts';
 import { createUsersClient, type UsersClient } from '../../services/users/users.ts';
 import { createSessionStore, type SessionStore } from '../../session/session-store.ts';
@@ -45,4 +47,39 @@ export const createDashboardServices = (endpoints: Endpoints): DashboardServices
       ),
     startRenewal: createSessionRenewal(endpoints, session, identity, users),
   };
+};
+
+/** `customerID`: the Stripe customer's id, after a first purchase on the portal. */
+export type Account = SubscriptionSummary & { userID: string; customerID: string | null };
+
+type AccountServices = {
+  users: Pick<UsersClient, 'user' | 'subscriptionStatus'>;
+  billing: Pick<BillingClient, 'refresh'>;
+};
+
+/**
+ * Loads the account with two calls (product-spec.md#4-states-and-transitions). An ended session takes precedence over
+ * another failure. `refresh`, after a visit to a payment page, asks the server to query Stripe now. Its failure changes
+ * nothing.
+ */
+export const openAccount = async (
+  { users, billing }: AccountServices,
+  { token, refresh }: { token: string; refresh: boolean },
+  signal: AbortSignal,
+): Promise<Result<Account>> => {
+  const [user, status, refreshed] = await Promise.all([
+    users.user(token, signal),
+    users.subscriptionStatus(token, signal),
+    refresh ? billing.refresh({ token }, signal) : undefined,
+  ]);
+  if (user.ok && status.ok) {
+    const { id, integrations } = user.value;
+    const customer = integrations.find(({ service }) => service === stripeService);
+    const state = refreshed?.ok === true ? refreshed.value : status.value;
+    return succeed({ ...state, userID: id, customerID: customer?.serviceKey ?? null });
+  }
+  const failures = [user, status].flatMap((result) => (result.ok ? [] : [result]));
+  const [first] = failures;
+  const ended = failures.find(({ failure }) => failure.code === 'TOKEN_EXPIRED');
+  return ended ?? first ?? { ok: false, failure: { code: 'GENERIC_ERROR' } };
 };

@@ -5,11 +5,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '../../contracts/language.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
 import { done, fail, succeed } from '../../lib/result.ts';
-import { inElement, renderInElement } from '../shared/testing/in-element.tsx';
 import { fakeElement } from '../shared/testing/fake-element.ts';
-import { ResetPassword } from './reset-password.tsx';
-import { createResetPasswordController } from './reset-password-controller.ts';
-import type { ResetPasswordServices } from './reset-password-services.ts';
+import { inElement, renderInElement } from '../shared/testing/in-element.tsx';
+import { createResetPasswordController, type ResetPasswordServices } from './controller.ts';
+import { ResetPassword } from './view.tsx';
 
 const reset = { code: 'K7QM-2XPD', devices: 'signed-out' } as const;
 

@@ -1,9 +1,43 @@
+import type { Endpoints } from '../../config/endpoints.ts';
 import type { Session } from '../../contracts/session.ts';
+import type { Membership } from '../../contracts/subscription.ts';
+import type { Result } from '../../lib/result.ts';
+import { type BillingClient, createBillingClient } from '../../services/billing/billing.ts';
+import type { SubscriptionSummary } from '../../services/billing/subscription-answer.ts';
+import { createSessionRenewal, type StartSessionRenewal } from '../../services/users/session-renewal.ts';
 import type { Renewal } from '../../session/renewal.ts';
+import { createSessionStore, type SessionStore } from '../../session/session-store.ts';
 import { type Controller, createControllerCore } from '../shared/controller.ts';
 import type { ElementContext } from '../shared/element-context.ts';
-import type { ConfirmationServices } from './confirmation-services.ts';
-import { membershipOf } from './membership.ts';
+
+export type ConfirmationServices = {
+  session: Pick<SessionStore, 'read' | 'remove' | 'subscribe'>;
+  billing: Pick<BillingClient, 'refresh'>;
+  startRenewal: StartSessionRenewal;
+};
+
+export const createConfirmationServices = (endpoints: Endpoints): ConfirmationServices => {
+  const session = createSessionStore();
+  return { session, billing: createBillingClient(endpoints), startRenewal: createSessionRenewal(endpoints, session) };
+};
+
+export const membershipOf = (answer: Result<SubscriptionSummary>): Membership => {
+  if (!answer.ok) return { kind: 'unknown' };
+  const { isSubscribed, subscription } = answer.value;
+  if (!isSubscribed) return { kind: 'pending' };
+  switch (subscription?.status) {
+    case 'trialing':
+      return { kind: 'trial', until: subscription.currentPeriodEnd };
+    // A renewal that is retried after a failure. A person who has just paid must not read "active" for it.
+    case 'past_due':
+    case 'unpaid':
+    case 'ended':
+      return { kind: 'pending' };
+    case 'active':
+    case undefined:
+      return { kind: 'active' };
+  }
+};
 
 /** Its state is the session, which another tab or the server can change; null without one. */
 export type ConfirmationController = Controller<Session | null> & {

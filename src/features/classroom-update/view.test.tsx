@@ -8,9 +8,8 @@ import { translationsOf } from '../../i18n/testing/translations.ts';
 import { fail, succeed } from '../../lib/result.ts';
 import { fakeElement } from '../shared/testing/fake-element.ts';
 import { inElement, renderInElement } from '../shared/testing/in-element.tsx';
-import { ClassroomUpdate, classroomUpdateProblems } from './classroom-update.tsx';
-import { createClassroomUpdateController } from './classroom-update-controller.ts';
-import type { ClassroomUpdateServices } from './classroom-update-services.ts';
+import { type ClassroomUpdateServices, createClassroomUpdateController } from './controller.ts';
+import { ClassroomUpdate, classroomUpdateProblems } from './view.tsx';
 
 const translations = await translationsOf('classroom-update');
 const classroomCode = 'K7P-42M';

@@ -3,12 +3,30 @@ import { brand } from '../../config/brand.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
+import type { ActionState } from '../shared/action.ts';
+import { ElementFrame } from '../shared/element-frame.tsx';
+import { useController } from '../shared/use-controller.ts';
 import { useElement } from '../shared/use-element.ts';
-import type { DashboardController, DashboardState } from './dashboard-controller.ts';
-import type { SignedInState } from './dashboard-flow.ts';
+import type { DashboardController, DashboardState, SignedInState } from './controller.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { PlanPanel } from './plan-panel.tsx';
-import { SignInDetails } from './sign-in-details.tsx';
+
+/** The parent's account (product-spec.md#2-screens-and-routes, `/dashboard`). */
+export function Dashboard({ controller }: { controller: DashboardController }) {
+  const { t } = useElement();
+  const state = useController(controller);
+  const { page } = state;
+  return (
+    <ElementFrame>
+      {page.step === 'left' ? (
+        <Message tone="ok">{t(page.deleted ? 'deleted' : 'left')}</Message>
+      ) : (
+        // What one person typed is not shown to another one.
+        <AccountView key={page.email} {...{ page, state, controller }} />
+      )}
+    </ElementFrame>
+  );
+}
 
 /** A short text at the side, with a link. */
 function SidePanel({ heading, text, children }: { heading: string; text: string; children: ReactNode }) {
@@ -23,14 +41,14 @@ function SidePanel({ heading, text, children }: { heading: string; text: string;
   );
 }
 
-export type AccountViewProps = {
+type AccountViewProps = {
   page: SignedInState;
   state: DashboardState;
   controller: DashboardController;
 };
 
 /** Shows the account, the subscription and the actions, with the deletion last. Only the plan waits for the servers. */
-export function AccountView({ page, state, controller }: AccountViewProps) {
+function AccountView({ page, state, controller }: AccountViewProps) {
   const { t, link } = useElement();
   const { email, notice } = page;
   return (
@@ -62,5 +80,42 @@ export function AccountView({ page, state, controller }: AccountViewProps) {
       </div>
       <DeleteAccount email={email} state={state.deletion} deletion={controller.deletion} />
     </>
+  );
+}
+
+type SignInDetailsProps = {
+  email: string;
+  /** The mail for a new password. */
+  recovery: ActionState;
+  onSend(): void;
+};
+
+/** Shows who is signed in, and a button to change the password. The owner sees why a mail could not be sent. */
+function SignInDetails({ email, recovery, onSend }: SignInDetailsProps) {
+  const { t, sentence } = useElement();
+  const sending = recovery.step === 'running';
+  return (
+    <section className="maths-panel" part="panel">
+      <h2 className="maths-heading maths-panel-heading" part="heading">
+        {t('heading')}
+      </h2>
+      <dl className="maths-rows">
+        <div className="maths-row">
+          <dt>{t('common.email')}</dt>
+          <dd className="maths-address">{email}</dd>
+        </div>
+        <div className="maths-row">
+          <dt>{t('common.password')}</dt>
+          <dd>{t('resetLead')}</dd>
+          <dd>
+            <Button look="line" busy={sending} onClick={onSend}>
+              {t(sending ? 'sending' : 'reset')}
+            </Button>
+          </dd>
+        </div>
+      </dl>
+      {recovery.step === 'done' && <Message tone="ok">{t('sent', { email })}</Message>}
+      {recovery.step === 'failed' && <Message tone="bad">{sentence(recovery.failure)}</Message>}
+    </section>
   );
 }

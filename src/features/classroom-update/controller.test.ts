@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fail, succeed } from '../../lib/result.ts';
-import { createClassroomUpdateController } from './classroom-update-controller.ts';
-import type { ClassroomUpdateServices } from './classroom-update-services.ts';
+import { type ClassroomUpdateServices, createClassroomUpdateController } from './controller.ts';
 
 const classroomCode = 'K7P-42M';
 const change = { kind: 'restore', clearedAt: '2026-11-20T12:00:00.000Z' } as const;

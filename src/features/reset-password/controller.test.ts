@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { done, fail, succeed } from '../../lib/result.ts';
 import { fakeElement, formData } from '../shared/testing/fake-element.ts';
-import { createResetPasswordController } from './reset-password-controller.ts';
-import type { ResetPasswordServices } from './reset-password-services.ts';
+import { createResetPasswordController, type ResetPasswordServices } from './controller.ts';
 
 const reset = { code: 'K7QM-2XPD', devices: 'signed-out' } as const;
 

@@ -1,5 +1,6 @@
-import { act, cleanup, configure, screen } from '@testing-library/react';
+import { act, cleanup, configure, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
+import { encode } from 'uqr';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../../contracts/session.ts';
 import { loadTranslations } from '../../i18n/load-translations.ts';
@@ -7,9 +8,24 @@ import { fail, succeed } from '../../lib/result.ts';
 import { aSubscription, signInResponse } from '../../services/testing/builders.ts';
 import { fakeElement } from '../shared/testing/fake-element.ts';
 import { inElement, renderInElement } from '../shared/testing/in-element.tsx';
-import { Confirmation } from './confirmation.tsx';
-import { createConfirmationController } from './confirmation-controller.ts';
-import type { ConfirmationServices } from './confirmation-services.ts';
+import { type ConfirmationServices, createConfirmationController } from './controller.ts';
+import { Confirmation, QrCode } from './view.tsx';
+
+afterEach(cleanup);
+
+it('renders every dark square of the code and no other, within the quiet zone', () => {
+  const text = 'https://portal.example/confirmation?lang=fr';
+  render(<QrCode text={text} label="Code" />);
+  const path = screen.getByRole('img', { name: 'Code' }).querySelector('path')?.getAttribute('d') ?? '';
+  const { size, data } = encode(text, { border: 4, ecc: 'M' });
+  const drawn = data.map((row) => row.map(() => false));
+  for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
+    drawn[Number(y)]?.fill(true, Number(x), Number(x) + Number(width));
+  }
+  expect(drawn).toEqual(data);
+  expect(data.slice(0, 4).flat().includes(true)).toBe(false);
+  expect(screen.getByRole('img').getAttribute('viewBox')).toBe(`0 0 ${size} ${size}`);
+});
 
 const translations = {
   en: await loadTranslations('confirmation', 'en'),

@@ -1,0 +1,139 @@
+import type { Endpoints } from '../../config/endpoints.ts';
+import type { PasswordReset } from '../../contracts/api.ts';
+import type { Failure } from '../../contracts/error-codes.ts';
+import { normalizePassword } from '../../contracts/typed-text.ts';
+import { formEmail, formText } from '../../lib/form-text.ts';
+import { createIdentity, type Identity } from '../../services/identity/identity.ts';
+import { createUsersClient, type UsersClient } from '../../services/users/users.ts';
+import { createSignInCode, type SignInCode } from '../../session/sign-in-code.ts';
+import type { ElementContext } from '../shared/element-context.ts';
+import { createFormCore, type FormController } from '../shared/form-controller.ts';
+import {
+  checkEmail,
+  checkFailed,
+  credentialIssues,
+  type FormError,
+  type FormEvent,
+  type FormState,
+  newPasswordIssue,
+  nextFormState,
+  requestFailed,
+} from '../shared/form-error.ts';
+
+/** For a visitor who is signed out: requesting another link succeeds whether or not the email has an account. */
+export type ResetPasswordServices = Pick<UsersClient, 'resetPassword'> &
+  Pick<Identity, 'sendRecoveryMail'> & { signInCode: Pick<SignInCode, 'write'> };
+
+export const createResetPasswordServices = (endpoints: Endpoints): ResetPasswordServices => {
+  const { sendRecoveryMail } = createIdentity(endpoints);
+  const { resetPassword } = createUsersClient(endpoints);
+  return { sendRecoveryMail, resetPassword, signInCode: createSignInCode() };
+};
+
+/**
+ * The states of the page behind a mailed link (decisions.md#6-flows, "Password recovery"), without React and without a
+ * server.
+ */
+export type ResetPasswordField = 'email' | 'password';
+
+/** Whether the devices that play were signed out. */
+type Devices = PasswordReset['devices'];
+
+type ResetPasswordState =
+  | FormState<ResetPasswordField>
+  /** The link is used, replaced or too old, or there is none. A separate form requests another one. */
+  | { step: 'needs-link'; isSpent: boolean; request: FormState<ResetPasswordField> }
+  | { step: 'mail-promised' }
+  /** The new password is set. The person is not signed in, because a reader of the mail need not be the owner. */
+  | { step: 'done'; devices: Devices };
+
+type ResetPasswordEvent =
+  | FormEvent<ResetPasswordField>
+  | { type: 'password-set'; devices: Devices }
+  | { type: 'mail-promised' };
+
+/** `secret` is the secret of the link; empty without one, as after a reload or for a password manager's link. */
+const resetPasswordStart = (secret: string): ResetPasswordState =>
+  secret === '' ? { step: 'needs-link', isSpent: false, request: { step: 'editing' } } : { step: 'editing' };
+
+const resetPasswordFlow = (state: ResetPasswordState, event: ResetPasswordEvent): ResetPasswordState => {
+  switch (event.type) {
+    case 'sent':
+    case 'failed':
+      if (state.step === 'needs-link') return { ...state, request: nextFormState(event) };
+      if (event.type === 'failed' && event.failure.code === 'LINK_EXPIRED') {
+        return { step: 'needs-link', isSpent: true, request: { step: 'editing' } };
+      }
+      return nextFormState(event);
+    case 'password-set':
+      return { step: 'done', devices: event.devices };
+    case 'mail-promised':
+      return { step: 'mail-promised' };
+  }
+};
+
+/** The checks before sending. Returns null when all values are valid. */
+const checkPassword = (password: string): FormError<ResetPasswordField> | null => {
+  const issue = newPasswordIssue(password);
+  if (issue === undefined) return null;
+  const codes = { missing: 'ALL_FIELDS_REQUIRED', short: 'PASSWORD_TOO_SHORT', long: 'PASSWORD_TOO_LONG' } as const;
+  return checkFailed(codes[issue], { password: issue });
+};
+
+export type ResetPasswordController = FormController<ResetPasswordState>;
+
+/** Sets a new password with the secret of a mailed link, or requests another link (decisions.md#6-flows). */
+export const createResetPasswordController = (
+  services: ResetPasswordServices,
+  element: ElementContext,
+  secret: string,
+): ResetPasswordController => {
+  const { dispatch, send, reportFailure, ...core } = createFormCore<ResetPasswordState, ResetPasswordEvent>(
+    resetPasswordFlow,
+    resetPasswordStart(secret),
+  );
+  const fail = (problem: FormError<ResetPasswordField>): void => {
+    dispatch({ type: 'failed', ...problem });
+    reportFailure(problem.failure);
+  };
+  const reports = {
+    sent: () => dispatch({ type: 'sent' }),
+    failed: (failure: Failure) => fail(requestFailed(failure, credentialIssues(failure.code))),
+  };
+
+  const setPassword = (data: FormData): void => {
+    const password = normalizePassword(formText(data, 'password'));
+    const problem = checkPassword(password);
+    if (problem !== null) return fail(problem);
+    const signOutDevices = formText(data, 'devices') !== '';
+    void send((signal) => services.resetPassword(secret, password, signOutDevices, signal), {
+      ...reports,
+      succeeded: ({ code, devices }) => {
+        // The log-in that follows in this tab need not ask for the code.
+        services.signInCode.write(code);
+        dispatch({ type: 'password-set', devices });
+        element.emit('password-reset', {});
+      },
+    });
+  };
+
+  const requestLink = (data: FormData): void => {
+    const email = formEmail(data);
+    const problem = checkEmail(email);
+    if (problem !== null) return fail(problem);
+    void send((signal) => services.sendRecoveryMail(email, element.language(), signal), {
+      ...reports,
+      succeeded: () => dispatch({ type: 'mail-promised' }),
+    });
+  };
+
+  return {
+    ...core,
+    submit: (data) => {
+      const { step } = core.state();
+      if (core.isBusy() || step === 'done' || step === 'mail-promised') return;
+      if (step === 'needs-link') requestLink(data);
+      else setPassword(data);
+    },
+  };
+};

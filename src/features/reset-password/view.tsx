@@ -1,0 +1,126 @@
+import { useEffectEvent, useLayoutEffect } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { EmailField } from '../../ui/email-field.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Message } from '../../ui/message.tsx';
+import { ElementForm } from '../shared/element-form.tsx';
+import { ElementFrame } from '../shared/element-frame.tsx';
+import { fieldSentence } from '../shared/field-sentence.ts';
+import type { FormState } from '../shared/form-error.ts';
+import { Password } from '../shared/password.tsx';
+import { useForm } from '../shared/use-controller.ts';
+import { useElement } from '../shared/use-element.ts';
+import { UserName } from '../shared/user-name.tsx';
+import type { ResetPasswordController, ResetPasswordField } from './controller.ts';
+
+/** The view that sets a new password from a mailed link, or requests another link (decisions.md#6-flows). */
+export function ResetPassword({ controller }: { controller: ResetPasswordController }) {
+  const { t, element, link } = useElement();
+  const state = useForm(controller);
+  const shown = state.step === 'needs-link' || state.step === 'mail-promised' ? 'spent' : 'set';
+  const tell = useEffectEvent(() => element.setAttribute('mode', shown));
+  // Runs before the paint: the page has a heading for `set` only.
+  useLayoutEffect(() => tell(), [shown]);
+  const heading = (text: string) => (
+    <h1 className="maths-heading" part="heading">
+      {text}
+    </h1>
+  );
+  const content = () => {
+    switch (state.step) {
+      case 'done':
+        return (
+          <>
+            <Message tone="ok">{t(state.devices === 'signed-out' ? 'doneWithDevices' : 'done')}</Message>
+            {state.devices === 'failed' && (
+              <Message tone="bad" focused={false}>
+                {t('devicesFailed')}
+              </Message>
+            )}
+            <p>{t('code')}</p>
+            <Link href={link('/signin')} look="button">
+              {t('signIn')}
+            </Link>
+          </>
+        );
+      case 'mail-promised':
+        return (
+          <>
+            {heading(t('newLink.sent'))}
+            <Message tone="ok">{t('promised')}</Message>
+          </>
+        );
+      case 'needs-link':
+        return (
+          <>
+            {heading(t(state.isSpent ? 'newLink.expired' : 'newLink.first'))}
+            {!state.isSpent && <p className="maths-lead">{t('newLink.lead')}</p>}
+            <NewLinkForm isSpent={state.isSpent} state={state.request} onSubmit={controller.submit} />
+          </>
+        );
+      default:
+        return <NewPasswordForm state={state} onSubmit={controller.submit} />;
+    }
+  };
+  return <ElementFrame>{content()}</ElementFrame>;
+}
+
+type NewPasswordFormProps = {
+  state: FormState<ResetPasswordField>;
+  onSubmit(data: FormData): void;
+};
+
+function NewPasswordForm({ state, onSubmit }: NewPasswordFormProps) {
+  const { t, element } = useElement();
+  const busy = state.step === 'submitting';
+  const failed = state.step === 'failed' ? state : undefined;
+  return (
+    <ElementForm label={t('heading')} busy={busy} failed={failed} onSubmit={onSubmit}>
+      <div className="maths-fields">
+        <UserName email={element.attribute('email')} />
+        <Password isNew label={t('newPassword')} problem={fieldSentence(t, failed)('password')} />
+        <Checkbox name="devices" ticked required={false}>
+          {t('devices')}
+        </Checkbox>
+        <Button type="submit" busy={busy}>
+          {t(busy ? 'submitting' : 'submit')}
+        </Button>
+      </div>
+    </ElementForm>
+  );
+}
+
+type NewLinkFormProps = {
+  /** Whether the link was valid once. */
+  isSpent: boolean;
+  state: FormState<ResetPasswordField>;
+  onSubmit(data: FormData): void;
+};
+
+/** Requests a link when there is none, or the current one is no longer valid. */
+function NewLinkForm({ isSpent, state, onSubmit }: NewLinkFormProps) {
+  const { t, element, sentence } = useElement();
+  const busy = state.step === 'submitting';
+  const failed = state.step === 'failed' ? state : undefined;
+  return (
+    <ElementForm
+      label={t(isSpent ? 'newLink.heading' : 'newLink.first')}
+      busy={busy}
+      failed={failed}
+      onSubmit={onSubmit}
+    >
+      {isSpent && failed === undefined && <Message tone="bad">{sentence({ code: 'LINK_EXPIRED' })}</Message>}
+      <div className="maths-fields">
+        <EmailField
+          label={t('common.email')}
+          defaultValue={element.attribute('email')}
+          problem={fieldSentence(t, failed)('email')}
+        />
+        <Button type="submit" busy={busy}>
+          {t(busy ? 'newLink.submitting' : isSpent ? 'newLink.submit' : 'newLink.submitFirst')}
+        </Button>
+      </div>
+    </ElementForm>
+  );
+}

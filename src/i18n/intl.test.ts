@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readableDate } from '../lib/date.ts';
-import { readableAmount } from '../lib/money.ts';
+import { readableAmount } from '../lib/price-text.ts';
 
 /** French groups and units use no-break spaces of two widths, depending on the browser. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');

@@ -1,7 +1,20 @@
 import type { Language } from '../contracts/language.ts';
 import type { Discount, Offer, Price } from '../contracts/subscription.ts';
 import { readableDate } from './date.ts';
-import { readableAmount } from './money.ts';
+
+/** Currencies whose smallest unit at Stripe differs from ISO (https://docs.stripe.com/currencies, "Special cases"). */
+const digitsOfStripe: Readonly<Record<string, number>> = { isk: 2, ugx: 2, mga: 0 };
+
+/** Formats an amount in the currency's smallest unit, as in `contracts/subscription.ts`: "$9.99", "9,99 $US", "$12". */
+export const readableAmount = (amount: number, currency: string, language: Language): string => {
+  const format = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+  const digits = digitsOfStripe[currency] ?? format.resolvedOptions().maximumFractionDigits ?? 2;
+  return format.format(amount / 10 ** digits);
+};
 
 /** Looks up a sentence of `locales/<language>/dashboard.json`. */
 type Translate = ((key: string, values?: Readonly<Record<string, string | number>>) => string) & {
@@ -35,7 +48,7 @@ export const discountedText = (t: Translate, price: Price, discount: Omit<Discou
 };
 
 /** The free trial before the first payment: its length, or the moment of its end (ISO 8601). null without a trial. */
-export type Trial = { days: number } | { end: string } | null;
+type Trial = { days: number } | { end: string } | null;
 
 /**
  * Returns what an offer costs, after the free trial if there is one: "Free for 7 days, then $9.99 per month", "Free for

@@ -12,3 +12,43 @@ export const timers: Timers = {
     return () => clearTimeout(timer);
   },
 };
+
+/** The abort reason of a deadline. It distinguishes a timeout from a visitor who left. */
+export class DeadlinePassed extends Error {
+  override name = 'DeadlinePassed';
+}
+
+/** Settles with `work`, or rejects as soon as `signal` aborts, even if the work continues. */
+export const abortable = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason);
+    signal.addEventListener('abort', leave, { once: true });
+    if (signal.aborted) leave();
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
+
+/**
+ * Runs the work with a signal that aborts when `parent` does, or after `limit` milliseconds with `DeadlinePassed` as
+ * its reason. One deadline can cover several calls, so that a person never waits longer for more requests.
+ * (`AbortSignal.any` and `AbortSignal.timeout` ignore injected timers.)
+ */
+export const withDeadline = async <T>(
+  limit: number,
+  parent: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+  { after }: Pick<Timers, 'after'> = timers,
+): Promise<T> => {
+  const controller = new AbortController();
+  const follow = () => controller.abort(parent?.reason);
+  const expire = () => controller.abort(new DeadlinePassed());
+  // A browser's timer treats Infinity as zero.
+  const cancel = limit === Number.POSITIVE_INFINITY ? () => {} : after(limit, expire);
+  if (parent?.aborted) follow();
+  else parent?.addEventListener('abort', follow, { once: true });
+  try {
+    return await work(controller.signal);
+  } finally {
+    cancel();
+    parent?.removeEventListener('abort', follow);
+  }
+};

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { FieldProblem, problemAttributes } from './field-problem.tsx';
+import { FieldProblem, problemAttributes } from './field.tsx';
 
 export type CheckboxProps = {
   name: string;

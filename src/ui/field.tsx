@@ -1,6 +1,41 @@
-import { type InputEventHandler, type ReactNode, useId, type WheelEventHandler } from 'react';
-import { FieldProblem, problemAttributes } from './field-problem.tsx';
-import { Label } from './label.tsx';
+import { type InputEventHandler, type ReactNode, useId, type WheelEvent, type WheelEventHandler } from 'react';
+
+type LabelProps = {
+  /** The id of the input. */
+  htmlFor: string;
+  text: string;
+  /** A less prominent text next to the label: "(8 characters or more)". */
+  hint?: string | undefined;
+};
+
+export function Label({ htmlFor, text, hint }: LabelProps) {
+  return (
+    <label className="maths-label" part="label" htmlFor={htmlFor}>
+      {hint === undefined ? text : `${text} `}
+      {hint !== undefined && <span className="maths-hint">{hint}</span>}
+    </label>
+  );
+}
+
+type FieldProblemProps = { id: string; children: string | undefined };
+
+/** The error of the field above. The field refers to it with `aria-describedby`. */
+export function FieldProblem({ id, children }: FieldProblemProps) {
+  if (children === undefined) return null;
+  return (
+    <p className="maths-problem" id={id} part="field-error">
+      {children}
+    </p>
+  );
+}
+
+/**
+ * Returns the attributes of a field for screen readers. A required field that is empty or not ticked is invalid for the
+ * browser from the start; readers would say so before anything was checked.
+ * @param id the id of its `FieldProblem`
+ */
+export const problemAttributes = (id: string, problem: string | undefined) =>
+  problem === undefined ? { 'aria-invalid': false } : { 'aria-invalid': true, 'aria-describedby': id };
 
 export type FieldProps = {
   label: string;
@@ -57,4 +92,21 @@ export function Field({ label, hint, problem, note, children, ...input }: FieldP
       )}
     </div>
   );
+}
+
+type NumberFieldProps = Pick<FieldProps, 'label' | 'hint' | 'name' | 'min' | 'max' | 'problem'>;
+
+// Scrolling over a focused number would change it unnoticed.
+const letGo = (event: WheelEvent<HTMLInputElement>): void => event.currentTarget.blur();
+
+/** A field for a whole number, which can be typed or stepped. */
+export function NumberField(props: NumberFieldProps) {
+  return <Field {...props} type="number" inputMode="numeric" autoComplete="off" onWheel={letGo} />;
+}
+
+type EmailFieldProps = Pick<FieldProps, 'label' | 'defaultValue' | 'problem'>;
+
+/** The email field of every form. The same attributes everywhere let browsers fill it in. */
+export function EmailField(props: EmailFieldProps) {
+  return <Field {...props} name="email" type="email" autoComplete="email" />;
 }

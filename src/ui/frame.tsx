@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Mark } from './icons.tsx';
+import { Mark } from './message.tsx';
 
 export type FrameProps = {
   /** Forces a scheme; without it the page's `color-scheme` decides. */

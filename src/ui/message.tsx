@@ -1,7 +1,29 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { ErrorIcon, SuccessIcon } from './icons.tsx';
 
-export type MessageProps = {
+/** Phosphor icons (MIT), filled weight, and the product's mark. */
+const ErrorIcon = () => (
+  <svg className="maths-icon" viewBox="0 0 256 256" aria-hidden="true">
+    <path d="M24 128a104 104 0 0 1 208 0 104 104 0 0 1-208 0M120 80v56a8 8 0 0 0 16 0V80a8 8 0 0 0-16 0m-4 92a12 12 0 0 0 24 0 12 12 0 0 0-24 0" />
+  </svg>
+);
+
+const SuccessIcon = () => (
+  <svg className="maths-icon" viewBox="0 0 256 256" aria-hidden="true">
+    <path d="M128,24A104,104,0,1,0,232,128,104.11,104.11,0,0,0,128,24Zm45.66,85.66-56,56a8,8,0,0,1-11.32,0l-24-24a8,8,0,0,1,11.32-11.32L112,148.69l50.34-50.35a8,8,0,0,1,11.32,11.32Z" />
+  </svg>
+);
+
+export const Mark = () => (
+  <svg className="maths-mark" viewBox="0 0 48 48" aria-hidden="true">
+    <path d="M22 26h20A20 20 0 1 1 22 6Z" fill="#5448E0" />
+    <path d="M27 21V1a20 20 0 0 1 20 20Z" fill="#FFC93C" />
+    <circle cx="15.2" cy="29" r="2.9" fill="#fff" />
+    <circle cx="27" cy="31" r="2.9" fill="#fff" />
+    <path d="M16 36.5q5 4.5 9.5 .8" fill="none" stroke="#fff" strokeWidth="2.6" strokeLinecap="round" />
+  </svg>
+);
+
+type MessageProps = {
   /** The id, for the fields that the message describes. */
   id?: string;
   tone: 'bad' | 'ok' | 'info';

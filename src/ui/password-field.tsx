@@ -1,10 +1,18 @@
 import { useState } from 'react';
-import { isCommonPassword } from '../lib/common-password.ts';
 import { Field, type FieldProps } from './field.tsx';
 
+/**
+ * Matches the passwords that attackers guess first, in English and French. It is a few patterns and not a list of
+ * thousands, because every sign-up form loads it. It is used for a hint and never rejects a password.
+ */
+const pattern =
+  /^(?:p[a@]ssw[o0]rd|motdepasse|qwerty(?:ui|uiop)?|azerty(?:ui|uiop)?|iloveyou|jetaime|princess|sunshine|football|welcome|bonjour|letmein|admin|abcd?1234|1q2w3e4r|1234\d*|\d?987654\d*|(.)\1+)\d{0,4}[!.?]?$/i;
+
+export const isCommonPassword = (password: string): boolean => pattern.test(password);
+
 /** `word` is the visible text of the button; `name` begins with it and is announced by screen readers. */
-export type ButtonLabels = { word: string; name: string };
-export type PasswordFieldProps = Omit<FieldProps, 'type' | 'children' | 'name' | 'note' | 'onInput'> & {
+type ButtonLabels = { word: string; name: string };
+type PasswordFieldProps = Omit<FieldProps, 'type' | 'children' | 'name' | 'note' | 'onInput'> & {
   show: ButtonLabels;
   hide: ButtonLabels;
   /** A hint for a new password that attackers guess first. It does not prevent the submit. */

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Label } from './label.tsx';
+import { Label } from './field.tsx';
 
 export type SelectFieldProps = {
   label: string;

@@ -1,7 +1,6 @@
 import { withdrawalDays } from '../../config/withdrawal-days.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmailField } from '../../ui/email-field.tsx';
-import { Field } from '../../ui/field.tsx';
+import { EmailField, Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { formEmail, formText } from '../../lib/form-text.ts';
 import { fieldSentence } from '../shared/field-sentence.ts';

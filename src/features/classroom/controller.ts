@@ -1,7 +1,7 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { fail } from '../../lib/result.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveFile } from '../../lib/browser.ts';
 import { type Timers, timers } from '../../lib/timers.ts';
 import {
   type ClassroomReading,

@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 import { brand } from '../../config/brand.ts';
 import { storeLinkFor, storeLinks } from '../../config/store-links.ts';
 import { routes } from '../../contracts/routes.ts';
-import { isAndroid } from '../../lib/android.ts';
+import { isAndroid } from '../../lib/browser.ts';
 import { Link } from '../../ui/link.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { ElementFrame } from '../shared/element-frame.tsx';

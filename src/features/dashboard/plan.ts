@@ -1,8 +1,7 @@
 import { blocksPurchase, type Offer, type Price, type Subscription } from '../../contracts/subscription.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { readableDate } from '../../lib/date.ts';
-import { readableAmount } from '../../lib/money.ts';
-import { discountedText, offerText, priceText } from '../../lib/price-text.ts';
+import { discountedText, offerText, priceText, readableAmount } from '../../lib/price-text.ts';
 import type { Account } from './services.ts';
 
 /** The states of a subscription, each with a message and a label (`plan` in the messages). */

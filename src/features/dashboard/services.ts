@@ -1,7 +1,7 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import { stripeService } from '../../contracts/api.ts';
 import { type Result, succeed, withoutValue } from '../../lib/result.ts';
-import { onRestored, visit } from '../../lib/visit.ts';
+import { onRestored, visit } from '../../lib/browser.ts';
 import { type BillingClient, createBillingClient } from '../../services/billing/billing.ts';
 import type { SubscriptionSummary } from '../../services/billing/subscription-answer.ts';
 import { createIdentity, type Identity } from '../../services/identity/identity.ts';

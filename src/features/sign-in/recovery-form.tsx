@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { formText } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmailField } from '../../ui/email-field.tsx';
+import { EmailField } from '../../ui/field.tsx';
 import { ElementForm } from '../shared/element-form.tsx';
 import { fieldSentence } from '../shared/field-sentence.ts';
 import type { FormState } from '../shared/form-error.ts';

@@ -2,7 +2,7 @@ import { type MouseEvent, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { formText } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { EmailField } from '../../ui/email-field.tsx';
+import { EmailField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
 import { ElementForm } from '../shared/element-form.tsx';

@@ -2,7 +2,7 @@ import { createLegalLinks } from '../../config/legal-links.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { EmailField } from '../../ui/email-field.tsx';
+import { EmailField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { ElementForm } from '../shared/element-form.tsx';

@@ -1,7 +1,6 @@
 import { limits, requestLimit } from '../../config/limits.ts';
-import { DeadlinePassed, abortable, withDeadline } from '../../lib/deadline.ts';
+import { abortable, DeadlinePassed, type Timers, timers as realTimers, withDeadline } from '../../lib/timers.ts';
 import { fail, type Result } from '../../lib/result.ts';
-import { timers as realTimers, type Timers } from '../../lib/timers.ts';
 import { type Attempt, attempt, type HttpRequest, type HttpEnvironment } from './attempt.ts';
 import { backOff } from './back-off.ts';
 

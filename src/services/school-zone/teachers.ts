@@ -10,7 +10,7 @@ import {
   schoolZonePaths,
   type UpdateClassroomBody,
 } from '../../contracts/school-zone.ts';
-import { withDeadline } from '../../lib/deadline.ts';
+import { withDeadline } from '../../lib/timers.ts';
 import { logWarning } from '../../lib/log.ts';
 import { type Result, succeed, withoutValue } from '../../lib/result.ts';
 import { createHttp, type Http } from '../http/http.ts';

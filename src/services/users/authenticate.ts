@@ -4,7 +4,7 @@ import { type AuthResult, authResult } from '../../contracts/auth-result.ts';
 import type { ForPartner, SignedResult } from '../../contracts/id-token.ts';
 import type { Language } from '../../contracts/language.ts';
 import type { Session, SignInResponse } from '../../contracts/session.ts';
-import { withDeadline } from '../../lib/deadline.ts';
+import { withDeadline } from '../../lib/timers.ts';
 import { logWarning } from '../../lib/log.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
 import type { SessionStore } from '../../session/session-store.ts';

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import type { Session } from '../../../contracts/session.ts';
 import { translationsOf } from '../../../i18n/testing/translations.ts';
-import { onRestored } from '../../../lib/visit.ts';
+import { onRestored } from '../../../lib/browser.ts';
 import { renderInElement } from '../../shared/testing/in-element.tsx';
 import { Dashboard } from '../view.tsx';
 import { buildDashboard, type BuildOptions } from './dashboard-builder.ts';

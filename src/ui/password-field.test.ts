@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCommonPassword } from './common-password.ts';
+import { isCommonPassword } from './password-field.tsx';
 
 describe('isCommonPassword', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAndroid } from './android.ts';
+import { isAndroid } from './browser.ts';
 
 describe('isAndroid', () => {
   it.each([

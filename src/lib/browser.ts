@@ -1,3 +1,7 @@
+/** Returns whether the browser runs on Android. */
+export const isAndroid = ({ userAgent }: Pick<Navigator, 'userAgent'> = globalThis.navigator): boolean =>
+  /\bAndroid\b/.test(userAgent);
+
 /** Navigates to another page. It is a dependency, so that tests can observe the address. */
 export const visit = (url: string): void => location.assign(url);
 
@@ -8,4 +12,14 @@ export const onRestored = (listener: () => void): (() => void) => {
   };
   addEventListener('pageshow', hear);
   return () => removeEventListener('pageshow', hear);
+};
+
+/** Saves a file as a download. Its content is not sent anywhere. */
+export const saveFile = (name: string, content: Blob): void => {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
 };

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { NumberField } from './number-field.tsx';
+import { NumberField } from './field.tsx';
 
 afterEach(cleanup);
 

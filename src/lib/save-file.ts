@@ -1,9 +1,0 @@
-/** Saves a file as a download. Its content is not sent anywhere. */
-export const saveFile = (name: string, content: Blob): void => {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-};

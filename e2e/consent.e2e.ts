@@ -245,7 +245,8 @@ describe('requests from the portal to others', () => {
 
     await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
     await context.clearCookies();
-    await page.reload();
+    // At its top, because a restored scroll closes the banner.
+    await open('/?lang=en');
     await banner().getByText(messages.en.privacyControl).waitFor();
     await button('accept').click();
     await page.reload();

@@ -139,7 +139,7 @@ const backendLayers = [
     may: [
       gateways,
       `${database}(inspect|connection-problem)\\.ts$`,
-      '^backend/server/(bundle-stamp|releases)\\.ts$',
+      '^backend/server/built-files\\.ts$',
       configuration,
     ],
   },

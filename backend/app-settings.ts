@@ -1,5 +1,5 @@
 import type { AppDependencies, DevelopmentTools } from './app.ts';
-import type { Config } from './config/config.ts';
+import type { Config } from './config/load-config.ts';
 import type { MetricsAccess } from './server/metrics.ts';
 
 type AppSettings = Pick<AppDependencies, 'headers' | 'network'> & {

@@ -1,22 +1,20 @@
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Partner } from '../src/config/partner-origins.ts';
+import { createErrorHandler } from './api/failures.ts';
 import { createSignsFor, isPartnerOrigin } from './api/origins.ts';
 import { registerApi } from './api/register-api.ts';
-import { createErrorHandler } from './api/failures.ts';
 import { addressKey } from './domain/address-key.ts';
 import type { Portal } from './domain/portal.ts';
 import { addRequestId, requestIdOf } from './request-id.ts';
-import { limitConnections } from './server/connections.ts';
-import { removeForwardedPorts } from './server/forwarded-ports.ts';
 import { addHealth } from './server/health.ts';
 import { addHostGuard, type HostGuardOptions } from './server/host-guard.ts';
-import { httpOptions, maxConnections } from './server/http-options.ts';
+import { httpOptions, limitConnections, maxConnections } from './server/listen.ts';
 import { logRequests, warnOfUnnamedProxy } from './server/log.ts';
 import { addMetrics, type Metrics, type MetricsAccess } from './server/metrics.ts';
-import { createPriceLine } from './server/price-line.ts';
-import { addRedirectHosts, type RedirectOptions } from './server/redirect-hosts.ts';
+import { createPriceLine } from './server/pages.ts';
+import { addRedirectHosts, type RedirectOptions, removeForwardedPorts } from './server/request-target.ts';
 import { addSecurityHeaders, type HeaderOptions } from './server/security-headers.ts';
-import { type SiteOptions, serveSite } from './server/site.ts';
+import { serveSite, type SiteOptions } from './server/site.ts';
 
 /** The log and the metrics, by which operators observe the server. */
 export type Monitoring = {

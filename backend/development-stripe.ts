@@ -1,11 +1,11 @@
-import { brand } from '../src/config/brand.ts';
-import { serverPaths } from '../src/contracts/api.ts';
-import type { StripeSimulation } from './config/config.ts';
 import { simulatedPriceId } from '../emulators/stripe/catalog.ts';
 import type { StripeSimulatorOptions } from '../emulators/stripe/options.ts';
 import { createStripeSimulator } from '../emulators/stripe/simulator.ts';
-import { createStripeGateway } from './gateways/stripe.ts';
+import { brand } from '../src/config/brand.ts';
+import { serverPaths } from '../src/contracts/api.ts';
+import type { StripeSimulation } from './config/common-parts.ts';
 import type { StripeGateway } from './gateways/stripe-gateway.ts';
+import { createStripeGateway } from './gateways/stripe.ts';
 import { addHostGuard } from './server/host-guard.ts';
 import { closeServer, listen } from './server/listen.ts';
 

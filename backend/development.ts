@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { limits } from '../src/config/limits.ts';
 import { addOrUpdateUserFunction, apiPaths, serverPaths } from '../src/contracts/api.ts';
-import type { DevelopmentConfig } from './config/config.ts';
+import type { DevelopmentConfig } from './config/load-config.ts';
 import type { Database } from './db/database.ts';
 import { createTestAccount, testAccount } from './development-account.ts';
 import { createSimulatorGateway, startStripeSimulator } from './development-stripe.ts';

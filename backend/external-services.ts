@@ -1,4 +1,4 @@
-import type { Config, LevelsConfig } from './config/config.ts';
+import type { Config, LevelsConfig } from './config/load-config.ts';
 import type { Development, DevelopmentOptions } from './development.ts';
 import type { CallerSecrets, Gateways } from './domain/dependencies.ts';
 import { createConversionClients } from './gateways/conversions/clients.ts';

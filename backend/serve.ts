@@ -4,10 +4,10 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import program from '../package.json' with { type: 'json' };
 import { createBrand } from '../src/config/brand.ts';
+import { hour } from '../src/lib/durations.ts';
 import { appSettings } from './app-settings.ts';
 import { createApp } from './app.ts';
-import type { Config } from './config/config.ts';
-import type { Environment } from './config/load-config.ts';
+import type { Config, Environment } from './config/load-config.ts';
 import { openDatabase } from './db/open-database.ts';
 import { waitForPostgres } from './db/wait-for-postgres.ts';
 import { systemClock } from './domain/clock.ts';
@@ -16,19 +16,42 @@ import { createOutboxWorker } from './domain/outbox/worker.ts';
 import { createPortal } from './domain/portal.ts';
 import { keepRetention } from './domain/retention.ts';
 import { openExternalServices } from './external-services.ts';
-import { checkBundle } from './server/bundle-stamp.ts';
-import { repeat } from './server/scheduled-tasks.ts';
-import { startupBanner } from './server/startup-banner.ts';
+import { checkBundle, readVersion } from './server/built-files.ts';
 import { databaseAnswers, drainTime } from './server/health.ts';
 import { createDevKey } from './server/host-guard.ts';
 import { closeServer, listen } from './server/listen.ts';
 import { createLogger, type LogSource } from './server/log.ts';
-import { createMetrics, readingsOf } from './server/metrics.ts';
-import { createObserver } from './server/observer.ts';
-import { readVersion } from './server/releases.ts';
-import { hour } from '../src/lib/durations.ts';
+import { createMetrics, createObserver, readingsOf } from './server/metrics.ts';
+import { startupBanner } from './server/startup-banner.ts';
 
 const clock = systemClock;
+
+/** A scheduled task. One run happens at a time, and a failed run is only reported. */
+type ScheduledTask = { stop(): Promise<void> };
+
+const repeat = (
+  milliseconds: number,
+  job: () => Promise<unknown>,
+  onFailure: (error: unknown) => void,
+): ScheduledTask => {
+  let running: Promise<unknown> = Promise.resolve();
+  let isRunning = false;
+  const timer = setInterval(() => {
+    if (isRunning) return;
+    isRunning = true;
+    running = job()
+      .catch(onFailure)
+      .finally(() => {
+        isRunning = false;
+      });
+  }, milliseconds);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+};
 
 export type ServeOptions = {
   /** The folder that the build wrote. */

@@ -4,7 +4,7 @@ import { DataFolderError } from './db/folder-lock.ts';
 import { DatabaseUnavailableError } from './db/wait-for-postgres.ts';
 import { ConfigError, type Environment, loadConfig } from './config/load-config.ts';
 import { serve } from './serve.ts';
-import { BundleError } from './server/bundle-stamp.ts';
+import { BundleError } from './server/built-files.ts';
 import { ListenError } from './server/listen.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

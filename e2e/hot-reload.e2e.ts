@@ -157,7 +157,7 @@ describe('a change during npm run dev', () => {
     await signUp(portal.portalUrl, parent);
     await open(`${portal.portalUrl}/signin?lang=en`);
     await type(page);
-    await portal.change('backend/server/sitemap.ts', 'User-agent: *', 'User-agent: new');
+    await portal.change('backend/server/site.ts', 'User-agent: *', 'User-agent: new');
     await expect.poll(robots, startOnBusyMachine).toContain('User-agent: new');
     expect(await stateOf(page)).toEqual(kept);
     await tickAll(page);
@@ -167,9 +167,9 @@ describe('a change during npm run dev', () => {
 
   it('prints the error of a backend that cannot start, and starts it when the file is repaired', async () => {
     page = await browser.newPage();
-    await portal.change('backend/server/sitemap.ts', "'User-agent: *'", "'User-agent: *");
+    await portal.change('backend/server/site.ts', "'User-agent: *'", "'User-agent: *");
     await expect.poll(() => portal.output(), startOnBusyMachine).toContain('starts again after the next change');
-    expect(portal.output()).toContain('sitemap.ts');
+    expect(portal.output()).toContain('site.ts');
     portal.restore();
     await expect.poll(robots, startOnBusyMachine).toContain('User-agent: *');
   });

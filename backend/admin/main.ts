@@ -1,5 +1,4 @@
-import type { Config } from '../config/config.ts';
-import { ConfigError, loadConfig } from '../config/load-config.ts';
+import { type Config, ConfigError, loadConfig } from '../config/load-config.ts';
 import { DataFolderError } from '../db/folder-lock.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { DatabaseUnavailableError, waitForPostgres } from '../db/wait-for-postgres.ts';

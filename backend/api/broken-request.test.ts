@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { httpOptions } from '../server/http-options.ts';
+import { httpOptions } from '../server/listen.ts';
 import { createErrorHandler } from './failures.ts';
 
 describe('a malformed request', () => {

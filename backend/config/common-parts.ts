@@ -5,6 +5,19 @@ import { createPartners, type Partner } from '../../src/config/partner-origins.t
 import { createWithdrawalDays, isDaysToLeave } from '../../src/config/withdrawal-days.ts';
 import { commaSeparated, isBase, isBounded, isNetwork, secret, secrets } from './values.ts';
 
+/** The account at Stripe; in development its test mode. */
+export type StripeAccount = {
+  kind: 'stripe';
+  secretKey: string;
+  /** One or two secrets: the second is valid while the first is being replaced. */
+  webhookSecrets: readonly string[];
+  /** The recurring price that is sold. */
+  priceId: string;
+  couponIds: readonly string[];
+};
+/** The simulator that replaces Stripe on this machine. */
+export type StripeSimulation = { kind: 'simulator'; port: number; couponIds: readonly string[] };
+
 /** The variables of a process. An empty variable counts as absent. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -9,11 +9,12 @@ import {
   partnersOf,
   proxies,
   serverVariables,
+  type StripeAccount,
   stripeKey,
   stripePrice,
+  type StripeSimulation,
   stripeWebhookSecrets,
 } from './common-parts.ts';
-import type { DevelopmentConfig } from './config.ts';
 import {
   commaSeparated,
   devGameKey,
@@ -111,8 +112,12 @@ export const devParts = {
       DATABASE_URL: postgresUrl('must be postgres://user:password@host:5432/database, or absent').optional(),
       DATA_DIR: z.string().default('.data'),
     })
-    .transform(({ DATABASE_URL: url, DATA_DIR: folder }): DevelopmentConfig['database'] =>
-      url === undefined ? { kind: 'embedded', folder } : { kind: 'postgres', url },
+    .transform(
+      ({
+        DATABASE_URL: url,
+        DATA_DIR: folder,
+      }): { kind: 'postgres'; url: string } | { kind: 'embedded'; folder: string } =>
+        url === undefined ? { kind: 'embedded', folder } : { kind: 'postgres', url },
     ),
 
   titleId: z
@@ -133,7 +138,7 @@ export const devParts = {
       STRIPE_PRICE_ID: stripePrice.optional(),
       STRIPE_COUPON_IDS: couponIds,
     })
-    .transform((values, context): DevelopmentConfig['stripe'] => {
+    .transform((values, context): StripeAccount | StripeSimulation => {
       const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRETS, STRIPE_PRICE_ID } = values;
       const simulator = {
         kind: 'simulator' as const,

@@ -15,11 +15,12 @@ import {
   stripePrice,
   stripeWebhookSecrets,
 } from './common-parts.ts';
-import { isDatabaseEncrypted, isMailEncrypted } from './encryption.ts';
 import {
   hostOf,
   httpsOrigins,
+  isDatabaseEncrypted,
   isLocal,
+  isMailEncrypted,
   isReserved,
   origin,
   port,

@@ -1,4 +1,4 @@
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/load-config.ts';
 import { openDataFolder } from './data-folder.ts';
 import { type Database, onPglite, onPool, openPool } from './database.ts';
 import { migrate } from './migrate.ts';

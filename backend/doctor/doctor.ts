@@ -1,13 +1,12 @@
-import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { buildVariables } from '../../src/config/variables.ts';
 import { devParts } from '../config/dev-parts.ts';
 import { ConfigError, type Environment, loadConfig, serverVariableNames } from '../config/load-config.ts';
 import { productionParts } from '../config/production-parts.ts';
 import { verifySmtp } from '../gateways/mail.ts';
-import { BundleError, checkBundle } from '../server/bundle-stamp.ts';
-import { keptFiles } from '../server/releases.ts';
+import { BundleError, checkBundle, keptFiles } from '../server/built-files.ts';
 import { checkAddress } from './address.ts';
 import { checkWithTimeout, type Finding, note, report, right, wrong } from './finding.ts';
 import { checkDatabase, checkLevels, checkMail, checkMeasurement, checkMeta, checkPlayfab } from './services.ts';

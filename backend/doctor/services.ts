@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { addOrUpdateUserFunction, serverPaths } from '../../src/contracts/api.ts';
 import { levelNamePattern } from '../../src/contracts/levels.ts';
 import { playfabClientCalls } from '../../src/contracts/playfab-calls.ts';
-import type { LevelsConfig } from '../config/config.ts';
+import type { LevelsConfig } from '../config/load-config.ts';
 import { connectionProblem, mayNotCreateTables } from '../db/connection-problem.ts';
 import { type Inspection, inspect } from '../db/inspect.ts';
 import { type MeasurementAccount, measurementAddress } from '../gateways/conversions/measurement.ts';

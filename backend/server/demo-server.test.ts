@@ -1,18 +1,24 @@
 import { rmSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createGame } from '../../emulators/game/game.ts';
+import { z } from 'zod';
+import { createGame, type Game } from '../../emulators/game/game.ts';
+import { PortalRefusal } from '../../emulators/game/portal.ts';
 import { createRevenueCatEmulator } from '../../emulators/revenuecat/emulator.ts';
+import { curriculum } from '../../src/config/curriculum.ts';
+import { demoClassPaths } from '../../src/contracts/demo-class.ts';
+import { classroomDetailedPath } from '../../src/contracts/school-zone.ts';
+import { buildFolder } from '../testing/build-folder.ts';
 import {
   createTestApi,
-  randomPlayfabId,
-  ownOrigin,
   encodeP,
+  gameKeys,
+  ownOrigin,
+  randomPlayfabId,
   revenueCatKey,
   type TestApi,
   testTitleId,
 } from '../testing/test-api.ts';
-import { buildFolder } from '../testing/build-folder.ts';
 import { createDemoServer } from './demo-server.ts';
 
 describe('the demo partner’s shop', () => {
@@ -83,5 +89,131 @@ describe('the demo partner’s shop', () => {
     expect((await press({ userID: 'a b', store: 'apple', happening: 'bought' })).statusCode).toBe(400);
     const form = JSON.stringify({ userID: 'marie', store: 'apple', happening: 'bought' });
     expect((await press(form, { 'content-type': 'text/plain' })).statusCode).toBe(415);
+  });
+});
+
+const classroomID = 'abcdefghijklmnopqrstuv';
+
+describe('the demo partner’s simulated class', () => {
+  let demo: FastifyInstance;
+  let built: string;
+  const asked: object[] = [];
+  const game: Game = {
+    createClass: async (body) => {
+      asked.push(body);
+      return { classroomCode: 'K7P42M', classroomID };
+    },
+    playWeek: async (body) => {
+      asked.push(body);
+      return { levels: 20, completed: 17 };
+    },
+    playLive: async () => {
+      throw new PortalRefusal('TOO_MANY_REQUESTS');
+    },
+  };
+  beforeAll(async () => {
+    built = buildFolder();
+    const tellStoreEvent = async () => ({ status: 200, event: {} });
+    demo = await createDemoServer({ built, tellStoreEvent, game });
+  });
+  afterAll(async () => {
+    await demo.close();
+    rmSync(built, { recursive: true });
+  });
+
+  const press = (url: string, payload: object | string, headers: Record<string, string> = {}) =>
+    demo.inject({ method: 'POST', url, payload, headers });
+
+  it('registers a class and answers with its code and id', async () => {
+    const answer = await press(demoClassPaths.create, { numStudents: 12, language: 'fr' });
+    expect(answer.json()).toEqual({ classroomCode: 'K7P42M', classroomID });
+    expect(asked.at(-1)).toEqual({ numStudents: 12, language: 'fr' });
+  });
+
+  it('lets a class play a week', async () => {
+    const body = { classroomID, week: 1, weeks: 2 };
+    expect((await press(demoClassPaths.week, body)).json()).toEqual({ levels: 20, completed: 17 });
+    expect(asked.at(-1)).toEqual(body);
+  });
+
+  it('passes the portal’s refusal on', async () => {
+    const answer = await press(demoClassPaths.live, { classroomID });
+    expect([answer.statusCode, answer.json()]).toEqual([502, { error: 'TOO_MANY_REQUESTS' }]);
+  });
+
+  it.each([
+    [demoClassPaths.create, { numStudents: 36, language: 'en' }],
+    [demoClassPaths.create, { numStudents: 12, language: 'de' }],
+    [demoClassPaths.week, { classroomID, week: 1, weeks: 9 }],
+    [demoClassPaths.week, { classroomID, week: 3, weeks: 2 }],
+    [demoClassPaths.week, { classroomID: '../../api/user', week: 1, weeks: 1 }],
+    [demoClassPaths.live, {}],
+  ])('sends nothing to the portal for %s %j', async (path, body) => {
+    const before = asked.length;
+    const answer = await press(path, body);
+    expect([answer.statusCode, answer.json(), asked.length]).toEqual([400, { error: 'INVALID_PAYLOAD' }, before]);
+  });
+
+  it('refuses a page that cannot send JSON', async () => {
+    const form = JSON.stringify({ classroomID });
+    expect((await press(demoClassPaths.live, form, { 'content-type': 'text/plain' })).statusCode).toBe(415);
+  });
+});
+
+const answer = z.object({
+  code: z.string(),
+  students: z.array(z.object({ levelsPlayed: z.array(z.object({ concept: z.string(), completed: z.boolean() })) })),
+});
+
+describe('a simulated class at the portal’s API', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await createTestApi();
+  });
+  afterAll(() => api.close());
+
+  const intoApi: typeof fetch = async (input, init) => {
+    const { pathname, search } = new URL(String(input));
+    // Answers PlayFab's address as PlayFab would answer to a new player.
+    if (pathname.startsWith('/playfab/')) return Response.json({ data: { PlayFabId: 'F00D' } });
+    const body = init?.body instanceof URLSearchParams ? init.body.toString() : init?.body;
+    const sent = await api.app.inject({
+      method: init?.method === 'POST' ? 'POST' : 'GET',
+      url: pathname + search,
+      headers: Object.fromEntries(new Request(input, init).headers),
+      ...(typeof body === 'string' && { payload: body }),
+    });
+    return new Response(sent.body, { status: sent.statusCode });
+  };
+  const gameWith = (gameKey: string): Game =>
+    createGame({ url: ownOrigin, titleId: testTitleId, gameKey, fetch: intoApi, clock: api.infrastructure.clock });
+  const read = async (classroomID: string) =>
+    answer.parse((await api.app.inject({ method: 'GET', url: classroomDetailedPath(classroomID) })).json());
+
+  it('shows the teacher every level that was reported', async () => {
+    const game = gameWith(gameKeys[0] ?? '');
+    const { classroomID, classroomCode } = await game.createClass({ numStudents: 6, language: 'fr' });
+    const { completed } = await game.playWeek({ classroomID, week: 1, weeks: 1 });
+    const { code, students } = await read(classroomID);
+    expect([code, students.length]).toEqual([classroomCode, 6]);
+    const done = students.flatMap(({ levelsPlayed }) => levelsPlayed.filter((level) => level.completed));
+    expect(done).toHaveLength(completed);
+    const known = curriculum.packages.flatMap(({ concepts }) => concepts.map(({ id }) => id));
+    expect(done.filter(({ concept }) => !known.includes(concept))).toEqual([]);
+  });
+
+  it('continues live from the current progress', async () => {
+    const game = gameWith(gameKeys[0] ?? '');
+    const { classroomID } = await game.createClass({ numStudents: 3, language: 'en' });
+    const { play } = await game.playLive({ classroomID });
+    const { students } = await read(classroomID);
+    expect(students.flatMap(({ levelsPlayed }) => levelsPlayed)).toEqual([
+      expect.objectContaining({ concept: play?.concept, completed: play?.completed }),
+    ]);
+  });
+
+  it('refuses a simulated class without the game’s key', async () => {
+    const { classroomID } = await gameWith('').createClass({ numStudents: 3, language: 'en' });
+    await expect(gameWith('a-key-of-nobody').playLive({ classroomID })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 });

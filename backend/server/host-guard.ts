@@ -1,13 +1,14 @@
-import { randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { cookieValues } from '../../src/contracts/cookies.ts';
+import { routes } from '../../src/contracts/routes.ts';
 import { sendRefusal } from '../api/failures.ts';
 import { bearerOf } from '../api/guards.ts';
 import { devGameKey, isLoopback } from '../config/values.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { isOneOf } from '../domain/secrets.ts';
-import { isDevelopmentTool, isForwarded } from './local-tools.ts';
 
 /** Creates the key that a development server requires when other machines can reach it; null on loopback. */
 export const createDevKey = (host: string): string | null =>
@@ -80,4 +81,21 @@ export const addHostGuard = (
       return sendRefusal(reply, new Refusal('NOT_FOUND'));
     }
   });
+};
+
+/**
+ * Returns whether a proxy forwarded the request. The address of the connection is then the proxy's, so it may be this
+ * machine.
+ */
+export const isForwarded = (headers: IncomingHttpHeaders): boolean =>
+  Object.keys(headers).some((name) => /^(forwarded|via|x-real-ip|x-forwarded-.+)$/.test(name));
+
+/**
+ * Returns whether a route is for the developer only: the captured mails and, while no admin key protects it, the level
+ * tool.
+ * @param pattern the route's pattern, not the URL as sent: `/%64ev/mail` is the same route.
+ */
+export const isDevelopmentTool = (pattern: string, hasAdminKey: boolean): boolean => {
+  if (/^\/dev(\/|$)/.test(pattern)) return true;
+  return !hasAdminKey && (pattern.replace(/\/$/, '') === routes.levels.path || pattern.startsWith('/api/admin/'));
 };

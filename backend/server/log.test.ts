@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import type { Logger } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTestApp } from '../testing/test-app.ts';
 import { createLogger } from './log.ts';
-import { createMetrics } from './metrics.ts';
-import { createObserver } from './observer.ts';
+import { createMetrics, createObserver } from './metrics.ts';
 
 const secrets = ['parent@home.example', 'tok_abcdefghijklmnopqrstuvwxyz', 'my long password', '203.0.113.9'];
 const [email = '', token = '', password = '', ip = ''] = secrets;

@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { outboxRepository } from '../store/outbox.repository.ts';
+import { countSubscriptions } from '../store/subscription-counts.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { createLogger } from './log.ts';
-import { createMetrics, type MetricsAccess } from './metrics.ts';
-import { createObserver } from './observer.ts';
-import { countSubscriptions } from '../store/subscription-counts.ts';
+import { createMetrics, createObserver, type MetricsAccess } from './metrics.ts';
 
 let close: (() => Promise<void>) | undefined;
 afterEach(() => close?.());

@@ -1,14 +1,17 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { minute } from '../../src/lib/durations.ts';
 import { sendRefusal } from '../api/failures.ts';
+import type { Connections, OpenedDatabase } from '../db/open-database.ts';
+import type { StorageError } from '../db/storage-error.ts';
+import type { SecurityEvent, WebhookSender } from '../domain/events.ts';
+import type { JobFailure } from '../domain/outbox/worker.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { isOneOf } from '../domain/secrets.ts';
-import type { WebhookSender } from '../domain/events.ts';
-import type { Connections, OpenedDatabase } from '../db/open-database.ts';
-import { type OutboxState, outboxRepository } from '../store/outbox.repository.ts';
+import { runForRequest } from '../request-id.ts';
+import { outboxRepository, type OutboxState } from '../store/outbox.repository.ts';
 import { countSubscriptions, type SubscriptionCount } from '../store/subscription-counts.ts';
-import { minute } from '../../src/lib/durations.ts';
-import { isForwarded } from './local-tools.ts';
+import { isForwarded } from './host-guard.ts';
 
 /** What the metrics read of the database at each scrape. */
 export type DatabaseReadings = {
@@ -182,3 +185,27 @@ export const addMetrics = (app: FastifyInstance, metrics: Metrics, access: Metri
     return reply.type(metrics.type).send(await metrics.text());
   });
 };
+
+const adviceFor: Readonly<Record<StorageError, string>> = {
+  full: 'the disk of the database is full: free some space',
+  damaged: 'the files of the database are damaged: restore a backup',
+};
+
+/** Reports what happens outside of requests: each event is logged, and counted if there is a metric for it. */
+export const createObserver = (logger: FastifyBaseLogger, metrics: Metrics) => ({
+  event: (event: SecurityEvent): void => {
+    metrics.countEvent(event.kind);
+    if (event.kind === 'webhook') metrics.observeWebhook(event.sender, event.delay);
+    logger.info({ event }, 'security event');
+  },
+  jobFailure: (failure: JobFailure): void => {
+    metrics.countJobFailure(failure.kind, failure.final);
+    logger.warn({ failure }, 'a job failed');
+  },
+  jobDone: (kind: string): void => metrics.countJobDone(kind),
+  taskFailure: (err: unknown): void => logger.error({ err }, 'a scheduled task failed'),
+  storageError: (storageError: StorageError): void => logger.error({ storageError }, adviceFor[storageError]),
+  // A connection breaks within the request that opened it.
+  brokenConnection: (err: Error): void =>
+    runForRequest(null, () => logger.warn({ err }, 'a connection to the database broke')),
+});

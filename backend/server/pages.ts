@@ -1,16 +1,20 @@
+import { brotliCompress, gzip } from 'node:zlib';
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { readFile } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Language, languages } from '../../src/contracts/language.ts';
+import { dashboardMessages } from '../../locales/server-messages.ts';
+import { limits } from '../../src/config/limits.ts';
+import { cookieValues } from '../../src/contracts/cookies.ts';
+import { defaultLanguage, type Language, languageOfTag, languages } from '../../src/contracts/language.ts';
 import { priceLineMark, publicOriginMark } from '../../src/contracts/pages.ts';
-import { escapeHtml } from '../../src/lib/escape-html.ts';
 import { isWidgetRoute, type RouteName, routeNames } from '../../src/contracts/routes.ts';
-import { allowInline, type Inline, inlineOf } from './inline.ts';
-import { pageLanguage } from './page-language.ts';
-import { splitTarget } from './target.ts';
+import { storageKeys } from '../../src/contracts/session.ts';
+import { escapeHtml } from '../../src/lib/escape-html.ts';
+import { offerText } from '../../src/lib/price-text.ts';
+import type { Billing } from '../domain/billing/billing.ts';
+import { splitTarget } from './request-target.ts';
 
 const encodings = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof encodings)[number];
@@ -116,3 +120,85 @@ export const readPages = async (folder: string, publicUrl: string): Promise<Page
   await Promise.all(languages.flatMap((language) => routeNames().map((route) => read(route, language))));
   return createPages((route, language) => pages.get(keyOf(route, language)));
 };
+
+/** The hashes with which a policy allows a document's own inline code: `'sha256-…'`, each once. */
+export type Inline = { scripts: readonly string[]; styles: readonly string[] };
+
+const attributes = `(?:[^>"']|"[^"]*"|'[^']*')*`;
+const script = new RegExp(`<script\\b(${attributes})>([^]*?)</script>`, 'gi');
+const style = new RegExp(`<style\\b(${attributes})>([^]*?)</style>`, 'gi');
+const hasSource = /(^|\s)src\s*=/i;
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const hashesOf = (html: string, element: RegExp): string[] => [
+  ...new Set(
+    [...html.matchAll(element)]
+      .filter(([, given = '']) => !hasSource.test(given))
+      .map(([, , text = '']) => hashOf(text)),
+  ),
+];
+
+/**
+ * Returns the hashes of a document's inline scripts (including import maps and data) and styles, also in declarative
+ * shadow roots.
+ */
+export const inlineOf = (html: string): Inline => ({ scripts: hashesOf(html, script), styles: hashesOf(html, style) });
+
+/** Returns the pages' policy with exactly these hashes added. */
+export const allowInline = (policy: string, { scripts, styles }: Inline): string =>
+  policy
+    .replace("script-src 'self'", ["script-src 'self'", ...scripts].join(' '))
+    .replace("style-src 'self'", ["style-src 'self'", ...styles].join(' '));
+
+type Asked = { query: string | null; cookie?: string | undefined; accepts?: string | undefined };
+
+/** More languages than any browser sends; further ones are ignored. */
+const mostTags = 32;
+
+/** Returns the first supported language by weight (RFC 9110, section 12.5.4); `q=0` excludes one. */
+const acceptedLanguage = (header: string): Language | undefined =>
+  header
+    .split(',', mostTags)
+    .map((part) => {
+      const [tag = '', ...parameters] = part.split(';', 2).map((text) => text.trim());
+      const weight = Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1);
+      return { language: languageOfTag(tag), weight };
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight)
+    .find(({ language }) => language !== undefined)?.language;
+
+/**
+ * Returns the language of a page: the one in its address, else the visitor's earlier choice, else the browser's
+ * preference.
+ * @param query the value of `lang`; the other fields are headers.
+ */
+export const pageLanguage = ({ query, cookie, accepts = '' }: Asked): Language =>
+  languageOfTag(query) ??
+  cookieValues(storageKeys.language, cookie)
+    .map(languageOfTag)
+    .find((language) => language !== undefined) ??
+  acceptedLanguage(accepts) ??
+  defaultLanguage;
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
+
+const createTranslate = (language: Language) => {
+  /** @throws when there is no such sentence. */
+  const t = (key: string, values: Readonly<Record<string, string | number>> = {}): string => {
+    const sentence = key.split('.').reduce<unknown>(memberOf, dashboardMessages[language]);
+    if (typeof sentence !== 'string') throw new Error(`locales/${language}/dashboard.json has no ${key}`);
+    return sentence.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(values[name] ?? ''));
+  };
+  return Object.assign(t, { language });
+};
+
+/** Creates the sentence about the price: "Free for 7 days, then $9.99 per month". */
+export const createPriceLine =
+  ({ visitorOffer }: Pick<Billing, 'visitorOffer'>): PriceLine =>
+  async ({ coupon, ip, language }) => {
+    const offer = await visitorOffer(coupon, ip);
+    return offer === null ? '' : offerText(createTranslate(language), offer, { days: limits.trialDays });
+  };

@@ -13,7 +13,7 @@ import { isOpen, type ServerProcess, startServer } from '../testing/server-proce
 import { startSmtpServer } from '../testing/smtp-server.ts';
 import { buildFolder, builtVersion } from '../testing/build-folder.ts';
 import { createEmptyDatabase, testDatabaseUrl } from '../testing/empty-database.ts';
-import { checkBundle } from './bundle-stamp.ts';
+import { checkBundle } from './built-files.ts';
 
 /**
  * Every variable of production, with the variations that people use: upper case, trailing slashes, IPv6, encoded

@@ -1,11 +1,10 @@
+import { dirname, join } from 'node:path';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildFolder, builtVersion } from '../testing/build-folder.ts';
 import { createTestApp } from '../testing/test-app.ts';
-import { BundleError } from './bundle-stamp.ts';
-import { keptFiles, readVersion } from './releases.ts';
+import { BundleError, keptFiles, readVersion } from './built-files.ts';
 
 const other = '0.0.9-9f8e7d6c';
 const built = buildFolder();

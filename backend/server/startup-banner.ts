@@ -1,5 +1,5 @@
 import { routes } from '../../src/contracts/routes.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/load-config.ts';
 
 export type StartupInfo = {
   config: Config;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/load-config.ts';
 import { createEmptyDatabase, testDatabaseUrl } from './empty-database.ts';
 
 export type CrashPlace = {

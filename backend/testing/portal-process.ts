@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import { z } from 'zod';
 import { simulatedPriceId } from '../../emulators/stripe/catalog.ts';
 import { createApp } from '../app.ts';
@@ -15,8 +15,7 @@ import { createPlayfabGateway } from '../gateways/playfab.ts';
 import { createStripeGateway } from '../gateways/stripe.ts';
 import { databaseAnswers } from '../server/health.ts';
 import { createLogger } from '../server/log.ts';
-import { createMetrics, readingsOf } from '../server/metrics.ts';
-import { createObserver } from '../server/observer.ts';
+import { createMetrics, createObserver, readingsOf } from '../server/metrics.ts';
 import { type EmulatedServices, playfabKey, titleId, webhookSecret } from './emulated-services.ts';
 
 export const functionSecret = 'function-secret-of-these-tests-33';

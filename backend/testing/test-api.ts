@@ -13,7 +13,7 @@ import type { MailMessage } from '../domain/mails/mail-message.ts';
 import { createOutboxWorker, type JobFailure } from '../domain/outbox/worker.ts';
 import { createPortal, type Portal } from '../domain/portal.ts';
 import { createLevelFolder } from '../gateways/level-folder.ts';
-import { httpOptions } from '../server/http-options.ts';
+import { httpOptions } from '../server/listen.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createFakePlayfab } from './fake-playfab.ts';
 import { createFakeStripe, listedCoupon, testPortal } from './fake-stripe.ts';

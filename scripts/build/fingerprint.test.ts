@@ -22,7 +22,7 @@ const withoutTrace = [
   'scripts/build/fingerprint.mjs',
   'scripts/setup/install.mjs',
   'scripts/setup/processes.mjs',
-  'backend/config/check-config.ts',
+  'backend/config/load-config.ts',
 ];
 
 /** Returns the files of the repository that a script or a plugin of the build imports or names. */

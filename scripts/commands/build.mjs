@@ -30,7 +30,7 @@ await main(async () => {
   await ensureInstalled();
   const started = performance.now();
   const settings = buildSettings(process.env);
-  const checked = await run(pinnedNode, ['backend/config/check-config.ts', 'build'], {
+  const checked = await run(pinnedNode, ['backend/config/load-config.ts', 'build'], {
     env: { ...process.env, ...settings.variables },
   });
   if (checked !== 0) throw new UserError('Nothing was built.');

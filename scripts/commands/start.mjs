@@ -14,7 +14,7 @@ await main(async () => {
   const env = { ...process.env, ...settings.variables };
   // The folder into which the build writes, and from which the server serves.
   if (!isBuilt(process.env['BUILD_FOLDER'] || 'dist', settings)) {
-    const wrong = await run(pinnedNode, ['backend/config/check-config.ts'], { env });
+    const wrong = await run(pinnedNode, ['backend/config/load-config.ts'], { env });
     if (wrong !== 0) return wrong;
     const code = await announce('Building the elements and the pages, which takes about a minute', () =>
       run(pinnedNode, ['scripts/commands/build.mjs']),

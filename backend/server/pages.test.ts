@@ -1,10 +1,70 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { priceLineMark } from '../../src/contracts/pages.ts';
 import { buildFolder } from '../testing/build-folder.ts';
 import { createTestApp } from '../testing/test-app.ts';
+import { allowInline, inlineOf, pageLanguage } from './pages.ts';
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+describe('the inline code of a document', () => {
+  it('includes each script without an address and each style, also in shadow roots', () => {
+    const html = `<head><script>one()</script><script type="module" data-of="a > b" data-src="x">\n two()\n</script>
+      <script type="importmap">{"imports":{}}</script><style media="print">p { color: red }</style></head>
+      <maths-sign-in><template shadowrootmode="open"><style>:host { display: block }</style></template></maths-sign-in>`;
+    expect(inlineOf(html)).toEqual({
+      scripts: ['one()', '\n two()\n', '{"imports":{}}'].map(hashOf),
+      styles: ['p { color: red }', ':host { display: block }'].map(hashOf),
+    });
+  });
+
+  it('excludes everything that is loaded from an address', () => {
+    expect(inlineOf('<script async src="/a.js"></script><link rel="stylesheet" href="/a.css">')).toEqual({
+      scripts: [],
+      styles: [],
+    });
+  });
+
+  it('lists repeated code once', () => {
+    const style = '<style>p {}</style>';
+    expect(inlineOf(style + style).styles).toEqual([hashOf('p {}')]);
+  });
+
+  it('adds the hashes to the policy’s own sources, and leaves the policy unchanged without inline code', () => {
+    const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'";
+    expect(allowInline(policy, { scripts: ["'sha256-a'", "'sha256-b'"], styles: ["'sha256-c'"] })).toBe(
+      "default-src 'none'; script-src 'self' 'sha256-a' 'sha256-b'; style-src 'self' 'sha256-c'; img-src 'self'",
+    );
+    expect(allowInline(policy, { scripts: [], styles: [] })).toBe(policy);
+  });
+});
+
+describe('the language of a page', () => {
+  it.each([
+    ['fr', 'lang=en', 'en', 'fr'],
+    ['FR-ca', undefined, undefined, 'fr'],
+    ['de', 'lang=fr', 'en', 'fr'],
+    [null, 'CookieConsent=true; lang=fr', 'en', 'fr'],
+    [null, 'xlang=fr; lang=klingon', 'en-GB', 'en'],
+    [null, 'lang=de; lang=fr', 'en-GB', 'fr'],
+    [null, undefined, 'fr-CA,fr;q=0.9,en;q=0.8', 'fr'],
+    [null, undefined, 'de,en;q=0.3, fr;q=0.7', 'fr'],
+    [null, undefined, 'fr;q=0, en;q=0.1', 'en'],
+    [null, undefined, 'de, *', 'en'],
+    [null, undefined, ';;q=x,,fr;q=', 'en'],
+    [null, undefined, `${'de,'.repeat(31)}fr`, 'fr'],
+    [null, undefined, `${'de,'.repeat(8_000)}fr`, 'en'],
+    [null, undefined, undefined, 'en'],
+  ])(
+    'prefers the query to the cookie, and the cookie to the header: %s, %s, %s',
+    (query, cookie, accepts, language) => {
+      expect(pageLanguage({ query, cookie, accepts })).toBe(language);
+    },
+  );
+});
 
 const built = buildFolder();
 for (const language of ['en', 'fr']) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { parametersWithout, queryWithout, secretParameters } from '../../src/contracts/routes.ts';
+import { bareAddress } from '../domain/address-key.ts';
 import { hostName } from './host-guard.ts';
-import { splitTarget } from './target.ts';
 
 export type RedirectOptions = {
   /** Host names of the portal in addition to the public one, such as an earlier name. */
@@ -35,4 +35,35 @@ export const addRedirectHosts = (app: FastifyInstance, { redirectHosts, publicUr
     if (others.has(hostName(request.headers.host ?? '')))
       return reply.redirect(publicAddressOf(request.url, publicUrl), 308);
   });
+};
+
+/**
+ * Removes the ports of forwarded addresses before anything reads the client's address. Some proxies write `ip:port`.
+ * Fastify would not recognise such a proxy, and the port would be part of the client's address.
+ */
+export const removeForwardedPorts = (app: FastifyInstance): void => {
+  app.addHook('onRequest', async ({ headers }) => {
+    const forwarded = headers['x-forwarded-for'];
+    if (forwarded !== undefined) headers['x-forwarded-for'] = String(forwarded).split(',').map(bareAddress).join(', ');
+  });
+};
+
+/** Splits a request's target; `search` is empty, or begins with the first question mark. */
+export const splitTarget = (target: string): { path: string; search: string } => {
+  const at = target.indexOf('?');
+  return at < 0 ? { path: target, search: '' } : { path: target.slice(0, at), search: target.slice(at) };
+};
+
+/**
+ * Returns a request's target with a path that can be decoded. A broken percent sign stands for itself, so that such a path
+ * is an unknown path like any other: people get a page, and programs get a failure.
+ */
+export const decodableTarget = (target: string): string => {
+  const { path, search } = splitTarget(target);
+  try {
+    decodeURIComponent(path);
+    return target;
+  } catch {
+    return path.replaceAll('%', '%25') + search;
+  }
 };

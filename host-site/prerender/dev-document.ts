@@ -4,8 +4,7 @@ import widget from 'virtual:script/widget';
 import { renderForms } from '../../elements/build/render-forms.tsx';
 import type { Language } from '../../src/contracts/language.ts';
 import type { RouteName } from '../../src/contracts/routes.ts';
-import { documentOf, type Parts } from './document.ts';
-import { insertForms } from './insert-forms.ts';
+import { documentOf, insertForms, type Parts } from './document.ts';
 import { type RenderedPage, renderRoute } from './render-page.tsx';
 
 const parts: Parts = {

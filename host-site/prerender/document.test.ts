@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assetsOf, isManifest } from '../../elements/build/manifest.ts';
-import { documentOf, type Parts } from './document.ts';
-import { insertForms } from './insert-forms.ts';
+import { documentOf, insertForms, type Parts } from './document.ts';
 
 const manifest = {
   'elements/a.element.ts': { file: 'a.js', imports: ['_b.js', '_round.js'] },

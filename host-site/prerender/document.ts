@@ -1,13 +1,16 @@
 import { criticalCss } from '../../elements/build/critical-css.ts';
-import type { Language } from '../../src/contracts/language.ts';
-import { routes } from '../../src/contracts/routes.ts';
-import icon from '../art/logo-mark.svg';
+import { isPrerendered } from '../../elements/build/element-sources.ts';
+import type { Forms } from '../../elements/build/forms.ts';
+import { formAttribute, formKey } from '../../elements/runtime/form-key.ts';
 import touchIcon from '../art/apple-touch-icon.png';
+import icon from '../art/logo-mark.svg';
 import headFont from '../fonts/fredoka-latin-wght-normal.woff2';
 import textFont from '../fonts/nunito-sans-latin-wght-normal.woff2';
-import type { PageFacts } from '../script/page-files.ts';
 import type { RenderedPage } from './render-page.tsx';
-import { speculationRules } from './speculation-rules.ts';
+import type { PageFacts } from '../script/page-files.ts';
+import type { Language } from '../../src/contracts/language.ts';
+import { routes } from '../../src/contracts/routes.ts';
+import { formTags } from '../../src/contracts/tags.ts';
 
 /** The parts of a document that its first paint needs. */
 export type Parts = {
@@ -86,3 +89,43 @@ export const documentOf = (
   ];
   return lines.join('\n');
 };
+
+/** The pages that a browser may prepare: they are the same for everyone, send nothing, and contain no secret. */
+const prepared = ['home', 'signIn', 'signUp', 'teacherSignUp', 'terms', 'privacy'] as const;
+
+/**
+ * Lets the browser load the next page when the visitor points at its link. The page is prerendered: it counts no view
+ * and changes nothing before the visitor sees it (`whenShown` in script/page-events.ts).
+ */
+const speculationRules = JSON.stringify({
+  prerender: [
+    {
+      where: { or: prepared.map((name) => ({ href_matches: `${routes[name].path}\\?*` })) },
+      eagerness: 'moderate',
+    },
+  ],
+});
+
+/** The text inside the tag, for browsers that run no script. The form looks as it is there: of no use. */
+const fallback = '<noscript><slot></slot></noscript>';
+const unusable = `@media (scripting:none){[${formAttribute}]{opacity:.4;pointer-events:none}}`;
+
+/** Returns a declarative shadow root with a form in it. A visitor can type as soon as it is parsed. */
+const shadowRootOf = ({ version, css, forms }: Forms, key: string): string => {
+  const form = forms[key];
+  if (form === undefined) throw new Error(`No form was rendered for ${key}`);
+  const style = `<style>${criticalCss(css, form)}${unusable}</style>`;
+  const box = `<div ${formAttribute}="${version} ${key}">${form}</div>`;
+  return `<template shadowrootmode="open" shadowrootdelegatesfocus="">${style}${fallback}${box}</template>`;
+};
+
+/**
+ * Inserts each tag's form, rendered at build time, into the tag's shadow root in this markup. A tag with `origin` is a
+ * widget.
+ * @throws when there is no such form.
+ */
+export const insertForms = (markup: string, language: Language, forms: Forms): string =>
+  markup.replaceAll(new RegExp(`<(${formTags.join('|')})( [^>]*)?>`, 'g'), (start, tag: string, attributes = '') => {
+    const kind = / origin="/.test(attributes) ? 'widget' : 'first-party';
+    return isPrerendered(tag, kind) ? start + shadowRootOf(forms, formKey(tag, { kind, language })) : start;
+  });

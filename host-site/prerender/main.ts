@@ -17,8 +17,7 @@ import { routeNames } from '../../src/contracts/routes.ts';
 import fontCss from '../styles/fonts.css?inline';
 import siteCss from '../styles/site.css?inline';
 import firstCss from '../styles/start.css?inline';
-import { documentOf, type Parts } from './document.ts';
-import { insertForms } from './insert-forms.ts';
+import { documentOf, insertForms, type Parts } from './document.ts';
 import { renderRoute } from './render-page.tsx';
 
 const [, , folder = 'dist'] = process.argv;

@@ -1,11 +1,9 @@
 import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type UserConfig } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { chunkGroups } from './elements/build/chunk-groups.ts';
-import { controllerSource, elementSource } from './elements/build/element-sources.ts';
+import { controllerSource, elementSource, manifestName } from './elements/build/manifest.ts';
 import { formsInLoader, defineFormsVersion } from './elements/build/forms-vite-plugin.ts';
-import { manifestName } from './elements/build/manifest.ts';
-import { stableAddresses } from './elements/build/stable-addresses-vite-plugin.ts';
 import { designTokens } from './src/config/design-tokens-vite-plugin.ts';
 import { settledConfig } from './src/config/settled-vite-plugin.ts';
 import { formTags, tagNames } from './src/contracts/tags.ts';
@@ -33,6 +31,23 @@ const entries = {
  * wrong where a page sets no `color-scheme`, and a partner's colour is not known at build time.
  */
 const cssTarget = ['chrome123', 'firefox128', 'safari18'];
+
+/**
+ * Writes a file with a stable name for each entry: `sign-in.js` contains only an import of the entry, whose name contains
+ * a hash. No other file imports the stable one, because a browser can have it from another release. The controllers have
+ * one for the loaders of earlier releases.
+ */
+const stableAddresses = (): Plugin => ({
+  name: 'maths-portal:stable-addresses',
+  applyToEnvironment: ({ name }) => name !== 'loader',
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'chunk' || !file.isEntry) continue;
+      const fileName = `${file.name.replace(/-element$/, '')}.js`;
+      this.emitFile({ type: 'asset', fileName, source: `export * from './${file.fileName}';\n` });
+    }
+  },
+});
 
 /** Files never change under their names. `stableAddresses` adds an address for each entry. */
 const names = { entryFileNames: 'chunks/[name]-[hash].js', chunkFileNames: 'chunks/[name]-[hash].js' };

@@ -11,10 +11,8 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
-import { controlDelivery } from './elements/testing/delivery.mjs';
-import { readRelease } from './elements/build/release.ts';
+import { readRelease } from './elements/build/manifest.ts';
 import { portalStub } from './elements/testing/portal-stub.mjs';
-import { screenshots } from './elements/testing/screenshots.mjs';
 import { browserArguments, ensureBrowser } from './scripts/test-tools/browser.mjs';
 import { findProgram } from './scripts/test-tools/requirements.mjs';
 import { browserReporter } from './scripts/checks/report.mjs';
@@ -38,6 +36,60 @@ const serveBuiltElements = (context, next) => {
   }
   return next();
 };
+
+/** A test file's pages request the portal's files below `/elements/page-<owner>/<unique>/`. */
+const controlledPath = /^\/elements\/page-([\w-]+)\/[\w-]+\//;
+
+/**
+ * Returns middleware that lets a test file delay files of the portal for its pages, or break their delivery:
+ * `/delivery?owner=<the file's id>&files=<part of a name>&as=delayed|broken|normal`. Delayed requests continue when the
+ * state changes to `normal`. It simulates network faults only, because Firefox caches a response with an error status.
+ * @returns {NonNullable<import('@web/test-runner').TestRunnerConfig['middleware']>[number]}
+ */
+const controlDelivery = () => {
+  /** @type {{ owner: string, files: string, as: string }[]} */
+  let states = [];
+  /** @type {Set<() => void>} */
+  const waiting = new Set();
+  const stateOf = (/** @type {string | undefined} */ asking, /** @type {string} */ path) =>
+    states.find(({ owner, files }) => owner === asking && path.includes(files))?.as ?? 'normal';
+  return async (context, next) => {
+    if (context.path === '/delivery') {
+      const { owner, files, as } = context.query;
+      const others = states.filter((state) => state.owner !== owner || state.files !== files);
+      states = as === 'normal' ? others : [...others, { owner: String(owner), files: String(files), as: String(as) }];
+      for (const goOn of waiting) goOn();
+      waiting.clear();
+      context.body = '';
+      return undefined;
+    }
+    const owner = controlledPath.exec(context.path)?.[1];
+    context.url = context.url.replace(controlledPath, '/elements/');
+    while (stateOf(owner, context.path) === 'delayed') {
+      await new Promise((resolve) => waiting.add(() => resolve(undefined)));
+    }
+    if (stateOf(owner, context.path) !== 'broken') return next();
+    context.respond = false;
+    context.req.socket.destroy();
+    return undefined;
+  };
+};
+
+/**
+ * Gives the tests real pixels: `executeServerCommand('screenshot', { x, y, width, height })` answers with the picture
+ * of that part of the page as base64 text. Only for Chromium.
+ * @returns {import('@web/test-runner').TestRunnerPlugin}
+ */
+const screenshots = () => ({
+  name: 'screenshots',
+  async executeCommand({ command, payload, session }) {
+    if (command !== 'screenshot') return undefined;
+    const { browser } = session;
+    if (!('getPage' in browser) || typeof browser.getPage !== 'function') return undefined;
+    const page = browser.getPage(session.id);
+    return { picture: await page.screenshot({ clip: payload, encoding: 'base64', captureBeyondViewport: false }) };
+  },
+});
 
 const chromium = () =>
   chromeLauncher({

@@ -90,11 +90,7 @@ describe('a change during npm run dev', () => {
       const form = await open(url(), isFramed);
       await type(form);
 
-      await portal.change(
-        'src/features/sign-in/sign-in-form.tsx',
-        'className="maths-fields"',
-        'className="maths-fields new"',
-      );
+      await portal.change('src/features/sign-in/view.tsx', 'className="maths-fields"', 'className="maths-fields new"');
       await form.locator('fieldset.new').waitFor();
       expect(await stateOf(form)).toEqual(kept);
 
@@ -132,7 +128,7 @@ describe('a change during npm run dev', () => {
 
   it.each([
     ['a page', 'host-site/pages/sign-in.tsx', 'export function Page() {'],
-    ['an element', 'src/features/sign-in/sign-in-form.tsx', 'import '],
+    ['an element', 'src/features/sign-in/view.tsx', 'import '],
   ])('shows a syntax error of %s in the page, and the page when it is repaired', async (_, file, text) => {
     await open(`${portal.portalUrl}/signin?lang=en`);
     await portal.change(file, text, `${text} <`);

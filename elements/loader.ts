@@ -1,8 +1,7 @@
 import { anyTag } from '../src/contracts/tags.ts';
 import { createLoadWithRetry } from './loader/load-with-retry.ts';
 import { preload } from './loader/preload.ts';
-import type { PrerenderedForms } from './loader/prerendered-forms.ts';
-import { renderForm } from './loader/render-form.ts';
+import { type PrerenderedForms, renderForm } from './loader/render-form.ts';
 import { type EarlyForm, listenUntilHydrated } from './runtime/early-input.ts';
 import { languageOf } from './runtime/element-language.ts';
 

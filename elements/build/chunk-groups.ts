@@ -1,6 +1,5 @@
-import { formTags } from '../../src/contracts/tags.ts';
-import type { TagName } from '../../src/contracts/tags.ts';
-import { controllerSource } from './element-sources.ts';
+import { formTags, type TagName } from '../../src/contracts/tags.ts';
+import { controllerSource } from './manifest.ts';
 
 /** The part of the bundler's module graph that is used here. */
 type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[] } | null };

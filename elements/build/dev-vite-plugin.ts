@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite';
-import type * as DevForms from './dev-forms.ts';
+import type * as DevForms from './render-forms.tsx';
 import { classicAddress } from './forms-vite-plugin.ts';
 
 /**
@@ -72,7 +72,7 @@ export const elementsInDevelopment = (): Plugin[] => {
         if (this.environment.name !== 'client') return null;
         if (firstFiles.test(id)) return { code: firstImports + code, map: null };
         if (!formsFile.test(id)) return null;
-        const { renderLoaderForms } = await runSource<typeof DevForms>(server, '/elements/build/dev-forms.ts');
+        const { renderLoaderForms } = await runSource<typeof DevForms>(server, '/elements/build/render-forms.tsx');
         const forms = JSON.stringify(await renderLoaderForms());
         const withForms = code
           .replace('= __FORMS__', () => `= ${forms}`)

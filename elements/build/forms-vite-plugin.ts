@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { defaultLanguage, type Language, languages } from '../../src/contracts/language.ts';
-import { formTags } from '../../src/contracts/tags.ts';
-import { type FormTag, tags } from '../../src/contracts/tags.ts';
-import { controllerSource, viewSources } from './element-sources.ts';
+import { type FormTag, formTags, tags } from '../../src/contracts/tags.ts';
+import { assetsOf, controllerSource, manifestName, readManifest, viewSources } from './manifest.ts';
 import { type Forms, readForms, widgetsOf } from './forms.ts';
-import { assetsOf, manifestName, readManifest } from './manifest.ts';
 
 /** The groups of forms. A loader contains the first group in its language. Each other group is a separate file. */
 const groups = {

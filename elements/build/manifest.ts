@@ -1,5 +1,30 @@
+import type { Language } from '../../src/contracts/language.ts';
+import { definitionOf, type FormTag, formTags } from '../../src/contracts/tags.ts';
+import type { FormKind } from '../runtime/form-key.ts';
 import { readFileSync } from 'node:fs';
 import { flag, type Guarded, list, object, parseJson, record, text } from '../../src/lib/shapes.ts';
+import { join } from 'node:path';
+
+const folderOf = (tag: string): string => {
+  const name = tag.replace(/^maths-/, '');
+  return `elements/${name}/${name}`;
+};
+
+/** Returns whether a page of this kind contains the prerendered form of a tag. */
+export const isPrerendered = (tag: string, kind: FormKind): tag is FormTag =>
+  formTags.some((form) => form === tag && (kind === 'widget' || definitionOf(form).form?.isWidgetOnly !== true));
+
+/** The module that submits a form. Paths are relative to the project's folder. */
+export const controllerSource = (tag: FormTag): string => `${folderOf(tag)}.form.ts`;
+
+/** The module that defines a tag. */
+export const elementSource = (tag: string): string => `${folderOf(tag)}.element.ts`;
+
+/** The modules of an element's view, listed so that they can be loaded in parallel. */
+export const viewSources = (tag: string, language: Language): string[] => [
+  elementSource(tag),
+  ...[tag.replace(/^maths-/, ''), 'common', 'errors'].map((set) => `locales/${language}/${set}.json`),
+];
 
 const isChunk = object({ file: text }, { css: list(text), imports: list(text), isEntry: flag });
 
@@ -41,4 +66,20 @@ export const assetsOf = (manifest: Manifest, sources: readonly string[], folder 
   };
   for (const source of sources) add(source);
   return { scripts, styles };
+};
+
+const isRelease = object({ version: text, integrity: record(text) });
+
+/** The data of a release: its permanent folder and each file's hash. */
+export type ReleaseManifest = Guarded<typeof isRelease>;
+
+/**
+ * Reads the release.
+ * @param elements the folder of the built elements. @throws when `release.json` does not match the format.
+ */
+export const readRelease = (elements: string): ReleaseManifest => {
+  const path = join(elements, 'release.json');
+  const release = parseJson(readFileSync(path, 'utf8'), isRelease);
+  if (release === undefined) throw new Error(`${path} is not what npm run build writes.`);
+  return release;
 };

@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto';
 import { renderToString } from 'react-dom/server';
 import { createEndpoints } from '../../src/config/endpoints.ts';
-import { type Language, languages } from '../../src/contracts/language.ts';
+import { defaultLanguage, type Language, languages } from '../../src/contracts/language.ts';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
-import { formTags, tasksOfMode } from '../../src/contracts/tags.ts';
-import type { FormTag } from '../../src/contracts/tags.ts';
+import { type FormTag, formTags, tasksOfMode } from '../../src/contracts/tags.ts';
 import { ElementViewContext } from '../../src/features/shared/use-element.ts';
 import { loadTranslations } from '../../src/i18n/load-translations.ts';
-import { elementSource, isPrerendered } from './element-sources.ts';
-import type { Forms } from './forms.ts';
-import type { ElementDefinition } from '../runtime/definition.ts';
-import { createElementView } from '../runtime/element-view.ts';
+import { elementSource, isPrerendered } from './manifest.ts';
+import { type Forms, widgetsOf } from './forms.ts';
+import type { ElementDefinition } from '../runtime/open-element.ts';
+import { createElementView, prerenderedValues } from '../runtime/element-view.ts';
 import { type FormVariant, formKey, formKinds } from '../runtime/form-key.ts';
 import hostCss from '../runtime/host.css?inline';
-import { LoadError } from '../runtime/load-error.tsx';
-import { identifierPrefix, MountRoot } from '../runtime/mount-root.tsx';
-import { prerenderedValues } from '../runtime/prerendered-values.ts';
+import { identifierPrefix, LoadError, MountRoot } from '../runtime/mount-root.tsx';
+import type { PrerenderedForms } from '../loader/render-form.ts';
 
 const nothing = (): void => undefined;
 
@@ -85,4 +83,19 @@ export const renderForms = async (): Promise<Forms> => {
   const hash = createHash('sha256').update(JSON.stringify(forms)).digest('base64url').slice(0, 8);
   const version = import.meta.env.DEV ? '' : hash;
   return { version, css, forms, loadErrors };
+};
+
+const filesOf = (tag: FormTag): { controller: string[]; view: string[] } => {
+  const name = tag.replace('maths-', '');
+  return { controller: [`${name}-controller.js`], view: [`${name}.js`] };
+};
+
+/** Renders the forms of a loader in development, which contains those of every language. */
+export const renderLoaderForms = async (): Promise<PrerenderedForms> => {
+  const all = await renderForms();
+  return {
+    ...widgetsOf(all, formTags, defaultLanguage),
+    forms: Object.assign({}, ...languages.map((language) => widgetsOf(all, formTags, language).forms)),
+    files: Object.fromEntries(formTags.map((tag) => [tag, filesOf(tag)])),
+  };
 };

@@ -1,8 +1,7 @@
 import 'axe-core/axe.min.js';
 import { storageKeys } from '../../src/contracts/session.ts';
 import { storedSession } from '../testing/dashboard-answers.ts';
-import { equal, isTrue } from '../testing/expect.ts';
-import { addElement, findInside, loadLoader, recordMessages, waitUntil } from '../testing/partner.ts';
+import { addElement, equal, findInside, isTrue, loadLoader, recordMessages, waitUntil } from '../testing/partner.ts';
 
 describe('<maths-cancel>', () => {
   const clear = (): void => {

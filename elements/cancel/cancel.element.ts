@@ -2,12 +2,12 @@ import cancelCss from '../../src/features/cancel/cancel.css?inline';
 import { Cancel } from '../../src/features/cancel/cancel.tsx';
 import { type CancelController, createCancelController } from '../../src/features/cancel/cancel-controller.ts';
 import { createCancelServices } from '../../src/features/cancel/cancel-services.ts';
-import { secretOf } from '../../src/features/shared/secret-of.ts';
+import { secretOf } from '../../src/features/shared/element-context.ts';
 import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import type { ElementDefinition } from '../runtime/definition.ts';
-import { define } from '../runtime/define.ts';
+import type { ElementDefinition } from '../runtime/open-element.ts';
+import { define } from '../runtime/custom-element.ts';
 import { reactElement } from '../runtime/react-element.ts';
 import { cancelForm } from './cancel.form.ts';
 

@@ -1,6 +1,5 @@
 import { contract } from '../testing/contract.ts';
-import { equal, isTrue } from '../testing/expect.ts';
-import { findInside, loadLoader, addElement, waitForMessages, submit } from '../testing/partner.ts';
+import { addElement, equal, findInside, isTrue, loadLoader, submit, waitForMessages } from '../testing/partner.ts';
 
 const secret = 'a'.repeat(43);
 

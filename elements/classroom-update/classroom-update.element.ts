@@ -8,8 +8,8 @@ import {
 import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import { secretOf } from '../../src/features/shared/secret-of.ts';
-import { define } from '../runtime/define.ts';
+import { secretOf } from '../../src/features/shared/element-context.ts';
+import { define } from '../runtime/custom-element.ts';
 import { reactElement } from '../runtime/react-element.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { contract } from '../testing/contract.ts';
-import { equal } from '../testing/expect.ts';
-import { loadLoader, addElement, waitUntil } from '../testing/partner.ts';
+import { addElement, equal, loadLoader, waitUntil } from '../testing/partner.ts';
 
 const classroomID = 'AbCdEfGhIjKlMnOpQrStUv';
 

@@ -1,8 +1,7 @@
 import 'axe-core/axe.min.js';
 import { sendKeys } from '@web/test-runner-commands';
 import type { ClassroomDetailedAnswer, Student } from '../../src/contracts/school-zone.ts';
-import { equal, isTrue } from '../testing/expect.ts';
-import { loadLoader, addElement, waitForMessages, waitUntil } from '../testing/partner.ts';
+import { addElement, equal, isTrue, loadLoader, waitForMessages, waitUntil } from '../testing/partner.ts';
 
 const concepts = ['equal_parts', 'unit_fractions', 'equivalent_fractions', 'unknown_to_the_curriculum'];
 const aStudent = (number: number, done: number): Student => ({

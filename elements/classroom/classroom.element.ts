@@ -10,7 +10,7 @@ import { Classroom } from '../../src/features/classroom/view.tsx';
 import selectCss from '../../src/ui/select.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import { define } from '../runtime/define.ts';
+import { define } from '../runtime/custom-element.ts';
 import { reactElement } from '../runtime/react-element.ts';
 
 /**

@@ -1,9 +1,7 @@
 import 'axe-core/axe.min.js';
 import { languages } from '../../src/contracts/language.ts';
-import type { Session } from '../../src/contracts/session.ts';
-import { storageKeys } from '../../src/contracts/session.ts';
-import { equal, isTrue } from '../testing/expect.ts';
-import { findInside, loadLoader, addElement, waitUntil } from '../testing/partner.ts';
+import { type Session, storageKeys } from '../../src/contracts/session.ts';
+import { addElement, equal, findInside, isTrue, loadLoader, waitUntil } from '../testing/partner.ts';
 
 const session: Session = {
   code: 200,

@@ -7,7 +7,7 @@ import {
 } from '../../src/features/confirmation/controller.ts';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import { define } from '../runtime/define.ts';
+import { define } from '../runtime/custom-element.ts';
 import { reactElement } from '../runtime/react-element.ts';
 
 /** `<maths-confirmation>`: shows the next steps after a purchase, on the portal's own page. See confirmation.md. */

@@ -1,9 +1,8 @@
 import 'axe-core/axe.min.js';
 import { sendKeys } from '@web/test-runner-commands';
 import { storageKeys } from '../../src/contracts/session.ts';
-import { equal, isTrue } from '../testing/expect.ts';
+import { addElement, equal, isTrue, loadLoader, portal, waitForMessages, waitUntil } from '../testing/partner.ts';
 import { addScript, openFreshPage } from '../testing/fresh-page.ts';
-import { loadLoader, addElement, portal, waitForMessages, waitUntil } from '../testing/partner.ts';
 import { accounts, answerCalls, storedSession } from '../testing/dashboard-answers.ts';
 
 let restore = (): void => {};

@@ -6,7 +6,7 @@ import dialogCss from '../../src/ui/dialog.css?inline';
 import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import { define } from '../runtime/define.ts';
+import { define } from '../runtime/custom-element.ts';
 import { reactElement } from '../runtime/react-element.ts';
 
 /**

@@ -43,3 +43,101 @@ export const frameIn = (root: ShadowRoot, options: FrameOptions, scheme: Theme):
   root.replaceChildren(frame);
   return frame;
 };
+
+/** The widths and heights of a form without its padding, in CSS pixels. From each width on, fewer lines wrap. */
+type Step = readonly [width: number, height: number];
+
+/** A language of whose texts nobody measured the heights reserves those of the English texts. */
+type Steps = Partial<Record<Language, readonly Step[]>> & { en: readonly Step[] };
+
+/** The heights on the portal's own pages, with their font. `e2e/framed-height.e2e.ts` measures them again. */
+const steps: Record<WidgetName, Steps> = {
+  signin: { en: [[0, 367.9]], fr: [[0, 367.9]] },
+  signup: {
+    en: [[0, 454.9]],
+    fr: [
+      [0, 474.4],
+      [340, 454.9],
+    ],
+  },
+  'teacher-signup': {
+    en: [
+      [0, 938.3],
+      [289, 914.3],
+      [307, 884.4],
+      [328, 814.4],
+      [349, 794.9],
+      [352, 775.4],
+      [357, 771.4],
+      [387, 747.4],
+    ],
+    fr: [
+      [0, 932.4],
+      [328, 838.4],
+      [330, 814.4],
+      [347, 810.4],
+      [393, 790.9],
+      [437, 771.4],
+    ],
+  },
+  cancel: {
+    en: [
+      [0, 711.3],
+      [287, 687.2],
+      [311, 663.2],
+      [341, 650.9],
+      [352, 626.9],
+      [356, 605.9],
+      [372, 581.9],
+    ],
+    fr: [
+      [0, 789.1],
+      [310, 765.1],
+      [312, 741.1],
+      [313, 728.8],
+      [331, 704.8],
+      [348, 674.9],
+      [367, 650.9],
+      [376, 626.9],
+      [397, 605.9],
+      [404, 581.9],
+    ],
+  },
+};
+
+/** The padding of the form's card (frame.css) above and below, up to the form's greatest width. */
+const padding = 'clamp(40px, 14cqi, 61.6px)';
+
+/** Not black, because forced colours can make the caret black on a light page. */
+const dark = 'rgb(1, 2, 3)';
+
+/**
+ * Returns the colour scheme that the page around the tag uses, read from the colour of the caret. The tag has no
+ * visible caret.
+ */
+export const colorSchemeOf = (host: Element): Theme => (getComputedStyle(host).caretColor === dark ? 'dark' : 'light');
+
+/**
+ * Returns the styles of the tag. Containment removes the width that the content gives, so a width is set here. The
+ * frame gets the scheme of its content, because browsers paint an opaque background behind a frame of another scheme.
+ * The transition fires an event when the page changes its scheme.
+ */
+const look = `:host{display:block;container-type:inline-size!important;contain-intrinsic-inline-size:300px!important;color-scheme:inherit!important;caret-color:light-dark(#fff,${dark})!important}
+iframe{display:block;inline-size:100%;border:0;color-scheme:inherit;caret-color:inherit;transition:caret-color 1ms}
+:host([theme=light]) iframe{color-scheme:light}
+@media screen{:host([theme=dark]) iframe{color-scheme:dark}}
+@media print{iframe{color-scheme:light}}
+`;
+
+/** Returns the styles of the frame with the height that it reported. */
+export const frameCss = (height: number): string => `${look}iframe{block-size:${height}px}`;
+
+/**
+ * Returns the styles of the frame before it reports a height. The reserved height is the expected height of the form,
+ * so that nothing moves. It is exact from 284 px on.
+ */
+export const reservingCss = (widget: WidgetName, language: Language): string =>
+  look +
+  (steps[widget][language] ?? steps[widget].en)
+    .map(([width, height]) => `@container (min-width:${width}px){iframe{block-size:calc(${height}px + ${padding})}}`)
+    .join('\n');

@@ -1,17 +1,18 @@
 import 'axe-core/axe.min.js';
-import { equal, isTrue } from '../testing/expect.ts';
-import { addScript, openFreshPage } from '../testing/fresh-page.ts';
 import {
-  authMessages,
-  findInside,
-  loadLoader,
-  inspectFrame,
   addElement,
+  authMessages,
+  equal,
+  findInside,
+  inspectFrame,
+  isTrue,
+  loadLoader,
   portal,
-  waitForMessages,
   recordMessages,
+  waitForMessages,
   waitUntil,
 } from '../testing/partner.ts';
+import { addScript, openFreshPage } from '../testing/fresh-page.ts';
 
 const embed = async (
   attributes: Record<string, string> = {},

@@ -9,17 +9,12 @@ import {
 } from '../../src/contracts/elements.ts';
 import { tags } from '../../src/contracts/tags.ts';
 import { frameTitle } from '../../src/i18n/frame-title.ts';
-import { define } from '../runtime/define.ts';
+import { createReadiness, define, isRenderedByReact, reflect, waitForPortal } from '../runtime/custom-element.ts';
 import { languageOf, watchLanguage } from '../runtime/element-language.ts';
 import hostCss from '../runtime/host.css?inline';
-import { isRenderedByReact } from '../runtime/react-fiber.ts';
-import { waitForPortal } from '../runtime/missing-portal.ts';
 import { portalOf } from '../runtime/portal-origin.ts';
-import { createReadiness } from '../runtime/readiness.ts';
-import { reflect } from '../runtime/reflect.ts';
 import { adoptChanging, adoptInShadow } from '../runtime/styles.ts';
-import { frameIn } from './embed-frame.ts';
-import { frameCss, reservingCss, colorSchemeOf } from './frame-css.ts';
+import { colorSchemeOf, frameCss, frameIn, reservingCss } from './embed-frame.ts';
 
 /**
  * Changes of these attributes are sent to the running frame. Another `widget`, `origin` or `coupon` needs a new frame.

@@ -1,9 +1,9 @@
-import { equal } from '../testing/expect.ts';
 import {
-  authMessages,
-  loadLoader,
-  inspectFrame,
   addElement,
+  authMessages,
+  equal,
+  inspectFrame,
+  loadLoader,
   portal,
   recordMessages,
   waitUntil,

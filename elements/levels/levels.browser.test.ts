@@ -1,6 +1,5 @@
 import { contract } from '../testing/contract.ts';
-import { equal, isTrue } from '../testing/expect.ts';
-import { findInside, loadLoader, addElement, portal, waitUntil } from '../testing/partner.ts';
+import { addElement, equal, findInside, isTrue, loadLoader, portal, waitUntil } from '../testing/partner.ts';
 
 contract({
   tag: 'maths-levels',

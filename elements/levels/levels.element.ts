@@ -7,7 +7,7 @@ import levelsCss from '../../src/features/levels/levels.css?inline';
 import { Levels } from '../../src/features/levels/view.tsx';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import { define } from '../runtime/define.ts';
+import { define } from '../runtime/custom-element.ts';
 import { reactElement } from '../runtime/react-element.ts';
 
 /** `<maths-levels>`: downloads levels that players created, from a list of their names. See levels.md. */

@@ -1,5 +1,4 @@
-import { isTrue } from '../testing/expect.ts';
-import { findInside, loadLoader, addElement } from '../testing/partner.ts';
+import { addElement, findInside, isTrue, loadLoader } from '../testing/partner.ts';
 
 type Rgb = readonly [number, number, number];
 

@@ -1,8 +1,6 @@
 import { sendKeys } from '@web/test-runner-commands';
-import { callsOf, detailOf, openPrerendered } from '../testing/prerendered-page.ts';
-import { equal, isTrue } from '../testing/expect.ts';
-import { controllerFile, setDelivery, viewChunk } from '../testing/delivery.ts';
-import { findInside, waitForMessages, submit, waitUntil } from '../testing/partner.ts';
+import { callsOf, controllerFile, detailOf, openPrerendered, setDelivery, viewChunk } from '../testing/fresh-page.ts';
+import { equal, findInside, isTrue, submit, waitForMessages, waitUntil } from '../testing/partner.ts';
 
 const login = '/LoginWithEmailAddress';
 const translations = '/chunks/common-';

@@ -1,5 +1,5 @@
 import { loadFailedEvent } from '../runtime/form-protocol.ts';
-import { buildMarkup } from './build-markup.ts';
+import { buildMarkup } from './render-form.ts';
 
 /** The time limit in milliseconds. A file that arrives later is still used. */
 const slowAfter = 15_000;

@@ -1,8 +1,14 @@
-import { equal } from '../testing/expect.ts';
-import { controllerFile, setDelivery, viewChunk } from '../testing/delivery.ts';
-import { addScript, openFreshPage } from '../testing/fresh-page.ts';
-import { callsOf, openPrerendered, type PrerenderedPage } from '../testing/prerendered-page.ts';
-import { fillForm, findInside, portal, submit, waitUntil } from '../testing/partner.ts';
+import { equal, fillForm, findInside, portal, submit, waitUntil } from '../testing/partner.ts';
+import {
+  addScript,
+  callsOf,
+  controllerFile,
+  openFreshPage,
+  openPrerendered,
+  type PrerenderedPage,
+  setDelivery,
+  viewChunk,
+} from '../testing/fresh-page.ts';
 
 const login = '/LoginWithEmailAddress';
 

@@ -2,14 +2,15 @@ import { sendKeys } from '@web/test-runner-commands';
 import {
   becomesReady,
   callsOf,
+  controllerFile,
   detailOf,
-  type PrerenderedPage,
   isDefined,
   openPrerendered,
-} from '../testing/prerendered-page.ts';
-import { equal, isTrue } from '../testing/expect.ts';
-import { controllerFile, setDelivery, viewChunk } from '../testing/delivery.ts';
-import { findInside, waitForMessages, submit, waitUntil } from '../testing/partner.ts';
+  type PrerenderedPage,
+  setDelivery,
+  viewChunk,
+} from '../testing/fresh-page.ts';
+import { equal, findInside, isTrue, submit, waitForMessages, waitUntil } from '../testing/partner.ts';
 
 const email = 'parent@mail.example';
 const password = 'a good password';

@@ -4,9 +4,45 @@ import { formAttribute, formKey, variantOf } from '../runtime/form-key.ts';
 import { formsVersion } from '../runtime/form-protocol.ts';
 import { portalOf } from '../runtime/portal-origin.ts';
 import { sheetOf } from '../runtime/styles.ts';
-import { applyAttributes } from './apply-attributes.ts';
-import { buildMarkup } from './build-markup.ts';
-import type { PrerenderedForms } from './prerendered-forms.ts';
+import { applyAttributes } from '../runtime/early-input.ts';
+
+/** The prerendered forms of one language. */
+export type PrerenderedForms = {
+  /** The styles of all forms. */
+  css: string;
+  /** Markup by form key (see form-key.ts). */
+  forms: Readonly<Record<string, string>>;
+  /** Markup of the message for a file that could not be loaded. */
+  loadError: string;
+  /**
+   * The files that each tag loads: its controller, which submits the form, and its view. Paths are relative to the
+   * loader.
+   */
+  files: Readonly<Record<string, { controller: readonly string[]; view: readonly string[] }>>;
+};
+
+/** Matches an end tag, a start tag, or text. */
+const pieces = /<(\/?)([\w-]+)([^>]*?)(\/?)>|([^<]+)/g;
+const attributes = /([\w-]+)="([^"]*)"/g;
+
+/**
+ * Builds the markup of our own build by DOM calls (`plain` in elements/build/forms.ts: no entities, no comments, every
+ * attribute quoted).
+ * A page that requires Trusted Types does not allow text to become markup.
+ */
+export const buildMarkup = (markup: string, box: Element): void => {
+  const { ownerDocument: page } = box;
+  let parent = box;
+  for (const [, end, name, given = '', closed, text] of markup.matchAll(pieces)) {
+    if (end === '/') parent = parent.parentElement ?? box;
+    else if (name !== undefined) {
+      const child = page.createElementNS(name === 'svg' ? 'http://www.w3.org/2000/svg' : parent.namespaceURI, name);
+      for (const [, key = '', value = ''] of given.matchAll(attributes)) child.setAttribute(key, value);
+      parent.append(child);
+      if (closed === '') parent = child;
+    } else parent.append(text ?? '');
+  }
+};
 
 /**
  * Shows the prerendered form of an element. Returns the box of the form, or undefined if there is no form for this tag,

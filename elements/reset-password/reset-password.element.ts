@@ -4,10 +4,10 @@ import {
   createResetPasswordServices,
   type ResetPasswordController,
 } from '../../src/features/reset-password/controller.ts';
-import { secretOf } from '../../src/features/shared/secret-of.ts';
+import { secretOf } from '../../src/features/shared/element-context.ts';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import { define } from '../runtime/define.ts';
+import { define } from '../runtime/custom-element.ts';
 import { openForm } from '../runtime/open-form.ts';
 import { reactElement } from '../runtime/react-element.ts';
 

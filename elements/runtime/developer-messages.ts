@@ -5,7 +5,7 @@ import { isWidgetName, widgetPaths } from '../../src/contracts/elements.ts';
 import { tags } from '../../src/contracts/tags.ts';
 import { logWarning } from '../../src/lib/log.ts';
 import { isRecord } from '../../src/lib/shapes.ts';
-import { readReactValue } from './react-fiber.ts';
+import { readReactValue } from './custom-element.ts';
 
 /**
  * Logs messages for the developer of a page, about mistakes that visitors cannot fix. They are in a separate file,

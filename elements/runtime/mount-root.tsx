@@ -1,6 +1,46 @@
-import { type ReactNode, useEffectEvent, useLayoutEffect } from 'react';
+import { Component, type ReactNode, useEffectEvent, useLayoutEffect } from 'react';
 import type { Translate } from '../../src/i18n/translate.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { Button } from '../../src/ui/button.tsx';
+import { Message } from '../../src/ui/message.tsx';
+
+type Props = { t: Translate; onFailure(): void; children: ReactNode };
+type State = { broken: boolean };
+
+/** Catches a render error and shows a message and a Retry button instead of an empty element. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { broken: false };
+
+  static getDerivedStateFromError(): State {
+    return { broken: true };
+  }
+
+  override componentDidCatch(): void {
+    this.props.onFailure();
+  }
+
+  override render(): ReactNode {
+    if (!this.state.broken) return this.props.children;
+    const { t } = this.props;
+    return (
+      <div className="maths">
+        <Message tone="bad">{t('errors.GENERIC_ERROR')}</Message>
+        <Button onClick={() => this.setState({ broken: false })}>{t('common.retry')}</Button>
+      </div>
+    );
+  }
+}
+
+/** The message above a form whose files could not be loaded, rendered at build time (`load-with-retry.ts`). */
+export function LoadError({ t }: { t: Translate }) {
+  return (
+    <div className="maths">
+      <Message tone="bad" focused={false}>
+        {t('common.incomplete')}
+        <Button look="line">{t('common.retry')}</Button>
+      </Message>
+    </div>
+  );
+}
 
 export type MountRootProps = {
   t: Translate;

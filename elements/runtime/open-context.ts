@@ -1,12 +1,10 @@
-import { postAuthSuccess } from '../../src/bridge/auth-message.ts';
-import { watchHeight } from '../../src/bridge/content-height.ts';
+import { postAuthSuccess, watchHeight } from '../../src/bridge/parent-page.ts';
 import type { FrameSide } from '../../src/bridge/frame-side.ts';
 import type { Settings } from '../../src/bridge/messages.ts';
 import { type Placement, placementOf, widgetLocation } from '../../src/bridge/partner-check.ts';
 import type { Audience } from '../../src/config/partner-origins.ts';
 import { conversionEvent } from '../../src/contracts/api.ts';
-import type { StepDetail } from '../../src/contracts/step.ts';
-import type { ElementEventDetails, ElementEventName } from '../../src/contracts/elements.ts';
+import type { ElementEventDetails, ElementEventName, StepDetail } from '../../src/contracts/elements.ts';
 import type { ElementContext } from '../../src/features/shared/element-context.ts';
 import { languageOf } from './element-language.ts';
 import { portalOf } from './portal-origin.ts';

@@ -4,6 +4,9 @@ import type { ElementContext } from '../../src/features/shared/element-context.t
 import type { EarlyForm } from './early-input.ts';
 import { formsVersion } from './form-protocol.ts';
 import { openContext, type OpenContext } from './open-context.ts';
+import type { ComponentType } from 'react';
+import type { TagName } from '../../src/contracts/tags.ts';
+import type { Namespace } from '../../src/i18n/translate.ts';
 
 /** What an element does, without its view. */
 export type ControllerDefinition<Controller> = {
@@ -64,4 +67,13 @@ export const openElement = <Controller>(
   };
   Object.defineProperty(element, openKey, { value: opened, configurable: true });
   return opened;
+};
+
+/** Defines an element of a feature. The forms are also rendered at build time, where there are no elements. */
+export type ElementDefinition<Controller> = ControllerDefinition<Controller> & {
+  tag: TagName;
+  namespace: Namespace;
+  /** The texts of the style sheets, in order. */
+  styles: readonly string[];
+  view: ComponentType<{ controller: Controller }>;
 };

@@ -6,18 +6,13 @@ import { ElementViewContext } from '../../src/features/shared/use-element.ts';
 import { loadTranslations } from '../../src/i18n/load-translations.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { listenUntilHydrated } from './early-input.ts';
-import type { ElementDefinition } from './definition.ts';
+import { type ElementDefinition, openElement, type OpenElement } from './open-element.ts';
 import { languageOf, watchLanguage } from './element-language.ts';
-import { createElementView } from './element-view.ts';
+import { createElementView, prerenderedValues } from './element-view.ts';
 import { formKey, variantOf } from './form-key.ts';
-import { isRenderedByReact } from './react-fiber.ts';
-import { waitForPortal } from './missing-portal.ts';
+import { createReadiness, isRenderedByReact, upgradeProperties, waitForPortal } from './custom-element.ts';
 import { createMount, type Mount } from './mount.tsx';
-import { openElement, type OpenElement } from './open-element.ts';
 import { portalOf } from './portal-origin.ts';
-import { prerenderedValues } from './prerendered-values.ts';
-import { createReadiness } from './readiness.ts';
-import { upgradeProperties } from './reflect.ts';
 
 // r2wc 2.1.1 keeps its state under this symbol (docs/contributors/elements.md lists what is corrected below, and why).
 const r2wcProps = Symbol.for('r2wc.props');

@@ -1,10 +1,10 @@
 import signInCss from '../../src/features/sign-in/sign-in.css?inline';
-import { SignIn } from '../../src/features/sign-in/sign-in.tsx';
-import type { SignInController } from '../../src/features/sign-in/sign-in-controller.ts';
+import { SignIn } from '../../src/features/sign-in/view.tsx';
+import type { SignInController } from '../../src/features/sign-in/controller.ts';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import type { ElementDefinition } from '../runtime/definition.ts';
-import { define } from '../runtime/define.ts';
+import type { ElementDefinition } from '../runtime/open-element.ts';
+import { define } from '../runtime/custom-element.ts';
 import { reactElement } from '../runtime/react-element.ts';
 import { signInForm } from './sign-in.form.ts';
 

@@ -1,5 +1,8 @@
-import { createSignInController, type SignInController } from '../../src/features/sign-in/sign-in-controller.ts';
-import { createSignInServices } from '../../src/features/sign-in/sign-in-services.ts';
+import {
+  createSignInController,
+  createSignInServices,
+  type SignInController,
+} from '../../src/features/sign-in/controller.ts';
 import type { ControllerDefinition } from '../runtime/open-element.ts';
 import { openEarly, openForm } from '../runtime/open-form.ts';
 

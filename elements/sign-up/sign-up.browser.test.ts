@@ -1,12 +1,13 @@
 import { contract } from '../testing/contract.ts';
-import { equal, isTrue } from '../testing/expect.ts';
 import {
+  addElement,
+  equal,
   fillForm,
   findInside,
+  isTrue,
   loadLoader,
-  addElement,
-  waitForMessages,
   submit,
+  waitForMessages,
   waitUntil,
 } from '../testing/partner.ts';
 

@@ -1,5 +1,8 @@
-import { createSignUpController, type SignUpController } from '../../src/features/sign-up/sign-up-controller.ts';
-import { createSignUpServices } from '../../src/features/sign-up/sign-up-services.ts';
+import {
+  createSignUpController,
+  createSignUpServices,
+  type SignUpController,
+} from '../../src/features/sign-up/controller.ts';
 import type { ControllerDefinition } from '../runtime/open-element.ts';
 import { openEarly, openForm } from '../runtime/open-form.ts';
 

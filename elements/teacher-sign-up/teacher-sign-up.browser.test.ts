@@ -1,14 +1,15 @@
 import { contract } from '../testing/contract.ts';
-import { equal, isTrue } from '../testing/expect.ts';
 import {
+  addElement,
   authMessages,
+  equal,
   findInside,
+  isTrue,
   loadLoader,
   partner,
-  addElement,
-  waitForMessages,
   recordMessages,
   submit,
+  waitForMessages,
   waitUntil,
 } from '../testing/partner.ts';
 

@@ -1,11 +1,11 @@
-import { TeacherSignUp } from '../../src/features/teacher-sign-up/teacher-sign-up.tsx';
+import { TeacherSignUp } from '../../src/features/teacher-sign-up/view.tsx';
 import teacherSignUpCss from '../../src/features/teacher-sign-up/teacher-sign-up.css?inline';
-import type { TeacherSignUpController } from '../../src/features/teacher-sign-up/teacher-sign-up-controller.ts';
+import type { TeacherSignUpController } from '../../src/features/teacher-sign-up/controller.ts';
 import selectCss from '../../src/ui/select.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import type { ElementDefinition } from '../runtime/definition.ts';
-import { define } from '../runtime/define.ts';
+import type { ElementDefinition } from '../runtime/open-element.ts';
+import { define } from '../runtime/custom-element.ts';
 import { reactElement } from '../runtime/react-element.ts';
 import { teacherSignUpForm } from './teacher-sign-up.form.ts';
 

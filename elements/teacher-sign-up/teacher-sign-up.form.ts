@@ -1,8 +1,8 @@
 import {
   createTeacherSignUpController,
+  createTeacherSignUpServices,
   type TeacherSignUpController,
-} from '../../src/features/teacher-sign-up/teacher-sign-up-controller.ts';
-import { createTeacherSignUpServices } from '../../src/features/teacher-sign-up/teacher-sign-up-services.ts';
+} from '../../src/features/teacher-sign-up/controller.ts';
 import type { ControllerDefinition } from '../runtime/open-element.ts';
 import { openEarly, openForm } from '../runtime/open-form.ts';
 

@@ -1,8 +1,16 @@
-import { controllerFile, setDelivery, viewChunk } from './delivery.ts';
-import { equal, isTrue } from './expect.ts';
-import { addScript, openFreshPage } from './fresh-page.ts';
-import { openPrerendered } from './prerendered-page.ts';
-import { addElement, fillForm, findInside, loadLoader, portal, submit, waitForMessages, waitUntil } from './partner.ts';
+import { addScript, controllerFile, openFreshPage, openPrerendered, setDelivery, viewChunk } from './fresh-page.ts';
+import {
+  addElement,
+  equal,
+  fillForm,
+  findInside,
+  isTrue,
+  loadLoader,
+  portal,
+  submit,
+  waitForMessages,
+  waitUntil,
+} from './partner.ts';
 
 /** Does what Chrome does when it translates a page: each text is replaced by two `<font>` elements. */
 const translatePage = (root: Node, suffix = '·'): void => {

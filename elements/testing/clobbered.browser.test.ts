@@ -1,6 +1,5 @@
-import { equal, isTrue } from './expect.ts';
+import { equal, fillForm, findInside, isTrue, portal, submit, waitUntil } from './partner.ts';
 import { addScript, openFreshPage, type Page } from './fresh-page.ts';
-import { fillForm, findInside, portal, submit, waitUntil } from './partner.ts';
 
 /**
  * Tests pages with user content that defines globals and properties of `document`: an element with an `id` or a `name`

@@ -1,8 +1,7 @@
 import 'axe-core/axe.min.js';
 import type { TagName } from '../../src/contracts/tags.ts';
-import { equal, isTrue } from './expect.ts';
+import { equal, findInside, isTrue, loadLoader, portal, waitForMessages, waitUntil } from './partner.ts';
 import { addScript, openFreshPage } from './fresh-page.ts';
-import { findInside, loadLoader, portal, waitForMessages, waitUntil } from './partner.ts';
 
 type Options = {
   tag: Exclude<TagName, 'maths-embed'>;

@@ -1,4 +1,27 @@
-import { waitUntil } from './partner.ts';
+import { findInside, portal, waitUntil } from './partner.ts';
+
+/** Identifies the pages of this test file, because other files run at the same time. */
+const owner = crypto.randomUUID();
+
+/**
+ * Returns an address of a script that no page has used yet, so that no file below it is cached. `setDelivery` controls
+ * the files that are loaded from there.
+ */
+export const controlledAddress = (name = 'loader.js'): string =>
+  `${portal}/elements/page-${owner}/${crypto.randomUUID()}/${name}`;
+
+/**
+ * Controls how `web-test-runner.config.mjs` delivers the portal's files whose names contain this text from now on.
+ */
+export const setDelivery = async (files: string, as: 'normal' | 'delayed' | 'broken'): Promise<void> => {
+  await fetch(`/delivery?${new URLSearchParams({ owner, files, as })}`);
+};
+
+/** The file that all views share, React included. */
+export const viewChunk = '/chunks/view-';
+
+/** The file that every form's controller needs. */
+export const controllerFile = '/chunks/sign-in-controller-';
 
 export type Page = { view: Window & typeof globalThis; document: Document; frame: HTMLIFrameElement };
 
@@ -40,4 +63,42 @@ const isPolicies = (value: unknown): value is Policies => typeof value === 'obje
 const trusting = ({ defaultView }: Document): Policy | null => {
   const policies: unknown = defaultView === null ? null : Reflect.get(defaultView, 'trustedTypes');
   return isPolicies(policies) ? policies.createPolicy('fixture', { createScriptURL: (address) => address }) : null;
+};
+
+export type PrerenderedPage = { page: Page; element: HTMLElement };
+
+/**
+ * Opens a page with one tag and the loader, and waits for its prerendered form. `setDelivery` decides which other files
+ * are delivered.
+ */
+export const openPrerendered = async (
+  tag: string,
+  attributes: Record<string, string> = { origin: 'demo' },
+  address?: string,
+): Promise<PrerenderedPage> => {
+  document.body.replaceChildren();
+  const page = await openFreshPage(address);
+  const element = page.document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  page.document.body.append(element);
+  await addScript(page, controlledAddress());
+  await findInside(element, '[name=email]');
+  return { page, element };
+};
+
+/** Returns how often the page requested it. */
+export const callsOf = ({ view }: Page, name: string): number =>
+  view.performance.getEntriesByType('resource').filter((entry) => new URL(entry.name).pathname.endsWith(name)).length;
+
+/** Registers a listener early: call it before the delayed files are delivered. */
+export const becomesReady = (element: EventTarget): Promise<unknown> =>
+  new Promise((resolve) => element.addEventListener('ready', resolve, { once: true }));
+
+export const isDefined = ({ page, element }: PrerenderedPage): boolean =>
+  page.view.customElements.get(element.localName) !== undefined;
+
+/** Returns a member of a custom event's detail. The element can be in another window, which has separate classes. */
+export const detailOf = (event: Event, name: string): unknown => {
+  const detail: unknown = Reflect.get(event, 'detail');
+  return typeof detail === 'object' && detail !== null ? Reflect.get(detail, name) : undefined;
 };

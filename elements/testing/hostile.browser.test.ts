@@ -1,7 +1,6 @@
 import { executeServerCommand } from '@web/test-runner-commands';
-import { equal, isTrue } from './expect.ts';
+import { equal, findInside, isTrue, portal, submit, waitForMessages, waitUntil } from './partner.ts';
 import { addScript, openFreshPage, type Page } from './fresh-page.ts';
-import { findInside, portal, waitForMessages, submit, waitUntil } from './partner.ts';
 
 /**
  * Tests pages whose styles would damage a form that is not isolated. Compares real pixels with the same element on a

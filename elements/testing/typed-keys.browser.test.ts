@@ -1,8 +1,6 @@
 import { sendKeys } from '@web/test-runner-commands';
-import { controllerFile, setDelivery } from './delivery.ts';
-import { equal, isTrue } from './expect.ts';
-import { openPrerendered } from './prerendered-page.ts';
-import { addElement, findInside, loadLoader, waitForMessages, waitUntil } from './partner.ts';
+import { controllerFile, openPrerendered, setDelivery } from './fresh-page.ts';
+import { addElement, equal, findInside, isTrue, loadLoader, waitForMessages, waitUntil } from './partner.ts';
 
 /** A page with shortcuts of one letter, which run while nobody types into a field of the page. */
 const heard: string[] = [];

@@ -1,5 +1,5 @@
 import { criticalCss } from '../../elements/build/critical-css.ts';
-import { isPrerendered } from '../../elements/build/element-sources.ts';
+import { isPrerendered } from '../../elements/build/manifest.ts';
 import type { Forms } from '../../elements/build/forms.ts';
 import { formAttribute, formKey } from '../../elements/runtime/form-key.ts';
 import touchIcon from '../art/apple-touch-icon.png';

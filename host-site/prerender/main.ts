@@ -11,7 +11,7 @@ import page from 'virtual:script/page';
 import widget from 'virtual:script/widget';
 import { readForms } from '../../elements/build/forms.ts';
 import { assetsOf, manifestName, readManifest } from '../../elements/build/manifest.ts';
-import { readRelease } from '../../elements/build/release.ts';
+import { readRelease } from '../../elements/build/manifest.ts';
 import { languages } from '../../src/contracts/language.ts';
 import { routeNames } from '../../src/contracts/routes.ts';
 import fontCss from '../styles/fonts.css?inline';

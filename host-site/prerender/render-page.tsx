@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { controllerSource, isPrerendered, viewSources } from '../../elements/build/element-sources.ts';
+import { controllerSource, isPrerendered, viewSources } from '../../elements/build/manifest.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
 import { isWidgetRoute, type RouteName, type WidgetRoute } from '../../src/contracts/routes.ts';

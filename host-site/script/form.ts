@@ -1,5 +1,4 @@
-import { applyAttributes } from '../../elements/loader/apply-attributes.ts';
-import { type EarlyForm, listenUntilHydrated } from '../../elements/runtime/early-input.ts';
+import { applyAttributes, type EarlyForm, listenUntilHydrated } from '../../elements/runtime/early-input.ts';
 import { formAttribute } from '../../elements/runtime/form-key.ts';
 import { loadFailedEvent } from '../../elements/runtime/form-protocol.ts';
 import { formTags } from '../../src/contracts/tags.ts';

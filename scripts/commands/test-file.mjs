@@ -16,7 +16,7 @@ await main(async () => {
   const [file = '', ...options] = process.argv.slice(2);
   const kind = existsSync(file) ? kindOf(file) : undefined;
   if (kind === undefined) {
-    throw new UserError('Name a file of tests: npm run test:file -- src/features/sign-in/sign-in.test.tsx');
+    throw new UserError('Name a file of tests: npm run test:file -- src/features/sign-in/view.test.tsx');
   }
   const env = await testEnvironment(process.env);
   if (kind === 'e2e' || kind === 'browser') Object.assign(env, { CHROME_PATH: ensureBrowser() });

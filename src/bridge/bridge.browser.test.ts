@@ -1,13 +1,14 @@
-import { equal, isTrue } from '../../elements/testing/expect.ts';
 import {
-  authMessages,
-  findInside,
-  loadLoader,
-  inspectFrame,
   addElement,
+  authMessages,
+  equal,
+  findInside,
+  inspectFrame,
+  isTrue,
+  loadLoader,
   portal,
-  waitForMessages,
   recordMessages,
+  waitForMessages,
   waitUntil,
 } from '../../elements/testing/partner.ts';
 

@@ -1,6 +1,5 @@
 import type { AuthResult } from '../contracts/auth-result.ts';
-import type { StepDetail } from '../contracts/step.ts';
-import type { ElementEventDetails } from '../contracts/elements.ts';
+import type { ElementEventDetails, StepDetail } from '../contracts/elements.ts';
 import { openChannel } from './channel.ts';
 import { announceListener } from './handshake.ts';
 import type { Peer } from './message-guard.ts';

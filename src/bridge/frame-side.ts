@@ -1,6 +1,5 @@
 import type { AuthResult } from '../contracts/auth-result.ts';
-import type { StepDetail } from '../contracts/step.ts';
-import type { ElementEventDetails, ElementEventName } from '../contracts/elements.ts';
+import type { ElementEventDetails, ElementEventName, StepDetail } from '../contracts/elements.ts';
 import { logWarning } from '../lib/log.ts';
 import { randomBase64Url } from '../lib/random.ts';
 import { openChannel } from './channel.ts';

@@ -1,7 +1,6 @@
-import { type StepDetail, stepForms, steps } from '../contracts/step.ts';
+import { type ElementEventDetails, type StepDetail, stepForms, steps, type Theme } from '../contracts/elements.ts';
 import type { DeclarationKind } from '../contracts/declaration.ts';
 import type { AuthResult } from '../contracts/auth-result.ts';
-import type { ElementEventDetails, Theme } from '../contracts/elements.ts';
 import { isErrorCode } from '../contracts/error-codes.ts';
 import { isLanguage, type Language } from '../contracts/language.ts';
 import { isSchoolZoneErrorCode } from '../contracts/school-zone.ts';

@@ -1,7 +1,6 @@
 import type { AuthResult } from './auth-result.ts';
 import type { DeclarationKind } from './declaration.ts';
 import type { ErrorCode } from './error-codes.ts';
-import type { StepDetail } from './step.ts';
 import type { PaymentReturn } from './routes.ts';
 import type { Membership } from './subscription.ts';
 
@@ -93,3 +92,37 @@ export type ElementEventDetails = {
   'update-requested': Record<string, never>;
 };
 export type ElementEventName = keyof ElementEventDetails;
+
+/**
+ * The kind of page that contains a form (decisions.md#2-elements and #3-bridge). `first-party`: the portal's own page.
+ * `widget`: a partner's page or a frame, where nothing is stored. `blocked`: a widget whose `origin` is unknown or does
+ * not match the parent. It shows an error and is disabled.
+ */
+export type FormMode = { kind: 'first-party' } | { kind: 'widget' } | { kind: 'blocked' };
+
+/** How far a visitor has come in a form. */
+export const steps = ['shown', 'started', 'submitted', 'failed', 'succeeded'] as const;
+export type Step = (typeof steps)[number];
+
+/** The forms of the tags. A tag can show several, one after the other. */
+export const stepForms = [
+  'sign-in',
+  'recovery',
+  'sign-up',
+  'teacher-create',
+  'teacher-update',
+  'teacher-link',
+] as const;
+export type StepForm = (typeof stepForms)[number];
+
+/** What a step is about: never what was typed. */
+export type StepMore = {
+  /** With `started`: the name of the field that the visitor began to fill in. */
+  field?: string;
+  /** With `failed`: the error code. */
+  code?: ErrorCode;
+};
+export type StepDetail = StepMore & { step: Step; form: StepForm };
+
+/** Tells a step of the form that is shown. */
+export type TellStep = (step: Step, more?: StepMore) => void;

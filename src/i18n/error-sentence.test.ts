@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readableDuration } from './duration.ts';
+import { loadTranslations, readableDuration } from './load-translations.ts';
 import { errorKey, errorSentence } from './error-sentence.ts';
-import { loadTranslations } from './load-translations.ts';
 
 const english = await loadTranslations('sign-in', 'en');
 const french = await loadTranslations('sign-in', 'fr');

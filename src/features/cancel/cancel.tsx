@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ElementFrame } from '../shared/element-frame.tsx';
+import { ElementFrame } from '../shared/element-form.tsx';
 import { useBlocked, useController, useReady } from '../shared/use-controller.ts';
 import { type Sentence, useElement } from '../shared/use-element.ts';
 import type { CancelController } from './cancel-controller.ts';

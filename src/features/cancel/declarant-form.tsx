@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmailField, Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { formEmail, formText } from '../../lib/form-text.ts';
-import { fieldSentence } from '../shared/field-sentence.ts';
+import { fieldSentence } from '../shared/element-form.tsx';
 import { useElement } from '../shared/use-element.ts';
 import type { CancelState, Declarant } from './cancel-flow.ts';
 

@@ -7,10 +7,9 @@ import { Form } from '../../ui/form.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ElementFrame } from '../shared/element-frame.tsx';
-import { teacherFormLink } from '../shared/teacher-form-link.ts';
+import { ElementFrame } from '../shared/element-form.tsx';
+import { type Sentence, teacherFormLink, useElement } from '../shared/use-element.ts';
 import { useController, useReady } from '../shared/use-controller.ts';
-import { type Sentence, useElement } from '../shared/use-element.ts';
 import type { ClassroomUpdateController } from './controller.ts';
 
 /** Codes with a message that only this page has. Every other code has the message of the account pages. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createEndpoints } from '../../config/endpoints.ts';
-import type { FormMode } from '../../contracts/form-mode.ts';
+import type { FormMode } from '../../contracts/elements.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
 import { timers as realTimers } from '../../lib/timers.ts';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
-import { ElementFrame } from '../shared/element-frame.tsx';
+import { ElementFrame } from '../shared/element-form.tsx';
 import { useController } from '../shared/use-controller.ts';
 import { useElement } from '../shared/use-element.ts';
 import { ClassProgress } from './class-progress.tsx';

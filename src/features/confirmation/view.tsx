@@ -6,7 +6,7 @@ import { routes } from '../../contracts/routes.ts';
 import { isAndroid } from '../../lib/browser.ts';
 import { Link } from '../../ui/link.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { ElementFrame } from '../shared/element-frame.tsx';
+import { ElementFrame } from '../shared/element-form.tsx';
 import { useController } from '../shared/use-controller.ts';
 import { useElement } from '../shared/use-element.ts';
 import type { ConfirmationController } from './controller.ts';

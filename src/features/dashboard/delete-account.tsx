@@ -6,10 +6,9 @@ import { Form } from '../../ui/form.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { fieldSentence } from '../shared/field-sentence.ts';
-import { PasswordAndCode } from '../shared/password-and-code.tsx';
+import { fieldSentence } from '../shared/element-form.tsx';
+import { PasswordAndCode, UserName } from '../shared/password.tsx';
 import { useElement } from '../shared/use-element.ts';
-import { UserName } from '../shared/user-name.tsx';
 import { asksCode, type Deletion, type DeletionState } from './deletion.ts';
 
 type DeleteAccountProps = { email: string; state: DeletionState; deletion: Deletion };

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
 import type { ActionState } from '../shared/action.ts';
-import { ElementFrame } from '../shared/element-frame.tsx';
+import { ElementFrame } from '../shared/element-form.tsx';
 import { useController } from '../shared/use-controller.ts';
 import { useElement } from '../shared/use-element.ts';
 import type { DashboardController, DashboardState, SignedInState } from './controller.ts';

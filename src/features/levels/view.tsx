@@ -2,7 +2,7 @@ import { type RefObject, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Translate, Values } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
-import { ElementFrame } from '../shared/element-frame.tsx';
+import { ElementFrame } from '../shared/element-form.tsx';
 import { useController, useReady } from '../shared/use-controller.ts';
 import { type Sentence, useElement } from '../shared/use-element.ts';
 import { type LevelsController, type LevelsState, missingIn, remainingNames } from './controller.ts';

@@ -4,14 +4,11 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmailField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
-import { ElementForm } from '../shared/element-form.tsx';
-import { ElementFrame } from '../shared/element-frame.tsx';
-import { fieldSentence } from '../shared/field-sentence.ts';
+import { ElementForm, ElementFrame, fieldSentence } from '../shared/element-form.tsx';
 import type { FormState } from '../shared/form-error.ts';
-import { Password } from '../shared/password.tsx';
+import { Password, UserName } from '../shared/password.tsx';
 import { useForm } from '../shared/use-controller.ts';
 import { useElement } from '../shared/use-element.ts';
-import { UserName } from '../shared/user-name.tsx';
 import type { ResetPasswordController, ResetPasswordField } from './controller.ts';
 
 /** The view that sets a new password from a mailed link, or requests another link (decisions.md#6-flows). */

@@ -1,9 +1,7 @@
 import type { ConversionType } from '../../contracts/api.ts';
 import type { AuthResult } from '../../contracts/auth-result.ts';
-import type { ElementEventDetails, ElementEventName } from '../../contracts/elements.ts';
-import type { FormMode } from '../../contracts/form-mode.ts';
+import type { ElementEventDetails, ElementEventName, FormMode, StepDetail } from '../../contracts/elements.ts';
 import type { Language } from '../../contracts/language.ts';
-import type { StepDetail } from '../../contracts/step.ts';
 
 /**
  * The element around a feature, for its controller and its view: the page that contains it, its attributes and its
@@ -36,3 +34,12 @@ export type ElementContext = {
 /** Returns the key of the partner's page around a form; undefined on the portal's own pages. */
 export const partnerOf = (element: ElementContext): string | undefined =>
   element.mode().kind === 'widget' ? element.attribute('origin') : undefined;
+
+/**
+ * Returns the secret of a mailed link, which a page sets as a property of its element, because every script can read
+ * attributes; null without one.
+ */
+export const secretOf = (element: EventTarget): string | null => {
+  const value: unknown = Reflect.get(element, 'secret');
+  return typeof value === 'string' && value !== '' ? value : null;
+};

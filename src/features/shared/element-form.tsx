@@ -1,8 +1,43 @@
 import type { ReactNode } from 'react';
+import { brand } from '../../config/brand.ts';
+import { Frame } from '../../ui/frame.tsx';
+import { type Sentence, useElement } from './use-element.ts';
+import type { Translate, Values } from '../../i18n/translate.ts';
+import type { FormError } from './form-error.ts';
 import { Form, type FormProps } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
-import type { FormError } from './form-error.ts';
-import { type Sentence, useElement } from './use-element.ts';
+
+type ElementFrameProps = {
+  /** What a form shows above itself in a widget. On the portal's own pages the page shows it. */
+  introduction?: { heading: string; lead?: string };
+  children: ReactNode;
+};
+
+/** The outermost box of a feature. */
+export function ElementFrame({ introduction, children }: ElementFrameProps) {
+  const { element, theme } = useElement();
+  const isOwnPage = element.mode().kind === 'first-party';
+  return (
+    <Frame
+      theme={theme}
+      card={isOwnPage || introduction === undefined ? undefined : { product: brand.name, ...introduction }}
+    >
+      {children}
+    </Frame>
+  );
+}
+
+/** Returns the message below a field, or undefined for a valid one. */
+export const fieldSentence = <Field extends string>(
+  t: Translate,
+  problem: FormError<Field> | undefined,
+  values?: Values,
+): ((field: Field) => string | undefined) => {
+  return (field) => {
+    const issue = problem?.fields[field];
+    return issue === undefined ? undefined : t(`common.problems.${field}.${issue}`, values);
+  };
+};
 
 type ElementFormProps<Field extends string> = Omit<FormProps, 'failedCheck'> & {
   /** What is above the message. */

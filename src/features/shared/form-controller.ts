@@ -1,4 +1,4 @@
-import type { TellStep } from '../../contracts/step.ts';
+import type { TellStep } from '../../contracts/elements.ts';
 import { createSingleRequest, type SingleRequest } from '../../lib/single-request.ts';
 import { type Controller, type ControllerCore, createControllerCore } from './controller.ts';
 

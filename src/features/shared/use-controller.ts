@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { Controller, ReportedFailure } from './controller.ts';
 import type { FormController } from './form-controller.ts';
 import { type Sentence, useElement } from './use-element.ts';
+import type { Consent } from '../../session/consent.ts';
 
 /**
  * Re-renders when the state of the controller changes, and fires `auth-error` for each failure. Hydration starts from the
@@ -49,4 +50,15 @@ export const useForm = <State>(controller: FormController<State>, say?: Sentence
   useReady();
   useBlocked(say);
   return state;
+};
+
+/** Returns whether the consent cookie satisfies the form. During hydration it returns false, as at build time. */
+export const useConsented = (consent: Pick<Consent, 'given' | 'subscribe'>): boolean => {
+  const { element } = useElement();
+  return useSyncExternalStore(
+    consent.subscribe,
+    // A widget does not read the cookie: in a sandboxed frame `document.cookie` throws.
+    () => element.mode().kind === 'first-party' && consent.given(),
+    () => false,
+  );
 };

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import { themeOf, type Theme } from '../../contracts/elements.ts';
+import { type TeacherFormMode, type Theme, themeOf } from '../../contracts/elements.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import type { RoutePath } from '../../contracts/routes.ts';
 import { type ErrorContext, errorSentence } from '../../i18n/error-sentence.ts';
@@ -28,4 +28,11 @@ export const useElement = (): ElementView & { theme: Theme | undefined; sentence
     theme: themeOf(view.element.attribute('theme')),
     sentence: (failure, context = 'account') => errorSentence(view.t, context, failure.code, failure),
   };
+};
+
+/** Returns a link to the teachers' start page that opens one of its forms. The page copies `mode` to the tag. */
+export const teacherFormLink = (link: ElementView['link'], mode: TeacherFormMode): string => {
+  const url = new URL(link('/schoolzone/teacher/signup'));
+  url.searchParams.set('mode', mode);
+  return url.href;
 };

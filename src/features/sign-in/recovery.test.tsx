@@ -9,8 +9,8 @@ import { createHttp } from '../../services/http/http.ts';
 import { createIdentity } from '../../services/identity/identity.ts';
 import { renderInElement } from '../shared/testing/in-element.tsx';
 import { fakeElement } from '../shared/testing/fake-element.ts';
-import { SignIn } from './sign-in.tsx';
-import { createSignInController } from './sign-in-controller.ts';
+import { SignIn } from './view.tsx';
+import { createSignInController } from './controller.ts';
 
 const translations = await translationsOf('sign-in');
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { requestFailed } from '../shared/form-error.ts';
-import { checkSignIn, signInFailed, signInFlow, type SignInEvent, signInStart } from './sign-in-flow.ts';
+import { checkSignIn, signInFailed, signInFlow, type SignInEvent, signInStart } from './controller.ts';
 
 const after = (...events: SignInEvent[]) => events.reduce(signInFlow, signInStart);
 const offline = requestFailed({ code: 'OFFLINE' }, {});

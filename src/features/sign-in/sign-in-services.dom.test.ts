@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createEndpoints } from '../../config/endpoints.ts';
 import { fail } from '../../lib/result.ts';
-import { createSignInServices } from './sign-in-services.ts';
+import { createSignInServices } from './controller.ts';
 
 const send = vi.fn();
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { fail, succeed } from '../../lib/result.ts';
 import type { Identity } from '../../services/identity/identity.ts';
 import { signInResponse } from '../../services/testing/builders.ts';
 import type { UsersClient } from '../../services/users/users.ts';
-import { assembleSignIn } from './sign-in-services.ts';
+import { assembleSignIn } from './controller.ts';
 
 const build = () => {
   const order: string[] = [];

@@ -7,9 +7,8 @@ import { translationsOf } from '../../i18n/testing/translations.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
 import { renderInElement } from '../shared/testing/in-element.tsx';
 import { fakeElement, formData } from '../shared/testing/fake-element.ts';
-import { SignUp } from './sign-up.tsx';
-import { createSignUpController } from './sign-up-controller.ts';
-import type { SignUpServices } from './sign-up-services.ts';
+import { SignUp } from './view.tsx';
+import { createSignUpController, type SignUpServices } from './controller.ts';
 
 const translations = await translationsOf('sign-up');
 const account: AuthResult = { session: '{}', userID: 'user', playfabID: 'player' };

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fail, succeed } from '../../lib/result.ts';
 import { signInResponse } from '../../services/testing/builders.ts';
-import { registerOrResume } from './register-or-resume.ts';
+import { registerOrResume } from './controller.ts';
 
 const taken = fail('EmailAddressNotAvailable');
 const account = succeed(signInResponse());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { requestFailed } from '../shared/form-error.ts';
-import { checkSignUp, signUpFieldsOf, hasAccount, signUpFlow, signUpStart } from './sign-up-flow.ts';
+import { checkSignUp, signUpFieldsOf, hasAccount, signUpFlow, signUpStart } from './controller.ts';
 
 const values = { email: 'parent@mail.example', password: 'eight888', agreement: true, consent: true };
 

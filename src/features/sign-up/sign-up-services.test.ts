@@ -4,7 +4,7 @@ import type { Identity } from '../../services/identity/identity.ts';
 import type { BillingClient } from '../../services/billing/billing.ts';
 import { signInResponse } from '../../services/testing/builders.ts';
 import type { UsersClient } from '../../services/users/users.ts';
-import { assembleSignUp } from './sign-up-services.ts';
+import { assembleSignUp } from './controller.ts';
 
 const build = () => {
   const order: string[] = [];

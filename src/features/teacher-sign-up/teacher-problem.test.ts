@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../contracts/language.ts';
 import { loadTranslations } from '../../i18n/load-translations.ts';
-import { suggestedForms, teacherProblems, teacherSentence } from './teacher-problem.ts';
+import { suggestedForms, teacherProblems, teacherSentence } from './view.tsx';
 
 const english = await loadTranslations('teacher-sign-up', 'en');
 

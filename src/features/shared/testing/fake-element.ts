@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { FormMode } from '../../../contracts/form-mode.ts';
+import type { FormMode } from '../../../contracts/elements.ts';
 import type { Language } from '../../../contracts/language.ts';
 import type { ElementContext } from '../element-context.ts';
 

@@ -1,0 +1,229 @@
+import type { Endpoints } from '../../config/endpoints.ts';
+import type { AuthResult } from '../../contracts/auth-result.ts';
+import type { Result } from '../../lib/result.ts';
+import { createIdentity, type Identity } from '../../services/identity/identity.ts';
+import { type Credentials, type AuthenticateServices, signIn } from '../../services/users/authenticate.ts';
+import { createRegisterToken } from '../../services/users/register-token.ts';
+import { type Consent, createConsent } from '../../session/consent.ts';
+import { createSignInCode } from '../../session/sign-in-code.ts';
+import { createSessionStore } from '../../session/session-store.ts';
+import type { Failure } from '../../contracts/error-codes.ts';
+import {
+  checkEmail,
+  checkFailed,
+  credentialIssues,
+  emailIssue,
+  type FieldIssues,
+  type FormError,
+  type FormEvent,
+  type FormState,
+  nextFormState,
+  requestFailed,
+} from '../shared/form-error.ts';
+import { formEmail, formText } from '../../lib/form-text.ts';
+import { type ElementContext, partnerOf } from '../shared/element-context.ts';
+import { createFormCore, type FormController } from '../shared/form-controller.ts';
+
+export type SignInServices = {
+  signIn(credentials: Credentials, signal: AbortSignal): Promise<Result<AuthResult>>;
+  /** Succeeds whether or not the email has an account. */
+  sendRecoveryMail: Identity['sendRecoveryMail'];
+  consent: Pick<Consent, 'given' | 'giveNecessary' | 'subscribe'>;
+};
+
+export type SignInParts = AuthenticateServices & {
+  identity: Pick<Identity, 'sendRecoveryMail'>;
+  consent: SignInServices['consent'];
+};
+
+export const assembleSignIn = (parts: SignInParts): SignInServices => ({
+  sendRecoveryMail: parts.identity.sendRecoveryMail,
+  consent: parts.consent,
+  signIn: (credentials, signal) => signIn(parts, credentials, signal),
+});
+
+export const createSignInServices = (endpoints: Endpoints): SignInServices => {
+  const store = createSessionStore();
+  return assembleSignIn({
+    identity: createIdentity(endpoints),
+    users: { registerToken: createRegisterToken(endpoints) },
+    store,
+    canStore: store.isAvailable,
+    signInCode: createSignInCode(),
+    consent: createConsent(),
+  });
+};
+
+/**
+ * The states of signing in (product-spec.md#4-states-and-transitions and #5-validation-rules), without React and
+ * without a server.
+ */
+export type SignInField = 'email' | 'password' | 'code' | 'cookies';
+
+export type SignInState =
+  | FormState<SignInField>
+  /** The sign-in form after a recovery was requested: the mail is sent. */
+  | { step: 'mail-promised' }
+  /** The forgotten-password form, with its own states. */
+  | { step: 'recovering'; recovery: FormState<SignInField> }
+  | { step: 'done' };
+
+export type SignInEvent =
+  | FormEvent<SignInField>
+  | { type: 'signed-in' }
+  | { type: 'password-forgotten' }
+  | { type: 'password-remembered' }
+  | { type: 'mail-promised' };
+
+export const signInStart: SignInState = { step: 'editing' };
+
+const isSubmitting = (state: SignInState): boolean =>
+  state.step === 'submitting' || (state.step === 'recovering' && state.recovery.step === 'submitting');
+
+export const signInFlow = (state: SignInState, event: SignInEvent): SignInState => {
+  switch (event.type) {
+    case 'sent':
+    case 'failed':
+      return state.step === 'recovering'
+        ? { step: 'recovering', recovery: nextFormState(event) }
+        : nextFormState(event);
+    case 'signed-in':
+      return { step: 'done' };
+    case 'password-forgotten':
+      return isSubmitting(state) ? state : { step: 'recovering', recovery: { step: 'editing' } };
+    case 'password-remembered':
+      return isSubmitting(state) ? state : { step: 'editing' };
+    case 'mail-promised':
+      return { step: 'mail-promised' };
+  }
+};
+
+/** `code` is the code of a password reset; undefined unless the form asks for it. */
+export type SignInValues = { email: string; password: string; code?: string | undefined };
+
+/**
+ * The check before sending. Returns null when all values are valid. An old password may be shorter than today's
+ * minimum.
+ */
+export const checkSignIn = (
+  { email, password, code }: SignInValues,
+  consent: boolean,
+): FormError<SignInField> | null => {
+  const fields: FieldIssues<SignInField> = {
+    email: emailIssue(email),
+    password: password === '' ? 'missing' : undefined,
+    code: code === '' ? 'missing' : undefined,
+    cookies: consent ? undefined : 'missing',
+  };
+  // A typed email counts as present, even if it is invalid.
+  if (fields.email === 'invalid') return checkFailed('InvalidEmailAddress', fields);
+  return Object.values(fields).includes('missing') ? checkFailed('ALL_FIELDS_REQUIRED', fields) : null;
+};
+
+/** Returns whether the server asks for the code of a password reset: the next step, and no error. */
+export const asksForCode = ({ failure, fields }: FormError<SignInField>): boolean =>
+  failure.code === 'SIGN_IN_CODE_REQUIRED' && fields.code === undefined;
+
+/** Returns the problem for an answer to a sign-in. A code that was not asked for yet cannot be wrong. */
+export const signInFailed = (failure: Failure, { code }: SignInValues): FormError<SignInField> =>
+  failure.code === 'SIGN_IN_CODE_REQUIRED' && code !== undefined
+    ? requestFailed(failure, { code: 'refused' })
+    : requestFailed(failure, credentialIssues(failure.code));
+
+/** `email` is what was typed in one of the two forms; the other form offers it. */
+export type SignInModel = {
+  form: SignInState;
+  email: string | undefined;
+  /** Whether the form asks for the code of a password reset. */
+  asksCode: boolean;
+};
+
+export type SignInController = FormController<SignInModel> & {
+  consent: SignInServices['consent'];
+  /** Shows the forgotten-password form. */
+  openRecovery(typedEmail: string): void;
+  /** Shows the sign-in form again. */
+  closeRecovery(typedEmail: string): void;
+};
+
+/** The `data-action` of the button that shows the forgotten-password form. */
+export const openRecoveryAction = 'open-recovery';
+
+type Event = { flow: SignInEvent; email?: string };
+
+const reduce = (model: SignInModel, { flow, email = model.email }: Event): SignInModel => ({
+  form: signInFlow(model.form, flow),
+  email,
+  asksCode: model.asksCode || (flow.type === 'failed' && flow.failure.code === 'SIGN_IN_CODE_REQUIRED'),
+});
+
+/** Signing in and password recovery (product-spec.md#4-states-and-transitions and #5-validation-rules). */
+export const createSignInController = (services: SignInServices, element: ElementContext): SignInController => {
+  const { dispatch, send, reportFailure, ...core } = createFormCore<SignInModel, Event>(
+    reduce,
+    { form: signInStart, email: undefined, asksCode: false },
+    ({ form }) => form.step === 'done',
+    (step, more) =>
+      element.step({ step, form: core.state().form.step === 'recovering' ? 'recovery' : 'sign-in', ...more }),
+  );
+  const fail = (problem: FormError<SignInField>): void => {
+    dispatch({ flow: { type: 'failed', ...problem } });
+    reportFailure(problem.failure);
+  };
+
+  const signIn = (data: FormData): void => {
+    const keep = element.mode().kind === 'first-party';
+    // A widget does not read the cookie: in a sandboxed frame `document.cookie` throws.
+    const asksConsent = keep && !services.consent.given();
+    const values = {
+      email: formEmail(data),
+      password: formText(data, 'password'),
+      code: core.state().asksCode ? formText(data, 'code').trim() : undefined,
+    };
+    const problem = checkSignIn(values, !asksConsent || formText(data, 'cookies') !== '');
+    if (problem !== null) return fail(problem);
+    if (asksConsent) services.consent.giveNecessary();
+    void send(
+      (signal) =>
+        services.signIn({ ...values, language: element.language(), keep, partner: partnerOf(element) }, signal),
+      {
+        sent: () => dispatch({ flow: { type: 'sent' } }),
+        failed: (failure) => fail(signInFailed(failure, values)),
+        succeeded: (result) => {
+          dispatch({ flow: { type: 'signed-in' } });
+          element.recordConversion('sign_in');
+          element.succeeded(result);
+        },
+      },
+    );
+  };
+
+  const recover = (data: FormData): void => {
+    const email = formEmail(data);
+    const problem = checkEmail(email);
+    if (problem !== null) return fail(problem);
+    void send((signal) => services.sendRecoveryMail(email, element.language(), signal), {
+      sent: () => dispatch({ flow: { type: 'sent' }, email }),
+      failed: (failure) => fail(requestFailed(failure, credentialIssues(failure.code))),
+      succeeded: () => dispatch({ flow: { type: 'mail-promised' } }),
+    });
+  };
+
+  const openRecovery = (email: string): void => dispatch({ flow: { type: 'password-forgotten' }, email });
+
+  return {
+    ...core,
+    consent: services.consent,
+    submit: (data) => {
+      const { step } = core.state().form;
+      if (core.isBusy() || step === 'done' || element.mode().kind === 'blocked') return;
+      if (step === 'recovering') recover(data);
+      else signIn(data);
+    },
+    press: (action, data) => {
+      if (action === openRecoveryAction) openRecovery(formText(data, 'email'));
+    },
+    openRecovery,
+    closeRecovery: (email) => dispatch({ flow: { type: 'password-remembered' }, email }),
+  };
+};

@@ -1,0 +1,334 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AuthResult } from '../../contracts/auth-result.ts';
+import type { FormMode } from '../../contracts/elements.ts';
+import { translationsOf } from '../../i18n/testing/translations.ts';
+import { fail, succeed } from '../../lib/result.ts';
+import { hear, readAloud, textAloud } from '../shared/testing/screen-reader.ts';
+import { inElement, renderInElement } from '../shared/testing/in-element.tsx';
+import { fakeElement, formData } from '../shared/testing/fake-element.ts';
+import { SignIn } from './view.tsx';
+import { createSignInController, openRecoveryAction, type SignInServices } from './controller.ts';
+
+const translations = await translationsOf('sign-in');
+const result: AuthResult = { session: '{}', userID: 'user', playfabID: 'player' };
+
+const fakeServices = (consented = true) => {
+  const listeners = new Set<() => void>();
+  let given = consented;
+  return {
+    signIn: vi.fn<SignInServices['signIn']>().mockResolvedValue(succeed(result)),
+    sendRecoveryMail: vi.fn<SignInServices['sendRecoveryMail']>(),
+    consent: {
+      given: () => given,
+      giveNecessary: vi.fn(() => {
+        given = true;
+        for (const listener of listeners) listener();
+      }),
+      subscribe: (listener: () => void) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+  };
+};
+
+const open = (services: SignInServices, kind: FormMode['kind'] = 'first-party') => {
+  const element = fakeElement(kind);
+  const controller = createSignInController(services, element);
+  const view = inElement(element, translations, <SignIn controller={controller} />);
+  const show = () => renderInElement(element, translations, <SignIn controller={controller} />);
+  return { element, controller, view, show };
+};
+
+const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' });
+const password = () => screen.getByLabelText<HTMLInputElement>('Password');
+/** Returns the message that a screen reader announces with a field. */
+const messageOf = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+const submit = () => screen.getByRole('button', { name: 'Log in' });
+const fillIn = async () => {
+  await userEvent.click(email());
+  await userEvent.paste('parent@mail.example');
+  await userEvent.click(password());
+  await userEvent.paste(' my secret ');
+};
+
+afterEach(cleanup);
+
+describe('the sign-in form', () => {
+  let services: ReturnType<typeof fakeServices>;
+  beforeEach(() => {
+    services = fakeServices();
+  });
+
+  it('is read aloud in order, and says what went wrong', async () => {
+    services.signIn.mockResolvedValue(fail('InvalidEmailOrPassword'));
+    const { container } = open(services).show();
+    expect(await readAloud(container)).toEqual([
+      'textbox, Email, not invalid, required',
+      'button, Show what you typed',
+      'button, Forgot your password?',
+      'button, Log in',
+      'link, Start your free trial',
+    ]);
+    await fillIn();
+    const send = async () => {
+      await userEvent.click(submit());
+      await screen.findByRole('alert');
+    };
+    expect((await hear(send)).at(-1)).toBe('alert');
+    expect(await textAloud(screen.getByRole('alert'))).toMatch(/^This email address or password is not valid\./);
+  });
+
+  it('renders fields that password managers recognise', () => {
+    open(services).show();
+    expect(email().form).not.toBeNull();
+    expect([email().name, email().type, email().autocomplete]).toEqual(['email', 'email', 'email']);
+    expect([password().name, password().type, password().autocomplete]).toEqual([
+      'password',
+      'password',
+      'current-password',
+    ]);
+  });
+
+  it('signs in with the password exactly as typed, and reports the result', async () => {
+    const props = open(services);
+    props.show();
+    await fillIn();
+    await userEvent.click(submit());
+    expect(services.signIn).toHaveBeenCalledExactlyOnceWith(
+      { email: 'parent@mail.example', password: ' my secret ', language: 'en', keep: true },
+      expect.any(AbortSignal),
+    );
+    expect(props.element.succeeded).toHaveBeenCalledExactlyOnceWith(result);
+    expect(document.activeElement).toBe(screen.getByRole('status'));
+  });
+
+  it('submits once, even when the button is pressed repeatedly', async () => {
+    services.signIn.mockReturnValue(new Promise(() => {}));
+    open(services).show();
+    await fillIn();
+    await userEvent.dblClick(submit());
+    const working = screen.getByRole('button', { name: 'Logging in…' });
+    expect(working.getAttribute('aria-disabled')).toBe('true');
+    expect(document.activeElement).toBe(working);
+    email().form?.requestSubmit();
+    email().form?.requestSubmit();
+    expect(services.signIn).toHaveBeenCalledOnce();
+  });
+
+  it('presents the code of a password reset as the next step, and a wrong one as an error', async () => {
+    services.signIn.mockResolvedValue(fail('SIGN_IN_CODE_REQUIRED'));
+    open(services).show();
+    await fillIn();
+    await userEvent.click(submit());
+    const nextStep = screen.getByText(/also enter the code from our email/).closest('[role]');
+    expect(nextStep?.getAttribute('role')).toBe('status');
+    expect(document.activeElement).toBe(nextStep);
+    await userEvent.type(screen.getByRole('textbox', { name: /^Code/ }), 'K7QM-2XPE');
+    await userEvent.click(submit());
+    expect(screen.getByRole('alert').textContent).toMatch(/also enter the code/);
+  });
+
+  it('shows what went wrong, with the focus on it and everything still in the form', async () => {
+    services.signIn.mockResolvedValue(fail('InvalidEmailOrPassword'));
+    const props = open(services);
+    props.show();
+    await fillIn();
+    await userEvent.click(submit());
+    const alert = screen.getByRole('alert');
+    const message = alert.textContent?.trim() ?? '';
+    expect(message).toMatch(/^This email address or password is not valid/);
+    expect(document.activeElement).toBe(alert);
+    expect(props.element.failed).toHaveBeenCalledExactlyOnceWith({ code: 'InvalidEmailOrPassword', message });
+    expect([email().value, password().value]).toEqual(['parent@mail.example', ' my secret ']);
+    expect(messageOf(email())).toBe('Please check this address.');
+    expect(messageOf(password())).toBe('Please check this password.');
+    await userEvent.click(submit());
+    expect(services.signIn).toHaveBeenCalledTimes(2);
+  });
+
+  it('stays usable after an error in its own services', async () => {
+    services.signIn.mockRejectedValue(new Error('unexpected'));
+    open(services).show();
+    await fillIn();
+    await userEvent.click(submit());
+    expect(screen.getByRole('alert').textContent).toMatch(/Something went wrong/);
+    expect(submit().getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('requires all fields and moves the focus to the first that is missing', async () => {
+    open(services).show();
+    await userEvent.type(email(), 'parent@mail.example');
+    await userEvent.click(submit());
+    expect(screen.getByRole('alert').textContent?.trim()).toBe('All fields are required');
+    expect(document.activeElement).toBe(password());
+    expect(email().getAttribute('aria-invalid')).toBe('false');
+    expect(password().getAttribute('aria-invalid')).toBe('true');
+    expect(messageOf(password())).toBe('Please enter a password.');
+    expect(messageOf(email())).toBeUndefined();
+    expect(services.signIn).not.toHaveBeenCalled();
+  });
+
+  it('marks every problem at once, each with its own message', async () => {
+    services = fakeServices(false);
+    open(services).show();
+    await userEvent.type(email(), 'bad@');
+    await userEvent.click(submit());
+    expect(screen.getByRole('alert').textContent?.trim()).toMatch(/^This email address is not valid/);
+    expect([email(), password(), screen.getByRole('checkbox')].map(messageOf)).toEqual([
+      'Please enter a complete address, such as name@example.com.',
+      'Please enter a password.',
+      'Please tick this box to go on.',
+    ]);
+    expect(document.activeElement).toBe(email());
+  });
+
+  it('asks for the cookie consent only while it is missing', async () => {
+    services = fakeServices(false);
+    open(services).show();
+    const box = screen.getByRole('checkbox', { name: /cookie that keeps me logged in/ });
+    await fillIn();
+    await userEvent.click(submit());
+    expect(screen.getByRole('alert').textContent?.trim()).toBe('All fields are required');
+    expect(document.activeElement).toBe(box);
+    await userEvent.click(box);
+    await userEvent.click(submit());
+    expect(services.consent.giveNecessary).toHaveBeenCalledOnce();
+    expect(services.signIn).toHaveBeenCalledOnce();
+  });
+
+  it('shows no consent box once consent is given', () => {
+    open(services).show();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  it('submits what a password manager filled in without any event', async () => {
+    open(services).show();
+    email().value = 'parent@mail.example';
+    password().value = 'from the manager';
+    await userEvent.click(submit());
+    expect(services.signIn.mock.calls[0]?.[0]).toMatchObject({ password: 'from the manager' });
+  });
+
+  it('changes the language without losing the typed text or the error', async () => {
+    services.signIn.mockResolvedValue(fail('OFFLINE'));
+    const props = open(services);
+    const { speak } = props.show();
+    await fillIn();
+    await userEvent.click(submit());
+    speak('fr');
+    expect(screen.getByLabelText<HTMLInputElement>('Adresse courriel').value).toBe('parent@mail.example');
+    expect(screen.getByLabelText<HTMLInputElement>('Mot de passe').value).toBe(' my secret ');
+    expect(screen.getByRole('alert').textContent).toMatch(/connexion/i);
+    expect(screen.getByRole('button', { name: 'Se connecter' })).toBeDefined();
+  });
+
+  it('shows the password and hides it again', async () => {
+    open(services).show();
+    await userEvent.type(password(), 'secret');
+    await userEvent.click(screen.getByRole('button', { name: 'Show what you typed' }));
+    expect([password().type, password().value]).toEqual(['text', 'secret']);
+    await userEvent.click(screen.getByRole('button', { name: 'Hide what you typed' }));
+    expect(password().type).toBe('password');
+  });
+
+  it('accepts a prefilled email', () => {
+    const props = open(services);
+    props.element.attributes['email'] = 'known@mail.example';
+    props.show();
+    expect(email().value).toBe('known@mail.example');
+  });
+
+  it('reports once that it is ready', () => {
+    const props = open(services);
+    const { speak } = props.show();
+    speak('fr');
+    expect(props.element.ready).toHaveBeenCalledOnce();
+  });
+
+  it('shows a failure from before the view was loaded, and reports it once', async () => {
+    services.signIn.mockResolvedValue(fail('InvalidEmailOrPassword'));
+    const props = open(services);
+    props.controller.submit(formData({ email: 'parent@mail.example', password: 'wrong' }));
+    await vi.waitFor(() => expect(props.controller.isBusy()).toBe(false));
+    props.show();
+    expect(document.activeElement).toBe(screen.getByRole('alert'));
+    expect(props.element.failed).toHaveBeenCalledExactlyOnceWith({
+      code: 'InvalidEmailOrPassword',
+      message: screen.getByRole('alert').textContent?.trim(),
+    });
+  });
+
+  it('hydrates without a mismatch while a submit is in flight, and then shows it', async () => {
+    services.signIn.mockReturnValue(new Promise(() => {}));
+    const props = open(services);
+    const box = document.createElement('div');
+    document.body.append(box);
+    box.innerHTML = renderToString(props.view);
+    props.controller.submit(formData({ email: 'parent@mail.example', password: 'secret' }));
+    const onRecoverableError = vi.fn();
+    const root = await act(async () => hydrateRoot(box, props.view, { onRecoverableError }));
+    expect(onRecoverableError).not.toHaveBeenCalled();
+    expect(box.querySelector('[type=submit]')?.textContent).toBe('Logging in…');
+    await act(async () => root.unmount());
+    box.remove();
+  });
+
+  it('renders without a browser', () => {
+    expect(renderToString(open(services).view)).toContain('autoComplete="current-password"');
+  });
+});
+
+describe('a button of the prerendered form that was pressed before the view is loaded', () => {
+  it('passes on to the forgotten-password form what was typed until the view is loaded', async () => {
+    const props = open(fakeServices());
+    const box = document.body.appendChild(document.createElement('div'));
+    box.innerHTML = renderToString(props.view);
+    const form = email().form;
+    if (form === null) throw new Error('no form');
+    email().value = 'some';
+    props.controller.press(openRecoveryAction, new FormData(form));
+    email().value = 'someone@mail.example';
+    const root = await act(async () => hydrateRoot(box, props.view));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reset your password');
+    expect(email().value).toBe('someone@mail.example');
+    await act(async () => root.unmount());
+    box.remove();
+  });
+});
+
+describe('the sign-in form in a widget', () => {
+  it('asks only for email and password, stores nothing, and opens the portal in a new tab', async () => {
+    const services = fakeServices(false);
+    open(services, 'widget').show();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: /Forgot your password\?.*new tab/ });
+    expect([link.href, link.target, link.rel]).toEqual(['https://portal.example/signin?lang=en', '_blank', 'noopener']);
+    await fillIn();
+    await userEvent.click(submit());
+    expect(services.signIn.mock.calls[0]?.[0]).toMatchObject({ keep: false });
+    expect(services.consent.giveNecessary).not.toHaveBeenCalled();
+    expect(screen.getByRole('status').textContent).toBe('You are logged in.');
+    expect(screen.getByRole('heading').textContent).toBe('Welcome back!');
+  });
+
+  it("shows 'Invalid parent origin!' and is disabled on a page that is not the partner's", () => {
+    const services = fakeServices();
+    const props = open(services, 'blocked');
+    props.show();
+    expect(screen.getByRole('alert').textContent?.trim()).toBe('Invalid parent origin!');
+    for (const control of [email(), password(), submit()]) expect(control.closest('fieldset')?.disabled).toBe(true);
+    expect(props.element.failed).toHaveBeenCalledExactlyOnceWith({
+      code: 'INVALID_PARENT_ORIGIN',
+      message: 'Invalid parent origin!',
+    });
+    fireEvent.submit(screen.getByRole('form'));
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect(services.signIn).not.toHaveBeenCalled();
+  });
+});

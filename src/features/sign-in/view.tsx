@@ -1,0 +1,181 @@
+import { type MouseEvent, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { formText } from '../../lib/form-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmailField } from '../../ui/field.tsx';
+import { ElementForm, ElementFrame, fieldSentence } from '../shared/element-form.tsx';
+import type { FormState } from '../shared/form-error.ts';
+import { useElement } from '../shared/use-element.ts';
+import {
+  asksForCode,
+  openRecoveryAction,
+  type SignInController,
+  type SignInField,
+  type SignInState,
+} from './controller.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Message } from '../../ui/message.tsx';
+import { PasswordAndCode } from '../shared/password.tsx';
+import { useConsented, useForm } from '../shared/use-controller.ts';
+
+export type RecoveryFormProps = {
+  state: FormState<SignInField>;
+  email: string | undefined;
+  onSubmit(data: FormData): void;
+  onBack(typedEmail: string): void;
+};
+
+/** Requests the mail that opens `/reset-password`. It is first-party only: a widget links to the portal instead. */
+export function RecoveryForm(props: RecoveryFormProps) {
+  const { state } = props;
+  const { t } = useElement();
+  const busy = state.step === 'submitting';
+  const failed = state.step === 'failed' ? state : undefined;
+  const goBack = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) =>
+    props.onBack(form === null ? '' : formText(new FormData(form), 'email'));
+  return (
+    <ElementForm
+      label={t('recovery.heading')}
+      busy={busy}
+      failed={failed}
+      heading={
+        <>
+          {/* The heading has level 1, and the portal's page hides its own while this one is shown. */}
+          <h1 className="maths-heading" part="heading">
+            {t('recovery.heading')}
+          </h1>
+          <p className="maths-lead">{t('recovery.lead')}</p>
+        </>
+      }
+      takesFocus
+      onSubmit={props.onSubmit}
+    >
+      <div className="maths-fields">
+        <EmailField label={t('common.email')} defaultValue={props.email} problem={fieldSentence(t, failed)('email')} />
+        <Button type="submit" busy={busy}>
+          {t(busy ? 'recovery.submitting' : 'recovery.submit')}
+        </Button>
+        <Button look="quiet" onClick={goBack}>
+          {t('recovery.back')}
+        </Button>
+      </div>
+    </ElementForm>
+  );
+}
+
+export type SignInFormProps = {
+  state: Exclude<SignInState, { step: 'recovering' | 'done' }>;
+  consent: SignInController['consent'];
+  asksCode: boolean;
+  email: string | undefined;
+  /** Whether the form replaces the forgotten-password form. */
+  returned: boolean;
+  onSubmit(data: FormData): void;
+  onForgotten(typedEmail: string): void;
+  /** Whether the button was pressed before this view was loaded. */
+  wasForgotten(): boolean;
+};
+
+export function SignInForm(props: SignInFormProps) {
+  const { state } = props;
+  const { t, element, link } = useElement();
+  const mode = element.mode();
+  const consented = useConsented(props.consent);
+  const busy = state.step === 'submitting';
+  const newTab = mode.kind === 'first-party' ? undefined : t('common.newTab');
+  const failed = state.step === 'failed' ? state : undefined;
+  const problem = fieldSentence(t, failed);
+  const fields = useRef<HTMLFieldSetElement>(null);
+  const { wasForgotten, onForgotten } = props;
+  const forget = (form: HTMLFormElement | null | undefined) =>
+    onForgotten(form ? formText(new FormData(form), 'email') : '');
+  const forgetAgain = useEffectEvent(() => {
+    if (wasForgotten()) forget(fields.current?.form);
+  });
+  // The other form offers what was typed until now, and not only what was typed when the button was pressed.
+  useLayoutEffect(() => forgetAgain(), []);
+  return (
+    <ElementForm
+      label={t('heading')}
+      busy={busy}
+      failed={failed}
+      tone={failed !== undefined && asksForCode(failed) ? 'info' : 'bad'}
+      takesFocus={props.returned && state.step === 'editing'}
+      onSubmit={props.onSubmit}
+    >
+      {state.step === 'mail-promised' && <Message tone="ok">{t('recovery.promised')}</Message>}
+      <fieldset ref={fields} className="maths-fields" disabled={mode.kind === 'blocked'}>
+        <EmailField label={t('common.email')} defaultValue={props.email} problem={problem('email')} />
+        <PasswordAndCode asksCode={props.asksCode} problem={problem} />
+        {newTab === undefined ? (
+          <Button
+            look="quiet"
+            action={openRecoveryAction}
+            onClick={({ currentTarget }: MouseEvent<HTMLButtonElement>) => forget(currentTarget.form)}
+          >
+            {t('forgotten')}
+          </Button>
+        ) : (
+          <p className="maths-aside">
+            <Link href={link('/signin')} newTab={newTab}>
+              {t('forgotten')}
+            </Link>
+          </p>
+        )}
+        {mode.kind === 'first-party' && !consented && (
+          <Checkbox name="cookies" problem={problem('cookies')}>
+            {t('common.acceptCookies')}
+          </Checkbox>
+        )}
+        <Button type="submit" busy={busy}>
+          {t(busy ? 'submitting' : 'submit')}
+        </Button>
+      </fieldset>
+      {mode.kind === 'first-party' && (
+        <p className="maths-after">
+          {`${t('noAccount')} `}
+          <Link href={link('/signup')}>{t('signUp')}</Link>
+        </p>
+      )}
+    </ElementForm>
+  );
+}
+
+/**
+ * The view of signing in, with the forgotten-password form (product-spec.md#2-screens-and-routes,
+ * #4-states-and-transitions and #5-validation-rules; decisions.md#2-elements, #3-bridge and #6-flows).
+ */
+export function SignIn({ controller }: { controller: SignInController }) {
+  const { t, element } = useElement();
+  const { form: state, email, asksCode } = useForm(controller);
+  const shown = state.step === 'recovering' ? 'forgotten' : 'signin';
+  const tell = useEffectEvent(() => element.setAttribute('mode', shown));
+  // Runs before the paint, because the page around the form has a heading for each of the two forms.
+  useLayoutEffect(() => tell(), [shown]);
+
+  const shared = { email: email ?? element.attribute('email'), onSubmit: controller.submit };
+  const content = () => {
+    switch (state.step) {
+      case 'done':
+        return <Message tone="ok">{t('done')}</Message>;
+      case 'recovering':
+        return <RecoveryForm {...shared} state={state.recovery} onBack={controller.closeRecovery} />;
+      default:
+        return (
+          <SignInForm
+            {...shared}
+            {...{ state, asksCode }}
+            consent={controller.consent}
+            returned={email !== undefined}
+            onForgotten={controller.openRecovery}
+            wasForgotten={() => controller.state().form.step === 'recovering'}
+          />
+        );
+    }
+  };
+  return (
+    <ElementFrame introduction={{ heading: t(state.step === 'done' ? 'welcome' : 'heading') }}>
+      {content()}
+    </ElementFrame>
+  );
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { AuthResult } from '../../contracts/auth-result.ts';
+import type { FormMode } from '../../contracts/elements.ts';
+import { fail, succeed } from '../../lib/result.ts';
+import { fakeElement, formData } from '../shared/testing/fake-element.ts';
+import { createSignUpController, type SignUpServices } from './controller.ts';
+
+const account: AuthResult = { session: '{}', userID: 'user', playfabID: 'player' };
+const paymentPage = 'https://checkout.stripe.com/c/pay/cs_test_1';
+const filled = { email: 'parent@mail.example', password: 'eight888', agreement: 'on', cookies: 'on' };
+
+const open = (kind: FormMode['kind'] = 'first-party', consented = true) => {
+  const signUp = vi.fn<SignUpServices['signUp']>().mockResolvedValue(succeed(account));
+  const openPayment = vi.fn<SignUpServices['openPayment']>().mockResolvedValue(succeed(paymentPage));
+  const visit = vi.fn();
+  const giveNecessary = vi.fn();
+  const element = fakeElement(kind, { coupon: 'ETE' });
+  const consent = { given: () => consented, giveNecessary, subscribe: () => () => {} };
+  const controller = createSignUpController({ signUp, openPayment, visit, consent }, element);
+  const submit = async (fields: Record<string, string> = filled) => {
+    controller.submit(formData(fields));
+    await vi.waitFor(() => expect(controller.isBusy()).toBe(false));
+  };
+  return { controller, element, signUp, openPayment, visit, giveNecessary, submit };
+};
+
+describe('the sign-up controller, without a DOM', () => {
+  it('opens the account, reports it, and goes to the payment page with the coupon', async () => {
+    const { controller, element, openPayment, visit, submit } = open();
+    await submit();
+    expect(element.succeeded).toHaveBeenCalledExactlyOnceWith(account);
+    expect(openPayment.mock.calls[0]?.slice(0, 2)).toEqual([account, { language: 'en', coupon: 'ETE' }]);
+    expect(visit).toHaveBeenCalledExactlyOnceWith(paymentPage);
+    expect(controller.state()).toMatchObject({ step: 'paying', payment: { step: 'leaving', url: paymentPage } });
+  });
+
+  it('records the conversion when the user record exists, and only once when that sign-up is retried', async () => {
+    const { element, signUp, submit } = open();
+    signUp.mockResolvedValueOnce(fail('SERVICE_UNAVAILABLE'));
+    await submit();
+    expect(element.recordConversion).not.toHaveBeenCalled();
+    signUp.mockImplementation(async ({ onUserRecord }) => {
+      onUserRecord?.();
+      return fail('SERVICE_UNAVAILABLE');
+    });
+    await submit();
+    await submit();
+    expect(element.recordConversion).toHaveBeenCalledExactlyOnceWith('sign_up');
+    await submit({ ...filled, email: 'other@mail.example' });
+    expect(element.recordConversion).toHaveBeenCalledTimes(2);
+  });
+
+  it('signs up again when the visitor returns to the partner’s page after a success', async () => {
+    const { controller, element, submit } = open('widget');
+    await submit();
+    controller.restored();
+    expect(controller.state()).toBe(controller.initialState());
+    await submit();
+    expect(element.succeeded).toHaveBeenCalledTimes(2);
+  });
+
+  it('leaves the payment to the partner’s page in a widget', async () => {
+    const { controller, element, openPayment, signUp, submit } = open('widget');
+    await submit({ email: filled.email, password: filled.password });
+    expect(signUp.mock.calls[0]?.[0].keep).toBe(false);
+    expect(element.succeeded).toHaveBeenCalledOnce();
+    expect(openPayment).not.toHaveBeenCalled();
+    expect(controller.state()).toEqual({ step: 'done' });
+  });
+
+  it('retries a failed payment without a second account', async () => {
+    const { controller, signUp, openPayment, visit, submit } = open();
+    const failures = vi.fn();
+    controller.onFailure(failures);
+    openPayment.mockResolvedValueOnce(fail('SERVICE_UNAVAILABLE'));
+    await submit();
+    expect(failures).toHaveBeenCalledExactlyOnceWith({ code: 'SERVICE_UNAVAILABLE' });
+    expect(visit).not.toHaveBeenCalled();
+    controller.goToPayment();
+    await vi.waitFor(() => expect(visit).toHaveBeenCalledOnce());
+    expect(signUp).toHaveBeenCalledOnce();
+  });
+
+  it('visits the same payment page again while the browser is still on this page', async () => {
+    const { controller, openPayment, visit, submit } = open();
+    await submit();
+    controller.goToPayment();
+    expect(visit).toHaveBeenCalledTimes(2);
+    expect(openPayment).toHaveBeenCalledOnce();
+  });
+
+  it('requests a new payment page after the page was restored', async () => {
+    const { controller, openPayment, submit } = open();
+    await submit();
+    controller.restored();
+    expect(controller.state()).toMatchObject({ payment: { step: 'returned' } });
+    controller.goToPayment();
+    expect(openPayment).toHaveBeenCalledTimes(2);
+  });
+
+  it('stops before the request when the agreement is missing', async () => {
+    const { controller, signUp, submit } = open();
+    await submit({ ...filled, agreement: '' });
+    expect(controller.state()).toMatchObject({ step: 'failed', fields: { agreement: 'missing' }, sent: false });
+    expect(signUp).not.toHaveBeenCalled();
+  });
+
+  it('allows the necessary cookie only when it was requested', async () => {
+    const asked = open('first-party', false);
+    await asked.submit();
+    expect(asked.giveNecessary).toHaveBeenCalledOnce();
+    const known = open('first-party', true);
+    await known.submit();
+    expect(known.giveNecessary).not.toHaveBeenCalled();
+  });
+
+  it('accepts nothing on a page that is not the partner’s', async () => {
+    const { signUp, submit } = open('blocked');
+    await submit();
+    expect(signUp).not.toHaveBeenCalled();
+  });
+
+  it('ignores a submit during a request and after its success, even an incomplete one', async () => {
+    const { controller, element, signUp, submit } = open('widget');
+    controller.submit(formData(filled));
+    controller.submit(formData({ email: '' }));
+    expect(controller.state()).toEqual({ step: 'submitting' });
+    await vi.waitFor(() => expect(controller.state()).toEqual({ step: 'done' }));
+    await submit();
+    expect(signUp).toHaveBeenCalledOnce();
+    expect(element.succeeded).toHaveBeenCalledOnce();
+  });
+
+  it('opens no second account while the person pays', async () => {
+    const { controller, signUp, submit } = open();
+    await submit();
+    await submit();
+    expect(signUp).toHaveBeenCalledOnce();
+    expect(controller.state()).toMatchObject({ step: 'paying' });
+  });
+
+  it('shows and reports why the server refused', async () => {
+    const { controller, signUp, submit } = open();
+    const failures = vi.fn();
+    controller.onFailure(failures);
+    signUp.mockResolvedValue(fail('EmailAddressNotAvailable'));
+    await submit();
+    expect(controller.state()).toMatchObject({ step: 'failed', fields: { email: 'taken' }, sent: true });
+    expect(failures).toHaveBeenCalledExactlyOnceWith({ code: 'EmailAddressNotAvailable' });
+  });
+
+  it('goes nowhere before the account is open', () => {
+    const { controller, openPayment, visit } = open();
+    controller.goToPayment();
+    controller.restored();
+    expect(openPayment).not.toHaveBeenCalled();
+    expect(visit).not.toHaveBeenCalled();
+    expect(controller.state()).toBe(controller.initialState());
+  });
+
+  it('keeps a failed payment when the page is restored', async () => {
+    const { controller, openPayment, submit } = open();
+    openPayment.mockResolvedValueOnce(fail('SERVICE_UNAVAILABLE'));
+    await submit();
+    controller.restored();
+    expect(controller.state()).toMatchObject({ payment: { step: 'failed' } });
+  });
+});

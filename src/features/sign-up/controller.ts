@@ -1,0 +1,286 @@
+import { createIdentity, type Identity } from '../../services/identity/identity.ts';
+import type { Endpoints } from '../../config/endpoints.ts';
+import { requestLimit } from '../../config/limits.ts';
+import type { AuthResult } from '../../contracts/auth-result.ts';
+import type { Language } from '../../contracts/language.ts';
+import { isAndroid, visit } from '../../lib/browser.ts';
+import { type Timers, timers as realTimers, withDeadline } from '../../lib/timers.ts';
+import { fail, type Result } from '../../lib/result.ts';
+import { createPaymentPages, type PaymentPages } from '../../services/billing/payment-pages.ts';
+import { type Credentials, type AuthenticateServices, signUp } from '../../services/users/authenticate.ts';
+import { createRegisterToken } from '../../services/users/register-token.ts';
+import { type Consent, createConsent } from '../../session/consent.ts';
+import { parseSession } from '../../session/parse-session.ts';
+import { createSessionStore } from '../../session/session-store.ts';
+import type { Failure } from '../../contracts/error-codes.ts';
+import {
+  checkFailed,
+  credentialIssues,
+  emailIssue,
+  type FieldIssues,
+  type FormError,
+  newPasswordIssue,
+  requestFailed,
+} from '../shared/form-error.ts';
+import { normalizePassword } from '../../contracts/typed-text.ts';
+import { formEmail, formText } from '../../lib/form-text.ts';
+import { type ElementContext, partnerOf } from '../shared/element-context.ts';
+import { createFormCore, type FormController } from '../shared/form-controller.ts';
+
+/**
+ * Registers a person who may retry. When a later step failed, or the response was lost, the account exists already, and
+ * a second registration would report that the email is taken. An email that this page has tried to register is
+ * therefore signed in, with the typed password.
+ */
+export const registerOrResume = ({ register, signIn }: Pick<Identity, 'register' | 'signIn'>): Identity['register'] => {
+  const tried = new Set<string>();
+  return async (email, password, signal) => {
+    const answer = await register(email, password, signal);
+    if (answer.ok || answer.failure.code !== 'EmailAddressNotAvailable') {
+      tried.add(email);
+      return answer;
+    }
+    if (!tried.has(email)) return answer;
+    const resumed = await signIn(email, password, signal);
+    // With a different password, the email is taken, and the message offers to sign in.
+    return resumed.ok || resumed.failure.code !== 'InvalidEmailOrPassword' ? resumed : answer;
+  };
+};
+
+export type SignUpServices = {
+  signUp(credentials: Credentials, signal: AbortSignal): Promise<Result<AuthResult>>;
+  /** Returns the payment page's address. It can be called repeatedly. */
+  openPayment(account: AuthResult, order: PaymentOrder, signal: AbortSignal): Promise<Result<string>>;
+  visit(url: string): void;
+  consent: Pick<Consent, 'given' | 'giveNecessary' | 'subscribe'>;
+};
+
+export type PaymentOrder = { language: Language; coupon?: string | undefined };
+
+export type SignUpParts = AuthenticateServices & {
+  billing: Pick<PaymentPages, 'purchase'>;
+  visit: SignUpServices['visit'];
+  consent: SignUpServices['consent'];
+  timers?: Timers;
+};
+
+export const assembleSignUp = (parts: SignUpParts): SignUpServices => {
+  const identity = { ...parts.identity, register: registerOrResume(parts.identity) };
+  const { timers = realTimers } = parts;
+  // Sign-up and the payment redirect share one deadline (decisions.md#5-calls). A retry gets a new one.
+  let end = Number.POSITIVE_INFINITY;
+  return {
+    consent: parts.consent,
+    visit: parts.visit,
+    openPayment: async ({ userID, session }, order, signal) => {
+      const token = parseSession(session)?.token;
+      if (token === undefined) return fail('GENERIC_ERROR');
+      const limit = end - timers.now();
+      end = Number.POSITIVE_INFINITY;
+      return withDeadline(
+        limit,
+        signal,
+        (limited) => parts.billing.purchase({ userID, token, ...order }, limited),
+        timers,
+      );
+    },
+    signUp: async (credentials, signal) => {
+      end = timers.now() + requestLimit;
+      return signUp({ ...parts, identity }, credentials, signal);
+    },
+  };
+};
+
+export const createSignUpServices = (endpoints: Endpoints): SignUpServices => {
+  const identity = createIdentity(endpoints);
+  const store = createSessionStore();
+  return assembleSignUp({
+    identity,
+    linkDevice: isAndroid() ? identity.linkAndroidDeviceId : undefined,
+    users: { registerToken: createRegisterToken(endpoints) },
+    billing: createPaymentPages(endpoints),
+    visit,
+    store,
+    canStore: store.isAvailable,
+    consent: createConsent(),
+  });
+};
+
+/**
+ * The states of signing up (product-spec.md#4-states-and-transitions and #5-validation-rules), without React and
+ * without a server.
+ */
+export type SignUpField = 'email' | 'password' | 'agreement' | 'cookies';
+
+/** The navigation to the payment page. The account exists from here on, so the payment can be retried separately. */
+export type PaymentState =
+  /** The address of the payment page is being requested. */
+  | { step: 'opening' }
+  /** The browser is loading the payment page. */
+  | { step: 'leaving'; url: string }
+  /** The page was restored from the back/forward cache: the person returned from the payment page. */
+  | { step: 'returned' }
+  | { step: 'failed'; failure: Failure };
+
+export type SignUpState =
+  | { step: 'editing' }
+  | { step: 'submitting' }
+  | ({ step: 'failed' } & FormError<SignUpField>)
+  /** On the portal's own pages: the account is open, its session is stored, and the payment page is next. */
+  | { step: 'paying'; account: AuthResult; payment: PaymentState }
+  /** In a widget: the partner's page decides what is next. */
+  | { step: 'done' };
+
+export type SignUpEvent =
+  | { type: 'sent' }
+  | ({ type: 'failed' } & FormError<SignUpField>)
+  | { type: 'account-opened'; account: AuthResult }
+  | { type: 'payment-changed'; payment: PaymentState }
+  | { type: 'reported' };
+
+export const signUpStart: SignUpState = { step: 'editing' };
+
+export const signUpFlow = (state: SignUpState, event: SignUpEvent): SignUpState => {
+  switch (event.type) {
+    case 'sent':
+      return { step: 'submitting' };
+    case 'failed':
+      return { step: 'failed', failure: event.failure, fields: event.fields, sent: event.sent };
+    case 'account-opened':
+      return { step: 'paying', account: event.account, payment: { step: 'opening' } };
+    case 'payment-changed':
+      return state.step === 'paying' ? { ...state, payment: event.payment } : state;
+    case 'reported':
+      return { step: 'done' };
+  }
+};
+
+export type SignUpValues = { email: string; password: string; agreement: boolean; consent: boolean };
+
+/**
+ * The check before sending. Returns null when all values are valid. The order of the messages follows the
+ * specification. A widget has neither checkbox; both count as ticked.
+ */
+export const checkSignUp = ({ email, password, agreement, consent }: SignUpValues): FormError<SignUpField> | null => {
+  const fields: FieldIssues<SignUpField> = {
+    email: emailIssue(email),
+    password: newPasswordIssue(password),
+    agreement: agreement ? undefined : 'missing',
+    cookies: consent ? undefined : 'missing',
+  };
+  // A typed email counts as present, even if it is invalid.
+  if (fields.email === 'invalid') return checkFailed('InvalidEmailAddress', fields);
+  const required = [fields.email, fields.password, fields.agreement];
+  if (required.includes('missing')) return checkFailed('REQUIRED_FIELDS', fields);
+  if (fields.cookies === 'missing') return checkFailed('COOKIE_CONSENT_REQUIRED', fields);
+  if (fields.password === 'short') return checkFailed('PASSWORD_TOO_SHORT', fields);
+  if (fields.password === 'long') return checkFailed('PASSWORD_TOO_LONG', fields);
+  return null;
+};
+
+/** Returns whether the email has an account, so that the message offers to sign in. */
+export const hasAccount = ({ code }: Failure): boolean =>
+  code === 'EmailAddressNotAvailable' || code === 'USER_ALREADY_EXISTS';
+
+/** Returns which fields a response of the server concerns. */
+export const signUpFieldsOf = (failure: Failure): FieldIssues<SignUpField> =>
+  hasAccount(failure) ? { email: 'taken' } : credentialIssues(failure.code);
+
+export type SignUpController = FormController<SignUpState> & {
+  consent: SignUpServices['consent'];
+  /** Goes to the payment page; requests its address first if that is not known. */
+  goToPayment(): void;
+};
+
+/**
+ * Signs a parent up and, on the portal's own pages, opens the payment page (product-spec.md#4-states-and-transitions
+ * and #5-validation-rules).
+ */
+export const createSignUpController = (services: SignUpServices, element: ElementContext): SignUpController => {
+  const { dispatch, send, reportFailure, ...core } = createFormCore<SignUpState, SignUpEvent>(
+    signUpFlow,
+    signUpStart,
+    ({ step }) => step === 'done',
+    (step, more) => element.step({ step, form: 'sign-up', ...more }),
+  );
+  const fail = (problem: FormError<SignUpField>): void => {
+    dispatch({ type: 'failed', ...problem });
+    reportFailure(problem.failure);
+  };
+  const changePayment = (payment: PaymentState): void => dispatch({ type: 'payment-changed', payment });
+
+  const leave = (url: string): void => {
+    changePayment({ step: 'leaving', url });
+    services.visit(url);
+  };
+
+  const requestPayment = (account: AuthResult): void => {
+    const order = { language: element.language(), coupon: element.attribute('coupon') };
+    void send((signal) => services.openPayment(account, order, signal), {
+      sent: () => changePayment({ step: 'opening' }),
+      succeeded: leave,
+      failed: (failure) => {
+        changePayment({ step: 'failed', failure });
+        reportFailure(failure);
+      },
+    });
+  };
+
+  const goToPayment = (): void => {
+    const state = core.state();
+    if (state.step !== 'paying') return;
+    if (state.payment.step === 'leaving') services.visit(state.payment.url);
+    else requestPayment(state.account);
+  };
+
+  // A retry of a partly completed sign-up is not a second conversion.
+  const recorded = new Set<string>();
+  const recordOnce = (email: string): void => {
+    if (recorded.has(email)) return;
+    recorded.add(email);
+    element.recordConversion('sign_up');
+  };
+
+  const signUp = (data: FormData): void => {
+    const keep = element.mode().kind === 'first-party';
+    // A widget does not read the cookie: in a sandboxed frame `document.cookie` throws.
+    const asksConsent = keep && !services.consent.given();
+    const account = { email: formEmail(data), password: normalizePassword(formText(data, 'password')) };
+    const problem = checkSignUp({
+      ...account,
+      agreement: !keep || formText(data, 'agreement') !== '',
+      consent: !asksConsent || formText(data, 'cookies') !== '',
+    });
+    if (problem !== null) return fail(problem);
+    if (asksConsent) services.consent.giveNecessary();
+    const onUserRecord = (): void => recordOnce(account.email);
+    const credentials = { ...account, language: element.language(), keep, partner: partnerOf(element), onUserRecord };
+    void send((signal) => services.signUp(credentials, signal), {
+      sent: () => dispatch({ type: 'sent' }),
+      failed: (failure) => fail(requestFailed(failure, signUpFieldsOf(failure))),
+      succeeded: (result) => {
+        dispatch(keep ? { type: 'account-opened', account: result } : { type: 'reported' });
+        element.succeeded(result);
+        goToPayment();
+      },
+    });
+  };
+
+  return {
+    ...core,
+    consent: services.consent,
+    goToPayment,
+    submit: (data) => {
+      const { step } = core.state();
+      // The account is open: a prerendered form stays in the page until the view replaces it.
+      const isOpen = step === 'paying' || step === 'done';
+      if (core.isBusy() || isOpen || element.mode().kind === 'blocked') return;
+      signUp(data);
+    },
+    restored: () => {
+      const state = core.state();
+      if (state.step === 'paying' && state.payment.step === 'leaving') changePayment({ step: 'returned' });
+      else core.restored();
+    },
+  };
+};

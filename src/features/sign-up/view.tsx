@@ -1,0 +1,153 @@
+import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Message } from '../../ui/message.tsx';
+import { useElement } from '../shared/use-element.ts';
+import { hasAccount, type PaymentState, type SignUpController, type SignUpState } from './controller.ts';
+import { createLegalLinks } from '../../config/legal-links.ts';
+import type { Failure } from '../../contracts/error-codes.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { EmailField } from '../../ui/field.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { ElementForm, ElementFrame, fieldSentence } from '../shared/element-form.tsx';
+import { Password } from '../shared/password.tsx';
+import { useConsented, useForm } from '../shared/use-controller.ts';
+
+export type PaymentStepProps = {
+  state: PaymentState;
+  onGoToPayment(): void;
+};
+
+/**
+ * The last step of signing up: the account is open, and the browser goes to the payment page. A failure of this step
+ * can be retried separately.
+ */
+export function PaymentStep({ state, onGoToPayment }: PaymentStepProps) {
+  const { t, link, sentence } = useElement();
+  const failed = state.step === 'failed';
+  const busy = state.step === 'opening';
+  return (
+    <>
+      {failed ? (
+        <Message key="failed" tone="bad">
+          {`${t('payment.failed')} ${sentence(state.failure)}`}
+        </Message>
+      ) : (
+        <Message tone="ok">{t('payment.next')}</Message>
+      )}
+      <Button busy={busy} onClick={onGoToPayment}>
+        {t(busy ? 'payment.opening' : failed ? 'common.retry' : 'payment.open')}
+      </Button>
+      {!busy && (
+        <p className="maths-after">
+          {/* The account exists, whether or not the payment succeeds. */}
+          <Link href={link('/dashboard')}>{t('payment.account')}</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The operator's own pages, if they are configured. */
+const legalLinks = createLegalLinks();
+
+export type SignUpFormProps = {
+  state: Exclude<SignUpState, { step: 'paying' | 'done' }>;
+  consent: SignUpController['consent'];
+  onSubmit(data: FormData): void;
+};
+
+export function SignUpForm(props: SignUpFormProps) {
+  const { state } = props;
+  const { t, element, link, sentence } = useElement();
+  const mode = element.mode();
+  const consented = useConsented(props.consent);
+  const say = (failure: Failure) => sentence(failure, 'sign-up');
+  const busy = state.step === 'submitting';
+  const failed = state.step === 'failed' ? state : undefined;
+  const firstParty = mode.kind === 'first-party';
+  const newTab = t('common.newTab');
+  const problem = fieldSentence(t, failed);
+  const signIn = (
+    <Link href={link('/signin')} newTab={!firstParty && newTab}>
+      {t('signIn')}
+    </Link>
+  );
+  const legal = {
+    terms: (words: string) => (
+      <Link href={legalLinks.terms ?? link('/terms')} newTab={newTab}>
+        {words}
+      </Link>
+    ),
+    privacy: (words: string) => (
+      <Link href={legalLinks.privacy ?? link('/privacy')} newTab={newTab}>
+        {words}
+      </Link>
+    ),
+  };
+  return (
+    <ElementForm
+      label={t('heading')}
+      busy={busy}
+      failed={failed}
+      say={say}
+      waysOut={failed !== undefined && hasAccount(failed.failure) && <> {signIn}</>}
+      onSubmit={props.onSubmit}
+    >
+      <fieldset className="maths-fields" disabled={mode.kind === 'blocked'}>
+        <EmailField label={t('common.email')} defaultValue={element.attribute('email')} problem={problem('email')} />
+        <Password isNew label={t('common.password')} problem={problem('password')} />
+        {firstParty && (
+          <>
+            <Checkbox name="agreement" problem={problem('agreement')}>
+              <RichText text={t('agreement')} marks={legal} />
+            </Checkbox>
+            <Checkbox name="cookies" ticked={consented} problem={problem('cookies')}>
+              {t('common.acceptCookies')}
+            </Checkbox>
+          </>
+        )}
+        <Button type="submit" look={firstParty ? 'sun' : 'brand'} busy={busy}>
+          {busy ? t('submitting') : t(firstParty ? 'submitAndPay' : 'submit')}
+        </Button>
+        {firstParty && <p className="maths-hint maths-next">{t('nothingToday')}</p>}
+      </fieldset>
+      {!firstParty && (
+        <p className="maths-legal">
+          <RichText text={t('implied')} marks={legal} />
+        </p>
+      )}
+      <p className="maths-after">
+        {`${t('haveAccount')} `}
+        {signIn}
+      </p>
+    </ElementForm>
+  );
+}
+
+/**
+ * The view of signing up (product-spec.md#2-screens-and-routes, #4-states-and-transitions and #5-validation-rules;
+ * decisions.md#2-elements, #3-bridge and #6-flows).
+ */
+export function SignUp({ controller }: { controller: SignUpController }) {
+  const { t, sentence } = useElement();
+  // The account exists when a payment fails, so the messages of the account are used.
+  const say = (failure: Failure) => sentence(failure, controller.state().step === 'paying' ? 'account' : 'sign-up');
+  const state = useForm(controller, say);
+  const content = () => {
+    switch (state.step) {
+      case 'done':
+        return <Message tone="ok">{t('done')}</Message>;
+      case 'paying':
+        return <PaymentStep state={state.payment} onGoToPayment={controller.goToPayment} />;
+      default:
+        return <SignUpForm state={state} consent={controller.consent} onSubmit={controller.submit} />;
+    }
+  };
+  return (
+    <ElementFrame
+      introduction={state.step === 'done' ? { heading: t('welcome') } : { heading: t('heading'), lead: t('lead') }}
+    >
+      {content()}
+    </ElementFrame>
+  );
+}

@@ -1,0 +1,167 @@
+import type { Endpoints } from '../../config/endpoints.ts';
+import { createTeacherIdentity } from '../../services/identity/teacher-identity.ts';
+import {
+  createCreateTeacher,
+  type CreateTeacher,
+  createTeachersClient,
+  type TeachersClient,
+} from '../../services/school-zone/teachers.ts';
+import type { TeacherFormMode } from '../../contracts/elements.ts';
+import { type FormError, requestFailed } from '../shared/form-error.ts';
+import {
+  checkCreate,
+  checkLink,
+  checkUpdate,
+  mayCreate,
+  teacherDetailsOf,
+  type TeacherField,
+  teacherFieldsOf,
+  updateFormOf,
+} from './checks.ts';
+import type { Failure } from '../../contracts/error-codes.ts';
+import { type ElementContext, partnerOf } from '../shared/element-context.ts';
+import { createFormCore, type FormController } from '../shared/form-controller.ts';
+
+export type TeacherSignUpServices = Pick<TeachersClient, 'requestLink' | 'requestUpdate'> & {
+  createTeacher: CreateTeacher;
+};
+
+export const createTeacherSignUpServices = (endpoints: Endpoints): TeacherSignUpServices => {
+  const identity = createTeacherIdentity(endpoints);
+  const teachers = createTeachersClient(endpoints);
+  return {
+    requestLink: teachers.requestLink,
+    requestUpdate: teachers.requestUpdate,
+    createTeacher: createCreateTeacher({ identity, teachers }),
+  };
+};
+
+/**
+ * The states of the teacher's two forms (product-spec.md#4-states-and-transitions), without React and without a server.
+ */
+export type TeacherSignUpState =
+  /** `takesFocus`: whether it replaced the focused element. */
+  | { step: 'editing'; takesFocus: boolean }
+  | { step: 'submitting' }
+  /** `task`: the form that failed. The failure does not concern the other one. */
+  | ({ step: 'failed'; task: TeacherFormMode } & FormError<TeacherField>)
+  | { step: 'classroom-ready' }
+  /** `email`: the address that was typed. */
+  | { step: 'mail-promised'; email: string };
+
+export type TeacherSignUpEvent =
+  | { type: 'sent' }
+  | ({ type: 'failed'; task: TeacherFormMode } & FormError<TeacherField>)
+  | { type: 'classroom-ready' }
+  | { type: 'mail-promised'; email: string }
+  | { type: 'form-wanted'; takesFocus: boolean };
+
+export const teacherSignUpStart: TeacherSignUpState = { step: 'editing', takesFocus: false };
+
+export const teacherSignUpFlow = (_state: TeacherSignUpState, event: TeacherSignUpEvent): TeacherSignUpState => {
+  switch (event.type) {
+    case 'sent':
+      return { step: 'submitting' };
+    case 'failed': {
+      const { task, failure, fields, sent } = event;
+      return { step: 'failed', task, failure, fields, sent };
+    }
+    case 'classroom-ready':
+      return { step: 'classroom-ready' };
+    case 'mail-promised':
+      return { step: 'mail-promised', email: event.email };
+    case 'form-wanted':
+      return { step: 'editing', takesFocus: event.takesFocus };
+  }
+};
+
+export type TeacherSignUpController = FormController<TeacherSignUpState> & {
+  /** Shows another of the forms. @param takesFocus whether the form replaces the focused element */
+  showForm(form: TeacherFormMode, takesFocus?: boolean): void;
+  /** Shows the form again after the mail was requested. */
+  returnToForm(): void;
+};
+
+/** The element's `mode` decides which of the forms is shown. */
+export const taskOf = (mode: string | undefined): TeacherFormMode =>
+  mode === 'update' || mode === 'link' ? mode : 'create';
+
+/**
+ * Creates a class for a teacher, or requests a change of it or its link (product-spec.md#4-states-and-transitions and
+ * #5-validation-rules; decisions.md#6-flows).
+ */
+export const createTeacherSignUpController = (
+  services: TeacherSignUpServices,
+  element: ElementContext,
+): TeacherSignUpController => {
+  const task = (): TeacherFormMode => taskOf(element.attribute('mode'));
+  const { dispatch, send, reportFailure, ...core } = createFormCore<TeacherSignUpState, TeacherSignUpEvent>(
+    teacherSignUpFlow,
+    teacherSignUpStart,
+    ({ step }) => step === 'classroom-ready',
+    (step, more) => element.step({ step, form: `teacher-${task()}`, ...more }),
+  );
+  const fail = (form: TeacherFormMode, problem: FormError<TeacherField>): void => {
+    dispatch({ type: 'failed', task: form, ...problem });
+    reportFailure(problem.failure);
+  };
+  const reportsOf = (form: TeacherFormMode) => ({
+    sent: () => dispatch({ type: 'sent' }),
+    failed: (failure: Failure) => fail(form, requestFailed(failure, teacherFieldsOf(failure.code))),
+  });
+
+  const create = (data: FormData): void => {
+    const form = teacherDetailsOf(data);
+    const problem = checkCreate(form);
+    if (problem !== null) return fail('create', problem);
+    const partner = partnerOf(element);
+    const details = partner === undefined ? form : { ...form, partner };
+    void send((signal) => services.createTeacher(details, element.language(), signal), {
+      ...reportsOf('create'),
+      succeeded: (result) => {
+        dispatch({ type: 'classroom-ready' });
+        element.recordConversion('teacher_sign_up');
+        element.succeeded(result);
+      },
+    });
+  };
+
+  const update = (data: FormData): void => {
+    const form = updateFormOf(data);
+    const problem = checkUpdate(form);
+    if (problem !== null) return fail('update', problem);
+    void send((signal) => services.requestUpdate(form, element.language(), signal), {
+      ...reportsOf('update'),
+      succeeded: () => {
+        dispatch({ type: 'mail-promised', email: form.email });
+        element.emit('update-requested', {});
+      },
+    });
+  };
+
+  const requestLink = (data: FormData): void => {
+    const { email } = updateFormOf(data);
+    const problem = checkLink(email);
+    if (problem !== null) return fail('link', problem);
+    void send((signal) => services.requestLink({ email }, element.language(), signal), {
+      ...reportsOf('link'),
+      succeeded: () => dispatch({ type: 'mail-promised', email }),
+    });
+  };
+  const submit: Record<TeacherFormMode, (data: FormData) => void> = { create, update, link: requestLink };
+
+  return {
+    ...core,
+    isComplete: (data) => task() !== 'create' || mayCreate(teacherDetailsOf(data)),
+    submit: (data) => {
+      if (core.isBusy() || core.state().step === 'classroom-ready' || element.mode().kind === 'blocked') return;
+      submit[task()](data);
+    },
+    showForm: (form, takesFocus = false) => {
+      if (core.isBusy() || form === task()) return;
+      dispatch({ type: 'form-wanted', takesFocus });
+      element.setAttribute('mode', form);
+    },
+    returnToForm: () => dispatch({ type: 'form-wanted', takesFocus: true }),
+  };
+};

@@ -1,0 +1,342 @@
+import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AuthResult } from '../../contracts/auth-result.ts';
+import type { FormMode, TeacherFormMode } from '../../contracts/elements.ts';
+import { ageGroups } from '../../contracts/school-zone.ts';
+import type { Language } from '../../contracts/language.ts';
+import { translationsOf } from '../../i18n/testing/translations.ts';
+import { done, fail, succeed } from '../../lib/result.ts';
+import { inElement, renderInElement } from '../shared/testing/in-element.tsx';
+import { fakeElement } from '../shared/testing/fake-element.ts';
+import { TeacherSignUp } from './view.tsx';
+import { createTeacherSignUpController, type TeacherSignUpServices } from './controller.ts';
+
+const translations = await translationsOf('teacher-sign-up');
+const result: AuthResult = {
+  session: '{}',
+  userID: 'player',
+  playfabID: 'player',
+  classroomCode: 'K7P-42M',
+  classroomID: 'abcdefghijklmnopqrstuv',
+};
+
+type Options = { kind?: FormMode['kind']; language?: Language; task?: TeacherFormMode; email?: string };
+
+const show = ({ kind = 'first-party', language = 'en', task = 'create', email }: Options = {}) => {
+  const createTeacher = vi.fn<TeacherSignUpServices['createTeacher']>().mockResolvedValue(succeed(result));
+  const requestUpdate = vi.fn<TeacherSignUpServices['requestUpdate']>().mockResolvedValue(done);
+  const requestLink = vi.fn<TeacherSignUpServices['requestLink']>().mockResolvedValue(done);
+  const element = fakeElement(kind, { mode: task, ...(email !== undefined && { email }) });
+  element.state.language = language;
+  const controller = createTeacherSignUpController({ createTeacher, requestLink, requestUpdate }, element);
+  const shown = <TeacherSignUp controller={controller} />;
+  const { speak, container } = renderInElement(element, translations, shown);
+  const view = inElement(element, translations, shown);
+  return { element, view, createTeacher, requestLink, requestUpdate, speak, container };
+};
+
+const control = (name: string) => {
+  const found = document.querySelector(`[name="${name}"]`);
+  if (found instanceof HTMLInputElement || found instanceof HTMLSelectElement) return found;
+  throw new Error(`There is no ${name}`);
+};
+const button = () => screen.getByRole<HTMLButtonElement>('button');
+const write = async (name: string, text: string) => {
+  await userEvent.clear(control(name));
+  await userEvent.type(control(name), text);
+};
+const fillIn = async (students = '24') => {
+  await write('email', 'teacher@school.example');
+  await write('name', 'Camille Roy');
+  await write('numStudents', students);
+};
+const fillAll = async () => {
+  await fillIn();
+  await userEvent.selectOptions(control('ageGroup'), '8-9');
+  await write('schoolName', 'École des Érables');
+  await write('referralEmail', 'parent@home.example');
+};
+const typed = () =>
+  ['email', 'name', 'numStudents', 'ageGroup', 'schoolName', 'referralEmail'].map((name) => control(name).value);
+const everything = ['teacher@school.example', 'Camille Roy', '24', '8-9', 'École des Érables', 'parent@home.example'];
+const alertText = () => screen.getByRole('alert').textContent?.trim() ?? '';
+
+afterEach(cleanup);
+
+describe('the form that creates a classroom', () => {
+  it('shows the fields of the specification, each with its label', () => {
+    show();
+    expect(screen.getByLabelText(/^School email/)).toBe(control('email'));
+    expect(screen.getByLabelText(/^Your name/)).toBe(control('name'));
+    expect(screen.getByLabelText('Students (1 to 35)')).toBe(control('numStudents'));
+    expect(screen.getByLabelText('Age group (optional)')).toBe(control('ageGroup'));
+    expect(screen.getByLabelText('School name (optional)')).toBe(control('schoolName'));
+    expect(screen.getByLabelText('Email of the parent who told you (optional)')).toBe(control('referralEmail'));
+    const options = screen.getAllByRole<HTMLOptionElement>('option').map(({ value }) => value);
+    expect(options).toEqual(['', ...ageGroups]);
+    expect(['email', 'name', 'schoolName', 'referralEmail'].map((name) => control(name).autocomplete)).toEqual([
+      'email',
+      'name',
+      'organization',
+      'off',
+    ]);
+    expect(
+      ['email', 'name', 'numStudents', 'schoolName', 'referralEmail'].map((name) => control(name).required),
+    ).toEqual([true, true, true, false, false]);
+  });
+
+  it('disables the button until email and name are filled', async () => {
+    show();
+    expect(button().disabled).toBe(true);
+    await write('email', 'teacher@school.example');
+    expect(button().disabled).toBe(true);
+    await write('name', 'Camille Roy');
+    expect(button().disabled).toBe(false);
+    await userEvent.clear(control('name'));
+    expect(button().disabled).toBe(true);
+  });
+
+  it('enables the button for fields that were filled without an event', async () => {
+    show();
+    control('email').value = 'teacher@school.example';
+    control('name').value = 'Camille Roy';
+    await vi.waitFor(() => expect(button().disabled).toBe(false));
+    control('name').value = '';
+    await vi.waitFor(() => expect(button().disabled).toBe(true));
+  });
+
+  it('requires only the name when the page knows the email', async () => {
+    show({ email: 'teacher@school.example' });
+    await write('name', 'Camille Roy');
+    expect(button().disabled).toBe(false);
+  });
+
+  it('sends everything once, and reports the class', async () => {
+    const { createTeacher, element } = show({ language: 'fr' });
+    await fillAll();
+    await userEvent.dblClick(button());
+    const form = {
+      email: 'teacher@school.example',
+      name: 'Camille Roy',
+      numStudents: '24',
+      schoolName: 'École des Érables',
+      ageGroup: '8-9',
+      referralEmail: 'parent@home.example',
+    };
+    expect(createTeacher).toHaveBeenCalledExactlyOnceWith(form, 'fr', expect.any(AbortSignal));
+    expect(element.succeeded).toHaveBeenCalledExactlyOnceWith(result);
+    expect(element.recordConversion).toHaveBeenCalledExactlyOnceWith('teacher_sign_up');
+    expect(document.activeElement).toBe(screen.getByRole('status'));
+  });
+
+  it.each([
+    ['0', /number of students/],
+    ['36', /number of students/],
+  ])('rejects %s students before anything is sent', async (students, sentence) => {
+    const { createTeacher, element } = show();
+    await fillIn(students);
+    await userEvent.click(button());
+    expect(alertText()).toMatch(sentence);
+    expect(document.activeElement).toBe(control('numStudents'));
+    expect(control('numStudents').getAttribute('aria-invalid')).toBe('true');
+    expect(control('email').getAttribute('aria-invalid')).toBe('false');
+    const message = document.getElementById(control('numStudents').getAttribute('aria-describedby') ?? '');
+    expect(message?.textContent).toBe('Please enter a number from 1 to 35.');
+    expect(element.failed).toHaveBeenCalledExactlyOnceWith({ code: 'INVALID_PAYLOAD', message: alertText() });
+    expect(createTeacher).not.toHaveBeenCalled();
+  });
+
+  it('stays visible during the request, and shows that it is busy', async () => {
+    const { createTeacher } = show();
+    createTeacher.mockReturnValue(new Promise(() => {}));
+    await fillIn();
+    await userEvent.click(button());
+    expect(button().textContent).toBe('Creating your classroom…');
+    expect([button().getAttribute('aria-disabled'), button().disabled]).toEqual(['true', false]);
+    expect(document.activeElement).toBe(button());
+  });
+});
+
+describe('text in the teacher’s forms', () => {
+  it.each(['OFFLINE', 'TIMEOUT', 'GENERIC_ERROR', 'TEACHER_ALREADY_EXISTS', 'INVALID_PAYLOAD'] as const)(
+    'survives a failure and a change of language: %s',
+    async (code) => {
+      const { createTeacher, speak } = show();
+      createTeacher.mockResolvedValueOnce(fail(code));
+      await fillAll();
+      await userEvent.click(button());
+      expect(document.activeElement).toBe(screen.getByRole('alert'));
+      speak('fr');
+      expect(typed()).toEqual(everything);
+      await userEvent.click(button());
+      expect(createTeacher).toHaveBeenCalledTimes(2);
+      expect(createTeacher.mock.lastCall?.[0]).toEqual(createTeacher.mock.calls[0]?.[0]);
+    },
+  );
+
+  it('keeps typed text in the other form, and when switching back', async () => {
+    const { requestUpdate } = show();
+    await fillAll();
+    await userEvent.click(screen.getByRole('link', { name: 'Update a classroom' }));
+    expect([control('email').value, control('numStudents').value]).toEqual(['teacher@school.example', '24']);
+    await userEvent.click(control('reinitialize'));
+    await userEvent.click(screen.getByRole('link', { name: 'New classroom' }));
+    expect(typed()).toEqual(everything);
+    await userEvent.click(screen.getByRole('link', { name: 'Update a classroom' }));
+    await userEvent.click(button());
+    expect(requestUpdate.mock.calls[0]?.[0]).toMatchObject({ reinitialize: 'true' });
+  });
+});
+
+describe('the form that changes a classroom', () => {
+  it('sends email, number and whether to start again, and confirms the mail in place', async () => {
+    const { requestUpdate, createTeacher, element } = show({ task: 'update' });
+    expect(button().disabled).toBe(false);
+    await write('email', 'teacher@school.example');
+    await write('numStudents', '30');
+    await userEvent.click(button());
+    expect(requestUpdate).toHaveBeenCalledExactlyOnceWith(
+      { email: 'teacher@school.example', numStudents: '30', reinitialize: 'false' },
+      'en',
+      expect.any(AbortSignal),
+    );
+    expect(createTeacher).not.toHaveBeenCalled();
+    expect(element.emit).toHaveBeenCalledExactlyOnceWith('update-requested', {});
+    expect(element.succeeded).not.toHaveBeenCalled();
+    const message = screen.getByRole('status');
+    expect(message.textContent).toMatch(/Nothing has changed yet.*teacher@school\.example$/);
+    expect(document.activeElement).toBe(message);
+  });
+
+  it('shows the form again with its values for another change', async () => {
+    const { requestUpdate } = show({ task: 'update' });
+    await write('email', 'teacher@school.example');
+    await write('numStudents', '30');
+    await userEvent.click(button());
+    await userEvent.click(screen.getByRole('button', { name: 'Ask for another change' }));
+    expect(document.activeElement).toBe(screen.getByRole('form'));
+    await write('numStudents', '31');
+    await userEvent.click(button());
+    expect(requestUpdate.mock.lastCall?.[0]).toMatchObject({ email: 'teacher@school.example', numStudents: '31' });
+  });
+
+  it('checks no field of the other form', () => {
+    show({ task: 'update' });
+    const closed = (name: string) => {
+      const around = control(name).closest('fieldset');
+      return [around?.hidden, around?.disabled];
+    };
+    for (const name of ['name', 'ageGroup', 'schoolName', 'referralEmail']) expect(closed(name)).toEqual([true, true]);
+    for (const name of ['email', 'numStudents', 'reinitialize']) expect(closed(name)).toEqual([false, false]);
+  });
+});
+
+describe('the form that requests the link of a class', () => {
+  it('asks only for the address, and promises a mail without revealing whether the address has a class', async () => {
+    const { requestLink, requestUpdate, element } = show({ task: 'link' });
+    const visible = [...document.querySelectorAll('input, select')].filter((one) => one.closest('[hidden]') === null);
+    expect(visible).toEqual([control('email')]);
+    await userEvent.click(button());
+    expect(alertText()).toBe(translations.en('errors.REQUIRED_FIELDS'));
+    await write('email', 'teacher@school.example');
+    await userEvent.click(button());
+    expect(requestLink).toHaveBeenCalledExactlyOnceWith(
+      { email: 'teacher@school.example' },
+      'en',
+      expect.any(AbortSignal),
+    );
+    expect(requestUpdate).not.toHaveBeenCalled();
+    expect(element.emit).not.toHaveBeenCalled();
+    expect(screen.getByRole('status').textContent).toMatch(/If this address has a classroom/);
+    expect(button().textContent).toBe('Try another address');
+  });
+});
+
+describe('the links between the two forms', () => {
+  it('marks the current form in the links, which open the portal in a new tab', async () => {
+    show();
+    const [create, update] = screen.getAllByRole<HTMLAnchorElement>('link');
+    expect([create?.getAttribute('aria-current'), update?.getAttribute('aria-current')]).toEqual(['page', null]);
+    expect(update?.href).toBe('https://portal.example/schoolzone/teacher/signup?lang=en&mode=update');
+    if (update !== undefined) await userEvent.click(update);
+    expect([create?.getAttribute('aria-current'), update?.getAttribute('aria-current')]).toEqual([null, 'page']);
+    expect(document.activeElement).toBe(update);
+    expect(screen.getByRole('form', { name: 'Update your classroom' })).toBeDefined();
+  });
+
+  it('disables the links between the forms during a request', async () => {
+    const { createTeacher } = show();
+    createTeacher.mockReturnValue(new Promise(() => {}));
+    await fillIn();
+    await userEvent.click(button());
+    await userEvent.click(screen.getByRole('link', { name: 'Update a classroom' }));
+    expect(screen.getByRole('form', { name: 'Create your classroom' })).toBeDefined();
+  });
+
+  it('offers the other form in the message about a taken email, and removes the message', async () => {
+    const { createTeacher } = show();
+    createTeacher.mockResolvedValue(fail('TEACHER_ALREADY_EXISTS'));
+    await fillIn();
+    await userEvent.click(button());
+    const link = screen.getByRole('alert').querySelector('a');
+    await act(async () => link?.click());
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('form', { name: 'Update your classroom' }));
+    expect(control('email').value).toBe('teacher@school.example');
+  });
+
+  it('leads a returning teacher to the link of her class: in the choice of forms, and when her email is taken', async () => {
+    const { createTeacher, requestLink } = show();
+    expect(screen.getByRole('navigation').textContent).toContain('Get my class link');
+    createTeacher.mockResolvedValue(fail('TEACHER_ALREADY_EXISTS'));
+    await fillIn();
+    await userEvent.click(button());
+    const links = within(screen.getByRole('alert')).getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Update a classroom', 'Get my class link']);
+    await act(async () => links[1]?.click());
+    expect(screen.getByRole('form', { name: 'Get your class link' })).toBe(document.activeElement);
+    await userEvent.click(button());
+    expect(requestLink.mock.calls[0]?.[0]).toMatchObject({ email: 'teacher@school.example' });
+  });
+
+  it('offers the other form in the message about an unknown teacher', async () => {
+    const { requestUpdate } = show({ task: 'update' });
+    requestUpdate.mockResolvedValue(fail('TEACHER_DOES_NOT_EXIST'));
+    await write('email', 'teacher@school.example');
+    await write('numStudents', '30');
+    await userEvent.click(button());
+    expect(screen.getByRole('alert').querySelector('a')?.textContent).toBe('New classroom');
+  });
+});
+
+describe('the teacher’s forms in a widget', () => {
+  it('names our support for a taken email in a widget', async () => {
+    const { createTeacher, element } = show({ kind: 'widget' });
+    createTeacher.mockResolvedValueOnce(fail('TEACHER_ALREADY_EXISTS'));
+    await fillIn();
+    await userEvent.click(button());
+    expect(alertText()).toMatch(/contact our support: support@/);
+    expect(screen.getByRole('alert').querySelector('a')).toBeNull();
+    expect(element.failed).toHaveBeenCalledExactlyOnceWith({
+      code: 'TEACHER_ALREADY_EXISTS',
+      message: alertText(),
+    });
+    await userEvent.click(button());
+    expect(element.succeeded).toHaveBeenCalledExactlyOnceWith(result);
+    expect(screen.getByRole('heading').textContent).toBe('Check your inbox');
+  });
+
+  it("shows 'Invalid parent origin!' and disables the form on a page that is not the partner's", () => {
+    const { element } = show({ kind: 'blocked' });
+    expect(alertText()).toBe('Invalid parent origin!');
+    expect(control('email').closest('fieldset')?.disabled).toBe(true);
+    expect(element.failed.mock.calls[0]?.[0].code).toBe('INVALID_PARENT_ORIGIN');
+  });
+
+  it('renders without a browser', () => {
+    const { view } = show({ kind: 'widget' });
+    expect(renderToString(view)).toContain('name="numStudents"');
+  });
+});

@@ -77,7 +77,7 @@ describe('leaving as a member', () => {
     const { userId } = await beSignedIn(context, parent);
     await subscribe(page);
     await openReady(page, `${portalUrl}/cancel?lang=en`);
-    await page.getByText('Your membership renews on').waitFor();
+    await page.getByText('Your free trial ends on').waitFor();
     await expectNoFaults('membership');
     await press(t.kinds.cancellation.choice);
     await press(t.kinds.cancellation.confirm);
@@ -90,7 +90,7 @@ describe('leaving as a member', () => {
     await page.getByText(t.reason.thanks).waitFor();
     await openReady(page, `${portalUrl}/cancel?lang=en`);
     await press(t.undo);
-    await page.getByRole('button', { name: t.kinds.withdrawal.choice }).waitFor();
+    await page.getByText('Your membership goes on.').waitFor();
     await mailTo(parent.email, /membership goes on/);
     expect(await isEnding(userId)).toEqual([['trialing', false]]);
 

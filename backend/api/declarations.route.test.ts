@@ -69,8 +69,7 @@ describe('ending a contract', () => {
     expect(await declare('cancellation')).toMatchObject({ declaration: { declaredAt: now, state: 'confirmed' } });
     await api.jobs.runDue();
     expect(api.fakes.stripe.subscription(id)).toMatchObject(ended('trialing', true));
-    expect(templates()).toEqual(['cancellation-received', 'cancellation-done']);
-    expect(mailsTo()[0]?.values).toEqual({ declaredAt: now });
+    expect(mailsTo()).toMatchObject([{ template: 'cancellation-done', values: { declaredAt: now } }]);
     expect(await look()).toMatchObject({ canUndo: true, subscription: { cancelAtPeriodEnd: true } });
   });
 
@@ -80,14 +79,14 @@ describe('ending a contract', () => {
     await api.jobs.runDue();
     expect(api.fakes.stripe.subscription(id).status).toBe('ended');
     expect(api.fakes.stripe.refunded.has(id)).toBe(true);
-    expect(templates()).toEqual(['withdrawal-received', 'withdrawal-done']);
+    expect(templates()).toEqual(['withdrawal-done']);
     expect(await look()).toMatchObject({ withdrawUntil: null, canUndo: false });
   });
 
   it('accepts a withdrawal for 14 days after the first payment, by the time of the declaration', async () => {
     const { id, trialEnd } = await subscribe();
     const until = new Date(Number(trialEnd?.getTime()) + 14 * day);
-    expect((await look()).withdrawUntil).toBe(until.toISOString());
+    expect((await look()).withdrawUntil).toBe(until.toISOString().slice(0, 10));
     api.infrastructure.clock.advance(until.getTime() - api.infrastructure.clock.now().getTime() - 1);
     api.fakes.stripe.state.away = true;
     await declare('withdrawal');
@@ -99,12 +98,12 @@ describe('ending a contract', () => {
 
   it('counts a withdrawal that comes too late as a cancellation, and tells so', async () => {
     const { id, trialEnd } = await subscribe();
-    api.infrastructure.clock.advance(Number(trialEnd?.getTime()) + 14 * day - api.infrastructure.clock.now().getTime());
+    api.infrastructure.clock.advance(Number(trialEnd?.getTime()) + 15 * day - api.infrastructure.clock.now().getTime());
     await declare('withdrawal');
     await api.jobs.runDue();
     expect(api.fakes.stripe.refunded.has(id)).toBe(false);
     expect(api.fakes.stripe.subscription(id).cancelAtPeriodEnd).toBe(true);
-    expect(mailsTo().at(-1)).toMatchObject({ template: 'cancellation-done', values: { kind: 'withdrawal' } });
+    expect(mailsTo().at(-1)).toMatchObject({ template: 'cancellation-done', values: { late: true } });
   });
 
   it('stores and acknowledges a declaration while Stripe is away, and carries it out once afterwards', async () => {
@@ -124,7 +123,7 @@ describe('ending a contract', () => {
   it('takes a cancellation back until the membership ends, before and after it was carried out', async () => {
     const { id } = await subscribe();
     await declare('cancellation');
-    expect((await undo()).json()).toMatchObject({ declaration: { state: 'undone' }, canUndo: false });
+    expect((await undo()).json()).toMatchObject({ underWay: null, canUndo: false });
     await api.jobs.runDue();
     expect(api.fakes.stripe.subscription(id).cancelAtPeriodEnd).toBe(false);
     await declare('cancellation');
@@ -201,16 +200,15 @@ describe('ending a contract', () => {
     await api.jobs.runDue();
     expect(await rows('Marie Curie')).toEqual([]);
     expect(await rows('kept@')).toEqual(['declarations']);
-    api.infrastructure.clock.advance(14 * day + 1);
+    api.infrastructure.clock.advance(15 * day);
     expect((await call('POST', declarationPaths.link, linkIn('kept@example.com'))).json().error).toBe('LINK_EXPIRED');
+    api.infrastructure.clock.advance(day);
     await keepRetention(api.infrastructure.database, api.infrastructure.clock);
     expect(await rows('kept@')).toEqual([]);
   });
 
-  it('limits the mails to one address', async () => {
-    const statuses: number[] = [];
-    for (let time = 0; time < 5; time += 1) statuses.push((await declareByMail('often@example.com')).statusCode);
-    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  it.each(['<a@b>', '"a"@b', 'a@b.example.'])('refuses %s, which no mail can reach', async (email) => {
+    expect((await declareByMail(email)).json()).toEqual({ success: false, error: 'INVALID_PAYLOAD' });
   });
 
   it.each([[{ email: 'nobody' }], [{ name: '' }], [{ name: 'x'.repeat(121) }], [{ kind: 'other' }], [{ lang: 'de' }]])(
@@ -225,7 +223,7 @@ describe('ending a contract', () => {
   it('tells a person without a membership of ours that there is nothing to end', async () => {
     await declare('cancellation');
     await api.jobs.runDue();
-    expect(templates()).toEqual(['cancellation-received', 'nothing-to-end']);
+    expect(templates()).toEqual(['nothing-to-end']);
   });
 
   it('leaves a membership alone that began after the declaration', async () => {
@@ -265,7 +263,7 @@ describe('ending a contract', () => {
 
   it.each(['cancellation', 'withdrawal'] as const)('carries a %s out once after a kill at any step', async (kind) => {
     const { id } = await subscribe();
-    const { declaration } = await declare(kind);
+    await declare(kind);
     let lives = 0;
     for (let done = false; !done; lives += 1) {
       const step = killedAfter(lives);
@@ -283,7 +281,8 @@ describe('ending a contract', () => {
           stripe: {
             ...stripe,
             subscriptionsOf: step(stripe.subscriptionsOf),
-            cancelAndRefund: step(stripe.cancelAndRefund),
+            endNow: step(stripe.endNow),
+            refund: step(stripe.refund),
             cancelAtPeriodEnd: step(stripe.cancelAtPeriodEnd),
           },
           levelFiles: sampleFiles,
@@ -293,16 +292,16 @@ describe('ending a contract', () => {
         secrets: testSecrets,
         settings: testSettings,
       });
-      done = await declarations.job({ declarationId: declaration.id, step: 'carry-out' }, { id: 'job' }).then(
+      done = await declarations.job({ userId: payer.userId, acknowledge: false }, { id: 'job' }).then(
         () => true,
         () => false,
       );
     }
-    expect(lives).toBe(5);
+    expect(lives).toBeGreaterThan(3);
     await api.jobs.runDue();
     expect(api.fakes.stripe.subscription(id)).toMatchObject(
       kind === 'withdrawal' ? ended('ended', false) : ended('trialing', true),
     );
-    expect(templates().toSorted()).toEqual([`${kind}-done`, `${kind}-received`]);
+    expect(templates()).toEqual([`${kind}-done`]);
   });
 });

@@ -6,6 +6,7 @@ import {
   declarationPaths,
   declarationStates,
   leavingReasons,
+  wantedEnds,
 } from '../../src/contracts/declaration.ts';
 import { languages } from '../../src/contracts/language.ts';
 import type { Portal } from '../domain/portal.ts';
@@ -23,8 +24,8 @@ const declaration = z.object({
 const declarationAnswer = success.extend({ declaration });
 const leavingAnswer = success.extend({
   subscription: subscription.nullable(),
-  withdrawUntil: z.iso.datetime().nullable().describe('null when there is nothing to withdraw from'),
-  declaration: declaration.nullable().describe('The last one'),
+  withdrawUntil: z.iso.date().nullable().describe('The last day; null when there is nothing to withdraw from'),
+  underWay: z.enum(wantedEnds).nullable().describe('What was confirmed last, while Stripe does not show it yet'),
   canUndo: z.boolean(),
 });
 
@@ -46,8 +47,8 @@ const exampleOf = (state: 'mailed' | 'confirmed') => ({
 const leavingExample = {
   success: true,
   subscription: subscriptionExample.subscription,
-  withdrawUntil: '2026-12-15T09:00:00.000Z',
-  declaration: null,
+  withdrawUntil: '2026-12-15',
+  underWay: null,
   canUndo: false,
 };
 
@@ -66,7 +67,7 @@ export const declarationsRoutes =
           operationId: 'getLeaving',
           tags,
           summary: 'Read what a parent can end',
-          description: 'Returns the membership, until when a withdrawal is possible, and the last declaration.',
+          description: 'Returns the membership, the last day of a withdrawal, and what is being carried out.',
           examples: { answer: leavingExample },
 
           response: responses(leavingAnswer),
@@ -105,7 +106,8 @@ export const declarationsRoutes =
           operationId: 'undoCancellation',
           tags,
           summary: 'Take a cancellation back',
-          description: 'Takes the last cancellation back, until the membership ends.',
+          description:
+            'Keeps the membership, until it ends, and answers what Stripe then says. While Stripe is away, the server does it later.',
           errors: ['NOT_FOUND'],
           examples: { answer: leavingExample },
 
@@ -124,7 +126,7 @@ export const declarationsRoutes =
           tags,
           summary: 'End the contract of a visitor who is not signed in',
           description:
-            'Stores the declaration with its time, and mails an acknowledgement with a link. It is carried out when the link was used. The answer is the same for an address without an account.',
+            'Stores the declaration with its time, and mails an acknowledgement with a link. It is carried out when the link was used. The answer is the same for an address without an account. The same declaration for the same address within a day is the same one: it gets the same answer, and no second mail.',
           examples: {
             body: { kind: 'cancellation', lang: 'en', name: 'Marie Curie', email: 'parent@mail.example' },
             answer: exampleOf('mailed'),
@@ -184,7 +186,7 @@ export const declarationsRoutes =
       },
       async (request) => ({
         ...successBody,
-        declaration: await declarations.confirm(bearerOf(request) ?? '', request.ip),
+        declaration: await declarations.confirm(bearerOf(request) ?? ''),
       }),
     );
 

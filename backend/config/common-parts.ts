@@ -147,6 +147,14 @@ const secretVariables = [
 /** Every variable that contains a secret; an address contains a password. */
 export const allSecretVariables = [...secretVariables, 'DATABASE_URL', 'SMTP_URL'] as const;
 
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+
 /**
  * The parts of the configuration that are the same in both modes. A part is a schema of the whole environment: it reads
  * its own variables, and its result does not depend on whether another part is right.
@@ -166,6 +174,16 @@ export const commonParts = {
         .transform(Number),
     })
     .transform((values) => values.CANCELLATION_LINK_DAYS),
+
+  /** The time zone of the contracts, in which the days of a period end. */
+  timeZone: z
+    .object({
+      CONTRACT_TIME_ZONE: z
+        .string()
+        .default('Europe/Paris')
+        .refine(isTimeZone, 'must be a time zone such as Europe/Paris or America/New_York'),
+    })
+    .transform((values) => values.CONTRACT_TIME_ZONE),
 
   /** The name and postal address of the operator in mails; undefined leaves them out. */
   postalAddress: z

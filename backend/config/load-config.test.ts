@@ -395,20 +395,22 @@ describe('the configuration of development', () => {
   });
 
   it('reads the periods by which parents leave, which the law does not allow to be shorter', () => {
-    expect(loadConfig({}).leaving).toEqual({ withdrawalDays: 14, linkDays: 14 });
+    expect(loadConfig({}).leaving).toEqual({ withdrawalDays: 14, linkDays: 14, timeZone: 'Europe/Paris' });
     const given = {
       VITE_WITHDRAWAL_DAYS: '30',
       CANCELLATION_LINK_DAYS: '21',
+      CONTRACT_TIME_ZONE: 'America/New_York',
       MAIL_POSTAL_ADDRESS: '1 High Street, Dublin',
     };
     expect(loadConfig(given)).toMatchObject({
-      leaving: { withdrawalDays: 30, linkDays: 21 },
+      leaving: { withdrawalDays: 30, linkDays: 21, timeZone: 'America/New_York' },
       postalAddress: '1 High Street, Dublin',
     });
     for (const days of ['13', '366', '14.5', 'a month']) {
       expect(namesIn(problemsOf({ VITE_WITHDRAWAL_DAYS: days }))).toEqual(['VITE_WITHDRAWAL_DAYS']);
       expect(namesIn(problemsOf({ CANCELLATION_LINK_DAYS: days }))).toEqual(['CANCELLATION_LINK_DAYS']);
     }
+    expect(namesIn(problemsOf({ CONTRACT_TIME_ZONE: 'Paris' }))).toEqual(['CONTRACT_TIME_ZONE']);
     expect(namesIn(problemsOf({ MAIL_POSTAL_ADDRESS: 'two\nlines' }))).toEqual(['MAIL_POSTAL_ADDRESS']);
   });
 

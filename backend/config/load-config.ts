@@ -41,7 +41,7 @@ export type CommonConfig = {
   /** The origins of all of them. */
   partnerOrigins: readonly string[];
   /** Days of the periods by which parents end their contract. */
-  leaving: { withdrawalDays: number; linkDays: number };
+  leaving: { withdrawalDays: number; linkDays: number; timeZone: string };
   /** The name and postal address of the operator in mails. */
   postalAddress: string | undefined;
   /** The operator's own legal pages, which replace the samples. */
@@ -157,7 +157,7 @@ const commonOf = ({
   partners: parts.partners,
   partnerOrigins: [...new Set(parts.partners.flatMap(({ origins }) => origins))],
   legalLinks: parts.legalLinks,
-  leaving: { withdrawalDays: parts.withdrawalDays, linkDays: parts.linkDays },
+  leaving: { withdrawalDays: parts.withdrawalDays, linkDays: parts.linkDays, timeZone: parts.timeZone },
   postalAddress: parts.postalAddress,
   levels: levelsOf(levels),
   conversions: { meta, measurement },

@@ -1,27 +1,30 @@
 import type { Generated } from 'kysely';
-import type { DeclarationKind, DeclarationState, LeavingReason } from '../../src/contracts/declaration.ts';
+import type { DeclarationKind, LeavingReason, WantedEnd } from '../../src/contracts/declaration.ts';
 import type { Language } from '../../src/contracts/language.ts';
 
-/** What became of a declaration: `nothing` was there to end. */
-export type DeclarationOutcome = 'cancelled' | 'withdrawn' | 'nothing';
-
-/** The table of the declarations by which parents end their contract. */
+/** The tables of what parents declared about the end of their contract, and of the end that each account wants. */
 export type DeclarationTables = {
   declarations: {
     id: string;
-    kind: DeclarationKind;
-    state: DeclarationState;
+    kind: DeclarationKind | 'undo';
     user_id: string | null;
     email: string | null;
     language: Language;
     declared_at: Date;
-    entered: Generated<number>;
+    confirmed: number | null;
     token_hash: string | null;
-    link_expires_at: Date | null;
-    outcome: DeclarationOutcome | null;
-    subscriptions: string[] | null;
-    ends_at: Date | null;
+    link_last_day: string | null;
     reason: LeavingReason | null;
     delete_at: Date;
+  };
+  wanted_ends: {
+    user_id: string;
+    wanted: WantedEnd;
+    late: Generated<boolean>;
+    declared_at: Date;
+    language: Language;
+    confirmed: number;
+    subscriptions: string[] | null;
+    settled: Generated<boolean>;
   };
 };

@@ -141,7 +141,7 @@ describe('the deletion of an account', () => {
             expireCheckout: step(stripe.expireCheckout),
             checkout: step(stripe.checkout),
             subscriptionsOf: step(stripe.subscriptionsOf),
-            cancelAndRefund: step(stripe.cancelAndRefund),
+            endNow: step(stripe.endNow),
             deleteCustomer: step(stripe.deleteCustomer),
           },
           levelFiles: sampleFiles,

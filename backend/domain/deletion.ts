@@ -13,8 +13,13 @@ import type { Sessions } from './sessions.ts';
 export type DeletionDependencies = Omit<Infrastructure, 'wake'> &
   Pick<Gateways, 'playfab'> &
   Pick<Sessions, 'requireRecentSignIn'> & {
-    /** Ends everything of a user at Stripe, and records whether a subscription was ended; repeatable. */
-    forget(userId: string): Promise<void>;
+    /**
+     * `end` ends everything of a user at Stripe and records whether a subscription was ended; `forget` deletes the
+     * customers. Both are repeatable.
+     */
+    leaveStripe: { end(userId: string): Promise<void>; forget(userId: string): Promise<void> };
+    /** Carries out what the owner confirmed last about the end of the contract, and tells it. */
+    carryOutLast(userId: string, address: string | null): Promise<void>;
   };
 
 export type Deletion = ReturnType<typeof createDeletion>;
@@ -32,7 +37,7 @@ export const beginDeletion = async (trx: Database, userId: string, now: Date, la
 };
 
 export const createDeletion = (deps: DeletionDependencies) => {
-  const { database, clock, playfab, events, requireRecentSignIn, forget } = deps;
+  const { database, clock, playfab, events, requireRecentSignIn, leaveStripe, carryOutLast } = deps;
 
   /** Removes all rows that name the person; only the digest of the names and the notice remain. */
   const removeRows = async (trx: Database, user: User): Promise<void> => {
@@ -73,17 +78,18 @@ export const createDeletion = (deps: DeletionDependencies) => {
     /**
      * Runs the job `delete-account`. Each step may be repeated: what the notice needs is stored before it is deleted
      * elsewhere, the calls to Stripe and PlayFab are idempotent, and the rows are deleted in the transaction that adds
-     * the notice. Stripe comes first, so that no one is billed during an outage of PlayFab.
+     * the notice. Stripe comes first, so that no one is billed during an outage of PlayFab. What was confirmed before is
+     * then carried out: a withdrawal is refunded, and each declaration gets its mail.
      */
     run: async ({ userId }: { userId: string }): Promise<void> => {
       const users = usersRepository(database);
       const user = await users.find(userId);
       if (user === null) return;
-      await forget(userId);
-      if (user.deletionEmail === null) {
-        const account = await playfab.accountOf(user.playfabId);
-        if (account !== null) await users.keepAddressForNotice(userId, account.email);
-      }
+      await leaveStripe.end(userId);
+      const address = user.deletionEmail ?? (await playfab.accountOf(user.playfabId))?.email ?? null;
+      if (user.deletionEmail === null && address !== null) await users.keepAddressForNotice(userId, address);
+      await carryOutLast(userId, address);
+      await leaveStripe.forget(userId);
       await playfab.deletePlayer(user.playfabId);
       await database.transaction().execute(async (trx) => {
         await storeSubscriptionsRepository(trx).lock();

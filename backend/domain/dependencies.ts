@@ -49,6 +49,8 @@ export type LeavingPeriods = {
   withdrawalDays: number;
   /** In which the mailed link of a declaration is valid. */
   linkDays: number;
+  /** The contract's time zone, in which these days end. */
+  timeZone: string;
 };
 
 export type PortalSettings = {

@@ -19,6 +19,8 @@ export type SecurityEvent =
   | { kind: 'account-deletion'; step: 'requested' | 'done' }
   | { kind: 'refusal'; code: ErrorCode; route: string }
   | { kind: 'limit'; action: LimitedAction }
+  /** Stripe refused a refund that is owed; `reason` is Stripe's code. It is tried again. */
+  | { kind: 'refund-refused'; reason: string }
   /** A mail waits, because more mails are requested than may leave at once. */
   | { kind: 'mail-queued' }
   | { kind: 'function-refused'; reason: 'secret' | 'caller' | 'title-token' }

@@ -50,15 +50,11 @@ export const limitRules = {
   /** Declarations that end a contract, and calls about them. */
   leaving: [{ scope: 'address', most: 120, seconds: 10 * minute }],
   /**
-   * `email` is the address to which the link of a declaration is mailed. Each of these mails lets its owner leave, also one
-   * that a stranger caused.
+   * Declarations of visitors. A repeated one causes no second mail, so an address needs no limit of its own, and a network
+   * none either: strangers would use it up for a mobile carrier. What somebody gains by more is two mails a day to each
+   * address, at the rate of all mails.
    */
-  'leaving-mail': [
-    { scope: 'address and person', most: 4, seconds: hour },
-    { scope: 'network', most: 200, seconds: hour },
-    { scope: 'mailbox', most: 6, seconds: hour },
-    { scope: 'mailbox', most: 20, seconds: day },
-  ],
+  'leaving-mail': [{ scope: 'address', most: 60, seconds: 10 * minute }],
   /** A whole school may sign up together behind one address. */
   teacher: [{ scope: 'address', most: 120, seconds: 10 * minute }],
   /** Each sends a mail to an address that is not verified. */

@@ -4,6 +4,7 @@ import { createBilling } from './billing/billing.ts';
 import { createFindSubscriptions } from './billing/subscription.ts';
 import { createCaller } from './caller.ts';
 import { createDeclarations } from './declarations/declarations.ts';
+import { createDecideEnd } from './declarations/wanted-end.ts';
 import { createDeletion } from './deletion.ts';
 import type { PortalDependencies } from './dependencies.ts';
 import { createIdTokens } from './id-tokens.ts';
@@ -29,25 +30,27 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
   if (limiterSecret === undefined) throw new Error('functionSecrets is empty');
   const limits = createLimits(database, clock, events, limiterSecret);
   const subscriptionsOf = createFindSubscriptions(clock);
-  const billing = createBilling({ ...infrastructure, ...settings, stripe, playfab, limits, subscriptionsOf });
+  const decideEnd = createDecideEnd({ stripe, leaving: settings.leaving, subscriptionsOf });
+  const billing = createBilling({
+    ...infrastructure,
+    ...settings,
+    stripe,
+    playfab,
+    limits,
+    subscriptionsOf,
+    decideEnd,
+  });
   const analytics = createAnalytics({ database, clock, limits, conversions, publicUrl });
   const { conversionsOfTeacher } = analytics;
   const sessions = createSessions(database, clock, events, createRequireProof(clock, playfab, limits));
   const { requireRecentSignIn } = sessions;
-  const declarations = createDeclarations({
-    ...infrastructure,
-    stripe,
-    playfab,
-    leaving: settings.leaving,
-    limits,
-    subscriptionsOf,
-    reread: billing.reread,
-  });
-  const forget = async (userId: string): Promise<void> => {
-    await declarations.finishWithdrawals(userId);
-    await billing.forget(userId);
-  };
-  const deletion = createDeletion({ database, clock, events, playfab, requireRecentSignIn, forget });
+  const { reread, leaveStripe } = billing;
+  const declarations = createDeclarations(
+    { ...infrastructure, ...settings, stripe, playfab, limits, subscriptionsOf, reread },
+    decideEnd,
+  );
+  const { carryOutLast } = declarations;
+  const deletion = createDeletion({ database, clock, events, playfab, requireRecentSignIn, leaveStripe, carryOutLast });
   const recovery = createRecovery(database, clock, playfab, events);
   const stores = createStores({ ...infrastructure, revenueCatKeys, revenueCat });
   return {
@@ -71,7 +74,7 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
       ...billing.jobs,
       'delete-account': deletion.run,
       'finish-reset': recovery.finish,
-      declaration: declarations.job,
+      leave: declarations.job,
       'sync-subscriber': stores.sync,
       conversion: createForwarding(conversions),
     },

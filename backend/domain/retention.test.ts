@@ -133,6 +133,7 @@ describe('retention', () => {
       'students',
       'progress',
       'first_plays',
+      'wanted_ends',
     ];
     expect(rows.map(({ name }) => name).toSorted()).toEqual([...listed, ...others].toSorted());
   });

@@ -55,7 +55,7 @@ const calls: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
   'Stripe subscriptions of all': async (url) => {
     for await (const _one of stripeAt(url).allSubscriptions());
   },
-  'Stripe refund': (url) => stripeAt(url).cancelAndRefund(secret),
+  'Stripe refund': (url) => stripeAt(url).refund(secret),
   'Stripe cancellation': (url) => stripeAt(url).cancelAtPeriodEnd(secret, true),
   'Stripe deletion of a customer': (url) => stripeAt(url).deleteCustomer(secret),
   'Stripe promotion code': (url) => stripeAt(url).promotionCode(secret),

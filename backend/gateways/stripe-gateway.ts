@@ -73,6 +73,9 @@ export type StripeEvent = {
   createdAt: Date;
 };
 
+/** What became of the refund of a subscription: how many payments went back, and the code of a refusal. */
+export type Refund = { payments: number; refused: string | null };
+
 /**
  * Stripe (https://docs.stripe.com/api, API version `2026-10-28.endive`), or its simulator. Every call has a timeout.
  * @throws StripeUnavailable when it is unreachable, slow, overloaded or refuses our key.
@@ -100,11 +103,10 @@ export type StripeGateway = {
    * Returns every subscription of the account, page by page, newest first; with `after`, those that follow that one.
    */
   allSubscriptions(after?: string): AsyncIterable<StripeSubscription>;
-  /**
-   * Refunds every payment of a subscription, then ends it at once. Neither happens twice; an ended subscription is not an
-   * error.
-   */
-  cancelAndRefund(subscriptionId: string): Promise<void>;
+  /** Ends a subscription at once. One that is over or unknown is not an error. */
+  endNow(subscriptionId: string): Promise<void>;
+  /** Refunds every payment of a subscription, each once; none for an unknown subscription. */
+  refund(subscriptionId: string): Promise<Refund>;
   /** Sets whether a live subscription ends with its period. An unknown one is not an error. */
   cancelAtPeriodEnd(subscriptionId: string, ends: boolean): Promise<void>;
   /** Ends the customer's subscriptions and deletes the customer. A deleted customer is not an error. */
@@ -113,6 +115,8 @@ export type StripeGateway = {
   promotionCode(code: string): Promise<{ id: string; terms: CouponTerms } | null>;
   /** Returns a coupon that can still be used. */
   coupon(id: string): Promise<CouponTerms | null>;
+  /** Returns by how many milliseconds Stripe's clock was ahead of ours in its last answer; 0 before the first one. */
+  clockAhead(): number;
   /** Verifies signature and age over the unparsed body. Returns `null` for a forged, old or malformed event. */
   eventOf(rawBody: Buffer, signature: string): StripeEvent | null;
 };

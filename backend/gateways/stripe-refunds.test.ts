@@ -30,7 +30,10 @@ it('refunds every payment of a subscription, once', async () => {
   const { stripe } = simulator;
   const { id } = subscriptionOf(await simulator.buy(goodCard, orderWithoutTrial));
   await simulator.advance(40 * 86_400);
-  for (let time = 0; time < 2; time += 1) await gateway.cancelAndRefund(id);
+  for (let time = 0; time < 2; time += 1) {
+    await gateway.endNow(id);
+    expect(await gateway.refund(id)).toEqual({ payments: 2, refused: null });
+  }
   const invoices = (await stripe.invoices.list({ subscription: id, expand: ['data.payments'] })).data;
   const refunds = await Promise.all(
     invoices.flatMap(({ payments }) =>

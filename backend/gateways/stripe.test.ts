@@ -105,38 +105,69 @@ describe.each(stripeTargets)('the Stripe gateway against %s', (_name, open) => {
 
   it('ends a subscription and refunds it, once however often it is called', async () => {
     const { customerId, subscriptionId } = await target.buy('paid-twice', null);
-    for (let time = 0; time < 2; time += 1) await target.gateway.cancelAndRefund(subscriptionId);
+    for (let time = 0; time < 2; time += 1) {
+      await target.gateway.endNow(subscriptionId);
+      expect(await target.gateway.refund(subscriptionId)).toEqual({ payments: 1, refused: null });
+    }
     expect((await target.gateway.subscriptionsOf(customerId))[0]?.status).toBe('ended');
     const [invoice] = (await target.stripe.invoices.list({ customer: customerId })).data;
     expect(await refundsOf(customerId)).toEqual([invoice?.amount_paid]);
   });
 
-  it('refunds before it ends a subscription, so that an interrupted cancellation is not mistaken for a finished one', async () => {
-    const { customerId, subscriptionId } = await target.buy('stopped-half-way', null);
-    const stops: typeof fetch = async (input, init) => {
-      if (init?.method === 'DELETE') throw new TypeError('fetch failed');
-      return fetch(input, init);
+  it.each([
+    ['balance_insufficient', 'needs_response', 'balance_insufficient'],
+    ['charge_disputed', 'needs_response', 'charge_disputed'],
+    ['charge_disputed', 'lost', null],
+  ])('reports a refund that Stripe refuses: %s, with a dispute that is %s', async (code, status, refused) => {
+    const { subscriptionId } = await target.buy(`refused-${code}-${status}`, null);
+    const refuses: typeof fetch = async (input, init) => {
+      const { pathname } = new URL(String(input));
+      if (pathname === '/v1/refunds') {
+        return Response.json({ error: { type: 'invalid_request_error', code, message: code } }, { status: 400 });
+      }
+      if (pathname !== '/v1/disputes') return fetch(input, init);
+      return Response.json({ object: 'list', data: [{ id: 'dp_1', status }], has_more: false, url: pathname });
     };
-    await expect(target.through(stops).cancelAndRefund(subscriptionId)).rejects.toThrow(StripeUnavailable);
-    expect((await target.gateway.subscriptionsOf(customerId))[0]?.status).toBe('active');
-    expect(await refundsOf(customerId)).toHaveLength(1);
-    await target.gateway.cancelAndRefund(subscriptionId);
-    expect((await target.gateway.subscriptionsOf(customerId))[0]?.status).toBe('ended');
-    expect(await refundsOf(customerId)).toHaveLength(1);
+    const payments = refused === null ? 1 : 0;
+    expect(await target.through(refuses).refund(subscriptionId)).toEqual({ payments, refused });
+  });
+
+  it('reports a refund that fails at once', async () => {
+    const { subscriptionId } = await target.buy('failed-refund', null);
+    const fails: typeof fetch = async (input, init) =>
+      new URL(String(input)).pathname === '/v1/refunds'
+        ? Response.json({ id: 're_1', object: 'refund', status: 'failed' })
+        : fetch(input, init);
+    expect(await target.through(fails).refund(subscriptionId)).toEqual({ payments: 0, refused: 'refund_failed' });
   });
 
   it('refunds once when two callers ask at the same moment and the customer is deleted', async () => {
     const { customerId, subscriptionId } = await target.buy('asked-by-two', null);
     await target.gateway.deleteCustomer(customerId);
-    await Promise.all([1, 2].map(() => target.gateway.cancelAndRefund(subscriptionId)));
+    await Promise.all([1, 2].map(() => target.gateway.refund(subscriptionId)));
     expect(await refundsOf(customerId)).toHaveLength(1);
   });
 
   it('ends a trial without payment, and accepts an unknown subscription', async () => {
     const { customerId, subscriptionId } = await target.buy('tried-twice', 7);
-    await target.gateway.cancelAndRefund(subscriptionId);
-    await target.gateway.cancelAndRefund('sub_nobody');
+    for (const id of [subscriptionId, 'sub_nobody']) {
+      await target.gateway.endNow(id);
+      expect(await target.gateway.refund(id)).toEqual({ payments: 0, refused: null });
+    }
     expect((await target.gateway.subscriptionsOf(customerId))[0]?.status).toBe('ended');
+  });
+
+  it('reads Stripe’s clock from its answers', async () => {
+    const ahead: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      const headers = new Headers(response.headers);
+      headers.set('date', new Date(Date.now() + 600_000).toUTCString());
+      return new Response(await response.arrayBuffer(), { status: response.status, headers });
+    };
+    const gateway = target.through(ahead);
+    expect(gateway.clockAhead()).toBe(0);
+    await gateway.price();
+    expect(Math.abs(gateway.clockAhead() - 600_000)).toBeLessThan(30_000);
   });
 
   it('opens the billing pages, deletes a customer for good, and then returns nothing', async () => {

@@ -43,12 +43,11 @@ const identified = z.object({ id: z.string() });
 const expired = z.object({ status: z.literal('expired') });
 const deleted = z.object({ deleted: z.literal(true) });
 const withStatus = z.object({ status: z.string() });
+const refundShape = z.object({ id: z.string(), status: z.string().nullish() });
 const invoicePayment = z.object({ payment: z.object({ payment_intent: reference.nullish() }) });
 const page = 100;
 /** A list includes the parts of each member. */
 const expand = subscriptionParts.map((part) => `data.${part}`);
-/** Error codes of an invoice that was refunded already, or is being charged back through the bank. */
-const settledRefunds = ['charge_already_refunded', 'charge_disputed'];
 
 /** Creates the gateway with Stripe's official SDK. Only this folder imports the SDK. */
 export const createStripeGateway = (account: StripeServer): StripeGateway => {
@@ -61,10 +60,13 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
     // Stripe never redirects, so a redirect is not from Stripe.
     httpClient: Stripe.createFetchHttpClient(async (url, init) => {
       const response = await send(url, { ...init, redirect: 'error' });
+      const told = Date.parse(response.headers.get('date') ?? '');
+      if (!Number.isNaN(told)) ahead = told - now();
       return new Response(await readBody(response), response);
     }),
   });
   const call = createStripeCall(deadline);
+  let ahead = 0;
 
   const payerOf = ({ customerId, email }: CheckoutOrder) => {
     if (customerId !== null) return { customer: customerId };
@@ -77,20 +79,40 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
     };
   };
 
+  /** Returns whether the bank has given the customer the money of a disputed payment for good. */
+  const isLost = async (payment_intent: string): Promise<boolean> => {
+    const { data } = await call('disputes.list', listOf(withStatus), () => stripe.disputes.list({ payment_intent }));
+    return data.some(({ status }) => status === 'lost');
+  };
+
   /**
-   * Refunds everything that was paid for an invoice. A refund without an amount covers what is left, so a second one is
-   * refused. With an idempotency key, Stripe would repeat a failure for a day.
+   * Refunds a payment. A refund without an amount covers what is left, so a second one is refused. With an idempotency
+   * key, Stripe would repeat a failure for a day.
+   * @returns the code of the refusal; null when the money goes back
    */
-  const refund = async (invoice: string): Promise<void> => {
-    const list = () => stripe.invoicePayments.list({ invoice, status: 'paid' });
-    const { data } = await call('invoicePayments.list', listOf(invoicePayment), list);
-    for (const { payment_intent } of data.flatMap(({ payment }) => payment)) {
-      if (!payment_intent) continue;
-      const create = () => stripe.refunds.create({ payment_intent });
-      await call('refunds.create', identified, create).catch((error: unknown) => {
-        if (!(error instanceof StripeRefusal && settledRefunds.includes(error.code))) throw error;
-      });
+  const refundPayment = async (payment_intent: string): Promise<string | null> => {
+    try {
+      const { status } = await call('refunds.create', refundShape, () => stripe.refunds.create({ payment_intent }));
+      return status === 'failed' || status === 'canceled' ? `refund_${status}` : null;
+    } catch (error) {
+      if (!(error instanceof StripeRefusal)) throw error;
+      if (error.code === 'charge_already_refunded') return null;
+      return error.code === 'charge_disputed' && (await isLost(payment_intent)) ? null : error.code;
     }
+  };
+
+  /** Returns the payments of a subscription. */
+  const paymentsOf = async (subscription: string): Promise<string[]> => {
+    const invoices = await call('invoices.list', listOf(identified), () =>
+      stripe.invoices.list({ subscription, status: 'paid', limit: page }),
+    ).catch(fallbackIfMissing({ data: [] }));
+    const payments: string[] = [];
+    for (const { id: invoice } of invoices.data) {
+      const list = () => stripe.invoicePayments.list({ invoice, status: 'paid' });
+      const { data } = await call('invoicePayments.list', listOf(invoicePayment), list);
+      payments.push(...data.flatMap(({ payment }) => payment.payment_intent ?? []));
+    }
+    return payments;
   };
 
   return {
@@ -166,17 +188,20 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
       }
     },
 
-    cancelAndRefund: async (id) => {
-      const retrieve = () => stripe.subscriptions.retrieve(id);
-      const found = await call('subscriptions.retrieve', withStatus, retrieve).catch(fallbackIfMissing(null));
-      if (found === null) return;
-      // The refunds come first, because an ended subscription looks as if all steps were done.
-      const list = () => stripe.invoices.list({ subscription: id, status: 'paid', limit: page });
-      for (const invoice of (await call('invoices.list', listOf(identified), list)).data) await refund(invoice.id);
-      if (found.status === 'canceled') return;
+    endNow: async (id) => {
       await call('subscriptions.cancel', identified, () => stripe.subscriptions.cancel(id)).catch(
         fallbackIfMissing(null),
       );
+    },
+
+    refund: async (id) => {
+      const payments = await paymentsOf(id);
+      const refusals: string[] = [];
+      for (const payment of payments) {
+        const refusal = await refundPayment(payment);
+        if (refusal !== null) refusals.push(refusal);
+      }
+      return { payments: payments.length - refusals.length, refused: refusals[0] ?? null };
     },
 
     cancelAtPeriodEnd: async (id, ends) => {
@@ -197,6 +222,8 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
 
     coupon: (id) =>
       call('coupons.retrieve', couponShape, () => stripe.coupons.retrieve(id)).catch(fallbackIfMissing(null)),
+
+    clockAhead: () => ahead,
 
     eventOf: createEventOf(stripe.webhooks, account.webhookSecrets, now),
   };

@@ -126,6 +126,16 @@ export const createMetrics = () => {
           else this.set(jobs.oldestDueSeconds);
         },
       });
+      new Gauge({
+        name: 'outbox_most_attempts',
+        help: 'How often the job was tried that was tried most often, and is not done',
+        registers,
+        async collect() {
+          const jobs = await state();
+          if (jobs === null) this.remove();
+          else this.set(jobs.mostAttempts);
+        },
+      });
       let counted: { at: number; counts: Promise<SubscriptionCount[] | null> } | undefined;
       const forget = (): null => {
         counted = undefined;

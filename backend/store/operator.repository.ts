@@ -75,16 +75,18 @@ export const operatorRepository = (database: Database) => ({
   },
 
   /**
-   * Removes jobs that would send a mail to the address, or report its digest to an event receiver. A notice about the
-   * deletion of a parent's account stays: the parent asked for it.
+   * Removes jobs that would mail the address about a classroom, or report its digest to an event receiver. Mails to a
+   * parent of the same address stay.
    */
   removeJobsTo: async (email: string, digest: string): Promise<number> =>
     deleted(
       await database
         .deleteFrom('outbox')
         .where('finished_at', 'is', null)
-        .where(sql<boolean>`payload ->> 'template' is distinct from 'account-deleted'`)
-        .where(sql<boolean>`payload ->> 'to' = ${email}::text or payload #>> '{fields,user_data.em}' = ${digest}::text`)
+        .where(
+          sql<boolean>`payload ->> 'to' = ${email}::text and payload ->> 'template' like 'classroom-%'
+            or payload #>> '{fields,user_data.em}' = ${digest}::text`,
+        )
         .executeTakeFirstOrThrow(),
     ),
 

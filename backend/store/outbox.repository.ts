@@ -18,7 +18,14 @@ export type LeasedJob = { id: string; kind: string; payload: unknown; attempts: 
 export type FreeSlots = ReadonlyMap<string, number>;
 
 /** How many jobs wait or run, and how long the oldest one that could run has waited, in seconds. */
-export type OutboxState = { due: number; later: number; running: number; oldestDueSeconds: number };
+export type OutboxState = {
+  due: number;
+  later: number;
+  running: number;
+  oldestDueSeconds: number;
+  /** The tries of the job that was tried most often. */
+  mostAttempts: number;
+};
 
 const rowOf = ({ id, kind, payload, key, notBefore, requestId = null }: NewJob) => ({
   id,
@@ -138,8 +145,8 @@ export const outboxRepository = (database: Database) => ({
   },
 
   /**
-   * Removes waiting jobs that contain one of these names or go to this address. Deletions, refunds and mails of a
-   * classroom stay: a parent who leaves may be a teacher who stays.
+   * Removes waiting jobs that contain one of these names or go to this address. Deletions, refunds, what became of a
+   * declaration, and mails of a classroom stay: a parent who leaves may be a teacher who stays.
    */
   withdraw: async (names: string[], address: string | null): Promise<void> => {
     await database
@@ -149,7 +156,9 @@ export const outboxRepository = (database: Database) => ({
       .where((is) =>
         is.or([
           ...names.map((name) => sql<boolean>`position(${name} in payload::text) > 0`),
-          sql<boolean>`payload ->> 'to' = ${address}::text and payload ->> 'template' not like 'classroom-%'`,
+          sql<boolean>`payload ->> 'to' = ${address}::text and payload #>> '{values,link}' is not null`,
+          sql<boolean>`payload ->> 'to' = ${address}::text
+            and payload ->> 'template' !~ '^(classroom|cancellation|withdrawal|nothing)-'`,
         ]),
       )
       .execute();
@@ -160,13 +169,14 @@ export const outboxRepository = (database: Database) => ({
     const isRunning = sql<boolean>`coalesce(leased_until > now(), false)`;
     const isLater = sql<boolean>`(not ${isRunning} and coalesce(run_at > now(), false))`;
     const isDue = sql<boolean>`(not ${isRunning} and not ${isLater})`;
-    const { due, later, running, age } = await database
+    const { due, later, running, age, attempts } = await database
       .selectFrom('outbox')
       .where('finished_at', 'is', null)
       .select(({ fn }) => [
         fn.countAll<string>().filterWhere(isDue).as('due'),
         fn.countAll<string>().filterWhere(isLater).as('later'),
         fn.countAll<string>().filterWhere(isRunning).as('running'),
+        fn.max('attempts').as('attempts'),
         sql<string | null>`extract(epoch from max(now() - greatest(entered_at, run_at)) filter (where ${isDue}))`.as(
           'age',
         ),
@@ -177,6 +187,7 @@ export const outboxRepository = (database: Database) => ({
       later: Number(later),
       running: Number(running),
       oldestDueSeconds: Math.max(0, Number(age)),
+      mostAttempts: Number(attempts ?? 0),
     };
   },
 

@@ -50,7 +50,14 @@ export const createFakeStripe = (clock: FakeClock) => {
   const refunded = new Set<string>();
   const refuses = new Set<string>();
   const calls: string[] = [];
-  const state: { away: boolean; before: { call: string; act: () => void } | null } = { away: false, before: null };
+  const state: {
+    away: boolean;
+    before: { call: string; act: () => void } | null;
+    refuses: string | null;
+    ahead: number;
+  } = { away: false, before: null, refuses: null, ahead: 0 };
+  /** Stripe's time. */
+  const now = (): Date => new Date(clock.now().getTime() + state.ahead);
   let made = 0;
   // Uses Stripe's format, `cus_` and fourteen characters, numbered so that a later id sorts later.
   const newId = (kind: string): string =>
@@ -128,11 +135,16 @@ export const createFakeStripe = (clock: FakeClock) => {
       const all = [...subscriptions.values()].toReversed();
       yield* all.slice(all.findIndex(({ id }) => id === after) + 1);
     },
-    cancelAndRefund: async (id) => {
-      called('cancelAndRefund');
-      if (!subscriptions.has(id)) return;
-      change(id, { status: 'ended' });
+    endNow: async (id) => {
+      called('endNow');
+      if (subscriptions.has(id)) change(id, { status: 'ended' });
+    },
+    refund: async (id) => {
+      called('refund');
+      if (!subscriptions.has(id)) return { payments: 0, refused: null };
+      if (state.refuses !== null) return { payments: 0, refused: state.refuses };
       refunded.add(id);
+      return { payments: 1, refused: null };
     },
     cancelAtPeriodEnd: async (id, cancelAtPeriodEnd) => {
       called('cancelAtPeriodEnd');
@@ -152,6 +164,7 @@ export const createFakeStripe = (clock: FakeClock) => {
       called('coupon');
       return coupons.has(id) ? fakeTerms : null;
     },
+    clockAhead: () => state.ahead,
     eventOf: (rawBody, signature) => {
       if (signature !== testSignature) return null;
       return event.parse(JSON.parse(rawBody.toString()));
@@ -160,7 +173,10 @@ export const createFakeStripe = (clock: FakeClock) => {
 
   return {
     gateway,
-    /** While `away` is set, every call throws `StripeUnavailable`. `before` runs once, when that call arrives. */
+    /**
+     * While `away` is set, every call throws `StripeUnavailable`. `before` runs once, when that call arrives. `refuses` is
+     * the code by which refunds are refused. `ahead`: milliseconds by which Stripe's clock is ahead of ours.
+     */
     state,
     /** The names of the calls in their order. */
     calls,
@@ -186,12 +202,12 @@ export const createFakeStripe = (clock: FakeClock) => {
         playfabId: order.playfabId,
         portal: testPortal,
         status: order.trialDays === null ? 'active' : 'trialing',
-        currentPeriodEnd: new Date(clock.now().getTime() + (order.trialDays ?? 30) * day),
+        currentPeriodEnd: new Date(now().getTime() + (order.trialDays ?? 30) * day),
         cancelAtPeriodEnd: false,
         price,
         discounts: [],
-        trialEnd: order.trialDays === null ? null : new Date(clock.now().getTime() + order.trialDays * day),
-        createdAt: clock.now(),
+        trialEnd: order.trialDays === null ? null : new Date(now().getTime() + order.trialDays * day),
+        createdAt: now(),
       };
       subscriptions.set(subscription.id, subscription);
       orders.set(checkoutId, { ...checkout, status: 'complete', url: null, customerId, order });

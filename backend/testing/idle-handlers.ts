@@ -11,7 +11,7 @@ export const idleHandlers: JobHandlers = {
   'settle-checkout': nothing,
   'cancel-duplicate': nothing,
   'finish-reset': nothing,
-  declaration: nothing,
+  leave: nothing,
   'sync-subscriber': nothing,
   conversion: nothing,
 };

@@ -74,7 +74,7 @@ const run = async ({ databaseUrl, publicUrl, port, playfabUrl, stripeUrl, smtpUr
       titleId,
       couponIds: [],
       livemode: false,
-      leaving: { withdrawalDays: 14, linkDays: 14 },
+      leaving: { withdrawalDays: 14, linkDays: 14, timeZone: 'Europe/Paris' },
       stripeTimeout: deadline,
     },
   });

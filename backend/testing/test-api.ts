@@ -154,7 +154,7 @@ export const testSettings: PortalSettings = {
   titleId: testTitleId,
   couponIds: [listedCoupon],
   livemode: false,
-  leaving: { withdrawalDays: 14, linkDays: 14 },
+  leaving: { withdrawalDays: 14, linkDays: 14, timeZone: 'Europe/Paris' },
 };
 
 /** Creates the API alone, on a new database, with a stopped clock and an in-memory PlayFab gateway. */

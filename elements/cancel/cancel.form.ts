@@ -1,5 +1,8 @@
-import { type CancelController, createCancelController } from '../../src/features/cancel/cancel-controller.ts';
-import { createCancelServices } from '../../src/features/cancel/cancel-services.ts';
+import {
+  type CancelController,
+  createCancelController,
+  createCancelServices,
+} from '../../src/features/cancel/cancel-controller.ts';
 import type { ControllerDefinition } from '../runtime/open-element.ts';
 import { openEarly, openForm } from '../runtime/open-form.ts';
 

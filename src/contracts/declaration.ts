@@ -23,9 +23,13 @@ export const declarationPaths = {
 export const declarationKinds = ['cancellation', 'withdrawal'] as const;
 export type DeclarationKind = (typeof declarationKinds)[number];
 
-/** `mailed`: waits for the mailed link. `confirmed`: is being carried out. */
-export const declarationStates = ['mailed', 'confirmed', 'done', 'undone'] as const;
+/** `mailed`: waits for the mailed link. `confirmed`: counts, and is being carried out. */
+export const declarationStates = ['mailed', 'confirmed'] as const;
 export type DeclarationState = (typeof declarationStates)[number];
+
+/** How an account's contract is wanted to end: not, with the period that is paid, or at once with a refund. */
+export const wantedEnds = ['none', 'period', 'withdrawal'] as const;
+export type WantedEnd = (typeof wantedEnds)[number];
 
 export const leavingReasons = ['price', 'unused', 'content', 'technical', 'other'] as const;
 export type LeavingReason = (typeof leavingReasons)[number];
@@ -39,10 +43,13 @@ export type Declaration = { id: string; kind: DeclarationKind; declaredAt: strin
 /** What a signed-in parent can end. */
 export type Leaving = {
   subscription: Subscription | null;
-  /** ISO 8601: until when a withdrawal is possible; null when there is nothing to withdraw from. */
+  /**
+   * The last day on which a withdrawal is possible, as "2026-12-21" in the contract's time zone; null when there is nothing
+   * to withdraw from.
+   */
   withdrawUntil: string | null;
-  /** The last declaration. */
-  declaration: Declaration | null;
+  /** The end that was confirmed last, while Stripe does not show it yet. */
+  underWay: WantedEnd | null;
   canUndo: boolean;
 };
 /** `GET declarations`, and `POST undo`, both with `Authorization: Bearer <token>`. */

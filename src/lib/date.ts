@@ -4,12 +4,15 @@ import type { Language } from '../contracts/language.ts';
  * Formats an ISO 8601 time as the day in the reader's time zone: "December 21, 2026". No line ends inside it. French
  * writes the first of a month as an ordinal number.
  */
-export const readableDate = (moment: string, language: Language): string => {
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
+export const readableDate = (moment: string, language: Language, timeZone?: string): string => {
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', ...(timeZone === undefined ? {} : { timeZone }) })
     .format(new Date(moment))
     .replaceAll(' ', '\u00a0');
   return language === 'fr' ? day.replace(/^1(?=\u00a0)/, '1ᵉʳ') : day;
 };
+
+/** Formats a day such as "2026-12-21", which is the same for every reader. */
+export const readableDay = (day: string, language: Language): string => readableDate(day, language, 'UTC');
 
 /** Formats an ISO 8601 time as day and time in the reader's time zone, with the zone: "December 21, 2026, 9:05 AM GMT-5". */
 export const readableMoment = (moment: string, language: Language): string => {

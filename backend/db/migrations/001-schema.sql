@@ -140,32 +140,45 @@ create table checkouts (
 );
 create index checkouts_by_start on checkouts (started_at);
 
--- Declarations by which parents end their contract (decisions, section 6).
+-- What parents declared about the end of their contract (decisions, section 6). Rows are only added; `confirmed` and
+-- `reason` are filled in once. Of two confirmations, the one with the larger number is the later.
+create sequence confirmations;
+
 create table declarations (
   id text primary key,
-  kind text not null check (kind in ('cancellation', 'withdrawal')),
-  -- `mailed` until the one-time link is used.
-  state text not null check (state in ('mailed', 'confirmed', 'done', 'undone')),
+  kind text not null check (kind in ('cancellation', 'withdrawal', 'undo')),
   -- Null until the address of a visitor was found to be an account's.
   user_id text references users (id) on delete cascade,
   -- The lower-cased address of a visitor who is not signed in, until the account is found.
   email text,
   language text not null,
   declared_at timestamptz not null,
-  -- The order of declarations of the same moment.
-  entered bigint generated always as identity,
-  -- SHA-256 of the secret of the mailed link.
+  -- The number of the confirmation; null until the mailed link is used.
+  confirmed bigint,
+  -- SHA-256 of the secret of the mailed link, and its last day in the contract's time zone, as "2026-12-21".
   token_hash text unique,
-  link_expires_at timestamptz,
-  -- What is done with which subscriptions at Stripe. Decided once, before the first call, so that a retry does the same.
-  outcome text check (outcome in ('cancelled', 'withdrawn', 'nothing')),
-  subscriptions text[],
-  ends_at timestamptz,
+  link_last_day text,
   reason text,
   delete_at timestamptz not null
 );
-create index declarations_of_user on declarations (user_id, entered);
+create index declarations_of_user on declarations (user_id, confirmed);
+create index declarations_of_address on declarations (email, kind);
 create index declarations_by_end on declarations (delete_at);
+
+-- The one end that the owner of an account wants: the declaration that was confirmed last, undoing included.
+create table wanted_ends (
+  user_id text primary key references users (id) on delete cascade,
+  wanted text not null check (wanted in ('none', 'period', 'withdrawal')),
+  -- A withdrawal after its period is wanted as an end of the period.
+  late boolean not null default false,
+  declared_at timestamptz not null,
+  language text not null,
+  confirmed bigint not null,
+  -- The subscriptions that it concerns; null until they were read from Stripe.
+  subscriptions text[],
+  -- Whether Stripe was read to be so, and the owner was told.
+  settled boolean not null default false
+);
 
 -- Subscriptions bought in an app store, as they were last read from RevenueCat. A subscriber does not reference a user: a
 -- purchase may happen before the portal knows the person. The owner is found when the rows are read: a user's id or

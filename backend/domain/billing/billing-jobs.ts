@@ -8,7 +8,7 @@ import { enqueue } from '../outbox/enqueue.ts';
 import type { JobHandlers } from '../outbox/worker.ts';
 import type { SettleCheckout } from './purchase.ts';
 import { type BillingDependencies, duplicatesOf, isLive } from './subscription.ts';
-import type { Sync } from './sync.ts';
+import { endAndRefund, type Sync } from './sync.ts';
 
 /**
  * How many subscriptions of the whole account one job reads: one page of Stripe's list, so that a retry repeats little.
@@ -30,7 +30,7 @@ export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle:
     // The other subscription may have ended since, so this one is no longer a duplicate. A subscription that is over
     // was ended by an earlier try.
     if (second !== undefined && isLive(second) && !duplicatesOf(all, []).includes(subscriptionId)) return;
-    await stripe.cancelAndRefund(subscriptionId);
+    await endAndRefund(deps, [subscriptionId]);
     await sync.customersOf(userId);
     const user = await usersRepository(database).find(userId);
     const account = user === null ? null : await playfab.accountOf(user.playfabId);
@@ -97,20 +97,31 @@ export const createReconcile =
   };
 
 /**
- * Creates the deletion of a user at Stripe: no page can be paid any more, every subscription ends now, and Stripe
- * deletes the customer. Call it after the deletion was recorded, because no payment page is opened from then on. It can
- * be repeated: finished steps are skipped, and our rows stay until those of the user are deleted.
+ * Creates the two steps by which a deleted account leaves Stripe. Call them after the deletion was recorded, because no
+ * payment page is opened from then on. They can be repeated: finished steps are skipped, and our rows stay until those of
+ * the user are deleted.
  * @throws StripeUnavailable; then call it again.
  */
-export const createForget =
-  ({ database, stripe }: Pick<BillingDependencies, 'database' | 'stripe'>, sync: Sync, settle: SettleCheckout) =>
-  async (userId: string): Promise<void> => {
+export const createForget = (
+  { database, stripe, subscriptionsOf }: BillingDependencies,
+  sync: Sync,
+  settle: SettleCheckout,
+) => ({
+  /** Lets no page be paid any more, and ends every subscription now. */
+  end: async (userId: string): Promise<void> => {
     const sessionId = (await checkoutsRepository(database).ofUser(userId))?.sessionId ?? null;
     if (sessionId !== null) await stripe.expireCheckout(sessionId);
     // Includes what was paid during the deletion. What is about to end is recorded, because the notice mentions it.
     await settle(userId);
     await sync.customersOf(userId);
+    for (const one of await subscriptionsOf(database, userId)) {
+      if (one.stripe !== null && isLive(one)) await stripe.endNow(one.stripe.id);
+    }
+  },
+  /** Deletes the customers. */
+  forget: async (userId: string): Promise<void> => {
     for (const customer of await stripeCustomersRepository(database).ofUser(userId)) {
       await stripe.deleteCustomer(customer);
     }
-  };
+  },
+});

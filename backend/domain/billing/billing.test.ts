@@ -112,7 +112,7 @@ describe('billing', () => {
     for (const customerId of ['cus_elsewhere', 'cus_by_hand']) await deliver(api, customerId);
     await api.jobs.runDue();
     expect((await marie.status()).isSubscribed).toBe(false);
-    expect(api.fakes.stripe.calls).not.toContain('cancelAndRefund');
+    expect(api.fakes.stripe.calls).not.toContain('refund');
     expect(api.fakes.stripe.subscription('sub_elsewhere').status).toBe('trialing');
   });
 
@@ -414,7 +414,8 @@ describe('billing', () => {
       const [, second] = await payTwice();
       const job = { subscriptionId: second?.id ?? '', userId: marie.userId };
       await api.portal.billing.jobs['sync-customer']({ customerId: second?.customerId ?? '' }, { id: 'event' });
-      await api.fakes.stripe.gateway.cancelAndRefund(job.subscriptionId);
+      await api.fakes.stripe.gateway.endNow(job.subscriptionId);
+      await api.fakes.stripe.gateway.refund(job.subscriptionId);
       for (let time = 0; time < 2; time += 1) await api.portal.billing.jobs['cancel-duplicate'](job, { id: 'again' });
       await api.jobs.runDue();
       expect(mailsTo(marie)).toHaveLength(1);

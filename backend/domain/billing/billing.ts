@@ -152,9 +152,12 @@ export const createBilling = (deps: BillingDependencies) => {
       events.record({ kind: 'webhook', sender: 'stripe', delay: secondsSince(createdAt, clock.now()) });
     },
 
-    /** Reads a user's subscriptions from Stripe again. */
-    reread: sync.customersOf,
-    forget: createForget(deps, sync, settle),
+    /** Reads a user's subscriptions from Stripe again, also what was just paid on an open page. */
+    reread: async (userId: string): Promise<void> => {
+      await settle(userId);
+      await sync.customersOf(userId);
+    },
+    leaveStripe: createForget(deps, sync, settle),
     reconcile: createReconcile(deps),
     jobs: createBillingJobs(deps, sync, settle),
   };

@@ -14,12 +14,17 @@ describe('billing of accounts that are being deleted', () => {
   afterAll(() => api.close());
 
   const askForDeletion = () => api.portal.deletion.request(marie);
+  const leaveStripe = async (): Promise<void> => {
+    const { end, forget } = api.portal.billing.leaveStripe;
+    await end(marie.userId);
+    await forget(marie.userId);
+  };
 
   it('ends everything at Stripe, any number of times', async () => {
     const { id, customerId } = await marie.pay();
     await marie.refresh();
     await askForDeletion();
-    for (let time = 0; time < 2; time += 1) await api.portal.billing.forget(marie.userId);
+    for (let time = 0; time < 2; time += 1) await leaveStripe();
     expect([api.fakes.stripe.subscription(id).status, api.fakes.stripe.hasCustomer(customerId)]).toEqual([
       'ended',
       false,
@@ -29,13 +34,13 @@ describe('billing of accounts that are being deleted', () => {
   it('closes the payment page, and ends a subscription that was paid before its event arrived', async () => {
     const page = await marie.openPage();
     await askForDeletion();
-    await api.portal.billing.forget(marie.userId);
+    await leaveStripe();
     expect(() => api.fakes.stripe.pay(page)).toThrow();
 
     marie = await createPayer(api);
     const { id } = await marie.pay();
     await askForDeletion();
-    await api.portal.billing.forget(marie.userId);
+    await leaveStripe();
     expect(api.fakes.stripe.subscription(id).status).toBe('ended');
   });
 
@@ -44,7 +49,7 @@ describe('billing of accounts that are being deleted', () => {
     api.fakes.stripe.state.before = { call: 'openCheckout', act: () => (leaving = askForDeletion()) };
     await marie.purchase();
     await leaving;
-    await api.portal.billing.forget(marie.userId);
+    await leaveStripe();
     expect(
       api.fakes.stripe.checkouts().filter(({ userId, status }) => userId === marie.userId && status === 'open'),
     ).toEqual([]);
@@ -61,6 +66,8 @@ describe('billing of accounts that are being deleted', () => {
       const { id, customerId } = { ...late, id: `${late.id}_${isGone}`, customerId: `${late.customerId}_${isGone}` };
       api.fakes.stripe.add({ ...late, id, customerId });
       await api.portal.billing.jobs['sync-customer']({ customerId }, { id: 'event' });
+      const job = { subscriptionId: id, userId: marie.userId };
+      await api.portal.billing.jobs['cancel-duplicate'](job, { id: 'job' });
       expect([isGone, api.fakes.stripe.refunded.has(id), api.fakes.stripe.hasCustomer(customerId)]).toEqual([
         isGone,
         true,

@@ -35,6 +35,8 @@ export type BillingDependencies = Infrastructure &
     limits: Limits;
     /** Returns the subscriptions of every source. */
     subscriptionsOf: FindSubscriptions;
+    /** Settles which subscriptions the wanted end of a user concerns, unless that is settled. */
+    decideEnd(trx: Database, userId: string): Promise<unknown>;
   };
 
 export const isLive = ({ status }: { status: SubscriptionStatus }): boolean => status !== 'ended';

@@ -47,6 +47,31 @@ const rowsOf = (subscriptions: readonly Owned[]): StripeSubscriptionRow[] =>
     status === null ? [] : [{ ...subscription, status, discount: nextDiscount({ ...subscription, status }) }],
   );
 
+/** Thrown when Stripe refuses a refund: the job is repeated, and the event alerts the operator. */
+export class RefundRefused extends Error {
+  override name = 'RefundRefused';
+}
+
+/**
+ * Ends subscriptions at once, and then refunds every payment of them.
+ * @returns how many payments go back
+ * @throws RefundRefused after all of them ended and every possible refund was made
+ */
+export const endAndRefund = async (
+  { stripe, events }: Pick<BillingDependencies, 'stripe' | 'events'>,
+  ids: readonly string[],
+): Promise<number> => {
+  for (const id of ids) await stripe.endNow(id);
+  const refunds = [];
+  for (const id of ids) refunds.push(await stripe.refund(id));
+  const refused = refunds.find((refund) => refund.refused !== null)?.refused ?? null;
+  if (refused !== null) {
+    events.record({ kind: 'refund-refused', reason: refused });
+    throw new RefundRefused(refused);
+  }
+  return refunds.reduce((sum, { payments }) => sum + payments, 0);
+};
+
 export type Sync = ReturnType<typeof createSync>;
 
 /**
@@ -87,7 +112,12 @@ export const createSync = (
 
   /** Ends what was paid during the deletion of the account: no one could use it or end it. */
   const endOrphan = async (customerId: string, all: readonly StripeSubscription[], orphans: readonly Owned[]) => {
-    for (const { id, status } of orphans) if (status !== null && isLive({ status })) await stripe.cancelAndRefund(id);
+    for (const { id: subscriptionId, status, userId } of orphans) {
+      if (status === null || !isLive({ status })) continue;
+      // A job remembers the refund, because an ended subscription looks as if it was refunded.
+      const payload = { subscriptionId, userId };
+      await enqueue(database, { kind: 'cancel-duplicate', payload, key: `duplicate:${subscriptionId}` });
+    }
     if (all.length === orphans.length) await stripe.deleteCustomer(customerId);
   };
 

@@ -1,87 +1,126 @@
 import { randomBytes } from 'node:crypto';
 import type { Declaration, DeclarationKind, Leaving, LeavingReason } from '../../../src/contracts/declaration.ts';
 import type { Language } from '../../../src/contracts/language.ts';
+import { day } from '../../../src/lib/durations.ts';
 import type { Database } from '../../db/database.ts';
-import { declarationsRepository, type StoredDeclaration } from '../../store/declarations.repository.ts';
+import { isSingleAddress } from '../../gateways/mail.ts';
+import { withTimeout } from '../../gateways/stripe-call.ts';
+import {
+  declarationsRepository,
+  type StoredDeclaration,
+  type StoredEnd,
+  wantedEndsRepository,
+} from '../../store/declarations.repository.ts';
 import { usersRepository } from '../../store/users.repository.ts';
 import { answerOf, isLive, type KnownSubscription } from '../billing/subscription.ts';
+import type { Infrastructure } from '../dependencies.ts';
 import { normalizeEmail } from '../email.ts';
 import { greetingNameOf } from '../mails/greeting-name.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { Refusal } from '../refusal.ts';
 import { hashSecret, randomId } from '../secrets.ts';
-import { createCarryOut } from './carry-out.ts';
-import type { DeclarationDependencies } from './dependencies.ts';
-import { withdrawUntil } from './what-to-end.ts';
-import { day } from '../../../src/lib/durations.ts';
+import { isUnavailable } from '../unavailable.ts';
+import {
+  createCarryOut,
+  dayIn,
+  type DecideEnd,
+  type EndDependencies,
+  lastDay,
+  underWay,
+  wantEnd,
+  withdrawUntil,
+} from './wanted-end.ts';
 
 /** How long a confirmed declaration is kept as a proof, in milliseconds. */
 const kept = 365 * day;
 
-const shownOf = ({
+type Shown = Pick<StoredDeclaration, 'id' | 'kind' | 'declaredAt'>;
+const shownOf = ({ id, kind, declaredAt }: Shown, state: Declaration['state']): Declaration => ({
   id,
-  kind,
-  declaredAt,
-  state,
-}: Omit<Declaration, 'declaredAt'> & { declaredAt: Date }): Declaration => ({
-  id,
-  kind,
+  kind: kind === 'withdrawal' ? kind : 'cancellation',
   declaredAt: declaredAt.toISOString(),
   state,
 });
 
-/** Returns whether a declaration can be taken back: a cancellation, until the period ends. */
-const isUndoable = (declaration: StoredDeclaration, all: readonly KnownSubscription[]): boolean => {
-  const { kind, state, outcome, subscriptions } = declaration;
-  if (state === 'confirmed') return kind === 'cancellation';
-  const isEnding = (one: KnownSubscription): boolean =>
-    isLive(one) && one.cancelAtPeriodEnd && one.stripe !== null && (subscriptions ?? []).includes(one.stripe.id);
-  return state === 'done' && outcome === 'cancelled' && all.some(isEnding);
-};
+const isEnding = (one: KnownSubscription): boolean => one.stripe !== null && isLive(one) && one.cancelAtPeriodEnd;
+/** Returns whether a declaration of this kind would still change something. */
+const isOpen = (kind: DeclarationKind, all: readonly KnownSubscription[]): boolean =>
+  all.some((one) => one.stripe !== null && isLive(one) && (kind === 'withdrawal' || !one.cancelAtPeriodEnd));
 
-/** Gives the same code for a link that is too old and one that was invented. */
-const good = (declaration: StoredDeclaration | null): StoredDeclaration => {
-  if (declaration === null) throw new Refusal('LINK_EXPIRED');
-  return declaration;
+/** Returns whether the membership can be kept: until it ended, unless a withdrawal is carried out. */
+const isUndoable = (end: StoredEnd | null, all: readonly KnownSubscription[]): boolean => {
+  const wanted = underWay(end, all);
+  return wanted === 'period' || (wanted === null && all.some(isEnding));
 };
 
 /** `email` is the address as typed. */
-export type MailedDeclaration = { kind: DeclarationKind; name: string; email: string; language: Language };
+export type DeclarationByMail = { kind: DeclarationKind; name: string; email: string; language: Language };
 
 /**
  * Creates the use cases by which parents end their contract (decisions.md#6-flows, "Cancelling and withdrawing"). A
- * declaration is stored with its time and acknowledged first; the outbox carries it out. So it needs neither Stripe nor
- * PlayFab.
+ * declaration is stored with its time first, and the outbox carries it out. So it needs neither Stripe nor PlayFab.
  */
-export const createDeclarations = (deps: DeclarationDependencies) => {
+export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 'wake'>, decideEnd: DecideEnd) => {
   const { database, clock, limits, leaving, subscriptionsOf, wake } = deps;
-  const { job, finishWithdrawals } = createCarryOut(deps);
+  const { job, carryOut, carryOutLast } = createCarryOut(deps, decideEnd);
 
   const count = async (userId: string): Promise<void> => {
     const limited = await limits.consume('payer', { ip: '', person: userId });
     if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
   };
-  const addJob = (
+
+  /** Records what a signed-in parent wants, and adds the job that carries it out. */
+  const want = async (
     trx: Database,
-    declarationId: string,
-    step: 'acknowledge' | 'carry-out',
-    key: string,
-  ): Promise<void> =>
-    enqueue(trx, { kind: 'declaration', payload: { declarationId, step }, key: `declaration:${declarationId}:${key}` });
-  const deleteAt = (now: Date): Date => new Date(now.getTime() + kept);
+    { userId, kind, language }: { userId: string; kind: DeclarationKind | 'undo'; language: Language },
+  ): Promise<Shown> => {
+    const rows = declarationsRepository(trx);
+    const declaredAt = clock.now();
+    const declaration = {
+      id: randomId(),
+      kind,
+      language,
+      declaredAt,
+      userId,
+      confirmed: await rows.nextConfirmation(),
+    };
+    await rows.add({ ...declaration, deleteAt: new Date(declaredAt.getTime() + kept) });
+    const wanted = ({ cancellation: 'period', withdrawal: 'withdrawal', undo: 'none' } as const)[kind];
+    const { confirmed } = declaration;
+    await wantEnd(trx, { userId, wanted, declaredAt, language, confirmed });
+    await enqueue(trx, {
+      kind: 'leave',
+      payload: { userId, acknowledge: kind !== 'undo' },
+      key: `leave:${confirmed}:job`,
+    });
+    return declaration;
+  };
 
   const look = async (userId: string): Promise<Leaving> => {
     const all = await subscriptionsOf(database, userId);
+    const end = await wantedEndsRepository(database).of(userId);
     const now = clock.now();
-    const ends = all.filter(isLive).flatMap((one) => withdrawUntil(one, leaving.withdrawalDays) ?? []);
-    const last = ends.filter((end) => end > now).toSorted((one, other) => other.getTime() - one.getTime())[0];
-    const newest = (await declarationsRepository(database).ofUser(userId))[0];
+    const today = dayIn(leaving.timeZone, now);
+    const days = all.filter(isLive).flatMap((one) => withdrawUntil(one, leaving) ?? []);
     return {
       subscription: answerOf(all, now).subscription,
-      withdrawUntil: last?.toISOString() ?? null,
-      declaration: newest === undefined ? null : shownOf(newest),
-      canUndo: newest !== undefined && isUndoable(newest, all),
+      withdrawUntil:
+        days
+          .filter((last) => last >= today)
+          .toSorted()
+          .at(-1) ?? null,
+      underWay: underWay(end, all),
+      canUndo: isUndoable(end, all),
     };
+  };
+
+  /** Returns the declaration of a mailed link. An invented link and one that is too old have the same code. */
+  const ofLink = async (trx: Database, secret: string): Promise<StoredDeclaration> => {
+    const found = await declarationsRepository(trx).ofLink(hashSecret(secret));
+    if ((found?.linkLastDay ?? '') < dayIn(leaving.timeZone, clock.now()) || found === null) {
+      throw new Refusal('LINK_EXPIRED');
+    }
+    return found;
   };
 
   return {
@@ -89,7 +128,8 @@ export const createDeclarations = (deps: DeclarationDependencies) => {
     look,
 
     /**
-     * Stores a signed-in parent's declaration. A repeated one is the same one until it was carried out.
+     * Stores a signed-in parent's declaration. A repeated one is the same one until it was carried out, and for a day
+     * while there is nothing left that it would end.
      * @throws Refusal TOKEN_EXPIRED for an account that is being deleted, TOO_MANY_REQUESTS
      */
     declare: async (userId: string, kind: DeclarationKind, language: Language): Promise<Declaration> => {
@@ -97,99 +137,105 @@ export const createDeclarations = (deps: DeclarationDependencies) => {
       const made = await database.transaction().execute(async (trx) => {
         const user = await usersRepository(trx).lock(userId);
         if (user === null || user.deletionRequestedAt !== null) throw new Refusal('TOKEN_EXPIRED');
-        const rows = declarationsRepository(trx);
-        const [newest] = await rows.ofUser(userId);
-        if (newest?.state === 'confirmed' && newest.kind === kind) return newest;
-        const now = clock.now();
-        const declaration = { id: randomId(), kind, language, declaredAt: now, state: 'confirmed', userId } as const;
-        await rows.add({ ...declaration, deleteAt: deleteAt(now) });
-        await addJob(trx, declaration.id, 'acknowledge', 'acknowledge');
-        await addJob(trx, declaration.id, 'carry-out', 'carry-out');
-        return declaration;
+        const newest = await declarationsRepository(trx).newestOf(userId);
+        const end = await wantedEndsRepository(trx).of(userId);
+        if (newest?.kind === kind) {
+          const isRecent = newest.declaredAt.getTime() + day > clock.now().getTime();
+          const isSame = end?.settled === false || (isRecent && !isOpen(kind, await subscriptionsOf(trx, userId)));
+          if (isSame) return newest;
+        }
+        return want(trx, { userId, kind, language });
       });
       wake();
-      return shownOf(made);
+      return shownOf(made, 'confirmed');
     },
 
     /**
-     * Takes a parent's last cancellation back.
-     * @throws Refusal NOT_FOUND when there is none, or the membership is over; TOO_MANY_REQUESTS
+     * Keeps the membership, and answers what Stripe then says. While Stripe is away, the outbox carries it out.
+     * @throws Refusal NOT_FOUND when nothing is ending, or the membership is over; TOO_MANY_REQUESTS
      */
     undo: async (userId: string): Promise<Leaving> => {
       await count(userId);
       await database.transaction().execute(async (trx) => {
-        await usersRepository(trx).lock(userId);
-        const rows = declarationsRepository(trx);
-        const [newest] = await rows.ofUser(userId);
-        // The outbox may be deciding what the declaration ends.
-        const locked = newest === undefined ? null : await rows.lock(newest.id);
-        if (locked === null || !isUndoable(locked, await subscriptionsOf(trx, userId))) throw new Refusal('NOT_FOUND');
-        await rows.changeState(locked.id, 'undone');
-        await addJob(trx, locked.id, 'carry-out', 'undo');
+        const user = await usersRepository(trx).lock(userId);
+        const end = await wantedEndsRepository(trx).of(userId);
+        const canUndo = isUndoable(end, await subscriptionsOf(trx, userId));
+        if (user === null || user.deletionRequestedAt !== null || !canUndo) throw new Refusal('NOT_FOUND');
+        await want(trx, { userId, kind: 'undo', language: user.language });
+      });
+      await withTimeout('undo', deps.stripeTimeout ?? 12_000, carryOut(userId)).catch((error: unknown) => {
+        if (!isUnavailable(error)) throw error;
       });
       wake();
       return look(userId);
     },
 
     /**
-     * Stores a visitor's declaration and mails its link. Nothing depends on whether the address has an account.
+     * Stores a visitor's declaration and mails its link. The same declaration for the same address within a day is the
+     * same one. Nothing depends on whether the address has an account.
      * @param ip the address of the caller
      * @throws Refusal INVALID_PAYLOAD, TOO_MANY_REQUESTS
      */
     declareByMail: async (
-      { kind, name, email: typed, language }: MailedDeclaration,
+      { kind, name, email: typed, language }: DeclarationByMail,
       ip: string,
     ): Promise<Declaration> => {
       const email = normalizeEmail(typed);
-      if (email === null) throw new Refusal('INVALID_PAYLOAD');
-      const limited = await limits.consume('leaving-mail', { ip, email });
+      if (email === null || !isSingleAddress(email)) throw new Refusal('INVALID_PAYLOAD');
+      const limited = await limits.consume('leaving-mail', { ip });
       if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
       const declaredAt = clock.now();
+      const since = new Date(declaredAt.getTime() - day);
+      const same = await declarationsRepository(database).waitingOf(email, kind, since);
+      if (same !== null) return shownOf(same, 'mailed');
       const notBefore = await limits.placeMail();
-      const linkExpiresAt = new Date((notBefore ?? declaredAt).getTime() + leaving.linkDays * day);
+      const linkLastDay = lastDay(leaving.timeZone, notBefore ?? declaredAt, leaving.linkDays);
       const token = randomBytes(32).toString('base64url');
-      const declaration = { id: randomId(), kind, language, declaredAt, state: 'mailed' } as const;
-      await database.transaction().execute(async (trx) => {
-        await declarationsRepository(trx).add({
-          ...declaration,
-          email,
-          tokenHash: hashSecret(token),
-          linkExpiresAt,
-          deleteAt: linkExpiresAt,
-        });
+      const declaration = { id: randomId(), kind, language, declaredAt };
+      const stored = await database.transaction().execute(async (trx) => {
+        const rows = declarationsRepository(trx);
+        await rows.lockAddress(email);
+        const first = await rows.waitingOf(email, kind, since);
+        if (first !== null) return first;
+        // No zone's day ends later than a day after that of UTC.
+        const deleteAt = new Date(Date.parse(linkLastDay) + 2 * day);
+        await rows.addMailed({ ...declaration, email, tokenHash: hashSecret(token), linkLastDay, deleteAt });
         // The name is in the mail only.
         const values = {
           declaredAt: declaredAt.toISOString(),
           name: greetingNameOf(name),
-          link: { token, ends: linkExpiresAt.toISOString() },
+          link: { token, ends: linkLastDay },
         };
         const payload = { to: email, language, template: `${kind}-received`, values } as const;
         await enqueue(trx, { kind: 'mail', payload }, notBefore);
+        return declaration;
       });
       wake();
-      return shownOf(declaration);
+      return shownOf(stored, 'mailed');
     },
 
     /** Returns the declaration of a mailed link. @throws Refusal LINK_EXPIRED */
-    lookAtLink: async (secret: string): Promise<Declaration> =>
-      shownOf(good(await declarationsRepository(database).ofLink(hashSecret(secret), clock.now()))),
+    lookAtLink: async (secret: string): Promise<Declaration> => {
+      const found = await ofLink(database, secret);
+      return shownOf(found, found.confirmed === null ? 'mailed' : 'confirmed');
+    },
 
     /**
      * Confirms the declaration of a mailed link. A second use changes nothing and returns the same declaration.
-     * @param ip the address of the caller, which the link proves to be the owner's.
      * @throws Refusal LINK_EXPIRED
      */
-    confirm: async (secret: string, ip: string): Promise<Declaration> => {
-      const now = clock.now();
-      const confirmed = await database.transaction().execute(async (trx) => {
+    confirm: async (secret: string): Promise<Declaration> => {
+      const declaration = await database.transaction().execute(async (trx) => {
         const rows = declarationsRepository(trx);
-        const { id, email } = good(await rows.ofLink(hashSecret(secret), now));
-        if (await rows.confirm(id, deleteAt(now))) await addJob(trx, id, 'carry-out', 'carry-out');
-        return { declaration: good(await rows.find(id)), email };
+        const found = await ofLink(trx, secret);
+        const deleteAt = new Date(clock.now().getTime() + kept);
+        if (await rows.confirm(found.id, await rows.nextConfirmation(), deleteAt)) {
+          await enqueue(trx, { kind: 'leave', payload: { declarationId: found.id }, key: `leave:${found.id}` });
+        }
+        return found;
       });
       wake();
-      if (confirmed.email !== null) await limits.remember({ ip, email: confirmed.email });
-      return shownOf(confirmed.declaration);
+      return shownOf(declaration, 'confirmed');
     },
 
     /** Stores the reason, which is optional and asked for afterwards. @throws Refusal NOT_FOUND */
@@ -197,7 +243,7 @@ export const createDeclarations = (deps: DeclarationDependencies) => {
       if (!(await declarationsRepository(database).giveReason(id, reason))) throw new Refusal('NOT_FOUND');
     },
 
-    finishWithdrawals,
+    carryOutLast,
     job,
   };
 };

@@ -23,11 +23,21 @@ const createMailLinks = (portal: string, language: Language) => {
   };
 };
 
+const firstOfMonth = (text: string, language: Language): string =>
+  text.replace(/^1 /, language === 'fr' ? '1ᵉʳ ' : '1 ');
+
+/** Formats a day such as "2026-12-21". */
+const dayIn = (language: Language, day: string): string =>
+  firstOfMonth(
+    new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day)),
+    language,
+  );
+
 /** Formats a moment for a mail; UTC, because a mail does not know the reader's time zone. */
 const momentIn = (language: Language, iso: string): string =>
-  `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso))} UTC`.replace(
-    /^1 /,
-    language === 'fr' ? '1ᵉʳ ' : '1 ',
+  firstOfMonth(
+    `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso))} UTC`,
+    language,
   );
 
 /**
@@ -45,7 +55,10 @@ export type FactName =
   | 'confirm'
   | 'underWay'
   | 'late'
-  | 'ends';
+  | 'ends'
+  | 'renews'
+  | 'refunded'
+  | 'nothingPaid';
 
 /** The values that a message inserts into its template's translations. */
 export type LetterContent = {
@@ -99,18 +112,23 @@ export const contentOf = (message: MailMessage, portal: string): LetterContent =
         values: {
           declaredAt: momentIn(message.language, declaredAt),
           name: name ?? '',
-          ends: link === undefined ? '' : momentIn(message.language, link.ends),
+          ends: link === undefined ? '' : dayIn(message.language, link.ends),
         },
       };
     }
+    case 'withdrawal-ended':
+      return { values: { declaredAt: momentIn(message.language, message.values.declaredAt) } };
     case 'cancellation-done':
     case 'withdrawal-done':
     case 'nothing-to-end':
     case 'cancellation-undone': {
-      const { kind, declaredAt, endsAt } = message.values;
+      const { declaredAt, endsAt, late, refunded } = message.values;
+      const isUndone = message.template === 'cancellation-undone';
+      const money: FactName = refunded ? 'refunded' : 'nothingPaid';
       const facts: FactName[] = [
-        ...(kind === 'withdrawal' ? ['late' as const] : []),
-        ...(endsAt === null ? [] : ['ends' as const]),
+        ...(late ? ['late' as const] : []),
+        ...(endsAt === null ? [] : [isUndone ? ('renews' as const) : ('ends' as const)]),
+        ...(message.template === 'withdrawal-done' ? [money] : []),
       ];
       const values = {
         declaredAt: momentIn(message.language, declaredAt),

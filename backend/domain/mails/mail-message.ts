@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { classroomCodePattern, classroomIdPattern } from '../../../src/contracts/school-zone.ts';
-import { declarationKinds } from '../../../src/contracts/declaration.ts';
 import { defaultLanguage, languages } from '../../../src/contracts/language.ts';
 import { tokenPattern } from '../../../src/contracts/token.ts';
 import { greetingName } from './greeting-name.ts';
@@ -24,13 +23,21 @@ const classroom = {
 
 const moment = z.iso.datetime();
 /**
- * `declaredAt` is the time that counts. A visitor who is not signed in gets a link, valid until `ends`, and gave a name; a
- * name that is not fit for a mail is left out.
+ * `declaredAt` is the time that counts. A visitor who is not signed in gets a link, valid until the end of the day `ends`,
+ * and gave a name; a name that is not fit for a mail is left out.
  */
-const link = z.object({ token: secret, ends: moment });
+const link = z.object({ token: secret, ends: z.iso.date() });
 const received = z.object({ declaredAt: moment, name, link: link.optional() });
-/** `endsAt` is when the membership ends, where that is known. */
-const result = z.object({ kind: z.enum(declarationKinds), declaredAt: moment, endsAt: moment.nullable() });
+/**
+ * `endsAt` is when the membership ends or renews, where that is known. `late`: a withdrawal that came too late. `refunded`:
+ * payments go back.
+ */
+const result = z.object({
+  declaredAt: moment,
+  endsAt: moment.nullable(),
+  late: z.boolean(),
+  refunded: z.boolean(),
+});
 
 /**
  * A mail before its text is rendered. No value is a link, and the only text is a checked name: links are built from the
@@ -61,7 +68,9 @@ export const mailMessage = z.discriminatedUnion('template', [
   /** Acknowledge a declaration by which a parent ends the contract. */
   z.object({ ...envelope, template: z.literal('cancellation-received'), values: received }),
   z.object({ ...envelope, template: z.literal('withdrawal-received'), values: received }),
-  /** Report what became of it. `kind` is `withdrawal` for one that came too late. */
+  /** The membership ended, and Stripe refuses the refund for now. */
+  z.object({ ...envelope, template: z.literal('withdrawal-ended'), values: z.object({ declaredAt: moment }) }),
+  /** Report what became of it, as it was read from Stripe. */
   z.object({ ...envelope, template: z.literal('cancellation-done'), values: result }),
   z.object({ ...envelope, template: z.literal('withdrawal-done'), values: result }),
   z.object({ ...envelope, template: z.literal('nothing-to-end'), values: result }),

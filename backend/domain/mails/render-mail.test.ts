@@ -36,10 +36,11 @@ const values = {
   newLink: true,
   restored: false,
   cleared: token,
-  kind: 'withdrawal',
+  late: true,
+  refunded: true,
   declaredAt: '2026-12-01T09:00:00.000Z',
   endsAt: '2026-12-31T09:00:00.000Z',
-  link: { token, ends: '2026-12-15T09:00:00.000Z' },
+  link: { token, ends: '2026-12-15' },
 };
 const message = (language: Language, template: MailTemplate, change: object = {}) =>
   mailMessage.parse({ to: 'a@b.c', language, template, values: { ...values, ...change } });
@@ -104,7 +105,7 @@ describe('the mails about a declaration', () => {
 
   it('names content, date and time of a declaration, and the name if there is one', () => {
     const text = textOf('en', 'withdrawal-received', { name: 'Marie Curie' });
-    for (const said of ['December 1, 2026 at 9:00 AM UTC', 'every payment of it goes back', 'Name: Marie Curie'])
+    for (const said of ['December 1, 2026 at 9:00 AM UTC', 'you withdraw from your contract', 'Name: Marie Curie'])
       expect(text).toContain(said);
     expect(textOf('fr', 'withdrawal-received')).toContain('Le 1ᵉʳ décembre 2026 à 09:00 UTC');
     expect(textOf('en', 'withdrawal-received')).not.toContain('Name:');
@@ -113,7 +114,7 @@ describe('the mails about a declaration', () => {
   it('says when the membership ends, and that a withdrawal came too late', () => {
     const late = textOf('en', 'cancellation-done');
     for (const said of ['until December 31, 2026', 'The time for a withdrawal was over']) expect(late).toContain(said);
-    const usual = textOf('en', 'cancellation-done', { kind: 'cancellation', endsAt: null });
+    const usual = textOf('en', 'cancellation-done', { late: false, endsAt: null });
     for (const said of ['until December', 'was over']) expect(usual).not.toContain(said);
   });
 });

@@ -19,8 +19,8 @@ type JobPayloads = {
   'settle-checkout': { userId: string };
   /** Ends a duplicate subscription, refunds it and mails the user. */
   'cancel-duplicate': { subscriptionId: string; userId: string };
-  /** Acknowledges a parent's declaration by mail, or carries it out. */
-  declaration: { declarationId: string; step: 'acknowledge' | 'carry-out' };
+  /** Makes Stripe equal to the wanted end of an account, which a link's declaration may still have to find. */
+  leave: { userId: string; acknowledge: boolean } | { declarationId: string };
   /** Forwards an event to Meta or the measurement protocol. */
   conversion: ConversionJob;
 };
@@ -42,7 +42,7 @@ export const jobKinds: { [Kind in JobKind]: z.ZodType<JobPayloads[Kind]> } = {
   'sync-all': z.object({ after: z.string().optional() }),
   'settle-checkout': z.object({ userId: z.string() }),
   'cancel-duplicate': z.object({ subscriptionId: z.string(), userId: z.string() }),
-  declaration: z.object({ declarationId: z.string(), step: z.enum(['acknowledge', 'carry-out']) }),
+  leave: z.union([z.object({ userId: z.string(), acknowledge: z.boolean() }), z.object({ declarationId: z.string() })]),
   conversion: conversionJob,
 };
 

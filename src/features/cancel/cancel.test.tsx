@@ -9,8 +9,7 @@ import { aSubscription } from '../../services/testing/builders.ts';
 import { fakeElement } from '../shared/testing/fake-element.ts';
 import { renderInElement } from '../shared/testing/in-element.tsx';
 import { Cancel } from './cancel.tsx';
-import { createCancelController } from './cancel-controller.ts';
-import type { CancelServices } from './cancel-services.ts';
+import { type CancelServices, createCancelController } from './cancel-controller.ts';
 import { fakeCancelServices } from './testing/fake-cancel-services.ts';
 
 const translations = { en: await loadTranslations('cancel', 'en'), fr: await loadTranslations('cancel', 'fr') };
@@ -22,8 +21,8 @@ const declaration: Declaration = {
 };
 const member: Leaving = {
   subscription: { ...aSubscription(), currentPeriodEnd: '2026-12-21T10:00:00.000Z' },
-  withdrawUntil: '2026-12-15T10:00:00.000Z',
-  declaration: null,
+  withdrawUntil: '2026-12-15',
+  underWay: null,
   canUndo: false,
 };
 const ending: Leaving = {
@@ -103,7 +102,26 @@ describe('ending a contract on the screen', () => {
     expect(screen.queryByRole('button', { name: 'Cancel your contract' })).toBeNull();
     await press('Keep my membership');
     expect(services.undo).toHaveBeenCalledOnce();
-    expect(await screen.findByText(/renews on December/)).toBeDefined();
+    expect(await screen.findByText(/^Your membership goes on. It renews on December.21,.2026.$/)).toBeDefined();
+  });
+
+  it.each([
+    ['a trial', { status: 'trialing' }, /^Your free trial ends on December.21,.2026. Nothing has been charged.$/],
+    ['a trial that ends', { status: 'trialing', cancelAtPeriodEnd: true }, /and the membership with it/],
+    ['a payment that is due', { status: 'past_due' }, /^Your last payment did not go through/],
+  ] as const)('says what a cancellation means during %s', async (_case, change, sentence) => {
+    const subscription = { ...aSubscription(), currentPeriodEnd: '2026-12-21T10:00:00.000Z', ...change };
+    show({ look: async () => succeed({ ...member, subscription }) }, { token: 't' });
+    expect(await screen.findByText(sentence)).toBeDefined();
+  });
+
+  it.each([
+    ['none', 'We received that you keep your membership'],
+    ['period', 'We received your cancellation and are carrying it out.'],
+    ['withdrawal', 'We received your withdrawal and are carrying it out.'],
+  ] as const)('says what is being carried out: %s', async (underWay, sentence) => {
+    show({ look: async () => succeed({ ...ending, underWay, canUndo: false }) }, { token: 't' });
+    expect(await screen.findByText(new RegExp(`^${sentence}`))).toBeDefined();
   });
 
   it('explains that it is too late to undo', async () => {

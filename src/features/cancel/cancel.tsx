@@ -1,14 +1,153 @@
+import { withdrawalDays } from '../../config/withdrawal-days.ts';
+import { type LeavingReason, leavingReasons } from '../../contracts/declaration.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { readableDate, readableMoment } from '../../lib/date.ts';
+import { formEmail, formText } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { EmailField, Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ElementFrame } from '../shared/element-form.tsx';
+import { ElementFrame, fieldSentence } from '../shared/element-form.tsx';
 import { useBlocked, useController, useReady } from '../shared/use-controller.ts';
 import { type Sentence, useElement } from '../shared/use-element.ts';
-import type { CancelController } from './cancel-controller.ts';
+import type { CancelController, CancelState, Declarant } from './cancel-controller.ts';
 import { Choices } from './choices.tsx';
-import { DeclarantForm } from './declarant-form.tsx';
-import { Recap } from './recap.tsx';
-import { Received } from './received.tsx';
+
+type DeclarantFormProps = {
+  state: Extract<CancelState, { step: 'typing' }>;
+  onTyped(declarant: Declarant): void;
+  onBack(): void;
+};
+
+/** Asks a visitor who is not signed in for name and address. */
+function DeclarantForm({ state: { kind, typed, problem }, onTyped, onBack }: DeclarantFormProps) {
+  const { t, element } = useElement();
+  const sentenceOf = fieldSentence(t, problem ?? undefined);
+  return (
+    <Form
+      label={t(`kinds.${kind}.choice`)}
+      busy={false}
+      failedCheck={problem ?? false}
+      takesFocus={problem === null}
+      onSubmit={(data) => onTyped({ name: formText(data, 'name').trim(), email: formEmail(data) })}
+    >
+      <p className="maths-cancel-text">{t(`kinds.${kind}.explains`, { days: withdrawalDays })}</p>
+      <Field
+        name="name"
+        type="text"
+        label={t('name')}
+        autoComplete="name"
+        autoCapitalize="words"
+        defaultValue={typed.name}
+        problem={sentenceOf('name')}
+      />
+      <EmailField
+        label={t('email')}
+        defaultValue={typed.email === '' ? element.attribute('email') : typed.email}
+        problem={sentenceOf('email')}
+      />
+      <p className="maths-hint">{t('emailHint')}</p>
+      <Button type="submit">{t('goOn')}</Button>
+      <Button look="quiet" onClick={onBack}>
+        {t('back')}
+      </Button>
+    </Form>
+  );
+}
+
+type RecapProps = {
+  state: Extract<CancelState, { step: 'recap' }>;
+  error: string | null;
+  onConfirm(): void;
+  onBack(): void;
+};
+
+type Line = { name: string; value: string };
+
+const linesOf = (t: Translate, { kind, source }: RecapProps['state']): Line[] => {
+  const what = { name: t('recap.declaration'), value: t(`kinds.${kind}.what`) };
+  switch (source.by) {
+    case 'visitor': {
+      const { name, email } = source.declarant ?? { name: '', email: '' };
+      return [what, { name: t('name'), value: name }, { name: t('email'), value: email }];
+    }
+    case 'link':
+      return [what, { name: t('recap.declaredAt'), value: readableMoment(source.declaration.declaredAt, t.language) }];
+    case 'account': {
+      const end = source.leaving.subscription?.currentPeriodEnd ?? null;
+      const date = kind === 'withdrawal' ? t('recap.atOnce') : end === null ? null : readableDate(end, t.language);
+      return date === null ? [what] : [what, { name: t('recap.ends'), value: date }];
+    }
+  }
+};
+
+/** Shows what will be declared. Only the button, with the wording of the law, declares it. */
+function Recap({ state, error, onConfirm, onBack }: RecapProps) {
+  const { t } = useElement();
+  const { kind, source, busy } = state;
+  return (
+    <Form
+      label={t('recap.heading')}
+      busy={busy}
+      takesFocus={source.by !== 'link' && error === null}
+      onSubmit={onConfirm}
+    >
+      {error !== null && <Message tone="bad">{error}</Message>}
+      <p className="maths-cancel-text">{t('recap.heading')}</p>
+      <dl className="maths-recap">
+        {linesOf(t, state).map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button type="submit" look="danger" busy={busy}>
+        {t(busy ? 'sending' : `kinds.${kind}.confirm`)}
+      </Button>
+      {source.by !== 'link' && !busy && (
+        <Button look="quiet" onClick={onBack}>
+          {t('back')}
+        </Button>
+      )}
+    </Form>
+  );
+}
+
+type ReceivedProps = {
+  state: Extract<CancelState, { step: 'received' }>;
+  onReason(reason: LeavingReason): void;
+};
+
+/** Acknowledges a declaration with its time. The question for a reason comes afterwards, and is optional. */
+function Received({ state, onReason }: ReceivedProps) {
+  const { t } = useElement();
+  const { declaration, source, reason } = state;
+  const moment = readableMoment(declaration.declaredAt, t.language);
+  const email = source.by === 'visitor' ? (source.declarant?.email ?? '') : '';
+  return (
+    <>
+      <Message tone="ok">
+        <p className="maths-cancel-text">{t(`kinds.${declaration.kind}.received`, { moment })}</p>
+        <p className="maths-cancel-text">
+          {declaration.state === 'mailed' ? t('openMail', { email }) : t('mailFollows')}
+        </p>
+      </Message>
+      {declaration.state !== 'mailed' && reason !== 'given' && (
+        <fieldset className="maths-cancel-reasons">
+          <legend>{t('reason.question')}</legend>
+          {leavingReasons.map((name) => (
+            <Button key={name} look="line" busy={reason === 'sending'} onClick={() => onReason(name)}>
+              {t(`reason.${name}`)}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      {reason === 'given' && <Message tone="info">{t('reason.thanks')}</Message>}
+    </>
+  );
+}
 
 /** Ends a contract: with its period, or by a withdrawal (decisions.md#6-flows, "Cancelling and withdrawing"). */
 export function Cancel({ controller }: { controller: CancelController }) {

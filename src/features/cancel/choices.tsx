@@ -3,12 +3,12 @@ import { withdrawalDays } from '../../config/withdrawal-days.ts';
 import { type DeclarationKind, declarationKinds } from '../../contracts/declaration.ts';
 import type { Subscription } from '../../contracts/subscription.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { readableDate } from '../../lib/date.ts';
+import { readableDate, readableDay } from '../../lib/date.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
 import { useElement } from '../shared/use-element.ts';
-import type { CancelState } from './cancel-flow.ts';
+import type { CancelState } from './cancel-controller.ts';
 
 /** The stores' pages about cancelling a subscription. The stores choose the reader's language. */
 const shops = {
@@ -63,16 +63,22 @@ function Step({ takesFocus, children }: { takesFocus: boolean; children: ReactNo
 const isStripes = (subscription: Subscription | null): boolean =>
   subscription !== null && subscription.store === 'stripe' && subscription.status !== 'ended';
 
-/** Says what a signed-in parent has, and what is being ended already. */
-const situationOf = (t: Translate, { source }: ChoicesProps['state']): string => {
+/** Says what a signed-in parent has, and what is being carried out already. */
+const situationOf = (t: Translate, { source, isKept }: ChoicesProps['state']): string => {
   if (source.by === 'visitor') return t('visitor');
-  const { subscription, declaration } = source.leaving;
-  if (declaration?.state === 'confirmed') return t(`kinds.${declaration.kind}.underWay`);
+  const { subscription, underWay } = source.leaving;
+  if (underWay === 'none') return t('undoUnderWay');
+  if (underWay !== null) return t(`kinds.${underWay === 'withdrawal' ? underWay : 'cancellation'}.underWay`);
   if (subscription === null || subscription.status === 'ended') return t('nothing');
   if (subscription.store !== 'stripe') return t('inShop');
-  const { currentPeriodEnd: end, cancelAtPeriodEnd } = subscription;
+  const { currentPeriodEnd: end, cancelAtPeriodEnd, status } = subscription;
   if (end === null) return t('running');
-  return t(cancelAtPeriodEnd ? 'endsOn' : 'renewsOn', { date: readableDate(end, t.language) });
+  const date = readableDate(end, t.language);
+  const isTrial = status === 'trialing';
+  if (cancelAtPeriodEnd) return t(isTrial ? 'trialEndsThen' : 'endsOn', { date });
+  if (isKept) return t(isTrial ? 'trialGoesOn' : 'goesOn', { date });
+  if (isTrial) return t('trialEnds', { date });
+  return t(status === 'past_due' ? 'pastDue' : 'renewsOn', { date });
 };
 
 /** Shows the two ways to end a contract, as far as they are open. */
@@ -82,9 +88,9 @@ export function Choices({ state, error, onChoose, onUndo, onAnotherAddress }: Ch
   const leaving = source.by === 'account' ? source.leaving : null;
   const isOpen = (kind: DeclarationKind): boolean => {
     if (leaving === null) return true;
-    if (leaving.declaration?.state === 'confirmed' && leaving.declaration.kind === 'withdrawal') return false;
+    if (leaving.underWay === 'withdrawal') return false;
     if (kind === 'withdrawal') return leaving.withdrawUntil !== null;
-    const isEnding = leaving.subscription?.cancelAtPeriodEnd === true || leaving.declaration?.state === 'confirmed';
+    const isEnding = leaving.subscription?.cancelAtPeriodEnd === true || leaving.underWay !== null;
     return isStripes(leaving.subscription) && !isEnding;
   };
   const until = leaving?.withdrawUntil ?? null;
@@ -103,7 +109,7 @@ export function Choices({ state, error, onChoose, onUndo, onAnotherAddress }: Ch
             {t(`kinds.${kind}.explains`, { days: withdrawalDays })}
             {kind === 'withdrawal' &&
               until !== null &&
-              ` ${t('withdrawUntil', { date: readableDate(until, t.language) })}`}
+              ` ${t('withdrawUntil', { date: readableDay(until, t.language) })}`}
           </p>
           <Button look="line" onClick={() => onChoose(kind)}>
             {t(`kinds.${kind}.choice`)}

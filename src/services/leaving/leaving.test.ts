@@ -6,7 +6,7 @@ import { createLeavingClient } from './leaving.ts';
 
 const token = 'A'.repeat(43);
 const declaration = { id: 'd1', kind: 'withdrawal', declaredAt: '2026-12-01T09:00:00.000Z', state: 'confirmed' };
-const leaving = { subscription: aSubscription(), withdrawUntil: null, declaration, canUndo: true };
+const leaving = { subscription: aSubscription(), withdrawUntil: '2026-12-15', underWay: 'period', canUndo: true };
 
 let sent: { method: string | undefined; url: string; authorization: string | null; body: unknown }[] = [];
 let answers: Response[] = [];

@@ -8,6 +8,7 @@ import {
   type DeclareByMailBody,
   type Leaving,
   type LeavingReasonBody,
+  wantedEnds,
 } from '../../contracts/declaration.ts';
 import { type Result, succeed, withoutValue } from '../../lib/result.ts';
 import { flag, literal, nullable, object, oneOf, text, type TypeGuard } from '../../lib/shapes.ts';
@@ -31,6 +32,9 @@ export type LeavingClient = {
   giveReason(body: LeavingReasonBody, signal?: AbortSignal): Promise<Result<void>>;
 };
 
+/** A day such as "2026-12-21". */
+const isDay: TypeGuard<string> = (input): input is string =>
+  typeof input === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(input);
 const isDeclaration: TypeGuard<Declaration> = object({
   id: text,
   kind: oneOf(declarationKinds),
@@ -41,8 +45,8 @@ const isDeclarationAnswer = object({ success: literal(true), declaration: isDecl
 const isLeavingAnswer = object({
   success: literal(true),
   subscription: nullable(isSubscription),
-  withdrawUntil: nullable(moment),
-  declaration: nullable(isDeclaration),
+  withdrawUntil: nullable(isDay),
+  underWay: nullable(oneOf(wantedEnds)),
   canUndo: flag,
 });
 
@@ -55,10 +59,10 @@ export const createLeavingClient = ({ portal }: Endpoints, http: Http = createHt
     return result.ok ? succeed(valueOf(result.value)) : result;
   };
   const declarationOf = ({ declaration }: { declaration: Declaration }): Declaration => declaration;
-  const leavingOf = ({ subscription, withdrawUntil, declaration, canUndo }: Leaving): Leaving => ({
+  const leavingOf = ({ subscription, withdrawUntil, underWay, canUndo }: Leaving): Leaving => ({
     subscription,
     withdrawUntil,
-    declaration,
+    underWay,
     canUndo,
   });
   const post = (path: string) => ({ method: 'POST', url: portal + path }) as const;

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { Declaration, Leaving } from '../../../contracts/declaration.ts';
 import { done, succeed } from '../../../lib/result.ts';
 import { signInResponse } from '../../../services/testing/builders.ts';
-import type { CancelServices } from '../cancel-services.ts';
+import type { CancelServices } from '../cancel-controller.ts';
 
 /** Fakes the services: each call succeeds with this membership or declaration. `token`: that of a signed-in parent. */
 export const fakeCancelServices = (leaving: Leaving, declaration: Declaration, token?: string) => {

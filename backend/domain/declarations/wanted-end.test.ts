@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { day, hour, minute } from '../../../src/lib/durations.ts';
+import { createLeavingParent, type LeavingParent } from '../../testing/leaving-parent.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { dayIn, lastDay, withdrawUntil } from './wanted-end.ts';
+
+let test: TestDatabase;
+let parent: LeavingParent;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  parent = await createLeavingParent(test);
+});
+
+describe('the last confirmation', () => {
+  it('counts, whichever declaration it belongs to', async () => {
+    await parent.declareByMail('cancellation');
+    await parent.run();
+    parent.clock.advance(day + hour);
+    await parent.declareByMail('cancellation');
+    await parent.run();
+    const [older = '', newer = ''] = parent.links();
+    await parent.confirm(newer);
+    await parent.run();
+    await parent.undo();
+    await parent.run();
+    expect(parent.subscription().cancelAtPeriodEnd).toBe(false);
+    await parent.confirm(older);
+    await parent.run();
+    expect(parent.subscription().cancelAtPeriodEnd).toBe(true);
+    expect(parent.results()).toEqual(['cancellation-done', 'cancellation-undone', 'cancellation-done']);
+  });
+
+  it('counts also when the account of an earlier one is found later', async () => {
+    await parent.declareByMail('cancellation');
+    await parent.run();
+    parent.state.isPlayfabAway = true;
+    await parent.confirm(parent.links()[0] ?? '');
+    await parent.run();
+    await parent.declare('cancellation');
+    await parent.run();
+    await parent.undo();
+    parent.state.isPlayfabAway = false;
+    await parent.settle();
+    expect(parent.subscription().cancelAtPeriodEnd).toBe(false);
+    expect(parent.results()).toEqual(['cancellation-undone']);
+  });
+
+  it('takes no withdrawal back, also one whose account is found later', async () => {
+    await parent.declareByMail('withdrawal');
+    await parent.run();
+    parent.state.isPlayfabAway = true;
+    await parent.confirm(parent.links()[0] ?? '');
+    await parent.run();
+    await parent.declare('cancellation');
+    parent.state.isPlayfabAway = false;
+    await parent.settle();
+    expect(parent.isRefunded()).toBe(true);
+    expect(parent.results().at(-1)).toBe('withdrawal-done');
+  });
+
+  it('is what Stripe says after an undo, and what the answer says', async () => {
+    await parent.declare('cancellation');
+    await parent.run();
+    expect(await parent.undo()).toMatchObject({
+      subscription: { cancelAtPeriodEnd: false },
+      underWay: null,
+      canUndo: false,
+    });
+  });
+
+  it('is under way in the answer while Stripe is away', async () => {
+    await parent.declare('cancellation');
+    await parent.run();
+    parent.stripe.state.away = true;
+    expect(await parent.undo()).toMatchObject({ subscription: { cancelAtPeriodEnd: true }, underWay: 'none' });
+    parent.stripe.state.away = false;
+    await parent.settle();
+    expect(await parent.look()).toMatchObject({ subscription: { cancelAtPeriodEnd: false }, underWay: null });
+  });
+});
+
+describe('a withdrawal', () => {
+  it('is refunded after the account was deleted before PlayFab said whose the address is', async () => {
+    await parent.declareByMail('withdrawal');
+    await parent.run();
+    parent.state.isPlayfabAway = true;
+    await parent.confirm(parent.links()[0] ?? '');
+    await parent.run();
+    await parent.delete();
+    await parent.run();
+    expect([parent.subscription().status, parent.isRefunded()]).toEqual(['ended', false]);
+    parent.state.isPlayfabAway = false;
+    await parent.settle();
+    expect(parent.isRefunded()).toBe(true);
+    expect(parent.templates()).toEqual(['withdrawal-received', 'withdrawal-done', 'account-deleted']);
+  });
+
+  it('gets its mail when the account is deleted before it was carried out', async () => {
+    parent.stripe.state.away = true;
+    await parent.declare('withdrawal');
+    await parent.delete();
+    await parent.run();
+    parent.stripe.state.away = false;
+    await parent.settle();
+    expect(parent.isRefunded()).toBe(true);
+    expect(parent.templates()).toEqual(expect.arrayContaining(['withdrawal-done', 'account-deleted']));
+  });
+
+  it.each(['balance_insufficient', 'charge_disputed'])(
+    'ends before a refund that Stripe refuses (%s), promises no money, alerts and is repeated',
+    async (code) => {
+      parent.stripe.state.refuses = code;
+      await parent.declare('withdrawal');
+      await parent.run();
+      expect([parent.subscription().status, parent.isRefunded()]).toEqual(['ended', false]);
+      expect(parent.events).toContainEqual({ kind: 'refund-refused', reason: code });
+      await parent.settle();
+      expect(parent.templates()).toEqual(['withdrawal-ended']);
+      expect(await parent.look()).toMatchObject({ underWay: 'withdrawal' });
+      // Nothing that is confirmed later makes the portal forget the refund.
+      await parent.declare('cancellation');
+      await parent.settle();
+      parent.stripe.state.refuses = null;
+      await parent.settle();
+      expect(parent.isRefunded()).toBe(true);
+      expect(parent.templates()).toEqual(['withdrawal-ended', 'withdrawal-done']);
+      expect(parent.lastMail()).toMatchObject({ values: { refunded: true } });
+    },
+  );
+
+  it('keeps the account until a refused refund is made', async () => {
+    parent.stripe.state.refuses = 'balance_insufficient';
+    await parent.declare('withdrawal');
+    await parent.delete();
+    await parent.settle();
+    expect(parent.templates()).toEqual(['withdrawal-ended']);
+    parent.stripe.state.refuses = null;
+    await parent.settle();
+    expect(parent.isRefunded()).toBe(true);
+    expect(parent.templates()).toEqual(['withdrawal-ended', 'withdrawal-done', 'account-deleted']);
+  });
+
+  it('is possible until the last hour of its last day in the contract’s time zone, which the page names', async () => {
+    const { trialEnd } = parent.subscription();
+    const last = '2026-03-23';
+    expect(await parent.look()).toMatchObject({ withdrawUntil: last });
+    expect(dayIn('Europe/Paris', new Date(Number(trialEnd) + 14 * day))).toBe(last);
+    parent.clock.advance(Date.parse('2026-03-23T22:59:59Z') - parent.clock.now().getTime());
+    expect(await parent.look()).toMatchObject({ withdrawUntil: last });
+    await parent.declare('withdrawal');
+    await parent.run();
+    expect(parent.isRefunded()).toBe(true);
+  });
+
+  it('counts as a cancellation from the next day on', async () => {
+    parent.clock.advance(Date.parse('2026-03-23T23:00:00Z') - parent.clock.now().getTime());
+    expect(await parent.look()).toMatchObject({ withdrawUntil: null });
+    await parent.declare('withdrawal');
+    await parent.run();
+    expect(parent.isRefunded()).toBe(false);
+    expect(parent.subscription().cancelAtPeriodEnd).toBe(true);
+    expect(parent.lastMail()).toMatchObject({ template: 'cancellation-done', values: { late: true } });
+  });
+
+  it('is compared by Stripe’s clock, because Stripe says when the contract began', async () => {
+    // Our clock is half an hour ahead: at Stripe it is still the last day.
+    parent.stripe.state.ahead = -30 * minute;
+    parent.clock.advance(Date.parse('2026-03-23T23:10:00Z') - parent.clock.now().getTime());
+    await parent.declare('withdrawal');
+    await parent.run();
+    expect(parent.isRefunded()).toBe(true);
+  });
+});
+
+describe('a membership', () => {
+  it('is found when our clock is behind Stripe’s', async () => {
+    parent.clock.advance(-11 * minute);
+    await parent.declare('cancellation');
+    await parent.run();
+    expect(parent.subscription().cancelAtPeriodEnd).toBe(true);
+  });
+});
+
+describe('strangers', () => {
+  it('cause one mail for the same declaration within a day, and get the same answer', async () => {
+    const first = await parent.declareByMail('cancellation', '198.51.100.0');
+    parent.clock.advance(hour);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => parent.declareByMail('cancellation', `198.51.100.${index + 1}`)),
+    );
+    expect(answers).toEqual(Array(12).fill(first));
+    await parent.declareByMail('withdrawal', '203.0.113.7');
+    await parent.run();
+    expect(parent.templates()).toEqual(['cancellation-received', 'withdrawal-received']);
+    parent.clock.advance(day);
+    await parent.declareByMail('cancellation', '203.0.113.7');
+    await parent.run();
+    expect(parent.links()).toHaveLength(3);
+  });
+
+  it('cause one mail when they declare at the same moment', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => parent.declareByMail('cancellation')));
+    await parent.run();
+    expect(parent.links()).toHaveLength(1);
+  });
+
+  it('block no other address of a mobile carrier’s network', async () => {
+    for (let count = 0; count < 250; count += 1) {
+      await parent.declareByMail('cancellation', `192.0.2.${count % 5}`).catch(() => undefined);
+    }
+    await expect(parent.declareByMail('withdrawal', '192.0.2.99')).resolves.toMatchObject({ state: 'mailed' });
+  }, 120_000);
+});
+
+describe('the days of a period', () => {
+  it.each([
+    ['Europe/Paris', '2026-03-15T09:00:00Z', 14, '2026-03-29'],
+    ['Europe/Paris', '2026-10-11T21:59:59Z', 14, '2026-10-25'],
+    ['Europe/Paris', '2026-10-11T22:00:00Z', 14, '2026-10-26'],
+    ['America/New_York', '2026-10-19T03:59:59Z', 14, '2026-11-01'],
+    ['Pacific/Auckland', '2026-12-18T11:00:00Z', 14, '2027-01-02'],
+  ])('end with the last day in %s, %s and %i days later', (zone, start, days, expected) => {
+    expect(lastDay(zone, new Date(start), days)).toBe(expected);
+  });
+
+  it.each([
+    ['2026-03-29T21:59:59Z', '2026-03-29'],
+    ['2026-03-29T22:00:00Z', '2026-03-30'],
+    ['2026-10-25T22:59:59Z', '2026-10-25'],
+    ['2026-10-25T23:00:00Z', '2026-10-26'],
+  ])('end at midnight on the day of a change of clocks: %s is on %s', (moment, expected) => {
+    expect(dayIn('Europe/Paris', new Date(moment))).toBe(expected);
+  });
+
+  it('begin with the first payment after a trial, and do not exist for an app store', () => {
+    const periods = { withdrawalDays: 14, linkDays: 14, timeZone: 'Europe/Paris' };
+    const startedAt = new Date('2026-12-01T09:00:00Z');
+    expect(withdrawUntil({ startedAt, trialEnd: new Date('2026-12-08T09:00:00Z') }, periods)).toBe('2026-12-22');
+    expect(withdrawUntil({ startedAt, trialEnd: null }, periods)).toBe('2026-12-15');
+    expect(withdrawUntil({ startedAt: null, trialEnd: null }, periods)).toBeNull();
+  });
+});

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 describe('the last confirmation', () => {
-  it('counts, whichever declaration it belongs to', async () => {
+  it('counts, also that of an older declaration', async () => {
     await parent.declareByMail('cancellation');
     await parent.run();
     parent.clock.advance(day + hour);

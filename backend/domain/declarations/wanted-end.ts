@@ -143,7 +143,7 @@ const tries = 5;
 
 /**
  * Makes Stripe equal to the wanted end of an account, reads Stripe afterwards, and tells the owner what was read. Every
- * step may be repeated and may run beside another one: whoever finishes last has compared Stripe with the end that was
+ * step may be repeated and may run beside another one: the one that finishes last has compared Stripe with the end that was
  * confirmed last, and each end is told once.
  */
 export const createCarryOut = (deps: EndDependencies, decideEnd: DecideEnd) => {

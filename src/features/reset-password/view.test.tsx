@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '../../contracts/language.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
 import { done, fail, succeed } from '../../lib/result.ts';
-import { fakeElement } from '../shared/testing/fake-element.ts';
+import { fakeElement, formData } from '../shared/testing/fake-element.ts';
 import { inElement, renderInElement } from '../shared/testing/in-element.tsx';
 import { createResetPasswordController, type ResetPasswordServices } from './controller.ts';
 import { ResetPassword } from './view.tsx';
@@ -21,10 +21,11 @@ const show = (secret: string | null = 'secret-of-the-link', language: Language =
   const element = fakeElement('first-party', attributes);
   element.state.language = language;
   const services = { resetPassword, sendRecoveryMail, signInCode: { write } };
-  const shown = <ResetPassword controller={createResetPasswordController(services, element, secret ?? '')} />;
+  const controller = createResetPasswordController(services, element, secret ?? '');
+  const shown = <ResetPassword controller={controller} />;
   renderInElement(element, translations, shown);
   const view = inElement(element, translations, shown);
-  return { element, view, resetPassword, sendRecoveryMail, write };
+  return { controller, element, view, resetPassword, sendRecoveryMail, write };
 };
 
 const password = () => screen.getByLabelText<HTMLInputElement>(/^New password/);
@@ -34,7 +35,7 @@ afterEach(cleanup);
 
 describe('the page behind a recovery mail', () => {
   it('sets the password as typed and explains that a sign-in is needed', async () => {
-    const { element, resetPassword } = show();
+    const { element, resetPassword, write } = show();
     expect(password().autocomplete).toBe('new-password');
     await userEvent.type(password(), ' new secret ');
     await save();
@@ -45,6 +46,7 @@ describe('the page behind a recovery mail', () => {
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Log in' }).href).toBe(
       'https://portal.example/signin?lang=en',
     );
+    expect(write).toHaveBeenCalledExactlyOnceWith('K7QM-2XPD');
     expect(element.emit).toHaveBeenCalledExactlyOnceWith('password-reset', {});
   });
 
@@ -134,6 +136,16 @@ describe('the page behind a recovery mail', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Demander un lien');
     await userEvent.click(screen.getByRole('button', { name: 'M’envoyer un lien' }));
     expect(screen.getByRole('alert').textContent?.trim()).toBe(translations.fr('errors.ALL_FIELDS_REQUIRED'));
+  });
+
+  it('ignores a submit during a request and after its success, even an incomplete one', async () => {
+    const { controller, resetPassword } = show();
+    controller.submit(formData({ password: 'long enough' }));
+    controller.submit(formData({ password: '' }));
+    await screen.findByRole('status');
+    controller.submit(formData({ password: '' }));
+    expect(controller.state()).toEqual({ step: 'done', devices: 'signed-out' });
+    expect(resetPassword).toHaveBeenCalledOnce();
   });
 
   it('renders without a browser', () => {

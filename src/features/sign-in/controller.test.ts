@@ -3,12 +3,7 @@ import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { FormMode } from '../../contracts/elements.ts';
 import { done, fail, type Result, succeed } from '../../lib/result.ts';
 import { type FakeElement, fakeElement, formData } from '../shared/testing/fake-element.ts';
-import {
-  createSignInController,
-  openRecoveryAction,
-  type SignInController,
-  type SignInServices,
-} from './controller.ts';
+import { createSignInController, type SignInController, type SignInServices } from './controller.ts';
 
 const result: AuthResult = { session: '{}', userID: 'user', playfabID: 'player' };
 const filled = { email: ' parent@mail.example ', password: ' my secret ' };
@@ -80,13 +75,6 @@ describe('the sign-in controller, without a DOM', () => {
     expect(element.recordConversion).toHaveBeenCalledBefore(element.succeeded);
   });
 
-  it('submits once, even when it is called repeatedly', async () => {
-    for (let times = 0; times < 3; times += 1) controller.submit(formData(filled));
-    await idle();
-    expect(signIn).toHaveBeenCalledOnce();
-    expect(element.succeeded).toHaveBeenCalledOnce();
-  });
-
   it('ignores a submit after the success', async () => {
     controller.submit(formData(filled));
     await idle();
@@ -137,34 +125,6 @@ describe('the sign-in controller, without a DOM', () => {
     expect(controller.state()).toBe(controller.initialState());
   });
 
-  it('keeps the recovery form when its address is missing or the servers do not respond, and reports why', async () => {
-    const failures = vi.fn();
-    controller.onFailure(failures);
-    controller.openRecovery('');
-    controller.submit(formData({ email: ' ' }));
-    expect(controller.state().form).toMatchObject({ step: 'recovering', recovery: { step: 'failed', sent: false } });
-    sendRecoveryMail.mockResolvedValue(fail('TIMEOUT'));
-    controller.submit(formData({ email: 'parent@mail.example' }));
-    expect(controller.state().form).toEqual({ step: 'recovering', recovery: { step: 'submitting' } });
-    await idle();
-    expect(controller.state().form).toMatchObject({ step: 'recovering', recovery: { step: 'failed', sent: true } });
-    expect(failures.mock.calls).toEqual([[{ code: 'ALL_FIELDS_REQUIRED' }], [{ code: 'TIMEOUT' }]]);
-  });
-
-  it('uses the language at the time of the submit', async () => {
-    element.state.language = 'fr';
-    controller.submit(formData(filled));
-    await idle();
-    expect(signIn.mock.calls[0]?.[0].language).toBe('fr');
-  });
-
-  it('accepts nothing on a page that is not the partner’s', () => {
-    open('blocked');
-    controller.submit(formData(filled));
-    expect(signIn).not.toHaveBeenCalled();
-    expect(controller.state()).toBe(controller.initialState());
-  });
-
   it('asks for the code of a password reset only when the server requires it, and sends it trimmed', async () => {
     signIn.mockResolvedValue(fail('SIGN_IN_CODE_REQUIRED'));
     controller.submit(formData({ ...filled, code: 'not asked for' }));
@@ -185,36 +145,6 @@ describe('the sign-in controller, without a DOM', () => {
     expect(controller.state().form).toEqual({ step: 'done' });
   });
 
-  it('keeps the session on the portal’s own pages only', async () => {
-    open('first-party');
-    controller.submit(formData(filled));
-    await idle();
-    expect(signIn.mock.calls[0]?.[0]).toMatchObject({ keep: true, partner: undefined });
-  });
-
-  it('allows the necessary cookie when its box was ticked, and stops without it', async () => {
-    given = false;
-    open('first-party');
-    controller.submit(formData(filled));
-    expect(controller.state().form).toMatchObject({ step: 'failed', fields: { cookies: 'missing' }, sent: false });
-    controller.submit(formData({ ...filled, cookies: 'on' }));
-    await idle();
-    expect(giveNecessary).toHaveBeenCalledOnce();
-    expect(signIn).toHaveBeenCalledOnce();
-  });
-
-  it('delivers a failure to the first listener, also one that comes later, and only once', async () => {
-    signIn.mockResolvedValue(fail('InvalidEmailOrPassword'));
-    controller.submit(formData(filled));
-    await idle();
-    const first = vi.fn();
-    const second = vi.fn();
-    controller.onFailure(first);
-    controller.onFailure(second);
-    expect(first).toHaveBeenCalledExactlyOnceWith({ code: 'InvalidEmailOrPassword' });
-    expect(second).not.toHaveBeenCalled();
-  });
-
   it('delivers no failure to a listener that has left', async () => {
     const left = vi.fn();
     controller.onFailure(left)();
@@ -223,37 +153,6 @@ describe('the sign-in controller, without a DOM', () => {
     controller.onFailure(next);
     expect(left).not.toHaveBeenCalled();
     expect(next).toHaveBeenCalledExactlyOnceWith({ code: 'ALL_FIELDS_REQUIRED' });
-  });
-
-  it('calls back for each change until the subscription ends', async () => {
-    const listener = vi.fn();
-    const unsubscribe = controller.subscribe(listener);
-    controller.submit(formData(filled));
-    await idle();
-    expect(listener).toHaveBeenCalledTimes(2);
-    unsubscribe();
-    controller.submit(formData({ email: '', password: '' }));
-    expect(listener).toHaveBeenCalledTimes(2);
-  });
-
-  it('requests a recovery mail from the forgotten-password form and keeps the address', async () => {
-    controller.openRecovery('typed@mail.example');
-    expect(controller.state()).toMatchObject({ form: { step: 'recovering' }, email: 'typed@mail.example' });
-    controller.submit(formData({ email: 'other@mail.example' }));
-    await idle();
-    expect(sendRecoveryMail.mock.calls[0]?.slice(0, 2)).toEqual(['other@mail.example', 'en']);
-    expect(controller.state()).toMatchObject({ form: { step: 'mail-promised' }, email: 'other@mail.example' });
-  });
-
-  it('shows the forgotten-password form when its button is pressed before the view is loaded', () => {
-    controller.press(openRecoveryAction, formData({ email: 'typed@mail.example' }));
-    expect(controller.state()).toMatchObject({ form: { step: 'recovering' }, email: 'typed@mail.example' });
-  });
-
-  it('returns to the sign-in form with the email', () => {
-    controller.openRecovery('');
-    controller.closeRecovery('typed@mail.example');
-    expect(controller.state()).toMatchObject({ form: { step: 'editing' }, email: 'typed@mail.example' });
   });
 
   it('aborts the request and reports nothing after the element was removed', async () => {

@@ -79,10 +79,11 @@ describe('a forgotten password', () => {
   });
 
   it('shows when to retry, and stays usable with the email in it', async () => {
-    await openRecovery(answering('TOO_MANY_REQUESTS', 1199, 429), 'fr');
+    const { failed } = await openRecovery(answering('TOO_MANY_REQUESTS', 1199, 429), 'fr');
     await ask();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toMatch(/Trop de/);
+    expect(failed.mock.calls[0]?.[0].code).toBe('TOO_MANY_REQUESTS');
     expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('someone@mail.example');
   });
 });

@@ -6,24 +6,6 @@ const after = (...events: SignInEvent[]) => events.reduce(signInFlow, signInStar
 const offline = requestFailed({ code: 'OFFLINE' }, {});
 
 describe('signInFlow', () => {
-  it('keeps a failure until the next submit', () => {
-    expect(after({ type: 'sent' }, { type: 'failed', ...offline })).toEqual({ step: 'failed', ...offline });
-    expect(after({ type: 'failed', ...offline }, { type: 'sent' })).toEqual({ step: 'submitting' });
-  });
-
-  it('shows a failure of the recovery in the recovery form', () => {
-    expect(after({ type: 'password-forgotten' }, { type: 'sent' }, { type: 'failed', ...offline })).toEqual({
-      step: 'recovering',
-      recovery: { step: 'failed', ...offline },
-    });
-  });
-
-  it('returns to the sign-in form when the mail was requested', () => {
-    expect(after({ type: 'password-forgotten' }, { type: 'sent' }, { type: 'mail-promised' })).toEqual({
-      step: 'mail-promised',
-    });
-  });
-
   it('keeps the form during a request', () => {
     expect(after({ type: 'sent' }, { type: 'password-forgotten' })).toEqual({ step: 'submitting' });
     const recovering = after({ type: 'password-forgotten' }, { type: 'sent' });
@@ -34,10 +16,6 @@ describe('signInFlow', () => {
     expect(
       after({ type: 'failed', ...offline }, { type: 'password-forgotten' }, { type: 'password-remembered' }),
     ).toEqual({ step: 'editing' });
-  });
-
-  it('ends when the person is signed in', () => {
-    expect(after({ type: 'sent' }, { type: 'signed-in' })).toEqual({ step: 'done' });
   });
 });
 

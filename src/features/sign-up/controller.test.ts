@@ -25,15 +25,6 @@ const open = (kind: FormMode['kind'] = 'first-party', consented = true) => {
 };
 
 describe('the sign-up controller, without a DOM', () => {
-  it('opens the account, reports it, and goes to the payment page with the coupon', async () => {
-    const { controller, element, openPayment, visit, submit } = open();
-    await submit();
-    expect(element.succeeded).toHaveBeenCalledExactlyOnceWith(account);
-    expect(openPayment.mock.calls[0]?.slice(0, 2)).toEqual([account, { language: 'en', coupon: 'ETE' }]);
-    expect(visit).toHaveBeenCalledExactlyOnceWith(paymentPage);
-    expect(controller.state()).toMatchObject({ step: 'paying', payment: { step: 'leaving', url: paymentPage } });
-  });
-
   it('records the conversion when the user record exists, and only once when that sign-up is retried', async () => {
     const { element, signUp, submit } = open();
     signUp.mockResolvedValueOnce(fail('SERVICE_UNAVAILABLE'));
@@ -59,59 +50,12 @@ describe('the sign-up controller, without a DOM', () => {
     expect(element.succeeded).toHaveBeenCalledTimes(2);
   });
 
-  it('leaves the payment to the partner’s page in a widget', async () => {
-    const { controller, element, openPayment, signUp, submit } = open('widget');
-    await submit({ email: filled.email, password: filled.password });
-    expect(signUp.mock.calls[0]?.[0].keep).toBe(false);
-    expect(element.succeeded).toHaveBeenCalledOnce();
-    expect(openPayment).not.toHaveBeenCalled();
-    expect(controller.state()).toEqual({ step: 'done' });
-  });
-
-  it('retries a failed payment without a second account', async () => {
-    const { controller, signUp, openPayment, visit, submit } = open();
-    const failures = vi.fn();
-    controller.onFailure(failures);
-    openPayment.mockResolvedValueOnce(fail('SERVICE_UNAVAILABLE'));
-    await submit();
-    expect(failures).toHaveBeenCalledExactlyOnceWith({ code: 'SERVICE_UNAVAILABLE' });
-    expect(visit).not.toHaveBeenCalled();
-    controller.goToPayment();
-    await vi.waitFor(() => expect(visit).toHaveBeenCalledOnce());
-    expect(signUp).toHaveBeenCalledOnce();
-  });
-
   it('visits the same payment page again while the browser is still on this page', async () => {
     const { controller, openPayment, visit, submit } = open();
     await submit();
     controller.goToPayment();
     expect(visit).toHaveBeenCalledTimes(2);
     expect(openPayment).toHaveBeenCalledOnce();
-  });
-
-  it('requests a new payment page after the page was restored', async () => {
-    const { controller, openPayment, submit } = open();
-    await submit();
-    controller.restored();
-    expect(controller.state()).toMatchObject({ payment: { step: 'returned' } });
-    controller.goToPayment();
-    expect(openPayment).toHaveBeenCalledTimes(2);
-  });
-
-  it('stops before the request when the agreement is missing', async () => {
-    const { controller, signUp, submit } = open();
-    await submit({ ...filled, agreement: '' });
-    expect(controller.state()).toMatchObject({ step: 'failed', fields: { agreement: 'missing' }, sent: false });
-    expect(signUp).not.toHaveBeenCalled();
-  });
-
-  it('allows the necessary cookie only when it was requested', async () => {
-    const asked = open('first-party', false);
-    await asked.submit();
-    expect(asked.giveNecessary).toHaveBeenCalledOnce();
-    const known = open('first-party', true);
-    await known.submit();
-    expect(known.giveNecessary).not.toHaveBeenCalled();
   });
 
   it('accepts nothing on a page that is not the partner’s', async () => {
@@ -137,16 +81,6 @@ describe('the sign-up controller, without a DOM', () => {
     await submit();
     expect(signUp).toHaveBeenCalledOnce();
     expect(controller.state()).toMatchObject({ step: 'paying' });
-  });
-
-  it('shows and reports why the server refused', async () => {
-    const { controller, signUp, submit } = open();
-    const failures = vi.fn();
-    controller.onFailure(failures);
-    signUp.mockResolvedValue(fail('EmailAddressNotAvailable'));
-    await submit();
-    expect(controller.state()).toMatchObject({ step: 'failed', fields: { email: 'taken' }, sent: true });
-    expect(failures).toHaveBeenCalledExactlyOnceWith({ code: 'EmailAddressNotAvailable' });
   });
 
   it('goes nowhere before the account is open', () => {

@@ -1,26 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { requestFailed } from '../shared/form-error.ts';
-import { checkSignUp, signUpFieldsOf, hasAccount, signUpFlow, signUpStart } from './controller.ts';
+import { checkSignUp } from './controller.ts';
 
 const values = { email: 'parent@mail.example', password: 'eight888', agreement: true, consent: true };
-
-describe('signUpFlow', () => {
-  it('goes from a failure back to sending, and on to the end', () => {
-    const failed = signUpFlow(signUpStart, { type: 'failed', ...requestFailed({ code: 'TIMEOUT' }, {}) });
-    expect(failed).toMatchObject({ step: 'failed', failure: { code: 'TIMEOUT' } });
-    expect(signUpFlow(failed, { type: 'sent' })).toEqual({ step: 'submitting' });
-    expect(signUpFlow({ step: 'submitting' }, { type: 'reported' })).toEqual({ step: 'done' });
-  });
-
-  it('continues from an open account to its payment', () => {
-    const account = { session: '{}', userID: 'user', playfabID: 'player' };
-    expect(signUpFlow({ step: 'submitting' }, { type: 'account-opened', account })).toEqual({
-      step: 'paying',
-      account,
-      payment: { step: 'opening' },
-    });
-  });
-});
 
 describe('the check before signing up', () => {
   it('accepts a complete form', () => {
@@ -69,12 +50,4 @@ describe('the check before signing up', () => {
       });
     },
   );
-});
-
-describe('a response of the server to a sign-up', () => {
-  it('marks the email when it is taken, and offers to sign in', () => {
-    expect(signUpFieldsOf({ code: 'EmailAddressNotAvailable' })).toEqual({ email: 'taken' });
-    expect(hasAccount({ code: 'EmailAddressNotAvailable' })).toBe(true);
-    expect(hasAccount({ code: 'TIMEOUT' })).toBe(false);
-  });
 });

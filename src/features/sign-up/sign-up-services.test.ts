@@ -73,12 +73,6 @@ describe('signing up', () => {
     expect(result).toMatchObject({ ok: true, value: { userID: 'user', playfabID: signInResponse().data.PlayFabId } });
   });
 
-  it('stores nothing in the browser in a widget', async () => {
-    const { order, signUp } = build();
-    await signUp(false);
-    expect(order).not.toContain('store');
-  });
-
   it('records nothing when the user record was not created', async () => {
     const { order, signUp, addOrUpdateUser } = build();
     addOrUpdateUser.mockResolvedValue(fail('SERVICE_UNAVAILABLE'));
@@ -93,14 +87,6 @@ describe('signing up', () => {
     expect(order).not.toContain('store');
     expect((await signUp(true)).ok).toBe(true);
     expect(order.at(-1)).toBe('store');
-  });
-
-  it('continues when the custom id could not be linked', async () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { signUp, linkCustomId } = build();
-    linkCustomId.mockResolvedValue(fail('SERVICE_UNAVAILABLE'));
-    expect((await signUp(true)).ok).toBe(true);
-    warn.mockRestore();
   });
 
   it('requests the payment page with the new account and its own token', async () => {

@@ -90,23 +90,6 @@ describe('signing up', () => {
     expect(linkDevice).toHaveBeenCalledOnce();
   });
 
-  it('continues when the Android device cannot be linked, and only logs that', async () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { services } = servicesOf();
-    const linkDevice = () => Promise.resolve(fail('SERVICE_UNAVAILABLE'));
-    expect(await signUp({ ...services, linkDevice }, credentials)).toMatchObject({ ok: true });
-    expect(warn.mock.calls.flat()).toEqual(['The device was not linked: SERVICE_UNAVAILABLE']);
-    warn.mockRestore();
-  });
-
-  it('continues when the custom id cannot be linked, and only logs that', async () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { services } = servicesOf({ linkCustomId: () => Promise.resolve(fail('SERVICE_UNAVAILABLE')) });
-    expect(await signUp(services, credentials)).toMatchObject({ ok: true });
-    expect(warn.mock.calls.flat()).toEqual(['The custom id was not linked: SERVICE_UNAVAILABLE']);
-    warn.mockRestore();
-  });
-
   it.each(['linkCustomId', 'keepContactAddress'])(
     'waits no longer for a hanging %s than for the other calls',
     async (call) => {
@@ -116,14 +99,19 @@ describe('signing up', () => {
     },
   );
 
+  const unavailable = { keepContactAddress: () => Promise.resolve(fail('SERVICE_UNAVAILABLE')) };
   it.each([
-    ['sign-up', signUp],
-    ['sign-in', signIn],
-  ])('continues a %s when the contact address cannot be set, and only logs that', async (_what, authenticate) => {
+    ['device', signUp, {}, () => Promise.resolve(fail('SERVICE_UNAVAILABLE'))],
+    ['custom id', signUp, { linkCustomId: () => Promise.resolve(fail('SERVICE_UNAVAILABLE')) }, undefined],
+    ['contact address', signUp, unavailable, undefined],
+    ['contact address', signIn, unavailable, undefined],
+  ])('continues when the %s cannot be linked, and only logs that', async (what, authenticate, changes, linkDevice) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { services } = servicesOf({ keepContactAddress: () => Promise.resolve(fail('SERVICE_UNAVAILABLE')) });
-    expect(await authenticate(services, credentials)).toMatchObject({ ok: true });
-    expect(warn.mock.calls.flat()).toEqual(['The contact address was not linked: SERVICE_UNAVAILABLE']);
+    const { services } = servicesOf(changes);
+    expect(await authenticate({ ...services, ...(linkDevice && { linkDevice }) }, credentials)).toMatchObject({
+      ok: true,
+    });
+    expect(warn.mock.calls.flat()).toEqual([`The ${what} was not linked: SERVICE_UNAVAILABLE`]);
     warn.mockRestore();
   });
 });

@@ -1,6 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { fail, succeed } from '../../lib/result.ts';
-import { type ClassroomUpdateServices, createClassroomUpdateController } from './controller.ts';
+import { succeed } from '../../lib/result.ts';
+import {
+  classroomUpdateFlow,
+  type ClassroomUpdateServices,
+  classroomUpdateStart,
+  type ClassroomUpdateState,
+  createClassroomUpdateController,
+} from './controller.ts';
 
 const classroomCode = 'K7P-42M';
 const change = { kind: 'restore', clearedAt: '2026-11-20T12:00:00.000Z' } as const;
@@ -16,31 +22,11 @@ const open = (secret: string | null = 'secret-of-the-link') => {
 };
 
 describe('the controller of a mailed change, without a DOM', () => {
-  it('reads the change, and applies it only on request', async () => {
-    const { controller, apply, until } = open();
-    controller.start?.();
-    await until('asking');
-    expect(apply).not.toHaveBeenCalled();
-    controller.apply(new FormData());
-    await until('done');
-    expect(controller.state()).toEqual({ step: 'done', kind: 'restore', classroomID: 'a' });
-  });
-
   it('reads nothing without a secret', () => {
     const { controller, read } = open(null);
     controller.start?.();
     expect(controller.state()).toEqual({ step: 'link-spent' });
     expect(read).not.toHaveBeenCalled();
-  });
-
-  it('reports a failure, and reads the change again on request', async () => {
-    const { controller, read, failures, until } = open();
-    read.mockResolvedValueOnce(fail('OFFLINE'));
-    controller.start?.();
-    await until('unreachable');
-    expect(failures).toHaveBeenCalledExactlyOnceWith({ code: 'OFFLINE' });
-    controller.open();
-    await until('asking');
   });
 
   it('ends its request when the element leaves, and can start again', async () => {
@@ -50,5 +36,27 @@ describe('the controller of a mailed change, without a DOM', () => {
     controller.start?.();
     await until('asking');
     expect(read).toHaveBeenCalledTimes(2);
+  });
+});
+
+const asking: ClassroomUpdateState = { step: 'asking', failure: null, change, classroomCode };
+
+describe('the flow of a mailed change of a class', () => {
+  it('applies a change only after it was shown', () => {
+    const opening = classroomUpdateStart('secret-of-the-link');
+    expect(classroomUpdateFlow(opening, { type: 'sent' })).toBe(opening);
+    const applying = classroomUpdateFlow(asking, { type: 'sent' });
+    expect(applying).toEqual({ step: 'applying', change, classroomCode });
+    expect(classroomUpdateFlow(applying, { type: 'applied', classroomID: 'a' })).toEqual({
+      step: 'done',
+      kind: 'restore',
+      classroomID: 'a',
+    });
+  });
+
+  it('ignores a late response after the link turned out to be invalid', () => {
+    const spent = classroomUpdateFlow(asking, { type: 'failed', failure: { code: 'LINK_EXPIRED' } });
+    expect(spent).toEqual({ step: 'link-spent' });
+    expect(classroomUpdateFlow(spent, { type: 'applied', classroomID: 'a' })).toBe(spent);
   });
 });

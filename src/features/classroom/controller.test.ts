@@ -6,7 +6,6 @@ import { timers as realTimers } from '../../lib/timers.ts';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
 import { fakeElement } from '../shared/testing/fake-element.ts';
 import {
-  classroomStart,
   type ClassroomServices,
   createClassroomController,
   createClassroomServices,
@@ -16,8 +15,6 @@ import { aReading, now } from './testing/classroom-builder.ts';
 import { fakeNames } from './testing/fake-names.ts';
 
 const first = 'A'.repeat(22);
-const second = 'B'.repeat(22);
-
 const ada = new Map([['003', 'Ada']]);
 
 const open = (kind: FormMode['kind'] = 'first-party') => {
@@ -60,18 +57,6 @@ const open = (kind: FormMode['kind'] = 'first-party') => {
 };
 
 describe('the controller of a class, without a DOM', () => {
-  it('reads the class, is ready then, and reads it again in the background with its ETag', async () => {
-    const { controller, element, read, started, pass } = open();
-    await started();
-    expect(controller.state()).toMatchObject({ reading: { name: 'Class 3B' }, loading: false });
-    expect(element.ready).toHaveBeenCalledOnce();
-    await pass();
-    expect(read.mock.calls.map(([request]) => request)).toEqual([
-      { classroomID: first, etag: undefined, live: false },
-      { classroomID: first, etag: 'W/"1"', live: true },
-    ]);
-  });
-
   it('reports a requested reading that failed, and none in the background', async () => {
     const { controller, failures, read, started, pass } = open();
     await started();
@@ -117,18 +102,6 @@ describe('the controller of a class, without a DOM', () => {
     await started();
     expect(controller.state().reading?.name).toBe('Class 3B');
     expect(timers.size).toBe(1);
-  });
-
-  it('has nothing of a class as soon as the element names another', async () => {
-    const { controller, element, read, started } = open();
-    const stop = await started();
-    element.attributes['classroom-id'] = second;
-    expect(controller.state()).toBe(classroomStart);
-    stop();
-    read.mockReturnValueOnce(new Promise(() => {}));
-    controller.start?.();
-    expect(controller.state()).toEqual(classroomStart);
-    expect(read.mock.lastCall?.[0].classroomID).toBe(second);
   });
 });
 

@@ -20,15 +20,6 @@ const open = async (options: BuildOptions = {}) => {
 };
 
 describe('the controller of the account page, without a DOM', () => {
-  it('knows at once whose account it is, and is ready when the servers have responded', async () => {
-    const { controller, element } = buildDashboard({ attributes: { payment: 'cancelled' } });
-    expect(controller.state().page).toEqual({ step: 'opening', notice: 'payment-cancelled', email: session.email });
-    controller.start?.();
-    expect(element.ready).not.toHaveBeenCalled();
-    await vi.waitFor(() => expect(element.ready).toHaveBeenCalledOnce());
-    expect(controller.state().page.step).toBe('open');
-  });
-
   it('reports that the servers do not respond, and reads the account again with the same question', async () => {
     const { controller, services, failures, reach } = await open({ attributes: { payment: 'managed' } });
     services.session.read.mockReturnValue(other);
@@ -168,28 +159,6 @@ describe('deleting the account, without a DOM', () => {
     await reach({ deletion: { asks: 'password' } });
     return { ...dashboard, deletion: controller.deletion };
   };
-
-  it('asks for the password without an error, and signs in again with it', async () => {
-    const { deletion, element, services, failures } = await asked();
-    deletion.submit(formData({ password: ' my password ' }));
-    deletion.submit(formData({ password: '' }));
-    await vi.waitFor(() => expect(element.emit).toHaveBeenCalledExactlyOnceWith('account-deleted', {}));
-    const credentials = { email: session.email, language: 'en', password: ' my password ' };
-    expect(services.signInAgain.mock.calls.map(([sent]) => sent)).toEqual([credentials]);
-    expect(failures).not.toHaveBeenCalled();
-  });
-
-  it('asks for the mailed code once more when it was not the right one, and names what failed', async () => {
-    const { deletion, services, failures, reach } = await asked();
-    services.signInAgain.mockResolvedValue(fail('SIGN_IN_CODE_REQUIRED'));
-    deletion.submit(formData({ password: 'my password' }));
-    await reach({ deletion: { asks: 'code', request: { step: 'failed' } } });
-    deletion.submit(formData({ password: 'my password', code: ' 1234 ' }));
-    await reach({ deletion: { asks: 'right code' } });
-    expect(services.signInAgain.mock.lastCall?.[0]).toMatchObject({ code: '1234' });
-    const failure = { code: 'SIGN_IN_CODE_REQUIRED', about: 'delete.failed' };
-    expect(failures.mock.calls).toEqual([[failure], [failure]]);
-  });
 
   it('forgets what was in a dialog when it closes, and everything when it begins again', async () => {
     const { controller, deletion, services } = await asked();

@@ -31,10 +31,6 @@ describe('the flow of the account page', () => {
     expect(state).toMatchObject({ step: 'open', account, notice: 'already-subscribed' });
   });
 
-  it('requires a session to show the account', () => {
-    expect(after(dashboardStart(undefined, undefined), opened)).toEqual({ step: 'left', deleted: false });
-  });
-
   it('stays signed out when a response arrives late', () => {
     const left = after(dashboardStart(undefined, email), { type: 'left', deleted: true });
     expect(after(left, opened, unreachable, { type: 'opening', email }, { type: 'left', deleted: false })).toEqual({

@@ -2,7 +2,9 @@ import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { simulatedPriceId } from '../../emulators/stripe/catalog.ts';
 import type { StripeSimulatorOptions } from '../../emulators/stripe/options.ts';
+import type { StripeTables } from '../../emulators/stripe/schema.ts';
 import { createStripeSimulator } from '../../emulators/stripe/simulator.ts';
+import { latestEvents } from '../../emulators/stripe/store.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { startHttpServer } from './playfab-emulator.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -73,6 +75,9 @@ export const startStripeSimulator = async (options: Partial<StripeSimulatorOptio
     post,
     get: (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers, redirect: 'manual' }),
     pathOf,
+    /** Returns all events, the oldest first. */
+    storedEvents: async () =>
+      (await latestEvents(database.$pickTables<never>().$extendTables<StripeTables>())).toReversed(),
     /** Opens a checkout and pays it on the page. @returns the session after the payment. */
     buy: async (
       card: Record<string, string> = goodCard,
@@ -93,7 +98,9 @@ export const startStripeSimulator = async (options: Partial<StripeSimulatorOptio
 export type RunningStripeSimulator = Awaited<ReturnType<typeof startStripeSimulator>>;
 
 /** @throws when the subscription was not expanded. */
-export const subscriptionOf = ({ subscription }: Stripe.Checkout.Session): Stripe.Subscription => {
+export const subscriptionOf = ({
+  subscription,
+}: Pick<Stripe.Checkout.Session, 'subscription'>): Stripe.Subscription => {
   if (subscription === null || typeof subscription === 'string') throw new Error('not expanded');
   return subscription;
 };

@@ -7,8 +7,10 @@ import {
   order,
   type RunningStripeSimulator,
   startStripeSimulator,
+  subscriptionOf,
 } from '../../backend/testing/stripe-simulator.ts';
 import { simulatedPriceId } from './catalog.ts';
+import { apiVersion } from './version.ts';
 
 let simulator: RunningStripeSimulator;
 beforeAll(async () => {
@@ -27,7 +29,7 @@ describe('authentication', () => {
   it.each(['sk_live_0123456789', 'nonsense'])('rejects the key %s without repeating it', async (key) => {
     const error = await simulator
       .stripeOf(key)
-      .customers.list()
+      .subscriptions.list()
       .catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
     expect(String(error)).not.toContain(key);
@@ -35,7 +37,7 @@ describe('authentication', () => {
 
   it('rejects a call for another API version', async () => {
     const headers = { authorization: 'Bearer sk_test_raw', 'stripe-version': '2020-08-27' };
-    expect((await simulator.get('/v1/customers', headers)).status).toBe(400);
+    expect((await simulator.get('/v1/subscriptions', headers)).status).toBe(400);
   });
 });
 
@@ -45,6 +47,7 @@ describe('a call', () => {
       ['GET', '/v1/charges'],
       ['POST', '/v1/products'],
       ['DELETE', '/v1/prices/x'],
+      ['POST', '/v1/customers'],
     ] as const) {
       const answer = await call(method, path);
       expect([path, answer.status]).toEqual([path, 404]);
@@ -54,17 +57,12 @@ describe('a call', () => {
   });
 
   it.each([
-    ['customers', { colour: 'red' }, 'colour'],
-    [
-      'checkout/sessions',
-      { mode: 'subscription', success_url: 'http://a/', 'subscription_data[colour]': 'x' },
-      'subscription_data[colour]',
-    ],
-    ['checkout/sessions', { mode: 'subscription', 'automatic_tax[enabled]': 'true' }, 'automatic_tax'],
-  ])('rejects a call of %s with an unsupported parameter, and names it', async (path, form, param) => {
-    const fields =
-      path === 'customers' ? form : { ...form, success_url: 'http://a/', 'line_items[0][price]': simulatedPriceId };
-    const answer = await call('POST', `/v1/${path}`, Object.fromEntries(Object.entries(fields)));
+    ['colour', 'colour'],
+    ['subscription_data[colour]', 'subscription_data[colour]'],
+    ['automatic_tax[enabled]', 'automatic_tax'],
+  ])('rejects a checkout with the unsupported parameter %s, and names it', async (field, param) => {
+    const form = { mode: 'subscription', success_url: 'http://a/', 'line_items[0][price]': simulatedPriceId };
+    const answer = await call('POST', '/v1/checkout/sessions', { ...form, [field]: 'true' });
     expect(await answer.json()).toMatchObject({ error: { code: 'parameter_unknown', param } });
   });
 
@@ -88,8 +86,12 @@ describe('a call', () => {
     await expect(stripe.checkout.sessions.create(session)).rejects.toMatchObject({ param: 'line_items[0][price]' });
   });
 
+  it('belongs to the API version of the official package', () => {
+    expect(Stripe.API_VERSION).toBe(apiVersion);
+  });
+
   it('sends a new request id with each response', async () => {
-    const { lastResponse } = await simulator.stripe.customers.list();
+    const { lastResponse } = await simulator.stripe.subscriptions.list();
     expect(lastResponse.requestId).toMatch(/^req_/);
   });
 
@@ -107,36 +109,35 @@ describe('a call', () => {
 
 describe('an idempotency key', () => {
   it('runs calls with the same idempotency key once, and returns the same response', async () => {
-    const create = () => simulator.stripe.customers.create({ email: 'key@example.com' }, { idempotencyKey: 'k1' });
+    const create = () => simulator.stripe.checkout.sessions.create(order, { idempotencyKey: 'k1' });
     const answers = await Promise.all([create(), create(), create()]);
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-    expect((await simulator.stripe.customers.list({ email: 'key@example.com' })).data).toHaveLength(1);
   });
 
   it('rejects an idempotency key with other parameters', async () => {
-    await simulator.stripe.customers.create({ name: 'one' }, { idempotencyKey: 'k2' });
-    const other = simulator.stripe.customers.create({ name: 'two' }, { idempotencyKey: 'k2' });
+    const { sessions } = simulator.stripe.checkout;
+    await sessions.create(order, { idempotencyKey: 'k2' });
+    const other = sessions.create({ ...order, locale: 'en' }, { idempotencyKey: 'k2' });
     await expect(other).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
   });
 });
 
 describe('a list', () => {
   it('returns a list in pages, newest first', async () => {
-    const made: string[] = [];
-    for (let index = 0; index < 7; index += 1) {
-      made.push((await simulator.stripe.customers.create({ email: 'list@example.com' })).id);
+    const { customer, subscription } = await simulator.buy();
+    const { customer_email: _email, ...rest } = order;
+    const made = [subscription];
+    for (let index = 0; index < 3; index += 1) {
+      made.push((await simulator.buy(goodCard, { ...rest, customer: String(customer) })).subscription);
     }
-    const page = await simulator.stripe.customers.list({ email: 'list@example.com', limit: 3 });
-    expect([page.data.length, page.has_more]).toEqual([3, true]);
+    const asked = { customer: String(customer), status: 'all', limit: 2 } as const;
+    const page = await simulator.stripe.subscriptions.list(asked);
+    expect([page.data.length, page.has_more]).toEqual([2, true]);
     const all: string[] = [];
-    for await (const { id } of simulator.stripe.customers.list({ email: 'list@example.com', limit: 3 })) all.push(id);
-    expect(all).toEqual(made.toReversed());
-    const before = await simulator.stripe.customers.list({
-      email: 'list@example.com',
-      limit: 2,
-      ending_before: made[0] ?? '',
-    });
-    expect(before.data.map(({ id }) => id)).toEqual([made[2], made[1]]);
+    for await (const { id } of simulator.stripe.subscriptions.list(asked)) all.push(id);
+    expect(all).toEqual(made.toReversed().map((one) => subscriptionOf({ subscription: one }).id));
+    const lost = simulator.stripe.subscriptions.list({ ...asked, starting_after: 'sub_none' });
+    await expect(lost).rejects.toMatchObject({ statusCode: 400, param: 'starting_after' });
   });
 });
 
@@ -160,9 +161,9 @@ describe('expand', () => {
   });
 
   it('rejects the expansion of an object’s own id', async () => {
-    const { customers } = simulator.stripe;
-    const { id } = await customers.create({});
-    await expect(customers.retrieve(id, { expand: ['id'] })).rejects.toMatchObject({ statusCode: 400 });
+    const { subscriptions } = simulator.stripe;
+    const { id } = subscriptionOf(await simulator.buy());
+    await expect(subscriptions.retrieve(id, { expand: ['id'] })).rejects.toMatchObject({ statusCode: 400 });
   });
 });
 

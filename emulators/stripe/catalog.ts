@@ -5,24 +5,9 @@ export const simulatedPriceId = 'price_membership_monthly';
 
 const created = unix(new Date('2026-01-05T09:00:00Z'));
 const common = { created, livemode: false, metadata: {} };
-const interval = { interval: 'month', interval_count: 1, meter: null, trial_period_days: null, usage_type: 'licensed' };
+const interval = { interval: 'month', interval_count: 1, usage_type: 'licensed' };
 
-const product = {
-  ...common,
-  id: 'prod_membership',
-  object: 'product',
-  active: true,
-  description: 'Every package, for three children.',
-  images: [],
-  marketing_features: [],
-  name: 'Family membership',
-  package_dimensions: null,
-  shippable: null,
-  tax_details: null,
-  type: 'service',
-  updated: created,
-  url: null,
-};
+const product = { id: 'prod_membership', name: 'Family membership' };
 
 const priceOf = (id: string) => ({
   ...common,
@@ -31,34 +16,11 @@ const priceOf = (id: string) => ({
   active: true,
   billing_scheme: 'per_unit',
   currency: 'usd',
-  custom_unit_amount: null,
-  lookup_key: 'membership_monthly',
-  nickname: null,
   product: product.id,
   recurring: interval,
-  tax_behavior: 'unspecified',
-  tiers_mode: null,
-  transform_quantity: null,
   type: 'recurring',
   unit_amount: 999,
   unit_amount_decimal: '999',
-});
-
-/** Returns the price as a plan, the format before 2020. Subscription items still contain it. */
-const planOf = (price: ReturnType<typeof priceOf>) => ({
-  ...common,
-  ...interval,
-  id: price.id,
-  object: 'plan',
-  active: true,
-  amount: price.unit_amount,
-  amount_decimal: price.unit_amount_decimal,
-  billing_scheme: 'per_unit',
-  currency: price.currency,
-  nickname: null,
-  product: product.id,
-  tiers_mode: null,
-  transform_usage: null,
 });
 
 const couponWith = (id: string, name: string, discount: { percent: number; months: number | null }) => ({
@@ -69,10 +31,8 @@ const couponWith = (id: string, name: string, discount: { percent: number; month
   currency: null,
   duration: discount.months === null ? 'forever' : 'repeating',
   duration_in_months: discount.months,
-  max_redemptions: null,
   name,
   percent_off: discount.percent,
-  redeem_by: null,
   valid: true,
 });
 export type Coupon = ReturnType<typeof couponWith>;
@@ -82,12 +42,8 @@ const promotionCodeFor = (coupon: Coupon, code: string, expiresAt: Date | null) 
   id: `promo_${code.toLowerCase()}`,
   object: 'promotion_code',
   code,
-  customer: null,
-  customer_account: null,
   expires_at: unixOrNull(expiresAt),
-  max_redemptions: null,
   promotion: { type: 'coupon', coupon: coupon.id },
-  restrictions: { first_time_transaction: false, minimum_amount: null, minimum_amount_currency: null },
 });
 export type PromotionCode = ReturnType<typeof promotionCodeFor>;
 
@@ -101,7 +57,7 @@ export const createCatalog = (priceId: string) => {
     promotionCodeFor(welcome, 'WELCOME20', null),
     promotionCodeFor(welcome, 'LASTYEAR', new Date('2026-01-31T23:59:59Z')),
   ];
-  return { created, product, price, plan: planOf(price), coupons: [welcome, staff], promotionCodes };
+  return { product, price, coupons: [welcome, staff], promotionCodes };
 };
 export type Catalog = ReturnType<typeof createCatalog>;
 

@@ -12,7 +12,6 @@ const kinds: Readonly<Record<string, Kind>> = { cus: 'customer', sub: 'subscript
 
 /** Returns the object with an id. The prefix before the underscore is its type. */
 const resolved = async ({ trx, catalog }: UnitOfWork, id: string): Promise<object | undefined> => {
-  if (id === catalog.product.id) return catalog.product;
   const coupon = couponOf(catalog, id);
   if (coupon !== undefined) return { ...coupon, times_redeemed: await timesRedeemed(trx, 'coupon', id) };
   const kind = kinds[id.split('_')[0] ?? ''];

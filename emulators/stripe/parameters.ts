@@ -10,12 +10,6 @@ export const count = z
   .regex(/^\d{1,9}$/)
   .transform(Number);
 export const metadata = z.record(z.string().max(40), z.string().max(500));
-/** A text that an empty value clears. */
-export const emptyClears = z.string().transform((value) => (value === '' ? null : value));
-export const timestamp = z
-  .string()
-  .regex(/^\d{1,11}$/)
-  .transform((value) => new Date(Number(value) * 1_000));
 
 /** A locale of `Checkout.Session.Locale`. The pages are in its language, or in English if the portal does not have that. */
 export const locale = z.string().regex(/^(auto|[a-z]{2,3}(-([A-Z]{2}|419))?)$/);
@@ -23,7 +17,6 @@ export const locale = z.string().regex(/^(auto|[a-z]{2,3}(-([A-Z]{2}|419))?)$/);
 export const pagination = {
   limit: count.refine((limit) => limit >= 1 && limit <= 100).optional(),
   starting_after: nonEmptyText.optional(),
-  ending_before: nonEmptyText.optional(),
 };
 
 /** Returns a path in Stripe's notation, for example `subscription_data[metadata]`. */
@@ -56,7 +49,3 @@ export const parseParameters = <Schema extends z.ZodType>(schema: Schema, given:
   const [issue] = parsed.error.issues;
   throw issue === undefined ? new StripeError(400, 'Invalid request') : refusal(issue);
 };
-
-/** Merges metadata as Stripe does: an empty value deletes its key. */
-export const mergedMetadata = (old: Record<string, string>, change: Record<string, string> = {}) =>
-  Object.fromEntries(Object.entries({ ...old, ...change }).filter(([, value]) => value !== ''));

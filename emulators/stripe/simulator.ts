@@ -3,7 +3,8 @@ import { createApi, parseForm } from './api.ts';
 import { catchUp } from './lifecycle/due.ts';
 import type { StripeSimulator, StripeSimulatorOptions, WebhookMode } from './options.ts';
 import { createPages } from './pages/pages.ts';
-import { endpointsFor } from './registry.ts';
+import { checkoutEndpoints } from './routes/checkout.ts';
+import { subscriptionEndpoints } from './routes/subscriptions.ts';
 import { createStripeSchema, type StripeTables } from './schema.ts';
 import { createSender } from './webhooks/sender.ts';
 import { createSimulation } from './work.ts';
@@ -45,7 +46,7 @@ export const createStripeSimulator = async (options: StripeSimulatorOptions): Pr
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, parseForm(String(body))),
   );
-  void app.register(createApi(simulation, endpointsFor(options.webhook.url)));
+  void app.register(createApi(simulation, [...checkoutEndpoints, ...subscriptionEndpoints]));
   void app.register(createPages(simulation, options, { ...simulator, retryAll: sender.retryAll }));
   return { app, ...simulator };
 };

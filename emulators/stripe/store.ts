@@ -69,6 +69,17 @@ export const findCustomer = async (trx: Database, id: string | null): Promise<Cu
   return found === undefined || isDeleted(found) ? undefined : found;
 };
 
+/**
+ * Returns a customer who is not deleted.
+ * @param param the name of the parameter with the id; without it, the id was in the path
+ * @throws StripeError when the customer is unknown or deleted
+ */
+export const activeCustomer = async (trx: Database, id: string, param?: string): Promise<Customer> => {
+  const customer = await findCustomer(trx, id);
+  if (customer === undefined) throw resourceMissing('customer', id, param);
+  return customer;
+};
+
 /** @throws StripeError when the id is unknown. */
 export const get = async <K extends Kind>(trx: Database, kind: K, id: string): Promise<Kinds[K]> => {
   const found = await find(trx, kind, id);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  order,
   type RunningStripeSimulator,
   startStripeSimulator,
   webhookSecret,
@@ -14,8 +15,12 @@ beforeEach(async () => {
 afterEach(() => simulator.close());
 
 const received = (): string[] => simulator.events.map(({ id }) => id);
-const happened = async (): Promise<string[]> =>
-  (await simulator.stripe.events.list({ limit: 100 })).data.map(({ id }) => id).reverse();
+const happened = async (): Promise<string[]> => (await simulator.storedEvents()).map(({ id }) => id);
+/** Creates an event. */
+const expire = async (): Promise<void> => {
+  const { sessions } = simulator.stripe.checkout;
+  await sessions.expire((await sessions.create(order)).id);
+};
 
 describe('the sender', () => {
   it('signs events so that the official package detects another secret, a changed body and an old signature', () => {
@@ -31,22 +36,22 @@ describe('the sender', () => {
   });
 
   it('delivers an event with the object it is about', async () => {
-    await simulator.stripe.customers.create({ email: 'a@example.com' });
+    await expire();
     await simulator.deliver();
     expect(simulator.events).toMatchObject([
       {
-        type: 'customer.created',
+        type: 'checkout.session.expired',
         api_version: '2026-10-28.endive',
         livemode: false,
-        data: { object: { email: 'a@example.com' } },
+        data: { object: { status: 'expired', customer_email: 'marie@example.com' } },
+        pending_webhooks: 1,
       },
     ]);
-    expect(await simulator.stripe.events.retrieve(received()[0] ?? '')).toMatchObject({ pending_webhooks: 0 });
   });
 
   it('retries a rejected event after increasing pauses', async () => {
     simulator.rejections.push(500, 404, 302);
-    await simulator.stripe.customers.create({});
+    await expire();
     await simulator.deliver();
     expect(received()).toEqual([]);
     for (const pause of [500, 1_000]) {
@@ -62,7 +67,7 @@ describe('the sender', () => {
 
   it('keeps undelivered events, and sends them first after a restart', async () => {
     simulator.rejections.push(500);
-    await simulator.stripe.customers.create({});
+    await expire();
     await simulator.deliver();
     simulator.start();
     await expect.poll(received).toEqual(await happened());
@@ -70,7 +75,7 @@ describe('the sender', () => {
 
   it('sends events without being called while it runs', async () => {
     simulator.start();
-    await simulator.stripe.customers.create({});
+    await expire();
     await expect.poll(received).toEqual(await happened());
   });
 });
@@ -84,7 +89,7 @@ describe('the webhook mode', () => {
       body: JSON.stringify(wanted),
     });
     expect(await answer.json()).toEqual(wanted);
-    for (let index = 0; index < 12; index += 1) await simulator.stripe.customers.create({});
+    for (let index = 0; index < 12; index += 1) await expire();
     await simulator.deliver();
     const early = received().length;
     expect(early).toBeLessThan(36);

@@ -18,7 +18,7 @@ const notice = 3;
 const customerOf = async (work: UnitOfWork, id: string | null, { email, name }: PaymentDetails): Promise<Customer> => {
   const known = await findCustomer(work.trx, id);
   if (known !== undefined) return known;
-  const customer = newCustomer(work.now, { email, name, description: null, metadata: {} });
+  const customer = newCustomer(work.now, { email, name });
   await work.emit('customer.created', customer);
   return customer;
 };

@@ -28,7 +28,7 @@ export const invoicePeriod = async (
       payment_intent: invoice.total === 0 ? null : newId('pi'),
       charge: null,
       payment_method: null,
-      refunded: 0,
+      isRefunded: false,
     },
     due_at: null,
   });

@@ -4,8 +4,6 @@ import { initially, unix } from '../time.ts';
 export type CustomerFields = {
   email: string | null;
   name: string | null;
-  description: string | null;
-  metadata: Record<string, string>;
 };
 
 export const newCustomer = (created: Date, fields: CustomerFields) => {
@@ -14,27 +12,12 @@ export const newCustomer = (created: Date, fields: CustomerFields) => {
     ...fields,
     id,
     object: 'customer' as const,
-    address: null,
-    balance: 0,
     created: unix(created),
-    currency: null,
-    customer_account: null,
-    default_source: null,
     delinquent: false,
-    discount: null,
-    invoice_prefix: id.slice(-8).toUpperCase(),
     invoice_settings: {
-      custom_fields: null,
       default_payment_method: initially<string | null>(null),
-      footer: null,
-      rendering_options: null,
     },
     livemode: false,
-    phone: null,
-    preferred_locales: [],
-    shipping: null,
-    tax_exempt: 'none',
-    test_clock: null,
   };
 };
 export type Customer = ReturnType<typeof newCustomer>;

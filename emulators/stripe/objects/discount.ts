@@ -13,16 +13,11 @@ type Applied = { coupon: Coupon; promotionCode: string | null; customer: string;
 export const newDiscount = ({ coupon, promotionCode, customer, subscription, now }: Applied) => ({
   id: newId('di'),
   object: 'discount' as const,
-  checkout_session: null,
   customer,
-  customer_account: null,
   end: unixOrNull(discountEnd(coupon, now)),
-  invoice: null,
-  invoice_item: null,
   promotion_code: promotionCode,
   source: { coupon: coupon.id, type: 'coupon' as const },
   start: unix(now),
   subscription,
-  subscription_item: null,
 });
 export type AppliedDiscount = ReturnType<typeof newDiscount>;

@@ -43,17 +43,3 @@ export const newEvent = ({ type, created, object, before, origin }: Change) => (
   type,
 });
 export type Event = ReturnType<typeof newEvent>;
-
-export const webhookEndpointObject = (url: string, created: number) => ({
-  id: 'we_simulator',
-  object: 'webhook_endpoint',
-  api_version: apiVersion,
-  application: null,
-  created,
-  description: null,
-  enabled_events: [...eventTypes],
-  livemode: false,
-  metadata: {},
-  status: 'enabled',
-  url,
-});

@@ -117,7 +117,7 @@ const cardForm = (reader: Reader, view: PortalView): Html => {
 };
 
 const invoiceState = ({ portal }: Reader['messages'], { object, hidden: payment }: StoredInvoice): string =>
-  payment.refunded > 0 ? portal.refunded : portal[object.status];
+  payment.isRefunded ? portal.refunded : portal[object.status];
 
 const invoiceTable = (reader: Reader, { invoices }: PortalView): Html => {
   const { portal } = reader.messages;

@@ -1,25 +1,16 @@
 import { z } from 'zod';
-import { couponOf, isUsable } from '../catalog.ts';
+import { hour } from '../../../src/lib/durations.ts';
+import { couponOf, isUsable, type PromotionCode, promotionOfCode } from '../catalog.ts';
 import { endpoint, retrieval } from '../endpoint.ts';
 import { invalid, resourceMissing, StripeError } from '../errors.ts';
 import { expireCheckout } from '../lifecycle/due.ts';
 import { listOf } from '../lists.ts';
+import { newPortalSession } from '../objects/billing-portal.ts';
 import { newCheckoutSession, type StoredSession } from '../objects/checkout-session.ts';
 import type { Discount } from '../objects/subscription.ts';
-import {
-  booleanText,
-  count,
-  locale,
-  mergedMetadata,
-  metadata,
-  nonEmptyText,
-  pagination,
-  timestamp,
-} from '../parameters.ts';
-import { get, list, save } from '../store.ts';
+import { booleanText, count, locale, metadata, nonEmptyText, pagination } from '../parameters.ts';
+import { activeCustomer, get, save, saveObject, timesRedeemed } from '../store.ts';
 import type { UnitOfWork } from '../work.ts';
-import { activeCustomer } from './customers.ts';
-import { hour } from '../../../src/lib/durations.ts';
 
 const path = '/v1/checkout/sessions';
 const lifetime = 24 * hour;
@@ -28,7 +19,6 @@ const url = nonEmptyText.refine((value) => URL.canParse(value.replace('{CHECKOUT
 
 const creation = {
   mode: z.literal('subscription'),
-  ui_mode: z.literal('hosted_page').optional(),
   success_url: url,
   cancel_url: url.optional(),
   line_items: z.array(z.strictObject({ price: nonEmptyText, quantity: count.optional() })).length(1),
@@ -36,12 +26,10 @@ const creation = {
   customer_email: nonEmptyText.optional(),
   client_reference_id: nonEmptyText.max(200).optional(),
   locale: locale.optional(),
-  metadata: metadata.optional(),
   subscription_data: z
     .strictObject({
       trial_period_days: count.refine((days) => days >= 1 && days <= 730).optional(),
       metadata: metadata.optional(),
-      description: nonEmptyText.max(500).optional(),
     })
     .optional(),
   discounts: z
@@ -49,9 +37,6 @@ const creation = {
     .max(1)
     .optional(),
   allow_promotion_codes: booleanText.optional(),
-  payment_method_collection: z.literal('always').optional(),
-  payment_method_types: z.array(z.literal('card')).length(1).optional(),
-  expires_at: timestamp.optional(),
 };
 type Creation = z.output<z.ZodObject<typeof creation>>;
 
@@ -84,15 +69,6 @@ const discountOf = (work: UnitOfWork, given: Creation['discounts']): Discount =>
   return { coupon: promotion.promotion.coupon, promotion_code: promotion.id };
 };
 
-const expiryOf = ({ now }: UnitOfWork, asked: Date | undefined): Date => {
-  const expiresAt = asked ?? new Date(now.getTime() + lifetime);
-  const ahead = expiresAt.getTime() - now.getTime();
-  if (ahead < hour / 2 || ahead > lifetime) {
-    throw invalid('`expires_at` must be between 30 minutes and 24 hours from creation.', 'expires_at');
-  }
-  return expiresAt;
-};
-
 const create = async (work: UnitOfWork, input: Creation): Promise<StoredSession> => {
   const [item] = input.line_items;
   if (item?.price !== work.catalog.price.id) throw resourceMissing('price', item?.price ?? '', 'line_items[0][price]');
@@ -102,42 +78,60 @@ const create = async (work: UnitOfWork, input: Creation): Promise<StoredSession>
   if (input.discounts !== undefined && input.allow_promotion_codes !== undefined) {
     throw onlyOneOf('allow_promotion_codes', 'discounts');
   }
-  if (input.customer !== undefined) await activeCustomer(work, input.customer, 'customer');
+  if (input.customer !== undefined) await activeCustomer(work.trx, input.customer, 'customer');
   const { subscription_data: bought } = input;
-  const expiresAt = expiryOf(work, input.expires_at);
+  const expiresAt = new Date(work.now.getTime() + lifetime);
   const hidden = {
     quantity: item.quantity ?? 1,
     trial_days: bought?.trial_period_days ?? null,
-    metadata: mergedMetadata({}, bought?.metadata),
-    description: bought?.description ?? null,
+    metadata: bought?.metadata ?? {},
     ...discountOf(work, input.discounts),
   };
-  const given = { ...input, expiresAt, metadata: mergedMetadata({}, input.metadata) };
-  return save(work.trx, { object: newCheckoutSession(work, hidden, given), hidden, due_at: expiresAt });
+  return save(work.trx, {
+    object: newCheckoutSession(work, hidden, { ...input, expiresAt }),
+    hidden,
+    due_at: expiresAt,
+  });
 };
 
-export const checkoutSessions = [
-  endpoint('POST', path, creation, async (work, input) => (await create(work, input)).object),
+const portalSession = {
+  customer: nonEmptyText,
+  locale: locale.optional(),
+  return_url: nonEmptyText.refine((address) => URL.canParse(address)).optional(),
+};
+
+const promotionNow = async ({ trx, now }: UnitOfWork, promotion: PromotionCode) => ({
+  ...promotion,
+  active: isUsable(promotion, now),
+  times_redeemed: await timesRedeemed(trx, 'promotion_code', promotion.id),
+});
+
+/** What a purchase needs: the price, coupons and promotion codes, the checkout, and the billing portal. */
+export const checkoutEndpoints = [
+  endpoint('GET', '/v1/prices/:id', {}, async ({ catalog }, _input, id) => {
+    if (id !== catalog.price.id) throw resourceMissing('price', id);
+    return catalog.price;
+  }),
+
+  endpoint('GET', '/v1/coupons/:id', {}, async ({ trx, catalog }, _input, id) => {
+    const coupon = couponOf(catalog, id);
+    if (coupon === undefined) throw resourceMissing('coupon', id);
+    return { ...coupon, times_redeemed: await timesRedeemed(trx, 'coupon', id) };
+  }),
 
   endpoint(
     'GET',
-    path,
-    {
-      ...pagination,
-      customer: nonEmptyText.optional(),
-      subscription: nonEmptyText.optional(),
-      status: nonEmptyText.optional(),
-    },
-    async ({ trx }, { customer, subscription, status, ...page }) => {
-      const all = (await list(trx, 'checkout.session', customer)).map(({ object }) => object);
-      const wanted = all.filter(
-        (session) =>
-          (subscription ?? session.subscription) === session.subscription &&
-          (status ?? session.status) === session.status,
-      );
-      return listOf(path, wanted, page);
+    '/v1/promotion_codes',
+    { ...pagination, code: nonEmptyText, active: booleanText.optional() },
+    async (work, { code, active, ...page }) => {
+      const found = promotionOfCode(work.catalog, code);
+      const all = found === undefined ? [] : [await promotionNow(work, found)];
+      const wanted = all.filter((promotion) => (active ?? promotion.active) === promotion.active);
+      return listOf('/v1/promotion_codes', wanted, page);
     },
   ),
+
+  endpoint('POST', path, creation, async (work, input) => (await create(work, input)).object),
 
   retrieval(path, 'checkout.session'),
 
@@ -148,5 +142,10 @@ export const checkoutSessions = [
       throw invalid(`Only Checkout Sessions with a status in ["open"] can be expired. This one is ${status}.`);
     }
     return (await expireCheckout(work, session)).object;
+  }),
+
+  endpoint('POST', '/v1/billing_portal/sessions', portalSession, async (work, order) => {
+    await activeCustomer(work.trx, order.customer, 'customer');
+    return saveObject(work.trx, newPortalSession(work, order));
   }),
 ];

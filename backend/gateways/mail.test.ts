@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { minute } from '../../src/lib/durations.ts';
 import { mailMessage } from '../domain/mails/mail-message.ts';
 import { renderMail } from '../domain/mails/render-mail.ts';
-import { startHttpServer } from '../testing/playfab-emulator.ts';
 import { startSmtpServer, type TestSmtpServer } from '../testing/smtp-server.ts';
 import { createSmtpMailer, isSingleAddress, type Mailer, parseSender } from './mail.ts';
 
@@ -87,18 +86,6 @@ describe('a mail that cannot be sent', () => {
     smtp.refuse(null);
     await send();
     expect(smtp.received).toHaveLength(1);
-  });
-
-  it('retries a mail later when the server does not answer or is not a mail server', async () => {
-    const web = await startHttpServer((_request, response) => response.end());
-    for (const url of ['smtp://127.0.0.1:1', web.url.replace('http', 'smtp')]) {
-      const lost = createSmtpMailer({ url, from: 'no-reply@numeria.example', deadline: 1_000 });
-      await expect(lost.send({ id: 'job-1', ...rendered(recovery('a@b.c')) })).rejects.toMatchObject({
-        name: 'MailUnavailable',
-      });
-      lost.close();
-    }
-    await web.close();
   });
 
   it('sends no mail to a server without STARTTLS when the address requires TLS', async () => {

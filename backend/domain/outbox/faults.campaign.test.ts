@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { simulatedPriceId } from '../../../emulators/stripe/catalog.ts';
-import { createMeasurementClient } from '../../gateways/conversions/measurement.ts';
-import { createMetaClient } from '../../gateways/conversions/meta.ts';
 import { createSmtpMailer } from '../../gateways/mail.ts';
 import { createPlayfabGateway } from '../../gateways/playfab.ts';
 import { createStripeGateway } from '../../gateways/stripe.ts';
@@ -10,7 +8,7 @@ import { type Fault, faults, startBrokenServer } from '../../testing/broken-serv
 import { testPortal } from '../../testing/fake-stripe.ts';
 import { idleHandlers } from '../../testing/idle-handlers.ts';
 import { register, type RunningEmulator, secretKey, startPlayfabEmulator } from '../../testing/playfab-emulator.ts';
-import { measurementAccount, metaAccount, type Receivers, startReceivers } from '../../testing/receivers.ts';
+import { type Receivers, startReceivers } from '../../testing/receivers.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.ts';
 import {
   goodCard,
@@ -30,7 +28,6 @@ import {
 import type { Gateways } from '../dependencies.ts';
 import { createMailDelivery } from '../mails/deliver-mail.ts';
 import { createPortal } from '../portal.ts';
-import { type ConversionClients, createForwarding } from '../telemetry/forward.ts';
 import { enqueue } from './enqueue.ts';
 import type { JobKind } from './job-kinds.ts';
 import { createOutboxWorker, type JobFailure, type JobHandlers, type OutboxWorker } from './worker.ts';
@@ -299,46 +296,6 @@ describe.each(Object.keys(jobs).filter(isEffectJob))('the job %s', (kind) => {
       }
     },
   );
-});
-
-describe.each(['meta', 'measurement'] as const)('the job conversion, for %s', (receiver) => {
-  const workerAt = (url: string): OutboxWorker => {
-    const clients: ConversionClients = {
-      meta: createMetaClient({ ...metaAccount, url }, { deadline: 400 }),
-      measurement: createMeasurementClient({ ...measurementAccount, url }, { deadline: 400 }),
-    };
-    return workerWith({ conversion: createForwarding(clients) });
-  };
-  /** The measurement protocol has no body: a proxy's answer with status 200 counts as its own. */
-  const isAccepted = (fault: Fault): boolean => receiver === 'measurement' && /JSON|types/.test(fault);
-
-  it.for(faults.map((fault) => ({ fault })))('is retried with the same event id: $fault', async ({ fault }) => {
-    receivers.captured.length = 0;
-    const fields = { event_id: `event of ${fault}` };
-    await enqueue(api.infrastructure.database, { kind: 'conversion', payload: { receiver, name: 'PageView', fields } });
-    await workerAt(serverWith(fault).url).runDue();
-    expect(failures.map(({ final }) => final)).toEqual(isAccepted(fault) ? [] : [false]);
-    await recover(workerWith({ conversion: createForwarding(receivers.clients) }));
-    const sent = receivers.captured.map(({ body }) => JSON.stringify(body));
-    expect(sent).toHaveLength(isAccepted(fault) ? 0 : 1);
-    for (const body of sent) expect(body).toContain(fields.event_id);
-  });
-
-  it('is given up with a record when the receiver refuses the event or the fault lasts for three days', async () => {
-    const job = { kind: 'conversion', payload: { receiver, name: 'PageView', fields: {} } } as const;
-    await enqueue(api.infrastructure.database, job);
-    await api.infrastructure.database
-      .updateTable('outbox')
-      .set({ attempts: 864 })
-      .where('finished_at', 'is', null)
-      .execute();
-    await workerAt(serverWith('status 500').url).runDue();
-    receivers.answer({ [receiver]: [{ status: 400 }] });
-    await enqueue(api.infrastructure.database, job);
-    await workerWith({ conversion: createForwarding(receivers.clients) }).runDue();
-    expect(failures.map(({ final }) => final)).toEqual([true, true]);
-    expect(await waiting()).toEqual([]);
-  });
 });
 
 describe('the job mail', () => {

@@ -110,31 +110,6 @@ describe('the outbox worker', () => {
     expect(done).toEqual(['a']);
   });
 
-  it('retries a mail every 45 seconds for ten minutes, then every five', async () => {
-    const payload = { to: 'a@example.com', language: 'en', template: 'password-changed', values: {} } as const;
-    await enqueue(test.database, { kind: 'mail', payload });
-    const tries: number[] = [];
-    const started = clock.now().getTime();
-    const failing = createOutboxWorker({
-      database: test.database,
-      clock,
-      handlers: {
-        ...idleHandlers,
-        mail: async () => {
-          tries.push((clock.now().getTime() - started) / 1_000);
-          throw new Error('the mail server is away');
-        },
-      },
-      onFailure: () => undefined,
-    });
-    for (let seconds = 0; seconds <= 1_300; seconds += 5) {
-      await failing.runDue();
-      clock.advance(5_000);
-    }
-    const prompt = Array.from({ length: 13 }, (_, index) => 65 + index * 45);
-    expect(tries).toEqual([0, 5, 20, ...prompt, 905, 1_205]);
-  });
-
   it('gives a mail up after five days, and deletes its recipient', async () => {
     const payload = { to: 'a@exampel.invalid', language: 'en', template: 'password-changed', values: {} } as const;
     await enqueue(test.database, { kind: 'mail', payload });

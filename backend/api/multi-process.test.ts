@@ -1,18 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiPaths } from '../../src/contracts/api.ts';
-import { createOutboxWorker, type JobHandlers } from '../domain/outbox/worker.ts';
-import { idleHandlers } from '../testing/idle-handlers.ts';
 import { createFakeClock } from '../testing/fake-clock.ts';
 import { createFakeStripe } from '../testing/fake-stripe.ts';
 import { createPayer, deliver } from '../testing/payer.ts';
-import { startReceivers } from '../testing/receivers.ts';
 import { createTestApi, randomPlayfabId, newToken, type TestApi } from '../testing/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
 const email = 'marie@example.com';
-const newEventID = (): string => randomBytes(16).toString('base64url');
 
 /**
  * No server keeps state in its process: only the database decides. Races between connections show on PostgreSQL only.
@@ -101,54 +96,6 @@ describe('two servers on one database behave as one', () => {
       there.infrastructure.clock.advance(600_000);
     }
     await quick.close();
-  });
-
-  it('runs each job once with two outbox workers', async () => {
-    const done: string[] = [];
-    const note: JobHandlers['delete-account'] = async (_payload, { id }) => {
-      done.push(id);
-    };
-    // The job of each reset is due after its mail.
-    here.infrastructure.clock.advance(7_200_000);
-    const workers = ['one', 'other'].map(() =>
-      createOutboxWorker({
-        database: shared.database,
-        // The clocks of two machines may differ by less than a lease.
-        clock: here.infrastructure.clock,
-        handlers: {
-          ...idleHandlers,
-          mail: (message, job) => note({ userId: message.to }, job),
-          'finish-reset': note,
-        },
-        onFailure: ({ error }) => done.push(error),
-      }),
-    );
-    const promised = await shared.database.selectFrom('outbox').select('id').execute();
-    expect(promised.length).toBeGreaterThan(0);
-    await Promise.all(workers.map((worker) => worker.runDue()));
-    expect(done.toSorted()).toEqual(promised.map(({ id }) => id).toSorted());
-  });
-
-  it('forwards one telemetry event that reaches both servers once to each receiver', async () => {
-    const receivers = await startReceivers();
-    const conversions = receivers.clients;
-    const [one, other] = await Promise.all([
-      createTestApi({ ...shared, gateways: { conversions } }),
-      createTestApi({ ...shared, gateways: { conversions } }),
-    ]);
-    const details = { eventID: newEventID(), clientID: newEventID(), page: '/', lang: 'en' };
-    const send = ({ app }: TestApi) =>
-      app.inject({
-        method: 'POST',
-        url: apiPaths.analyticsLog,
-        headers: { cookie: 'CookieConsent=true' },
-        payload: { type: 'page_view', timestamp: '2026-11-21T10:00:00Z', data: JSON.stringify(details) },
-      });
-    const answers = await Promise.all([one, other, one, other, one].map(send));
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    await Promise.all([one.jobs.runDue(), other.jobs.runDue()]);
-    expect(receivers.captured.map(({ receiver }) => receiver).toSorted()).toEqual(['measurement', 'meta']);
-    await Promise.all([one.close(), other.close(), receivers.close()]);
   });
 
   describe('payments', () => {

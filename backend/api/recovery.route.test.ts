@@ -133,20 +133,6 @@ describe('the end of a recovery', () => {
     ]);
   });
 
-  it('creates no session at a recovery', async () => {
-    const answer = await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'a new password');
-    expect(answer.json()).toMatchObject({ success: true });
-    expect(answer.headers['set-cookie']).toBeUndefined();
-  });
-
-  it('unlinks the devices only on request', async () => {
-    await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'a new password');
-    expect(api.fakes.playfab.unlinked).not.toContain(`${marie}@example.com`);
-    const answer = await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'a newer password', true);
-    expect(answer.json().data.devices).toBe('signed-out');
-    expect(api.fakes.playfab.unlinked).toContain(`${marie}@example.com`);
-  });
-
   it('reports that the devices were not unlinked when PlayFab does not answer, and keeps the new password', async () => {
     vi.spyOn(api.fakes.playfab.gateway, 'unlinkDevices').mockRejectedValueOnce(
       new PlayfabUnavailable('Client/UnlinkCustomID'),

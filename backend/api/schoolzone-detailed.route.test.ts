@@ -49,12 +49,6 @@ describe('GET classrooms/{id}/detailed', () => {
     });
   });
 
-  it('answers exactly in the shape of the OpenAPI document', async () => {
-    await play();
-    const answer = (await game.detailed(classroom.classroomID)).json();
-    expect(classroomDetailedAnswer.parse(answer)).toEqual(answer);
-  });
-
   it('counts completed levels, and lists levels that were only opened', async () => {
     await play();
     await play({ level: 'counting_to_10_02', completed: false, playedAt: '2026-03-01T12:00:00+01:00' });

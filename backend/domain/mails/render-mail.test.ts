@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { type Language, languages } from '../../../src/contracts/language.ts';
-import { colors } from '../../../src/config/design-tokens.ts';
 import { firstCodes } from '../school-zone/student-codes.ts';
 import { greetingNameOf } from './greeting-name.ts';
 import { type MailMessage, mailMessage, type MailTemplate } from './mail-message.ts';
@@ -136,13 +135,14 @@ describe('the mails to teachers', () => {
     expect(text).not.toMatch(/\n{3}/);
   });
 
-  it('numbers the instructions for a class', () => {
-    expect(textOf('classroom-ready').match(/^\d\. /gm)).toEqual(['1. ', '2. ', '3. ', '4. ']);
-  });
-
   it('explains before a change of a class what happens to the progress', () => {
     expect(textOf('classroom-update')).toContain('The progress of all students is cleared. You can bring it back');
     expect(textOf('classroom-update', { reinitialize: false })).toContain('Progress stays as it is.');
+    const subjectOf = (language: Language, reinitialize: boolean) =>
+      renderMail(message(language, 'classroom-update', { reinitialize }), sender).subject;
+    expect(subjectOf('en', true)).toContain('Clear all progress');
+    expect(subjectOf('fr', true)).toContain('Effacer toute la progression');
+    expect(subjectOf('en', false)).not.toContain('Clear');
   });
 
   it('reports after a change of a class only what was done, with a restore link where progress was cleared', () => {
@@ -186,14 +186,6 @@ describe('the picture of a mail', () => {
       expect([template, picturesOf(template)]).toEqual([template, ['logo']]);
     }
     expect(picturesOf('classroom-ready')).toEqual(['logo', 'class']);
-  });
-
-  it('continues the background of the picture, and rounds the text where there is none', () => {
-    const htmlOf = (template: MailTemplate) => renderMail(english(template), sender).html;
-    expect(htmlOf('classroom-ready')).toContain(`background:${colors['mint-50']};border-radius:24px 24px 0 0`);
-    expect(htmlOf('duplicate-subscription')).toContain(`background:${colors['brand-50']};border-radius:24px 24px 0 0`);
-    expect(htmlOf('classroom-ready')).toContain('border-radius:0 0 24px 24px');
-    expect(htmlOf('recovery')).toContain('border-radius:24px;');
   });
 });
 

@@ -6,8 +6,6 @@ import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { keepRetention } from '../retention.ts';
 import { day } from '../../../src/lib/durations.ts';
 
-const levels = Array.from({ length: 8 }, (_, index) => `counting_to_10_0${index + 1}`);
-
 /** Progress that is cleared and restored by mailed links. */
 describe('the progress of a class', () => {
   let api: TestApi;
@@ -157,20 +155,5 @@ describe('the progress of a class', () => {
     const before = await students();
     await update({ numStudents: '5', reinitialize: 'false' });
     expect((await students()).slice(0, 3)).toEqual(before);
-  });
-
-  it('loses no report that arrives during clearing or restoring', async () => {
-    await play('013');
-    await calls.requestUpdate({ email, reinitialize: 'true' });
-    await api.jobs.runDue();
-    const { token } = newestMail(api.jobs.mails, email, 'classroom-update').values;
-    const playAll = (some: string[]) =>
-      ['013', '021', '037'].flatMap((code) => some.map((level) => play(code, { level })));
-    const clearing = await Promise.all([calls.use(token), ...playAll(levels.slice(0, 4))]);
-    const restore = (await notice()).cleared ?? '';
-    const restoring = await Promise.all([calls.use(restore), ...playAll(levels.slice(4))]);
-    expect(new Set([...clearing, ...restoring].map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    const status = { levelStatus: '{"small_numbers":{"counting_to_10":"8/8"}}' };
-    expect(await students()).toMatchObject([status, status, status]);
   });
 });

@@ -34,22 +34,6 @@ describe('the program', () => {
     expect(server.output()).not.toMatch(/warning/i);
   });
 
-  it('lets an address that is limited try again after DELETE /dev/limits', async () => {
-    const url = `http://127.0.0.1:${server.port}`;
-    const recover = async (): Promise<string> => {
-      const answer = await fetch(`${url}${apiPaths.playfab}/Client/SendAccountRecoveryEmail`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ TitleId: 'MATHS', Email: 'nobody@mail.example' }),
-      });
-      return JSON.parse(await answer.text()).error;
-    };
-    const answers = [await recover(), await recover(), await recover(), await recover()];
-    expect(new Set(answers).size).toBe(2);
-    await fetch(`${url}/dev/limits`, { method: 'DELETE' });
-    expect(await recover()).toBe(answers[0]);
-  });
-
   it('exits with 1 and one sentence when another process uses the data folder', async () => {
     const { code, said } = await failing({ DATA_DIR: folder });
     expect({ code, said }).toEqual({

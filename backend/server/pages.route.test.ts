@@ -52,19 +52,6 @@ describe('a page', () => {
     }
   });
 
-  it('sends a page in the language of the address, else of the cookie, else of the browser', async () => {
-    for (const [url, headers, language] of [
-      ['/signin?lang=fr', { cookie: 'lang=en', 'accept-language': 'en' }, 'fr'],
-      ['/signin', { cookie: 'lang=fr', 'accept-language': 'en' }, 'fr'],
-      ['/signin', { 'accept-language': 'fr-CA,en;q=0.5' }, 'fr'],
-      ['/signin', {}, 'en'],
-    ] as const) {
-      const answer = await ask(url, headers);
-      expect(answer.body).toContain(`<title>signIn in ${language}</title>`);
-      expect(answer.headers['content-language']).toBe(language);
-    }
-  });
-
   it('declares to caches what it depends on', async () => {
     expect((await ask('/')).headers.vary).toBe('Accept-Encoding, Accept-Language, Cookie');
   });

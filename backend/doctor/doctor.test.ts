@@ -25,7 +25,7 @@ import { startSmtpServer } from '../testing/smtp-server.ts';
 import { startStripeSimulator, webhookSecret } from '../testing/stripe-simulator.ts';
 import { checkAddress } from './address.ts';
 import { examine } from './doctor.ts';
-import { checkWithTimeout, type Finding, report, right, wrong } from './finding.ts';
+import { checkWithTimeout, type Finding, report, wrong } from './finding.ts';
 import { checkDatabase, checkLevels, checkMail, checkMeasurement, checkMeta, checkPlayfab } from './services.ts';
 import { checkStripe, requiredEventTypes } from './stripe.ts';
 
@@ -124,28 +124,6 @@ describe('the doctor', () => {
     expect(printed).toMatch(/Nothing is wrong\.\n$/);
     expect(asked).toEqual([]);
   });
-
-  it('distinguishes a wrong variable from a missing one', async () => {
-    const printed = report(await examineHere({ STRIPE_SECRET_KEY: canary('sk_live_') }));
-    expect(printed).toMatch(/✗ STRIPE_SECRET_KEY must be a key of Stripe’s test mode/);
-    expect(printed).not.toMatch(/Stripe is the simulator/);
-  });
-
-  it('checks Stripe’s test mode in development', async () => {
-    asked.length = 0;
-    await examineHere({
-      STRIPE_SECRET_KEY: canary('sk_test_'),
-      STRIPE_WEBHOOK_SECRETS: canary('whsec_'),
-      STRIPE_PRICE_ID: 'price_A1',
-    });
-    expect(new Set(asked)).toEqual(new Set(['api.stripe.com']));
-  });
-
-  it('counts what is wrong', () => {
-    expect(report([right('One.'), wrong('Two.'), wrong('Three.')])).toBe(
-      '✓ One.\n✗ Two.\n✗ Three.\n\n2 things are wrong.\n',
-    );
-  });
 });
 
 describe('a bounded check', () => {
@@ -242,24 +220,19 @@ describe('the probe of PlayFab', () => {
     return linesOf(found).filter((line) => line.startsWith('wrong'));
   };
 
-  it.each<[string, string | null, string | undefined, string[]]>([
+  it.each<[string, string | null, string | undefined, RegExp[]]>([
     ['a title that calls the portal by its second secret', `${address}?secret=two`, undefined, []],
-    ['a key of another title', null, canary('other'), [expect.stringMatching(/rejects PLAYFAB_SECRET_KEY/)]],
-    ['a function that is not registered', null, undefined, [expect.stringMatching(/not registered at PlayFab/)]],
+    ['a key of another title', null, canary('other'), [/rejects PLAYFAB_SECRET_KEY/]],
+    ['a function that is not registered', null, undefined, [/not registered at PlayFab/]],
     [
       'a function elsewhere',
       'https://old.maths-school.org/playfab-functions/addOrUpdateUser',
       undefined,
-      [expect.stringMatching(/not registered with the address/)],
+      [/not registered with the address/],
     ],
-    [
-      'a function with an old secret',
-      `${address}?secret=old`,
-      undefined,
-      [expect.stringMatching(/not in PLAYFAB_FUNCTION_SECRETS/)],
-    ],
-  ])('judges %s', async (_case, registered, key, expected) => {
-    expect(await look(registered, key)).toEqual(expected);
+    ['a function with an old secret', `${address}?secret=old`, undefined, [/not in PLAYFAB_FUNCTION_SECRETS/]],
+  ])('judges %s', async (_case, registered, key, sentences) => {
+    expect(await look(registered, key)).toEqual(sentences.map((sentence) => expect.stringMatching(sentence)));
   });
 
   it.each([
@@ -319,59 +292,35 @@ describe('the probe of Stripe', () => {
   };
   const withEndpoint = (change: object) => ({ [paths.endpoints]: { body: { data: [{ ...endpoint, ...change }] } } });
 
-  it.each<[string, Record<string, Answer>, string[]]>([
+  it.each<[string, Record<string, Answer>, RegExp[]]>([
     ['an account that is ready', {}, []],
     ['an endpoint that sends every event', withEndpoint({ enabled_events: ['*'] }), []],
-    [
-      'a key that is refused',
-      { [paths.price]: { status: 401 } },
-      [expect.stringMatching(/^wrong: Stripe rejects STRIPE_SECRET_KEY/)],
-    ],
+    ['a key that is refused', { [paths.price]: { status: 401 } }, [/^wrong: Stripe rejects STRIPE_SECRET_KEY/]],
     [
       'a failure of Stripe',
       { [paths.price]: { status: 503 } },
-      [expect.stringMatching(/^wrong: Stripe answers 503, so STRIPE_SECRET_KEY could not/)],
+      [/^wrong: Stripe answers 503, so STRIPE_SECRET_KEY could not/],
     ],
-    ['an unknown price', { [paths.price]: { status: 404 } }, [expect.stringMatching(/price.* does not know/)]],
-    [
-      'an archived price',
-      { [paths.price]: { body: { ...price, active: false } } },
-      [expect.stringMatching(/archived/)],
-    ],
-    [
-      'a one-time price',
-      { [paths.price]: { body: { ...price, recurring: null } } },
-      [expect.stringMatching(/one-time price/)],
-    ],
-    [
-      'a price of the other mode',
-      { [paths.price]: { body: { ...price, livemode: false } } },
-      [expect.stringMatching(/other mode/)],
-    ],
+    ['an unknown price', { [paths.price]: { status: 404 } }, [/price.* does not know/]],
+    ['an archived price', { [paths.price]: { body: { ...price, active: false } } }, [/archived/]],
+    ['a one-time price', { [paths.price]: { body: { ...price, recurring: null } } }, [/one-time price/]],
+    ['a price of the other mode', { [paths.price]: { body: { ...price, livemode: false } } }, [/other mode/]],
     [
       'an endpoint of another portal',
       withEndpoint({ url: 'https://other.maths-school.org/' }),
-      [expect.stringMatching(/has no webhook endpoint/)],
+      [/has no webhook endpoint/],
     ],
-    ['a disabled endpoint', withEndpoint({ status: 'disabled' }), [expect.stringMatching(/disabled/)]],
+    ['a disabled endpoint', withEndpoint({ status: 'disabled' }), [/disabled/]],
     [
       'an endpoint without events',
       withEndpoint({ enabled_events: ['customer.deleted'] }),
-      [expect.stringMatching(/does not send .*subscription\.updated/)],
+      [/does not send .*subscription\.updated/],
     ],
-    ['a restricted key', { [paths.endpoints]: { status: 403 } }, [expect.stringMatching(/^note: .*restricted/)]],
-    [
-      'a customer portal without settings',
-      { [paths.portal]: { body: { data: [] } } },
-      [expect.stringMatching(/no saved settings/)],
-    ],
-    [
-      'a coupon that expired',
-      { [paths.coupon]: { body: { valid: false } } },
-      [expect.stringMatching(/coupon staff .*expired/)],
-    ],
-  ])('judges %s', async (_case, changes, expected) => {
-    expect(await look(changes)).toEqual(expected);
+    ['a restricted key', { [paths.endpoints]: { status: 403 } }, [/^note: .*restricted/]],
+    ['a customer portal without settings', { [paths.portal]: { body: { data: [] } } }, [/no saved settings/]],
+    ['a coupon that expired', { [paths.coupon]: { body: { valid: false } } }, [/coupon staff .*expired/]],
+  ])('judges %s', async (_case, changes, sentences) => {
+    expect(await look(changes)).toEqual(sentences.map((sentence) => expect.stringMatching(sentence)));
   });
 
   it('reports a clock that Stripe would not accept', async () => {
@@ -515,32 +464,27 @@ describe('the probe of PUBLIC_URL', () => {
     );
   };
 
-  it.each<[string, (asked: ReceivedRequest) => Answer, string[]]>([
+  it.each<[string, (asked: ReceivedRequest) => Answer, RegExp[]]>([
     ['a portal with the configured secrets', portal(settings), []],
-    ['another website', () => ({ body: '<h1>It works!</h1>' }), [expect.stringMatching(/PUBLIC_URL is not a portal/)]],
-    ['a proxy without a portal', () => ({ status: 502 }), [expect.stringMatching(/PUBLIC_URL is not a portal/)]],
+    ['another website', () => ({ body: '<h1>It works!</h1>' }), [/PUBLIC_URL is not a portal/]],
     [
       'a portal without the second webhook secret',
       portal({ ...settings, webhookSecrets: settings.webhookSecrets.slice(0, 1) }),
-      [expect.stringMatching(/answers 401 to an event signed with STRIPE_WEBHOOK_SECRETS, number 2/)],
+      [/answers 401 to an event signed with STRIPE_WEBHOOK_SECRETS, number 2/],
     ],
-    [
-      'a portal with other game keys',
-      portal({ ...settings, gameKeys: [] }),
-      [expect.stringMatching(/answers 401 to GAME_API_KEY, number 1/)],
-    ],
+    ['a portal with other game keys', portal({ ...settings, gameKeys: [] }), [/answers 401 to GAME_API_KEY, number 1/]],
     [
       'a portal with other admin keys',
       portal({ ...settings, adminKeys: [] }),
-      [expect.stringMatching(/answers 401 to ADMIN_API_KEY, number 1/)],
+      [/answers 401 to ADMIN_API_KEY, number 1/],
     ],
     [
       'a proxy that rewrites bodies',
       (asked) => portal(settings)({ ...asked, body: `${asked.body}\n` }),
-      [expect.stringMatching(/number 1/), expect.stringMatching(/number 2/)],
+      [/number 1/, /number 2/],
     ],
-  ])('judges %s', async (_case, answer, expected) => {
-    expect(await look(answer)).toEqual(expected);
+  ])('judges %s', async (_case, answer, sentences) => {
+    expect(await look(answer)).toEqual(sentences.map((sentence) => expect.stringMatching(sentence)));
   });
 
   it('reports which routes answer without their secrets', async () => {

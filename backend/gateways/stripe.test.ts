@@ -237,7 +237,7 @@ describe('the Stripe gateway during an outage', () => {
   });
 });
 
-describe('discounts at the simulator', () => {
+describe('a subscription at the simulator', () => {
   const terms = { percentOff: 20, amountOff: null, currency: null, duration: 'months', months: 3 };
   let target: Awaited<ReturnType<typeof openSimulator>>;
   beforeAll(async () => {
@@ -265,5 +265,31 @@ describe('discounts at the simulator', () => {
     for await (const found of target.gateway.allSubscriptions()) {
       if (found.id === subscriptionId) expect(found.discounts).toEqual([{ terms, end }]);
     }
+  });
+
+  it('is refunded every payment, once', async () => {
+    const { subscriptionId } = await target.buy('paying-for-long', null);
+    await target.advance(40 * 86_400);
+    for (let time = 0; time < 2; time += 1) {
+      await target.gateway.endNow(subscriptionId);
+      expect(await target.gateway.refund(subscriptionId)).toEqual({ payments: 2, refused: null });
+    }
+    const invoices = await target.stripe.invoices.list({ subscription: subscriptionId, expand: ['data.payments'] });
+    const payments = invoices.data.flatMap(({ payments: made }) => made?.data ?? []);
+    const refunds = payments.map(async ({ payment }) => {
+      const { data } = await target.stripe.refunds.list({ payment_intent: String(payment.payment_intent) });
+      return data.map(({ amount }) => amount);
+    });
+    expect(await Promise.all(refunds)).toEqual([[999], [999]]);
+    expect((await target.stripe.subscriptions.retrieve(subscriptionId)).status).toBe('canceled');
+  });
+
+  it('ends with its period, or no longer does', async () => {
+    const { subscriptionId } = await target.buy('undecided', 7);
+    for (const ends of [true, true, false]) {
+      await target.gateway.cancelAtPeriodEnd(subscriptionId, ends);
+      expect((await target.stripe.subscriptions.retrieve(subscriptionId)).cancel_at_period_end).toBe(ends);
+    }
+    await expect(target.gateway.cancelAtPeriodEnd('sub_nobody', true)).resolves.toBeUndefined();
   });
 });

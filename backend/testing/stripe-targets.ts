@@ -27,7 +27,7 @@ const idOf = (thing: string | { id: string } | null): string => {
 
 const trialOf = (days: number | null) => (days === null ? {} : { trial_period_days: days });
 
-/** Opens the simulator, where a coupon can be used, too. */
+/** Opens the simulator, where a coupon can be used and time can pass, too. */
 export const openSimulator = async () => {
   const simulator = await startStripeSimulator();
   const port = Number(new URL(simulator.url).port);
@@ -58,6 +58,7 @@ export const openSimulator = async () => {
       });
       return { customerId: idOf(paid.customer), subscriptionId: idOf(paid.subscription) };
     },
+    advance: simulator.advance,
     close: simulator.close,
   };
 };

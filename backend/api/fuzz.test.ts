@@ -10,7 +10,7 @@ const operations = z.object({
 });
 type Operation = { method: string; url: string };
 
-const isAboutTheApi = (url: string): boolean => /^\/api\/(openapi\.json|docs|docs\.css)$/.test(url);
+const isAboutTheApi = (url: string): boolean => /^\/api\/(openapi\.json|docs(\/.*)?)$/.test(url);
 
 const methods = fc.constantFrom('GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'PATCH', 'OPTIONS');
 const types = fc.constantFrom(

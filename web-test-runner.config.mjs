@@ -16,7 +16,7 @@ import { portalStub } from './elements/testing/portal-stub.mjs';
 import { browserArguments, ensureBrowser } from './scripts/test-tools/browser.mjs';
 import { findProgram } from './scripts/test-tools/requirements.mjs';
 import { browserReporter } from './scripts/checks/report.mjs';
-import { webkitLauncher } from './scripts/test-tools/webkit-launcher.mjs';
+import { webkitLauncher } from './scripts/test-tools/webkit.mjs';
 
 const build = process.env['BUILD_FOLDER'] ?? 'dist';
 const port = Number(process.env['DEMO_PORT'] || 4174);

@@ -16,7 +16,7 @@ import { type ServerProcess, startServer } from '../backend/testing/server-proce
 import { startSmtpServer } from '../backend/testing/smtp-server.ts';
 import { createVisitors, type Send } from '../backend/testing/visitor-calls.ts';
 import { buildSettings } from '../scripts/build/build-settings.mjs';
-import { precompress } from '../scripts/build/precompress.mjs';
+import { precompress } from '../scripts/build/release.mjs';
 import { host, otherHost, send, startCaddy } from '../scripts/test-tools/proxies.mjs';
 import { serverPaths } from '../src/contracts/api.ts';
 import { levelsPath } from '../src/contracts/levels.ts';

@@ -16,7 +16,7 @@ import { basename, delimiter, dirname, extname, join, resolve } from 'node:path'
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startLocalServer } from '../../scripts/checks/built/local-server.ts';
-import { type PackedPackage, packPackage } from '../../scripts/checks/built/packed.ts';
+import { type PackedPackage, packPackage } from '../../scripts/checks/built/built-files.ts';
 import { freePort } from '../../scripts/test-tools/ports.mjs';
 import { recordConsoleErrors, openBrowser } from '../support/browser.ts';
 import { fillIn, newParent, openAccount, submit } from '../support/parent.ts';

@@ -12,7 +12,6 @@ export const buildInputs = [
   'docs/partners/tag-and-package.md',
   'scripts/commands/build.mjs',
   'scripts/build/build-settings.mjs',
-  'scripts/build/precompress.mjs',
   'scripts/build/release.mjs',
   'vite.lib.config.ts',
   'vite.site.config.ts',

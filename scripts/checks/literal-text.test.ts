@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findLiteralText } from './literal-text.mjs';
+import { findLiteralText } from './check-literal-text.mjs';
 
 const textIn = (jsx: string): string[] => findLiteralText('page.tsx', `const page = ${jsx};`).map(({ text }) => text);
 

@@ -8,9 +8,8 @@ import { join } from 'node:path';
 import { buildSettings } from '../build/build-settings.mjs';
 import { fingerprint } from '../build/fingerprint.mjs';
 import { ensureInstalled, pinnedNode } from '../setup/install.mjs';
-import { precompress } from '../build/precompress.mjs';
+import { precompress, writeRelease } from '../build/release.mjs';
 import { main, UserError, run } from '../setup/processes.mjs';
-import { writeRelease } from '../build/release.mjs';
 
 const vite = 'node_modules/vite/bin/vite.js';
 const tsc = 'node_modules/typescript/bin/tsc';

@@ -9,8 +9,7 @@ import { isBuilt } from '../build/fingerprint.mjs';
 import { pinnedNode } from '../setup/install.mjs';
 import { main, run, UserError } from '../setup/processes.mjs';
 import { ensureBrowser } from '../test-tools/browser.mjs';
-import { testEnvironment } from '../test-tools/test-environment.mjs';
-import { kindOf } from '../test-tools/test-kind.mjs';
+import { testEnvironment, kindOf } from '../test-tools/test-environment.mjs';
 
 await main(async () => {
   const [file = '', ...options] = process.argv.slice(2);

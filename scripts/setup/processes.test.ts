@@ -1,5 +1,9 @@
-import { afterEach, expect, it, vi } from 'vitest';
-import { announce } from './processes.mjs';
+import { afterEach, expect, it, vi, describe, onTestFinished } from 'vitest';
+import { announce, parseEnvFile, addEnvFile } from './processes.mjs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 afterEach(() => vi.useRealTimers());
 
@@ -25,4 +29,76 @@ it('says every fifteen seconds that silent work continues, until it ends or fail
   await expect(failing).rejects.toThrow('no space');
   vi.advanceTimersByTime(60_000);
   expect(lines.slice(3)).toEqual(['Building …']);
+});
+
+/** Returns what a POSIX shell reads from a file, as an independent reader of the same format. */
+const sourcedByShell = (text: string, names: readonly string[]): Record<string, string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'env-file-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'file'), text);
+  const script = `set -a && . "${join(folder, 'file')}" && ${process.execPath} -p 'JSON.stringify(process.env)'`;
+  const env: Record<string, string> = JSON.parse(execFileSync('sh', ['-c', script], { encoding: 'utf8', env: {} }));
+  return Object.fromEntries(names.map((name) => [name, env[name] ?? '']));
+};
+
+const accepted = `# A comment
+PUBLIC_URL=https://portal.maths-school.org
+
+DATABASE_URL='postgres://portal:p%23w@db.internal/portal?sslmode=verify-full&sslrootcert=/etc/ca.pem'
+VITE_PARTNERS='a=https://b.maths-school.org|https://c.maths-school.org'
+MAIL_FROM='Numeria <no-reply@maths-school.org>'
+VITE_BRAND_NAME="Maths School"
+METRICS_KEY='a#b$c\\d\`e'
+REDIRECT_HOSTS=
+`;
+
+describe('a file of variables', () => {
+  it('reads values with &, |, spaces and # as written, like a shell', () => {
+    const variables = parseEnvFile(accepted);
+    expect(variables).toMatchObject({
+      DATABASE_URL: 'postgres://portal:p%23w@db.internal/portal?sslmode=verify-full&sslrootcert=/etc/ca.pem',
+      VITE_PARTNERS: 'a=https://b.maths-school.org|https://c.maths-school.org',
+      METRICS_KEY: 'a#b$c\\d`e',
+      REDIRECT_HOSTS: '',
+    });
+    expect(sourcedByShell(accepted, Object.keys(variables))).toEqual(variables);
+  });
+
+  it('reads a file that Windows saved', () => {
+    expect(parseEnvFile('\uFEFFPORT=5000\r\nHOST=127.0.0.1\r\n')).toEqual({ PORT: '5000', HOST: '127.0.0.1' });
+  });
+
+  it.each([
+    'DATABASE_URL=postgres://db.internal/portal?sslmode=verify-full&sslrootcert=/etc/ca.pem',
+    'VITE_PARTNERS=a=https://b|https://c',
+    'SMTP_URL=smtps://portal:a#b@smtp.maths-school.org',
+    'METRICS_KEY=$HOME/secret',
+    'METRICS_KEY="a$b"',
+    'MAIL_FROM=Numeria <no-reply@maths-school.org>',
+    "MAIL_FROM='Numeria' <no-reply@maths-school.org>",
+    'VITE_BRAND_NAME=Maths School',
+    'export PORT=5000',
+    'PORT = 5000',
+    'PORT',
+  ])('refuses a line that other programs read differently, and prints no value: %s', (line) => {
+    const [name] = /[A-Z_]+(?=\s*=)/.exec(line) ?? ['NAME'];
+    expect(() => parseEnvFile(`# first\n${line}\n`)).toThrow(new RegExp(`^line 2 is read differently .*${name}=`));
+    expect(() => parseEnvFile(line)).not.toThrow(/postgres|smtps|https|5000|secret|Numeria/);
+  });
+
+  it('keeps a variable that is set already', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'env-file-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const ENV_FILE = join(folder, 'portal.env');
+    writeFileSync(ENV_FILE, 'PORT=5000\nHOST=127.0.0.1\n');
+    const env: NodeJS.ProcessEnv = { ENV_FILE, PORT: '6000' };
+    addEnvFile(env);
+    expect(env).toEqual({ ENV_FILE, PORT: '6000', HOST: '127.0.0.1' });
+  });
+
+  it('names a file that does not exist', () => {
+    expect(() => addEnvFile({ ENV_FILE: '/nowhere/portal.env' })).toThrow(
+      'ENV_FILE names /nowhere/portal.env, which cannot be read: ENOENT.',
+    );
+  });
 });

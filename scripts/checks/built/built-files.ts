@@ -1,5 +1,7 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
 
 /** The folder that the check `build` wrote. */
 export const builtFolder = process.env['BUILD_FOLDER'] ?? 'dist';
@@ -37,4 +39,27 @@ export const withImports = (folder: string, entry: string, found = new Set<strin
     withImports(folder, join(dirname(entry), path), found);
   }
   return found;
+};
+
+export type PackedPackage = { tarball: string; folder: string; output: string; remove(): void };
+
+/** Builds the package in the same way as an operator does, with these variables, and unpacks it. */
+export const packPackage = (portal: string, variables: Readonly<Record<string, string>> = {}): PackedPackage => {
+  const { APP_MODE: _mode, ...env } = process.env;
+  const out = mkdtempSync(join(tmpdir(), 'maths-portal-packed-'));
+  const output = execFileSync(process.execPath, ['scripts/commands/package.mjs', '--portal', portal, '--out', out], {
+    env: { ...env, ...variables },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const tarball = output.trimEnd().split('\n').at(-1) ?? '';
+  const unpacked = join(out, 'unpacked');
+  mkdirSync(unpacked);
+  execFileSync('tar', ['-xzf', tarball, '-C', unpacked]);
+  return {
+    tarball,
+    folder: join(unpacked, 'package'),
+    output,
+    remove: () => rmSync(out, { recursive: true, force: true }),
+  };
 };

@@ -15,10 +15,9 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tagNames } from '../../../src/contracts/tags.ts';
-import { tags } from '../../../src/contracts/tags.ts';
+import { tagNames, tags } from '../../../src/contracts/tags.ts';
 import { packageJson } from '../../build/package/package-json.ts';
-import { type PackedPackage, packPackage } from './packed.ts';
+import { type PackedPackage, packPackage } from './built-files.ts';
 
 const portal = 'https://portal.partners-test.example';
 const { exports: map } = packageJson({ name: 'maths-portal', version: '0.0.0' }, { portal, license: '' });

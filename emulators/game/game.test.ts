@@ -79,12 +79,6 @@ describe('createGame', () => {
     );
   });
 
-  it('reports one level without a date in live mode', async () => {
-    const { game, to } = portalWith({ ...aClass, [progress]: { body: { success: true } } });
-    const { play } = await game.playLive({ classroomID });
-    expect(to(progress).map(({ body }) => JSON.parse(body))).toEqual([{ classroomCode: 'K7P42M', ...play }]);
-  });
-
   it('stops when the portal rejects a report, and throws with the error code of the portal', async () => {
     const refusal = { status: 429, body: { success: false, error: 'TOO_MANY_REQUESTS' } };
     const { game, to } = portalWith({ ...aClass, [progress]: refusal });

@@ -49,21 +49,6 @@ describe('the inbox', () => {
     ]);
     expect((await get('/dev/mail/messages?to=nobody@example.com')).json()).toEqual([]);
   });
-
-  it('shows the newest mail first', async () => {
-    const { body } = await get('/dev/mail');
-    expect(body.indexOf('paul@example.com')).toBeLessThan(body.indexOf('marie@example.com'));
-  });
-});
-
-describe('the viewer', () => {
-  it('uses the typefaces of the product, from its own address', async () => {
-    const { body } = await get('/dev/mail/pages.css');
-    const addresses = [...body.matchAll(/url\("([^"]*)"\)/g)].map(([, address = '']) => address);
-    expect(addresses).toHaveLength(2);
-    for (const address of addresses) expect((await get(address)).headers['content-type']).toBe('font/woff2');
-    expect((await get('/dev/mail')).headers['content-security-policy']).toContain("font-src 'self'");
-  });
 });
 
 describe('a captured mail', () => {
@@ -89,10 +74,5 @@ describe('a captured mail', () => {
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'unsafe-inline'; img-src data:/);
     expect(headers['content-security-policy']).toContain('sandbox');
     expect(headers['content-security-policy']).not.toContain('script');
-  });
-
-  it('returns 404 for an unknown mail', async () => {
-    expect((await get('/dev/mail/none')).statusCode).toBe(404);
-    expect((await get('/dev/mail/none/html')).statusCode).toBe(404);
   });
 });

@@ -52,14 +52,6 @@ describe.each([
     expect(await holder.call('Client', method, request)).toEqual({ data: {} });
   });
 
-  it('links several ids in simultaneous calls', async () => {
-    const page = emulator.page();
-    await register(page, `${method}-several@example.com`);
-    const ids = Array.from({ length: 6 }, (_, index) => `${method}-several-${index}`);
-    const answers = await Promise.all(ids.map((id) => page.call('Client', method, { [field]: id })));
-    expect(answers).toEqual(ids.map(() => ({ data: {} })));
-  });
-
   it('rejects a call without an id', async () => {
     const page = emulator.page();
     await register(page, `${method}-none@example.com`);
@@ -102,19 +94,6 @@ describe.each([
       });
     },
   );
-
-  it('unlinks the ids of a player one by one, the one that was used last first', async () => {
-    const page = emulator.page();
-    await register(page, `unlink-${kind}-several@example.com`);
-    for (const id of ['first', 'second']) {
-      emulator.clock.advance(1);
-      await page.call('Client', `Link${kind}`, { [field]: `${kind}-${id}` });
-    }
-    expect(await page.call('Client', `Unlink${kind}`)).toEqual({ data: {} });
-    expect((await page.call('Client', `Unlink${kind}`, { [field]: `${kind}-second` })).error?.error).toBe(notLinked);
-    expect(await page.call('Client', `Unlink${kind}`)).toEqual({ data: {} });
-    expect((await page.call('Client', `Unlink${kind}`)).error?.error).toBe(notLinked);
-  });
 
   it('leaves the id of another player linked', async () => {
     const [holder, other] = [emulator.page(), emulator.page()];

@@ -55,11 +55,6 @@ describe('the transport', () => {
     expect(answer).toMatchObject({ status: 415, body: { error: 'InvalidContentType' } });
   });
 
-  it("rejects a body that is too large, in PlayFab's error format", async () => {
-    const answer = await post('/Client/LoginWithCustomID', JSON.stringify({ CustomId: 'x'.repeat(20_000) }));
-    expect(answer).toMatchObject({ status: 413, body: { code: 413, error: 'InvalidRequest' } });
-  });
-
   it('returns the seconds to wait after too many calls, in the body and in Retry-After', async () => {
     wait = { retryAfter: 42 };
     const answer = await post('/Client/LoginWithCustomID', JSON.stringify({ TitleId: title, CustomId: 'somebody' }));

@@ -142,15 +142,6 @@ describe('the page after a purchase', () => {
     expect(store(/^Télécharger dans l’ ?App Store/)).toBeDefined();
   });
 
-  it('reports no membership for a pending payment or another person’s checkout', async () => {
-    const { element, services, show } = build();
-    services.billing.refresh.mockResolvedValue(succeed({ isSubscribed: false, subscription: null }));
-    show();
-    await vi.waitFor(() =>
-      expect(element.emit).toHaveBeenCalledExactlyOnceWith('membership-checked', { kind: 'pending' }),
-    );
-  });
-
   it('keeps its steps when the servers do not respond', async () => {
     const { element, services, show } = build();
     services.billing.refresh.mockResolvedValue(fail('OFFLINE'));

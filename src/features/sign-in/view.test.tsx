@@ -202,11 +202,6 @@ describe('the sign-in form', () => {
     expect(services.signIn).toHaveBeenCalledOnce();
   });
 
-  it('shows no consent box once consent is given', () => {
-    open(services).show();
-    expect(screen.queryByRole('checkbox')).toBeNull();
-  });
-
   it('submits what a password manager filled in without any event', async () => {
     open(services).show();
     email().value = 'parent@mail.example';

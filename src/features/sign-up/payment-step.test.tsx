@@ -73,12 +73,6 @@ describe('the last step of signing up', () => {
     expect(visit).toHaveBeenLastCalledWith(paymentPage);
   });
 
-  it('shows the failed payment in French', async () => {
-    await show(Promise.resolve(fail('OFFLINE')), 'fr');
-    expect((await screen.findByRole('alert')).textContent).toMatch(/Votre compte est prêt, mais .* hors ligne/);
-    expect(screen.getByRole('link', { name: 'Aller à votre compte' })).toBeDefined();
-  });
-
   it('requests a new payment page for a person who returns from it', async () => {
     const { controller, openPayment, visit } = await show(Promise.resolve(succeed(paymentPage)));
     await vi.waitFor(() => expect(visit).toHaveBeenCalledOnce());

@@ -135,14 +135,6 @@ describe('reading a class', () => {
   });
 
   it.each([
-    ['CLASSROOM_DOES_NOT_EXIST', 404],
-    ['TOO_MANY_REQUESTS', 429],
-  ])('reports %s when a class is read', async (error, status) => {
-    const answers = Array.from({ length: 3 }, () => Response.json({ success: false, error }, { status }));
-    expect(await build(...answers).classrooms.read({ classroomID })).toEqual({ ok: false, failure: { code: error } });
-  });
-
-  it.each([
     ['a level without its concept', played({ level: '1', completed: true })],
     ['a level without its name', played({ concept: 'halves', completed: true })],
     ['a level that is neither completed nor open', played({ concept: 'halves', level: '1', completed: 'yes' })],

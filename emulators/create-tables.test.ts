@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createTestDatabase } from '../backend/testing/test-database.ts';
 import { createInbox } from './mail/inbox.ts';
 import { createPlayfabSchema, type PlayfabTables } from './playfab/schema.ts';
-import { createStripeSchema, type StripeTables } from './stripe/schema.ts';
+import { createStripeSchema, type StripeTables } from './stripe/store.ts';
 
 it('creates the tables of the emulators once when four processes start together', async () => {
   const { database, close } = await createTestDatabase();

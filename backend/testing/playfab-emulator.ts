@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import Fastify from 'fastify';
 import { z } from 'zod';
 import { createPlayfabEmulator } from '../../emulators/playfab/emulator.ts';
-import type { PlayfabOptions, RecoveryMail } from '../../emulators/playfab/options.ts';
+import type { PlayfabOptions, RecoveryMail } from '../../emulators/playfab/context.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { createPlayfabSdk, type PlayfabSdk, type SdkAnswer } from './playfab-sdk.ts';
 import { createTestDatabase } from './test-database.ts';

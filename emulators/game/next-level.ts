@@ -1,7 +1,7 @@
 import { type Concept, curriculum, levelName, levelNamesOf, type Package } from '../../src/config/curriculum.ts';
 import type { DemoPlay } from '../../src/contracts/demo-class.ts';
 import { isExcludedConcept } from '../../src/contracts/school-zone.ts';
-import type { Random } from './random.ts';
+import type { Random } from './habits.ts';
 
 export type GameLevel = Pick<DemoPlay, 'package' | 'concept' | 'level' | 'total'>;
 /** Maps each level that a student opened to whether it is completed. Level names are unique across concepts. */

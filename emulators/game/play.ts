@@ -1,8 +1,7 @@
 import type { DemoPlay } from '../../src/contracts/demo-class.ts';
 import { day, minute } from '../../src/lib/durations.ts';
-import { type Habits, habitsAt } from './habits.ts';
+import { type Habits, habitsAt, createRandom, pick, type Random } from './habits.ts';
 import { entryLevels, currentPackageIndex, nextLevel, type PlayedLevels } from './next-level.ts';
-import { createRandom, pick, type Random } from './random.ts';
 
 const isSchoolDay = (date: Date): boolean => date.getUTCDay() % 6 !== 0;
 

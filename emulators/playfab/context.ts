@@ -1,9 +1,46 @@
-import type { PlayfabOptions } from './options.ts';
+import type { Kysely } from 'kysely';
+import type { PasswordCost } from './secrets.ts';
 import { createPlayfabSchema, type PlayfabTables } from './schema.ts';
-import { credentialsStore } from './store/credentials.ts';
+import { credentialsStore, recoveriesStore } from './store/credentials.ts';
 import { linksStore } from './store/links.ts';
 import { playersStore } from './store/players.ts';
-import { recoveriesStore } from './store/recoveries.ts';
+
+export type GuardedAction = 'login' | 'register' | 'recover';
+/** The keys of a rate limit. `ip` is the client's address; `person` is the digest of a custom id. */
+export type GuardKeys = { ip: string; email?: string; person?: string };
+
+/** The constraints of GetPlayerProfile that the emulator knows, by PlayFab's names. */
+export type ProfileOption = 'ShowDisplayName' | 'ShowContactEmailAddresses';
+
+/** A recovery mail. `email` is the contact address, not the typed login; `ip` is the address of the client. */
+export type RecoveryMail = { email: string; token: string; templateId: string; ip: string };
+
+export type PlayfabOptions = {
+  /** The database, typed without tables: `database.$pickTables<never>()`. The emulator creates a schema in it. */
+  database: Kysely<Record<never, never>>;
+  clock: { now(): Date };
+  titleId: string;
+  /** The required value of `X-SecretKey`. */
+  secretKey: string;
+  /** The minimum length of a password. PlayFab's own minimum is 6. */
+  minPassword: number;
+  /** The cost of a password hash. Default: OWASP's recommendation. Tests use a lower cost. */
+  passwordCost?: PasswordCost;
+  /** Returns the address of a registered function, or null if no function has this name. */
+  functionUrl(name: string): string | null;
+  /** The ids of the title's mail templates for account recovery. */
+  recoveryTemplates: readonly string[];
+  /** Queues the mail. It must resolve only when the mail cannot be lost any more. */
+  sendRecoveryMail(mail: RecoveryMail): Promise<void>;
+  /** Returns the seconds to wait, or null if the attempt is allowed. The emulator calls it before any other check. */
+  guard?(action: GuardedAction, keys: GuardKeys): Promise<{ retryAfter: number } | null>;
+  /**
+   * The properties of a profile that players may read: "Client Profile Options" of the title. PlayFab's default is the
+   * display name alone.
+   */
+  clientProfileOptions?: readonly ProfileOption[];
+  fetch?: typeof fetch;
+};
 
 /** The options and stores that every method uses. */
 export type Context = Omit<PlayfabOptions, 'database' | 'fetch'> & {

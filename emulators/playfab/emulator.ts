@@ -1,10 +1,38 @@
+import type { Method, MethodCall } from './method.ts';
+import {
+  addOrUpdateContactEmail,
+  deleteMasterPlayerAccount,
+  findUserAccountInfo,
+  getPlayerProfile,
+  getUserAccountInfo,
+} from './methods/accounts.ts';
+import { executeFunction } from './methods/execute-function.ts';
+import { linkedIdMethods } from './methods/linked-ids.ts';
+import { getPlayerIdFromAuthToken, resetPassword, sendAccountRecoveryEmail } from './methods/recovery.ts';
+import { loginWithCustomId, loginWithEmailAddress, registerPlayfabUser } from './methods/sign-in.ts';
+import { getEntityToken, validateEntityToken } from './methods/tokens.ts';
 import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { createContext } from './context.ts';
-import { errorEnvelope, successEnvelope } from './envelope.ts';
-import { PlayfabError } from './errors.ts';
-import type { MethodCall } from './method.ts';
-import type { PlayfabOptions } from './options.ts';
-import { methods } from './registry.ts';
+import { createContext, type PlayfabOptions } from './context.ts';
+import { errorEnvelope, successEnvelope, PlayfabError } from './errors.ts';
+
+/** All methods of the emulator. */
+export const methods: readonly Method[] = [
+  loginWithCustomId,
+  loginWithEmailAddress,
+  registerPlayfabUser,
+  ...linkedIdMethods,
+  addOrUpdateContactEmail,
+  getPlayerProfile,
+  sendAccountRecoveryEmail,
+  executeFunction,
+  getEntityToken,
+  validateEntityToken,
+  getUserAccountInfo,
+  findUserAccountInfo,
+  deleteMasterPlayerAccount,
+  getPlayerIdFromAuthToken,
+  resetPassword,
+];
 
 const authHeaders = ['x-authorization', 'x-entitytoken', 'x-secretkey'] as const;
 

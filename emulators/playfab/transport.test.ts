@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlayfabEmulator, type RunningEmulator, title } from '../../backend/testing/playfab-emulator.ts';
-import { methods } from './registry.ts';
+import { methods } from './emulator.ts';
 
 let emulator: RunningEmulator;
 let wait: { retryAfter: number } | null = null;

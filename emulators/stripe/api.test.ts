@@ -10,7 +10,7 @@ import {
   subscriptionOf,
 } from '../../backend/testing/stripe-simulator.ts';
 import { simulatedPriceId } from './catalog.ts';
-import { apiVersion } from './version.ts';
+import { apiVersion } from './objects/common.ts';
 
 let simulator: RunningStripeSimulator;
 beforeAll(async () => {

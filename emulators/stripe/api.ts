@@ -1,14 +1,90 @@
+import { z } from 'zod';
+import { parseParameters, nonEmptyText, StripeError, errorBody } from './parameters.ts';
+import { get, type Kind, type StripeTables } from './store.ts';
+import type { UnitOfWork, Simulation } from './work.ts';
+import type { Kysely } from 'kysely';
+import { day } from '../../src/lib/durations.ts';
 import { createHash } from 'node:crypto';
 import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import qs from 'qs';
-import { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
-import { errorBody, StripeError } from './errors.ts';
 import { expandAll } from './expand.ts';
-import { newId } from './ids.ts';
-import { storedResponse, storeResponse } from './idempotency.ts';
-import { apiVersion } from './version.ts';
-import type { UnitOfWork, Simulation } from './work.ts';
+import { newId, apiVersion } from './objects/common.ts';
+
+type Method = 'GET' | 'POST' | 'DELETE';
+type ResponseBody = object;
+
+/** A call before validation: the id in the path, and the parameters of the query or the form. */
+export type EndpointCall = { id: string; parameters: unknown };
+
+/** One endpoint of the API. `run` returns the response and the fields to expand, or throws a StripeError. */
+export type Endpoint = {
+  method: Method;
+  /** The path as a Fastify pattern, for example `/v1/customers/:id`. */
+  path: string;
+  run(work: UnitOfWork, call: EndpointCall): Promise<{ response: ResponseBody; expand: readonly string[] }>;
+};
+
+/** Creates an endpoint. It accepts `expand` and the parameters of `shape`, and rejects all others, as Stripe does. */
+export const endpoint = <Shape extends z.ZodRawShape>(
+  method: Method,
+  path: string,
+  shape: Shape,
+  run: (work: UnitOfWork, input: z.output<z.ZodObject<Shape>>, id: string) => Promise<ResponseBody>,
+): Endpoint => {
+  const expansion = z.object({ expand: z.array(nonEmptyText).max(20).default([]) });
+  const schema = z.strictObject(shape);
+  return {
+    method,
+    path,
+    run: async (work, { id, parameters }) => {
+      const { expand, ...rest } = expansion.loose().parse(parameters);
+      return { response: await run(work, parseParameters(schema, rest), id), expand };
+    },
+  };
+};
+
+/** Creates the endpoint that returns one stored object. */
+export const retrieval = (path: string, kind: Kind): Endpoint =>
+  endpoint('GET', `${path}/:id`, {}, async ({ trx }, _input, id) => (await get(trx, kind, id)).object);
+
+const retention = day;
+
+/**
+ * Returns the stored response of an idempotency key, or null if the key is new.
+ * @throws StripeError when the key was used with other parameters.
+ */
+export const storedResponse = async (
+  trx: Kysely<StripeTables>,
+  key: string,
+  fingerprint: string,
+): Promise<object | null> => {
+  const row = await trx
+    .selectFrom('simulated_stripe.idempotent_responses')
+    .selectAll()
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  if (row.fingerprint !== fingerprint) {
+    throw new StripeError(
+      400,
+      `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+      { type: 'idempotency_error' },
+    );
+  }
+  return row.body;
+};
+
+export const storeResponse = async (
+  trx: Kysely<StripeTables>,
+  response: { key: string; fingerprint: string; body: object; created: Date },
+): Promise<void> => {
+  const old = new Date(response.created.getTime() - retention);
+  await trx.deleteFrom('simulated_stripe.idempotent_responses').where('created', '<', old).execute();
+  await trx
+    .insertInto('simulated_stripe.idempotent_responses')
+    .values({ ...response, body: JSON.stringify(response.body) })
+    .execute();
+};
 
 const headers = z.looseObject({
   authorization: z.string().optional(),

@@ -1,4 +1,4 @@
-import { unix, unixOrNull } from './time.ts';
+import { unix, unixOrNull } from './objects/common.ts';
 
 /** The id of the only price. In a real account, price and codes are set up in Stripe's Dashboard. */
 export const simulatedPriceId = 'price_membership_monthly';
@@ -60,6 +60,9 @@ export const createCatalog = (priceId: string) => {
   return { product, price, coupons: [welcome, staff], promotionCodes };
 };
 export type Catalog = ReturnType<typeof createCatalog>;
+
+/** What a new object contains in addition to its parameters: the products, the simulated time (whole seconds), our address. */
+export type Context = { catalog: Catalog; now: Date; publicUrl: string };
 
 export const couponOf = (catalog: Catalog, id: string | null): Coupon | undefined =>
   catalog.coupons.find((coupon) => coupon.id === id);

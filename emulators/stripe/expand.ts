@@ -1,9 +1,23 @@
+import { resourceMissing, StripeError } from './parameters.ts';
 import { couponOf } from './catalog.ts';
-import { StripeError } from './errors.ts';
-import { listOf } from './lists.ts';
-import { paymentsOf } from './objects/invoice.ts';
+import { paymentsOf } from './objects/subscription.ts';
 import { find, type Kind, timesRedeemed } from './store.ts';
 import type { UnitOfWork } from './work.ts';
+
+type Page = { limit?: number | undefined; starting_after?: string | undefined };
+
+/**
+ * Returns one page of a list. `all` must be sorted, newest first.
+ * @throws StripeError when the cursor is unknown.
+ */
+export const listOf = <T extends { id: string }>(url: string, all: readonly T[], page: Page = {}) => {
+  const limit = page.limit ?? 10;
+  const start = page.starting_after === undefined ? 0 : all.findIndex(({ id }) => id === page.starting_after) + 1;
+  if (page.starting_after !== undefined && start === 0) {
+    throw resourceMissing('object', page.starting_after, 'starting_after');
+  }
+  return { object: 'list' as const, url, has_more: all.length > start + limit, data: all.slice(start, start + limit) };
+};
 
 type Wire = Record<string, unknown>;
 const isWire = (value: unknown): value is Wire => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -8,7 +8,7 @@ import {
   startStripeSimulator,
   subscriptionOf,
 } from '../../backend/testing/stripe-simulator.ts';
-import { periodEndAfter } from './lifecycle/periods.ts';
+import { periodEndAfter } from './lifecycle/amounts.ts';
 
 const day = 86_400;
 let simulator: RunningStripeSimulator;

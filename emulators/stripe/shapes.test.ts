@@ -14,7 +14,7 @@ import {
   subscriptionOf,
 } from '../../backend/testing/stripe-simulator.ts';
 import { simulatedPriceId } from './catalog.ts';
-import { eventTypes } from './objects/event.ts';
+import { eventTypes } from './objects/common.ts';
 
 const day = 86_400;
 let simulator: RunningStripeSimulator;

@@ -5,7 +5,7 @@ import type { StripeSimulator, StripeSimulatorOptions, WebhookMode } from './opt
 import { createPages } from './pages/pages.ts';
 import { checkoutEndpoints } from './routes/checkout.ts';
 import { subscriptionEndpoints } from './routes/subscriptions.ts';
-import { createStripeSchema, type StripeTables } from './schema.ts';
+import { createStripeSchema, type StripeTables } from './store.ts';
 import { createSender } from './webhooks/sender.ts';
 import { createSimulation } from './work.ts';
 

@@ -1,10 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
-import { type Catalog, createCatalog, simulatedPriceId } from './catalog.ts';
-import { type EventType, newEvent, type Origin } from './objects/event.ts';
+import { type Catalog, createCatalog, simulatedPriceId, type Context } from './catalog.ts';
+import { type EventType, newEvent, type Origin } from './objects/common.ts';
 import type { StripeSimulatorOptions } from './options.ts';
-import type { StripeTables } from './schema.ts';
-import { saveObject } from './store.ts';
-import type { Context } from './stored.ts';
+import { type StripeTables, saveObject } from './store.ts';
 import { addDeliveries } from './webhooks/deliveries.ts';
 
 const noOrigin: Origin = { request: null, idempotencyKey: null };

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { PlayfabError } from '../errors.ts';
-import { email, emailAddress, required } from '../fields.ts';
+import { email, emailAddress, required, playerMethod, serverMethod } from '../method.ts';
 import { accountInfo, playerProfile } from '../formatters.ts';
-import { playerMethod, serverMethod } from '../method.ts';
-import type { ProfileOption } from '../options.ts';
+import type { ProfileOption } from '../context.ts';
 import { minute } from '../../../src/lib/durations.ts';
 
 const playfabId = z.object({ PlayFabId: required('PlayFabId') });

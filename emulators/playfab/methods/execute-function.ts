@@ -1,14 +1,65 @@
-import { z } from 'zod';
-import { callFunction } from '../call-function.ts';
+import type { Context } from '../context.ts';
 import { PlayfabError } from '../errors.ts';
-import { required } from '../fields.ts';
-import { entityMethod } from '../method.ts';
+import { entityKey, lineage, issueEntityToken, titlePrincipal } from '../formatters.ts';
+import type { Player } from '../store/players.ts';
+import { z } from 'zod';
+import { required, entityMethod } from '../method.ts';
 
-const entityKey = z.object({ Id: z.string(), Type: z.string().nullish() });
+/** PlayFab's timeout for an HTTP function. */
+const deadline = 10_000;
+
+type Called = { result: unknown; milliseconds: number };
+
+const post = async (context: Context, url: string, body: object): Promise<unknown> => {
+  try {
+    const answer = await context.fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(deadline),
+    });
+    if (!answer.ok) throw new PlayfabError('CloudScriptAzureFunctionsHTTPRequestError');
+    return await answer.json();
+  } catch (error) {
+    if (error instanceof PlayfabError) throw error;
+    const late = error instanceof Error && error.name === 'TimeoutError';
+    throw new PlayfabError(
+      late ? 'CloudScriptAzureFunctionsExecutionTimeLimitExceeded' : 'CloudScriptAzureFunctionsHTTPRequestError',
+    );
+  }
+};
+
+/**
+ * Calls a function over HTTP for a player. `CallerEntityProfile` contains the identity that PlayFab has verified; the
+ * caller chooses only the argument.
+ */
+export const callFunction = async (
+  context: Context,
+  player: Player,
+  name: string,
+  argument: unknown,
+): Promise<Called> => {
+  const url = context.functionUrl(name);
+  if (url === null) throw new PlayfabError('CloudScriptNotFound');
+  const title = await issueEntityToken(context, titlePrincipal);
+  const started = performance.now();
+  const result = await post(context, url, {
+    FunctionArgument: argument,
+    CallerEntityProfile: {
+      Entity: entityKey(context.titleId, player),
+      EntityChain: `title_player_account!${context.titleId}/${player.playfab_id}/${player.title_player_id}/`,
+      Lineage: lineage(context.titleId, player),
+    },
+    TitleAuthenticationContext: { Id: context.titleId, EntityToken: title.token },
+  });
+  return { result, milliseconds: Math.round(performance.now() - started) };
+};
+
+const entityShape = z.object({ Id: z.string(), Type: z.string().nullish() });
 const input = z.object({
   FunctionName: required('FunctionName'),
   FunctionParameter: z.unknown().optional(),
-  Entity: entityKey.nullish(),
+  Entity: entityShape.nullish(),
 });
 
 /** Calls the registered address over HTTP, as PlayFab does, and returns its JSON. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type PlayfabErrorName, PlayfabError } from '../errors.ts';
-import { opaqueId } from '../fields.ts';
-import { type Method, playerMethod } from '../method.ts';
+import { opaqueId, type Method, playerMethod } from '../method.ts';
 import type { LinkKind } from '../schema.ts';
 
 type LinkedId = {

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { PlayfabError } from '../errors.ts';
-import { email, password, passwordRule, required, titleId } from '../fields.ts';
-import { guarded, openMethod, serverMethod } from '../method.ts';
-import { hashPassword } from '../passwords.ts';
-import { newRecoveryToken } from '../secrets.ts';
+import { email, password, passwordRule, required, titleId, guarded, openMethod, serverMethod } from '../method.ts';
+import { hashPassword, newRecoveryToken } from '../secrets.ts';
 import { minute } from '../../../src/lib/durations.ts';
 
 const tokenShape = /^[A-Za-z0-9_-]{43}$/;

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { PlayfabError } from '../errors.ts';
-import { email, opaqueId, password, passwordRule, titleId } from '../fields.ts';
-import { loginResult, registerResult } from '../formatters.ts';
-import { guarded, openMethod } from '../method.ts';
-import { openSession } from '../open-session.ts';
-import { hashPassword, passwordMatches } from '../passwords.ts';
+import { email, opaqueId, password, passwordRule, titleId, guarded, openMethod } from '../method.ts';
+import { loginResult, registerResult, openSession } from '../formatters.ts';
+import { hashPassword, passwordMatches, digest, newPlayfabId } from '../secrets.ts';
 import type { Origination } from '../schema.ts';
-import { digest, newPlayfabId } from '../secrets.ts';
 import type { Player } from '../store/players.ts';
 
 type Beginning = { origination: Origination; email?: string; passwordHash?: string };

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { PlayfabError } from '../errors.ts';
-import { required } from '../fields.ts';
-import { entityKey, entityTokenResponse, lineage } from '../formatters.ts';
-import { type Method, authenticate, entityMethod, requireSecretKey } from '../method.ts';
-import { issueEntityToken, titlePrincipal } from '../open-session.ts';
+import { required, type Method, authenticate, entityMethod, requireSecretKey } from '../method.ts';
+import { entityKey, entityTokenResponse, lineage, issueEntityToken, titlePrincipal } from '../formatters.ts';
 
 const nothing = z.object({});
 

@@ -1,11 +1,30 @@
+import { day } from '../../../src/lib/durations.ts';
 import { type Catalog, type Coupon, couponOf } from '../catalog.ts';
-import { discountEnd } from '../objects/discount.ts';
-import type { StoredSubscription } from '../objects/subscription.ts';
-import { dateOf } from '../time.ts';
-import { monthsAfter } from './periods.ts';
+import type { Amounts, StoredSubscription } from '../objects/subscription.ts';
+import { dateOf } from '../objects/common.ts';
 
-/** Amounts in the smallest currency unit. */
-export type Amounts = { subtotal: number; discount: number; total: number };
+export const daysAfter = (date: Date, days: number): Date => new Date(date.getTime() + days * day);
+
+/** Adds months to a date. In a shorter month it returns the last day: 31 January, 28 February, 31 March. */
+export const monthsAfter = (anchor: Date, months: number): Date => {
+  const year = anchor.getUTCFullYear();
+  const month = anchor.getUTCMonth() + months;
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const moved = new Date(anchor);
+  moved.setUTCFullYear(year, month, Math.min(anchor.getUTCDate(), lastDay));
+  return moved;
+};
+
+/** Returns the end of the period that contains `start`. Periods are whole months from the anchor. */
+export const periodEndAfter = (anchor: Date, start: Date): Date => {
+  let months = 1;
+  while (monthsAfter(anchor, months) <= start) months += 1;
+  return monthsAfter(anchor, months);
+};
+
+/** Returns when a coupon's discount ends that begins now; null for one without an end. */
+export const discountEnd = ({ duration_in_months: months }: Coupon, now: Date): Date | null =>
+  months === null ? null : monthsAfter(now, months);
 
 export const zeroAmounts: Amounts = { subtotal: 0, discount: 0, total: 0 };
 

@@ -1,14 +1,18 @@
-import type { TestCard } from '../cards.ts';
+import {
+  type TestCard,
+  newCard,
+  customerDetails,
+  type StoredSession,
+  type Customer,
+  newCustomer,
+  newDiscount,
+} from '../objects/purchase.ts';
 import { couponOf } from '../catalog.ts';
-import { newCard } from '../objects/card.ts';
-import { customerDetails, type StoredSession } from '../objects/checkout-session.ts';
-import { type Customer, newCustomer } from '../objects/customer.ts';
-import { newDiscount } from '../objects/discount.ts';
 import { newSubscription } from '../objects/subscription.ts';
 import { findCustomer, save, saveObject } from '../store.ts';
 import type { UnitOfWork } from '../work.ts';
-import { invoicePeriod, payInvoice } from './invoices.ts';
-import { daysAfter, periodEndAfter } from './periods.ts';
+import { invoicePeriod, payInvoice } from './change-subscription.ts';
+import { daysAfter, periodEndAfter } from './amounts.ts';
 
 export type PaymentDetails = { email: string; name: string; card: TestCard };
 

@@ -1,11 +1,17 @@
-import type { StoredSession } from '../objects/checkout-session.ts';
+import type { StoredSession } from '../objects/purchase.ts';
 import { itemsInPeriod, periodOf, type StoredSubscription } from '../objects/subscription.ts';
 import { firstDue, save } from '../store.ts';
-import { dateOf, unix } from '../time.ts';
+import { dateOf, unix } from '../objects/common.ts';
 import type { UnitOfWork, Simulation } from '../work.ts';
-import { changeSubscription, endSubscription, openInvoices, reactivate } from './change-subscription.ts';
-import { invoicePeriod, payInvoice } from './invoices.ts';
-import { daysAfter, periodEndAfter } from './periods.ts';
+import {
+  changeSubscription,
+  endSubscription,
+  openInvoices,
+  reactivate,
+  invoicePeriod,
+  payInvoice,
+} from './change-subscription.ts';
+import { daysAfter, periodEndAfter } from './amounts.ts';
 
 /** The days before each retry of a declined charge. The subscription ends when the last retry fails. */
 const retryPauses = [3, 5, 7] as const;

@@ -1,6 +1,5 @@
-import { cardOfNumber, expiryOf, isPast, type TestCard, testCards } from '../cards.ts';
-import { html, type Html } from './html.ts';
-import { interpolate, type Messages } from './messages.ts';
+import { cardOfNumber, expiryOf, isPast, type TestCard, testCards } from '../objects/purchase.ts';
+import { html, type Html, interpolate, type Messages } from './layout.ts';
 
 /** The typed values. Card number and security code are checked, but never stored. */
 export type TypedValues = Readonly<Record<string, string>>;

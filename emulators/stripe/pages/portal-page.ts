@@ -1,14 +1,10 @@
-import type { StoredInvoice } from '../objects/invoice.ts';
+import { type StoredInvoice, periodOf, type Subscription, type StoredSubscription } from '../objects/subscription.ts';
 import type { Catalog } from '../catalog.ts';
 import { monthlyAmounts } from '../lifecycle/amounts.ts';
-import type { PortalSession } from '../objects/billing-portal.ts';
-import type { Card } from '../objects/card.ts';
-import { periodOf, type Subscription, type StoredSubscription } from '../objects/subscription.ts';
-import { dateOf } from '../time.ts';
+import type { PortalSession, Card } from '../objects/purchase.ts';
+import { dateOf } from '../objects/common.ts';
 import { cardFields, type FieldErrors, testCardList, type TypedValues } from './card-form.ts';
-import { html, type Html } from './html.ts';
-import { alertBox, payingPage, statusBox } from './layout.ts';
-import { interpolate, type Reader } from './messages.ts';
+import { html, type Html, alertBox, payingPage, statusBox, interpolate, type Reader } from './layout.ts';
 
 /** The open part of the page: the question before a cancellation, the fields of a new card, or the overview. */
 export type PortalStep = 'overview' | 'cancel' | 'card';

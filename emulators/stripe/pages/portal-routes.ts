@@ -1,18 +1,14 @@
 import type { StoredSubscription } from '../objects/subscription.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cancelAtPeriodEnd, changeCard } from '../lifecycle/change-subscription.ts';
-import { daysAfter } from '../lifecycle/periods.ts';
-import type { PortalSession } from '../objects/billing-portal.ts';
-import { newCard } from '../objects/card.ts';
-import type { Customer } from '../objects/customer.ts';
+import { daysAfter } from '../lifecycle/amounts.ts';
+import { type PortalSession, newCard, type Customer } from '../objects/purchase.ts';
 import { find, findCustomer, list, saveObject } from '../store.ts';
-import { dateOf } from '../time.ts';
+import { dateOf } from '../objects/common.ts';
 import type { UnitOfWork, Simulation } from '../work.ts';
 import { checkCard, type FieldErrors, type TypedValues } from './card-form.ts';
-import { notice, payingPage } from './layout.ts';
+import { notice, payingPage, redirectAfterPost, sendPage, textsOf, type Reader, readerOf } from './layout.ts';
 import { type PortalNotice, portalNotices, portalPage, type PortalStep } from './portal-page.ts';
-import { redirectAfterPost, sendPage, textsOf } from './reply.ts';
-import { type Reader, readerOf } from './messages.ts';
 
 type Scene = { step: PortalStep; notice: PortalNotice | null; typed: TypedValues; errors: FieldErrors };
 

@@ -1,14 +1,22 @@
 import { z } from 'zod';
 import { hour } from '../../../src/lib/durations.ts';
 import { couponOf, isUsable, type PromotionCode, promotionOfCode } from '../catalog.ts';
-import { endpoint, retrieval } from '../endpoint.ts';
-import { invalid, resourceMissing, StripeError } from '../errors.ts';
+import { endpoint, retrieval } from '../api.ts';
+import {
+  invalid,
+  resourceMissing,
+  StripeError,
+  booleanText,
+  count,
+  locale,
+  metadata,
+  nonEmptyText,
+  pagination,
+} from '../parameters.ts';
 import { expireCheckout } from '../lifecycle/due.ts';
-import { listOf } from '../lists.ts';
-import { newPortalSession } from '../objects/billing-portal.ts';
-import { newCheckoutSession, type StoredSession } from '../objects/checkout-session.ts';
+import { listOf } from '../expand.ts';
+import { newPortalSession, newCheckoutSession, type StoredSession } from '../objects/purchase.ts';
 import type { Discount } from '../objects/subscription.ts';
-import { booleanText, count, locale, metadata, nonEmptyText, pagination } from '../parameters.ts';
 import { activeCustomer, get, save, saveObject, timesRedeemed } from '../store.ts';
 import type { UnitOfWork } from '../work.ts';
 

@@ -1,13 +1,16 @@
 import { z } from 'zod';
-import { endpoint, retrieval } from '../endpoint.ts';
-import { invalid, resourceMissing, StripeError } from '../errors.ts';
+import { endpoint, retrieval } from '../api.ts';
+import { invalid, resourceMissing, StripeError, booleanText, nonEmptyText, pagination } from '../parameters.ts';
 import { cancelAtPeriodEnd, endSubscription } from '../lifecycle/change-subscription.ts';
-import { listOf } from '../lists.ts';
-import type { DeletedCustomer } from '../objects/customer.ts';
-import { paymentsOf, type StoredInvoice, subscriptionIdOf } from '../objects/invoice.ts';
-import { newRefund } from '../objects/refund.ts';
-import type { Subscription } from '../objects/subscription.ts';
-import { booleanText, nonEmptyText, pagination } from '../parameters.ts';
+import { listOf } from '../expand.ts';
+import type { DeletedCustomer } from '../objects/purchase.ts';
+import {
+  paymentsOf,
+  type StoredInvoice,
+  subscriptionIdOf,
+  newRefund,
+  type Subscription,
+} from '../objects/subscription.ts';
 import { activeCustomer, find, get, list, save, saveObject } from '../store.ts';
 import type { UnitOfWork } from '../work.ts';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Event } from '../objects/event.ts';
+import type { Event } from '../objects/common.ts';
 import type { WebhookMode } from '../options.ts';
-import type { StripeTables } from '../schema.ts';
+import type { StripeTables } from '../store.ts';
 import { second } from '../../../src/lib/durations.ts';
 
 /** The maximum random delay, in seconds, when deliveries are shuffled and no delay is set. */

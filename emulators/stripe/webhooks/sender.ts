@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { StripeSimulatorOptions } from '../options.ts';
-import type { StripeTables } from '../schema.ts';
-import { find } from '../store.ts';
+import { type StripeTables, find } from '../store.ts';
 import { type DueDelivery, dueDeliveries, retryAllNow, settleDelivery, withPending } from './deliveries.ts';
 
 /** Returns the header `Stripe-Signature` for a time and a body (https://docs.stripe.com/webhooks#verify-manually). */

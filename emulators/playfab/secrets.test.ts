@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hashPassword, passwordMatches } from './passwords.ts';
+import { hashPassword, passwordMatches } from './secrets.ts';
 
 it('hashes a password with the parameters that OWASP recommends, and verifies it', async () => {
   const stored = await hashPassword('correct horse battery');

@@ -46,7 +46,8 @@ export const count = z
   .string()
   .regex(/^\d{1,9}$/)
   .transform(Number);
-export const metadata = z.record(z.string().max(40), z.string().max(500));
+/** Stripe drops a key with an empty value. The portal sends none, so it is refused. */
+export const metadata = z.record(z.string().max(40), nonEmptyText.max(500));
 
 /** A locale of `Checkout.Session.Locale`. The pages are in its language, or in English if the portal does not have that. */
 export const locale = z.string().regex(/^(auto|[a-z]{2,3}(-([A-Z]{2}|419))?)$/);

@@ -166,7 +166,7 @@ export const customerDetails = (email: string, name: string) => ({
   tax_exempt: 'none',
 });
 
-export const portalConfigurationId = 'bpc_simulator';
+const portalConfigurationId = 'bpc_simulator';
 
 type PortalOrder = { customer: string; locale?: string | undefined; return_url?: string | undefined };
 

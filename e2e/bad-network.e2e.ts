@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { recordConsoleErrors } from './support/browser.ts';
 import { beSignedIn, email } from './support/parent.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
-import { setUpPage, browser, context, page } from './support/setup.ts';
+import { setUpPage, context, page } from './support/setup.ts';
 
 // Motion is reduced, because fallbacks must not depend on motion.
 setUpPage({ visitor: { reducedMotion: 'reduce' } });
@@ -38,16 +38,6 @@ describe('a message replaces the missing part when the connection fails', () => 
     expect(page.url()).toBe(url);
   });
 
-  it('shows a message in place of a form when no script is loaded', async () => {
-    await block(elementFiles);
-    await page.goto(`${portalUrl}/signin?lang=fr`);
-    await page.getByRole('heading', { level: 1, name: 'Connexion' }).waitFor();
-    await page.getByText('Cette partie de la page n’est pas chargée').waitFor();
-    await page.unroute(elementFiles);
-    await page.getByRole('link', { name: 'Recharger la page' }).click();
-    await email(page).waitFor();
-  });
-
   it('keeps a page without an element complete, with working links, when only its document is loaded', async () => {
     const consoleErrors = recordConsoleErrors(page);
     await block(allFiles);
@@ -73,14 +63,6 @@ describe('a message replaces the missing part when the connection fails', () => 
     await page.unroute(files);
     await link.click();
     await page.waitForURL('**/dashboard**');
-  });
-
-  it('shows a message when JavaScript is off', async () => {
-    const quiet = await browser.newContext({ javaScriptEnabled: false });
-    const still = await quiet.newPage();
-    await still.goto(`${portalUrl}/signin`);
-    await still.locator('maths-sign-in').getByText('It needs JavaScript').waitFor({ timeout: 2000 });
-    await quiet.close();
   });
 
   it.each(['sign-in-element-.*.js', 'sign-in-.*.js'])(

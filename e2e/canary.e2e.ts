@@ -3,8 +3,19 @@ import { startReceivers } from '../backend/testing/receivers.ts';
 import { consentCookie } from '../src/contracts/consent-cookie.ts';
 import { routes } from '../src/contracts/routes.ts';
 import { schoolZonePaths } from '../src/contracts/school-zone.ts';
-import { play, skills, studentsOf } from './support/classroom.ts';
-import { applyChange, askForChange, changeMails, openMailed } from './support/classroom-update.ts';
+import {
+  play,
+  skills,
+  studentsOf,
+  applyChange,
+  askForChange,
+  changeMails,
+  openMailed,
+  fillInTeacher,
+  newTeacher,
+  schoolMessages,
+  type Teacher,
+} from './support/school.ts';
 import { linkTo, mailsTo, mailTo, recoveryLink } from './support/mailbox.ts';
 import {
   alert,
@@ -21,8 +32,7 @@ import { cards, onBillingPage, pay, pressOnDashboard, sendCard, untilPlan, messa
 import { requestsOf } from './support/browser.ts';
 import { demoUrl, portalUrl, urlOf } from './support/settings.ts';
 import { setUpPage, context, page, portal } from './support/setup.ts';
-import { everyRow } from './support/tables.ts';
-import { fillInTeacher, newTeacher, schoolMessages, type Teacher } from './support/teacher.ts';
+import { everyRow } from './support/portal.ts';
 
 /** Services that receive events must receive nothing else. */
 const receivers = await startReceivers();

@@ -6,12 +6,21 @@ import { classroomPath } from '../src/contracts/routes.ts';
 import { type ClassroomIds, classroomDetailedPath } from '../src/contracts/school-zone.ts';
 import { faultsOf } from './support/audit.ts';
 import { requestsOf, untilQuiet } from './support/browser.ts';
-import { cellOf, classroomUrl, openClassroom, play, skills, studentsOf } from './support/classroom.ts';
+import {
+  cellOf,
+  classroomUrl,
+  openClassroom,
+  play,
+  skills,
+  studentsOf,
+  newTeacher,
+  schoolMessages,
+  type Teacher,
+} from './support/school.ts';
 import { linkTo, mailsTo, mailTo } from './support/mailbox.ts';
 import { alert, email, submit } from './support/parent.ts';
 import { portalUrl } from './support/settings.ts';
 import { browser, context, page, portal, setUpPage } from './support/setup.ts';
-import { newTeacher, schoolMessages, type Teacher } from './support/teacher.ts';
 
 setUpPage({ visitor: { permissions: ['clipboard-read', 'clipboard-write'] } });
 

@@ -5,7 +5,7 @@ import french from '../locales/fr/site.json' with { type: 'json' };
 import { apiPaths } from '../src/contracts/api.ts';
 import { requestsOf, type Sent, untilQuiet } from './support/browser.ts';
 import { expectFocusOn, press } from './support/keyboard.ts';
-import { beSignedIn, fillIn, goToDashboard, newParent, openAccount, submit, tickAll } from './support/parent.ts';
+import { beSignedIn, fillIn, goToDashboard, newParent, submit, tickAll } from './support/parent.ts';
 import { onPaymentPage } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
 import { setUpPage, context, page } from './support/setup.ts';
@@ -68,22 +68,6 @@ describe('analytics on the front page', () => {
     expect(counted()).toBe(0);
   });
 
-  it.each(['refused', 'necessary', 'scroll', 'anything'])(
-    'sends no event when the consent cookie says %s',
-    async (value) => {
-      await consent(value);
-      await open('/');
-      expect(counted()).toBe(0);
-    },
-  );
-
-  it('respects Global Privacy Control more than a consent', async () => {
-    await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
-    await consent('true');
-    await open('/');
-    expect(counted()).toBe(0);
-  });
-
   it('counts the visit of a signed-in parent before it redirects to the dashboard', async () => {
     await beSignedIn(context);
     await consent('true');
@@ -91,15 +75,6 @@ describe('analytics on the front page', () => {
     await page.waitForURL('**/dashboard');
     await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
     await expect.poll(counted).toBe(1);
-  });
-
-  it('counts no visit of a signed-in parent who did not accept', async () => {
-    await beSignedIn(context);
-    await consent('necessary');
-    await page.goto(portalUrl);
-    await page.waitForURL('**/dashboard');
-    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
-    expect(counted()).toBe(0);
   });
 });
 
@@ -137,20 +112,6 @@ describe('the consent banner', () => {
     await expectFocusOn(button('again'));
     expect((await consentCookie())?.value).toBe('true');
     await expect.poll(counted).toBe(1);
-  });
-
-  it('allows signing in after a refusal, and still counts nothing', async () => {
-    const parent = newParent();
-    await openAccount(parent);
-    await page.setViewportSize(tall);
-    await open('/signin?lang=en');
-    await button('refuse').click();
-    await fillIn(page, parent);
-    await checkbox().check();
-    await submit(page).click();
-    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
-    expect((await consentCookie())?.value).toBe('necessary');
-    expect(counted()).toBe(0);
   });
 
   it('closes after a scroll past a quarter of the page, which satisfies the form', async () => {

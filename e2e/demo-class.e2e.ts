@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOf } from './support/audit.ts';
 import { recordConsoleErrors, requestsOf } from './support/browser.ts';
 import { expectFocusOn, press } from './support/keyboard.ts';
-import { fillInTeacher, newTeacher } from './support/teacher.ts';
+import { fillInTeacher, newTeacher } from './support/school.ts';
 import { submit } from './support/parent.ts';
 import { demoUrl } from './support/settings.ts';
 import { setUpPage, context, page } from './support/setup.ts';
@@ -41,17 +40,6 @@ describe('the demo partner’s page of a class', () => {
     expect(sent.filter(({ headers }) => headers['authorization'] !== undefined)).toEqual([]);
   });
 
-  it('plays a class live until it is stopped', async () => {
-    await goToClassPage();
-    await signUp(3);
-    const live = page.locator('#live');
-    await live.click();
-    await page.locator('#plays li').nth(1).waitFor();
-    expect(await page.locator('#plays').textContent()).toMatch(/#\d{3}[a-z_0-9]+(done|opened)/);
-    await live.click();
-    await expect.poll(() => live.textContent()).toBe('Play live');
-  });
-
   it('plays a class that a teacher signed up by the form', async () => {
     await page.goto(`${demoUrl}/?way=inline&widget=teacher-signup`);
     await fillInTeacher(page, newTeacher(3));
@@ -59,19 +47,6 @@ describe('the demo partner’s page of a class', () => {
     await page.locator('#log a').first().click();
     await page.waitForURL('**/class.html**');
     await playWeek();
-  });
-
-  it('reports an invalid classroom and one that the portal does not know', async () => {
-    await goToClassPage();
-    const link = page.locator('[name="link"]');
-    const take = page.locator('#take button');
-    await link.fill('https://portal.example/schoolzone/teacher/signup');
-    await take.click();
-    await page.getByText('This is no link of a class.').waitFor();
-    await link.fill(`https://portal.example/schoolzone/teacher/classroom/${'a'.repeat(22)}?lang=en`);
-    await take.click();
-    await page.locator('#weeks button:not(#live)').click();
-    await page.getByText('The portal knows no such class.').waitFor();
   });
 
   it('works with the keyboard alone, and keeps the focus', async () => {
@@ -83,23 +58,5 @@ describe('the demo partner’s page of a class', () => {
     await press(page.locator('#weeks button:not(#live)'));
     await expect.poll(outcome, { timeout: 60_000 }).toMatch(/^\d+ /);
     await expectFocusOn(page.locator('#weeks button:not(#live)'));
-  });
-
-  it('passes an accessibility audit before and after', async () => {
-    await goToClassPage();
-    const expectNoFaults = async (): Promise<void> => {
-      for (const width of [375, 768, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        expect(await faultsOf(page), `${width} px`).toEqual([]);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
-      }
-    };
-    await expectNoFaults();
-    await signUp(2);
-    await playWeek();
-    await page.locator('#live').click();
-    await page.locator('#plays li').first().waitFor();
-    await expectNoFaults();
   });
 });

@@ -6,7 +6,7 @@ import { newParent, openAccount } from './support/parent.ts';
 import { cards, messages } from './support/payment.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
 import { setUpPortal } from './support/setup.ts';
-import { newTeacher } from './support/teacher.ts';
+import { newTeacher } from './support/school.ts';
 import { engines, sendAccount, setUpVisitor, submit, untilText, visitor } from './support/visitor.ts';
 
 setUpPortal();

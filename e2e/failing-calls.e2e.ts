@@ -1,165 +1,208 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apiPaths } from '../src/contracts/api.ts';
-import { failEachWay, tryEachFault } from './support/faults.ts';
-import { recoveryLink } from './support/mailbox.ts';
+import { renewalInterval } from '../src/contracts/token.ts';
+import { day, hour, minute } from '../src/lib/durations.ts';
+import { requestsOf, type Sent } from './support/browser.ts';
+import { faults, unanswered } from './support/faults.ts';
 import {
   alert,
+  beSignedIn,
   email,
   fillIn,
+  goToDashboard,
   newParent,
   openAccount,
   openReady,
   password,
-  type Scope,
+  storedSession,
   submit,
-  tickAll,
 } from './support/parent.ts';
-import { onPaymentPage } from './support/payment.ts';
-import { demoUrl, portalUrl, urlOf } from './support/settings.ts';
-import { browser, page, setUpPage } from './support/setup.ts';
+import { expectPlan } from './support/payment.ts';
+import { demoUrl, portalUrl } from './support/settings.ts';
+import { context, page, setUpPage } from './support/setup.ts';
+
+/** Records the requests of the page that wait for a response, without those that a fault leaves unanswered. */
+const recordOpenRequests = (page: Page) => {
+  const open = new Set<Request>();
+  const add = (request: Request): void => void open.add(request);
+  const remove = (request: Request): void => void open.delete(request);
+  page.on('request', add).on('requestfinished', remove).on('requestfailed', remove);
+  return {
+    urls: (): string[] => [...open].filter((request) => !unanswered.has(request)).map((request) => request.url()),
+    stop: (): void => {
+      page.off('request', add).off('requestfinished', remove).off('requestfailed', remove);
+    },
+  };
+};
+
+/** The seconds after which a call has ended on the page: its deadline, and a second for the page. */
+const limit = 16;
+
+/**
+ * Advances the page's clock second by second until this is true. The clock stands still while the page waits for a
+ * response and after the limit, so the result does not depend on the speed of the machine.
+ */
+const advanceUntil = async (
+  page: Page,
+  openRequests: () => string[],
+  isTrue: () => Promise<boolean>,
+): Promise<void> => {
+  for (let seconds = 0; seconds < limit; seconds += 1) {
+    await expect.poll(openRequests).toEqual([]);
+    if (await isTrue()) return;
+    await page.clock.runFor(1_000);
+  }
+  await expect.poll(isTrue).toBe(true);
+};
+
+/**
+ * Lets the call fail in each way, and counts the cases.
+ * @param act causes the call.
+ * @param check runs after each fault. It gets what the page still waits for.
+ */
+const tryEachFault = async (
+  page: Page,
+  call: string,
+  act: () => Promise<unknown>,
+  check: (fault: string, openRequests: () => string[]) => Promise<unknown>,
+): Promise<void> => {
+  for (const [fault, fail] of Object.entries(faults)) {
+    // All calls come from one address, which may try a few times only.
+    await fetch(`${portalUrl}/dev/limits`, { method: 'DELETE' });
+    const requests = recordOpenRequests(page);
+    await page.route(call, fail);
+    // The calls before it are real and take real time.
+    await Promise.all([page.waitForRequest(call), act()]);
+    await check(fault, requests.urls);
+    await page.unroute(call);
+    requests.stop();
+  }
+};
+
+/** The page with the failing call, what shows its failure, and a check of what the person can still do. */
+type Failing = { page: Page; message?: Locator; expectUsable?: (fault: string) => Promise<unknown> };
+
+/** Lets the call fail in each way, and checks after each that the message is shown within 15 s and the form is usable. */
+const failEachWay = (
+  { page, message = alert(page), expectUsable }: Failing,
+  call: string,
+  act: () => Promise<unknown>,
+): Promise<void> =>
+  tryEachFault(page, call, act, async (fault, openRequests) => {
+    await advanceUntil(page, openRequests, async () => (await message.count()) > 0);
+    expect(await message.first().textContent(), fault).toMatch(/[a-z]{3}.*[.!]/);
+    await expectUsable?.(fault);
+  });
 
 setUpPage();
-beforeEach(() => page.clock.install());
 
-const login = '/playfab/Client/LoginWithEmailAddress';
-const register = '/playfab/Client/RegisterPlayFabUser';
-const recovery = '/playfab/Client/SendAccountRecoveryEmail';
-const lastCalls = ['/playfab/CloudScript/ExecuteFunction', apiPaths.integrations];
+let sent: Sent[];
+beforeEach(async () => {
+  sent = requestsOf(context);
+  await page.clock.install();
+});
 
-/** A form on a page of the portal or of a partner, its calls, and what follows a success. */
-type Form = {
-  name: string;
-  address: string;
-  calls: string[];
-  scope?: (page: Page) => Scope;
-  succeeds(page: Page): Promise<unknown>;
+const at = (path: string): string => `${portalUrl}${path}*`;
+/** The calls of the page since it was opened; its files are not among them. */
+const calls = (): string[] => sent.filter(({ url }) => /\/(api|playfab)\//.test(url)).map(({ url }) => url);
+
+/** Lets this much time pass on the page, with all its timers. */
+const pass = async (seconds: number): Promise<void> => {
+  for (let passed = 0; passed < seconds; passed += 5) await page.clock.runFor(5_000);
 };
-const partnerIsTold = (at: Page): Promise<void> => at.locator('#log').getByText('auth-success').first().waitFor();
-const pages: Form[] = [
-  {
-    name: 'the log-in page',
-    address: `${portalUrl}/signin`,
-    calls: [login, ...lastCalls],
-    succeeds: (at) => at.waitForURL(urlOf('/dashboard')),
-  },
-  {
-    name: 'the sign-up page',
-    address: `${portalUrl}/signup`,
-    calls: [register, ...lastCalls],
-    succeeds: onPaymentPage,
-  },
-];
-/** The two ways in which a partner shows an element. */
-const ways: Pick<Form, 'name' | 'scope'>[] = [
-  { name: 'inline' },
-  { name: 'frame', scope: (at) => at.frameLocator('iframe') },
-];
-const elements = ways.flatMap((way): Form[] =>
-  Object.entries({ signin: login, signup: register }).map(([widget, first]) => ({
-    ...way,
-    name: `${widget} of a partner, ${way.name}`,
-    address: `${demoUrl}/?way=${way.name}&lang=en&widget=${widget}`,
-    calls: [first, ...lastCalls],
-    succeeds: partnerIsTold,
-  })),
-);
 
-describe('a failed call of a form shows a message within 15 s', () => {
-  it.each([...pages, ...elements].flatMap(({ calls, ...form }) => calls.map((call) => ({ ...form, call }))))(
-    'keeps the typed text for another submit when a call fails in $name: $call',
-    async ({ address, call, scope, succeeds }) => {
-      const parent = newParent();
-      if (address.includes('signin')) await openAccount(parent);
-      await openReady(page, address);
-      const form = scope?.(page) ?? page;
-      await fillIn(form, parent);
-      await tickAll(form);
-      const send = (): Promise<void> => submit(form).click();
-      const expectUsable = async (fault: string): Promise<void> => {
-        expect(await email(form).inputValue(), fault).toBe(parent.email);
-        expect(await password(form).inputValue(), fault).toBe(parent.password);
-        expect(await submit(form).isEnabled(), fault).toBe(true);
-      };
-      await failEachWay({ page, message: alert(form), expectUsable }, `**${call}*`, send);
-      await send();
-      await succeeds(page);
-    },
-  );
-
-  it('keeps the address when the mail for a forgotten password cannot be sent', async () => {
+// src/services/faults.test.ts has every call, and the tests of each feature have what its form shows.
+describe('a failed call', () => {
+  it('shows a message within 15 s in a partner’s frame, and keeps the typed text for another submit', async () => {
     const parent = newParent();
     await openAccount(parent);
-    await openReady(page, `${portalUrl}/signin`);
-    await page.getByRole('button', { name: 'Forgot your password?' }).click();
-    await page.getByRole('button', { name: 'Send me the link' }).waitFor();
-    await email(page).fill(parent.email);
-    const send = (): Promise<void> => submit(page).click();
-    const expectUsable = async (fault: string): Promise<void> =>
-      expect(await email(page).inputValue(), fault).toBe(parent.email);
-    await failEachWay({ page, expectUsable }, `**${recovery}*`, send);
+    await openReady(page, `${demoUrl}/?way=frame&lang=en&widget=signin`);
+    const form = page.frameLocator('iframe');
+    await fillIn(form, parent);
+    const send = (): Promise<void> => submit(form).click();
+    const expectUsable = async (fault: string): Promise<void> => {
+      expect(await email(form).inputValue(), fault).toBe(parent.email);
+      expect(await password(form).inputValue(), fault).toBe(parent.password);
+      expect(await submit(form).isEnabled(), fault).toBe(true);
+    };
+    await failEachWay({ page, message: alert(form), expectUsable }, at(apiPaths.integrations), send);
     await send();
-    await page.getByText('a message with a link is on its way').waitFor();
-    await recoveryLink(parent.email);
+    await page.locator('#log').getByText('auth-success').first().waitFor();
   });
-});
 
-describe('a failed call behind a recovery mail shows a message within 15 s', () => {
-  it('keeps the new password, and sets it on retry', async () => {
-    const parent = newParent();
-    await openAccount(parent);
-    await fetch(`${portalUrl}${recovery}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ TitleId: 'MATHS', Email: parent.email, EmailTemplateId: 'recovery-en' }),
+  it('keeps the session when its renewal fails, which nobody waits for, and renews it later', async () => {
+    await beSignedIn(context);
+    await goToDashboard(page);
+    // The interval begins when the attempt before has ended.
+    const renew = () => page.clock.fastForward(renewalInterval + minute);
+    await tryEachFault(page, at(apiPaths.integrations), renew, async (fault, openRequests) => {
+      await expect.poll(openRequests).toEqual([]);
+      await page.clock.runFor(15_000);
+      expect(await alert(page).count(), fault).toBe(0);
+      expect(await storedSession(page), fault).not.toBeNull();
     });
-    await openReady(page, await recoveryLink(parent.email));
-    await password(page).fill('a new password');
-    const send = (): Promise<void> => submit(page).click();
-    const expectUsable = async (fault: string): Promise<void> =>
-      expect(await password(page).inputValue(), fault).toBe('a new password');
-    await failEachWay({ page, expectUsable }, `**${apiPaths.passwordReset}*`, send);
-    await send();
-    await page.getByText('Your new password is set').waitFor();
-  });
-
-  it('keeps the address when another link cannot be sent', async () => {
-    const parent = newParent();
-    await openAccount(parent);
-    await openReady(page, `${portalUrl}/reset-password`);
-    await email(page).fill(parent.email);
-    const send = (): Promise<void> => submit(page).click();
-    const expectUsable = async (fault: string): Promise<void> =>
-      expect(await email(page).inputValue(), fault).toBe(parent.email);
-    await failEachWay({ page, expectUsable }, `**${recovery}*`, send);
-    await send();
-    await recoveryLink(parent.email);
+    const before = await storedSession(page);
+    // Once only: the clock would also end the deadlines of a renewal that is running.
+    await renew();
+    await expect.poll(() => storedSession(page)).not.toBe(before);
+    await page.reload();
+    await expectPlan(page, 'en', 'none');
   });
 });
 
-/** Calls whose result no code waits for. */
-describe('a sign-up whose id cannot be linked', () => {
-  const android = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36';
+describe('a clock that changes while the dashboard is open', () => {
+  it.each([
+    ['an hour forward', hour],
+    ['a year forward', 365 * day],
+    ['a year back', -365 * day],
+  ])('keeps the session, causes no request, and renews the session in its turn: %s', async (_jump, distance) => {
+    await beSignedIn(context);
+    await goToDashboard(page);
+    const before = await storedSession(page);
+    const asked = calls().length;
+    // Timers do not depend on the clock of the computer.
+    await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + distance);
+    await pass(120);
+    expect(calls().slice(asked)).toEqual([]);
+    expect(await storedSession(page)).toBe(before);
 
-  it.each(['LinkCustomID', 'LinkAndroidDeviceID'])(
-    'opens the payment page when this call fails: %s',
-    async (method) => {
-      const visitor = await browser.newContext({ userAgent: android });
-      const tab = await visitor.newPage();
-      const send = async (): Promise<void> => {
-        await tab.goto(`${portalUrl}/signup`);
-        await fillIn(tab, newParent());
-        await tickAll(tab);
-        await submit(tab).click();
-      };
-      await tryEachFault(tab, `**/playfab/Client/${method}*`, send, async (fault) => {
-        await onPaymentPage(tab);
-        // The next sign-up is another person's. This page stays where it is, with and without a session.
-        await tab.goto(`${portalUrl}/terms`);
-        await tab.evaluate(() => localStorage.clear());
-        expect(await tab.evaluate(() => localStorage.length), fault).toBe(0);
-      });
-      await visitor.close();
-    },
-  );
+    await page.clock.fastForward(renewalInterval);
+    await expect.poll(() => storedSession(page)).not.toBe(before);
+    expect(await storedSession(page)).not.toBeNull();
+    expect(calls().length - asked).toBeLessThanOrEqual(4);
+    await page.reload();
+    await expectPlan(page, 'en', 'none');
+  });
+
+  it('renews the session once after a year of sleep', async () => {
+    await beSignedIn(context);
+    await goToDashboard(page);
+    const before = await storedSession(page);
+    const asked = calls().length;
+    await page.clock.fastForward(365 * day);
+    await expect.poll(() => storedSession(page)).not.toBe(before);
+    await pass(120);
+    const renewals = calls()
+      .slice(asked)
+      .filter((url) => url.includes(apiPaths.integrations));
+    expect(renewals).toHaveLength(1);
+    expect(await storedSession(page)).not.toBeNull();
+  });
+
+  it('leaves after a year of sleep, when the session has ended on the server', async () => {
+    const { session } = await beSignedIn(context);
+    await goToDashboard(page);
+    await fetch(`${portalUrl}${apiPaths.integrations}?p=1`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${session.token}` },
+    });
+    const asked = calls().length;
+    await page.clock.fastForward(365 * day);
+    await email(page).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/signin');
+    expect(await storedSession(page)).toBeNull();
+    await pass(2 * (minute / 1_000));
+    expect(calls().length - asked).toBeLessThanOrEqual(5);
+  });
 });

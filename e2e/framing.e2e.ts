@@ -2,137 +2,190 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../scripts/test-tools/ports.mjs';
 import { alert, email, fillIn, newParent, openAccount, submit } from './support/parent.ts';
-import { servePage } from './support/partner-site.ts';
-import { portalUrl, ports, urlOf } from './support/settings.ts';
-import { setUpPage, browser } from './support/setup.ts';
+import { servePage, shiftsOf, watchShifts } from './support/browser.ts';
+import { portalUrl, ports, urlOf, demoUrl } from './support/settings.ts';
+import { setUpPage, browser, page } from './support/setup.ts';
+import { widgetPaths } from '../src/contracts/elements.ts';
+import { languages } from '../src/contracts/language.ts';
 
-const parent = newParent();
-// The demo partner is stopped, because partners of this file use its address.
-setUpPage({ settings: { DEMO_PORT: String(await freePort()) } });
-beforeAll(() => openAccount(parent));
+const demoPort = await freePort();
 
-const framePath = '/widgets/signin?lang=en&origin=';
-const frameOf = (key: string, attributes = ''): string =>
-  `<!doctype html><title>Partner</title><iframe title="Log in" ${attributes} width="400" height="600" src="${portalUrl}${framePath}${key}"></iframe>`;
+describe('a partner’s frame', () => {
+  const parent = newParent();
+  // The demo partner is stopped, because partners of this file use its address.
+  setUpPage({ settings: { DEMO_PORT: String(demoPort) } });
+  beforeAll(() => openAccount(parent));
 
-/** Serves the mapped partner at the demo's address, with other content and headers. */
-const openPartner = async (html: string, headers: Record<string, string> = {}) => {
-  const site = await servePage({ html, headers }, Number(ports.DEMO_PORT));
-  const page = await browser.newPage();
-  await page.addInitScript(() => {
-    const heard: unknown[] = [];
-    Object.assign(window, { heard });
-    addEventListener('message', ({ data, origin }) => {
-      if (typeof data === 'object' && data?.type === 'AUTH_SUCCESS') heard.push({ origin, playfabID: data.playfabID });
+  const framePath = '/widgets/signin?lang=en&origin=';
+  const frameOf = (key: string, attributes = ''): string =>
+    `<!doctype html><title>Partner</title><iframe title="Log in" ${attributes} width="400" height="600" src="${portalUrl}${framePath}${key}"></iframe>`;
+
+  /** Serves the mapped partner at the demo's address, with other content and headers. */
+  const openPartner = async (html: string, headers: Record<string, string> = {}) => {
+    const site = await servePage({ html, headers }, Number(ports.DEMO_PORT));
+    const page = await browser.newPage();
+    await page.addInitScript(() => {
+      const heard: unknown[] = [];
+      Object.assign(window, { heard });
+      addEventListener('message', ({ data, origin }) => {
+        if (typeof data === 'object' && data?.type === 'AUTH_SUCCESS')
+          heard.push({ origin, playfabID: data.playfabID });
+      });
     });
-  });
-  await page.goto(site.url);
-  const leave = async (): Promise<void> => {
-    await page.close();
-    await site.close();
+    await page.goto(site.url);
+    const leave = async (): Promise<void> => {
+      await page.close();
+      await site.close();
+    };
+    return { page, leave };
   };
-  return { page, leave };
-};
 
-const heardBy = (page: Page): Promise<unknown[]> => page.evaluate('window.heard');
+  const heardBy = (page: Page): Promise<unknown[]> => page.evaluate('window.heard');
 
-const signInFramed = async (page: Page): Promise<void> => {
-  const frame = page.frameLocator('iframe');
-  await fillIn(frame, parent);
-  await submit(frame).click();
-};
+  const signInFramed = async (page: Page): Promise<void> => {
+    const frame = page.frameLocator('iframe');
+    await fillIn(frame, parent);
+    await submit(frame).click();
+  };
 
-describe('permission to frame a widget', () => {
-  it('shows no page to an unknown site, and a disabled form with a message and no event for a wrong key', async () => {
-    const stranger = await servePage({ html: frameOf('demo') });
-    const strange = await browser.newPage();
-    const refusals: string[] = [];
-    strange.on('console', (message) => refusals.push(message.text()));
-    // In development, pages of this machine may frame a portal, so the other site has another host name.
-    await strange.goto(stranger.url.replace('127.0.0.1', 'stranger.localhost'));
-    await expect.poll(() => refusals.join('\n')).toContain('frame-ancestors');
-    expect(await email(strange.frameLocator('iframe')).count()).toBe(0);
-    await stranger.close();
+  describe('permission to frame a widget', () => {
+    it('shows no page to an unknown site, and a disabled form with a message and no event for a wrong key', async () => {
+      const stranger = await servePage({ html: frameOf('demo') });
+      const strange = await browser.newPage();
+      const refusals: string[] = [];
+      strange.on('console', (message) => refusals.push(message.text()));
+      // In development, pages of this machine may frame a portal, so the other site has another host name.
+      await strange.goto(stranger.url.replace('127.0.0.1', 'stranger.localhost'));
+      await expect.poll(() => refusals.join('\n')).toContain('frame-ancestors');
+      expect(await email(strange.frameLocator('iframe')).count()).toBe(0);
+      await stranger.close();
 
-    for (const key of ['educators', 'nobody', '']) {
-      const { page, leave } = await openPartner(frameOf(key));
+      for (const key of ['educators', 'nobody', '']) {
+        const { page, leave } = await openPartner(frameOf(key));
+        const frame = page.frameLocator('iframe');
+        await alert(frame).getByText('Invalid parent origin!').waitFor();
+        expect(await email(frame).isDisabled(), key).toBe(true);
+        expect(await submit(frame).isDisabled(), key).toBe(true);
+        expect(await heardBy(page), key).toEqual([]);
+        await leave();
+      }
+    });
+
+    it('blocks a framed form without an origin, also on a partner that may frame it', async () => {
+      const { page, leave } = await openPartner(frameOf('').replace('&origin=', ''));
       const frame = page.frameLocator('iframe');
       await alert(frame).getByText('Invalid parent origin!').waitFor();
-      expect(await email(frame).isDisabled(), key).toBe(true);
-      expect(await submit(frame).isDisabled(), key).toBe(true);
-      expect(await heardBy(page), key).toEqual([]);
+      expect(await email(frame).isDisabled()).toBe(true);
+      expect(await submit(frame).isDisabled()).toBe(true);
+      expect(await heardBy(page)).toEqual([]);
       await leave();
-    }
+    });
+
+    it('prevents every site, mapped partners included, from framing the portal’s other pages', async () => {
+      const { page, leave } = await openPartner(frameOf('demo').replace('/widgets/signin', '/signin'));
+      await expect.poll(() => page.frames()[1]?.url()).toContain('chrome-error:');
+      await leave();
+    });
   });
 
-  it('blocks a framed form without an origin, also on a partner that may frame it', async () => {
-    const { page, leave } = await openPartner(frameOf('').replace('&origin=', ''));
-    const frame = page.frameLocator('iframe');
-    await alert(frame).getByText('Invalid parent origin!').waitFor();
-    expect(await email(frame).isDisabled()).toBe(true);
-    expect(await submit(frame).isDisabled()).toBe(true);
-    expect(await heardBy(page)).toEqual([]);
-    await leave();
-  });
+  describe('a widget that is opened directly', () => {
+    it.each([
+      ['signin', '/signin'],
+      ['signup', '/signup'],
+      ['teacher-signup', '/schoolzone/teacher/signup'],
+    ])('links to the page of the portal with the same form: %s', async (widget, path) => {
+      const page = await browser.newPage();
+      await page.goto(`${portalUrl}/widgets/${widget}?lang=fr&origin=demo`);
+      await page.getByRole('link', { name: 'L’ouvrir sur Numeria' }).click();
+      await page.waitForURL(urlOf(path));
+      await page.close();
+    });
 
-  it('prevents every site, mapped partners included, from framing the portal’s other pages', async () => {
-    const { page, leave } = await openPartner(frameOf('demo').replace('/widgets/signin', '/signin'));
-    await expect.poll(() => page.frames()[1]?.url()).toContain('chrome-error:');
-    await leave();
-  });
-});
-
-describe('a widget that is opened directly', () => {
-  it.each([
-    ['signin', '/signin'],
-    ['signup', '/signup'],
-    ['teacher-signup', '/schoolzone/teacher/signup'],
-  ])('links to the page of the portal with the same form: %s', async (widget, path) => {
-    const page = await browser.newPage();
-    await page.goto(`${portalUrl}/widgets/${widget}?lang=fr&origin=demo`);
-    await page.getByRole('link', { name: 'L’ouvrir sur Numeria' }).click();
-    await page.waitForURL(urlOf(path));
-    await page.close();
-  });
-
-  it('shows no such link in a frame', async () => {
-    const { page, leave } = await openPartner(frameOf('demo'));
-    const frame = page.frameLocator('iframe');
-    await submit(frame).waitFor();
-    expect(await frame.getByText('Open it on Numeria').isVisible()).toBe(false);
-    await leave();
-  });
-});
-
-describe('a widget on another site', () => {
-  it('stays light on a dark system unless its address asks for the dark theme', async () => {
-    const backgrounds = { '': 'rgb(255, 255, 255)', '&theme=dark': 'rgb(27, 30, 61)' };
-    for (const [theme, background] of Object.entries(backgrounds)) {
-      const { page, leave } = await openPartner(frameOf(`demo${theme}`));
-      await page.emulateMedia({ colorScheme: 'dark' });
+    it('shows no such link in a frame', async () => {
+      const { page, leave } = await openPartner(frameOf('demo'));
       const frame = page.frameLocator('iframe');
       await submit(frame).waitFor();
-      const card = frame.locator('.maths > *').first();
-      expect(await card.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(background);
+      expect(await frame.getByText('Open it on Numeria').isVisible()).toBe(false);
       await leave();
-    }
+    });
   });
 
-  it('signs in from a cross-site partner, in a sandbox without same-origin, and under COEP', async () => {
-    const surroundings = [
-      { html: frameOf('demo'), origin: portalUrl },
-      { html: frameOf('demo', 'sandbox="allow-scripts allow-forms"'), origin: 'null' },
-      {
-        html: frameOf('demo'),
-        headers: { 'cross-origin-embedder-policy': 'require-corp', 'cross-origin-opener-policy': 'same-origin' },
-        origin: portalUrl,
+  describe('a widget on another site', () => {
+    it('stays light on a dark system unless its address asks for the dark theme', async () => {
+      const backgrounds = { '': 'rgb(255, 255, 255)', '&theme=dark': 'rgb(27, 30, 61)' };
+      for (const [theme, background] of Object.entries(backgrounds)) {
+        const { page, leave } = await openPartner(frameOf(`demo${theme}`));
+        await page.emulateMedia({ colorScheme: 'dark' });
+        const frame = page.frameLocator('iframe');
+        await submit(frame).waitFor();
+        const card = frame.locator('.maths > *').first();
+        expect(await card.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(background);
+        await leave();
+      }
+    });
+
+    it('signs in from a cross-site partner, in a sandbox without same-origin, and under COEP', async () => {
+      const surroundings = [
+        { html: frameOf('demo'), origin: portalUrl },
+        { html: frameOf('demo', 'sandbox="allow-scripts allow-forms"'), origin: 'null' },
+        {
+          html: frameOf('demo'),
+          headers: { 'cross-origin-embedder-policy': 'require-corp', 'cross-origin-opener-policy': 'same-origin' },
+          origin: portalUrl,
+        },
+      ];
+      for (const { html, headers, origin } of surroundings) {
+        const { page, leave } = await openPartner(html, headers);
+        await signInFramed(page);
+        await expect
+          .poll(() => heardBy(page), { timeout: 20_000 })
+          .toEqual([{ origin, playfabID: expect.any(String) }]);
+        await leave();
+      }
+    });
+  });
+});
+
+describe('the height of a frame', () => {
+  setUpPage();
+
+  const cases = Object.keys(widgetPaths).flatMap((widget) =>
+    languages.flatMap((lang) => [320, 375, 1440].map((width) => ({ widget, lang, width }))),
+  );
+
+  describe('a framed form', () => {
+    it.each(cases)(
+      'reserves the height of a framed form before it reports one: $widget, $lang, $width px',
+      async ({ widget, lang, width }) => {
+        let letIn = (): void => undefined;
+        const admitted = new Promise<void>((resolve) => (letIn = resolve));
+        await page.route('**/widgets/**', async (route) => {
+          await admitted;
+          await route.continue();
+        });
+        await page.addInitScript(watchShifts);
+        await page.addInitScript(() => addEventListener('ready', () => Object.assign(window, { isReady: true })));
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(`${demoUrl}/?way=frame&widget=${widget}&lang=${lang}`, { waitUntil: 'commit' });
+        const frame = page.locator('maths-embed iframe');
+        const height = (): Promise<number> => frame.evaluate((element) => element.getBoundingClientRect().height);
+        await frame.waitFor();
+        // Waits for the page's own fonts and texts.
+        await page.evaluate(() => document.fonts.ready);
+        const [reserved, before] = [await height(), await shiftsOf(page)];
+        letIn();
+        await page.waitForFunction('window.isReady');
+        // The reported height, in whole pixels.
+        await page.waitForFunction(() => {
+          const told = document
+            .querySelector('maths-embed')
+            ?.shadowRoot?.querySelector('iframe')
+            ?.getBoundingClientRect();
+          return told !== undefined && Number.isInteger(told.height);
+        });
+        expect(Math.abs((await height()) - reserved)).toBeLessThanOrEqual(1);
+        expect(await shiftsOf(page)).toEqual(before);
       },
-    ];
-    for (const { html, headers, origin } of surroundings) {
-      const { page, leave } = await openPartner(html, headers);
-      await signInFramed(page);
-      await expect.poll(() => heardBy(page), { timeout: 20_000 }).toEqual([{ origin, playfabID: expect.any(String) }]);
-      await leave();
-    }
+    );
   });
 });

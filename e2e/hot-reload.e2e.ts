@@ -1,12 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { freePorts } from '../scripts/test-tools/ports.mjs';
+import { copySources, untilStarted } from './support/portal.ts';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signUp } from '../backend/testing/parent-calls.ts';
 import { languages } from '../src/contracts/language.ts';
 import { routeNames, routes } from '../src/contracts/routes.ts';
 import { recordConsoleErrors, untilQuiet } from './support/browser.ts';
-import { type DevPortal, startDevPortal } from './support/dev-portal.ts';
-import { keepEvidence } from './support/evidence.ts';
+import { keepEvidence } from './support/setup.ts';
 import { email, newParent, password, submit, tickAll, untilReady } from './support/parent.ts';
+
+/** `npm run dev` in a copy of the sources, so that a test can change them. */
+type DevPortal = {
+  portalUrl: string;
+  demoUrl: string;
+  /** Everything that it has printed. */
+  output(): string;
+  /** What it has printed as warnings and errors. */
+  warnings(): string;
+  /** Replaces a text in a file of the copy, as a slow disk does. @throws when the file does not contain it */
+  change(file: string, from: string, to: string): Promise<void>;
+  /** Undoes all changes. */
+  restore(): void;
+  stop(): Promise<void>;
+};
+
+/** How long a file is empty while it is saved, in milliseconds. A watcher that reads it then must read it again. */
+const slowDisk = 30;
+
+const startDevPortal = async (): Promise<DevPortal> => {
+  const copy = copySources(['vite.dev.config.ts']);
+  const [port = 0, demoPort = 0, stripePort = 0] = await freePorts([0, 0, 0]);
+  const server: ChildProcess = spawn(process.execPath, ['scripts/commands/dev.mjs'], {
+    cwd: copy,
+    env: {
+      ...process.env,
+      // As npm does: a process that lost its parent then ends.
+      npm_lifecycle_event: 'dev',
+      PORT: String(port),
+      DEMO_PORT: String(demoPort),
+      STRIPE_SIMULATOR_PORT: String(stripePort),
+      DATA_DIR: join(copy, '.data'),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  let warned = '';
+  server.stdout?.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  server.stderr?.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+    warned += chunk.toString();
+  });
+  const originals = new Map<string, string>();
+  await untilStarted(server, () => printed);
+  return {
+    portalUrl: `http://localhost:${port}`,
+    demoUrl: `http://127.0.0.1:${demoPort}`,
+    output: () => printed,
+    warnings: () => warned,
+    change: async (file, from, to) => {
+      const path = join(copy, file);
+      const text = readFileSync(path, 'utf8');
+      if (!text.includes(from)) throw new Error(`${file} does not contain "${from}"`);
+      if (!originals.has(path)) originals.set(path, text);
+      writeFileSync(path, '');
+      await setTimeout(slowDisk);
+      writeFileSync(path, text.replace(from, to));
+    },
+    restore: () => {
+      for (const [path, text] of originals) writeFileSync(path, text);
+      originals.clear();
+    },
+    stop: async () => {
+      server.kill('SIGTERM');
+      if (server.exitCode === null) await once(server, 'exit');
+      rmSync(copy, { recursive: true, force: true });
+    },
+  };
+};
 
 let browser: Browser;
 let portal: DevPortal;
@@ -115,38 +192,6 @@ describe('a change during npm run dev', () => {
     await page.locator('a.skip.new').waitFor({ state: 'attached' });
     await portal.change('locales/en/site.json', '"skip": "Skip to content"', '"skip": "Skip the rest"');
     await page.getByRole('link', { name: 'Skip the rest' }).waitFor({ state: 'attached' });
-  });
-
-  it("shows a change of the demo partner's style and keeps what was typed", async () => {
-    await open(`${portal.demoUrl}/?way=inline&widget=signin`);
-    await type(page);
-
-    await portal.change('demo/brightpath.css', 'body {', 'body { letter-spacing: 7px;');
-    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).letterSpacing)).toBe('7px');
-    expect(await stateOf(page)).toEqual(kept);
-  });
-
-  it.each([
-    ['a page', 'host-site/pages/sign-in.tsx', 'export function Page() {'],
-    ['an element', 'src/features/sign-in/view.tsx', 'import '],
-  ])('shows a syntax error of %s in the page, and the page when it is repaired', async (_, file, text) => {
-    await open(`${portal.portalUrl}/signin?lang=en`);
-    await portal.change(file, text, `${text} <`);
-    const error = page.locator('vite-error-overlay .window');
-    await error.waitFor();
-    expect(await error.innerText()).toContain(file);
-    expect(await error.evaluate((window) => getComputedStyle(window).fontFamily)).toContain('monospace');
-    portal.restore();
-    await error.waitFor({ state: 'detached' });
-    await submit(page).waitFor();
-  });
-
-  it('shows a change in the document after a reload, before any script runs', async () => {
-    await open(`${portal.portalUrl}/signin?lang=en`);
-    await portal.change('locales/en/sign-in.json', '"submit": "Log in"', '"submit": "Come in"');
-    await page.getByRole('button', { name: 'Come in' }).waitFor();
-    const reload = await page.reload();
-    expect(await reload?.text()).toContain('>Come in</button>');
   });
 
   it('restarts the server after a change of the backend, and keeps its data and what was typed', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../scripts/test-tools/ports.mjs';
 import { consentCookie } from '../src/contracts/consent-cookie.ts';
 import { type Language, languages } from '../src/contracts/language.ts';
-import { recordConsoleErrors } from './support/browser.ts';
+import { recordConsoleErrors, type PartnerSite, servePage } from './support/browser.ts';
 import {
   email,
   fillIn,
@@ -18,7 +18,6 @@ import {
   tickAll,
   untilReady,
 } from './support/parent.ts';
-import { type PartnerSite, servePage } from './support/partner-site.ts';
 import { patternOf, messages } from './support/payment.ts';
 import { portalUrl, ports, testBuild, urlOf } from './support/settings.ts';
 import { setUpPage, context, page } from './support/setup.ts';
@@ -132,34 +131,6 @@ describe.each(languages)('the framed cancellation in %s before any other file is
     expect(await areMarked(choices.locator('button'))).toBe(true);
     expect(consoleErrors).toEqual([]);
   });
-
-  it('opens the form of the choice that was pressed', async () => {
-    const scope = await visit('/widgets/cancel', language);
-    await scope.locator('.maths-cancel-choice button').first().click();
-    release();
-    await scope.locator('input[name=name]').waitFor();
-  });
-});
-
-it.each(widgets)('requests the fonts of %s only when the controller is loaded', async (path) => {
-  const fonts: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'font') fonts.push(request.url());
-  });
-  const scope = await visit(path, 'en');
-  await email(scope.locator('form').first()).fill('anna@mail.example');
-  expect(fonts).toEqual([]);
-  const requested = page.waitForRequest((request) => request.url().endsWith(fontFile('nunito-sans')));
-  await isWhole();
-  await requested;
-});
-
-it('remembers the language of the address before any other file is loaded', async () => {
-  await visit('/signup', 'fr');
-  await email(page).waitFor();
-  await page.goto(`${portalUrl}/signin`, { waitUntil: 'commit' });
-  await email(page).waitFor();
-  expect(await page.locator('html').getAttribute('lang')).toBe('fr');
 });
 
 it.each(languages)(
@@ -225,45 +196,11 @@ describe('state that only this browser knows', () => {
     expect(await submit(page).boundingBox()).toEqual(place);
   });
 
-  it('shows no first form to teachers who request the second one', async () => {
-    await visit('/schoolzone/teacher/signup', 'en', '&mode=update');
-    await page.locator('h1').waitFor();
-    expect(await page.locator('form').count()).toBe(0);
-    await isWhole();
-    expect(await page.getByRole('form', { name: 'Update your classroom' }).count()).toBe(1);
-  });
-
-  it('shows the form that mails the link of a class in a frame whose address names it', async () => {
-    const scope = await visit('/widgets/teacher-signup', 'en', '&mode=link');
-    await scope.locator('maths-teacher-sign-up[mode=link]').waitFor({ state: 'attached' });
-    expect(await scope.locator('form').count()).toBe(0);
-    await isWhole();
-    expect(await scope.getByRole('form', { name: 'Get your class link' }).count()).toBe(1);
-  });
-
   it('passes the coupon of the address to the payment page after a sign-up that needed no view', async () => {
     await context.unroute(files);
     await page.route(/\/elements\/.*\/sign-up-element-/, () => undefined);
     await signUp(page, newParent(), '?lang=en&coupon=WELCOME20');
     await page.getByText(patternOf(simulator.checkout.discount.replace('{{code}}', 'WELCOME20'))).waitFor();
-  });
-
-  it('names the coupon in the address of each link, which can be copied or opened in another tab', async () => {
-    await visit('/signup', 'en', '&coupon=WELCOME20');
-    await email(page).waitFor();
-    const addresses = await page
-      .locator('header a, footer a, maths-sign-up a')
-      .evaluateAll((all) => all.map((link) => (link instanceof HTMLAnchorElement ? link.href : '')));
-    const within = addresses.filter((address) => address.startsWith(portalUrl)).map((address) => new URL(address));
-    expect(within.length).toBeGreaterThan(6);
-    expect(within.filter(({ searchParams }) => searchParams.get('coupon') !== 'WELCOME20')).toEqual([]);
-  });
-
-  it('keeps the form of the sign-in when the address names a form of the teachers', async () => {
-    await visit('/signin', 'en', '&mode=update');
-    await email(page).fill('anna@mail.example');
-    await isWhole();
-    expect(await email(page).inputValue()).toBe('anna@mail.example');
   });
 
   it.each(pages)('opens %s in the other language with the coupon, before any other file is loaded', async (path) => {
@@ -274,16 +211,6 @@ describe('state that only this browser knows', () => {
     await email(page).first().fill('anna@mail.example');
     expect(await page.locator('html').getAttribute('lang')).toBe('fr');
     expect(await submit(page).innerText()).not.toBe(english);
-  });
-
-  it('passes the coupon on by a link that is followed before any other file is loaded', async () => {
-    await visit('/signup', 'en', '&coupon=WELCOME20');
-    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
-    await page.waitForURL(urlOf('/signin'), { waitUntil: 'commit' });
-    expect(new URL(page.url()).searchParams.get('coupon')).toBe('WELCOME20');
-    await page.locator('maths-sign-in').getByRole('link', { name: 'Start your free trial' }).click();
-    await page.waitForURL(urlOf('/signup'), { waitUntil: 'commit' });
-    expect(new URL(page.url()).searchParams.get('coupon')).toBe('WELCOME20');
   });
 
   it('applies a partner’s theme and email to a widget before hydration', async () => {

@@ -1,14 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { play, skills, studentsOf } from './support/classroom.ts';
-import { changeMails } from './support/classroom-update.ts';
+import { play, skills, studentsOf, changeMails, field, newTeacher, schoolMessages } from './support/school.ts';
 import { expectFocusOn, press, type } from './support/keyboard.ts';
 import { linkTo, mailTo, recoveryLink } from './support/mailbox.ts';
 import { alert, email, newParent, password, submit } from './support/parent.ts';
 import { cards, onPaymentPage, messages } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
 import { setUpPage, browser } from './support/setup.ts';
-import { field, newTeacher, schoolMessages } from './support/teacher.ts';
 
 // All tests of a describe use one page.
 let page: Page;

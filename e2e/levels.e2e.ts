@@ -2,14 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { languages } from '../src/contracts/language.ts';
-import { levelFilesPath, levelsPath } from '../src/contracts/levels.ts';
+import { levelsPath } from '../src/contracts/levels.ts';
 import { routes } from '../src/contracts/routes.ts';
-import en from '../locales/en/levels.json' with { type: 'json' };
-import { faultsOf } from './support/audit.ts';
 import { recordConsoleErrors, requestsOf } from './support/browser.ts';
 import { expectFocusOn, press, type } from './support/keyboard.ts';
-import { inEachLanguage } from './support/messages.ts';
 import { portalUrl, testBuild } from './support/settings.ts';
 import { setUpPage, context, page, portal } from './support/setup.ts';
 
@@ -26,7 +22,6 @@ const samples = readdirSync('backend/levels')
 const csv = ['\uFEFFPlayer;LevelName', ...[...samples, 'gone__a1b2'].map((name) => `"x";"${name.replace('__', '~')}"`)];
 const file = { name: 'levels.csv', mimeType: 'text/csv', buffer: Buffer.from(csv.join('\r\n')) };
 
-const messages = inEachLanguage({ levels: en }, { levels: 'levels' });
 const tool = (tab: Page) => tab.locator('maths-levels');
 const keyField = (tab: Page) => tool(tab).locator('[name=adminKey]');
 const levels = (tab: Page) => tool(tab).locator('.maths-level');
@@ -64,54 +59,6 @@ describe('levels that players created', () => {
     }
     // The browser itself logs the 401 response that requested the key.
     expect(consoleErrors.filter((message) => !message.includes('401'))).toEqual([]);
-  });
-
-  it('shows the levels’ pictures and links each to its file', async () => {
-    await open(page);
-    await choose(page);
-    await unlock(page, key);
-    const first = levels(page).first();
-    const picture = first.locator('img');
-    await picture.scrollIntoViewIfNeeded();
-    await picture.evaluate((image: HTMLImageElement) => image.decode());
-    const download = page.waitForEvent('download');
-    await first.getByRole('link').click();
-    expect((await download).suggestedFilename()).toBe(`${samples[0]}.json`);
-  });
-
-  it('names levels that failed, and loads them on retry', async () => {
-    const [name = ''] = samples;
-    const down = `**${levelFilesPath}/${name}.json*`;
-    await context.route(down, (route) => route.abort());
-    await open(page);
-    await choose(page);
-    await unlock(page, key);
-    await tool(page).locator('.maths-all input').check();
-    await tool(page)
-      .getByRole('button', { name: /^Download Selected/ })
-      .click();
-    await tool(page).getByRole('alert').waitFor();
-    await tool(page).getByText(en.failed.names).click();
-    await tool(page).getByRole('listitem').getByText(name, { exact: true }).first().waitFor();
-    await context.unroute(down);
-    const download = page.waitForEvent('download');
-    await tool(page).getByRole('button', { name: en.failed.retry }).click();
-    expect(readFileSync(await (await download).path()).includes(`${name}.json`)).toBe(true);
-  });
-
-  it.each(languages)('passes an accessibility audit at any width, in %s', async (lang) => {
-    await open(page, `?lang=${lang}`);
-    await choose(page);
-    await keyField(page).waitFor();
-    expect(await faultsOf(page), 'asking for the key').toEqual([]);
-    await unlock(page, key);
-    await levels(page).first().waitFor();
-    await tool(page).getByText(messages[lang].levels.file.label).waitFor();
-    for (const width of [375, 768, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await faultsOf(page), `${width} px`).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    }
   });
 });
 

@@ -2,238 +2,221 @@ import type { Locator } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { languages } from '../src/contracts/language.ts';
 import { day } from '../src/lib/durations.ts';
-import { classroomUrl, openClassroom, play, skills, studentsOf } from './support/classroom.ts';
-import { beSignedIn, goToDashboard, submit } from './support/parent.ts';
+import { classroomUrl, openClassroom, play, skills, studentsOf, newTeacher, schoolMessages } from './support/school.ts';
+import { beSignedIn, goToDashboard } from './support/parent.ts';
 import { untilQuiet } from './support/browser.ts';
-import { demoUrl, portalUrl, simulatorUrl } from './support/settings.ts';
+import { demoUrl, portalUrl } from './support/settings.ts';
 import { context, page, setUpPage } from './support/setup.ts';
-import { newTeacher, schoolMessages } from './support/teacher.ts';
 
 setUpPage();
 
-/** Lists the elements whose border forced colours do not show. They remove backgrounds and shadows. */
-const withoutBorder = (controls: Locator): Promise<string[]> =>
-  controls.filter({ visible: true }).evaluateAll((elements) =>
-    elements
-      .filter((element) => {
-        const { borderBottomWidth, borderBottomStyle, borderBottomColor, backgroundColor } = getComputedStyle(element);
-        const isDrawn = parseFloat(borderBottomWidth) >= 1 && borderBottomStyle !== 'none';
-        return !isDrawn || borderBottomColor === backgroundColor || /^rgba\(.*, 0\)$/.test(borderBottomColor);
-      })
-      .map(({ className, textContent }) => `${String(className)}: ${textContent}`),
-  );
-const buttons = () => page.locator('.button, .maths-button:not(.maths-button-quiet), .maths-store');
-
-describe('in forced colours', () => {
-  beforeEach(() => page.emulateMedia({ forcedColors: 'active' }));
-
-  it.each(['/', '/signin', '/signup', '/confirmation', '/schoolzone/teacher/signup'])(
-    'shows the border of each button on %s',
-    async (path) => {
-      await page.goto(`${portalUrl}${path}?lang=en`);
-      await buttons().last().waitFor();
-      expect(await withoutBorder(buttons())).toEqual([]);
-    },
-  );
-
-  it('shows the border of each button on the dashboard and in its dialog', async () => {
-    await beSignedIn(context);
-    await goToDashboard(page, '?lang=en');
-    expect(await withoutBorder(buttons())).toEqual([]);
-    await page.getByRole('button', { name: 'Delete my account' }).click();
-    expect(await withoutBorder(buttons())).toEqual([]);
-  });
-
-  it.each([
-    ['the mailbox', `${portalUrl}/dev/mail`],
-    ['the simulated Stripe', simulatorUrl],
-  ])('shows the border of each button of %s', async (_, url) => {
-    await page.goto(url);
-    const all = page.locator('button, .button');
-    await all.last().waitFor();
-    expect(await withoutBorder(all)).toEqual([]);
-  });
-
-  it('leaves a partner’s framed form light on a light page', async () => {
-    await page.goto(`${demoUrl}/?way=frame&widget=signin`);
-    const form = page.frameLocator('iframe').locator('maths-sign-in[theme]');
-    expect(await form.getAttribute('theme')).toBe('light');
-  });
-
-  it('shows the arrow of a list', async () => {
-    await page.goto(`${portalUrl}/schoolzone/teacher/signup?lang=en`);
-    await submit(page).waitFor();
-    const arrow = await page.locator('.maths-select').evaluate((element) => {
-      const { borderBottomWidth, borderBottomColor } = getComputedStyle(element, '::after');
-      return { width: parseFloat(borderBottomWidth), color: borderBottomColor };
-    });
-    const paper = await page.locator('.maths-select select').evaluate((list) => getComputedStyle(list).backgroundColor);
-    expect(arrow.width).toBeGreaterThanOrEqual(1);
-    expect(arrow.color).not.toBe(paper);
-  });
-
-  it('shows the colours of the key of a class', async () => {
-    const classroom = await openClassroom(newTeacher(3));
-    const [student = ''] = await studentsOf(classroom);
-    for (const skill of skills.slice(0, 1)) await play(classroom, student, skill);
-    await page.goto(classroomUrl(classroom.classroomID));
-    await page.getByRole('button', { name: schoolMessages.en.classroom.tools.refresh }).waitFor();
-    const swatches = page.locator('.maths-swatch');
-    const colours = await swatches.evaluateAll((all) => all.map((swatch) => getComputedStyle(swatch).backgroundColor));
-    expect(new Set(colours).size).toBe(6);
-  });
-});
-
-describe('on paper', () => {
-  it('prints every section of the front page with legible buttons, and of the teachers’ page only the guide', async () => {
-    await page.emulateMedia({ media: 'print' });
-    const sections = page.locator('main section');
-    await page.goto(`${portalUrl}/?lang=en`);
-    const onScreen = await sections.count();
-    expect(onScreen).toBeGreaterThan(5);
-    expect(await sections.filter({ visible: true }).count()).toBe(onScreen);
-    // A printer may print backgrounds, on which the text of a printed button would be dark.
-    const backgrounds = () =>
-      page
-        .locator('main .button')
-        .evaluateAll((all) => [...new Set(all.map((button) => getComputedStyle(button).backgroundColor))]);
-    // A style sheet that arrives later changes the colour in a transition, which a printer does not have.
-    await expect.poll(backgrounds).toEqual(['rgba(0, 0, 0, 0)']);
-    await page.goto(`${portalUrl}/schoolzone/teacher/signup?lang=en`);
-    const headings = page.locator('main :is(h1, h2, h3)').filter({ visible: true });
-    // A page with a form loads the whole style sheet after its form.
-    await expect.poll(() => headings.allTextContents()).toEqual(['A first lesson in 40 minutes']);
-  });
-
-  it('prints a dark form in a partner’s frame in light colours, without a dark box around it', async () => {
-    await page.goto(`${demoUrl}/?way=frame&widget=signin`);
-    await page.locator('maths-embed').evaluate((tag) => tag.setAttribute('theme', 'dark'));
-    const frame = page.frameLocator('iframe');
-    await frame.locator('[theme="dark"] .maths').waitFor();
-    const boxes = [page.locator('iframe'), frame.locator('.widget'), frame.locator('.maths')];
-    const schemes = () =>
-      Promise.all(boxes.map((box) => box.evaluate((element) => getComputedStyle(element).colorScheme)));
-    expect(await schemes()).toEqual(['dark', 'dark', 'dark']);
-    await page.emulateMedia({ media: 'print' });
-    expect(await schemes()).toEqual(['light', 'light', 'light']);
-  });
-
-  /** Returns the number of pages on A4 and on Letter. */
-  const printedPages = async (): Promise<number[]> => {
-    const counts: number[] = [];
-    for (const format of ['A4', 'Letter']) {
-      const pdf = await page.pdf({ preferCSSPageSize: true, format });
-      counts.push(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0);
-    }
-    return counts;
-  };
-
-  it.each(languages)('prints the cards of a full class on one page, in %s', async (language) => {
-    const classroom = await openClassroom(newTeacher(35));
-    await page.goto(classroomUrl(classroom.classroomID, language));
-    await page.getByRole('listitem').filter({ hasText: '#356' }).waitFor();
-    expect(await printedPages()).toEqual([1, 1]);
-  });
-
-  it.each(languages)('prints each started package of a full class on one landscape page, in %s', async (language) => {
-    const classroom = await openClassroom(newTeacher(35));
-    const students = await studentsOf(classroom);
-    const packages = [...new Set(skills.map((skill) => skill.package))].slice(0, 3);
-    for (const [place, started] of packages.entries()) {
-      const skill = skills.find((one) => one.package === started);
-      if (skill) await play(classroom, students[place] ?? '', skill);
-    }
-    const longName = 'Marie-Antoinette Wolfeschlegelsteinhausen';
-    const kept = {
-      classroomID: classroom.classroomID,
-      names: Object.fromEntries(students.map((student) => [student, longName])),
-      keepUntil: Date.now() + day,
-    };
-    await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [
-      `studentNames:${classroom.classroomCode}`,
-      JSON.stringify(kept),
-    ] as const);
-    await page.goto(classroomUrl(classroom.classroomID, language));
-    await page.getByRole('rowheader', { name: longName }).first().waitFor();
-    expect(await printedPages()).toEqual([packages.length, packages.length]);
-  });
-});
-
-/**
- * Sets the text spacing that a page must bear (https://www.w3.org/TR/WCAG22/#text-spacing). Returns the texts that overlap
- * or are cut, and the width of a page that is wider than the window. Runs in the page.
- */
-const faultsOfSpacing = (): string[] => {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(
-    '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }',
-  );
-  const elementsIn = (root: Document | ShadowRoot): Element[] => {
-    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-    return [...root.querySelectorAll('*')].flatMap((element) =>
-      element.shadowRoot === null ? [element] : [element, ...elementsIn(element.shadowRoot)],
+describe('a page', () => {
+  /** Lists the elements whose border forced colours do not show. They remove backgrounds and shadows. */
+  const withoutBorder = (controls: Locator): Promise<string[]> =>
+    controls.filter({ visible: true }).evaluateAll((elements) =>
+      elements
+        .filter((element) => {
+          const { borderBottomWidth, borderBottomStyle, borderBottomColor, backgroundColor } =
+            getComputedStyle(element);
+          const isDrawn = parseFloat(borderBottomWidth) >= 1 && borderBottomStyle !== 'none';
+          return !isDrawn || borderBottomColor === backgroundColor || /^rgba\(.*, 0\)$/.test(borderBottomColor);
+        })
+        .map(({ className, textContent }) => `${String(className)}: ${textContent}`),
     );
+  const buttons = () => page.locator('.button, .maths-button:not(.maths-button-quiet), .maths-store');
+
+  describe('in forced colours', () => {
+    beforeEach(() => page.emulateMedia({ forcedColors: 'active' }));
+
+    it.each(['/', '/signin', '/signup', '/confirmation', '/schoolzone/teacher/signup'])(
+      'shows the border of each button on %s',
+      async (path) => {
+        await page.goto(`${portalUrl}${path}?lang=en`);
+        await buttons().last().waitFor();
+        expect(await withoutBorder(buttons())).toEqual([]);
+      },
+    );
+
+    it('shows the border of each button on the dashboard and in its dialog', async () => {
+      await beSignedIn(context);
+      await goToDashboard(page, '?lang=en');
+      expect(await withoutBorder(buttons())).toEqual([]);
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+      expect(await withoutBorder(buttons())).toEqual([]);
+    });
+
+    it('leaves a partner’s framed form light on a light page', async () => {
+      await page.goto(`${demoUrl}/?way=frame&widget=signin`);
+      const form = page.frameLocator('iframe').locator('maths-sign-in[theme]');
+      expect(await form.getAttribute('theme')).toBe('light');
+    });
+
+    it('shows the colours of the key of a class', async () => {
+      const classroom = await openClassroom(newTeacher(3));
+      const [student = ''] = await studentsOf(classroom);
+      for (const skill of skills.slice(0, 1)) await play(classroom, student, skill);
+      await page.goto(classroomUrl(classroom.classroomID));
+      await page.getByRole('button', { name: schoolMessages.en.classroom.tools.refresh }).waitFor();
+      const swatches = page.locator('.maths-swatch');
+      const colours = await swatches.evaluateAll((all) =>
+        all.map((swatch) => getComputedStyle(swatch).backgroundColor),
+      );
+      expect(new Set(colours).size).toBe(6);
+    });
+  });
+
+  describe('on paper', () => {
+    it('prints every section of the front page with legible buttons, and of the teachers’ page only the guide', async () => {
+      await page.emulateMedia({ media: 'print' });
+      const sections = page.locator('main section');
+      await page.goto(`${portalUrl}/?lang=en`);
+      const onScreen = await sections.count();
+      expect(onScreen).toBeGreaterThan(5);
+      expect(await sections.filter({ visible: true }).count()).toBe(onScreen);
+      // A printer may print backgrounds, on which the text of a printed button would be dark.
+      const backgrounds = () =>
+        page
+          .locator('main .button')
+          .evaluateAll((all) => [...new Set(all.map((button) => getComputedStyle(button).backgroundColor))]);
+      // A style sheet that arrives later changes the colour in a transition, which a printer does not have.
+      await expect.poll(backgrounds).toEqual(['rgba(0, 0, 0, 0)']);
+      await page.goto(`${portalUrl}/schoolzone/teacher/signup?lang=en`);
+      const headings = page.locator('main :is(h1, h2, h3)').filter({ visible: true });
+      // A page with a form loads the whole style sheet after its form.
+      await expect.poll(() => headings.allTextContents()).toEqual(['A first lesson in 40 minutes']);
+    });
+
+    it('prints a dark form in a partner’s frame in light colours, without a dark box around it', async () => {
+      await page.goto(`${demoUrl}/?way=frame&widget=signin`);
+      await page.locator('maths-embed').evaluate((tag) => tag.setAttribute('theme', 'dark'));
+      const frame = page.frameLocator('iframe');
+      await frame.locator('[theme="dark"] .maths').waitFor();
+      const boxes = [page.locator('iframe'), frame.locator('.widget'), frame.locator('.maths')];
+      const schemes = () =>
+        Promise.all(boxes.map((box) => box.evaluate((element) => getComputedStyle(element).colorScheme)));
+      expect(await schemes()).toEqual(['dark', 'dark', 'dark']);
+      await page.emulateMedia({ media: 'print' });
+      expect(await schemes()).toEqual(['light', 'light', 'light']);
+    });
+
+    /** Returns the number of pages on A4 and on Letter. */
+    const printedPages = async (): Promise<number[]> => {
+      const counts: number[] = [];
+      for (const format of ['A4', 'Letter']) {
+        const pdf = await page.pdf({ preferCSSPageSize: true, format });
+        counts.push(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0);
+      }
+      return counts;
+    };
+
+    it.each(languages)('prints the cards of a full class on one page, in %s', async (language) => {
+      const classroom = await openClassroom(newTeacher(35));
+      await page.goto(classroomUrl(classroom.classroomID, language));
+      await page.getByRole('listitem').filter({ hasText: '#356' }).waitFor();
+      expect(await printedPages()).toEqual([1, 1]);
+    });
+
+    it.each(languages)('prints each started package of a full class on one landscape page, in %s', async (language) => {
+      const classroom = await openClassroom(newTeacher(35));
+      const students = await studentsOf(classroom);
+      const packages = [...new Set(skills.map((skill) => skill.package))].slice(0, 3);
+      for (const [place, started] of packages.entries()) {
+        const skill = skills.find((one) => one.package === started);
+        if (skill) await play(classroom, students[place] ?? '', skill);
+      }
+      const longName = 'Marie-Antoinette Wolfeschlegelsteinhausen';
+      const kept = {
+        classroomID: classroom.classroomID,
+        names: Object.fromEntries(students.map((student) => [student, longName])),
+        keepUntil: Date.now() + day,
+      };
+      await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+        `studentNames:${classroom.classroomCode}`,
+        JSON.stringify(kept),
+      ] as const);
+      await page.goto(classroomUrl(classroom.classroomID, language));
+      await page.getByRole('rowheader', { name: longName }).first().waitFor();
+      expect(await printedPages()).toEqual([packages.length, packages.length]);
+    });
+  });
+
+  /**
+   * Sets the text spacing that a page must bear (https://www.w3.org/TR/WCAG22/#text-spacing). Returns the texts that overlap
+   * or are cut, and the width of a page that is wider than the window. Runs in the page.
+   */
+  const faultsOfSpacing = (): string[] => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }',
+    );
+    const elementsIn = (root: Document | ShadowRoot): Element[] => {
+      root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+      return [...root.querySelectorAll('*')].flatMap((element) =>
+        element.shadowRoot === null ? [element] : [element, ...elementsIn(element.shadowRoot)],
+      );
+    };
+    const hidden =
+      'script, style, noscript, template, option, .consent-card *, .skip, .maths-sr-only, .maths-sr-only *';
+    const texts = elementsIn(document).flatMap((element) => {
+      const own = [...element.childNodes].filter((node) => node instanceof Text && node.data.trim() !== '');
+      const isShown = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      return isShown && !element.matches(hidden) ? own.map((text) => ({ element, text })) : [];
+    });
+    const boxes = texts.map(({ element, text }) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      return { element, words: (text.textContent ?? '').trim().slice(0, 30), rects: [...range.getClientRects()] };
+    });
+    const overlap = (one: DOMRect, other: DOMRect): boolean =>
+      Math.min(one.right, other.right) - Math.max(one.left, other.left) > 3 &&
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 5;
+    const overlapping = boxes.flatMap((one, index) =>
+      boxes
+        .slice(index + 1)
+        .filter((other) => one.rects.some((rect) => other.rects.some((its) => overlap(rect, its))))
+        .map((other) => `${one.words} | ${other.words}`),
+    );
+    const cut = boxes.filter(({ element }) => {
+      const { overflowX, display } = getComputedStyle(element);
+      return display !== 'inline' && overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
+    });
+    const { scrollWidth } = document.documentElement;
+    return [
+      ...overlapping,
+      ...cut.map(({ words }) => `cut: ${words}`),
+      ...(scrollWidth > innerWidth ? [`${scrollWidth} px`] : []),
+    ];
   };
-  const hidden = 'script, style, noscript, template, option, .consent-card *, .skip, .maths-sr-only, .maths-sr-only *';
-  const texts = elementsIn(document).flatMap((element) => {
-    const own = [...element.childNodes].filter((node) => node instanceof Text && node.data.trim() !== '');
-    const isShown = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-    return isShown && !element.matches(hidden) ? own.map((text) => ({ element, text })) : [];
-  });
-  const boxes = texts.map(({ element, text }) => {
-    const range = document.createRange();
-    range.selectNodeContents(text);
-    return { element, words: (text.textContent ?? '').trim().slice(0, 30), rects: [...range.getClientRects()] };
-  });
-  const overlap = (one: DOMRect, other: DOMRect): boolean =>
-    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 3 &&
-    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 5;
-  const overlapping = boxes.flatMap((one, index) =>
-    boxes
-      .slice(index + 1)
-      .filter((other) => one.rects.some((rect) => other.rects.some((its) => overlap(rect, its))))
-      .map((other) => `${one.words} | ${other.words}`),
-  );
-  const cut = boxes.filter(({ element }) => {
-    const { overflowX, display } = getComputedStyle(element);
-    return display !== 'inline' && overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
-  });
-  const { scrollWidth } = document.documentElement;
-  return [
-    ...overlapping,
-    ...cut.map(({ words }) => `cut: ${words}`),
-    ...(scrollWidth > innerWidth ? [`${scrollWidth} px`] : []),
-  ];
-};
 
-describe.each(languages)('with the text spacing of WCAG at 320 px, in %s', (language) => {
-  it.each([
-    '/',
-    '/signin',
-    '/signup',
-    '/reset-password',
-    '/schoolzone/teacher/signup',
-    '/schoolzone/teacher/signup-success',
-    '/confirmation',
-    '/terms',
-    '/privacy',
-  ])('cuts and overlaps nothing on %s', async (path) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto(`${portalUrl}${path}?lang=${language}`);
-    await untilQuiet(page);
-    expect(await page.evaluate(faultsOfSpacing)).toEqual([]);
+  describe.each(languages)('with the text spacing of WCAG at 320 px, in %s', (language) => {
+    it.each([
+      '/',
+      '/signin',
+      '/signup',
+      '/reset-password',
+      '/schoolzone/teacher/signup',
+      '/schoolzone/teacher/signup-success',
+      '/confirmation',
+      '/terms',
+      '/privacy',
+    ])('cuts and overlaps nothing on %s', async (path) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.goto(`${portalUrl}${path}?lang=${language}`);
+      await untilQuiet(page);
+      expect(await page.evaluate(faultsOfSpacing)).toEqual([]);
+    });
   });
-});
 
-it('leaves content in sight beside the question about cookies in a window with 400 % zoom', async () => {
-  await page.setViewportSize({ width: 320, height: 256 });
-  await page.goto(`${portalUrl}/?lang=en`);
-  const card = page.locator('.consent-card');
-  await card.waitFor();
-  const { bottom, position } = await card.evaluate((box) => ({
-    bottom: box.getBoundingClientRect().bottom,
-    position: getComputedStyle(box).position,
-  }));
-  expect(position).toBe('static');
-  expect(bottom).toBeLessThan(180);
+  it('leaves content in sight beside the question about cookies in a window with 400 % zoom', async () => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    await page.goto(`${portalUrl}/?lang=en`);
+    const card = page.locator('.consent-card');
+    await card.waitFor();
+    const { bottom, position } = await card.evaluate((box) => ({
+      bottom: box.getBoundingClientRect().bottom,
+      position: getComputedStyle(box).position,
+    }));
+    expect(position).toBe('static');
+    expect(bottom).toBeLessThan(180);
+  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../src/contracts/language.ts';
-import { beSignedIn, email, goToDashboard, password, storedSession } from './support/parent.ts';
+import { beSignedIn, email, goToDashboard, storedSession } from './support/parent.ts';
 import { portalUrl, urlOf } from './support/settings.ts';
 import { setUpPage, context, page } from './support/setup.ts';
 
@@ -53,14 +53,6 @@ describe('the front page', () => {
     const after = await heights();
     expect(after[0]).toBeGreaterThan((before[0] ?? 0) + 50);
     expect(after.slice(1)).toEqual(before.slice(1));
-  });
-
-  it.each([794, 1200])('prints a hero that leaves room on its sheet, %i px wide', async (width) => {
-    await page.setViewportSize({ width, height: 1122 });
-    await goTo('/?lang=en');
-    await page.emulateMedia({ media: 'print' });
-    const box = await page.locator('.hero').boundingBox();
-    expect(box?.height).toBeLessThan(700);
   });
 });
 
@@ -119,25 +111,6 @@ describe('pages with a session', () => {
     await page.waitForLoadState();
     expect(address()).toBe('/dashboard?lang=en');
   });
-
-  it('ignores a damaged session', async () => {
-    await goTo('/');
-    await page.evaluate(() => localStorage.setItem('session', '{"token":'));
-    await goTo('/dashboard');
-    await email(page).waitFor();
-    expect(address()).toBe('/signin');
-  });
-
-  it('notices a log-out in another tab', async () => {
-    await beSignedIn(context);
-    await goToDashboard(page);
-    const other = await context.newPage();
-    await other.goto(`${portalUrl}/dashboard`);
-    await other.evaluate(() => localStorage.removeItem('session'));
-    await email(page).waitFor();
-    expect(address()).toBe('/signin');
-    expect(await storedSession(page)).toBeNull();
-  });
 });
 
 describe('the language bar', () => {
@@ -161,21 +134,6 @@ describe('the language bar', () => {
     expect(address()).toBe('/dashboard?lang=fr');
     expect(await storedSession(page)).not.toBeNull();
   });
-
-  it('remembers the language for the next visit', async () => {
-    await goTo('/?lang=fr');
-    // The page is readable before its script stores anything.
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('lang'))).toBe('fr');
-    await goTo('/signin');
-    await email(page).waitFor();
-    expect(await heading()).toBe('Connexion');
-  });
-
-  it('ignores an unknown stored language', async () => {
-    await goTo('/signin?lang=%3Cb%3E');
-    await email(page).waitFor();
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
-  });
 });
 
 describe('a navigation within the site', () => {
@@ -188,33 +146,6 @@ describe('a navigation within the site', () => {
     expect(focused).toEqual(['BODY', 0]);
     await page.goBack();
     await page.getByRole('heading', { name: 'The maths game children ask for' }).waitFor();
-  });
-});
-
-describe('the terms of use', () => {
-  it.each(['/signup?lang=fr', '/widgets/signup?origin=demo&lang=fr'])(
-    'opens the terms of use from the form of %s',
-    async (path) => {
-      await goTo(path);
-      const link = page.locator('maths-sign-up').getByRole('link', { name: 'conditions d’utilisation' });
-      const [opened] = await Promise.all([context.waitForEvent('page'), link.click()]);
-      await opened.getByRole('heading', { level: 1, name: 'Conditions d’utilisation' }).waitFor();
-      expect(opened.url().slice(portalUrl.length)).toMatch(/^\/terms\?.*lang=fr/);
-    },
-  );
-});
-
-describe('the form for a forgotten password', () => {
-  const headings = () => page.getByRole('heading', { level: 1 }).allTextContents();
-
-  it('shows one main heading with the forgotten-password form, and one after going back', async () => {
-    await goTo('/signin?lang=en');
-    await page.getByRole('button', { name: 'Forgot your password?' }).click();
-    await page.getByRole('button', { name: 'Send me the link' }).waitFor();
-    expect(await headings()).toEqual(['Reset your password']);
-    await page.getByRole('button', { name: 'Back to log in' }).click();
-    await password(page).waitFor();
-    expect(await headings()).toEqual(['Log in']);
   });
 });
 

@@ -1,114 +1,249 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, beforeAll } from 'vitest';
 import { apiPaths } from '../src/contracts/api.ts';
 import type { WidgetName } from '../src/contracts/elements.ts';
-import { type Language } from '../src/contracts/language.ts';
-import { recordConsoleErrors } from './support/browser.ts';
-import { languagesOf } from './support/messages.ts';
-import { fillIn, newParent, type Scope, storedSession, submit } from './support/parent.ts';
-import { demoUrl, portalUrl } from './support/settings.ts';
+import type { Language } from '../src/contracts/language.ts';
+import { recordConsoleErrors, servePage } from './support/browser.ts';
+import { languagesOf, demoUrl, portalUrl } from './support/settings.ts';
+import { fillIn, newParent, type Scope, storedSession, submit, openAccount } from './support/parent.ts';
 import { setUpPage, page } from './support/setup.ts';
-import { fillInTeacher, newTeacher } from './support/teacher.ts';
+import { fillInTeacher, newTeacher } from './support/school.ts';
 
-let consoleErrors: string[];
 setUpPage();
 
-/** The three ways to embed, and the place of the form in each. */
-const ways: { name: string; form: (page: Page) => Scope; hears: RegExp[] }[] = [
-  { name: 'inline', form: (at) => at, hears: [/auth-success/, /127\.0\.0\.1/] },
-  { name: 'frame', form: (at) => at.frameLocator('iframe'), hears: [/auth-success/, /localhost/] },
-  { name: 'listener', form: (at) => at.frameLocator('iframe'), hears: [/localhost/] },
-];
+describe('the demo partner', () => {
+  let consoleErrors: string[];
+  /** The three ways to embed, and the place of the form in each. */
+  const ways: { name: string; form: (page: Page) => Scope; hears: RegExp[] }[] = [
+    { name: 'inline', form: (at) => at, hears: [/auth-success/, /127\.0\.0\.1/] },
+    { name: 'frame', form: (at) => at.frameLocator('iframe'), hears: [/auth-success/, /localhost/] },
+    { name: 'listener', form: (at) => at.frameLocator('iframe'), hears: [/localhost/] },
+  ];
 
-const submitWord = {
-  en: { signup: /account|sign up/i, signin: /log in|sign in/i },
-  fr: { signup: /compte|inscri/i, signin: /connect/i },
-};
+  const submitWord = {
+    en: { signup: /account|sign up/i, signin: /log in|sign in/i },
+    fr: { signup: /compte|inscri/i, signin: /connect/i },
+  };
 
-const open = async (name: string, widget: WidgetName, language: Language): Promise<void> => {
-  consoleErrors = recordConsoleErrors(page);
-  await page.goto(`${demoUrl}/?way=${name}&lang=${language}&widget=${widget}`);
-};
+  const open = async (name: string, widget: WidgetName, language: Language): Promise<void> => {
+    consoleErrors = recordConsoleErrors(page);
+    await page.goto(`${demoUrl}/?way=${name}&lang=${language}&widget=${widget}`);
+  };
 
-describe.each(languagesOf(submitWord))('the demo partner’s page, in %s', (language) => {
-  describe.each(ways)('the form on the $name page', ({ name, form, hears }) => {
-    const parent = newParent();
+  describe.each(languagesOf(submitWord))('the demo partner’s page, in %s', (language) => {
+    describe.each(ways)('the form on the $name page', ({ name, form, hears }) => {
+      const parent = newParent();
 
-    const send = async (widget: 'signup' | 'signin'): Promise<void> => {
-      await open(name, widget, language);
-      await fillIn(form(page), parent);
-      await expect.poll(() => submit(form(page)).textContent()).toMatch(submitWord[language][widget]);
-      await submit(form(page)).click();
-    };
+      const send = async (widget: 'signup' | 'signin'): Promise<void> => {
+        await open(name, widget, language);
+        await fillIn(form(page), parent);
+        await expect.poll(() => submit(form(page)).textContent()).toMatch(submitWord[language][widget]);
+        await submit(form(page)).click();
+      };
 
-    const expectResult = async (more: string[] = []): Promise<void> => {
-      const log = page.locator('#log');
-      for (const heard of hears) await log.getByText(heard).first().waitFor();
-      const received = (await log.textContent()) ?? '';
-      for (const field of ['session', 'userID', 'playfabID', 'idToken', 'created', ...more])
-        expect(received).toContain(`"${field}"`);
-      await expect.poll(() => log.locator('li').count()).toBe(hears.length);
-      expect(consoleErrors).toEqual([]);
-    };
+      const expectResult = async (more: string[] = []): Promise<void> => {
+        const log = page.locator('#log');
+        for (const heard of hears) await log.getByText(heard).first().waitFor();
+        const received = (await log.textContent()) ?? '';
+        for (const field of ['session', 'userID', 'playfabID', 'idToken', 'created', ...more])
+          expect(received).toContain(`"${field}"`);
+        await expect.poll(() => log.locator('li').count()).toBe(hears.length);
+        expect(consoleErrors).toEqual([]);
+      };
 
-    it('signs a parent up, and the page gets the result once in each way it listens', async () => {
-      await send('signup');
-      await expectResult();
+      it('signs a parent up, and the page gets the result once in each way it listens', async () => {
+        await send('signup');
+        await expectResult();
+      });
+
+      it('signs the same parent in, and stores nothing on the partner’s origin', async () => {
+        await send('signin');
+        await expectResult();
+        expect(await storedSession(page)).toBeNull();
+        expect(await page.evaluate(() => localStorage.length + document.cookie.length)).toBe(0);
+      });
+
+      it('signs a teacher up, and the page gets the class too', async () => {
+        await open(name, 'teacher-signup', language);
+        await fillInTeacher(form(page), newTeacher());
+        await submit(form(page)).click();
+        await expectResult(['classroomCode', 'classroomID']);
+      });
+    });
+  });
+
+  describe('the tests that the guide prints', () => {
+    const printed = readFileSync('docs/partners/tag-and-package.md', 'utf8');
+    const address = `${demoUrl}/?way=inline&lang=en&widget=signin`;
+    const account = { email: 'parent@home.example', password: 'correct horse battery' };
+
+    it('signs a parent in with the test for Playwright, as printed', async () => {
+      const [, code = ''] =
+        /```js\nimport \{ expect, test \} from '@playwright\/test';\n([^]*?)```/.exec(printed) ?? [];
+      expect(code).toContain(account.email);
+      expect(code).toContain(account.password);
+      type Run = (fixtures: { page: Page }) => Promise<void>;
+      let run: Run = () => Promise.reject(new Error('the guide prints no test'));
+      const test = (_name: string, given: Run): void => {
+        run = given;
+      };
+      new Function('test', 'expect', code.replace('http://127.0.0.1:3000/login', address))(test, expect);
+      await run({ page });
     });
 
-    it('signs the same parent in, and stores nothing on the partner’s origin', async () => {
-      await send('signin');
-      await expectResult();
-      expect(await storedSession(page)).toBeNull();
-      expect(await page.evaluate(() => localStorage.length + document.cookie.length)).toBe(0);
+    it('logs in with the test account more often than a person may', async () => {
+      const { email: Email, password: Password } = account;
+      const logIn = () =>
+        fetch(`${portalUrl}${apiPaths.playfab}/Client/LoginWithEmailAddress`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ TitleId: 'MATHS', Email, Password }),
+        });
+      for (let time = 0; time < 12; time += 1) expect((await logIn()).status).toBe(200);
     });
 
-    it('signs a teacher up, and the page gets the class too', async () => {
-      await open(name, 'teacher-signup', language);
-      await fillInTeacher(form(page), newTeacher());
-      await submit(form(page)).click();
-      await expectResult(['classroomCode', 'classroomID']);
+    it('finds each field that the guide names for Cypress once', async () => {
+      const [sentence = ''] = /With Cypress[^]*?\n\n/.exec(printed) ?? [];
+      const selectors = [...sentence.matchAll(/\[name=\w+\]/g)].map(([selector]) => selector);
+      expect(selectors).toHaveLength(2);
+      await page.goto(address);
+      const form = page.locator('maths-sign-in');
+      await form.locator('form').waitFor();
+      expect(await Promise.all(selectors.map((selector) => form.locator(selector).count()))).toEqual([1, 1]);
     });
   });
 });
 
-describe('the tests that the guide prints', () => {
-  const printed = readFileSync('docs/partners/tag-and-package.md', 'utf8');
-  const address = `${demoUrl}/?way=inline&lang=en&widget=signin`;
-  const account = { email: 'parent@home.example', password: 'correct horse battery' };
+describe('the code that the demo shows', () => {
+  const open = (way: string) => page.goto(`${demoUrl}/?way=${way}`);
 
-  it('signs a parent in with the test for Playwright, as printed', async () => {
-    const [, code = ''] = /```js\nimport \{ expect, test \} from '@playwright\/test';\n([^]*?)```/.exec(printed) ?? [];
-    expect(code).toContain(account.email);
-    expect(code).toContain(account.password);
-    type Run = (fixtures: { page: Page }) => Promise<void>;
-    let run: Run = () => Promise.reject(new Error('the guide prints no test'));
-    const test = (_name: string, given: Run): void => {
-      run = given;
-    };
-    new Function('test', 'expect', code.replace('http://127.0.0.1:3000/login', address))(test, expect);
-    await run({ page });
+  describe('the look of the demo partner', () => {
+    it.each([
+      ['inline', '<maths-sign-up'],
+      ['frame', '<maths-embed'],
+      ['listener', '<iframe'],
+    ])('shows the code of a form that is embedded as %s, and wraps it on a phone', async (way, tag) => {
+      await page.setViewportSize({ width: 375, height: 800 });
+      await open(way);
+      const code = page.locator('pre:has(#code)');
+      expect(await code.textContent()).toContain(tag);
+      expect(await code.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    });
   });
+});
 
-  it('logs in with the test account more often than a person may', async () => {
-    const { email: Email, password: Password } = account;
-    const logIn = () =>
-      fetch(`${portalUrl}${apiPaths.playfab}/Client/LoginWithEmailAddress`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ TitleId: 'MATHS', Email, Password }),
+describe('the classic script', () => {
+  const parent = newParent();
+  beforeAll(() => openAccount(parent));
+
+  const guide = ['tag-and-package', 'frame', 'teachers-and-cancelling']
+    .map((name) => readFileSync(`docs/partners/${name}.md`, 'utf8'))
+    .join('\n')
+    .replaceAll('https://portal.example', portalUrl);
+  /** Returns the code that partners paste according to the guide. */
+  const fromGuide = (pattern: RegExp): string => {
+    const [found] = pattern.exec(guide) ?? [];
+    if (found === undefined) throw new Error(`The guide has no ${pattern}`);
+    return found;
+  };
+  const script = fromGuide(/<script async src="[^"]*classic\.js"><\/script>/);
+  const tags = [
+    fromGuide(/<maths-sign-in origin="[^]*?<\/maths-sign-in>/),
+    fromGuide(/<maths-embed widget="signin" origin="[^]*?<\/maths-embed>/),
+    fromGuide(/<maths-teacher-sign-up origin="[^]*?<\/maths-teacher-sign-up>/),
+  ];
+  const listener = `<script>
+  window.heard = [];
+  for (const name of ['ready', 'auth-success'])
+    document.addEventListener(name, ({ target }) => window.heard.push(name + ' ' + target.localName));
+</script>`;
+
+  /** Serves the page of a partner who develops on this machine: another port of the site, with keys of other hosts. */
+  const open = async (html: string) => {
+    const site = await servePage({
+      html: `<!doctype html><html lang="en"><title>Partner</title>${listener}${html}</html>`,
+    });
+    await page.goto(site.url);
+    return site;
+  };
+  const heard = (): Promise<string[]> => page.evaluate('window.heard');
+
+  describe.each([
+    ['without crossorigin', script],
+    ['with crossorigin', script.replace('<script ', '<script crossorigin ')],
+  ])('the plain script of the guide, %s', (_how, tag) => {
+    it('makes every tag ready, in the frame and inline, and reports each sign-in', async () => {
+      const consoleErrors = recordConsoleErrors(page);
+      const site = await open(tag + tags.join(''));
+      await expect
+        .poll(heard, { timeout: 20_000 })
+        .toEqual(expect.arrayContaining(['ready maths-sign-in', 'ready maths-embed', 'ready maths-teacher-sign-up']));
+      const forms = [
+        ['maths-sign-in', page.locator('maths-sign-in')],
+        ['maths-embed', page.frameLocator('maths-embed iframe')],
+      ] as const;
+      for (const [name, form] of forms) {
+        await fillIn(form, parent);
+        await submit(form).click();
+        // The message of a success takes the focus, so nobody types into the next form before it.
+        await expect.poll(heard, { timeout: 20_000 }).toContain(`auth-success ${name}`);
+      }
+      expect(await page.evaluate(() => document.querySelector('maths-embed')?.matches(':state(ready)'))).toBe(true);
+      expect(consoleErrors).toEqual([]);
+      await site.close();
+    });
+
+    it('follows the language of the page, in the frame and inline', async () => {
+      const site = await open(tag + tags.join(''));
+      await expect
+        .poll(heard, { timeout: 20_000 })
+        .toEqual(expect.arrayContaining(['ready maths-sign-in', 'ready maths-embed']));
+      await page.evaluate(() => {
+        document.documentElement.lang = 'fr';
       });
-    for (let time = 0; time < 12; time += 1) expect((await logIn()).status).toBe(200);
+      const frame = page.frameLocator('maths-embed iframe');
+      await page.locator('maths-sign-in').getByRole('button', { name: 'Se connecter' }).waitFor();
+      await frame.getByRole('button', { name: 'Se connecter' }).waitFor();
+      await expect.poll(() => frame.locator('html').getAttribute('lang')).toBe('fr');
+      await expect.poll(() => page.locator('maths-embed iframe').getAttribute('title')).toContain('connexion');
+      await site.close();
+    });
   });
 
-  it('finds each field that the guide names for Cypress once', async () => {
-    const [sentence = ''] = /With Cypress[^]*?\n\n/.exec(printed) ?? [];
-    const selectors = [...sentence.matchAll(/\[name=\w+\]/g)].map(([selector]) => selector);
-    expect(selectors).toHaveLength(2);
-    await page.goto(address);
-    const form = page.locator('maths-sign-in');
-    await form.locator('form').waitFor();
-    expect(await Promise.all(selectors.map((selector) => form.locator(selector).count()))).toEqual([1, 1]);
+  describe('a mistake in a partner’s code', () => {
+    it.each([
+      ['an unknown key', '<maths-sign-in origin="nobody"></maths-sign-in>', ['no key "nobody"']],
+      ['an unknown widget', '<maths-embed widget="sign-in" origin="web2wave"></maths-embed>', ['no widget "sign-in"']],
+      ['an unknown key of a frame', '<maths-embed widget="signin" origin="nobody"></maths-embed>', ['no key "nobody"']],
+      ['a missing key', '<maths-embed widget="signin"></maths-embed>', ['"origin" is missing']],
+    ])('logs one warning for %s, with a link to the guide', async (_what, html, texts) => {
+      const consoleErrors = recordConsoleErrors(page);
+      const site = await open(script + html);
+      await expect
+        .poll(() => consoleErrors, { timeout: 20_000 })
+        .toEqual(texts.map((text) => expect.stringContaining(text)));
+      const [message = ''] = consoleErrors;
+      expect(message).toContain(site.url);
+      const [link = ''] = /http\S+tag-and-package\.md$/.exec(message) ?? [];
+      expect(await (await fetch(link)).text()).toContain('# Tag and package');
+      await site.close();
+    });
+  });
+
+  it('ignores the address of another portal in the link of a framed form', async () => {
+    const evil = 'http://127.0.0.1:9';
+    const address = `${portalUrl}/widgets/signin?origin=web2wave&lang=en&portal=${evil}`;
+    const site = await open(`<iframe title="Log in" width="400" height="600" src="${address}"></iframe>`);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const frame = page.frameLocator('iframe');
+    await fillIn(frame, parent);
+    await submit(frame).click();
+    await expect
+      .poll(() => asked.some((url) => url.startsWith(`${portalUrl}/playfab/`)), { timeout: 20_000 })
+      .toBe(true);
+    expect(asked.filter((url) => url.startsWith(evil))).toEqual([]);
+    await site.close();
   });
 });

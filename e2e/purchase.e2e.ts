@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, beforeEach } from 'vitest';
 import { languages } from '../src/contracts/language.ts';
-import { alert, beSignedIn, goToDashboard, newParent, signUp } from './support/parent.ts';
+import { alert, beSignedIn, goToDashboard, newParent, signUp, storedSession, untilReady } from './support/parent.ts';
 import {
   expectMembership,
   expectPlan,
@@ -13,129 +13,263 @@ import {
   subscriptionsAtStripe,
   untilPlan,
   messages,
+  daysPassAtStripe,
+  onBillingPage,
 } from './support/payment.ts';
-import { portalUrl, urlOf } from './support/settings.ts';
-import { setUpPage, browser, context, page } from './support/setup.ts';
+import { urlOf, demoUrl, portalUrl } from './support/settings.ts';
+import { setUpPage, context, page, portal } from './support/setup.ts';
+import { type DemoStoreEventBody, demoStoreEventPath } from '../src/contracts/demo-store-event.ts';
+import type { Page } from 'playwright-core';
+import { apiPaths } from '../src/contracts/api.ts';
+import { encodePParameter, renewalInterval } from '../src/contracts/token.ts';
+import { requestsOf } from './support/browser.ts';
+import { startPortal, letTimePass } from './support/portal.ts';
 
-setUpPage();
+describe('a purchase', () => {
+  setUpPage();
 
-describe.each(languages)('a parent buys, in %s', (language) => {
-  const { dashboard, confirmation, simulator } = messages[language];
+  describe.each(languages)('a parent buys, in %s', (language) => {
+    const { dashboard, confirmation, simulator } = messages[language];
 
-  it('signs up, pays, reads the confirmation, and the dashboard shows the trial', async () => {
-    await signUp(page, newParent(), `?lang=${language}`);
-    await page.getByText(simulator.checkout.dueToday).waitFor();
-    await pay(page);
-    await expectMembership(page, language, 'trial');
-    expect(new URL(page.url()).searchParams.has('checkout')).toBe(false);
-    await page.getByRole('main').getByRole('link', { name: confirmation.manage.button }).click();
-    await page.waitForURL(urlOf('/dashboard'));
-    await expectPlan(page, language, 'trial');
-    await page.getByText(patternOf(dashboard.plan.dated.trial)).waitFor();
-    expect(await page.getByRole('button', { name: dashboard.offer.first, exact: true }).count()).toBe(0);
-  });
-
-  it('passes a coupon on, which the payment page deducts', async () => {
-    await signUp(page, newParent(), `?lang=${language}&coupon=WELCOME20`);
-    await page.getByText(patternOf(simulator.checkout.discount.replace('{{code}}', 'WELCOME20'))).waitFor();
-    await pay(page);
-    await expectMembership(page, language, 'trial');
-  });
-
-  it.each(['nobody-has-this', 'staff_free', 'LASTYEAR'])(
-    'ignores the coupon %s, and buys without it',
-    async (coupon) => {
-      await signUp(page, newParent(), `?lang=${language}&coupon=${coupon}`);
+    it('signs up, pays, reads the confirmation, and the dashboard shows the trial', async () => {
+      await signUp(page, newParent(), `?lang=${language}`);
       await page.getByText(simulator.checkout.dueToday).waitFor();
-      expect(await page.locator('.discount').count()).toBe(0);
       await pay(page);
       await expectMembership(page, language, 'trial');
-    },
-  );
+      expect(new URL(page.url()).searchParams.has('checkout')).toBe(false);
+      await page.getByRole('main').getByRole('link', { name: confirmation.manage.button }).click();
+      await page.waitForURL(urlOf('/dashboard'));
+      await expectPlan(page, language, 'trial');
+      await page.getByText(patternOf(dashboard.plan.dated.trial)).waitFor();
+      expect(await page.getByRole('button', { name: dashboard.offer.first, exact: true }).count()).toBe(0);
+    });
 
-  it('sees that the card was declined, and pays with another one', async () => {
-    const { userId } = await beSignedIn(context);
-    await goToDashboard(page, `?lang=${language}`);
-    await pressOnDashboard(page, dashboard.offer.first);
-    await onPaymentPage(page);
-    await sendCard(page, 'declined');
-    await alert(page).getByText(simulator.errors.declined).waitFor();
-    expect(await subscriptionsAtStripe(userId)).toEqual([]);
-    await pay(page);
-    expect(await subscriptionsAtStripe(userId)).toMatchObject([{ status: 'trialing' }]);
+    it('passes a coupon on, which the payment page deducts', async () => {
+      await signUp(page, newParent(), `?lang=${language}&coupon=WELCOME20`);
+      await page.getByText(patternOf(simulator.checkout.discount.replace('{{code}}', 'WELCOME20'))).waitFor();
+      await pay(page);
+      await expectMembership(page, language, 'trial');
+    });
+
+    it('sees that the card was declined, and pays with another one', async () => {
+      const { userId } = await beSignedIn(context);
+      await goToDashboard(page, `?lang=${language}`);
+      await pressOnDashboard(page, dashboard.offer.first);
+      await onPaymentPage(page);
+      await sendCard(page, 'declined');
+      await alert(page).getByText(simulator.errors.declined).waitFor();
+      expect(await subscriptionsAtStripe(userId)).toEqual([]);
+      await pay(page);
+      expect(await subscriptionsAtStripe(userId)).toMatchObject([{ status: 'trialing' }]);
+    });
+
+    it('leaves the payment page, reads that nothing was charged, and tries again', async () => {
+      await signUp(page, newParent(), `?lang=${language}&coupon=WELCOME20`);
+      await page.getByRole('link', { name: patternOf(simulator.backTo) }).click();
+      await page.getByText(dashboard.notice['payment-cancelled']).waitFor();
+      await expectPlan(page, language, 'none');
+      expect(new URL(page.url()).searchParams.has('payment')).toBe(false);
+      // The coupon belongs to the account now, and no longer to an address.
+      await goToDashboard(page, `?lang=${language}`);
+      await page.getByText(/WELCOME20.*7[.,]99/).waitFor();
+      await pressOnDashboard(page, dashboard.offer.first);
+      await page.getByText(patternOf(simulator.checkout.discount.replace('{{code}}', 'WELCOME20'))).waitFor();
+      await pay(page);
+      await untilPlan(page, language, 'trial');
+      await page.getByText(/7[.,]99.*9[.,]99/).waitFor();
+    });
   });
 
-  it('leaves the payment page, reads that nothing was charged, and tries again', async () => {
-    await signUp(page, newParent(), `?lang=${language}&coupon=WELCOME20`);
-    await page.getByRole('link', { name: patternOf(simulator.backTo) }).click();
-    await page.getByText(dashboard.notice['payment-cancelled']).waitFor();
-    await expectPlan(page, language, 'none');
-    expect(new URL(page.url()).searchParams.has('payment')).toBe(false);
-    // The coupon belongs to the account now, and no longer to an address.
-    await goToDashboard(page, `?lang=${language}`);
-    await page.getByText(/WELCOME20.*7[.,]99/).waitFor();
-    await pressOnDashboard(page, dashboard.offer.first);
-    await page.getByText(patternOf(simulator.checkout.discount.replace('{{code}}', 'WELCOME20'))).waitFor();
-    await pay(page);
-    await untilPlan(page, language, 'trial');
-    await page.getByText(/7[.,]99.*9[.,]99/).waitFor();
+  describe('subscriptions of one parent', () => {
+    it('rejects payment on an older payment page once a newer one was opened', async () => {
+      const { userId } = await beSignedIn(context);
+      const french = await context.newPage();
+      await goToDashboard(page, '?lang=en');
+      await pressOnDashboard(page, messages.en.dashboard.offer.first);
+      await onPaymentPage(page);
+      await goToDashboard(french, '?lang=fr');
+      await pressOnDashboard(french, messages.fr.dashboard.offer.first);
+      await pay(french);
+      await sendCard(page, 'good');
+      await page.getByText(messages.en.simulator.checkout.expiredText).waitFor();
+      expect(await subscriptionsAtStripe(userId)).toMatchObject([{ status: 'trialing' }]);
+    });
+
+    it('offers no second subscription to a subscriber who returns to an old sign-up page', async () => {
+      const { userId } = await beSignedIn(context);
+      const old = await context.newPage();
+      await goToDashboard(old);
+      await subscribe(page);
+      await pressOnDashboard(old, messages.en.dashboard.offer.first);
+      await expectPlan(old, 'en', 'trial');
+      await old.getByText(messages.en.dashboard.notice['already-subscribed']).waitFor();
+      expect(await subscriptionsAtStripe(userId)).toHaveLength(1);
+    });
   });
 });
 
-describe('subscriptions of one parent', () => {
-  it('keeps one subscription when two tabs pay', async () => {
-    const { userId } = await beSignedIn(context);
-    const tabs = [page, await context.newPage()];
-    for (const tab of tabs) {
-      await goToDashboard(tab);
-      await pressOnDashboard(tab, messages.en.dashboard.offer.first);
-      await onPaymentPage(tab);
-    }
-    for (const tab of tabs) await pay(tab);
-    expect(await subscriptionsAtStripe(userId)).toMatchObject([{ status: 'trialing' }]);
+describe('a membership', () => {
+  setUpPage();
+
+  describe.each(languages)('a subscriber, in %s', (language) => {
+    const { dashboard, simulator } = messages[language];
+    const openBilling = async (): Promise<void> => {
+      await pressOnDashboard(page, dashboard.manage.button);
+      await onBillingPage(page);
+    };
+    const comeBack = () => page.getByRole('link', { name: patternOf(simulator.backTo) }).click();
+
+    it('cancels at the end of the period, and undoes it', async () => {
+      await beSignedIn(context);
+      await subscribe(page, language);
+      await goToDashboard(page);
+      await openBilling();
+      await page.getByRole('link', { name: simulator.portal.cancel }).click();
+      await page.getByRole('button', { name: patternOf(simulator.portal.confirmCancel) }).click();
+      await page.getByText(simulator.portal.canceledNow).waitFor();
+      await comeBack();
+      await expectPlan(page, language, 'trialEnding');
+      await page.getByText(patternOf(dashboard.plan.dated.trialEnding)).waitFor();
+      await openBilling();
+      await page.getByRole('button', { name: simulator.portal.resume }).click();
+      await page.getByText(simulator.portal.resumed).waitFor();
+      await comeBack();
+      await expectPlan(page, language, 'trial');
+    });
+
+    it('learns that a renewal failed, changes the card, and is a member again', async () => {
+      await beSignedIn(context);
+      await subscribe(page, language, 'failsLater');
+      await daysPassAtStripe(8);
+      await untilPlan(page, language, 'pastDue');
+      await page.getByText(dashboard.plan.card.pastDue).waitFor();
+      await openBilling();
+      await page.getByRole('link', { name: simulator.portal.changeCard }).click();
+      await sendCard(page, 'good');
+      await page.getByText(simulator.portal.saved).waitFor();
+      await comeBack();
+      await expectPlan(page, language, 'active');
+    });
+
+    it.each(['apple', 'google'] as const)(
+      'shows a member of the %s store where to manage the membership, and no offer',
+      async (store) => {
+        const { userId } = await beSignedIn(context);
+        const told = await fetch(demoUrl + demoStoreEventPath, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ userID: userId, store, happening: 'bought' } satisfies DemoStoreEventBody),
+        });
+        expect(told.status).toBe(200);
+        await untilPlan(page, language, 'active');
+        await page.getByText(dashboard.shop[store]).waitFor();
+        const link = page.getByRole('link', { name: patternOf(dashboard.shop.manage[store]) });
+        expect(await link.getAttribute('href')).toMatch(
+          store === 'apple' ? /^https:\/\/apps\.apple\.com/ : /^https:\/\/play\.google/,
+        );
+        for (const name of [dashboard.offer.first, dashboard.offer.again, dashboard.manage.button]) {
+          expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0);
+        }
+      },
+    );
+  });
+});
+
+describe('the page after a purchase', () => {
+  // Motion is reduced, because axe would measure the contrast of a colour during its transition.
+  setUpPage({ visitor: { reducedMotion: 'reduce' } });
+  beforeEach(() =>
+    context.route('https://numeria.example/**', (route) =>
+      route.fulfill({ body: '<p>The store</p>', contentType: 'text/html' }),
+    ),
+  );
+
+  const integrations = `${portalUrl}${apiPaths.integrations}?p=1`;
+  const isAlive = async (token: string): Promise<boolean> =>
+    (await fetch(`${portalUrl}${apiPaths.user}?p=${encodeURIComponent(encodePParameter(token))}`)).ok;
+  const tokenIn = async (tab: Page): Promise<string> => JSON.parse((await storedSession(tab)) ?? '{}').token;
+  const appStore = (tab: Page) => tab.locator('maths-confirmation').getByRole('link', { name: /App Store/ });
+  const tokenOfLink = async (tab: Page) =>
+    new URL((await appStore(tab).getAttribute('href')) ?? '').searchParams.get('playfab_token');
+
+  /** The result of the purchase, once the server has responded. */
+  const resultOf = (tab: Page) => tab.getByRole('status').getByRole('heading');
+
+  const open = async (tab: Page, query = ''): Promise<void> => {
+    await tab.goto(`${portalUrl}/confirmation${query}`);
+    await appStore(tab).waitFor();
+  };
+
+  describe('the checkout id in the address', () => {
+    it('removes the checkout id immediately: no link, history entry, Referer or request to another origin contains it', async () => {
+      const sent = requestsOf(context);
+      await beSignedIn(context);
+      const checkout = 'cs_test_that_nobody_else_should_see';
+      await open(page, `?lang=fr&coupon=ETE&checkout=${checkout}`);
+      await resultOf(page).waitFor();
+      expect(page.url()).toBe(`${portalUrl}/confirmation?lang=fr&coupon=ETE`);
+      const hrefs = await page
+        .locator('a')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+      expect(hrefs.filter((href) => href.includes(checkout))).toEqual([]);
+      expect(hrefs.filter((href) => href.includes('playfab_token'))).toHaveLength(2);
+      const leaked = sent.filter(({ url, headers, body }) => [url, headers['referer'], body].join().includes(checkout));
+      expect(leaked.map(({ url }) => url.slice(portalUrl.length))).toEqual([
+        `/confirmation?lang=fr&coupon=ETE&checkout=${checkout}`,
+        apiPaths.refreshSubscription,
+      ]);
+    });
   });
 
-  it('rejects payment on an older payment page once a newer one was opened', async () => {
-    const { userId } = await beSignedIn(context);
-    const french = await context.newPage();
-    await goToDashboard(page, '?lang=en');
-    await pressOnDashboard(page, messages.en.dashboard.offer.first);
-    await onPaymentPage(page);
-    await goToDashboard(french, '?lang=fr');
-    await pressOnDashboard(french, messages.fr.dashboard.offer.first);
-    await pay(french);
-    await sendCard(page, 'good');
-    await page.getByText(messages.en.simulator.checkout.expiredText).waitFor();
-    expect(await subscriptionsAtStripe(userId)).toMatchObject([{ status: 'trialing' }]);
+  describe('a page that stays open', () => {
+    const openTab = async (): Promise<Page> => {
+      const tab = await context.newPage();
+      await tab.clock.install();
+      await open(tab);
+      // The links are in the document. The renewal is scheduled when the element is ready.
+      await untilReady(tab);
+      return tab;
+    };
+
+    it('renews the session in one of two tabs, and the other follows', async () => {
+      const { session } = await beSignedIn(context);
+      const sent = requestsOf(context);
+      const [here, there] = [await openTab(), await openTab()];
+      await Promise.all([here, there].map((tab) => tab.clock.fastForward(renewalInterval)));
+      await expect.poll(() => tokenOfLink(here)).not.toBe(session.token);
+      const renewed = await tokenIn(here);
+      await expect.poll(() => tokenOfLink(there)).toBe(renewed);
+      expect(await tokenOfLink(here)).toBe(renewed);
+      expect(await isAlive(renewed)).toBe(true);
+      expect(sent.filter(({ method, url }) => method === 'PUT' && url === integrations)).toHaveLength(1);
+    });
   });
 
-  it('shows and grants nothing for another person’s checkout on the confirmation page', async () => {
-    await beSignedIn(context);
-    await goToDashboard(page);
-    await pressOnDashboard(page, messages.en.dashboard.offer.first);
-    await onPaymentPage(page);
-    const checkout = new URL(page.url()).pathname.split('/').at(-1);
-    await pay(page);
+  describe('the link to a store', () => {
+    // This is the last test, because it ends the portal.
+    it('continues with another token on the page; the one in the link expires a day later', async () => {
+      const { session } = await beSignedIn(context);
+      const sent = requestsOf(context);
+      await open(page);
+      const [store] = await Promise.all([context.waitForEvent('page'), appStore(page).click()]);
+      await store.waitForLoadState();
+      expect(store.url()).toBe(`https://numeria.example/app-store?playfab_token=${session.token}`);
+      expect(sent.find(({ url }) => url === store.url())?.headers['referer']).toBeUndefined();
+      expect(await store.evaluate(() => window.opener)).toBeNull();
 
-    const stranger = await browser.newContext();
-    const { userId } = await beSignedIn(stranger);
-    const theirs = await stranger.newPage();
-    await theirs.goto(`${portalUrl}/confirmation?lang=en&checkout=${checkout}`);
-    await expectMembership(theirs, 'en', 'pending');
-    await goToDashboard(theirs);
-    await expectPlan(theirs, 'en', 'none');
-    expect(await subscriptionsAtStripe(userId)).toEqual([]);
-    await stranger.close();
-  });
+      await expect.poll(() => tokenOfLink(page)).not.toBe(session.token);
+      const next = await tokenIn(page);
+      expect(await tokenOfLink(page)).toBe(next);
+      expect(await Promise.all([session.token, next].map(isAlive))).toEqual([true, true]);
 
-  it('offers no second subscription to a subscriber who returns to an old sign-up page', async () => {
-    const { userId } = await beSignedIn(context);
-    const old = await context.newPage();
-    await goToDashboard(old);
-    await subscribe(page);
-    await pressOnDashboard(old, messages.en.dashboard.offer.first);
-    await expectPlan(old, 'en', 'trial');
-    await old.getByText(messages.en.dashboard.notice['already-subscribed']).waitFor();
-    expect(await subscriptionsAtStripe(userId)).toHaveLength(1);
+      await portal.halt();
+      const aliveAfter = async (time: string): Promise<boolean[]> => {
+        await letTimePass(portal.dataFolder, time);
+        const later = await startPortal({ settings: { DATA_DIR: portal.dataFolder } });
+        return Promise.all([session.token, next].map(isAlive)).finally(later.stop);
+      };
+      expect(await aliveAfter('23 hours')).toEqual([true, true]);
+      expect(await aliveAfter('1 hour')).toEqual([false, true]);
+    });
   });
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { apiPaths } from '../src/contracts/api.ts';
 import { requestsOf } from './support/browser.ts';
 import { mailTo, recoveryLink } from './support/mailbox.ts';
-import { languagesOf } from './support/messages.ts';
+import { languagesOf, portalUrl, urlOf } from './support/settings.ts';
 import {
   alert,
   email,
@@ -15,7 +15,6 @@ import {
   storedSession,
   submit,
 } from './support/parent.ts';
-import { portalUrl, urlOf } from './support/settings.ts';
 import { browser, setUpPage, context, page } from './support/setup.ts';
 
 let parent: Parent;
@@ -120,16 +119,6 @@ describe('the token of a forgotten password', () => {
     await signIn(page, { ...parent, password: 'a new password' });
     await page.waitForURL(urlOf('/dashboard'));
   });
-
-  it('works once for each link', async () => {
-    await askForMail();
-    const link = await recoveryLink(parent.email);
-    await setPassword(link, 'a new password');
-    await page.goto(link);
-    await password(page).fill('another password');
-    await submit(page).click();
-    await alert(page).getByText('used already or is too old').waitFor();
-  });
 });
 
 /** The texts that a parent reads after the mailed link. */
@@ -191,12 +180,5 @@ describe.each(languagesOf(texts))('the page of the mailed link, in %s', (languag
     await submit(other).click();
     await other.waitForURL(urlOf('/dashboard'));
     await another.close();
-  });
-
-  it('leaves the devices that play when the box is not ticked', async () => {
-    await page.getByRole('checkbox', { name: said.box }).uncheck();
-    await submit(page).click();
-    await page.getByRole('status').getByText(said.set).waitFor();
-    expect(await opensAccount()).toBe(true);
   });
 });

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ClassroomIds } from '../src/contracts/school-zone.ts';
 import { recordConsoleErrors } from './support/browser.ts';
-import { cellOf, play, skills, studentsOf } from './support/classroom.ts';
+import { cellOf, play, skills, studentsOf, fillInTeacher, newTeacher, schoolMessages } from './support/school.ts';
 import { linkTo, mailsTo, mailTo } from './support/mailbox.ts';
 import { storedSession, submit } from './support/parent.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
 import { setUpPage, page } from './support/setup.ts';
-import { fillInTeacher, newTeacher, schoolMessages } from './support/teacher.ts';
 
 setUpPage();
 

@@ -3,17 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { apiPaths, type SubscriptionAnswer, stripeService, type UserAnswer } from '../src/contracts/api.ts';
 import { consentCookie } from '../src/contracts/consent-cookie.ts';
 import { languages } from '../src/contracts/language.ts';
-import { routes } from '../src/contracts/routes.ts';
-import { type ClassroomChangeAnswer, schoolZonePaths } from '../src/contracts/school-zone.ts';
+import { schoolZonePaths } from '../src/contracts/school-zone.ts';
 import { givesMembership, type Subscription } from '../src/contracts/subscription.ts';
-import { untilQuiet } from './support/browser.ts';
-import { classroomUrl, openClassroom, play, skills, studentsOf } from './support/classroom.ts';
-import { beSignedIn, openReady } from './support/parent.ts';
+import { boxesOf, shiftsOf, untilFontsShown, watchShifts } from './support/browser.ts';
+import { classroomUrl, openClassroom, play, skills, studentsOf, newTeacher } from './support/school.ts';
+import { beSignedIn } from './support/parent.ts';
 import { messages } from './support/payment.ts';
-import { demoUrl, portalUrl } from './support/settings.ts';
-import { boxesOf, shiftsOf, untilFontsShown, untilPainted, watchShifts } from './support/shifts.ts';
+import { portalUrl } from './support/settings.ts';
 import { browser, setUpPortal } from './support/setup.ts';
-import { newTeacher } from './support/teacher.ts';
 
 setUpPortal();
 
@@ -118,55 +115,6 @@ describe.each(widths)('the dashboard does not move while its data loads, at %d p
   });
 });
 
-describe.each(widths)('the page does not move while another of the teachers’ forms loads, at %d px', (width) => {
-  it.each(['link', 'update'])('shows what is below the form in its place: %s', async (mode) => {
-    const context = await openContext(width);
-    for (const language of languages) {
-      const page = await context.newPage();
-      await openReady(page, `${portalUrl}${routes.teacherSignUp.path}?mode=${mode}&lang=${language}`);
-      await page.locator('.consent').getByRole('button').first().waitFor();
-      const shifts = await shiftsOf(page);
-      expect(
-        shifts.filter(({ score }) => score >= 0.001),
-        language,
-      ).toEqual([]);
-    }
-    await context.close();
-  });
-});
-
-describe.each(widths)('the page of a mailed link does not move while the link is read, at %d px', (width) => {
-  const link: Record<string, ClassroomChangeAnswer | undefined> = {
-    clears: {
-      success: true,
-      change: { kind: 'update', numStudents: 22, currentStudents: 24, reinitialize: true },
-      classroomCode: 'K7P-42M',
-    },
-    spent: undefined,
-  };
-
-  it.each(Object.entries(link))('shows what is below it in its place: %s', async (_, answer) => {
-    const context = await openContext(width);
-    for (const language of languages) {
-      const page = await context.newPage();
-      const script = await hold(page, chunkOf('classroom-update'));
-      const read = await hold(page, at(schoolZonePaths.classroomUpdate), answer);
-      await page.goto(`${portalUrl}${routes.classroomUpdate.path}?lang=${language}#token=${'A'.repeat(43)}`);
-      await page.locator('h1').waitFor();
-      await untilFontsShown(page);
-      script();
-      await page.locator('maths-classroom-update .maths-skeleton').waitFor();
-      await untilPainted(page);
-      read();
-      await page.locator('maths-classroom-update .maths-button').waitFor();
-      await page.locator('.consent').getByRole('button').first().waitFor();
-      await page.locator('.split-aside').getByRole('heading').waitFor();
-      expect(await shiftsOf(page), language).toEqual([]);
-    }
-    await context.close();
-  });
-});
-
 // French is the longer language.
 describe.each([320, 740, 1440])('the page after a purchase does not move, at %d px', (width) => {
   const results = {
@@ -234,19 +182,4 @@ describe.each(widths)('the page of a class does not move while the class loads, 
     expect(await shiftsOf(page)).toEqual([]);
     await context.close();
   });
-});
-
-it.each(['index', 'stores', 'class'])('the demo partner’s page "%s" does not move while it loads', async (name) => {
-  const context = await openContext(375);
-  try {
-    const page = await context.newPage();
-    const release = await hold(page, ({ pathname }) => pathname.endsWith('.js'));
-    await page.goto(`${demoUrl}/${name}.html`, { waitUntil: 'commit' });
-    await page.locator('footer').waitFor();
-    release();
-    await untilQuiet(page);
-    expect((await shiftsOf(page)).filter(({ score }) => score >= 0.001)).toEqual([]);
-  } finally {
-    await context.close();
-  }
 });

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
-import build from '../../e2e/support/build.ts';
+import { build } from '../../e2e/support/build.ts';
 import { startPortal } from '../../e2e/support/portal.ts';
 import { portalUrl } from '../../e2e/support/settings.ts';
 import { browserArguments, ensureBrowser } from '../../scripts/test-tools/browser.mjs';

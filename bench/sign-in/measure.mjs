@@ -1,7 +1,7 @@
 /** Measures how soon people can sign in: every contender in turn, in each round, in one browser with an empty cache. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import build from '../../e2e/support/build.ts';
+import { build } from '../../e2e/support/build.ts';
 import { startPortal } from '../../e2e/support/portal.ts';
 import { ports } from '../../e2e/support/settings.ts';
 import { freePorts } from '../../scripts/test-tools/ports.mjs';

@@ -9,14 +9,75 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { faultsOf, ofPagesOnly } from '../support/audit.ts';
-import { openBrowser } from '../support/browser.ts';
-import build from '../support/build.ts';
+import { openBrowser, shiftsOf, untilPainted, watchShifts, untilQuiet } from '../support/browser.ts';
+import { build } from '../support/build.ts';
 import { startPortal } from '../support/portal.ts';
-import { type Cast, castScenes } from '../support/scenes.ts';
-import { shiftsOf, untilPainted, watchShifts } from '../support/shifts.ts';
-import { contactSheet, pictureName, printName } from './contact-sheet.ts';
-import { takeReadmePictures } from './readme-pictures.ts';
+import { type Cast, castScenes } from './scenes.ts';
 import { type Look, take, type View, views } from './views.ts';
+import { escapeHtml } from '../../src/lib/escape-html.ts';
+import { consentCookie } from '../../src/contracts/consent-cookie.ts';
+import { demoUrl, portalUrl } from '../support/settings.ts';
+
+/** Returns a file name without extension, and without characters that are special in file names or URLs. */
+const stem = ({ name, language }: View, look: Look): string =>
+  [name, language, look.name].map((part) => part.replaceAll(/[^a-z]+/gi, '-')).join('.');
+
+const pictureName = (view: View, look: Look, width: number): string => `${stem(view, look)}.${width}.png`;
+
+/** Paper has pages, so that each printed view is a PDF too. */
+const printName = (view: View, look: Look): string => `${stem(view, look)}.pdf`;
+
+const row = (view: View, look: Look): string => {
+  const pictures = look.widths.map((width) => {
+    const file = pictureName(view, look, width);
+    return `<td><a href="${file}"><img src="${file}" alt="${width} px" loading="lazy"></a></td>`;
+  });
+  const printed = look.name === 'print' ? `<br><a href="${printName(view, look)}">PDF</a>` : '';
+  const head = `<th>${escapeHtml(view.name)}<br>${view.language}, ${look.name}${printed}</th>`;
+  return `<tr>${head}${pictures.join('')}</tr>`;
+};
+
+/** One page with all pictures: a row for each view and look, and a column for each width. */
+const contactSheet = (views: readonly View[]): string => `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Shots</title>
+<style>
+body { font: 14px sans-serif; margin: 16px }
+th { position: sticky; left: 0; background: #fff; text-align: left; padding: 4px 8px; vertical-align: top }
+td { vertical-align: top; padding: 4px }
+img { width: 15vw; max-height: 60vh; object-fit: cover; object-position: top; border: 1px solid #ccc }
+</style>
+<table><tbody>
+${views.flatMap((view) => view.looks.map((look) => row(view, look))).join('\n')}
+</tbody></table></html>
+`;
+
+const images = 'docs/images';
+const viewport = { width: 1280, height: 800 };
+
+/** The screenshots of README.md: file name and address. */
+const pictures = {
+  'portal-sign-in': `${portalUrl}/signin`,
+  'partner-sign-up': demoUrl,
+};
+
+/** Writes the screenshots of README.md as WebP. Playwright does not support WebP, so this uses Chromium's protocol. */
+const takeReadmePictures = async (browser: Browser): Promise<void> => {
+  mkdirSync(images, { recursive: true });
+  const context = await browser.newContext({ reducedMotion: 'reduce', viewport, locale: 'en' });
+  try {
+    await context.addCookies([{ name: consentCookie.name, value: consentCookie.scrolled, url: portalUrl }]);
+    const page = await context.newPage();
+    const protocol = await context.newCDPSession(page);
+    for (const [name, address] of Object.entries(pictures)) {
+      await page.goto(address);
+      await untilQuiet(page);
+      const { data } = await protocol.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
+      writeFileSync(join(images, `${name}.webp`), Buffer.from(data, 'base64'));
+    }
+  } finally {
+    await context.close();
+  }
+};
 
 const folder = 'shots';
 /** The number of parallel browser contexts. Each one mostly waits. */

@@ -3,7 +3,7 @@ import { type Language, languages } from '../../src/contracts/language.ts';
 import { untilQuiet } from '../support/browser.ts';
 import { beSignedIn, goToDashboard } from '../support/parent.ts';
 import { messages, onBillingPage, onPaymentPage, pressOnDashboard, subscribe } from '../support/payment.ts';
-import { type Cast, playScene, type Scene, scenes } from '../support/scenes.ts';
+import { type Cast, playScene, type Scene, scenes } from './scenes.ts';
 import { demoUrl, portalUrl } from '../support/settings.ts';
 
 /** The preferences of the visitor's system, and the widths of the pictures in CSS pixels. */

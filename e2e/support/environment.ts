@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import type { Environment } from 'vitest/runtime';
 import { openBrowser } from './browser.ts';
-import build from './build.ts';
+import { build } from './build.ts';
 import { type Portal, type PortalOptions, startPortal } from './portal.ts';
 import { portalUrl } from './settings.ts';
 

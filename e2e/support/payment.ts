@@ -5,9 +5,8 @@ import confirmation from '../../locales/en/confirmation.json' with { type: 'json
 import dashboard from '../../locales/en/dashboard.json' with { type: 'json' };
 import simulator from '../../locales/en/payment-simulator.json' with { type: 'json' };
 import site from '../../locales/en/site.json' with { type: 'json' };
-import { inEachLanguage } from './messages.ts';
+import { inEachLanguage, simulatorUrl } from './settings.ts';
 import { goToDashboard } from './parent.ts';
-import { simulatorUrl } from './settings.ts';
 
 /** The texts that a parent reads after the purchase. */
 export const messages = inEachLanguage(

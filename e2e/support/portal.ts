@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { demoUrl, ports, testBuild } from './settings.ts';
+import { PGlite } from '@electric-sql/pglite';
 
 /** The server process of decisions.md#7-embedded-server, as `npm start` runs it, with a temporary data folder. */
 export type Portal = {
@@ -19,7 +20,7 @@ export type Portal = {
 };
 
 /** Waits for the startup banner, because another process on the same port could answer `/readyz`. */
-export const untilReady = async (server: ChildProcess, output: () => string): Promise<void> => {
+export const untilStarted = async (server: ChildProcess, output: () => string): Promise<void> => {
   const deadline = Date.now() + 60_000;
   while (!output().includes('Portal ')) {
     if (server.exitCode !== null || Date.now() > deadline) {
@@ -56,7 +57,7 @@ export const startPortal = async ({ settings = {}, data }: PortalOptions = {}): 
   };
   server.stdout.on('data', keep);
   server.stderr.on('data', keep);
-  await untilReady(server, () => printed);
+  await untilStarted(server, () => printed);
   const halt = async (): Promise<void> => {
     if (server.exitCode !== null) return;
     const gone = once(server, 'exit');
@@ -73,4 +74,57 @@ export const startPortal = async ({ settings = {}, data }: PortalOptions = {}): 
       rmSync(dataFolder, { recursive: true, force: true });
     },
   };
+};
+
+export type Row = { table: string; text: string };
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** Returns every row of every table of a stopped portal, as text. */
+export const everyRow = async (dataFolder: string): Promise<Row[]> => {
+  const database = await PGlite.create(join(dataFolder, 'database'));
+  try {
+    const { rows: tables } = await database.query<{ schema: string; name: string }>(
+      `select table_schema as schema, table_name as name from information_schema.tables
+       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+    );
+    const rows: Row[] = [];
+    for (const { schema, name } of tables) {
+      const from = `${quoted(schema)}.${quoted(name)}`;
+      const { rows: found } = await database.query<{ text: string }>(`select t::text as text from ${from} t`);
+      rows.push(...found.map(({ text }) => ({ table: `${schema}.${name}`, text })));
+    }
+    return rows;
+  } finally {
+    await database.close();
+  }
+};
+
+/** Makes the sessions of a stopped portal older by `time`, such as `23 hours`. */
+export const letTimePass = async (dataFolder: string, time: string): Promise<void> => {
+  const database = await PGlite.create(join(dataFolder, 'database'));
+  try {
+    await database.query(
+      `update sessions set expires_at = expires_at - $1::interval, activated_at = activated_at - $1::interval,
+       chain_started_at = chain_started_at - $1::interval`,
+      [time],
+    );
+  } finally {
+    await database.close();
+  }
+};
+
+const folders = ['backend', 'demo', 'elements', 'emulators', 'host-site', 'locales', 'scripts', 'src'];
+const files = ['package.json', 'package-lock.json', 'tsconfig.json'];
+
+/**
+ * Copies the sources of the product into a temporary folder, so that a test can change them. Returns the folder; the
+ * caller removes it.
+ * @param others further files and folders
+ */
+export const copySources = (others: readonly string[]): string => {
+  const copy = mkdtempSync(join(tmpdir(), 'maths-portal-copy-'));
+  for (const path of [...folders, ...files, ...others]) cpSync(path, join(copy, path), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'), 'junction');
+  return copy;
 };

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { type Language, languages } from '../../src/contracts/language.ts';
+
 /**
  * The ports and the build of the end-to-end tests, which differ from those of a portal that may run on this machine.
  * Each worker of vitest has its own portal. A build contains the ports, so each worker has its own build too.
@@ -20,3 +23,23 @@ export const simulatorUrl = `http://localhost:${ports.STRIPE_SIMULATOR_PORT}`;
 
 /** Matches the address of a page of the portal, with or without a slash at the end of its path. */
 export const urlOf = (path: string): RegExp => new RegExp(`^${portalUrl}${path}/?(\\?|$)`);
+
+const read = (language: Language, file: string): unknown =>
+  JSON.parse(readFileSync(`locales/${language}/${file}.json`, 'utf8'));
+
+/**
+ * Returns the messages of some files in each language. The English ones give the type, because
+ * `locales/messages.test.ts` compares the keys of the others with theirs.
+ */
+export const inEachLanguage = <Messages extends object>(
+  _english: Messages,
+  files: Readonly<Record<keyof Messages, string>>,
+): Readonly<Record<Language, Messages>> => {
+  const messagesIn = (language: Language) =>
+    Object.fromEntries(Object.entries<string>(files).map(([name, file]) => [name, read(language, file)]));
+  return Object.assign({}, ...languages.map((language) => ({ [language]: messagesIn(language) })));
+};
+
+/** Returns the languages of sentences that a test spells out. The test runs in these. */
+export const languagesOf = <Spoken extends Language>(sentences: Readonly<Record<Spoken, unknown>>): Spoken[] =>
+  languages.filter((language): language is Spoken => language in sentences);

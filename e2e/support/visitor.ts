@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect } from 'vitest';
 import { browserArguments, ensureBrowser } from '../../scripts/test-tools/browser.mjs';
 import { findProgram } from '../../scripts/test-tools/requirements.mjs';
 import { startWebKit } from '../../scripts/test-tools/webkit.mjs';
-import { keepPicture } from './evidence.ts';
+import { keepPicture } from './setup.ts';
 import type { Parent } from './parent.ts';
 
 /**

@@ -50,7 +50,7 @@ type Step = readonly [width: number, height: number];
 /** A language of whose texts nobody measured the heights reserves those of the English texts. */
 type Steps = Partial<Record<Language, readonly Step[]>> & { en: readonly Step[] };
 
-/** The heights on the portal's own pages, with their font. `e2e/framed-height.e2e.ts` measures them again. */
+/** The heights on the portal's own pages, with their font. `e2e/framing.e2e.ts` measures them again. */
 const steps: Record<WidgetName, Steps> = {
   signin: { en: [[0, 367.9]], fr: [[0, 367.9]] },
   signup: {

@@ -28,9 +28,7 @@ const without = (/** @type {readonly string[]} */ files, /** @type {readonly str
  * The end-to-end tests of `npm test`: a parent and a teacher by keyboard, a teacher by mouse, and visitors of a partner's page
  * in each engine.
  */
-export const shortEndToEnd = ['engines-sign-in', 'keyboard', 'partner-bundle', 'teacher-sign-up'].map(
-  (name) => `e2e/${name}.e2e.ts`,
-);
+export const shortEndToEnd = ['keyboard', 'partner-sign-in', 'teacher-sign-up'].map((name) => `e2e/${name}.e2e.ts`);
 
 /** A disk that is really full, which only root can prepare. */
 const fullDisk = 'backend/full-disk.campaign.test.ts';

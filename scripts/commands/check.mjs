@@ -18,7 +18,7 @@ import { testEnvironment } from '../test-tools/test-environment.mjs';
 
 /** @typedef {import('../checks/checks.mjs').Check} Check */
 
-/** The files that a failed end-to-end test writes (e2e/support/evidence.ts). */
+/** The files that a failed end-to-end test writes (e2e/support/setup.ts). */
 const evidence = '.cache/test-results';
 
 /** @param {{ only?: string | undefined, all: boolean }} options @returns {readonly Check[]} */

@@ -6,9 +6,18 @@ import { type Language, languages } from '../../src/contracts/language.ts';
 import { classroomPath, type RouteName, routeNames, routes } from '../../src/contracts/routes.ts';
 import { type ClassroomChangeAnswer, schoolZonePaths } from '../../src/contracts/school-zone.ts';
 import { givesMembership, type Subscription } from '../../src/contracts/subscription.ts';
-import { untilQuiet } from './browser.ts';
-import { openClassroom, play, skills, studentsOf } from './classroom.ts';
-import { faults } from './faults.ts';
+import { untilQuiet } from '../support/browser.ts';
+import {
+  openClassroom,
+  play,
+  skills,
+  studentsOf,
+  fillInTeacher,
+  newTeacher,
+  schoolMessages,
+  type Teacher,
+} from '../support/school.ts';
+import { faults } from '../support/faults.ts';
 import {
   alert,
   email,
@@ -21,11 +30,9 @@ import {
   submit,
   tickAll,
   untilReady,
-} from './parent.ts';
-import { inEachLanguage } from './messages.ts';
-import { messages } from './payment.ts';
-import { portalUrl } from './settings.ts';
-import { fillInTeacher, newTeacher, schoolMessages, type Teacher } from './teacher.ts';
+} from '../support/parent.ts';
+import { inEachLanguage, portalUrl } from '../support/settings.ts';
+import { messages } from '../support/payment.ts';
 
 const signInMessages = inEachLanguage({ signIn }, { signIn: 'sign-in' });
 

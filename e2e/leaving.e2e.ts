@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import english from '../locales/en/cancel.json' with { type: 'json' };
+import french from '../locales/fr/cancel.json' with { type: 'json' };
+import { languages, type Language } from '../src/contracts/language.ts';
+import { linkTo, mailTo } from './support/mailbox.ts';
+import {
+  alert,
+  beSignedIn,
+  email,
+  newParent,
+  openAccount,
+  openReady,
+  submit,
+  goToDashboard,
+  password,
+  signIn,
+  storedSession,
+} from './support/parent.ts';
+import { subscribe, subscriptionsAtStripe, messages, patternOf } from './support/payment.ts';
+import { portalUrl, inEachLanguage } from './support/settings.ts';
+import { context, page, setUpPage, browser, portal } from './support/setup.ts';
+import type { Page } from 'playwright-core';
+import mail from '../locales/en/mail.json' with { type: 'json' };
+import { startPortal, letTimePass } from './support/portal.ts';
+
+describe('ending the contract', () => {
+  // Motion is reduced, because axe would measure the contrast of a colour during its transition.
+  setUpPage({ visitor: { reducedMotion: 'reduce' } });
+
+  const texts = { en: english, fr: french };
+  const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+  const status = () => page.locator('maths-cancel').getByRole('status');
+
+  describe.each(languages)('leaving, in %s', (language) => {
+    const t = texts[language];
+    const open = () => openReady(page, `${portalUrl}/cancel?lang=${language}`);
+
+    it('leads from every footer to the page, by the wordings of the law', async () => {
+      await page.goto(`${portalUrl}/signin?lang=${language}`);
+      for (const kind of ['cancellation', 'withdrawal'] as const) {
+        const link = page.locator('footer').getByRole('link', { name: t.kinds[kind].choice });
+        expect(await link.getAttribute('href')).toBe(`/cancel?lang=${language}`);
+      }
+    });
+
+    it('lets a visitor withdraw without signing in, by a mailed link that is read once', async () => {
+      const parent = newParent();
+      await openAccount(parent);
+      await open();
+      await press(t.kinds.withdrawal.choice);
+      await submit(page).click();
+      await page.locator('[aria-invalid=true]').first().waitFor();
+      await page.locator('input[name="name"]').fill('Marie Curie');
+      await email(page).fill(parent.email);
+      await submit(page).click();
+      await page.getByText(t.recap.heading).waitFor();
+      await press(t.kinds.withdrawal.confirm);
+      await status().waitFor();
+      expect(await status().textContent()).toContain(parent.email);
+
+      const received = await mailTo(
+        parent.email,
+        { en: /received your withdrawal/, fr: /reçu votre rétractation/ }[language],
+      );
+      const link = linkTo(received, '/cancel');
+      await openReady(page, link);
+      expect(page.url()).not.toContain(new URL(link).hash.slice(1));
+      await press(t.kinds.withdrawal.confirm);
+      await status().waitFor();
+      // The account has no membership, and its owner is told.
+      await mailTo(parent.email, { en: /no .* membership to end/, fr: /aucun abonnement/ }[language]);
+    });
+  });
+
+  describe('leaving as a member', () => {
+    const t = english;
+    const isEnding = async (userId: string) =>
+      (await subscriptionsAtStripe(userId)).map(({ cancel_at_period_end: ends, status: state }) => [state, ends]);
+
+    it('cancels, undoes and withdraws', async () => {
+      const parent = newParent();
+      const { userId } = await beSignedIn(context, parent);
+      await subscribe(page);
+      await openReady(page, `${portalUrl}/cancel?lang=en`);
+      await page.getByText('Your free trial ends on').waitFor();
+      await press(t.kinds.cancellation.choice);
+      await press(t.kinds.cancellation.confirm);
+      await status().waitFor();
+      await mailTo(parent.email, /membership is cancelled/);
+      expect(await isEnding(userId)).toEqual([['trialing', true]]);
+
+      await press(t.reason.price);
+      await page.getByText(t.reason.thanks).waitFor();
+      await openReady(page, `${portalUrl}/cancel?lang=en`);
+      await press(t.undo);
+      await page.getByText('Your membership goes on.').waitFor();
+      await mailTo(parent.email, /membership goes on/);
+      expect(await isEnding(userId)).toEqual([['trialing', false]]);
+
+      await openReady(page, `${portalUrl}/cancel?lang=en`);
+      await press(t.kinds.withdrawal.choice);
+      await press(t.kinds.withdrawal.confirm);
+      await status().waitFor();
+      await mailTo(parent.email, /withdrawal .* is complete/);
+      expect(await isEnding(userId)).toEqual([['canceled', false]]);
+    });
+
+    it('explains that a link is not complete, and starts again', async () => {
+      await openReady(page, `${portalUrl}/cancel?lang=en#token=short`);
+      await alert(page).getByText(t.linkSpent).waitFor();
+      await press(t.declareAgain);
+      await page.getByRole('button', { name: t.kinds.cancellation.choice }).waitFor();
+    });
+  });
+});
+
+describe('deleting the account', () => {
+  setUpPage();
+
+  const mails = inEachLanguage({ mail }, { mail: 'mail' });
+
+  /** Waits for the home page, which tells that the account is deleted. */
+  const isDeleted = (tab: Page, language: Language): Promise<void> =>
+    tab.getByRole('banner').getByRole('status').getByText(messages[language].site.notice.accountDeleted).waitFor();
+
+  describe.each(languages)('a subscriber who deletes the account, in %s', (language) => {
+    const said = messages[language].dashboard.delete;
+    const warning = () => page.getByRole('dialog', { name: said.heading });
+    const confirm = () => page.getByRole('dialog', { name: said.confirm.heading });
+
+    it('deletes the account by two dialogs: the subscription ends, a mail is sent, and signing in fails', async () => {
+      const parent = newParent();
+      const { userId } = await beSignedIn(context, parent);
+      await subscribe(page, language);
+      await goToDashboard(page);
+      await page.getByRole('button', { name: said.open }).click();
+      await warning().getByRole('button', { name: said.goOn }).click();
+      await confirm().getByRole('button', { name: said.confirm.yes }).click();
+      await isDeleted(page, language);
+      expect(new URL(page.url()).pathname).toBe('/');
+      expect(await storedSession(page)).toBeNull();
+
+      await mailTo(parent.email, patternOf(mails[language].mail['account-deleted'].subject));
+      expect(await subscriptionsAtStripe(userId)).toMatchObject([{ status: 'canceled' }]);
+      await signIn(page, parent, `?lang=${language}`);
+      await alert(page).waitFor();
+      expect(await storedSession(page)).toBeNull();
+    });
+  });
+
+  /** This is the last test of the file, because it replaces the portal. */
+  describe('the deletion of an account whose owner signed in long ago', () => {
+    it('requires the password once the sign-in is older than fifteen minutes', async () => {
+      const visitors = await Promise.all(
+        languages.map(async (language) => {
+          const visitor = await browser.newContext();
+          const parent = newParent();
+          await beSignedIn(visitor, parent);
+          return { said: messages[language].dashboard.delete, language, parent, visitor };
+        }),
+      );
+      await portal.halt();
+      await letTimePass(portal.dataFolder, '16 minutes');
+      const later = await startPortal({ settings: { DATA_DIR: portal.dataFolder } });
+      for (const { said, language, parent, visitor } of visitors) {
+        const tab = await visitor.newPage();
+        await goToDashboard(tab, `?lang=${language}`);
+        await tab.getByRole('button', { name: said.open }).click();
+        await tab.getByRole('button', { name: said.goOn }).click();
+        const yes = tab.getByRole('button', { name: said.confirm.yes });
+        await yes.click();
+        await password(tab).fill('not the password');
+        await yes.click();
+        await alert(tab).waitFor();
+        expect(await storedSession(tab)).not.toBeNull();
+        await password(tab).fill(parent.password);
+        await yes.click();
+        await isDeleted(tab, language);
+        expect(await storedSession(tab)).toBeNull();
+        await visitor.close();
+      }
+      await later.stop();
+    });
+  });
+});

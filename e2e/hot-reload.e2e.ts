@@ -167,7 +167,7 @@ describe('a change during npm run dev', () => {
       const form = await open(url(), isFramed);
       await type(form);
 
-      await portal.change('src/features/sign-in/view.tsx', 'className="maths-fields"', 'className="maths-fields new"');
+      await portal.change('src/features/sign-in/view.tsx', '{fields} className="', '{fields} className="new ');
       await form.locator('fieldset.new').waitFor();
       expect(await stateOf(form)).toEqual(kept);
 

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { simulatedPriceId } from '../../emulators/stripe/catalog.ts';
 import { onPostgres } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { verifySmtp } from '../gateways/mail.ts';
@@ -22,7 +21,6 @@ import { buildFolder } from '../testing/build-folder.ts';
 import { createEmptyDatabase, testDatabaseUrl } from '../testing/empty-database.ts';
 import { measurementAccount, metaAccount } from '../testing/receivers.ts';
 import { startSmtpServer } from '../testing/smtp-server.ts';
-import { startStripeSimulator, webhookSecret } from '../testing/stripe-simulator.ts';
 import { checkAddress } from './address.ts';
 import { examine } from './doctor.ts';
 import { checkWithTimeout, type Finding, report, wrong } from './finding.ts';
@@ -325,21 +323,6 @@ describe('the probe of Stripe', () => {
 
   it('reports a clock that Stripe would not accept', async () => {
     expect(await look({}, new Date(now.getTime() - 400_000))).toEqual([expect.stringMatching(/^wrong: .*by 400 s/)]);
-  });
-
-  it('finds nothing wrong with the simulator, whose answers have Stripe’s own types', async () => {
-    const publicUrl = 'http://localhost:4173';
-    const simulator = await startStripeSimulator({
-      webhook: { url: `${publicUrl}/api/stripe/webhook`, secret: webhookSecret },
-    });
-    const account = {
-      secretKey: 'sk_test_simulator',
-      priceId: simulatedPriceId,
-      couponIds: ['welcome20'],
-      livemode: false,
-    };
-    expect(linesOf(await checkStripe({ ...account, publicUrl, baseUrl: simulator.url }, new Date()))).toEqual([]);
-    await simulator.close();
   });
 
   it('requires the events that the webhook acts on and the guide lists', () => {

@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Portal } from '../domain/portal.ts';
+import { Refusal } from '../domain/refusal.ts';
 import { analyticsRoutes } from './analytics.route.ts';
 import { declarationsRoutes } from './declarations.route.ts';
 import { docsRoutes, openDocs } from './docs.route.ts';
@@ -28,6 +29,12 @@ import { stripeWebhookRoutes } from './stripe-webhook.route.ts';
 import { userRoutes } from './user.route.ts';
 
 const bodyLimit = 16 * 1024;
+
+/** Returns whether a text of a parsed body contains NUL, which PostgreSQL cannot store. */
+const containsNul = (body: unknown): boolean => {
+  if (typeof body === 'string') return body.includes('\0');
+  return typeof body === 'object' && body !== null && !Buffer.isBuffer(body) && Object.values(body).some(containsNul);
+};
 
 export type ApiOptions = {
   portal: Portal;
@@ -58,6 +65,9 @@ export const registerApi = async (app: FastifyInstance, options: ApiOptions): Pr
     api.decorateRequest('playfabId', '');
     api.addHook('onRoute', (route) => {
       route.bodyLimit ??= bodyLimit;
+    });
+    api.addHook('preValidation', async ({ body }) => {
+      if (containsNul(body)) throw new Refusal('INVALID_PAYLOAD');
     });
     openDocs(api);
     requireGuards(api, portal);

@@ -14,6 +14,7 @@ import { openClassroom, play, skills, studentsOf, fillInTeacher, newTeacher } fr
 import { onPaymentPage, pay, pressOnDashboard, messages } from './support/payment.ts';
 import { portalUrl, simulatorUrl, urlOf } from './support/settings.ts';
 import { setUpPage, browser, context, page, portal } from './support/setup.ts';
+import { linkTo, mailTo } from './support/mailbox.ts';
 import { everyRow } from './support/portal.ts';
 
 const receivers = await startReceivers();
@@ -191,6 +192,14 @@ describe('pages with every ID configured', () => {
       await page.waitForURL(urlOf('/dashboard'));
       await isShown();
     };
+    /** Opens the link in the mail to a new teacher. @returns the digest of the teacher's address. */
+    const openMailedLink = async (): Promise<string> => {
+      const { email, ...others } = newTeacher();
+      await openClassroom({ email, ...others });
+      await page.goto(linkTo(await mailTo(email, /classroom code/i), '/schoolzone/teacher/classroom/'));
+      await page.getByText(others.name).first().waitFor();
+      return createHash('sha256').update(email).digest('hex');
+    };
     const told = () => sent.filter(({ url }) => url === portalUrl + apiPaths.analyticsLog);
     const namesTold = (receiver: 'meta' | 'measurement'): string[] =>
       receivers.captured
@@ -222,8 +231,17 @@ describe('pages with every ID configured', () => {
       expect(portal.output()).not.toMatch(/api_secret|meta-access-token|measurement-secret/);
     });
 
+    it('sends the digest of a teacher’s address when the teacher, who consented, opens the mailed link', async () => {
+      await context.addCookies([{ name: consentCookie.name, value: consentCookie.clicked, url: portalUrl }]);
+      const opened = await openMailedLink();
+      await expect
+        .poll(() => JSON.stringify(receivers.captured.map(({ body }) => body)), { timeout: 20_000 })
+        .toContain(opened);
+    });
+
     it('sends no event without a click’s consent, the backend included, even if a page sends one', async () => {
       await visit(consentCookie.scrolled);
+      await openMailedLink();
       expect(told()).toEqual([]);
       const [eventID, clientID] = ['forged-event-id-------', 'forged-client-id------'];
       const status = await page.evaluate(

@@ -17,6 +17,8 @@ export type HttpRequest<T> = {
   background?: boolean;
   /** Whether the request continues after the page is closed. */
   keepalive?: boolean;
+  /** Whether the portal's own pages send its cookies: the consent in them decides what the portal may forward. */
+  consent?: boolean;
   signal?: AbortSignal | undefined;
   /** Reads a success that is not only JSON, also a 304. */
   readSuccess?: (response: Response) => Promise<unknown>;
@@ -77,8 +79,8 @@ export const attempt = async <T>(
       ...(body === undefined ? {} : { body }),
       signal,
       keepalive: request.keepalive ?? false,
-      // Tokens are sent in headers. Cookies are never sent, on any page.
-      credentials: 'omit',
+      // Tokens are sent in headers. No page of a partner ever sends cookies.
+      credentials: request.consent ? 'same-origin' : 'omit',
       cache: 'no-store',
       redirect: 'error',
     });

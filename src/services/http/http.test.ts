@@ -168,14 +168,16 @@ describe('http', () => {
     expect(times).toEqual([]);
   });
 
-  it('sends forms as forms, JSON as JSON, and never cookies', async () => {
+  it('sends forms as forms, JSON as JSON, and cookies only to the own origin where the consent matters', async () => {
     const { fetch, inits } = networkOf(good);
     const http = createHttp({ fetch });
     await http.request({ ...get, method: 'PUT', form: { token: 'a+b &c' } });
     await http.request({ ...get, method: 'POST', json: { a: 'é' } });
+    await http.request({ ...get, consent: true });
     expect(inits[0]).toMatchObject({ body: 'token=a%2Bb+%26c', credentials: 'omit' });
     expect(new Headers(inits[0]?.headers).get('Content-Type')).toMatch('application/x-www-form-urlencoded');
     expect(inits[1]).toMatchObject({ body: '{"a":"é"}', credentials: 'omit' });
+    expect(inits[2]).toMatchObject({ credentials: 'same-origin' });
   });
 
   it('sends nothing with a GET that needs a CORS preflight', async () => {

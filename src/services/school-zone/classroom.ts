@@ -158,6 +158,8 @@ export const createClassroomsClient = ({ portal }: Endpoints, http: Http = creat
       readSuccess,
       readFailure: readSchoolZoneFailure,
       repeatable: !live,
+      // The first call with a mailed link is reported to the operator's receivers, if the teacher consented.
+      consent: true,
       signal,
     });
     if (!result.ok) return result;

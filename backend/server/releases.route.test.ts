@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildFolder, builtVersion } from '../testing/build-folder.ts';
@@ -53,6 +53,20 @@ describe('a page of another release', () => {
   ])('gets the file %s that this build does not have', async (path, text) => {
     const answer = await get(path);
     expect([answer.body, answer.headers['cache-control']]).toEqual([text, forEver]);
+  });
+
+  it('gets no hidden file and no link to another folder', async () => {
+    keep('elements/.git/config', 'hidden');
+    keep(`elements/${other}/.env`, 'hidden');
+    keep('secret.txt', 'elsewhere');
+    keep('elements/chunks/target-0a1b2c3d.js', 'a chunk');
+    symlinkSync(join(kept, 'secret.txt'), join(kept, 'elements/secret.js'));
+    symlinkSync(kept, join(kept, 'assets/all'));
+    symlinkSync(join(kept, 'elements/chunks/target-0a1b2c3d.js'), join(kept, 'elements/chunks/link-0a1b2c3d.js'));
+    const paths = ['/elements/.git/config', `/elements/${other}/.env`, '/elements/secret.js', '/assets/all/secret.txt'];
+    const answers = await Promise.all([...paths, '/elements/%2egit/config'].map(get));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
+    expect((await get('/elements/chunks/link-0a1b2c3d.js')).body).toBe('a chunk');
   });
 
   it('gets the files of a release that was deployed after the start of this process', async () => {

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LegalLinks } from '../../src/config/legal-links.ts';
@@ -22,7 +23,7 @@ import { type Pages, type PriceLine, readPages } from './pages.ts';
 import { splitTarget } from './request-target.ts';
 import type { ContentKind } from './security-headers.ts';
 
-const secretPages: readonly RouteName[] = ['resetPassword', 'confirmation', 'classroom', 'classroomUpdate'];
+const secretPages: readonly RouteName[] = ['resetPassword', 'confirmation', 'classroom', 'classroomUpdate', 'cancel'];
 
 const contentOf = (route: RouteName): ContentKind => {
   if (secretPages.includes(route)) return 'secret-page';
@@ -31,6 +32,16 @@ const contentOf = (route: RouteName): ContentKind => {
 
 /** Matches the addresses of files that never change: they contain a release's version or the file's hash. */
 const isLasting = /^\/(assets|elements\/(chunks|\d+\.\d+\.\d+-[0-9a-f]{8}))\//;
+
+/** Returns whether a path is in the folder itself: a link to a file elsewhere could publish anything of the machine. */
+const isInside = (folder: string, path: string): boolean => {
+  try {
+    return realpathSync(join(folder, path)).startsWith(realpathSync(folder) + sep);
+  } catch {
+    // The file is not in this folder. Another one may have it.
+    return true;
+  }
+};
 
 type Files = { prefix: string; root: string[]; content: ContentKind };
 
@@ -43,7 +54,11 @@ const serveFiles = async (app: FastifyInstance, { prefix, root, content }: Files
       if (isLasting.test(reply.request.url)) reply.header('cache-control', 'public, max-age=31536000, immutable');
     };
     const serving = { preCompressed: true, decorateReply: false, cacheControl: false, index: false } as const;
-    await scope.register(fastifyStatic, { root, prefix, setHeaders, ...serving });
+    const allowed = {
+      dotfiles: 'ignore',
+      allowedPath: (path: string) => root.every((folder) => isInside(folder, path)),
+    } as const;
+    await scope.register(fastifyStatic, { root, prefix, setHeaders, ...serving, ...allowed });
   });
 };
 

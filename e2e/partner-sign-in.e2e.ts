@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, it, describe } from 'vitest';
 import { startLocalServer } from '../scripts/checks/built/local-server.ts';
-import { recordConsoleErrors } from './support/browser.ts';
 import { fillIn, newParent, openAccount, submit } from './support/parent.ts';
 import { portalUrl, testBuild, demoUrl } from './support/settings.ts';
 import { setUpPage, page, setUpPortal } from './support/setup.ts';
@@ -16,10 +15,7 @@ describe('the package in a partner’s bundle', () => {
   const folder = mkdtempSync('dist-test-partner-');
   beforeAll(async () => {
     const source = (name: string) => resolve(testBuild, 'elements', name);
-    writeFileSync(
-      join(folder, 'main.js'),
-      `import ${JSON.stringify(source('sign-in.js'))}; import ${JSON.stringify(source('embed.js'))};`,
-    );
+    writeFileSync(join(folder, 'main.js'), `import ${JSON.stringify(source('sign-in.js'))};`);
     await Promise.all([
       openAccount(parent),
       build({
@@ -35,7 +31,7 @@ describe('the package in a partner’s bundle', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** A partner's site with a bundle of the portal's own files in its own folder `/elements/`, of which it sent nothing. */
+  /** A partner's site with a bundle of the portal's files in its own folder `/elements/`. */
   const open = async (tags: string) => {
     const posted: string[] = [];
     const site = await startLocalServer((request, response) => {
@@ -55,22 +51,7 @@ describe('the package in a partner’s bundle', () => {
     return { posted, close: site.close };
   };
 
-  it('treats no partner as the portal whose bundle is below /elements/ of its own site', async () => {
-    const consoleErrors = recordConsoleErrors(page);
-    const link = (name: string) => `<a href="${portalUrl}/signin">${name}</a>`;
-    const site = await open(
-      `<maths-sign-in origin="demo">${link('Form')}</maths-sign-in>` +
-        `<maths-embed widget="signin" origin="demo">${link('Frame')}</maths-embed>`,
-    );
-    await expect
-      .poll(() => consoleErrors.filter((text) => text.includes('has no portal address')).length, { timeout: 20_000 })
-      .toBe(2);
-    for (const name of ['Form', 'Frame']) expect(await page.getByRole('link', { name }).isVisible()).toBe(true);
-    expect(site.posted).toEqual([]);
-    await site.close();
-  });
-
-  it('signs in with the same bundle when the tag names the portal', async () => {
+  it('signs in when the tag names the portal', async () => {
     const site = await open(`<maths-sign-in origin="web2wave" portal="${portalUrl}"></maths-sign-in>`);
     const result = page.evaluate(
       () => new Promise((done) => document.addEventListener('auth-success', ({ type }) => done(type), { once: true })),

@@ -14,6 +14,13 @@ describe('formatting an amount', () => {
     [1500, 'jpy', '¥1,500', '1 500 JPY'],
     [5125, 'kwd', 'KWD 5.125', '5,125 KWD'],
     [500_000, 'isk', 'ISK 5,000', '5 000 ISK'],
+    [500_000, 'ugx', 'UGX 5,000', '5 000 UGX'],
+    [299_000, 'huf', 'HUF 2,990', '2 990 HUF'],
+    [299_050, 'huf', 'HUF 2,990.50', '2 990,50 HUF'],
+    [14_900_000, 'idr', 'IDR 149,000', '149 000 IDR'],
+    [3_990_000, 'cop', 'COP 39,900', '39 900 $CO'],
+    [5000, 'mga', 'MGA 5,000', '5 000 MGA'],
+    [5000, 'xof', 'F CFA 5,000', '5 000 F CFA'],
   ])('formats %d %s as %s and %s', (amount, currency, english, french) => {
     expect(plain(readableAmount(amount, currency, 'en'))).toBe(english);
     expect(plain(readableAmount(amount, currency, 'fr'))).toBe(french);

@@ -2,17 +2,28 @@ import type { Language } from '../contracts/language.ts';
 import type { Discount, Offer, Price } from '../contracts/subscription.ts';
 import { readableDate } from './date.ts';
 
-/** Currencies whose smallest unit at Stripe differs from ISO (https://docs.stripe.com/currencies, "Special cases"). */
-const digitsOfStripe: Readonly<Record<string, number>> = { isk: 2, ugx: 2, mga: 0 };
+/**
+ * Stripe's currencies without a smaller unit, and those with three digits of it; all others have two, also where browsers
+ * and ISO 4217 say otherwise, such as ISK, UGX, HUF and IDR (https://docs.stripe.com/currencies#minor-units).
+ */
+const withoutDigits = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ');
+const withThreeDigits = ['bhd', 'jod', 'kwd', 'omr', 'tnd'];
+
+const digitsOf = (currency: string): number => {
+  if (withoutDigits.includes(currency)) return 0;
+  return withThreeDigits.includes(currency) ? 3 : 2;
+};
 
 /** Formats an amount in the currency's smallest unit, as in `contracts/subscription.ts`: "$9.99", "9,99 $US", "$12". */
 export const readableAmount = (amount: number, currency: string, language: Language): string => {
+  const digits = digitsOf(currency.toLowerCase());
   const format = new Intl.NumberFormat(language, {
     style: 'currency',
     currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
     trailingZeroDisplay: 'stripIfInteger',
   });
-  const digits = digitsOfStripe[currency] ?? format.resolvedOptions().maximumFractionDigits ?? 2;
   return format.format(amount / 10 ** digits);
 };
 

@@ -34,7 +34,10 @@ export const requireNode = () => {
   if (major < 20) throw new UserError(`Node 20 or newer is needed to start; this is Node ${process.versions.node}.`);
 };
 
-/** Runs `npm ci` when node_modules is missing or older than the lock file, and verifies the pinned Node. */
+/**
+ * Runs `npm ci` when node_modules is missing or older than the lock file, and verifies the pinned Node. The build and the
+ * pinned Node are development packages, which npm leaves out where NODE_ENV is `production`.
+ */
 export const ensureInstalled = async () => {
   requireNode();
   const lock = readLock('package-lock.json');
@@ -46,7 +49,7 @@ export const ensureInstalled = async () => {
   const count = Object.keys(lock.packages ?? {}).length;
   const code = await announce(
     `Installing up to ${count} packages with npm ci, which takes minutes the first time`,
-    () => run('npm', ['ci', '--loglevel=error'], { shell: process.platform === 'win32' }),
+    () => run('npm', ['ci', '--include=dev', '--loglevel=error'], { shell: process.platform === 'win32' }),
   );
   if (code !== 0) throw new UserError(`npm ci failed with exit code ${code}; its output is above.`);
   if (!existsSync(pinnedNode)) {

@@ -23,6 +23,17 @@ export const whenOrphaned = (end) => {
 };
 
 /**
+ * Returns the environment of a program that asks this machine directly: with NODE_USE_ENV_PROXY, Node would send the
+ * portal's calls to its own emulators to a proxy, which cannot reach them.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv}
+ */
+const withDirectLoopback = (env) => {
+  const direct = [env['no_proxy'] || env['NO_PROXY'], 'localhost', '127.0.0.1', '::1', '[::1]'].filter(Boolean).join();
+  return { ...env, NO_PROXY: direct, no_proxy: direct };
+};
+
+/**
  * Runs a program with the input and output of this process and passes on the signals that this process receives. A
  * terminal sends Ctrl-C to every process of its group, so SIGINT must not be sent a second time there.
  * @param {string} command
@@ -32,7 +43,11 @@ export const whenOrphaned = (end) => {
  */
 export const run = (command, args, options = {}) =>
   new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: 'inherit', ...options });
+    const child = spawn(command, args, {
+      stdio: 'inherit',
+      ...options,
+      env: withDirectLoopback(options.env ?? process.env),
+    });
     const passOn = (/** @type {NodeJS.Signals} */ signal) => {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     };

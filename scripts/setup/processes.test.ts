@@ -1,5 +1,7 @@
 import { afterEach, expect, it, vi, describe, onTestFinished } from 'vitest';
-import { announce, parseEnvFile, addEnvFile } from './processes.mjs';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { announce, parseEnvFile, addEnvFile, run } from './processes.mjs';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,6 +32,22 @@ it('says every fifteen seconds that silent work continues, until it ends or fail
   vi.advanceTimersByTime(60_000);
   expect(lines.slice(3)).toEqual(['Building …']);
 });
+
+it.each(['', 'intranet.example'])(
+  'starts programs that ask this machine directly, beside NO_PROXY "%s"',
+  async (own) => {
+    const server = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+    onTestFinished(() => {
+      server.close();
+    });
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const ask = `fetch('http://127.0.0.1:${port}').then(() => process.exit(3), () => process.exit(4))`;
+    const proxy = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: 'http://127.0.0.1:9', NO_PROXY: own };
+    expect(await run(process.execPath, ['-e', ask], { env: { ...process.env, ...proxy } })).toBe(3);
+  },
+);
 
 /** Returns what a POSIX shell reads from a file, as an independent reader of the same format. */
 const sourcedByShell = (text: string, names: readonly string[]): Record<string, string> => {

@@ -1,4 +1,4 @@
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { chunkGroups } from './elements/build/chunk-groups.ts';
@@ -49,24 +49,6 @@ const stableAddresses = (): Plugin => ({
   },
 });
 
-const ownFileName = '__own-file__';
-
-/**
- * Defines the path of each built file, for elements/runtime/portal-origin.ts: below `/elements/` the portal serves it, and a
- * partner's bundle has another name. The loader's copies have other names, and it is never put into a bundle.
- */
-const scriptPath = (): Plugin => ({
-  name: 'maths-portal:script-path',
-  configEnvironment: (name) => ({
-    define: { __SCRIPT_PATH__: name === 'loader' ? '"/elements/"' : `/\\/elements\\/.*${ownFileName}/` },
-  }),
-  generateBundle(_, bundle) {
-    for (const file of Object.values(bundle)) {
-      if (file.type === 'chunk') file.code = file.code.replaceAll(ownFileName, basename(file.fileName));
-    }
-  },
-});
-
 /** Files never change under their names. `stableAddresses` adds an address for each entry. */
 const names = { entryFileNames: 'chunks/[name]-[hash].js', chunkFileNames: 'chunks/[name]-[hash].js' };
 
@@ -77,7 +59,7 @@ const library: UserConfig = {
   // Chunks are loaded from the folder of the script at any origin.
   base: './',
   publicDir: false,
-  plugins: [...plugins, scriptPath(), stableAddresses(), defineFormsVersion(folder), formsInLoader(folder)],
+  plugins: [...plugins, stableAddresses(), defineFormsVersion(folder), formsInLoader(folder)],
   build: {
     target: 'es2022',
     cssTarget,

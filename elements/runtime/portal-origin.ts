@@ -4,18 +4,11 @@ import { originOf } from '../../src/config/origin.ts';
 const built: string | undefined = import.meta.env.VITE_PORTAL_URL;
 
 /**
- * The path of this built file at the portal (vite.lib.config.ts); outside a build it does not exist. It is declared here,
- * because this module is behind the types of the package.
- */
-declare const __SCRIPT_PATH__: RegExp | string | undefined;
-const path = typeof __SCRIPT_PATH__ === 'undefined' ? '/elements/' : __SCRIPT_PATH__;
-
-/**
  * The origin of this script if the portal serves it. In a partner's bundle it is a longer address, which `portalOf`
  * rejects: its origin is the partner's own server, which must not receive a password. The package for partners contains
  * the address of its portal and never uses that of the script.
  */
-const [scriptOrigin = ''] = built === undefined ? import.meta.url.split(path) : [];
+const [scriptOrigin = ''] = built === undefined ? import.meta.url.split('/elements/') : [];
 
 declare global {
   /**

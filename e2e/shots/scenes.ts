@@ -367,12 +367,14 @@ export const castScenes = async (): Promise<Cast> => {
     }
   }
   const signedIn = scenes.filter(({ visitor }) => visitor === 'parent');
-  const parents = await Promise.all(signedIn.map(async ({ name }) => [name, await openAccount(newParent())] as const));
+  const parents = new Map<string, SignedUp>();
+  // One after another: each checks a password, and PlayFab's calls to the portal have a deadline.
+  for (const { name } of signedIn) parents.set(name, await openAccount(newParent()));
   const mailed = new Map<Language, string>([
     ['en', teacher.email],
     ['fr', francophone.email],
   ]);
-  return { teacher, parents: new Map(parents), class: playing.classroomID, emptyClass: waiting.classroomID, mailed };
+  return { teacher, parents, class: playing.classroomID, emptyClass: waiting.classroomID, mailed };
 };
 
 const below = (path: string) => (url: URL) => url.pathname === path || url.pathname.startsWith(`${path}/`);

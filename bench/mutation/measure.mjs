@@ -19,7 +19,7 @@ import { interval, isSampled } from './sample.mjs';
 const home = 'bench/mutation';
 const folders = [...globSync('src/*').sort(), 'backend/domain', 'backend/api', 'backend/store'];
 /** In these files at least `lowestScore` percent must be noticed, and every other change needs an explanation. */
-const strict = ['src/session/**', 'src/services/**', 'src/features/*/*-{flow,controller}.ts', 'backend/domain/**'];
+const strict = ['src/session/**', 'src/services/**', 'src/features/*/*controller.ts', 'backend/domain/**'];
 const lowestScore = 90;
 /**
  * The tests that must notice a change: those of the same folder, so that they cover it without the parts that use it.

@@ -89,7 +89,8 @@ export const createLimits = (database: Database, clock: Clock, events: SecurityE
     placeMail: async () => {
       const now = clock.now();
       const seconds = 60 / mailRate.perMinute;
-      const emptyAt = await windows.queue(keyedDigest(secret, JSON.stringify(['mail'])), now, seconds);
+      const latest = new Date(now.getTime() + mailRate.longest);
+      const emptyAt = await windows.queue(keyedDigest(secret, JSON.stringify(['mail'])), { now, latest, seconds });
       const wait = emptyAt.getTime() - now.getTime() - mailRate.burst * seconds * 1000;
       if (wait <= 0) return null;
       events.record({ kind: 'mail-queued' });

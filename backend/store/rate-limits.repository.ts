@@ -48,8 +48,11 @@ export const rateLimitsRepository = (database: Database) => ({
     return row !== undefined;
   },
 
-  /** Adds one to the key's queue, each `seconds` after the one before it. @returns when the queue is empty. */
-  queue: async (key: string, now: Date, seconds: number): Promise<Date> => {
+  /**
+   * Adds one to the key's queue, each `seconds` after the one before it. A queue that ends after `latest` begins again.
+   * @returns when the queue is empty.
+   */
+  queue: async (key: string, { now, latest, seconds }: { now: Date; latest: Date; seconds: number }): Promise<Date> => {
     const next = (from: unknown) => sql<Date>`${from}::timestamptz + ${seconds}::float8 * interval '1 second'`;
     const row = await database
       .insertInto('rate_limits')
@@ -58,7 +61,7 @@ export const rateLimitsRepository = (database: Database) => ({
         conflict.column('key').doUpdateSet((row) => ({
           count: row('rate_limits.count', '+', 1),
           ends_at: next(
-            sql`case when rate_limits.ends_at <= ${latestPlausible(now)}::timestamptz
+            sql`case when rate_limits.ends_at <= ${latest}::timestamptz
               then greatest(rate_limits.ends_at, ${now}::timestamptz) else ${now}::timestamptz end`,
           ),
         })),

@@ -156,7 +156,7 @@ const homes = {
   'client-zip': '^src/features/levels/',
   '@r2wc/react-to-web-component': elementsRuntime,
   pg: database,
-  '@electric-sql/pglite': `${database}|^backend/testing/emulated-services\\.ts$|^e2e/support/tables`,
+  '@electric-sql/pglite': `${database}|^backend/testing/emulated-services\\.ts$|^e2e/support/portal`,
   nodemailer: gateways,
   stripe: gateways,
   qs: '^emulators/stripe/',

@@ -336,3 +336,68 @@ describe('a teacher’s prerendered form whose view is not loaded yet', () => {
     isTrue(!isDefined(opened), 'the element is not defined yet');
   });
 });
+
+const values = { email: 'teacher@school.example', name: 'Camille Roy', numStudents: '24', password };
+
+describe('a form whose request runs', () => {
+  beforeEach(() => setDelivery(viewChunk, 'delayed'));
+  afterEach(async () => {
+    await setDelivery(viewChunk, 'normal');
+    document.body.replaceChildren();
+  });
+
+  for (const [tag, focused] of [
+    ['maths-teacher-sign-up', 'numStudents'],
+    ['maths-teacher-sign-up', 'ageGroup'],
+    ['maths-sign-in', 'password'],
+  ] as const) {
+    for (const when of ['before its view is loaded', 'while its view is loaded', 'in its view']) {
+      it(`takes no input ${when}, and keeps the focus: ${tag}, ${focused}`, async () => {
+        const opened = await openPrerendered(tag);
+        const { element, page } = opened;
+        if (when === 'in its view') await arrive(opened);
+        const root = element.shadowRoot;
+        isTrue(root !== null, 'a shadow root');
+        let sent = 0;
+        page.view.fetch = () => {
+          sent += 1;
+          return new Promise(() => undefined);
+        };
+        for (const [name, value] of Object.entries(values)) {
+          const input = root.querySelector<HTMLInputElement>(`[name=${name}]`);
+          if (input === null) continue;
+          input.value = value;
+          input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+        }
+        const submitButton = await findInside<HTMLButtonElement>(element, '[type=submit]');
+        await waitUntil(() => !submitButton.disabled, 'the button to be enabled');
+        const input = await field(element, focused);
+        input.focus();
+        submitButton.click();
+        await waitUntil(() => sent > 0 && submitButton.ariaDisabled === 'true', 'the call');
+        if (when === 'while its view is loaded') await arrive(opened);
+        const shown = () => [
+          element.getAttribute('mode'),
+          ...[...root.querySelectorAll<HTMLInputElement>('input, select')].map((one) => [
+            one.type,
+            one.value,
+            one.checked,
+          ]),
+        ];
+        const before = shown();
+        for (const key of ['a', '1', 'ArrowDown', 'Enter', 'Backspace']) await sendKeys({ press: key });
+        const pressed: string[] = [];
+        for (const one of root.querySelectorAll<HTMLElement>('a, button, label, [type=checkbox]')) {
+          const press = new MouseEvent('mousedown', { bubbles: true, cancelable: true, composed: true });
+          const click = new MouseEvent('click', { bubbles: true, cancelable: true, composed: true });
+          if (one.dispatchEvent(press) || one.dispatchEvent(click)) pressed.push(one.outerHTML);
+        }
+        await waitForMessages();
+        equal(pressed, [], 'what can be pressed');
+        equal(shown(), before, 'the fields');
+        isTrue(activeIn(element) === input, 'the focus');
+        equal([sent, (await findInside(element, 'form')).ariaBusy], [1, 'true'], 'calls, busy');
+      });
+    }
+  }
+});

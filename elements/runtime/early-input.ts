@@ -23,6 +23,28 @@ export const keepTypedKeys = (box: Element): void => {
   }
 };
 
+/**
+ * Lets nothing in the box be pressed or chosen while the request of its form runs. The text fields are read-only then.
+ * Nothing is disabled, because what is disabled loses the focus.
+ */
+export const refuseInputWhileBusy = (box: Element): void => {
+  for (const name of ['click', 'mousedown', 'keydown']) {
+    box.addEventListener(
+      name,
+      (event) => {
+        // Other keys press nothing themselves: they move the focus, or a click follows.
+        const changes =
+          !(event instanceof KeyboardEvent) ||
+          (event.key !== 'Tab' && event.target instanceof Element && event.target.matches('select'));
+        if (!changes || box.querySelector('[aria-busy=true]') === null) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      },
+      true,
+    );
+  }
+};
+
 /** Copies the host's `email` and `theme` attributes to its prerendered form. */
 export const applyAttributes = (host: HTMLElement, box: Element): void => {
   const email = host.getAttribute('email');
@@ -49,6 +71,7 @@ export const listenUntilHydrated = (box: Element, form: Promise<EarlyForm>): voi
   // A failed load shows a message itself.
   form.catch(() => undefined);
   keepTypedKeys(box);
+  refuseInputWhileBusy(box);
   const hydrated = new AbortController();
   const options = { capture: true, signal: hydrated.signal };
   const buttons = (): HTMLElement[] => [...box.querySelectorAll<HTMLElement>('button[type=button], a[data-in-place]')];

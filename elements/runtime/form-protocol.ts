@@ -12,5 +12,6 @@ export const loadFailedEvent = 'maths-load-failed';
 /** Marks the form as busy, with the same attributes that the view sets. */
 export const showBusy = (box: Element, busy: boolean): void => {
   for (const form of box.querySelectorAll('form')) form.ariaBusy = String(busy);
+  for (const input of box.querySelectorAll('input')) input.readOnly = busy;
   for (const button of box.querySelectorAll('[type=submit]')) button.ariaDisabled = busy ? 'true' : null;
 };

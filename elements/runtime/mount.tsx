@@ -8,7 +8,7 @@ import hostCss from './host.css?inline';
 import lightCss from './light.css?inline';
 import { identifierPrefix, MountRoot } from './mount-root.tsx';
 import { adoptInPage, adoptInShadow } from './styles.ts';
-import { keepTypedKeys } from './early-input.ts';
+import { keepTypedKeys, refuseInputWhileBusy } from './early-input.ts';
 import { dispatchInputEvents, saveTyped } from './typed.ts';
 
 /** The prerendered form. `key` names it (see form-key.ts); `content` renders the same again, for hydration. */
@@ -103,6 +103,7 @@ export const createMount = (host: HTMLElement, css: string, onFailure: () => voi
   }
 
   keepTypedKeys(box);
+  refuseInputWhileBusy(box);
 
   const tree = (t: Translate, content: ReactNode): ReactNode => (
     <MountRoot t={t} onFailure={onFailure} onMounted={onMounted}>

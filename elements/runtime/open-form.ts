@@ -79,7 +79,7 @@ const serveUntilHydrated = (
       unsubscribe();
       box.removeEventListener('input', look);
       clearInterval(timer);
-      showBusy(box, false);
+      showBusy(box, controller.isBusy());
     },
     { once: true },
   );

@@ -3,6 +3,7 @@ import { type ReactNode, type SubmitEvent, useLayoutEffect, useRef } from 'react
 export type FormProps = {
   /** The form's name for screen readers. */
   label: string;
+  /** A request runs: the form takes no input and keeps the focus (`elements/runtime/early-input.ts`). */
   busy: boolean;
   /** A new value for each check that failed before sending. The first field concerned takes the focus. */
   failedCheck?: object | false;
@@ -24,6 +25,11 @@ export function Form({ label, busy, failedCheck = false, takesFocus = false, onS
   useLayoutEffect(() => {
     if (failedCheck) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [failedCheck]);
+  useLayoutEffect(() => {
+    for (const input of form.current?.querySelectorAll<HTMLInputElement>('input:not([hidden])') ?? []) {
+      input.readOnly = busy;
+    }
+  }, [busy]);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     onSubmit(new FormData(event.currentTarget));

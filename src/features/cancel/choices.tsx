@@ -48,13 +48,13 @@ function Shops({ store }: { store: Subscription['store'] | null }) {
 }
 
 /** A part of the element that takes the focus when it replaces another one. */
-function Step({ takesFocus, children }: { takesFocus: boolean; children: ReactNode }) {
+function Step({ takesFocus, busy, children }: { takesFocus: boolean; busy: boolean; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (takesFocus) box.current?.focus();
   }, [takesFocus]);
   return (
-    <div ref={box} className="maths-cancel" tabIndex={-1}>
+    <div ref={box} className="maths-cancel" tabIndex={-1} aria-busy={busy}>
       {children}
     </div>
   );
@@ -95,7 +95,7 @@ export function Choices({ state, error, onChoose, onUndo, onAnotherAddress }: Ch
   };
   const until = leaving?.withdrawUntil ?? null;
   return (
-    <Step takesFocus={state.isBack && error === null}>
+    <Step takesFocus={state.isBack && error === null} busy={busy}>
       {error !== null && <Message tone="bad">{error}</Message>}
       <p className="maths-cancel-text">{situationOf(t, state)}</p>
       {leaving?.canUndo === true && (

@@ -45,7 +45,7 @@ export function DeleteAccount({ email, state, deletion }: DeleteAccountProps) {
           ) : (
             <>
               {failure}
-              <div className="maths-choices">
+              <div className="maths-choices" aria-busy={deleting}>
                 <Button look="soft" onClick={keep}>
                   {t('delete.confirm.no')}
                 </Button>
@@ -125,7 +125,7 @@ function DeletionPassword({ email, state, deletion, failure, onKeep }: DeletionP
   return (
     <Form
       label={t('delete.confirm.heading')}
-      busy={deleting}
+      busy={deleting || sending}
       failedCheck={incomplete ?? false}
       onSubmit={deletion.submit}
     >

@@ -52,10 +52,14 @@ const keyOf = (ip: string, ofIpv4: (address: string) => string, bitsOfIpv6: numb
 };
 
 /**
- * Returns the key by which an address limit counts: an IPv4 address, or the /56 of an IPv6 address, because one
- * household or one attacker gets a whole /56. An IPv6 address that represents an IPv4 address counts as that one.
+ * Returns the key by which an address limit counts: an IPv4 address, or the /56 of an IPv6 address, because a household
+ * gets a whole /56 (RIPE-690, section 4.2). A /64 would give it 256 shares, and a /48 would let 256 households share one.
+ * An IPv6 address that represents an IPv4 address counts as that one.
  */
 export const addressKey = (ip: string): string => keyOf(ip, (ipv4) => ipv4, 56);
 
-/** Returns the /24 of an IPv4 address or the /48 of an IPv6 address: one site, or some households of one provider. */
+/**
+ * Returns the /24 of an IPv4 address or the /48 of an IPv6 address, the most that a provider gives to one customer: one
+ * site, or some households.
+ */
 export const networkKey = (ip: string): string => keyOf(ip, (ipv4) => ipv4.replace(/\.\d+$/, '.0/24'), 48);

@@ -2,10 +2,17 @@
  * The key by which a limit counts. `network` is the /24 or /48 of the client's address. `person` is the email address,
  * or the user where one is known. `mailbox` is the inbox behind the email address.
  */
-export type LimitScope = 'address' | 'network' | 'address and person' | 'person' | 'mailbox' | 'everybody';
+export type LimitScope =
+  | 'address'
+  | 'network'
+  | 'address and person'
+  | 'network and person'
+  | 'person'
+  | 'mailbox'
+  | 'everybody';
 /**
  * A rule of `strangers` counts what anyone can ask in a person's name. It does not apply to an address from which the
- * person used a mailed link: strangers use up one another's share, and never the owner's.
+ * person signed up or used a mailed link: strangers use up one another's share, and never the owner's.
  */
 export type LimitRule = { scope: LimitScope; most: number; seconds: number; strangers?: true };
 
@@ -65,13 +72,15 @@ export const limitRules = {
   ],
   'classroom-update': [{ scope: 'address', most: 120, seconds: 10 * minute }],
   /**
-   * `email` is the address to which the link is mailed, whether or not it is a teacher's. A stranger at one address cannot
-   * use up that teacher's daily mails.
+   * `email` is the address to which the link is mailed, whether or not it is a teacher's. The calls of one network use up
+   * neither the hour's mails of that teacher nor the day's.
    */
   'classroom-mail': [
     { scope: 'address and person', most: 3, seconds: hour },
     { scope: 'address and person', most: 6, seconds: day },
-    { scope: 'person', most: 3, seconds: hour, strangers: true },
+    { scope: 'network and person', most: 3, seconds: hour, strangers: true },
+    { scope: 'network and person', most: 6, seconds: day, strangers: true },
+    { scope: 'person', most: 6, seconds: hour, strangers: true },
     { scope: 'person', most: 10, seconds: day, strangers: true },
   ],
   'classroom-link': [{ scope: 'address', most: 120, seconds: 10 * minute }],

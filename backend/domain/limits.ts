@@ -21,7 +21,7 @@ export type Limits = {
   consume(action: LimitedAction, keys: LimitKeys): Promise<Limited | null>;
   /** Returns whether one more try would exceed the limit, without counting it. */
   reached(action: LimitedAction, keys: LimitKeys): Promise<Limited | null>;
-  /** Remembers for ninety days that the person used this address, which the caller has proof of. */
+  /** Remembers for ninety days that the person used this address: for a sign-up, or as a mailed link proves. */
   remember(keys: LimitKeys): Promise<void>;
   /** Gives a mail that anyone can request its place. @returns when it may leave; null when it may leave at once */
   placeMail(): Promise<Date | null>;
@@ -43,6 +43,7 @@ const partsOf = (action: LimitedAction, { scope, seconds }: LimitRule, keys: Lim
     address: [addressKey(keys.ip)],
     network: [networkKey(keys.ip)],
     'address and person': [addressKey(keys.ip), person],
+    'network and person': [networkKey(keys.ip), person],
     person: [person],
     mailbox: [email === null ? person : mailboxOf(email)],
     everybody: [],

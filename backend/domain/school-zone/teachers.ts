@@ -122,7 +122,10 @@ export const createTeachers = (
 
       const notBefore = await limits.placeMail();
       const added = await add({ ...typed, email, referralEmail }, notBefore);
-      if (added !== null) events.record({ kind: 'teacher-sign-up' });
+      if (added !== null) {
+        events.record({ kind: 'teacher-sign-up' });
+        await limits.remember({ ip, email });
+      }
       const made = added ?? (await existing(email, authIdHash));
       // Another sign-up of this player was signed for a partner.
       if (made === null) throw new Refusal('FORBIDDEN');

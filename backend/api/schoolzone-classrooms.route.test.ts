@@ -107,16 +107,19 @@ describe('a change of a classroom', () => {
       ['one address all day', () => '198.51.100.7', 5],
       ['one network', (index: number) => `198.51.100.${index}`, 1],
       ['a whole /48', (index: number) => `2001:db8:7:${index}00::1`, 1],
-    ])('leaves mails available to a teacher who never used a link, after a stranger’s calls from %s', async (_, ip, hours) => {
-      const { email: unopened } = newTeacher();
-      await calls.signUp(newTeacher({ email: unopened }));
-      const ask = async (from: string) => (await calls.requestUpdate({ email: unopened }, { ip: from })).statusCode;
-      for (let passed = 0; passed < hours; passed += 1) {
-        if (passed > 0) api.infrastructure.clock.advance(hour);
-        for (let tries = 0; tries < 10; tries += 1) await ask(ip(tries));
-      }
-      expect([await ask('192.0.2.8'), await ask('192.0.2.9')]).toEqual([200, 200]);
-    });
+    ])(
+      'leaves mails available to a teacher who never used a link, after a stranger’s calls from %s',
+      async (_, ip, hours) => {
+        const { email: unopened } = newTeacher();
+        await calls.signUp(newTeacher({ email: unopened }));
+        const ask = async (from: string) => (await calls.requestUpdate({ email: unopened }, { ip: from })).statusCode;
+        for (let passed = 0; passed < hours; passed += 1) {
+          if (passed > 0) api.infrastructure.clock.advance(hour);
+          for (let tries = 0; tries < 10; tries += 1) await ask(ip(tries));
+        }
+        expect([await ask('192.0.2.8'), await ask('192.0.2.9')]).toEqual([200, 200]);
+      },
+    );
 
     it('leaves the teacher’s mails available at an address of the sign-up, or where a mailed link was used', async () => {
       const ask = async (ip: string) => (await calls.requestUpdate({ email }, { ip })).statusCode;

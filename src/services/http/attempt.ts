@@ -23,7 +23,7 @@ export type HttpRequest<T> = {
   /** Reads a success that is not only JSON, also a 304. */
   readSuccess?: (response: Response) => Promise<unknown>;
   /** Reads the body of a failure. Default: the shape of the portal's API. Undefined means that the status decides. */
-  readFailure?: (body: unknown) => Failure | undefined;
+  readFailure?: (body: unknown, status: number) => Failure | undefined;
 };
 
 /** `retryable`: whether another attempt could succeed. */
@@ -57,7 +57,7 @@ const readBody = (body: string): unknown => {
 const judge = <T>(request: HttpRequest<T>, response: Response, body: unknown, now: number): Attempt<T> => {
   const isSuccess = response.ok || response.status === 304;
   if (isSuccess && request.answer(body)) return { ok: true, value: body };
-  const known = (request.readFailure ?? failureOfApi)(body);
+  const known = (request.readFailure ?? failureOfApi)(body, response.status);
   // A successful but unreadable response comes from a proxy between the page and the server.
   const failure = known ?? (isSuccess ? { code: 'SERVICE_UNAVAILABLE' as const } : failureOfStatus(response.status));
   const retryAfter = failure.retryAfter ?? parseRetryAfter(response.headers.get('Retry-After'), now);

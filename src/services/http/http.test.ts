@@ -81,13 +81,17 @@ describe('http', () => {
   });
 
   it.each([
-    [400, 'INVALID_PAYLOAD'],
-    [401, 'UNAUTHORIZED'],
-    [418, 'GENERIC_ERROR'],
-    [499, 'GENERIC_ERROR'],
-    [500, 'SERVICE_UNAVAILABLE'],
-  ])('reports a response without a known code by its status: %s', async (status, code) => {
-    const { fetch } = networkOf(() => bad(status));
+    [200, { success: false, error: '' }, 'GENERIC_ERROR'],
+    [400, { success: false }, 'GENERIC_ERROR'],
+    [400, { success: false, error: 'A_CODE_OF_TOMORROW' }, 'GENERIC_ERROR'],
+    [401, { success: false, error: '' }, 'GENERIC_ERROR'],
+    [400, 'a proxy', 'GENERIC_ERROR'],
+    [401, 'a proxy', 'UNAUTHORIZED'],
+    [499, 'a proxy', 'GENERIC_ERROR'],
+    [429, { success: false, error: '' }, 'TOO_MANY_REQUESTS'],
+    [500, { success: false, error: 'A_CODE_OF_TOMORROW' }, 'SERVICE_UNAVAILABLE'],
+  ])('reports a response without a known code: %s %j', async (status, body, code) => {
+    const { fetch } = networkOf(() => json(body, status));
     const pending = createHttp({ fetch }).request({ ...get, repeatable: false });
     expect(await pending).toEqual({ ok: false, failure: { code } });
   });

@@ -220,7 +220,8 @@ describe('identity', () => {
   it.each([
     [{ FunctionResult: { success: true, userAPIResponse: { success: true, id: 'u1' } } }, undefined],
     [{ FunctionResult: { success: false, error: 'USER_ALREADY_EXISTS' } }, 'USER_ALREADY_EXISTS'],
-    [{ FunctionResult: { success: false, error: 'SOMETHING_NEW' } }, 'SEND_TO_BACKEND_ERROR'],
+    [{ FunctionResult: { success: false, error: 'SOMETHING_NEW' } }, 'GENERIC_ERROR'],
+    [{ FunctionResult: { success: false, error: '' } }, 'GENERIC_ERROR'],
     [{ FunctionResult: { success: true } }, 'GENERIC_ERROR'],
     [{ Error: { Error: 'CloudScriptAzureFunctionsHTTPRequestError' } }, 'GENERIC_ERROR'],
   ])('reads the response of the cloud function: %j', async (data, code) => {

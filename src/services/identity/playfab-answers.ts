@@ -35,5 +35,5 @@ export const userOf = (result: unknown): Result<PortalUser> => {
     const { id, passwordWasReset } = result.userAPIResponse;
     return succeed({ userID: id, passwordWasReset });
   }
-  return isErrorCode(result.error) ? fail(result.error) : fail('SEND_TO_BACKEND_ERROR', { cause: result.error });
+  return isErrorCode(result.error) ? fail(result.error) : fail('GENERIC_ERROR', { cause: result.error });
 };

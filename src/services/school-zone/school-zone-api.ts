@@ -1,19 +1,14 @@
 import type { Endpoints } from '../../config/endpoints.ts';
-import { type ErrorCode, type Failure, isErrorCode } from '../../contracts/error-codes.ts';
+import { type ErrorCode, isErrorCode } from '../../contracts/error-codes.ts';
 import type { Language } from '../../contracts/language.ts';
 import { type ClassroomAnswer, classroomIdPattern, isSchoolZoneErrorCode } from '../../contracts/school-zone.ts';
 import { flag, type TypeGuard, literal, matching, object, text } from '../../lib/shapes.ts';
 import { failureReader } from '../http/failure.ts';
 
-const readKnownFailure = failureReader((code): code is ErrorCode => isErrorCode(code) || isSchoolZoneErrorCode(code));
-const isFailure = object({ success: literal(false) });
-
-/**
- * Reads a failure of the schoolzone-api. A failure without a known code counts as a server error
- * (product-spec.md#8-error-catalogue).
- */
-export const readSchoolZoneFailure = (body: unknown): Failure | undefined =>
-  readKnownFailure(body) ?? (isFailure(body) ? { code: 'GENERIC_ERROR' } : undefined);
+/** Reads a failure of the schoolzone-api. */
+export const readSchoolZoneFailure = failureReader(
+  (code): code is ErrorCode => isErrorCode(code) || isSchoolZoneErrorCode(code),
+);
 
 export const isClassroomAnswer: TypeGuard<ClassroomAnswer> = object(
   { success: literal(true), classroomCode: text, classroomID: matching(classroomIdPattern) },

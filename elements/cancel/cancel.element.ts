@@ -1,10 +1,10 @@
 import cancelCss from '../../src/features/cancel/cancel.css?inline';
-import { Cancel } from '../../src/features/cancel/cancel.tsx';
+import { Cancel } from '../../src/features/cancel/view.tsx';
 import {
   type CancelController,
   createCancelController,
   createCancelServices,
-} from '../../src/features/cancel/cancel-controller.ts';
+} from '../../src/features/cancel/controller.ts';
 import { secretOf } from '../../src/features/shared/element-context.ts';
 import skeletonCss from '../../src/ui/skeleton.css?inline';
 import tokensCss from '../../src/ui/tokens.css?inline';

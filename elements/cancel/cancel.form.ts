@@ -2,7 +2,7 @@ import {
   type CancelController,
   createCancelController,
   createCancelServices,
-} from '../../src/features/cancel/cancel-controller.ts';
+} from '../../src/features/cancel/controller.ts';
 import type { ControllerDefinition } from '../runtime/open-element.ts';
 import { openEarly, openForm } from '../runtime/open-form.ts';
 

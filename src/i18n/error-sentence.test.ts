@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { signUpErrorCodes } from '../contracts/error-codes.ts';
 import { loadTranslations, readableDuration } from './load-translations.ts';
 import { errorKey, errorSentence } from './error-sentence.ts';
 
@@ -26,6 +27,13 @@ describe('the message of a failure', () => {
     ['constructor', 'MANAGE_ACCOUNT_GENERIC_ERROR'],
   ])('reads the message from the account table by prefix and upper-cased code: "%s"', (code, key) => {
     expect(errorKey('account', code)).toBe(key);
+  });
+
+  it.each(signUpErrorCodes)('is a separate one for %s at a sign-up, in both languages', (code) => {
+    for (const t of [english, french]) {
+      const others = signUpErrorCodes.filter((other) => other !== code);
+      expect(others.map((other) => errorSentence(t, 'sign-up', other))).not.toContain(errorSentence(t, 'sign-up', code));
+    }
   });
 
   it('contains the time to wait in words', () => {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
 import { useElement } from '../shared/use-element.ts';
-import type { CancelState } from './cancel-controller.ts';
+import type { CancelState } from './controller.ts';
 
 /** The stores' pages about cancelling a subscription. The stores choose the reader's language. */
 const shops = {

@@ -26,37 +26,6 @@ export type ClassroomUpdateState =
   | ({ step: 'applying' } & RequestedChange)
   | { step: 'done'; kind: RequestedChange['change']['kind']; classroomID: string };
 
-type ClassroomUpdateEvent =
-  | { type: 'opening' }
-  | { type: 'failed'; failure: Failure }
-  | ({ type: 'opened' } & RequestedChange)
-  | { type: 'sent' }
-  | { type: 'applied'; classroomID: string };
-
-/** `secret` is the secret of the link, or null without one. */
-export const classroomUpdateStart = (secret: string | null): ClassroomUpdateState =>
-  secret === null || secret === '' ? { step: 'link-spent' } : { step: 'opening' };
-
-export const classroomUpdateFlow = (state: ClassroomUpdateState, event: ClassroomUpdateEvent): ClassroomUpdateState => {
-  switch (event.type) {
-    case 'opening':
-      return { step: 'opening' };
-    case 'opened':
-      return { step: 'asking', failure: null, change: event.change, classroomCode: event.classroomCode };
-    case 'failed': {
-      const { failure } = event;
-      if (failure.code === 'LINK_EXPIRED') return { step: 'link-spent' };
-      return state.step === 'applying' ? { ...state, step: 'asking', failure } : { step: 'unreachable', failure };
-    }
-    case 'sent':
-      if (state.step !== 'asking') return state;
-      return { step: 'applying', change: state.change, classroomCode: state.classroomCode };
-    case 'applied':
-      if (state.step !== 'applying') return state;
-      return { step: 'done', kind: state.change.kind, classroomID: event.classroomID };
-  }
-};
-
 export type ClassroomUpdateController = Controller<ClassroomUpdateState> & {
   /** Reads the change of the link, again after a failure. */
   open(): void;
@@ -72,28 +41,35 @@ export const createClassroomUpdateController = (
   services: ClassroomUpdateServices,
   secret: string | null,
 ): ClassroomUpdateController => {
-  const { set, reportFailure, ...core } = createControllerCore(classroomUpdateStart(secret));
+  const { set, reportFailure, ...core } = createControllerCore<ClassroomUpdateState>({
+    step: secret === null || secret === '' ? 'link-spent' : 'opening',
+  });
   const { send, abort } = createSingleRequest();
-  const dispatch = (event: ClassroomUpdateEvent): void => set(classroomUpdateFlow(core.state(), event));
   const failed = (failure: Failure): void => {
-    dispatch({ type: 'failed', failure });
+    const state = core.state();
+    if (failure.code === 'LINK_EXPIRED') set({ step: 'link-spent' });
+    else set(state.step === 'applying' ? { ...state, step: 'asking', failure } : { step: 'unreachable', failure });
     reportFailure(failure);
   };
   const open = (): void =>
     void send((signal) => services.read(secret ?? '', signal), {
-      sent: () => dispatch({ type: 'opening' }),
-      succeeded: (asked) => dispatch({ type: 'opened', ...asked }),
+      sent: () => set({ step: 'opening' }),
+      succeeded: (asked) => set({ step: 'asking', failure: null, ...asked }),
       failed,
     });
   return {
     ...core,
     open,
-    apply: (data) =>
+    apply: (data) => {
+      const state = core.state();
+      if (state.step !== 'asking') return;
+      const { change, classroomCode } = state;
       void send((signal) => services.apply(secret ?? '', { newLink: data.has('newLink') }, signal), {
-        sent: () => dispatch({ type: 'sent' }),
-        succeeded: ({ classroomID }) => dispatch({ type: 'applied', classroomID }),
+        sent: () => set({ step: 'applying', change, classroomCode }),
+        succeeded: ({ classroomID }) => set({ step: 'done', kind: change.kind, classroomID }),
         failed,
-      }),
+      });
+    },
     start: () => {
       if (core.initialState().step === 'opening') open();
       return abort;

@@ -1,13 +1,12 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Language, languages } from '../../contracts/language.ts';
 import type { ClassroomChange } from '../../contracts/school-zone.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
 import { fail, succeed } from '../../lib/result.ts';
 import { fakeElement } from '../shared/testing/fake-element.ts';
-import { inElement, renderInElement } from '../shared/testing/in-element.tsx';
+import { renderInElement } from '../shared/testing/in-element.tsx';
 import { type ClassroomUpdateServices, createClassroomUpdateController } from './controller.ts';
 import { ClassroomUpdate, classroomUpdateProblems } from './view.tsx';
 
@@ -32,9 +31,9 @@ const show = (
   const apply = vi.fn<ClassroomUpdateServices['apply']>(async () => succeed(classroom));
   const element = fakeElement();
   element.state.language = language;
-  const page = () => <ClassroomUpdate controller={createClassroomUpdateController({ read, apply }, secret)} />;
-  renderInElement(element, translations, page());
-  return { element, page, read, apply };
+  const controller = createClassroomUpdateController({ read, apply }, secret);
+  const { unmount } = renderInElement(element, translations, <ClassroomUpdate controller={controller} />);
+  return { element, controller, read, apply, unmount };
 };
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
@@ -106,10 +105,8 @@ describe('the page behind a mailed link', () => {
   });
 
   it('opens a mailed link again when the servers were not available', async () => {
-    const { read, element, page } = show();
-    cleanup();
-    read.mockResolvedValueOnce(fail('OFFLINE'));
-    renderInElement(element, translations, page());
+    const { read } = show(async () => fail('OFFLINE'));
+    read.mockImplementation(tells(resized));
     expect((await screen.findByRole('alert')).textContent).toMatch(/offline/);
     await press('Try again');
     expect(await line('Students')).toBe('24 → 30 students');
@@ -118,6 +115,14 @@ describe('the page behind a mailed link', () => {
   it('explains that the number of students stays the same', async () => {
     show(tells({ ...resized, currentStudents: 30 }));
     expect(await line('Students')).toBe('30 students, as before');
+  });
+
+  it('ends its request when the element leaves, and applies nothing that was not shown', () => {
+    const { controller, read, apply, unmount } = show();
+    controller.apply(new FormData());
+    unmount();
+    expect(read.mock.calls[0]?.[1]?.aborted).toBe(true);
+    expect(apply).not.toHaveBeenCalled();
   });
 });
 
@@ -128,7 +133,7 @@ describe('an invalid link', () => {
   ] satisfies [string, string, Read][])(
     'explains that it is invalid %s, and leads to the form for another',
     async (_, secret, read) => {
-      const { element, apply } = show(read, { secret });
+      const { element, read: asked, apply } = show(read, { secret });
       const alert = await screen.findByRole('alert');
       expect(alert.textContent).toBe(translations.en('problems.LINK_EXPIRED'));
       expect(document.activeElement).toBe(alert);
@@ -136,6 +141,7 @@ describe('an invalid link', () => {
         'https://portal.example/schoolzone/teacher/signup?lang=en&mode=update',
       );
       expect(element.ready).toHaveBeenCalledOnce();
+      expect(asked.mock.calls.length).toBe(secret === '' ? 0 : 1);
       expect(apply).not.toHaveBeenCalled();
     },
   );
@@ -152,9 +158,4 @@ describe('an invalid link', () => {
 it.each(languages)('shows a message for every problem of an invalid link, in %s', (language) => {
   const sentences = classroomUpdateProblems.map((code) => translations[language](`problems.${code}`));
   expect(new Set(sentences).size).toBe(classroomUpdateProblems.length);
-});
-
-it('renders without a browser', () => {
-  const { element, page } = show();
-  expect(renderToString(inElement(element, translations, page()))).toContain('maths-skeleton');
 });

@@ -50,6 +50,35 @@ describe('the controller of the account page, without a DOM', () => {
     expect(element.emit).toHaveBeenCalledExactlyOnceWith('signed-out', { reason: 'requested' });
   });
 
+  it('shows one person, and not the next, that the payment page was left, also after a second attempt', async () => {
+    const dashboard = buildDashboard({ attributes: { payment: 'cancelled' } });
+    const { controller, services, tellTab } = dashboard;
+    const shows = (page: object) => vi.waitFor(() => expect(controller.state()).toMatchObject({ page }));
+    services.users.user.mockResolvedValueOnce(fail('OFFLINE'));
+    controller.start?.();
+    await shows({ step: 'unreachable' });
+    controller.retry();
+    await shows({ step: 'open', notice: 'payment-cancelled' });
+    services.session.read.mockReturnValue(other);
+    tellTab(other);
+    await shows({ step: 'open', email: other.email, notice: null });
+  });
+
+  it('keeps the account when a refresh fails, and opens nothing again after a sign-out', async () => {
+    const { controller, services, failures } = await open({ account: customer });
+    services.users.user.mockResolvedValueOnce(fail('OFFLINE'));
+    services.onRestored.mock.calls[0]?.[0]();
+    await vi.waitFor(() => expect(failures).toHaveBeenCalledOnce());
+    expect(controller.state()).toMatchObject({ page: { step: 'open', notice: null } });
+    const user = Promise.withResolvers<Awaited<ReturnType<typeof services.users.user>>>();
+    services.users.user.mockReturnValueOnce(user.promise);
+    services.onRestored.mock.calls[0]?.[0]();
+    controller.logOut();
+    user.resolve(succeed({ id: 'user-1', integrations: [] }));
+    await user.promise;
+    expect(controller.state().page).toEqual({ step: 'left', deleted: false });
+  });
+
   it('ignores the account that it was reading when it was stopped', async () => {
     const { controller, services, element } = buildDashboard();
     const user = Promise.withResolvers<Awaited<ReturnType<typeof services.users.user>>>();

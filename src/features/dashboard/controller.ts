@@ -1,6 +1,6 @@
 import { signOutEvent, type SignOutReason } from '../../contracts/elements.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
-import { type PaymentReturn, paymentReturns } from '../../contracts/routes.ts';
+import { paymentReturns } from '../../contracts/routes.ts';
 import type { Session } from '../../contracts/session.ts';
 import { done, fail, type Result } from '../../lib/result.ts';
 import { type ActionState, createAction } from '../shared/action.ts';
@@ -29,38 +29,6 @@ const emailOf = (state: PageState): string | undefined => (state.step === 'left'
 
 /** The notice above the account: the checkout was left without paying, or was rejected for a subscriber. */
 type PaymentNotice = 'payment-cancelled' | 'already-subscribed' | null;
-
-export type DashboardEvent =
-  | { type: 'opening'; email: string }
-  | { type: 'opened'; email: string; account: Account }
-  | { type: 'unreachable'; email: string; failure: Failure }
-  | { type: 'already-subscribed' }
-  | { type: 'left'; deleted: boolean };
-
-/** `payment`: what the person returns from, if anything. `email`: the owner of the session. */
-export const dashboardStart = (payment: PaymentReturn | undefined, email: string | undefined): PageState =>
-  email === undefined
-    ? { step: 'left', deleted: false }
-    : { step: 'opening', notice: payment === 'cancelled' ? 'payment-cancelled' : null, email };
-
-export const dashboardFlow = (state: PageState, event: DashboardEvent): PageState => {
-  // A response after a sign-out opens nothing again.
-  if (state.step === 'left') return state;
-  switch (event.type) {
-    case 'opening':
-      // The account was open already, so the notice was shown, and the person who is signed in now is another one.
-      return { ...event, step: 'opening', notice: state.step === 'open' ? null : state.notice };
-    case 'opened':
-      return { step: 'open', notice: state.notice, email: event.email, account: event.account };
-    case 'unreachable':
-      // The known account stays when it could not be refreshed.
-      return state.step === 'open' ? state : { ...event, step: 'unreachable', notice: state.notice };
-    case 'already-subscribed':
-      return { ...state, notice: 'already-subscribed' };
-    case 'left':
-      return { step: 'left', deleted: event.deleted };
-  }
-};
 
 /** The account page and its buttons. */
 export type DashboardState = {
@@ -98,8 +66,12 @@ export const createDashboardController = (
 ): DashboardController => {
   const { session: store, users, billing } = services;
   const payment = paymentReturns.find((name) => name === element.attribute('payment'));
-  const page = dashboardStart(payment, store.read()?.email);
-  const { set, reportFailure, ...core } = createControllerCore<DashboardState>({ ...unpressed, page });
+  const owner = store.read()?.email;
+  const notice = payment === 'cancelled' ? 'payment-cancelled' : null;
+  const { set, reportFailure, ...core } = createControllerCore<DashboardState>({
+    ...unpressed,
+    page: owner === undefined ? { step: 'left', deleted: false } : { step: 'opening', notice, email: owner },
+  });
   const change = (part: Partial<DashboardState>): void => set({ ...core.state(), ...part });
   // The buttons that need the address are not shown after the session has ended.
   const email = (): string => emailOf(core.state().page) ?? '';
@@ -121,9 +93,11 @@ export const createDashboardController = (
     deletion.abort();
     return unpressed;
   };
-  const dispatch = (event: DashboardEvent): void => {
+  const show = (next: (page: SignedInState) => PageState): void => {
     const before = core.state().page;
-    const page = dashboardFlow(before, event);
+    // A response after a sign-out opens nothing again.
+    if (before.step === 'left') return;
+    const page = next(before);
     // Another person has pressed nothing. A payment belongs to the account that is shown.
     if (emailOf(page) !== emailOf(before)) change({ ...endActions(), page });
     else if (page.step !== 'open') change({ ...endPayments(), page });
@@ -141,13 +115,15 @@ export const createDashboardController = (
   };
   const leave = (reason: SignOutReason): void => {
     store.remove();
-    dispatch({ type: 'left', deleted: false });
+    show(() => ({ step: 'left', deleted: false }));
     element.emit('signed-out', { reason });
   };
   const retry = (): void => {
     const session = store.read();
     if (session === null) return leave('ended');
-    dispatch({ type: 'opening', email: session.email });
+    const { email } = session;
+    // If the account was open already, the notice was shown, and the person who is signed in now is another one.
+    show(({ step, notice }) => ({ step: 'opening', notice: step === 'open' ? null : notice, email }));
     read(isRefresh);
   };
   // The server ended the session. Another tab may have stored a new one in the meantime, which must not be ended.
@@ -159,11 +135,13 @@ export const createDashboardController = (
     const { email, token } = session;
     const account = await openAccount(services, { token, refresh: isRefresh }, signal);
     if (signal.aborted) return;
-    if (account.ok) dispatch({ type: 'opened', email, account: account.value });
+    if (account.ok) show(({ notice }) => ({ step: 'open', notice, email, account: account.value }));
     else if (account.failure.code === 'TOKEN_EXPIRED') ended(token);
     else {
-      dispatch({ type: 'unreachable', email, failure: account.failure });
-      reportFailure(account.failure);
+      const { failure } = account;
+      // The known account stays when it could not be refreshed.
+      show((page) => (page.step === 'open' ? page : { step: 'unreachable', notice: page.notice, email, failure }));
+      reportFailure(failure);
     }
     element.ready();
   };
@@ -193,7 +171,7 @@ export const createDashboardController = (
     if (failure.code !== 'RECENT_SIGN_IN_REQUIRED') reportFailure({ ...failure, about });
     if (failure.code === 'TOKEN_EXPIRED') ended(token ?? '');
     if (failure.code === 'ALREADY_SUBSCRIBED') {
-      dispatch({ type: 'already-subscribed' });
+      show((page) => ({ ...page, notice: 'already-subscribed' }));
       read(true);
     }
     return result;
@@ -229,7 +207,7 @@ export const createDashboardController = (
     },
     deleted: () => {
       store.remove();
-      dispatch({ type: 'left', deleted: true });
+      show(() => ({ step: 'left', deleted: true }));
       element.emit('account-deleted', {});
     },
   });

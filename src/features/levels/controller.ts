@@ -44,22 +44,6 @@ export type LevelsTask =
 /** The states of the level tool (decisions.md#6-flows), without React and without a server. */
 export type LevelsState = { list: LevelListState | null; work: LevelsTask };
 
-export type LevelsEvent =
-  | { type: 'chose-file' }
-  | ({ type: 'file-refused' } & UnreadableFile)
-  | { type: 'file-read'; file: string; names: readonly string[] }
-  | { type: 'listing' }
-  | { type: 'listed'; asked: number; levels: readonly FoundLevel[] }
-  | { type: 'chose'; name: string; on: boolean }
-  | { type: 'chose-all'; on: boolean }
-  | { type: 'archiving'; names: readonly string[] }
-  | { type: 'fetched' }
-  | { type: 'archived'; saved: number; failed: readonly string[] }
-  | { type: 'failed'; failure: Failure; keyed: boolean }
-  | { type: 'cancelled' };
-
-export const levelsStart: LevelsState = { list: null, work: { step: 'resting' } };
-
 const askable = ({ names }: LevelListState): string[] => names.filter(isLevelName);
 /** Returns the names that remain to be requested. After a failure the list continues where it stopped. */
 export const remainingNames = (list: LevelListState): string[] => askable(list).slice(list.asked);
@@ -75,53 +59,10 @@ const listing = (list: LevelListState): LevelsState => {
   return { list, work: list.asked < total ? { step: 'listing', done: list.asked, total } : { step: 'resting' } };
 };
 
-const ofList = (state: LevelsState, next: (list: LevelListState) => LevelsState): LevelsState =>
-  state.list === null ? state : next(state.list);
-
-export const levelsFlow = (state: LevelsState, event: LevelsEvent): LevelsState => {
-  const { work } = state;
-  switch (event.type) {
-    case 'chose-file':
-      return { list: null, work: { step: 'reading' } };
-    case 'file-refused':
-      return { list: null, work: { step: 'unreadable', problem: event.problem, line: event.line } };
-    case 'file-read':
-      return listing({ file: event.file, names: event.names, asked: 0, levels: [], chosen: new Set() });
-    case 'listing':
-      return ofList(state, listing);
-    case 'listed':
-      return ofList(state, (list) =>
-        listing({ ...list, asked: list.asked + event.asked, levels: [...list.levels, ...event.levels] }),
-      );
-    case 'chose':
-      return ofList(state, (list) => {
-        const others = [...list.chosen].filter((name) => name !== event.name);
-        return { ...state, list: { ...list, chosen: new Set(event.on ? [...others, event.name] : others) } };
-      });
-    case 'chose-all':
-      return ofList(state, (list) => {
-        const names = event.on ? list.levels.map(({ name }) => name) : [];
-        return { ...state, list: { ...list, chosen: new Set(names) } };
-      });
-    case 'archiving':
-      return { ...state, work: { step: 'archiving', names: event.names, done: 0 } };
-    case 'fetched':
-      return work.step === 'archiving' ? { ...state, work: { ...work, done: work.done + 1 } } : state;
-    case 'archived':
-      return { ...state, work: { step: 'archived', saved: event.saved, failed: event.failed } };
-    case 'failed': {
-      const { failure, keyed } = event;
-      const archiving = work.step === 'archiving' ? work.names : null;
-      return { ...state, work: { step: 'stopped', failure, keyed, archiving } };
-    }
-    case 'cancelled':
-      // An incomplete list would report names as missing that were not requested.
-      return { list: work.step === 'archiving' ? state.list : null, work: { step: 'cancelled' } };
-  }
-};
-
 export type LevelsController = Controller<LevelsState> & {
-  dispatch(event: LevelsEvent): void;
+  /** Selects a level for the download, or no longer. */
+  choose(name: string, on: boolean): void;
+  chooseAll(on: boolean): void;
   /** Reads the names in the file, and finds their levels. */
   chooseFile(file: File): void;
   /** Saves these levels in one archive. */
@@ -137,8 +78,14 @@ const archiveName = 'levels.zip';
 
 /** Finds and downloads levels (decisions.md#6-flows). One task runs at a time: a new one aborts the previous one. */
 export const createLevelsController = ({ levels, save }: LevelsServices): LevelsController => {
-  const { set, reportFailure, ...core } = createControllerCore(levelsStart);
-  const dispatch = (event: LevelsEvent): void => set(levelsFlow(core.state(), event));
+  const { set, reportFailure, ...core } = createControllerCore<LevelsState>({ list: null, work: { step: 'resting' } });
+  const doing = (work: LevelsTask): void => set({ ...core.state(), work });
+  const ofList = (next: (list: LevelListState) => LevelsState): void => {
+    const { list } = core.state();
+    if (list !== null) set(next(list));
+  };
+  const select = (next: (list: LevelListState) => Iterable<string>): void =>
+    ofList((list) => ({ ...core.state(), list: { ...list, chosen: new Set(next(list)) } }));
   /** Stored here only, so that it is lost with the page. */
   let key: string | null = null;
   let running: AbortController | undefined;
@@ -150,20 +97,24 @@ export const createLevelsController = ({ levels, save }: LevelsServices): Levels
     // An internal error must not leave the page busy.
     const result = await work(signal).catch(() => fail('GENERIC_ERROR'));
     if (signal.aborted || result.ok) return;
-    dispatch({ type: 'failed', failure: result.failure, keyed: key !== null });
+    const { work: task } = core.state();
+    const archiving = task.step === 'archiving' ? task.names : null;
+    doing({ step: 'stopped', failure: result.failure, keyed: key !== null, archiving });
     reportFailure(result.failure);
   };
 
   const ask = (names: readonly string[], signal: AbortSignal): Promise<Result<void>> =>
     findLevels({ levels, names, key, signal }, (found, asked) => {
-      if (!signal.aborted) dispatch({ type: 'listed', levels: found, asked });
+      if (signal.aborted) return;
+      ofList((list) => listing({ ...list, asked: list.asked + asked, levels: [...list.levels, ...found] }));
     });
 
   const download = (names: readonly string[]): void =>
     void run(async (signal) => {
-      dispatch({ type: 'archiving', names });
+      doing({ step: 'archiving', names, done: 0 });
       const told = () => {
-        if (!signal.aborted) dispatch({ type: 'fetched' });
+        const { work } = core.state();
+        if (!signal.aborted && work.step === 'archiving') doing({ ...work, done: work.done + 1 });
       };
       const fetched = await fetchLevels({ levels, names, key, signal }, told);
       if (!fetched.ok) return fetched;
@@ -171,7 +122,7 @@ export const createLevelsController = ({ levels, save }: LevelsServices): Levels
       const archive = files.length === 0 ? null : await archiveOf(files);
       if (signal.aborted) return done;
       if (archive !== null) save(archiveName, archive);
-      dispatch({ type: 'archived', saved: files.length, failed });
+      doing({ step: 'archived', saved: files.length, failed });
       return done;
     });
 
@@ -180,25 +131,24 @@ export const createLevelsController = ({ levels, save }: LevelsServices): Levels
     if (work.step !== 'stopped') return;
     if (work.archiving !== null) return download(work.archiving);
     void run((signal) => {
-      dispatch({ type: 'listing' });
+      ofList(listing);
       return ask(list === null ? [] : remainingNames(list), signal);
     });
   };
 
   return {
     ...core,
-    dispatch,
     chooseFile: (file) =>
       void run(async (signal) => {
-        dispatch({ type: 'chose-file' });
+        set({ list: null, work: { step: 'reading' } });
         const reading = await readNames(file);
         if (signal.aborted) return done;
         if (!reading.ok) {
-          dispatch({ type: 'file-refused', problem: reading.problem, line: reading.line });
+          doing({ step: 'unreadable', problem: reading.problem, line: reading.line });
           return done;
         }
         const { names } = reading;
-        dispatch({ type: 'file-read', file: file.name, names });
+        set(listing({ file: file.name, names, asked: 0, levels: [], chosen: new Set() }));
         return ask(names.filter(isLevelName), signal);
       }),
     download,
@@ -209,8 +159,16 @@ export const createLevelsController = ({ levels, save }: LevelsServices): Levels
     },
     cancel: () => {
       running?.abort();
-      dispatch({ type: 'cancelled' });
+      const { list, work } = core.state();
+      // An incomplete list would report names as missing that were not requested.
+      set({ list: work.step === 'archiving' ? list : null, work: { step: 'cancelled' } });
     },
+    choose: (name, on) =>
+      select(({ chosen }) => {
+        const others = [...chosen].filter((other) => other !== name);
+        return on ? [...others, name] : others;
+      }),
+    chooseAll: (on) => select(({ levels: found }) => (on ? found.map(({ name }) => name) : [])),
     start: () => () => running?.abort(),
   };
 };

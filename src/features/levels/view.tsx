@@ -71,7 +71,7 @@ export function Levels({ controller }: { controller: LevelsController }) {
     levelsProblems.includes(failure.code) ? t(`problems.${failure.code}`) : sentence(failure);
   const state = useController(controller, say);
   useReady();
-  const { dispatch, download, cancel } = controller;
+  const { download, cancel } = controller;
   const { list, work } = state;
   const status = useRef<HTMLParagraphElement>(null);
   /** The pressed control is removed, so the focus moves to its result. */
@@ -119,8 +119,8 @@ export function Levels({ controller }: { controller: LevelsController }) {
               <Progress t={t} done={work.done} total={work.names.length} outcome={status} onCancel={cancel} />
             )
           }
-          onChoose={(name, on) => dispatch({ type: 'chose', name, on })}
-          onChooseAll={(on) => dispatch({ type: 'chose-all', on })}
+          onChoose={controller.choose}
+          onChooseAll={controller.chooseAll}
           onDownload={() => download([...whole.chosen])}
         />
       )}

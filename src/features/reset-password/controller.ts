@@ -13,10 +13,8 @@ import {
   checkFailed,
   credentialIssues,
   type FormError,
-  type FormEvent,
   type FormState,
   newPasswordIssue,
-  nextFormState,
   requestFailed,
 } from '../shared/form-error.ts';
 
@@ -47,31 +45,6 @@ type ResetPasswordState =
   /** The new password is set. The person is not signed in, because a reader of the mail need not be the owner. */
   | { step: 'done'; devices: Devices };
 
-type ResetPasswordEvent =
-  | FormEvent<ResetPasswordField>
-  | { type: 'password-set'; devices: Devices }
-  | { type: 'mail-promised' };
-
-/** `secret` is the secret of the link; empty without one, as after a reload or for a password manager's link. */
-const resetPasswordStart = (secret: string): ResetPasswordState =>
-  secret === '' ? { step: 'needs-link', isSpent: false, request: { step: 'editing' } } : { step: 'editing' };
-
-const resetPasswordFlow = (state: ResetPasswordState, event: ResetPasswordEvent): ResetPasswordState => {
-  switch (event.type) {
-    case 'sent':
-    case 'failed':
-      if (state.step === 'needs-link') return { ...state, request: nextFormState(event) };
-      if (event.type === 'failed' && event.failure.code === 'LINK_EXPIRED') {
-        return { step: 'needs-link', isSpent: true, request: { step: 'editing' } };
-      }
-      return nextFormState(event);
-    case 'password-set':
-      return { step: 'done', devices: event.devices };
-    case 'mail-promised':
-      return { step: 'mail-promised' };
-  }
-};
-
 /** The checks before sending. Returns null when all values are valid. */
 const checkPassword = (password: string): FormError<ResetPasswordField> | null => {
   const issue = newPasswordIssue(password);
@@ -82,22 +55,31 @@ const checkPassword = (password: string): FormError<ResetPasswordField> | null =
 
 export type ResetPasswordController = FormController<ResetPasswordState>;
 
-/** Sets a new password with the secret of a mailed link, or requests another link (decisions.md#6-flows). */
+/**
+ * Sets a new password with the secret of a mailed link, or requests another link (decisions.md#6-flows).
+ * @param secret empty without one, as after a reload or for a password manager's link
+ */
 export const createResetPasswordController = (
   services: ResetPasswordServices,
   element: ElementContext,
   secret: string,
 ): ResetPasswordController => {
-  const { dispatch, send, reportFailure, ...core } = createFormCore<ResetPasswordState, ResetPasswordEvent>(
-    resetPasswordFlow,
-    resetPasswordStart(secret),
+  const { set, send, reportFailure, ...core } = createFormCore<ResetPasswordState>(
+    secret === '' ? { step: 'needs-link', isSpent: false, request: { step: 'editing' } } : { step: 'editing' },
   );
+  /** Changes the state of the form that is shown: for a password, or for another link. */
+  const update = (form: FormState<ResetPasswordField>): void => {
+    const state = core.state();
+    set(state.step === 'needs-link' ? { ...state, request: form } : form);
+  };
   const fail = (problem: FormError<ResetPasswordField>): void => {
-    dispatch({ type: 'failed', ...problem });
+    const isSpent = core.state().step !== 'needs-link' && problem.failure.code === 'LINK_EXPIRED';
+    if (isSpent) set({ step: 'needs-link', isSpent, request: { step: 'editing' } });
+    else update({ step: 'failed', ...problem });
     reportFailure(problem.failure);
   };
   const reports = {
-    sent: () => dispatch({ type: 'sent' }),
+    sent: () => update({ step: 'submitting' }),
     failed: (failure: Failure) => fail(requestFailed(failure, credentialIssues(failure.code))),
   };
 
@@ -111,7 +93,7 @@ export const createResetPasswordController = (
       succeeded: ({ code, devices }) => {
         // The log-in that follows in this tab need not ask for the code.
         services.signInCode.write(code);
-        dispatch({ type: 'password-set', devices });
+        set({ step: 'done', devices });
         element.emit('password-reset', {});
       },
     });
@@ -123,7 +105,7 @@ export const createResetPasswordController = (
     if (problem !== null) return fail(problem);
     void send((signal) => services.sendRecoveryMail(email, element.language(), signal), {
       ...reports,
-      succeeded: () => dispatch({ type: 'mail-promised' }),
+      succeeded: () => set({ step: 'mail-promised' }),
     });
   };
 

@@ -25,30 +25,28 @@ export type FormController<State> = Controller<State> & {
   abort(): void;
 };
 
-export type FormCore<State, Event> = Omit<FormController<State>, 'submit'> &
-  Pick<ControllerCore<State>, 'reportFailure'> &
-  Pick<SingleRequest, 'send'> & { dispatch(event: Event): void };
+export type FormCore<State> = Omit<FormController<State>, 'submit'> &
+  Pick<ControllerCore<State>, 'set' | 'reportFailure'> &
+  Pick<SingleRequest, 'send'>;
 
 /**
  * Creates the part that all form controllers share.
- * @param reduce returns the state after an event
  * @param isOver whether nothing can be done in this state. The page navigates then; when a visitor returns to it, the
  * form is usable again.
  * @param tell reports each step to the partner's page
  */
-export const createFormCore = <State, Event>(
-  reduce: (state: State, event: Event) => State,
+export const createFormCore = <State>(
   initialState: State,
   isOver: (state: State) => boolean = () => false,
   tell: TellStep = () => undefined,
-): FormCore<State, Event> => {
+): FormCore<State> => {
   const request = createSingleRequest();
   const { set, reportFailure, ...core } = createControllerCore(initialState);
   // Another form may be shown. While a request runs, the only change is that it was sent.
   core.subscribe(() => tell(request.isRunning() ? 'submitted' : 'shown'));
   return {
     ...core,
-    dispatch: (event) => set(reduce(core.state(), event)),
+    set,
     press: () => undefined,
     isComplete: () => true,
     isBusy: request.isRunning,

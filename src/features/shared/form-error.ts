@@ -38,14 +38,6 @@ export type FormState<Field extends string> =
   | { step: 'submitting' }
   | ({ step: 'failed' } & FormError<Field>);
 
-export type FormEvent<Field extends string> = { type: 'sent' } | ({ type: 'failed' } & FormError<Field>);
-
-/** Returns the state of a form after its request was sent or failed. */
-export const nextFormState = <Field extends string>(event: FormEvent<Field>): FormState<Field> =>
-  event.type === 'sent'
-    ? { step: 'submitting' }
-    : { step: 'failed', failure: event.failure, fields: event.fields, sent: event.sent };
-
 export const emailIssue = (email: string): 'missing' | 'invalid' | undefined => {
   if (email === '') return 'missing';
   return looksLikeEmail(email) ? undefined : 'invalid';

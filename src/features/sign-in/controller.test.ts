@@ -3,7 +3,7 @@ import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { FormMode } from '../../contracts/elements.ts';
 import { done, fail, type Result, succeed } from '../../lib/result.ts';
 import { type FakeElement, fakeElement, formData } from '../shared/testing/fake-element.ts';
-import { createSignInController, type SignInController, type SignInServices } from './controller.ts';
+import { checkSignIn, createSignInController, type SignInController, type SignInServices } from './controller.ts';
 
 const result: AuthResult = { session: '{}', userID: 'user', playfabID: 'player' };
 const filled = { email: ' parent@mail.example ', password: ' my secret ' };
@@ -30,27 +30,17 @@ describe('the sign-in controller, without a DOM', () => {
     open();
   });
 
-  it('signs in with the trimmed email and the password as it was typed', async () => {
-    controller.submit(formData(filled));
-    expect(controller.state().form).toEqual({ step: 'submitting' });
-    await idle();
-    expect(signIn.mock.calls[0]?.[0]).toEqual({
-      email: 'parent@mail.example',
-      password: ' my secret ',
-      language: 'en',
-      keep: false,
-      partner: 'web2wave',
-    });
-    expect(element.succeeded).toHaveBeenCalledExactlyOnceWith(result);
-    expect(controller.state().form).toEqual({ step: 'done' });
-  });
-
   it('tells the partner’s page each step, with the code of a failure and without what was typed', async () => {
     signIn.mockResolvedValueOnce(fail('InvalidEmailOrPassword'));
     controller.submit(formData(filled));
     await idle();
     controller.submit(formData(filled));
     await idle();
+    const credentials = { email: 'parent@mail.example', password: ' my secret ', language: 'en', keep: false };
+    expect(signIn.mock.calls[0]?.[0]).toEqual({ ...credentials, partner: 'web2wave' });
+    // The page leaves when the sign-in is reported.
+    expect(element.recordConversion).toHaveBeenCalledExactlyOnceWith('sign_in');
+    expect(element.recordConversion).toHaveBeenCalledBefore(element.succeeded);
     const told = element.step.mock.calls.map(([detail]) => detail).filter(({ step }) => step !== 'shown');
     const form = 'sign-in';
     expect(told).toEqual([
@@ -59,24 +49,25 @@ describe('the sign-in controller, without a DOM', () => {
       { step: 'submitted', form },
       { step: 'succeeded', form },
     ]);
+    expect(element.succeeded).toHaveBeenCalledExactlyOnceWith(result);
   });
 
-  it('tells that the form itself found a mistake, and which form is shown', () => {
+  it('tells that the form itself found a mistake, keeps it when the page is restored, and tells which form is shown', () => {
     controller.submit(formData({ email: '', password: '' }));
     expect(element.step).toHaveBeenLastCalledWith({ step: 'failed', form: 'sign-in', code: 'ALL_FIELDS_REQUIRED' });
+    controller.restored();
+    expect(controller.state().form.step).toBe('failed');
     controller.openRecovery('');
     expect(element.step).toHaveBeenLastCalledWith({ step: 'shown', form: 'recovery' });
+    controller.closeRecovery('');
+    expect(controller.state().form).toEqual({ step: 'editing' });
   });
 
-  it('records the sign-in before it reports it, because the page leaves then', async () => {
+  it('ignores everything but an abort during a request, and a submit after its success', async () => {
     controller.submit(formData(filled));
-    await idle();
-    expect(element.recordConversion).toHaveBeenCalledExactlyOnceWith('sign_in');
-    expect(element.recordConversion).toHaveBeenCalledBefore(element.succeeded);
-  });
-
-  it('ignores a submit after the success', async () => {
-    controller.submit(formData(filled));
+    controller.submit(formData({ email: '' }));
+    controller.openRecovery('');
+    expect(controller.state().form).toEqual({ step: 'submitting' });
     await idle();
     controller.submit(formData(filled));
     await idle();
@@ -97,27 +88,17 @@ describe('the sign-in controller, without a DOM', () => {
     expect(element.succeeded).toHaveBeenCalledTimes(2);
   });
 
-  it('keeps a failure when the visitor returns to the page', () => {
-    controller.submit(formData({ email: '' }));
-    controller.restored();
-    expect(controller.state().form.step).toBe('failed');
-  });
-
-  it('can be submitted again after its request was aborted', async () => {
-    signIn.mockReturnValueOnce(new Promise(() => {}));
+  it('aborts its request when the element leaves, reports nothing of it, and can be submitted again', async () => {
+    const { promise, resolve } = Promise.withResolvers<Result<AuthResult>>();
+    signIn.mockReturnValueOnce(promise);
     controller.submit(formData(filled));
     controller.abort();
+    expect(signIn.mock.calls[0]?.[1].aborted).toBe(true);
     expect(controller.state()).toBe(controller.initialState());
     controller.submit(formData(filled));
+    resolve(succeed(result));
     await idle();
     expect(element.succeeded).toHaveBeenCalledOnce();
-  });
-
-  it('ignores an incomplete submit during a request', () => {
-    signIn.mockReturnValue(new Promise(() => {}));
-    controller.submit(formData(filled));
-    controller.submit(formData({ email: '' }));
-    expect(controller.state().form).toEqual({ step: 'submitting' });
   });
 
   it('ignores a button that it does not know', () => {
@@ -154,15 +135,29 @@ describe('the sign-in controller, without a DOM', () => {
     expect(left).not.toHaveBeenCalled();
     expect(next).toHaveBeenCalledExactlyOnceWith({ code: 'ALL_FIELDS_REQUIRED' });
   });
+});
 
-  it('aborts the request and reports nothing after the element was removed', async () => {
-    const { promise, resolve } = Promise.withResolvers<Result<AuthResult>>();
-    signIn.mockReturnValue(promise);
-    controller.submit(formData(filled));
-    controller.abort();
-    expect(signIn.mock.calls[0]?.[1].aborted).toBe(true);
-    resolve(succeed(result));
-    await promise;
-    expect(element.succeeded).not.toHaveBeenCalled();
+describe('the check before signing in', () => {
+  const values = { email: 'parent@mail.example', password: 'old' };
+
+  it('accepts an old short password', () => {
+    expect(checkSignIn(values, true)).toBeNull();
+  });
+
+  it.each([
+    [{ ...values, email: '' }, true, { email: 'missing' }],
+    [{ ...values, password: '' }, true, { password: 'missing' }],
+    [values, false, { cookies: 'missing' }],
+    [{ email: '', password: '' }, false, { email: 'missing', password: 'missing', cookies: 'missing' }],
+  ] as const)('requires all fields: %o, consent %s', (typed, consent, fields) => {
+    expect(checkSignIn(typed, consent)).toEqual({ failure: { code: 'ALL_FIELDS_REQUIRED' }, fields, sent: false });
+  });
+
+  it('rejects an invalid email', () => {
+    expect(checkSignIn({ ...values, email: 'parent@' }, true)?.failure.code).toBe('InvalidEmailAddress');
+    expect(checkSignIn({ email: 'bad@', password: '' }, false)).toMatchObject({
+      failure: { code: 'InvalidEmailAddress' },
+      fields: { email: 'invalid', password: 'missing', cookies: 'missing' },
+    });
   });
 });

@@ -15,9 +15,7 @@ import {
   emailIssue,
   type FieldIssues,
   type FormError,
-  type FormEvent,
   type FormState,
-  nextFormState,
   requestFailed,
 } from '../shared/form-error.ts';
 import { formEmail, formText } from '../../lib/form-text.ts';
@@ -67,36 +65,6 @@ export type SignInState =
   /** The forgotten-password form, with its own states. */
   | { step: 'recovering'; recovery: FormState<SignInField> }
   | { step: 'done' };
-
-export type SignInEvent =
-  | FormEvent<SignInField>
-  | { type: 'signed-in' }
-  | { type: 'password-forgotten' }
-  | { type: 'password-remembered' }
-  | { type: 'mail-promised' };
-
-export const signInStart: SignInState = { step: 'editing' };
-
-const isSubmitting = (state: SignInState): boolean =>
-  state.step === 'submitting' || (state.step === 'recovering' && state.recovery.step === 'submitting');
-
-export const signInFlow = (state: SignInState, event: SignInEvent): SignInState => {
-  switch (event.type) {
-    case 'sent':
-    case 'failed':
-      return state.step === 'recovering'
-        ? { step: 'recovering', recovery: nextFormState(event) }
-        : nextFormState(event);
-    case 'signed-in':
-      return { step: 'done' };
-    case 'password-forgotten':
-      return isSubmitting(state) ? state : { step: 'recovering', recovery: { step: 'editing' } };
-    case 'password-remembered':
-      return isSubmitting(state) ? state : { step: 'editing' };
-    case 'mail-promised':
-      return { step: 'mail-promised' };
-  }
-};
 
 /** `code` is the code of a password reset; undefined unless the form asks for it. */
 export type SignInValues = { email: string; password: string; code?: string | undefined };
@@ -149,25 +117,22 @@ export type SignInController = FormController<SignInModel> & {
 /** The `data-action` of the button that shows the forgotten-password form. */
 export const openRecoveryAction = 'open-recovery';
 
-type Event = { flow: SignInEvent; email?: string };
-
-const reduce = (model: SignInModel, { flow, email = model.email }: Event): SignInModel => ({
-  form: signInFlow(model.form, flow),
-  email,
-  asksCode: model.asksCode || (flow.type === 'failed' && flow.failure.code === 'SIGN_IN_CODE_REQUIRED'),
-});
-
 /** Signing in and password recovery (product-spec.md#4-states-and-transitions and #5-validation-rules). */
 export const createSignInController = (services: SignInServices, element: ElementContext): SignInController => {
-  const { dispatch, send, reportFailure, ...core } = createFormCore<SignInModel, Event>(
-    reduce,
-    { form: signInStart, email: undefined, asksCode: false },
+  const { set, send, reportFailure, ...core } = createFormCore<SignInModel>(
+    { form: { step: 'editing' }, email: undefined, asksCode: false },
     ({ form }) => form.step === 'done',
     (step, more) =>
       element.step({ step, form: core.state().form.step === 'recovering' ? 'recovery' : 'sign-in', ...more }),
   );
+  const show = (form: SignInState, change: Partial<SignInModel> = {}): void =>
+    set({ ...core.state(), ...change, form });
+  /** Changes the state of the form that is shown: of the sign-in, or of the recovery. */
+  const update = (state: FormState<SignInField>, change?: Partial<SignInModel>): void =>
+    show(core.state().form.step === 'recovering' ? { step: 'recovering', recovery: state } : state, change);
   const fail = (problem: FormError<SignInField>): void => {
-    dispatch({ flow: { type: 'failed', ...problem } });
+    const asksCode = core.state().asksCode || problem.failure.code === 'SIGN_IN_CODE_REQUIRED';
+    update({ step: 'failed', ...problem }, { asksCode });
     reportFailure(problem.failure);
   };
 
@@ -187,10 +152,10 @@ export const createSignInController = (services: SignInServices, element: Elemen
       (signal) =>
         services.signIn({ ...values, language: element.language(), keep, partner: partnerOf(element) }, signal),
       {
-        sent: () => dispatch({ flow: { type: 'sent' } }),
+        sent: () => update({ step: 'submitting' }),
         failed: (failure) => fail(signInFailed(failure, values)),
         succeeded: (result) => {
-          dispatch({ flow: { type: 'signed-in' } });
+          show({ step: 'done' });
           element.recordConversion('sign_in');
           element.succeeded(result);
         },
@@ -203,13 +168,15 @@ export const createSignInController = (services: SignInServices, element: Elemen
     const problem = checkEmail(email);
     if (problem !== null) return fail(problem);
     void send((signal) => services.sendRecoveryMail(email, element.language(), signal), {
-      sent: () => dispatch({ flow: { type: 'sent' }, email }),
+      sent: () => update({ step: 'submitting' }, { email }),
       failed: (failure) => fail(requestFailed(failure, credentialIssues(failure.code))),
-      succeeded: () => dispatch({ flow: { type: 'mail-promised' } }),
+      succeeded: () => show({ step: 'mail-promised' }),
     });
   };
 
-  const openRecovery = (email: string): void => dispatch({ flow: { type: 'password-forgotten' }, email });
+  const openRecovery = (email: string): void => {
+    if (!core.isBusy()) show({ step: 'recovering', recovery: { step: 'editing' } }, { email });
+  };
 
   return {
     ...core,
@@ -224,6 +191,8 @@ export const createSignInController = (services: SignInServices, element: Elemen
       if (action === openRecoveryAction) openRecovery(formText(data, 'email'));
     },
     openRecovery,
-    closeRecovery: (email) => dispatch({ flow: { type: 'password-remembered' }, email }),
+    closeRecovery: (email) => {
+      if (!core.isBusy()) show({ step: 'editing' }, { email });
+    },
   };
 };

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { FormMode } from '../../contracts/elements.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
-import { fail, succeed } from '../../lib/result.ts';
+import { done, fail, succeed } from '../../lib/result.ts';
 import { hear, readAloud, textAloud } from '../shared/testing/screen-reader.ts';
 import { inElement, renderInElement } from '../shared/testing/in-element.tsx';
 import { fakeElement, formData } from '../shared/testing/fake-element.ts';
@@ -21,7 +21,7 @@ const fakeServices = (consented = true) => {
   let given = consented;
   return {
     signIn: vi.fn<SignInServices['signIn']>().mockResolvedValue(succeed(result)),
-    sendRecoveryMail: vi.fn<SignInServices['sendRecoveryMail']>(),
+    sendRecoveryMail: vi.fn<SignInServices['sendRecoveryMail']>().mockResolvedValue(done),
     consent: {
       given: () => given,
       giveNecessary: vi.fn(() => {
@@ -65,9 +65,10 @@ describe('the sign-in form', () => {
     services = fakeServices();
   });
 
-  it('is read aloud in order, and says what went wrong', async () => {
+  it('is read aloud in order, and says what went wrong, with everything still in the form', async () => {
     services.signIn.mockResolvedValue(fail('InvalidEmailOrPassword'));
-    const { container } = open(services).show();
+    const props = open(services);
+    const { container } = props.show();
     expect(await readAloud(container)).toEqual([
       'textbox, Email, not invalid, required',
       'button, Show what you typed',
@@ -81,18 +82,15 @@ describe('the sign-in form', () => {
       await screen.findByRole('alert');
     };
     expect((await hear(send)).at(-1)).toBe('alert');
-    expect(await textAloud(screen.getByRole('alert'))).toMatch(/^This email address or password is not valid\./);
-  });
-
-  it('renders fields that password managers recognise', () => {
-    open(services).show();
-    expect(email().form).not.toBeNull();
-    expect([email().name, email().type, email().autocomplete]).toEqual(['email', 'email', 'email']);
-    expect([password().name, password().type, password().autocomplete]).toEqual([
-      'password',
-      'password',
-      'current-password',
-    ]);
+    const alert = screen.getByRole('alert');
+    expect(document.activeElement).toBe(alert);
+    expect(await textAloud(alert)).toMatch(/^This email address or password is not valid\./);
+    const message = alert.textContent?.trim() ?? '';
+    expect(props.element.failed).toHaveBeenCalledExactlyOnceWith({ code: 'InvalidEmailOrPassword', message });
+    expect([email().value, password().value]).toEqual(['parent@mail.example', ' my secret ']);
+    expect([email(), password()].map(messageOf)).toEqual(['Please check this address.', 'Please check this password.']);
+    await userEvent.click(submit());
+    expect(services.signIn).toHaveBeenCalledTimes(2);
   });
 
   it('signs in with the password exactly as typed, and reports the result', async () => {
@@ -134,24 +132,6 @@ describe('the sign-in form', () => {
     expect(screen.getByRole('alert').textContent).toMatch(/also enter the code/);
   });
 
-  it('shows what went wrong, with the focus on it and everything still in the form', async () => {
-    services.signIn.mockResolvedValue(fail('InvalidEmailOrPassword'));
-    const props = open(services);
-    props.show();
-    await fillIn();
-    await userEvent.click(submit());
-    const alert = screen.getByRole('alert');
-    const message = alert.textContent?.trim() ?? '';
-    expect(message).toMatch(/^This email address or password is not valid/);
-    expect(document.activeElement).toBe(alert);
-    expect(props.element.failed).toHaveBeenCalledExactlyOnceWith({ code: 'InvalidEmailOrPassword', message });
-    expect([email().value, password().value]).toEqual(['parent@mail.example', ' my secret ']);
-    expect(messageOf(email())).toBe('Please check this address.');
-    expect(messageOf(password())).toBe('Please check this password.');
-    await userEvent.click(submit());
-    expect(services.signIn).toHaveBeenCalledTimes(2);
-  });
-
   it('stays usable after an error in its own services', async () => {
     services.signIn.mockRejectedValue(new Error('unexpected'));
     open(services).show();
@@ -167,10 +147,8 @@ describe('the sign-in form', () => {
     await userEvent.click(submit());
     expect(screen.getByRole('alert').textContent?.trim()).toBe('All fields are required');
     expect(document.activeElement).toBe(password());
-    expect(email().getAttribute('aria-invalid')).toBe('false');
-    expect(password().getAttribute('aria-invalid')).toBe('true');
-    expect(messageOf(password())).toBe('Please enter a password.');
-    expect(messageOf(email())).toBeUndefined();
+    expect([email(), password()].map((field) => field.getAttribute('aria-invalid'))).toEqual(['false', 'true']);
+    expect([email(), password()].map(messageOf)).toEqual([undefined, 'Please enter a password.']);
     expect(services.signIn).not.toHaveBeenCalled();
   });
 
@@ -202,8 +180,13 @@ describe('the sign-in form', () => {
     expect(services.signIn).toHaveBeenCalledOnce();
   });
 
-  it('submits what a password manager filled in without any event', async () => {
+  it('has fields that password managers recognise, and submits what one filled in without any event', async () => {
     open(services).show();
+    const attributes = [email(), password()].map(({ name, type, autocomplete }) => [name, type, autocomplete]);
+    expect(attributes).toEqual([
+      ['email', 'email', 'email'],
+      ['password', 'password', 'current-password'],
+    ]);
     email().value = 'parent@mail.example';
     password().value = 'from the manager';
     await userEvent.click(submit());
@@ -221,6 +204,7 @@ describe('the sign-in form', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Mot de passe').value).toBe(' my secret ');
     expect(screen.getByRole('alert').textContent).toMatch(/connexion/i);
     expect(screen.getByRole('button', { name: 'Se connecter' })).toBeDefined();
+    expect(props.element.ready).toHaveBeenCalledOnce();
   });
 
   it('shows the password and hides it again', async () => {
@@ -230,20 +214,6 @@ describe('the sign-in form', () => {
     expect([password().type, password().value]).toEqual(['text', 'secret']);
     await userEvent.click(screen.getByRole('button', { name: 'Hide what you typed' }));
     expect(password().type).toBe('password');
-  });
-
-  it('accepts a prefilled email', () => {
-    const props = open(services);
-    props.element.attributes['email'] = 'known@mail.example';
-    props.show();
-    expect(email().value).toBe('known@mail.example');
-  });
-
-  it('reports once that it is ready', () => {
-    const props = open(services);
-    const { speak } = props.show();
-    speak('fr');
-    expect(props.element.ready).toHaveBeenCalledOnce();
   });
 
   it('shows a failure from before the view was loaded, and reports it once', async () => {
@@ -262,8 +232,7 @@ describe('the sign-in form', () => {
   it('hydrates without a mismatch while a submit is in flight, and then shows it', async () => {
     services.signIn.mockReturnValue(new Promise(() => {}));
     const props = open(services);
-    const box = document.createElement('div');
-    document.body.append(box);
+    const box = document.body.appendChild(document.createElement('div'));
     box.innerHTML = renderToString(props.view);
     props.controller.submit(formData({ email: 'parent@mail.example', password: 'secret' }));
     const onRecoverableError = vi.fn();
@@ -272,10 +241,6 @@ describe('the sign-in form', () => {
     expect(box.querySelector('[type=submit]')?.textContent).toBe('Logging in…');
     await act(async () => root.unmount());
     box.remove();
-  });
-
-  it('renders without a browser', () => {
-    expect(renderToString(open(services).view)).toContain('autoComplete="current-password"');
   });
 });
 
@@ -325,5 +290,63 @@ describe('the sign-in form in a widget', () => {
     fireEvent.submit(screen.getByRole('form'));
     expect(screen.getAllByRole('alert')).toHaveLength(1);
     expect(services.signIn).not.toHaveBeenCalled();
+  });
+});
+
+describe('a forgotten password', () => {
+  const openRecovery = async (language: 'en' | 'fr' = 'en') => {
+    const services = fakeServices();
+    const { element, show } = open(services);
+    element.state.language = language;
+    show();
+    await userEvent.click(screen.getByRole('button', { name: /^(Forgot your password|Mot de passe oublié)/ }));
+    return { element, services };
+  };
+  const ask = async () => {
+    await userEvent.type(screen.getByRole('textbox'), 'someone@mail.example');
+    await userEvent.click(screen.getByRole('button', { name: /^(Send me the link|M’envoyer le lien)$/ }));
+  };
+
+  it('keeps the email and moves the focus when switching to its form and back, each with its heading', async () => {
+    const { element } = await openRecovery();
+    expect(document.activeElement).toBe(screen.getByRole('form', { name: 'Reset your password' }));
+    expect(element.setAttribute).toHaveBeenLastCalledWith('mode', 'forgotten');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reset your password');
+    await userEvent.type(screen.getByRole('textbox'), 'someone@mail.example');
+    await userEvent.click(screen.getByRole('button', { name: 'Back to log in' }));
+    expect(email().value).toBe('someone@mail.example');
+    expect(document.activeElement).toBe(screen.getByRole('form', { name: 'Log in' }));
+    expect(element.setAttribute).toHaveBeenLastCalledWith('mode', 'signin');
+    expect(screen.queryByRole('heading')).toBeNull();
+  });
+
+  it('asks for the email before anything is sent', async () => {
+    const { services } = await openRecovery();
+    await userEvent.click(screen.getByRole('button', { name: 'Send me the link' }));
+    expect(screen.getByRole('alert').textContent?.trim()).toBe('All fields are required');
+    expect(document.activeElement).toBe(email());
+    expect(services.sendRecoveryMail).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['en', /If this address has an account/],
+    ['fr', /Si un compte existe/],
+  ] as const)('promises a mail in %s, and does not say whether the address has an account', async (language, promise) => {
+    const { services } = await openRecovery(language);
+    await ask();
+    const message = screen.getByRole('status');
+    expect(message.textContent).toMatch(promise);
+    expect(document.activeElement).toBe(message);
+    const sent = ['someone@mail.example', language, expect.any(AbortSignal)];
+    expect(services.sendRecoveryMail).toHaveBeenCalledExactlyOnceWith(...sent);
+  });
+
+  it('shows when to retry, and stays usable with the email in it', async () => {
+    const { element, services } = await openRecovery('fr');
+    services.sendRecoveryMail.mockResolvedValue(fail('TOO_MANY_REQUESTS'));
+    await ask();
+    expect(screen.getByRole('alert').textContent).toMatch(/Trop de/);
+    expect(element.failed.mock.calls[0]?.[0].code).toBe('TOO_MANY_REQUESTS');
+    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('someone@mail.example');
   });
 });

@@ -131,30 +131,6 @@ export type SignUpState =
   /** In a widget: the partner's page decides what is next. */
   | { step: 'done' };
 
-export type SignUpEvent =
-  | { type: 'sent' }
-  | ({ type: 'failed' } & FormError<SignUpField>)
-  | { type: 'account-opened'; account: AuthResult }
-  | { type: 'payment-changed'; payment: PaymentState }
-  | { type: 'reported' };
-
-export const signUpStart: SignUpState = { step: 'editing' };
-
-export const signUpFlow = (state: SignUpState, event: SignUpEvent): SignUpState => {
-  switch (event.type) {
-    case 'sent':
-      return { step: 'submitting' };
-    case 'failed':
-      return { step: 'failed', failure: event.failure, fields: event.fields, sent: event.sent };
-    case 'account-opened':
-      return { step: 'paying', account: event.account, payment: { step: 'opening' } };
-    case 'payment-changed':
-      return state.step === 'paying' ? { ...state, payment: event.payment } : state;
-    case 'reported':
-      return { step: 'done' };
-  }
-};
-
 export type SignUpValues = { email: string; password: string; agreement: boolean; consent: boolean };
 
 /**
@@ -197,30 +173,27 @@ export type SignUpController = FormController<SignUpState> & {
  * and #5-validation-rules).
  */
 export const createSignUpController = (services: SignUpServices, element: ElementContext): SignUpController => {
-  const { dispatch, send, reportFailure, ...core } = createFormCore<SignUpState, SignUpEvent>(
-    signUpFlow,
-    signUpStart,
+  const { set, send, reportFailure, ...core } = createFormCore<SignUpState>(
+    { step: 'editing' },
     ({ step }) => step === 'done',
     (step, more) => element.step({ step, form: 'sign-up', ...more }),
   );
   const fail = (problem: FormError<SignUpField>): void => {
-    dispatch({ type: 'failed', ...problem });
+    set({ step: 'failed', ...problem });
     reportFailure(problem.failure);
   };
-  const changePayment = (payment: PaymentState): void => dispatch({ type: 'payment-changed', payment });
-
-  const leave = (url: string): void => {
-    changePayment({ step: 'leaving', url });
-    services.visit(url);
-  };
+  const changePayment = (account: AuthResult, payment: PaymentState): void => set({ step: 'paying', account, payment });
 
   const requestPayment = (account: AuthResult): void => {
     const order = { language: element.language(), coupon: element.attribute('coupon') };
     void send((signal) => services.openPayment(account, order, signal), {
-      sent: () => changePayment({ step: 'opening' }),
-      succeeded: leave,
+      sent: () => changePayment(account, { step: 'opening' }),
+      succeeded: (url) => {
+        changePayment(account, { step: 'leaving', url });
+        services.visit(url);
+      },
       failed: (failure) => {
-        changePayment({ step: 'failed', failure });
+        changePayment(account, { step: 'failed', failure });
         reportFailure(failure);
       },
     });
@@ -256,10 +229,10 @@ export const createSignUpController = (services: SignUpServices, element: Elemen
     const onUserRecord = (): void => recordOnce(account.email);
     const credentials = { ...account, language: element.language(), keep, partner: partnerOf(element), onUserRecord };
     void send((signal) => services.signUp(credentials, signal), {
-      sent: () => dispatch({ type: 'sent' }),
+      sent: () => set({ step: 'submitting' }),
       failed: (failure) => fail(requestFailed(failure, signUpFieldsOf(failure))),
       succeeded: (result) => {
-        dispatch(keep ? { type: 'account-opened', account: result } : { type: 'reported' });
+        set(keep ? { step: 'paying', account: result, payment: { step: 'opening' } } : { step: 'done' });
         element.succeeded(result);
         goToPayment();
       },
@@ -279,8 +252,8 @@ export const createSignUpController = (services: SignUpServices, element: Elemen
     },
     restored: () => {
       const state = core.state();
-      if (state.step === 'paying' && state.payment.step === 'leaving') changePayment({ step: 'returned' });
-      else core.restored();
+      if (state.step !== 'paying') core.restored();
+      else if (state.payment.step === 'leaving') changePayment(state.account, { step: 'returned' });
     },
   };
 };

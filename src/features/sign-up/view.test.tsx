@@ -1,36 +1,30 @@
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuthResult } from '../../contracts/auth-result.ts';
-import { type ErrorCode, signUpErrorCodes } from '../../contracts/error-codes.ts';
 import type { FormMode } from '../../contracts/elements.ts';
-import { type Language, languages } from '../../contracts/language.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
-import { fail, succeed } from '../../lib/result.ts';
+import { fail, type Result, succeed } from '../../lib/result.ts';
 import { hear, readAloud, textAloud } from '../shared/testing/screen-reader.ts';
-import { inElement, renderInElement } from '../shared/testing/in-element.tsx';
-import { fakeElement } from '../shared/testing/fake-element.ts';
+import { renderInElement } from '../shared/testing/in-element.tsx';
+import { fakeElement, formData } from '../shared/testing/fake-element.ts';
 import { SignUp } from './view.tsx';
 import { createSignUpController, type SignUpServices } from './controller.ts';
 
 const translations = await translationsOf('sign-up');
-const result: AuthResult = { session: '{}', userID: 'user', playfabID: 'player' };
+const account: AuthResult = { session: '{}', userID: 'user', playfabID: 'player' };
 const paymentPage = 'https://checkout.stripe.com/c/pay/cs_test_1';
 
-const show = ({ kind = 'first-party' as FormMode['kind'], language = 'en' as Language, consented = false } = {}) => {
-  const signUp = vi.fn<SignUpServices['signUp']>().mockResolvedValue(succeed(result));
+const show = ({ kind = 'first-party' as FormMode['kind'], consented = false } = {}) => {
+  const signUp = vi.fn<SignUpServices['signUp']>().mockResolvedValue(succeed(account));
   const openPayment = vi.fn<SignUpServices['openPayment']>().mockResolvedValue(succeed(paymentPage));
   const visit = vi.fn();
   const giveNecessary = vi.fn();
   const consent = { given: () => consented, giveNecessary, subscribe: () => () => {} };
   const element = fakeElement(kind, { coupon: 'ETE' });
-  element.state.language = language;
   const controller = createSignUpController({ signUp, openPayment, visit, consent }, element);
-  const shown = <SignUp controller={controller} />;
-  const { speak, unmount } = renderInElement(element, translations, shown);
-  const view = inElement(element, translations, shown);
-  return { element, view, signUp, openPayment, visit, giveNecessary, speak, unmount };
+  const { speak } = renderInElement(element, translations, <SignUp controller={controller} />);
+  return { element, controller, signUp, openPayment, visit, giveNecessary, speak };
 };
 
 const email = () => screen.getByRole<HTMLInputElement>('textbox');
@@ -53,7 +47,7 @@ afterEach(cleanup);
 
 describe('the sign-up form', () => {
   it('is read aloud in order, and says what is missing', async () => {
-    show();
+    const { signUp, element } = show();
     const [agree, accept] = [/^checkbox, I agree to the terms/, /^checkbox, I accept the cookie/];
     const read = await readAloud(document.body);
     expect(read).toEqual([
@@ -68,30 +62,16 @@ describe('the sign-up form', () => {
     ]);
     // Nothing is invalid before it was checked.
     expect(read.filter((phrase) => /(?<!not )invalid/.test(phrase))).toEqual([]);
+    expect([email().autocomplete, password().autocomplete]).toEqual(['email', 'new-password']);
+    expect(screen.getByText(/^Nothing is charged today/).textContent).toContain('Your payment details come next.');
     await fillIn();
     const [, focus = ''] = await hear(() => userEvent.click(submit()));
     expect(focus).toMatch(agree);
     expect(focus).toContain('Please tick this box to agree., not checked, invalid, required');
     expect(await textAloud(screen.getByRole('alert'))).toBe('Please fill in all the required fields.');
-  });
-
-  it('announces on the portal’s own page that payment is next and that nothing is charged today', () => {
-    show();
-    expect(submit().textContent).toBe('Continue to payment');
-    expect(screen.getByText(/^Nothing is charged today/).textContent).toContain('Your payment details come next.');
-  });
-
-  it('announces no payment in a widget, because the partner’s page decides what is next', () => {
-    show({ kind: 'widget' });
-    expect(submit().textContent).toBe('Create account');
-    expect(screen.queryByText(/^Nothing is charged today/)).toBeNull();
-  });
-
-  it('asks for email, a new password, agreement and consent', () => {
-    show();
-    expect(email().autocomplete).toBe('email');
-    expect(password().autocomplete).toBe('new-password');
-    expect(screen.getAllByRole('checkbox')).toEqual([agreement(), cookies()]);
+    expect(element.failed).toHaveBeenCalledExactlyOnceWith({ code: 'REQUIRED_FIELDS', message: alertText() });
+    expect(document.activeElement).toBe(agreement());
+    expect(signUp).not.toHaveBeenCalled();
   });
 
   it('signs up with all fields, and allows the necessary cookie only when its box was ticked', async () => {
@@ -111,7 +91,7 @@ describe('the sign-up form', () => {
       expect.any(AbortSignal),
     );
     expect(giveNecessary).toHaveBeenCalledOnce();
-    expect(element.succeeded).toHaveBeenCalledExactlyOnceWith(result);
+    expect(element.succeeded).toHaveBeenCalledExactlyOnceWith(account);
   });
 
   it.each(['first-party', 'widget'] as const)('links to the terms and the privacy policy (%s)', (kind) => {
@@ -119,15 +99,6 @@ describe('the sign-up form', () => {
     const address = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
     expect(address(/^terms of use/)).toBe('https://portal.example/terms?lang=en');
     expect(address(/^privacy policy/)).toBe('https://portal.example/privacy?lang=en');
-  });
-
-  it('requires the fields when the agreement is missing', async () => {
-    const { signUp, element } = show();
-    await fillIn();
-    await userEvent.click(submit());
-    expect(element.failed).toHaveBeenCalledExactlyOnceWith({ code: 'REQUIRED_FIELDS', message: alertText() });
-    expect(document.activeElement).toBe(agreement());
-    expect(signUp).not.toHaveBeenCalled();
   });
 
   it('asks for the cookie consent when only that is missing', async () => {
@@ -150,18 +121,15 @@ describe('the sign-up form', () => {
     expect(giveNecessary).not.toHaveBeenCalled();
   });
 
-  it('rejects 101 characters, and removes none of them', async () => {
+  it('removes none of 101 characters, which it rejects, and accepts a common password with a warning', async () => {
     const { signUp } = show({ kind: 'widget' });
     await fillIn('a'.repeat(101));
     await userEvent.click(submit());
     expect(alertText()).toMatch(/at most 100 characters/);
     expect(password().value).toHaveLength(101);
     expect(signUp).not.toHaveBeenCalled();
-  });
-
-  it('warns of a common password and accepts it', async () => {
-    const { signUp } = show({ kind: 'widget' });
-    await fillIn('password1');
+    await userEvent.clear(password());
+    await userEvent.type(password(), 'password1');
     expect(screen.getByText(/first passwords that others would guess/)).toBeDefined();
     await userEvent.click(submit());
     expect(signUp).toHaveBeenCalledOnce();
@@ -189,14 +157,9 @@ describe('the sign-up form', () => {
     speak('fr');
     expect([email().value, password().value]).toEqual(['parent@mail.example', 'eight888']);
     expect(screen.getAllByRole<HTMLInputElement>('checkbox').map((box) => box.checked)).toEqual([true, true]);
-    signUp.mockResolvedValue(succeed(result));
+    signUp.mockResolvedValue(succeed(account));
     await userEvent.click(submit());
     expect(signUp).toHaveBeenLastCalledWith(expect.objectContaining({ language: 'fr' }), expect.any(AbortSignal));
-  });
-
-  it('renders without a browser', () => {
-    const { view } = show();
-    expect(renderToString(view)).toContain('name="agreement"');
   });
 });
 
@@ -205,6 +168,9 @@ describe('the sign-up form in a widget', () => {
     const { signUp, giveNecessary, openPayment } = show({ kind: 'widget' });
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(screen.getByText(/By creating an account you agree/)).toBeDefined();
+    // The partner's page decides what is next.
+    expect(submit().textContent).toBe('Create account');
+    expect(screen.queryByText(/^Nothing is charged today/)).toBeNull();
     for (const link of screen.getAllByRole<HTMLAnchorElement>('link')) {
       expect([link.target, link.rel]).toEqual(['_blank', 'noopener']);
     }
@@ -218,20 +184,70 @@ describe('the sign-up form in a widget', () => {
   });
 
   it("shows 'Invalid parent origin!' and is disabled on a page that is not the partner's", () => {
-    const { element } = show({ kind: 'blocked' });
+    const { element, controller, signUp } = show({ kind: 'blocked' });
+    controller.submit(formData({ email: 'parent@mail.example', password: 'eight888' }));
+    expect(signUp).not.toHaveBeenCalled();
     expect(alertText()).toBe('Invalid parent origin!');
     expect(email().closest('fieldset')?.disabled).toBe(true);
     expect(element.failed.mock.calls[0]?.[0].code).toBe('INVALID_PARENT_ORIGIN');
   });
 });
 
-describe.each(languages)('every error of the catalogue, in %s', (language) => {
-  it.each(signUpErrorCodes)('shows a separate message for %s at a sign-up', async (code: ErrorCode) => {
-    const { signUp } = show({ kind: 'widget', language });
-    signUp.mockResolvedValue(fail(code));
-    await fillIn();
-    await userEvent.click(submit());
-    const link = screen.getByRole('alert').querySelector('a')?.textContent ?? '';
-    expect(alertText().replace(link, '').trim()).toBe(translations[language](`errors.${code}`));
+describe('the last step of signing up', () => {
+  /** Returns a sign-up that has just succeeded. `first` is the response to the first request for the payment page. */
+  const pay = async (first: Promise<Result<string>>) => {
+    const shown = show({ consented: true });
+    shown.openPayment.mockReturnValueOnce(first);
+    const fields = { email: 'parent@mail.example', password: 'eight888', agreement: 'on' };
+    await act(async () => shown.controller.submit(formData(fields)));
+    return shown;
+  };
+
+  it('goes to the payment page of the new account automatically, with the coupon', async () => {
+    const { openPayment, visit } = await pay(Promise.resolve(succeed(paymentPage)));
+    await vi.waitFor(() => expect(visit).toHaveBeenCalledExactlyOnceWith(paymentPage));
+    expect(openPayment).toHaveBeenCalledExactlyOnceWith(
+      account,
+      { language: 'en', coupon: 'ETE' },
+      expect.any(AbortSignal),
+    );
+  });
+
+  it('retries only the payment page when its address could not be requested', async () => {
+    const { openPayment, visit, element } = await pay(Promise.resolve(fail('SERVICE_UNAVAILABLE')));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(/^Your account is ready, but the payment page .* We can’t reach our servers/);
+    expect(document.activeElement).toBe(alert);
+    expect(element.failed.mock.calls[0]?.[0].code).toBe('SERVICE_UNAVAILABLE');
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Go to your account' }).href).toBe(
+      'https://portal.example/dashboard?lang=en',
+    );
+    openPayment.mockResolvedValue(succeed(paymentPage));
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Try again' }));
+    expect(openPayment).toHaveBeenCalledTimes(2);
+    expect(visit).toHaveBeenLastCalledWith(paymentPage);
+  });
+
+  it('requests a new payment page for a person who returns from it', async () => {
+    const { controller, openPayment, visit } = await pay(Promise.resolve(succeed(paymentPage)));
+    await vi.waitFor(() => expect(visit).toHaveBeenCalledOnce());
+    act(() => controller.restored());
+    await userEvent.click(screen.getByRole('button', { name: 'Go to the payment page' }));
+    expect(openPayment).toHaveBeenCalledTimes(2);
+    expect(visit).toHaveBeenCalledTimes(2);
+  });
+
+  it('shows that the account exists and what happens next, and goes nowhere after the element was removed', async () => {
+    const { promise, resolve } = Promise.withResolvers<Result<string>>();
+    const { controller, openPayment, visit } = await pay(promise);
+    const message = screen.getByRole('status');
+    expect(message.textContent).toMatch(/account is ready/);
+    expect(document.activeElement).toBe(message);
+    const button = screen.getByRole('button', { name: 'Opening the payment page…' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    act(() => controller.abort());
+    expect(openPayment.mock.calls[0]?.[2].aborted).toBe(true);
+    await act(async () => resolve(succeed(paymentPage)));
+    expect(visit).not.toHaveBeenCalled();
   });
 });

@@ -49,32 +49,6 @@ export type TeacherSignUpState =
   /** `email`: the address that was typed. */
   | { step: 'mail-promised'; email: string };
 
-export type TeacherSignUpEvent =
-  | { type: 'sent' }
-  | ({ type: 'failed'; task: TeacherFormMode } & FormError<TeacherField>)
-  | { type: 'classroom-ready' }
-  | { type: 'mail-promised'; email: string }
-  | { type: 'form-wanted'; takesFocus: boolean };
-
-export const teacherSignUpStart: TeacherSignUpState = { step: 'editing', takesFocus: false };
-
-export const teacherSignUpFlow = (_state: TeacherSignUpState, event: TeacherSignUpEvent): TeacherSignUpState => {
-  switch (event.type) {
-    case 'sent':
-      return { step: 'submitting' };
-    case 'failed': {
-      const { task, failure, fields, sent } = event;
-      return { step: 'failed', task, failure, fields, sent };
-    }
-    case 'classroom-ready':
-      return { step: 'classroom-ready' };
-    case 'mail-promised':
-      return { step: 'mail-promised', email: event.email };
-    case 'form-wanted':
-      return { step: 'editing', takesFocus: event.takesFocus };
-  }
-};
-
 export type TeacherSignUpController = FormController<TeacherSignUpState> & {
   /** Shows another of the forms. @param takesFocus whether the form replaces the focused element */
   showForm(form: TeacherFormMode, takesFocus?: boolean): void;
@@ -95,18 +69,17 @@ export const createTeacherSignUpController = (
   element: ElementContext,
 ): TeacherSignUpController => {
   const task = (): TeacherFormMode => taskOf(element.attribute('mode'));
-  const { dispatch, send, reportFailure, ...core } = createFormCore<TeacherSignUpState, TeacherSignUpEvent>(
-    teacherSignUpFlow,
-    teacherSignUpStart,
+  const { set, send, reportFailure, ...core } = createFormCore<TeacherSignUpState>(
+    { step: 'editing', takesFocus: false },
     ({ step }) => step === 'classroom-ready',
     (step, more) => element.step({ step, form: `teacher-${task()}`, ...more }),
   );
   const fail = (form: TeacherFormMode, problem: FormError<TeacherField>): void => {
-    dispatch({ type: 'failed', task: form, ...problem });
+    set({ step: 'failed', task: form, ...problem });
     reportFailure(problem.failure);
   };
   const reportsOf = (form: TeacherFormMode) => ({
-    sent: () => dispatch({ type: 'sent' }),
+    sent: () => set({ step: 'submitting' }),
     failed: (failure: Failure) => fail(form, requestFailed(failure, teacherFieldsOf(failure.code))),
   });
 
@@ -119,7 +92,7 @@ export const createTeacherSignUpController = (
     void send((signal) => services.createTeacher(details, element.language(), signal), {
       ...reportsOf('create'),
       succeeded: (result) => {
-        dispatch({ type: 'classroom-ready' });
+        set({ step: 'classroom-ready' });
         element.recordConversion('teacher_sign_up');
         element.succeeded(result);
       },
@@ -133,7 +106,7 @@ export const createTeacherSignUpController = (
     void send((signal) => services.requestUpdate(form, element.language(), signal), {
       ...reportsOf('update'),
       succeeded: () => {
-        dispatch({ type: 'mail-promised', email: form.email });
+        set({ step: 'mail-promised', email: form.email });
         element.emit('update-requested', {});
       },
     });
@@ -145,7 +118,7 @@ export const createTeacherSignUpController = (
     if (problem !== null) return fail('link', problem);
     void send((signal) => services.requestLink({ email }, element.language(), signal), {
       ...reportsOf('link'),
-      succeeded: () => dispatch({ type: 'mail-promised', email }),
+      succeeded: () => set({ step: 'mail-promised', email }),
     });
   };
   const submit: Record<TeacherFormMode, (data: FormData) => void> = { create, update, link: requestLink };
@@ -159,9 +132,9 @@ export const createTeacherSignUpController = (
     },
     showForm: (form, takesFocus = false) => {
       if (core.isBusy() || form === task()) return;
-      dispatch({ type: 'form-wanted', takesFocus });
+      set({ step: 'editing', takesFocus });
       element.setAttribute('mode', form);
     },
-    returnToForm: () => dispatch({ type: 'form-wanted', takesFocus: true }),
+    returnToForm: () => set({ step: 'editing', takesFocus: true }),
   };
 };

@@ -46,19 +46,7 @@ export type CancelState =
   | { step: 'recap'; kind: DeclarationKind; source: Source; busy: boolean; failure: Failure | null }
   | { step: 'received'; declaration: Declaration; source: Source; reason: 'open' | 'sending' | 'given' };
 
-export type CancelEvent =
-  | { type: 'opening' }
-  | { type: 'failed'; failure: Failure }
-  | { type: 'looked'; leaving: Leaving; isKept?: boolean }
-  | { type: 'linkRead'; declaration: Declaration }
-  | { type: 'chose'; kind: DeclarationKind }
-  | { type: 'typed'; declarant: Declarant }
-  | { type: 'back' }
-  | { type: 'anotherAddress' }
-  | { type: 'sent' }
-  | { type: 'received'; declaration: Declaration }
-  | { type: 'reasonGiven' };
-
+/** The choice between the two ends of a contract. */
 const choosing = (source: Exclude<Source, { by: 'link' }>, isBack = false, isKept = false): CancelState => ({
   step: 'choosing',
   source,
@@ -67,10 +55,21 @@ const choosing = (source: Exclude<Source, { by: 'link' }>, isBack = false, isKep
   isBack,
   isKept,
 });
+const typing = (kind: DeclarationKind, typed: Declarant | null, problem: DeclarantError | null = null): CancelState => ({
+  step: 'typing',
+  kind,
+  typed: typed ?? { name: '', email: '' },
+  problem,
+});
+/** The summary. Nothing is declared before it. */
+const recap = (kind: DeclarationKind, source: Source): CancelState => ({
+  step: 'recap',
+  kind,
+  source,
+  busy: false,
+  failure: null,
+});
 const nobody = { by: 'visitor', declarant: null } as const;
-
-/** The first state of a visitor without a session and without a mailed link. */
-export const cancelStart = choosing(nobody);
 
 /** The codes by which the server says that the session is over. The visitor can then leave without one. */
 const sessionCodes = ['TOKEN_EXPIRED', 'UNAUTHORIZED'];
@@ -82,6 +81,7 @@ const checkDeclarant = ({ name, email }: Declarant): DeclarantError | null => {
   return fields.name === undefined && fields.email === undefined ? null : checkFailed('REQUIRED_FIELDS', fields);
 };
 
+/** Returns the state after a request failed. */
 const failed = (state: CancelState, failure: Failure): CancelState => {
   if (failure.code === 'LINK_EXPIRED') return { step: 'link-spent' };
   const isAccounts = !('source' in state) || state.source.by === 'account';
@@ -92,75 +92,28 @@ const failed = (state: CancelState, failure: Failure): CancelState => {
     case 'recap': {
       const { source, kind } = state;
       // The server does not say which of the two it refuses.
-      if (failure.code === 'INVALID_PAYLOAD' && source.by === 'visitor' && source.declarant !== null) {
-        const problem = requestFailed(failure, { name: 'refused', email: 'refused' } as const);
-        return { step: 'typing', kind, typed: source.declarant, problem };
+      if (failure.code === 'INVALID_PAYLOAD' && source.by === 'visitor') {
+        return typing(kind, source.declarant, requestFailed(failure, { name: 'refused', email: 'refused' }));
       }
       return { ...state, busy: false, failure };
     }
-    case 'received':
-      // A reason is optional, so nobody has to try again.
-      return { ...state, reason: 'given' };
     default:
       return { step: 'unreachable', failure };
   }
 };
 
-const chose = (state: CancelState, kind: DeclarationKind): CancelState => {
-  if (state.step !== 'choosing') return state;
-  const { source } = state;
-  if (source.by === 'account') return { step: 'recap', kind, source, busy: false, failure: null };
-  return { step: 'typing', kind, typed: source.declarant ?? { name: '', email: '' }, problem: null };
-};
-
-const goBack = (state: CancelState): CancelState => {
-  if (state.step === 'typing') return choosing({ by: 'visitor', declarant: state.typed }, true);
-  if (state.step !== 'recap' || state.source.by === 'link') return state;
-  const { source, kind } = state;
-  if (source.by === 'account') return choosing(source, true);
-  return { step: 'typing', kind, typed: source.declarant ?? { name: '', email: '' }, problem: null };
-};
-
+/** Returns the state while a request runs. */
 const sent = (state: CancelState): CancelState => {
   if (state.step === 'choosing' || state.step === 'recap') return { ...state, busy: true, failure: null };
   return state.step === 'received' ? { ...state, reason: 'sending' } : state;
 };
 
-export const cancelFlow = (state: CancelState, event: CancelEvent): CancelState => {
-  switch (event.type) {
-    case 'opening':
-      return { step: 'opening' };
-    case 'failed':
-      return failed(state, event.failure);
-    case 'looked':
-      return choosing({ by: 'account', leaving: event.leaving }, state.step === 'choosing', event.isKept);
-    case 'linkRead': {
-      const { declaration } = event;
-      const source = { by: 'link', declaration } as const;
-      if (declaration.state !== 'mailed') return { step: 'received', declaration, source, reason: 'open' };
-      return { step: 'recap', kind: declaration.kind, source, busy: false, failure: null };
-    }
-    case 'chose':
-      return chose(state, event.kind);
-    case 'typed': {
-      if (state.step !== 'typing') return state;
-      const { declarant } = event;
-      const problem = checkDeclarant(declarant);
-      if (problem !== null) return { ...state, typed: declarant, problem };
-      return { step: 'recap', kind: state.kind, source: { by: 'visitor', declarant }, busy: false, failure: null };
-    }
-    case 'back':
-      return goBack(state);
-    case 'anotherAddress':
-      return choosing(nobody, true);
-    case 'sent':
-      return sent(state);
-    case 'received':
-      if (state.step !== 'recap') return state;
-      return { step: 'received', declaration: event.declaration, source: state.source, reason: 'open' };
-    case 'reasonGiven':
-      return state.step === 'received' ? { ...state, reason: 'given' } : state;
-  }
+/** Returns the state of the step before. */
+const before = (state: CancelState): CancelState => {
+  if (state.step === 'typing') return choosing({ by: 'visitor', declarant: state.typed }, true);
+  if (state.step !== 'recap' || state.source.by === 'link') return state;
+  const { source, kind } = state;
+  return source.by === 'account' ? choosing(source, true) : typing(kind, source.declarant);
 };
 
 export type CancelServices = LeavingClient & { session: Pick<SessionStore, 'read'> };
@@ -171,9 +124,15 @@ export const createCancelServices = (endpoints: Endpoints): CancelServices => ({
 });
 
 export type CancelController = FormController<CancelState> & {
-  dispatch(event: CancelEvent): void;
   /** Reads the mailed link or the membership, again after a failure. */
   open(): void;
+  choose(kind: DeclarationKind): void;
+  /** Shows the summary of what a visitor typed, or what is wrong with it. */
+  type(declarant: Declarant): void;
+  /** Goes one step back. What was typed stays. */
+  goBack(): void;
+  /** Starts as a visitor, without the session or the mailed link. */
+  startAgain(): void;
   /** Declares what the summary shows. */
   confirm(): void;
   /** Takes a cancellation back. */
@@ -192,29 +151,32 @@ export const createCancelController = (
 ): CancelController => {
   // A widget reads no session: a partner's page has none of ours.
   const token = element.mode().kind === 'first-party' ? (services.session.read()?.token ?? null) : null;
-  const { send, reportFailure, ...core } = createFormCore<CancelState, CancelEvent>(cancelFlow, cancelStart);
-  const { dispatch } = core;
+  const { set, send, reportFailure, ...core } = createFormCore<CancelState>(choosing(nobody));
   // The prerendered view is that of a visitor.
-  if (secret !== null || token !== null) dispatch({ type: 'opening' });
+  if (secret !== null || token !== null) set({ step: 'opening' });
   const reports = {
-    sent: () => dispatch({ type: 'sent' }),
+    sent: () => set(sent(core.state())),
     failed: (failure: Failure) => {
-      dispatch({ type: 'failed', failure });
+      set(failed(core.state(), failure));
       reportFailure(failure);
     },
   };
 
   const open = (): void => {
-    const opening = { ...reports, sent: () => dispatch({ type: 'opening' }) };
+    const opening = { ...reports, sent: () => set({ step: 'opening' }) };
     if (secret !== null) {
       void send((signal) => services.readLink(secret, signal), {
         ...opening,
-        succeeded: (declaration) => dispatch({ type: 'linkRead', declaration }),
+        succeeded: (declaration) => {
+          const source = { by: 'link', declaration } as const;
+          const isOpen = declaration.state === 'mailed';
+          set(isOpen ? recap(declaration.kind, source) : { step: 'received', declaration, source, reason: 'open' });
+        },
       });
     } else if (token !== null) {
       void send((signal) => services.look(token, signal), {
         ...opening,
-        succeeded: (leaving) => dispatch({ type: 'looked', leaving }),
+        succeeded: (leaving) => set(choosing({ by: 'account', leaving })),
       });
     }
   };
@@ -238,6 +200,20 @@ export const createCancelController = (
     // The prerendered view has no field.
     submit: () => undefined,
     open,
+    choose: (kind) => {
+      const state = core.state();
+      if (state.step !== 'choosing') return;
+      const { source } = state;
+      set(source.by === 'account' ? recap(kind, source) : typing(kind, source.declarant));
+    },
+    type: (declarant) => {
+      const state = core.state();
+      if (state.step !== 'typing') return;
+      const problem = checkDeclarant(declarant);
+      set(problem === null ? recap(state.kind, { by: 'visitor', declarant }) : typing(state.kind, declarant, problem));
+    },
+    goBack: () => set(before(core.state())),
+    startAgain: () => set(choosing(nobody, true)),
     confirm: () => {
       const state = core.state();
       if (state.step !== 'recap') return;
@@ -245,7 +221,7 @@ export const createCancelController = (
       void send((signal) => declare(source, kind, signal), {
         ...reports,
         succeeded: (declaration) => {
-          dispatch({ type: 'received', declaration });
+          set({ step: 'received', declaration, source, reason: 'open' });
           element.emit('declared', { kind });
         },
       });
@@ -253,17 +229,18 @@ export const createCancelController = (
     undo: () =>
       void send((signal) => services.undo(token ?? '', signal), {
         ...reports,
-        succeeded: (leaving) => dispatch({ type: 'looked', leaving, isKept: true }),
+        succeeded: (leaving) => set(choosing({ by: 'account', leaving }, true, true)),
       }),
     giveReason: (reason) => {
       const state = core.state();
       if (state.step !== 'received') return;
       const { id } = state.declaration;
+      const given = (): void => set({ ...state, reason: 'given' });
+      // A reason is optional, so nobody needs to know that it was lost.
       void send((signal) => services.giveReason({ id, reason }, signal), {
         ...reports,
-        succeeded: () => dispatch({ type: 'reasonGiven' }),
-        // A reason is optional, so nobody needs to know that it was lost.
-        failed: (failure) => dispatch({ type: 'failed', failure }),
+        succeeded: given,
+        failed: given,
       });
     },
     start: () => {

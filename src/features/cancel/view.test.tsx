@@ -3,16 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Declaration, Leaving } from '../../contracts/declaration.ts';
 import { type Language, languages } from '../../contracts/language.ts';
-import { loadTranslations } from '../../i18n/load-translations.ts';
-import { fail, succeed } from '../../lib/result.ts';
-import { aSubscription } from '../../services/testing/builders.ts';
+import { translationsOf } from '../../i18n/testing/translations.ts';
+import { done, fail, type Result, succeed } from '../../lib/result.ts';
+import { aSubscription, signInResponse } from '../../services/testing/builders.ts';
 import { fakeElement } from '../shared/testing/fake-element.ts';
 import { renderInElement } from '../shared/testing/in-element.tsx';
-import { Cancel } from './cancel.tsx';
-import { type CancelServices, createCancelController } from './cancel-controller.ts';
-import { fakeCancelServices } from './testing/fake-cancel-services.ts';
+import { type CancelServices, createCancelController } from './controller.ts';
+import { Cancel } from './view.tsx';
 
-const translations = { en: await loadTranslations('cancel', 'en'), fr: await loadTranslations('cancel', 'fr') };
+const translations = await translationsOf('cancel');
 const declaration: Declaration = {
   id: 'd1',
   kind: 'cancellation',
@@ -31,17 +30,32 @@ const ending: Leaving = {
   canUndo: true,
 };
 
-const show = (
-  changes: Partial<CancelServices> = {},
-  options: { token?: string; secret?: string; language?: Language } = {},
-) => {
-  const { token, secret = null, language = 'en' } = options;
-  const services = fakeCancelServices(member, declaration, token);
-  const used = { ...services, ...changes };
+type Options = { token?: string; secret?: string; language?: Language };
+
+/** Creates the controller. Each call succeeds unless it is replaced. `token`: that of a signed-in parent. */
+const open = (changes: Partial<CancelServices> = {}, { token, secret, language = 'en' }: Options = {}) => {
+  const session = token === undefined ? null : { ...signInResponse(), token, email: 'marie@example.com' };
+  const mailed: Declaration = { ...declaration, state: 'mailed' };
+  const services = {
+    session: { read: () => session },
+    look: vi.fn<CancelServices['look']>(async () => succeed(member)),
+    declare: vi.fn<CancelServices['declare']>(async () => succeed(declaration)),
+    undo: vi.fn<CancelServices['undo']>(async () => succeed(member)),
+    declareByMail: vi.fn<CancelServices['declareByMail']>(async () => succeed(mailed)),
+    readLink: vi.fn<CancelServices['readLink']>(async () => succeed(mailed)),
+    confirmLink: vi.fn<CancelServices['confirmLink']>(async () => succeed(declaration)),
+    giveReason: vi.fn<CancelServices['giveReason']>(async () => done),
+  } satisfies CancelServices;
   const element = fakeElement();
   element.state.language = language;
-  renderInElement(element, translations, <Cancel controller={createCancelController(used, element, secret)} />);
-  return { services, element };
+  const controller = createCancelController({ ...services, ...changes }, element, secret ?? null);
+  const reach = (step: string) => vi.waitFor(() => expect(controller.state().step).toBe(step));
+  return { services, element, controller, reach };
+};
+const show = (changes: Partial<CancelServices> = {}, options: Options = {}) => {
+  const opened = open(changes, options);
+  renderInElement(opened.element, translations, <Cancel controller={opened.controller} />);
+  return opened;
 };
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const status = async () => (await screen.findByRole('status')).textContent;
@@ -182,8 +196,10 @@ describe('ending a contract on the screen', () => {
     expect(element.failed).toHaveBeenCalledExactlyOnceWith({ code: 'INVALID_PAYLOAD', message });
   });
 
-  it('works without the account when it cannot be read', async () => {
-    show({ look: async () => fail('SERVICE_UNAVAILABLE') }, { token: 't' });
+  it('works without the account when it cannot be read, also after another try', async () => {
+    const { element } = show({ look: async () => fail('SERVICE_UNAVAILABLE') }, { token: 't' });
+    await press('Try again');
+    await vi.waitFor(() => expect(element.failed).toHaveBeenCalledTimes(2));
     await press('Continue without the account');
     expect(await screen.findByRole('button', { name: 'Withdraw from contract here' })).toBeDefined();
   });
@@ -202,7 +218,112 @@ describe('ending a contract on the screen', () => {
     await press(words[0] ?? '');
     await screen.findByRole('button', { name: words[1] ?? '' });
     await press(language === 'fr' ? 'Retour' : 'Back');
+    expect(document.activeElement?.className).toBe('maths-cancel');
     await press(words[2] ?? '');
     await screen.findByRole('button', { name: words[3] ?? '' });
+  });
+});
+
+describe('the controller of ending a contract', () => {
+  it('offers a visitor the choice at once, without a request', () => {
+    const { controller, services } = open();
+    controller.start?.();
+    expect(controller.state().step).toBe('choosing');
+    expect(services.look).not.toHaveBeenCalled();
+    expect(services.readLink).not.toHaveBeenCalled();
+  });
+
+  it('declares once, in the language that is around the element then', async () => {
+    const { controller, element, services, reach } = open({}, { token: 't' });
+    controller.start?.();
+    await reach('choosing');
+    controller.choose('withdrawal');
+    element.state.language = 'fr';
+    controller.confirm();
+    controller.confirm();
+    await reach('received');
+    expect(services.declare.mock.calls.map((call) => call.slice(0, 2))).toEqual([
+      ['t', { kind: 'withdrawal', lang: 'fr' }],
+    ]);
+  });
+
+  it('declares nothing before the summary, and asks for no reason before a declaration', () => {
+    const { controller, services } = open();
+    controller.confirm();
+    controller.giveReason('price');
+    expect(services.declareByMail).not.toHaveBeenCalled();
+    expect(services.giveReason).not.toHaveBeenCalled();
+  });
+
+  it('ends its request when it is stopped, and reads again when it is started again', async () => {
+    const { controller, services, reach } = open({}, { secret: 's' });
+    const failures = vi.fn();
+    controller.onFailure(failures);
+    const first = Promise.withResolvers<Result<Declaration>>();
+    services.readLink.mockReturnValueOnce(first.promise);
+    const stop = controller.start?.();
+    stop?.();
+    expect(services.readLink.mock.calls[0]?.[1]?.aborted).toBe(true);
+    controller.start?.();
+    first.resolve(fail('LINK_EXPIRED'));
+    await reach('recap');
+    expect(services.readLink).toHaveBeenCalledTimes(2);
+    expect(failures).not.toHaveBeenCalled();
+  });
+
+  it('shows what was confirmed before by the same link, and does not report that a reason was lost', async () => {
+    const { controller, services, reach } = open({ readLink: async () => succeed(declaration) }, { secret: 's' });
+    const failures = vi.fn();
+    controller.onFailure(failures);
+    services.giveReason.mockResolvedValue(fail('TIMEOUT'));
+    controller.start?.();
+    await reach('received');
+    controller.giveReason('price');
+    await vi.waitFor(() => expect(controller.state()).toMatchObject({ reason: 'given' }));
+    expect(failures).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [{ name: '', email: 'marie@example.com' }, { name: 'missing' }],
+    [{ name: 'Marie', email: 'marie' }, { email: 'invalid' }],
+    [{ name: 'Marie', email: 'marie@example.com,other@example.com' }, { email: 'invalid' }],
+    [{ name: 'x'.repeat(121), email: 'marie@example.com' }, { name: 'long' }],
+    [
+      { name: '', email: '' },
+      { name: 'missing', email: 'missing' },
+    ],
+  ])('names what is missing or wrong in %j', (declarant, fields) => {
+    const { controller } = open();
+    controller.choose('withdrawal');
+    controller.type(declarant);
+    expect(controller.state()).toMatchObject({ step: 'typing', typed: declarant });
+    const state = controller.state();
+    expect(state.step === 'typing' && state.problem?.fields).toEqual({ name: undefined, email: undefined, ...fields });
+  });
+
+  it('keeps what was typed on the way back', () => {
+    const { controller } = open();
+    const typed = { name: 'Marie Curie', email: 'marie@example.com' };
+    controller.choose('withdrawal');
+    controller.type(typed);
+    controller.goBack();
+    expect(controller.state()).toMatchObject({ step: 'typing', typed });
+    controller.goBack();
+    controller.choose('cancellation');
+    expect(controller.state()).toMatchObject({ step: 'typing', typed });
+  });
+
+  it.each(['TOKEN_EXPIRED', 'UNAUTHORIZED'] as const)('goes on without a session that is over: %s', async (code) => {
+    const visitor = { step: 'choosing', source: { by: 'visitor' } };
+    const { controller, services } = open({}, { token: 't' });
+    services.look.mockResolvedValueOnce(fail(code));
+    services.declare.mockResolvedValueOnce(fail(code));
+    controller.start?.();
+    await vi.waitFor(() => expect(controller.state()).toMatchObject(visitor));
+    controller.open();
+    await vi.waitFor(() => expect(controller.state()).toMatchObject({ source: { by: 'account' } }));
+    controller.choose('cancellation');
+    controller.confirm();
+    await vi.waitFor(() => expect(controller.state()).toMatchObject(visitor));
   });
 });

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ElementFrame, fieldSentence } from '../shared/element-form.tsx';
 import { useBlocked, useController, useReady } from '../shared/use-controller.ts';
 import { type Sentence, useElement } from '../shared/use-element.ts';
-import type { CancelController, CancelState, Declarant } from './cancel-controller.ts';
+import type { CancelController, CancelState, Declarant } from './controller.ts';
 import { Choices } from './choices.tsx';
 
 type DeclarantFormProps = {
@@ -160,9 +160,7 @@ export function Cancel({ controller }: { controller: CancelController }) {
   // A page of the portal shows what is below the element from now on.
   useReady(state.step !== 'opening');
   const isBlocked = useBlocked();
-  const { dispatch } = controller;
-  const onBack = () => dispatch({ type: 'back' });
-  const onAnotherAddress = () => dispatch({ type: 'anotherAddress' });
+  const { goBack: onBack, startAgain: onAnotherAddress } = controller;
   const content = () => {
     switch (state.step) {
       case 'opening':
@@ -189,12 +187,12 @@ export function Cancel({ controller }: { controller: CancelController }) {
           <Choices
             {...{ state, onAnotherAddress }}
             error={state.failure && say(state.failure)}
-            onChoose={(kind) => dispatch({ type: 'chose', kind })}
+            onChoose={controller.choose}
             onUndo={controller.undo}
           />
         );
       case 'typing':
-        return <DeclarantForm {...{ state, onBack }} onTyped={(declarant) => dispatch({ type: 'typed', declarant })} />;
+        return <DeclarantForm {...{ state, onBack }} onTyped={controller.type} />;
       case 'recap':
         return (
           <Recap {...{ state, onBack }} error={state.failure && say(state.failure)} onConfirm={controller.confirm} />

@@ -32,7 +32,9 @@ describe('the message of a failure', () => {
   it.each(signUpErrorCodes)('is a separate one for %s at a sign-up, in both languages', (code) => {
     for (const t of [english, french]) {
       const others = signUpErrorCodes.filter((other) => other !== code);
-      expect(others.map((other) => errorSentence(t, 'sign-up', other))).not.toContain(errorSentence(t, 'sign-up', code));
+      expect(others.map((other) => errorSentence(t, 'sign-up', other))).not.toContain(
+        errorSentence(t, 'sign-up', code),
+      );
     }
   });
 

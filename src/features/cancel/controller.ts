@@ -55,7 +55,11 @@ const choosing = (source: Exclude<Source, { by: 'link' }>, isBack = false, isKep
   isBack,
   isKept,
 });
-const typing = (kind: DeclarationKind, typed: Declarant | null, problem: DeclarantError | null = null): CancelState => ({
+const typing = (
+  kind: DeclarationKind,
+  typed: Declarant | null,
+  problem: DeclarantError | null = null,
+): CancelState => ({
   step: 'typing',
   kind,
   typed: typed ?? { name: '', email: '' },

@@ -331,15 +331,18 @@ describe('a forgotten password', () => {
   it.each([
     ['en', /If this address has an account/],
     ['fr', /Si un compte existe/],
-  ] as const)('promises a mail in %s, and does not say whether the address has an account', async (language, promise) => {
-    const { services } = await openRecovery(language);
-    await ask();
-    const message = screen.getByRole('status');
-    expect(message.textContent).toMatch(promise);
-    expect(document.activeElement).toBe(message);
-    const sent = ['someone@mail.example', language, expect.any(AbortSignal)];
-    expect(services.sendRecoveryMail).toHaveBeenCalledExactlyOnceWith(...sent);
-  });
+  ] as const)(
+    'promises a mail in %s, and does not say whether the address has an account',
+    async (language, promise) => {
+      const { services } = await openRecovery(language);
+      await ask();
+      const message = screen.getByRole('status');
+      expect(message.textContent).toMatch(promise);
+      expect(document.activeElement).toBe(message);
+      const sent = ['someone@mail.example', language, expect.any(AbortSignal)];
+      expect(services.sendRecoveryMail).toHaveBeenCalledExactlyOnceWith(...sent);
+    },
+  );
 
   it('shows when to retry, and stays usable with the email in it', async () => {
     const { element, services } = await openRecovery('fr');

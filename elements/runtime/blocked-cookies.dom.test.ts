@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createEndpoints, type Endpoints } from '../../config/endpoints.ts';
-import { fail } from '../../lib/result.ts';
-import { createDashboardServices } from '../dashboard/services.ts';
-import { createSignInServices } from '../sign-in/controller.ts';
-import { createSignUpServices } from '../sign-up/controller.ts';
+import { createEndpoints, type Endpoints } from '../../src/config/endpoints.ts';
+import { fail } from '../../src/lib/result.ts';
+import { createDashboardServices } from '../../src/features/dashboard/services.ts';
+import { createSignInServices } from '../../src/features/sign-in/controller.ts';
+import { createSignUpServices } from '../../src/features/sign-up/controller.ts';
 
 const send = vi.fn();
 beforeEach(() => {

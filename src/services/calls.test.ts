@@ -1,0 +1,493 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createEndpoints } from '../config/endpoints.ts';
+import { limits } from '../config/limits.ts';
+import { userApiVersion } from '../contracts/api.ts';
+import type { ErrorCode } from '../contracts/error-codes.ts';
+import { schoolZoneErrorCodes } from '../contracts/school-zone.ts';
+import { tokenPattern } from '../contracts/token.ts';
+import type { Result } from '../lib/result.ts';
+import { createBillingClient } from './billing/billing.ts';
+import { createHttp, type HttpOptions } from './http/http.ts';
+import { createIdentity } from './identity/identity.ts';
+import { createRefreshEntityToken } from './identity/refresh-entity-token.ts';
+import { createTeacherIdentity } from './identity/teacher-identity.ts';
+import { createLeavingClient } from './leaving/leaving.ts';
+import { createLevelsClient } from './levels/levels.ts';
+import { createClassroomsClient } from './school-zone/classroom.ts';
+import { createClassroomLinks } from './school-zone/classroom-links.ts';
+import { createTeachersClient } from './school-zone/teachers.ts';
+import { aSubscription, createTeacherBody, signInResponse } from './testing/builders.ts';
+import { createUsersClient } from './users/users.ts';
+
+const portal = 'https://portal.example';
+const token = 'Abc_-'.repeat(8) + 'xyz';
+const p = encodeURIComponent(btoa(JSON.stringify({ token, p: '1' })));
+const player = signInResponse();
+const { SessionTicket: ticket, EntityToken: entity } = player.data;
+const bearer = `Bearer ${token}`;
+
+const createServices = (options: HttpOptions) => {
+  const http = createHttp(options);
+  const endpoints = createEndpoints(portal, {});
+  return {
+    users: createUsersClient(endpoints, http),
+    identity: createIdentity(endpoints, http),
+    billing: createBillingClient(endpoints, http),
+    leaving: createLeavingClient(endpoints, http),
+    refreshEntityToken: createRefreshEntityToken(endpoints, http),
+    teacherIdentity: createTeacherIdentity(endpoints, http),
+    teachers: createTeachersClient(endpoints, http),
+    classrooms: createClassroomsClient(endpoints, http),
+    links: createClassroomLinks(endpoints, http),
+    levels: createLevelsClient(endpoints, http),
+  };
+};
+type Services = ReturnType<typeof createServices>;
+
+/** One call: what it sends, how often after a server error, what it returns, and which answers it rejects. */
+type Call = {
+  call: (services: Services) => Promise<Result<unknown>>;
+  sends: [request: string, credential: string | null, body?: unknown];
+  attempts: 1 | 3;
+  answer?: object;
+  value?: unknown;
+  rejects?: readonly object[];
+};
+
+const state = { isSubscribed: true, subscription: aSubscription({ status: 'trialing' }) };
+const plan = (change: object) => ({ ...state, subscription: { ...state.subscription, ...change } });
+const pageAt = (url: unknown) => ({ data: { session: { url } } });
+const payment = 'https://checkout.stripe.com/c/pay/cs_test_1#fid';
+const settings = 'https://billing.stripe.com/p/session/1';
+const declaration = { id: 'd1', kind: 'withdrawal', declaredAt: '2026-12-01T09:00:00.000Z', state: 'confirmed' };
+const leavingState = { subscription: aSubscription(), withdrawUntil: '2026-12-15', underWay: 'period', canUndo: true };
+const cancellation = { kind: 'cancellation', lang: 'fr' } as const;
+const visitor = { ...cancellation, name: 'Marie', email: 'marie@example.com' };
+const classroom = { classroomCode: 'K7P-42M', classroomID: 'abcdefghijklmnopqrstuv' };
+const update = { email: 'teacher@school.example', numStudents: '30', reinitialize: 'false' } as const;
+const change = { kind: 'update', numStudents: 30, currentStudents: 24, reinitialize: true };
+const restore = { kind: 'restore', clearedAt: '2026-11-21T10:00:00.000Z' };
+const ofClass = { classroomCode: 'K7P-42M' };
+const purchase = { userID: 'user-1', token, language: 'fr' } as const;
+const playfab = { code: 200, status: 'OK' };
+const fresh = { EntityToken: 'fresh' };
+
+const calls: Readonly<Record<string, Call>> = {
+  'registers a token': {
+    call: ({ users }) => users.registerToken(token),
+    sends: ['PUT /api/user/integrations?p=1', null, `token=${token}`],
+    attempts: 3,
+    value: {},
+  },
+  'registers a token for a partner, whose server gets a signed result': {
+    call: ({ users }) => users.registerToken(token, { partner: 'web2wave' }),
+    sends: ['PUT /api/user/integrations?p=1', null, `token=${token}&partner=web2wave`],
+    attempts: 3,
+    answer: { idToken: 'signed', created: true },
+    value: { idToken: 'signed', created: true },
+  },
+  'renews a token': {
+    call: ({ users }) => users.registerToken(token, { replaces: 'old' }),
+    sends: ['PUT /api/user/integrations?p=1', 'Bearer old', `token=${token}`],
+    attempts: 3,
+    value: {},
+  },
+  'renews a token that was sent in a store link': {
+    call: ({ users }) => users.registerToken(token, { replaces: 'old', leaving: true }),
+    sends: ['PUT /api/user/integrations?p=1', 'Bearer old', `token=${token}&leaving=true`],
+    attempts: 3,
+    value: {},
+  },
+  'signs out, also after the page is closed': {
+    call: ({ users }) => users.signOut(token),
+    sends: ['DELETE /api/user/integrations?p=1 keepalive', bearer],
+    attempts: 3,
+  },
+  'reads the user': {
+    call: ({ users }) => users.user(token),
+    sends: [`GET /api/user?p=${p}`, null],
+    attempts: 3,
+    answer: { data: { id: 'u1', integrations: [{ service: 'Stripe', serviceKey: 'cus_1' }] } },
+    value: { id: 'u1', integrations: [{ service: 'Stripe', serviceKey: 'cus_1' }] },
+  },
+  'reads the subscription': {
+    call: ({ users }) => users.subscriptionStatus(token),
+    sends: [`GET /api/user/subscription/status?p=${p}`, null],
+    attempts: 3,
+    answer: state,
+    value: state,
+  },
+  'reads the subscription of the specification, which has no plan': {
+    call: ({ users }) => users.subscriptionStatus(token),
+    sends: [`GET /api/user/subscription/status?p=${p}`, null],
+    attempts: 3,
+    answer: { isSubscribed: true },
+    value: { isSubscribed: true, subscription: null },
+  },
+  'deletes the account once, because a lost answer may have been a success': {
+    call: ({ users }) => users.deleteAccount(token, 'fr'),
+    sends: [`DELETE /api/user/?lang=fr&token=${token}&p=1`, null],
+    attempts: 1,
+  },
+  'sends a new password as it was typed': {
+    call: ({ users }) => users.resetPassword('secret', '  été 🔑 ', true),
+    sends: ['POST /api/user/password-reset', null, { token: 'secret', password: '  été 🔑 ', signOutDevices: true }],
+    attempts: 1,
+    answer: { data: { code: 'K7QM-2XPD', devices: 'failed' } },
+    value: { code: 'K7QM-2XPD', devices: 'failed' },
+  },
+  'opens the payment page again after an error, because an open checkout is reused': {
+    call: ({ billing }) => billing.purchase({ ...purchase, coupon: 'ÉTÉ 25' }),
+    sends: [
+      'POST /api/stripe/subscription/purchaseSession',
+      bearer,
+      { userID: 'user-1', lang: 'fr', coupon: 'ÉTÉ 25' },
+    ],
+    attempts: 3,
+    answer: pageAt(payment),
+    value: payment,
+    rejects: [pageAt(null)],
+  },
+  'opens the payment page without a coupon': {
+    call: ({ billing }) => billing.purchase(purchase),
+    sends: ['POST /api/stripe/subscription/purchaseSession', bearer, { userID: 'user-1', lang: 'fr' }],
+    attempts: 3,
+    answer: pageAt(payment),
+    value: payment,
+  },
+  'opens the billing page': {
+    call: ({ billing }) => billing.manage({ customerID: 'cus_1', token, language: 'en' }),
+    sends: ['POST /api/stripe/subscription/manage', bearer, { customerID: 'cus_1', lang: 'en' }],
+    attempts: 3,
+    answer: pageAt(settings),
+    value: settings,
+  },
+  'refreshes the subscription with the checkout that the person returns from': {
+    call: ({ billing }) => billing.refresh({ token, checkout: 'cs_test_1' }),
+    sends: ['POST /api/stripe/subscription/refresh', bearer, { checkoutSessionID: 'cs_test_1' }],
+    attempts: 3,
+    answer: state,
+    value: state,
+    rejects: [
+      plan({ status: 'paused' }),
+      plan({ price: { amount: '9.99', currency: 'usd' } }),
+      plan({ currentPeriodEnd: 'soon' }),
+      plan({ currentPeriodEnd: 2026 }),
+      plan({ price: { ...state.subscription.price, currency: '$' } }),
+      { subscription: null },
+      { ...state, isSubscribed: 'yes' },
+    ],
+  },
+  'refreshes the subscription without a checkout': {
+    call: ({ billing }) => billing.refresh({ token }),
+    sends: ['POST /api/stripe/subscription/refresh', bearer, {}],
+    attempts: 3,
+    answer: { isSubscribed: false, subscription: null },
+    value: { isSubscribed: false, subscription: null },
+  },
+  'reads what can be ended': {
+    call: ({ leaving }) => leaving.look(token),
+    sends: ['GET /api/user/declarations', bearer],
+    attempts: 3,
+    answer: leavingState,
+    value: leavingState,
+  },
+  'takes a cancellation back': {
+    call: ({ leaving }) => leaving.undo(token),
+    sends: ['POST /api/user/declarations/undo', bearer, {}],
+    attempts: 1,
+    answer: leavingState,
+    value: leavingState,
+  },
+  'ends the contract again after an error, because a repeated declaration is the same one': {
+    call: ({ leaving }) => leaving.declare(token, cancellation),
+    sends: ['POST /api/user/declarations', bearer, cancellation],
+    attempts: 3,
+    answer: { declaration },
+    value: declaration,
+  },
+  'declares for a visitor once, because each call sends a mail': {
+    call: ({ leaving }) => leaving.declareByMail(visitor),
+    sends: ['POST /api/user/declarations/mailed', null, visitor],
+    attempts: 1,
+    answer: { declaration },
+    value: declaration,
+  },
+  'reads a mailed declaration with its secret in a header only': {
+    call: ({ leaving }) => leaving.readLink(token),
+    sends: ['GET /api/user/declarations/link', bearer],
+    attempts: 3,
+    answer: { declaration },
+    value: declaration,
+    rejects: [
+      { declaration: { ...declaration, kind: 'other' } },
+      { declaration: { ...declaration, declaredAt: 'yesterday' } },
+      { declaration: null },
+      {},
+    ],
+  },
+  'confirms a mailed declaration with its secret in a header only': {
+    call: ({ leaving }) => leaving.confirmLink(token),
+    sends: ['POST /api/user/declarations/link', bearer, {}],
+    attempts: 3,
+    answer: { declaration },
+    value: declaration,
+  },
+  'says why': {
+    call: ({ leaving }) => leaving.giveReason({ id: 'd1', reason: 'price' }),
+    sends: ['POST /api/user/declarations/reason', null, { id: 'd1', reason: 'price' }],
+    attempts: 1,
+  },
+  'opens a class once': {
+    call: ({ teachers }) => teachers.create(createTeacherBody(), 'fr'),
+    sends: ['POST /api/schoolzone/teachers?lang=fr', null, new URLSearchParams(createTeacherBody()).toString()],
+    attempts: 1,
+    answer: { ...classroom, more: 1 },
+    value: classroom,
+    rejects: [{}, { ...classroom, classroomID: '../../signin' }, { ...classroom, classroomCode: 7 }],
+  },
+  'requests a change of a class once, because only the newer link of two mails works': {
+    call: ({ teachers }) => teachers.requestUpdate(update, 'en'),
+    sends: ['PUT /api/schoolzone/classrooms?lang=en', null, new URLSearchParams(update).toString()],
+    attempts: 1,
+  },
+  'requests the link of a class once': {
+    call: ({ teachers }) => teachers.requestLink({ email: 'a@b.example' }, 'fr'),
+    sends: ['POST /api/schoolzone/classrooms/link?lang=fr', null, 'email=a%40b.example'],
+    attempts: 1,
+  },
+  'reads what a mailed link changes again after an error, because reading does not use it up': {
+    call: ({ links }) => links.read(token),
+    sends: ['GET /api/schoolzone/classrooms/update', bearer],
+    attempts: 3,
+    answer: { change, ...ofClass },
+    value: { change, ...ofClass },
+    rejects: [{ kind: 'delete' }, { ...change, numStudents: '30' }, { kind: 'restore' }, null].map((other) => ({
+      change: other,
+      ...ofClass,
+    })),
+  },
+  'reads what a mailed link restores': {
+    call: ({ links }) => links.read(token),
+    sends: ['GET /api/schoolzone/classrooms/update', bearer],
+    attempts: 3,
+    answer: { change: restore, ...ofClass },
+    value: { change: restore, ...ofClass },
+  },
+  'applies what a mailed link changes once': {
+    call: ({ links }) => links.apply(token, { newLink: true }),
+    sends: ['POST /api/schoolzone/classrooms/update', bearer, { newLink: true }],
+    attempts: 1,
+    answer: classroom,
+    value: classroom,
+  },
+  'creates or opens a teacher’s account by an id only': {
+    call: ({ teacherIdentity }) => teacherIdentity.loginWithCustomId('own id'),
+    sends: [
+      'POST /playfab/Client/LoginWithCustomID',
+      null,
+      { TitleId: 'MATHS', CustomId: 'own id', CreateAccount: true },
+    ],
+    attempts: 3,
+    answer: player,
+    value: { success: true, ...player },
+  },
+  'links a teacher’s account to a custom id': {
+    call: ({ teacherIdentity }) => teacherIdentity.linkCustomId(player, 'own id'),
+    sends: ['POST /playfab/Client/LinkCustomID', ticket, { CustomId: 'own id' }],
+    attempts: 3,
+    answer: { ...playfab, data: {} },
+  },
+  'links a teacher’s account to a device id': {
+    call: ({ teacherIdentity }) => teacherIdentity.linkIosDeviceId(player, 'own id'),
+    sends: ['POST /playfab/Client/LinkIOSDeviceID', ticket, { DeviceId: 'own id' }],
+    attempts: 3,
+    answer: { ...playfab, data: {} },
+  },
+  'exchanges an entity token again after an error, because the old one stays valid': {
+    call: ({ refreshEntityToken }) => refreshEntityToken(player),
+    sends: ['POST /playfab/Authentication/GetEntityToken', entity.EntityToken, {}],
+    attempts: 3,
+    answer: { ...playfab, data: fresh },
+    value: { ...player, data: { ...player.data, EntityToken: fresh } },
+    rejects: [{ ...playfab, data: {} }],
+  },
+};
+
+/** Calls whose requests `identity.test.ts`, `classroom.test.ts` and `levels.test.ts` test. */
+const others: Readonly<Record<string, Call['call']>> = {
+  LoginWithEmailAddress: ({ identity }) => identity.signIn('a@b.example', 'long enough'),
+  RegisterPlayFabUser: ({ identity }) => identity.register('a@b.example', 'long enough'),
+  LinkCustomID: ({ identity }) => identity.linkCustomId(player, 'custom'),
+  LinkAndroidDeviceID: ({ identity }) => identity.linkAndroidDeviceId(player, 'custom'),
+  AddOrUpdateContactEmail: ({ identity }) => identity.keepContactAddress(player, 'a@b.example', true),
+  'GetPlayerProfile, then AddOrUpdateContactEmail': ({ identity }) =>
+    identity.keepContactAddress(player, 'a@b.example', false),
+  ExecuteFunction: ({ identity }) =>
+    identity.addOrUpdateUser(player, { token, userApiVersion, newParentPortalAccount: true, lang: 'en' }),
+  SendAccountRecoveryEmail: ({ identity }) => identity.sendRecoveryMail('a@b.example', 'en'),
+  'reads the class': ({ classrooms }) => classrooms.read({ classroomID: 'c'.repeat(22) }),
+  'lists levels': ({ levels }) => levels.find(['a'], null),
+  'reads a level': ({ levels }) => levels.read(`${portal}/api/admin/levels/a.json`),
+};
+
+type Fault = {
+  answer(signal: AbortSignal): Promise<Response>;
+  online: boolean;
+  /** The code whose message the visitor must see. */
+  code: ErrorCode;
+};
+
+const hang = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<Response>((resolve, reject) => {
+    setTimeout(() => resolve(new Response('{}')), milliseconds);
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+
+const body = (text: string, init?: ResponseInit) => Promise.resolve(new Response(text, init));
+const failedToFetch = () => Promise.reject(new TypeError('Failed to fetch'));
+
+/** The faults that a call can have, and the code that each of them must produce. */
+const callFaults: Readonly<Record<string, Fault>> = {
+  offline: { answer: failedToFetch, online: false, code: 'OFFLINE' },
+  'connection reset': { answer: failedToFetch, online: true, code: 'SERVICE_UNAVAILABLE' },
+  '500': { answer: () => body('', { status: 500 }), online: true, code: 'SERVICE_UNAVAILABLE' },
+  '429': {
+    answer: () => body('{}', { status: 429, headers: { 'Retry-After': '40' } }),
+    online: true,
+    code: 'TOO_MANY_REQUESTS',
+  },
+  'HTML instead of JSON': {
+    answer: () => body('<!doctype html><title>Hotel Wi-Fi</title>', { headers: { 'Content-Type': 'text/html' } }),
+    online: true,
+    code: 'SERVICE_UNAVAILABLE',
+  },
+  'empty body': { answer: () => body(''), online: true, code: 'SERVICE_UNAVAILABLE' },
+  'half body': { answer: () => body('{"success": tr'), online: true, code: 'SERVICE_UNAVAILABLE' },
+  'JSON of another shape': { answer: () => body('[null]'), online: true, code: 'SERVICE_UNAVAILABLE' },
+  '20 s hang': { answer: (signal) => hang(20_000, signal), online: true, code: 'TIMEOUT' },
+  'body that never ends': {
+    answer: () => Promise.resolve(new Response(new ReadableStream())),
+    online: true,
+    code: 'TIMEOUT',
+  },
+};
+
+let sent: Call['sends'][];
+/** Makes a call that is answered with this JSON, and returns its result. */
+const make = (call: Call['call'], answer: unknown, status = 200): Promise<Result<unknown>> => {
+  const fetch = async (url: RequestInfo | URL, { method, headers, body, keepalive }: RequestInit = {}) => {
+    const given = new Headers(headers);
+    const names = ['Authorization', 'X-Authorization', 'X-EntityToken'];
+    const credential = names.map((name) => given.get(name)).find((value) => value !== null) ?? null;
+    const path = String(url)
+      .replace(portal, '')
+      .replace(/\?sdk=.*/, '');
+    const text = typeof body === 'string' && body.startsWith('{') ? JSON.parse(body) : body?.toString();
+    sent.push([`${method} ${path}${keepalive === true ? ' keepalive' : ''}`, credential, text]);
+    return Response.json(answer, { status });
+  };
+  return call(createServices({ fetch, random: () => 0 }));
+};
+beforeEach(() => {
+  sent = [];
+});
+
+describe('the calls of the elements', () => {
+  it.each(Object.entries(calls))('%s', async (_, { call, sends, attempts, answer = {}, value, rejects = [] }) => {
+    expect(await make(call, { success: true, ...answer })).toEqual({ ok: true, value });
+    const request = [...sends, ...(sends.length === 2 ? [undefined] : [])];
+    expect(sent).toEqual([request]);
+    sent = [];
+    expect(await make(call, {}, 503)).toMatchObject({ ok: false, failure: { code: 'SERVICE_UNAVAILABLE' } });
+    expect(sent).toEqual(Array(attempts).fill(request));
+    for (const rejected of rejects) {
+      expect(await make(call, { success: true, ...rejected }), JSON.stringify(rejected)).toMatchObject({ ok: false });
+    }
+  });
+
+  it('follows no data.session.url to another origin', async () => {
+    for (const url of [
+      'https://checkout.stripe.com.evil.example/c/pay/cs_test_1',
+      'https://evil.example/https://checkout.stripe.com/',
+      'https://checkout.stripe.com@evil.example/',
+      'http://checkout.stripe.com/c/pay/cs_test_1',
+      'javascript:alert(1)',
+      '//checkout.stripe.com/',
+      '/signin',
+      '',
+    ]) {
+      for (const name of ['opens the payment page without a coupon', 'opens the billing page']) {
+        const result = await make(calls[name]?.call ?? expect.fail(), { success: true, ...pageAt(url) });
+        expect(result, url).toMatchObject({ ok: false, failure: { code: 'GENERIC_ERROR' } });
+      }
+    }
+  });
+
+  it('encodes any token correctly in the address', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.stringMatching(tokenPattern), async (some) => {
+        await make(({ users }) => users.subscriptionStatus(some), { success: true, isSubscribed: false });
+        const { searchParams } = new URL(sent.at(-1)?.[0].split(' ')[1] ?? '', portal);
+        return JSON.parse(atob(searchParams.get('p') ?? '')).token === some;
+      }),
+    );
+  });
+
+  const create: Call['call'] = ({ teachers }) => teachers.create(createTeacherBody(), 'en');
+
+  it.each([...schoolZoneErrorCodes, 'INVALID_PAYLOAD', 'GENERIC_ERROR'])(
+    'reports %s of the school zone',
+    async (code) => {
+      const result = await make(create, { success: false, error: code }, 409);
+      expect(result).toEqual({ ok: false, failure: { code } });
+    },
+  );
+
+  it.each([{}, { error: '' }, { error: 'A_CODE_OF_TOMORROW' }])('counts %j as a server error', async (more) => {
+    for (const status of [200, 400]) {
+      const result = await make(create, { success: false, ...more }, status);
+      expect(result).toEqual({ ok: false, failure: { code: 'GENERIC_ERROR' } });
+    }
+  });
+
+  it.each([
+    [400, 'InvalidParams', 'GENERIC_ERROR'],
+    [403, 'PlayerCreationDisabled', 'GENERIC_ERROR'],
+    [401, 'NotAuthenticated', 'GENERIC_ERROR'],
+    [429, 'APIClientRequestRateLimitExceeded', 'TOO_MANY_REQUESTS'],
+    [503, 'ServiceUnavailable', 'SERVICE_UNAVAILABLE'],
+  ])('reports nothing about typed values when a teacher’s login is rejected: %s %s', async (status, error, code) => {
+    const login: Call['call'] = ({ teacherIdentity }) => teacherIdentity.loginWithCustomId('own id');
+    expect(await make(login, { code: status, error, errorCode: 1 }, status)).toMatchObject({ failure: { code } });
+  });
+
+  it('returns no entity token when PlayFab rejects the old one', async () => {
+    const refusal = { code: 401, error: 'NotAuthenticated', errorCode: 1074 };
+    const result = await make(({ refreshEntityToken }) => refreshEntityToken(player), refusal, 401);
+    expect(result).toMatchObject({ ok: false, failure: { code: 'UNAUTHORIZED' } });
+  });
+});
+
+describe('every call with every fault', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const all = Object.entries({
+    ...others,
+    ...Object.fromEntries(Object.entries(calls).map(([name, { call }]) => [name, call])),
+  });
+  const table = all.flatMap(([call, make]) => Object.keys(callFaults).map((fault) => ({ call, make, fault })));
+
+  it.each(table)('returns a code that has a message within 15 s: $call × $fault', async ({ make, fault }) => {
+    const { answer, online, code } = callFaults[fault] ?? expect.fail();
+    const fetch = (_: unknown, init?: RequestInit) => answer(init?.signal ?? expect.fail());
+    const start = Date.now();
+    let end = Number.POSITIVE_INFINITY;
+    const pending = make(createServices({ fetch, online: () => online })).finally(() => (end = Date.now()));
+    await vi.advanceTimersByTimeAsync(limits.interactiveDeadline);
+    expect(end - start).toBeLessThanOrEqual(limits.interactiveDeadline);
+    expect(await pending).toMatchObject({ ok: false, failure: { code } });
+  });
+});

@@ -17,16 +17,19 @@ import type { Billing } from '../domain/billing/billing.ts';
 import { splitTarget } from './request-target.ts';
 
 const encodings = ['br', 'gzip', 'identity'] as const;
-type Encoding = (typeof encodings)[number];
+/** What is sent for an address: the same content, also in the encodings in which it is smaller. */
+export type Content = { etag: string; bytes: { identity: Buffer; br?: Buffer; gzip?: Buffer } };
 /** A document with this portal's origin, compressed. */
-export type Page = { etag: string; inline: Inline; bytes: Record<Encoding, Buffer> };
+export type Page = Content & { inline: Inline };
+
+/** Returns a hash that names these bytes. */
+export const etagOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 
 /** Compresses a document once for all visitors. */
 export const compress = async (html: string): Promise<Page> => {
   const identity = Buffer.from(html);
   const [br, gz] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)]);
-  const etag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
-  return { etag, inline: inlineOf(html), bytes: { br, gzip: gz, identity } };
+  return { etag: etagOf(identity), inline: inlineOf(html), bytes: { br, gzip: gz, identity } };
 };
 
 /** A document that may contain the price. */
@@ -73,16 +76,25 @@ export type Pages = {
   send(route: RouteName, request: FastifyRequest, reply: FastifyReply, priceLine: PriceLine): Promise<FastifyReply>;
 };
 
-const encodingFor = (accepted: string | undefined): Encoding =>
-  encodings.find((encoding) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\b)`).test(accepted ?? '')) ??
-  'identity';
+/** Sends the content in the best encoding that the client accepts, or 304 if the client has it. */
+export const sendContent = (request: FastifyRequest, reply: FastifyReply, { etag, bytes }: Content): FastifyReply => {
+  const { 'accept-encoding': accepted = '', 'if-none-match': known } = request.headers;
+  const isAccepted = (encoding: string): boolean =>
+    new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\b)`).test(accepted);
+  const encoding = encodings.find((one) => bytes[one] !== undefined && isAccepted(one)) ?? 'identity';
+  const tag = `"${etag}-${encoding}"`;
+  reply.header('etag', tag);
+  if (known?.includes(tag)) return reply.code(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(bytes[encoding]);
+};
 
 /** @param find returns a document, or undefined if it does not exist. */
 export const createPages = (
   find: (route: RouteName, language: Language) => PageDocument | undefined | Promise<PageDocument>,
 ): Pages => ({
   send: async (route, request, reply, priceLine) => {
-    const { cookie, 'accept-language': accepts, 'accept-encoding': encodingsAccepted } = request.headers;
+    const { cookie, 'accept-language': accepts } = request.headers;
     const parameters = new URLSearchParams(splitTarget(request.url).search);
     const query = parameters.get('lang');
     const isWidget = isWidgetRoute(route);
@@ -91,17 +103,12 @@ export const createPages = (
     if (found === undefined) throw new Error(`No page ${route} in ${language}`);
     const visitor = { coupon: parameters.get('coupon'), ip: request.ip, language };
     const page = await found.page(found.hasPriceLine ? await priceLine(visitor) : '');
-    const encoding = encodingFor(encodingsAccepted);
-    const etag = `"${page.etag}-${encoding}"`;
     reply.headers({
       'content-language': language,
       vary: isWidget ? 'Accept-Encoding' : 'Accept-Encoding, Accept-Language, Cookie',
-      etag,
       'content-security-policy': allowInline(String(reply.getHeader('content-security-policy')), page.inline),
     });
-    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-    if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return reply.type('text/html; charset=utf-8').send(page.bytes[encoding]);
+    return sendContent(request, reply.type('text/html; charset=utf-8'), page);
   },
 });
 

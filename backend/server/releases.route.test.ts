@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildFolder, builtVersion } from '../testing/build-folder.ts';
 import { createTestApp } from '../testing/test-app.ts';
@@ -80,6 +81,37 @@ describe('a page of another release', () => {
     const answer = await get('/elements/loader.js');
     expect([answer.body, answer.headers['cache-control'] === forEver]).toEqual(['', false]);
   });
+});
+
+it('serves the files of its start while and after a build replaces them, and the hashed files of that build', async () => {
+  const own = buildFolder();
+  const paths = ['elements/loader.js', `elements/${builtVersion}/loader.js`, 'elements/chunks/sign-in-DaCWor9G.js', 'assets/index-Bj2LblBN.js'];
+  writeFileSync(join(own, 'elements/loader.js'), 'a loader');
+  writeFileSync(join(own, 'elements/loader.js.br'), brotliCompressSync('a loader'));
+  writeFileSync(join(own, 'elements/chunks/sign-in-DaCWor9G.js'), 'a chunk');
+  const { app, close } = await createTestApp({ site: { built: own } });
+  const answers = () =>
+    Promise.all(
+      paths.flatMap((path) =>
+        (['GET', 'HEAD'] as const).map(async (method) => {
+          const headers = { 'accept-encoding': 'br' };
+          const { statusCode, headers: sent, rawPayload } = await app.inject({ method, url: `/${path}`, headers });
+          const { date: _date, 'x-request-id': _id, ...others } = sent;
+          return { path, statusCode, others, body: rawPayload.toString('base64') };
+        }),
+      ),
+    );
+  const before = await answers();
+  expect(before[0]).toMatchObject({ statusCode: 200, others: { 'content-encoding': 'br', vary: 'accept-encoding' } });
+  for (const folder of ['elements', 'site/assets']) rmSync(join(own, folder), { recursive: true });
+  expect(await answers()).toEqual(before);
+  mkdirSync(join(own, 'elements/chunks'), { recursive: true });
+  writeFileSync(join(own, 'elements/loader.js'), 'a later loader');
+  writeFileSync(join(own, 'elements/chunks/later-0a1b2c3d.js'), 'a later chunk');
+  expect(await answers()).toEqual(before);
+  expect((await app.inject('/elements/chunks/later-0a1b2c3d.js')).body).toBe('a later chunk');
+  await close();
+  rmSync(own, { recursive: true });
 });
 
 describe('the server names the wrong folder', () => {

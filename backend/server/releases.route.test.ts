@@ -85,7 +85,12 @@ describe('a page of another release', () => {
 
 it('serves the files of its start while and after a build replaces them, and the hashed files of that build', async () => {
   const own = buildFolder();
-  const paths = ['elements/loader.js', `elements/${builtVersion}/loader.js`, 'elements/chunks/sign-in-DaCWor9G.js', 'assets/index-Bj2LblBN.js'];
+  const paths = [
+    'elements/loader.js',
+    `elements/${builtVersion}/loader.js`,
+    'elements/chunks/sign-in-DaCWor9G.js',
+    'assets/index-Bj2LblBN.js',
+  ];
   writeFileSync(join(own, 'elements/loader.js'), 'a loader');
   writeFileSync(join(own, 'elements/loader.js.br'), brotliCompressSync('a loader'));
   writeFileSync(join(own, 'elements/chunks/sign-in-DaCWor9G.js'), 'a chunk');

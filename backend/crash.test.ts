@@ -102,7 +102,7 @@ const killWriter = async (kills: number) => {
 };
 
 /** The number of kills of each of the two writers. In ten kills a writer acknowledges at least twenty rows. */
-const kills = counted(10, 50);
+const kills = counted(10, 20);
 
 describe('kill -9 of a process that writes rows and sends mail', () => {
   it('loses no acknowledged row and sends each mail once by Message-ID', { timeout: 300_000 }, async () => {

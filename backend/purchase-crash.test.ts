@@ -11,8 +11,8 @@ import { addressOf, ask, signUpPerson } from './testing/parent-calls.ts';
 import { createBuyer, payBySimulator } from './testing/purchase-calls.ts';
 import { seededRandom } from './testing/seeded.ts';
 
-const buyers = counted(24, 200);
-const kills = counted(3, 10);
+const buyers = counted(24, 80);
+const kills = counted(3, 5);
 /** Seconds until another server continues the jobs of one that died. A full run uses the default lease. */
 const lease = counted(5, 30);
 const atOnce = 8;

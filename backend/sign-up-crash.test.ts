@@ -15,8 +15,8 @@ import { addressOf } from './testing/parent-calls.ts';
 import { seededRandom } from './testing/seeded.ts';
 import { newTeacher } from './testing/teacher-calls.ts';
 
-const teachers = counted(40, 300);
-const kills = counted(3, 10);
+const teachers = counted(40, 100);
+const kills = counted(3, 5);
 const atOnce = 8;
 const pastLeases = 31_000;
 const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'http://localhost:4173' };

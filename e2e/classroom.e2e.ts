@@ -188,12 +188,8 @@ describe('the page of a class', () => {
     expect(await page.evaluate(() => scrollY)).toBe(place);
   });
 
-  it.each([
-    ['an id that opens nothing', () => 'A'.repeat(22)],
-    ['one that was cut off', () => classroom.classroomID.slice(0, -3)],
-    ['the code of the class', () => classroom.classroomCode],
-  ])('shows the same message for %s, and prints it', async (_which, id) => {
-    await page.goto(classroomUrl(id()));
+  it('shows a message for an id that opens nothing, and prints it', async () => {
+    await page.goto(classroomUrl('A'.repeat(22)));
     await alert(page).getByText(messages.problems.CLASSROOM_DOES_NOT_EXIST).waitFor();
     expect(await page.getByRole('table').count()).toBe(0);
     await page.emulateMedia({ media: 'print' });

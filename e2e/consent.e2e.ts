@@ -146,25 +146,26 @@ describe('the consent banner', () => {
     await expect.poll(() => checkbox(other).count()).toBe(0);
   });
 
-  it.each(
-    ['/signin', '/signup', '/schoolzone/teacher/signup'].flatMap((path) => [`${path}?lang=en`, `${path}?lang=fr`]),
-  )('never covers the form on a phone: %s', async (path) => {
-    await page.setViewportSize({ width: 375, height: 667 });
-    // A scroll would close the banner, so the page hears of none.
-    await page.addInitScript(() => addEventListener('scroll', (event) => event.stopImmediatePropagation(), true));
-    await open(path);
-    await submit(page).waitFor();
-    const language = path.endsWith('fr') ? 'fr' : 'en';
-    await page.getByRole('button', { name: messages[language].accept }).waitFor();
-    const controls = page.locator('main form').locator('input, select, button, a').filter({ visible: true });
-    expect(await controls.count()).toBeGreaterThan(3);
-    for (const control of await controls.all()) {
-      await control.scrollIntoViewIfNeeded();
-      const [one, other] = await Promise.all([control.boundingBox(), page.locator('.consent').boundingBox()]);
-      if (one === null || other === null) throw new Error('the form or the banner is not there');
-      expect(one.y + one.height <= other.y || one.y >= other.y + other.height).toBe(true);
-    }
-  });
+  // French is the longer language.
+  it.each(['/signin', '/signup', '/schoolzone/teacher/signup'])(
+    'never covers the form on a phone: %s',
+    async (path) => {
+      await page.setViewportSize({ width: 375, height: 667 });
+      // A scroll would close the banner, so the page hears of none.
+      await page.addInitScript(() => addEventListener('scroll', (event) => event.stopImmediatePropagation(), true));
+      await open(`${path}?lang=fr`);
+      await submit(page).waitFor();
+      await page.getByRole('button', { name: messages.fr.accept }).waitFor();
+      const controls = page.locator('main form').locator('input, select, button, a').filter({ visible: true });
+      expect(await controls.count()).toBeGreaterThan(3);
+      for (const control of await controls.all()) {
+        await control.scrollIntoViewIfNeeded();
+        const [one, other] = await Promise.all([control.boundingBox(), page.locator('.consent').boundingBox()]);
+        if (one === null || other === null) throw new Error('the form or the banner is not there');
+        expect(one.y + one.height <= other.y || one.y >= other.y + other.height).toBe(true);
+      }
+    },
+  );
 });
 
 describe('requests from the portal to others', () => {

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { type LocalServer, startLocalServer } from '../scripts/checks/built/local-server.ts';
 import { createHash } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startReceivers } from '../backend/testing/receivers.ts';
 import { apiPaths } from '../src/contracts/api.ts';
@@ -59,15 +59,15 @@ describe('pages with every ID configured', () => {
 
   /** Opens every route in both languages in parallel, because most of the time is spent waiting for network silence. */
   const onEveryRoute = async (
-    look: (at: Page, path: string, language: Language) => Promise<void>,
-    width = 1280,
+    width: number,
+    look: (at: Page, path: string, language: Language, visitor: BrowserContext) => Promise<void>,
   ): Promise<void> => {
     const visit = async (language: Language): Promise<void> => {
       const visitor = await browser.newContext({ viewport: { width, height: 800 } });
       const at = await visitor.newPage();
       await at.addInitScript(collect);
       await at.addInitScript(watchShifts);
-      for (const path of paths) await look(at, path, language);
+      for (const path of paths) await look(at, path, language, visitor);
       await visitor.close();
     };
     await Promise.all(languages.map(visit));
@@ -86,17 +86,6 @@ describe('pages with every ID configured', () => {
   };
 
   describe('the content security policy', () => {
-    it('reports zero violations on every route', async () => {
-      await onEveryRoute(async (at, path, language) => {
-        const consoleErrors = recordConsoleErrors(at);
-        const response = await at.goto(`${portalUrl}${path}?lang=${language}`);
-        expect(response?.headers()['content-security-policy'], path).toContain("script-src 'self'");
-        await isShown(at);
-        expect(await at.evaluate('window.violations'), path).toEqual([]);
-        expect(consoleErrors, path).toEqual([]);
-      });
-    });
-
     it('reports zero violations from the dashboard to the payment page and back, and in the dialogs', async () => {
       const consoleErrors = recordConsoleErrors(page);
       await page.addInitScript(collect);
@@ -126,13 +115,7 @@ describe('pages with every ID configured', () => {
       expect(await page.evaluate(create)).toBe('refused');
     });
 
-    it('sends every request to the portal', async () => {
-      await onEveryRoute(async (at, path, language) => {
-        const sent = requestsOf(at.context());
-        await at.goto(`${portalUrl}${path}?lang=${language}`);
-        await isShown(at);
-        expect(foreign(sent), path).toEqual([]);
-      });
+    it('sends every request of the dashboard to the portal', async () => {
       const sent = requestsOf(context);
       await beSignedIn(context);
       await goToDashboard(page);
@@ -147,22 +130,31 @@ describe('pages with every ID configured', () => {
     expect(sum, `${where} ${JSON.stringify(shifts)}`).toBeLessThan(0.01);
   };
 
-  describe('the layout of a page', () => {
-    it.each([375, 768, 1440])('shifts nothing while a page loads, at %d px', async (width) => {
-      await onEveryRoute(async (at, path, language) => {
-        await at.goto(`${portalUrl}${path}?lang=${language}`);
-        await isShown(at);
-        await isStill(at, `${path} ${language}`);
-      }, width);
-    });
+  describe('every route', () => {
+    it.each([375, 768, 1440])(
+      'violates no policy, logs nothing, asks nobody else and shifts nothing while it loads, at %d px',
+      async (width) => {
+        await onEveryRoute(width, async (at, path, language, visitor) => {
+          const consoleErrors = recordConsoleErrors(at);
+          const sent = requestsOf(visitor);
+          const response = await at.goto(`${portalUrl}${path}?lang=${language}`);
+          expect(response?.headers()['content-security-policy'], path).toContain("script-src 'self'");
+          await isShown(at);
+          expect(await at.evaluate('window.violations'), path).toEqual([]);
+          expect(consoleErrors, path).toEqual([]);
+          expect(foreign(sent), path).toEqual([]);
+          await isStill(at, `${path} ${language}`);
+        });
+      },
+    );
 
     it('shifts nothing while a document arrives in pieces', async () => {
       const slow = await servePortalInPieces();
       onTestFinished(slow.close);
-      await onEveryRoute(async (at, path, language) => {
+      await onEveryRoute(375, async (at, path, language) => {
         await at.goto(`${slow.url}${path}?lang=${language}`);
         await isStill(at, `${path} ${language}`);
-      }, 375);
+      });
     });
   });
 

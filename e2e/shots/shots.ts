@@ -1,15 +1,13 @@
 /**
  * Takes pictures of every view in every look and width into `shots/`, with a page that shows them all, and the pictures
  * of README.md. Arguments select the views whose names contain one of them; `readme` selects README's pictures.
- * `--looks=print,dark`, `--languages=fr` and `--widths=375,1440` take only those. `--audit` also lists the violations that
- * axe finds in each picture, and what moves while a page loads.
+ * `--looks=print,dark`, `--languages=fr` and `--widths=375,1440` take only those.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { faultsOf, ofPagesOnly } from '../support/audit.ts';
-import { openBrowser, shiftsOf, untilPainted, watchShifts, untilQuiet } from '../support/browser.ts';
+import { openBrowser, untilPainted, untilQuiet } from '../support/browser.ts';
 import { build } from '../support/build.ts';
 import { startPortal } from '../support/portal.ts';
 import { type Cast, castScenes } from './scenes.ts';
@@ -112,49 +110,6 @@ const untilFramesFollow = async (page: Page, look: Look): Promise<void> => {
   }
 };
 
-const report = (picture: string, faults: readonly string[]): void => {
-  if (faults.length === 0) return;
-  process.exitCode = 1;
-  process.stderr.write(`${picture}: ${faults.join('; ')}\n`);
-};
-
-/**
- * Reports the violations that axe finds in the page of a picture. Nobody navigates a sheet of paper: the teacher's page
- * prints its guide without the page's heading.
- */
-const audit = async (page: Page, { name }: View, look: Look, picture: string): Promise<void> => {
-  const isPage = !name.startsWith('widget') && look.name !== 'print';
-  const faults = await faultsOf(page);
-  report(
-    picture,
-    faults.filter((fault) => isPage || !ofPagesOnly.test(fault)),
-  );
-};
-
-/** The score of a layout shift from which on it is a fault. A word moves by less when its font replaces the fallback. */
-const smallestShift = 0.001;
-
-/** Opens a view in a window of each width, and reports what moves until it is loaded. */
-const auditLoading = async (browser: Browser, view: View, cast: Cast): Promise<void> => {
-  for (const look of view.looks.filter(({ name }) => name === 'light')) {
-    for (const width of look.widths) {
-      const context = await browser.newContext({ viewport: { width, height: 900 } });
-      context.setDefaultTimeout(20_000);
-      try {
-        await context.addInitScript(watchShifts);
-        const page = await view.open(context, cast);
-        const shifts = (await shiftsOf(page)).filter(({ loading, score }) => loading && score >= smallestShift);
-        report(
-          pictureName(view, look, width),
-          shifts.map(({ score, moved }) => `moved by ${score.toFixed(4)}: ${moved.join(', ')}`),
-        );
-      } finally {
-        await context.close();
-      }
-    }
-  }
-};
-
 const shoot = async (browser: Browser, view: View, cast: Cast): Promise<void> => {
   const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
   context.setDefaultTimeout(20_000);
@@ -172,9 +127,7 @@ const shoot = async (browser: Browser, view: View, cast: Cast): Promise<void> =>
           await untilFramesFollow(page, look);
           await page.setViewportSize({ width, height: await page.evaluate(() => document.body.scrollHeight) });
         }
-        const picture = pictureName(view, look, width);
-        await page.screenshot({ path: join(folder, picture), fullPage: view.fullPage });
-        if (values.audit === true) await audit(page, view, look, picture);
+        await page.screenshot({ path: join(folder, pictureName(view, look, width)), fullPage: view.fullPage });
       }
       if (look.name !== 'print') continue;
       await page.pdf({ path: join(folder, printName(view, look)), preferCSSPageSize: true, format: 'A4' });
@@ -191,7 +144,6 @@ const { values, positionals } = parseArgs({
     looks: { type: 'string' },
     languages: { type: 'string' },
     widths: { type: 'string' },
-    audit: { type: 'boolean' },
   },
 });
 const wanted = positionals.map((name) => name.toLowerCase());
@@ -222,9 +174,9 @@ const takePictures = async (): Promise<void> => {
       const { name, language } = view;
       try {
         await shoot(browser, view, cast);
-        if (values.audit === true) await auditLoading(browser, view, cast);
       } catch (error) {
-        report(`${name}, ${language}`, [String(error)]);
+        process.exitCode = 1;
+        process.stderr.write(`${name}, ${language}: ${String(error)}\n`);
       }
     }
   };

@@ -55,7 +55,7 @@ const startForwarder = async (first: number) => {
 };
 
 /** How many visitors sign up, buy and play during an outage. It begins when a part of them is served. */
-const people = counted(24, 200);
+const people = counted(24, 80);
 const before = Math.floor(people / 4);
 const unavailable = [503, '5', { success: false, error: 'SERVICE_UNAVAILABLE' }];
 type Served = { parent: Parent; school: SchoolClass };

@@ -131,7 +131,7 @@ describe('pages with every ID configured', () => {
   };
 
   describe('every route', () => {
-    it.each([375, 768, 1440])(
+    it.each([375, 1440])(
       'violates no policy, logs nothing, asks nobody else and shifts nothing while it loads, at %d px',
       async (width) => {
         await onEveryRoute(width, async (at, path, language, visitor) => {

@@ -262,13 +262,9 @@ describe('the page after a purchase', () => {
       expect(await Promise.all([session.token, next].map(isAlive))).toEqual([true, true]);
 
       await portal.halt();
-      const aliveAfter = async (time: string): Promise<boolean[]> => {
-        await letTimePass(portal.dataFolder, time);
-        const later = await startPortal({ settings: { DATA_DIR: portal.dataFolder } });
-        return Promise.all([session.token, next].map(isAlive)).finally(later.stop);
-      };
-      expect(await aliveAfter('23 hours')).toEqual([true, true]);
-      expect(await aliveAfter('1 hour')).toEqual([false, true]);
+      await letTimePass(portal.dataFolder, '24 hours');
+      const later = await startPortal({ settings: { DATA_DIR: portal.dataFolder } });
+      expect(await Promise.all([session.token, next].map(isAlive)).finally(later.stop)).toEqual([false, true]);
     });
   });
 });

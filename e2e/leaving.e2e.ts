@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import english from '../locales/en/cancel.json' with { type: 'json' };
+import common from '../locales/en/common.json' with { type: 'json' };
 import french from '../locales/fr/cancel.json' with { type: 'json' };
 import { languages, type Language } from '../src/contracts/language.ts';
 import { linkTo, mailTo } from './support/mailbox.ts';
@@ -107,7 +108,7 @@ describe('ending the contract', () => {
 
     it('explains that a link is not complete, and starts again', async () => {
       await openReady(page, `${portalUrl}/cancel?lang=en#token=short`);
-      await alert(page).getByText(t.linkSpent).waitFor();
+      await alert(page).getByText(common.linkDamaged).waitFor();
       await press(t.declareAgain);
       await page.getByRole('button', { name: t.kinds.cancellation.choice }).waitFor();
     });

@@ -181,11 +181,14 @@ describe('the page view of the teachers’ page', () => {
 });
 
 describe('a classroom’s page', () => {
-  it('passes its id to the tag, and to neither the title nor any link to another page', async () => {
-    await openPage(`/schoolzone/teacher/classroom/${key}?lang=en`);
-    expect(document.querySelector('maths-classroom')?.getAttribute('classroom-id')).toBe(key);
-    expect(addressesIn('.top a, .foot a').filter((address) => address.includes(key))).toEqual([]);
-  });
+  it.each(['', '.', '%20', '%E2%80%8B)'])(
+    'passes its id to the tag, and not to a link, with %j behind it',
+    async (end) => {
+      await openPage(`/schoolzone/teacher/classroom/${key}${end}?lang=en`);
+      expect(document.querySelector('maths-classroom')?.getAttribute('classroom-id')).toBe(key);
+      expect(addressesIn('.top a, .foot a').filter((address) => address.includes(key))).toEqual([]);
+    },
+  );
 });
 
 describe('the page behind a classroom’s mailed link', () => {

@@ -19,7 +19,7 @@ const resetPasswordElement = (): CustomElementConstructor =>
     styles: [tokensCss, uiCss],
     audience: 'parent',
     createController: (element, endpoints, target) =>
-      createResetPasswordController(createResetPasswordServices(endpoints), element, secretOf(target) ?? ''),
+      createResetPasswordController(createResetPasswordServices(endpoints), element, secretOf(target)),
     openForm,
     view: ResetPassword,
   });

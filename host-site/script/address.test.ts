@@ -56,32 +56,64 @@ describe('the guards', () => {
   });
 });
 
-describe('the secret of a recovery link', () => {
-  it('reads the secret of a recovery link from the fragment of our own mails', () => {
-    expect(splitArrival('resetPassword', at('/reset-password?lang=fr#token=abc'))).toEqual({
-      arrival: 'abc',
-      clean: 'http://localhost:4173/reset-password?lang=fr',
-    });
+const secret = 'Ab_-'.repeat(10) + 'xyz';
+const pages = {
+  resetPassword: '/reset-password',
+  classroomUpdate: '/schoolzone/teacher/classroom-update',
+  cancel: '/cancel',
+};
+
+describe.each(Object.entries(pages))('the secret of a mailed link to the page %s', (page, path) => {
+  const open = (rest: string) => splitArrival(page, at(path + rest));
+  const clean = `http://localhost:4173${path}?lang=fr`;
+
+  it.each([
+    ['as it is', `?lang=fr#token=${secret}`],
+    ['in the query, as in PlayFab’s own mails', `?token=${secret}&lang=fr`],
+    ['behind an encoded #', `?lang=fr%23token=${secret}`],
+    ['behind a # that was encoded twice', `?lang=fr%2523token%253D${secret}`],
+    ['behind an encoded equals sign', `?lang=fr#token%3D${secret}`],
+    ['as quoted-printable text', `?lang=fr#token=3D${secret}`],
+    ['with a line break inside', `?lang=fr#token=${secret.slice(0, 20)}%0D%0A${secret.slice(20)}`],
+    ['with a soft line break inside', `?lang=fr#token=${secret.slice(0, 20)}=%0A${secret.slice(20)}`],
+    [
+      'with a space and a soft hyphen inside',
+      `?lang=fr#token=${secret.slice(0, 9)} ${secret.slice(9, 30)}\u00ad${secret.slice(30)}`,
+    ],
+    ['with the next sentence behind it', `?lang=fr#token=${secret}.Or`],
+    ['with a line break encoded twice', `?lang=fr#token=${secret}%250A`],
+    ...['.', ',', ')', '>', ']', '"', '”', '»', '%20', '\u200b', '%E2%80%8B', '%C2%A0', '&gt;', '*', '_', '…', '/'].map(
+      (end) => [`with ${end} behind it`, `?lang=fr#token=${secret}${end}`],
+    ),
+    ['with a full stop behind it, in the query', `?lang=fr&token=${secret}.`],
+    ['with a bracket behind it and an encoded #', `?lang=fr%23token=${secret})`],
+  ])('reads the secret and removes it from the address: %s', (_, rest) => {
+    expect(open(rest)).toEqual({ arrival: secret, clean });
   });
 
-  it('reads the secret of a recovery link from the query of PlayFab’s own mails', () => {
-    expect(splitArrival('resetPassword', at('/reset-password/?token=abc&lang=en'))).toEqual({
-      arrival: 'abc',
-      clean: 'http://localhost:4173/reset-password/?lang=en',
-    });
+  it.each([
+    ['cut', `#token=${secret.slice(0, 30)}`],
+    ['cut behind the equals sign', '#token='],
+    ['cut before the equals sign', '#token'],
+    ['with other characters inside', `#token=${secret.slice(0, 30)}é${secret.slice(30)}`],
+    ['with a word behind it', `#token=${secret}Or`],
+    ['cut behind an encoded #', `%23token=${secret.slice(0, 30)}`],
+  ])('finds a damaged secret, which is empty, and removes it from the address: %s', (_, rest) => {
+    expect(open(`?lang=fr${rest}`)).toEqual({ arrival: '', clean });
   });
 
-  it('ignores the secret of a recovery link on every other page', () => {
-    expect(splitArrival('signIn', at('/signin#token=abc')).arrival).toBeNull();
+  it('finds no secret in another fragment', () => {
+    expect(open('?lang=fr#main')).toEqual({ arrival: null, clean: `${clean}#main` });
   });
 });
 
-describe('the secret of a classroom’s link', () => {
-  it('removes the secret of a classroom’s link from the address, and keeps the language', () => {
-    expect(splitArrival('classroomUpdate', at('/schoolzone/teacher/classroom-update/?lang=fr#token=abc'))).toEqual({
-      arrival: 'abc',
-      clean: 'http://localhost:4173/schoolzone/teacher/classroom-update/?lang=fr',
-    });
+describe('the secret of a recovery link', () => {
+  it('keeps a token of PlayFab, whose form is not ours', () => {
+    expect(splitArrival('resetPassword', at('/reset-password/?token=9F%2B1%3D.&lang=en')).arrival).toBe('9F+1=');
+  });
+
+  it('ignores the secret of a recovery link on every other page', () => {
+    expect(splitArrival('signIn', at(`/signin#token=${secret}`)).arrival).toBeNull();
   });
 });
 

@@ -12,15 +12,33 @@ const parameters: Partial<Record<RouteName, string>> = {
   cancel: 'token',
 };
 
-/** Returns the private value of this address, if any, and the address without it. */
+/** What mail programs put into a link: spaces, invisible characters, soft line breaks, and each of them encoded. */
+const noise = /[\s=\u00ad\u200b-\u200f\u2060\ufeff]|%(?:25)*[\da-f]{2}/gi;
+
+/**
+ * Returns the secret of a link of ours (src/contracts/token.ts), also if characters are in it or behind it that do not
+ * belong to it; undefined if it is damaged. `3D` is an equals sign of a mail that was not decoded.
+ */
+const secretIn = (value: string): string | undefined =>
+  /^(?:3D)?([\w-]{43})(?![a-z\d])/i.exec(value.replace(noise, ''))?.[1];
+
+/**
+ * Returns the private value of this address, if any, and the address without it. The value is empty if it is the secret
+ * of a mailed link that is damaged.
+ */
 export const splitArrival = (page: string, address: URL): { arrival: string | null; clean: string } => {
-  const clean = new URL(address);
   const name = new Map(Object.entries(parameters)).get(page);
-  if (name === undefined) return { arrival: null, clean: clean.href };
-  const fragment = new URLSearchParams(address.hash.slice(1));
-  if (fragment.has(name)) clean.hash = '';
+  if (name === undefined) return { arrival: null, clean: address.href };
+  // Some mail programs encode the `#` and the equals sign.
+  const encoded = new RegExp(`(?:#|%(?:25)*23)${name}(?:=|%(?:25)*3D|$)`, 'i');
+  const clean = new URL(address.href.replace(encoded, `#${name}=`));
+  const mailed = new URLSearchParams(clean.hash.slice(1)).get(name);
+  const given = clean.searchParams.get(name);
+  if (mailed !== null) clean.hash = '';
   clean.searchParams.delete(name);
-  return { arrival: fragment.get(name) ?? address.searchParams.get(name), clean: clean.href };
+  if (mailed !== null) return { arrival: secretIn(mailed) ?? '', clean: clean.href };
+  // PlayFab's tokens and the values of Stripe have forms of their own.
+  return { arrival: given && (secretIn(given) ?? given.replace(/[^\w=-]+$/, '')), clean: clean.href };
 };
 
 /**

@@ -29,8 +29,8 @@ export const startFormBehaviours = (facts: PageFacts): void => {
 /** Starts what any other page does. */
 export const startPageBehaviours = (facts: PageFacts, arrival: string | null): void => {
   const { classList } = document.documentElement;
-  // Without the secret of a mailed link, the page shows the form that requests another link. It has its own heading.
-  classList.toggle('without-link', facts.name === 'resetPassword' && arrival === null);
+  // Without a whole secret of a mailed link, the page shows the form that requests another link. It has its own heading.
+  classList.toggle('without-link', facts.name === 'resetPassword' && !arrival);
   // The page reserves the space for the result of a purchase.
   classList.toggle('from-checkout', facts.name === 'confirmation' && arrival !== null);
   startCommon(facts, arrival);

@@ -42,7 +42,15 @@ export const setElementAttributes = (host: HTMLElement, arrival: string | null):
       setAttribute(host, 'checkout', arrival);
       return;
     case 'maths-classroom':
-      setAttribute(host, 'classroom-id', location.pathname.split('/').at(-1));
+      // A mail program may have put something behind the id.
+      setAttribute(
+        host,
+        'classroom-id',
+        location.pathname
+          .split('/')
+          .at(-1)
+          ?.replace(/[^\w-].*/, ''),
+      );
       return;
     case 'maths-reset-password':
     case 'maths-classroom-update':

@@ -31,7 +31,7 @@ export type CancelState =
   | { step: 'opening' }
   | { step: 'unreachable'; failure: Failure }
   /** The mailed link is too old or was never valid. */
-  | { step: 'link-spent' }
+  | { step: 'link-spent'; isDamaged: boolean }
   | {
       step: 'choosing';
       source: Exclude<Source, { by: 'link' }>;
@@ -87,7 +87,7 @@ const checkDeclarant = ({ name, email }: Declarant): DeclarantError | null => {
 
 /** Returns the state after a request failed. */
 const failed = (state: CancelState, failure: Failure): CancelState => {
-  if (failure.code === 'LINK_EXPIRED') return { step: 'link-spent' };
+  if (failure.code === 'LINK_EXPIRED') return { step: 'link-spent', isDamaged: false };
   const isAccounts = !('source' in state) || state.source.by === 'account';
   if (sessionCodes.includes(failure.code) && isAccounts) return choosing(nobody);
   switch (state.step) {
@@ -146,7 +146,7 @@ export type CancelController = FormController<CancelState> & {
 
 /**
  * Ends a contract (decisions.md#6-flows, "Cancelling and withdrawing").
- * @param secret the secret of a mailed link, or null
+ * @param secret the secret of a mailed link: null without one, and empty if it is damaged
  */
 export const createCancelController = (
   services: CancelServices,
@@ -157,7 +157,8 @@ export const createCancelController = (
   const token = element.mode().kind === 'first-party' ? (services.session.read()?.token ?? null) : null;
   const { set, send, reportFailure, ...core } = createFormCore<CancelState>(choosing(nobody));
   // The prerendered view is that of a visitor.
-  if (secret !== null || token !== null) set({ step: 'opening' });
+  if (secret === '') set({ step: 'link-spent', isDamaged: true });
+  else if (secret !== null || token !== null) set({ step: 'opening' });
   const reports = {
     sent: () => set(sent(core.state())),
     failed: (failure: Failure) => {
@@ -167,6 +168,7 @@ export const createCancelController = (
   };
 
   const open = (): void => {
+    if (secret === '') return;
     const opening = { ...reports, sent: () => set({ step: 'opening' }) };
     if (secret !== null) {
       void send((signal) => services.readLink(secret, signal), {

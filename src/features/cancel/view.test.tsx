@@ -173,6 +173,14 @@ describe('ending a contract on the screen', () => {
     expect(await screen.findByRole('button', { name: 'Cancel your contract' })).toBeDefined();
   });
 
+  it('says that a mailed link is damaged and how to paste it, sends nothing, and starts again', async () => {
+    const { services } = show({}, { secret: '', token: 't' });
+    expect((await screen.findByRole('alert')).textContent).toBe(translations.en('common.linkDamaged'));
+    expect([services.readLink, services.look].flatMap(({ mock }) => mock.calls)).toEqual([]);
+    await press('Start again');
+    expect(await screen.findByRole('button', { name: 'Cancel your contract' })).toBeDefined();
+  });
+
   it('keeps the summary and announces why when the declaration cannot be sent', async () => {
     const { element } = show({ declare: async () => fail('OFFLINE') }, { token: 't' });
     await press('Cancel your contract');

@@ -178,7 +178,7 @@ export function Cancel({ controller }: { controller: CancelController }) {
       case 'link-spent':
         return (
           <>
-            <Message tone="bad">{t('linkSpent')}</Message>
+            <Message tone="bad">{t(state.isDamaged ? 'common.linkDamaged' : 'linkSpent')}</Message>
             <Button onClick={onAnotherAddress}>{t('declareAgain')}</Button>
           </>
         );

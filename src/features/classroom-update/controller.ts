@@ -21,7 +21,7 @@ export type ClassroomUpdateState =
   | { step: 'opening' }
   | { step: 'unreachable'; failure: Failure }
   /** The link was used, replaced, too old or never valid. The response does not distinguish these cases. */
-  | { step: 'link-spent' }
+  | { step: 'link-spent'; isDamaged: boolean }
   | ({ step: 'asking'; failure: Failure | null } & RequestedChange)
   | ({ step: 'applying' } & RequestedChange)
   | { step: 'done'; kind: RequestedChange['change']['kind']; classroomID: string };
@@ -35,19 +35,19 @@ export type ClassroomUpdateController = Controller<ClassroomUpdateState> & {
 
 /**
  * Shows and applies the change of a mailed link in a classroom (decisions.md#6-flows, "Classroom update").
- * @param secret the secret of the link, or null
+ * @param secret the secret of the link: null without one, and empty if it is damaged
  */
 export const createClassroomUpdateController = (
   services: ClassroomUpdateServices,
   secret: string | null,
 ): ClassroomUpdateController => {
-  const { set, reportFailure, ...core } = createControllerCore<ClassroomUpdateState>({
-    step: secret === null || secret === '' ? 'link-spent' : 'opening',
-  });
+  const { set, reportFailure, ...core } = createControllerCore<ClassroomUpdateState>(
+    secret ? { step: 'opening' } : { step: 'link-spent', isDamaged: secret === '' },
+  );
   const { send, abort } = createSingleRequest();
   const failed = (failure: Failure): void => {
     const state = core.state();
-    if (failure.code === 'LINK_EXPIRED') set({ step: 'link-spent' });
+    if (failure.code === 'LINK_EXPIRED') set({ step: 'link-spent', isDamaged: false });
     else set(state.step === 'applying' ? { ...state, step: 'asking', failure } : { step: 'unreachable', failure });
     reportFailure(failure);
   };

@@ -25,7 +25,7 @@ const tells =
 
 const show = (
   readChange: Read = tells(resized),
-  { secret = 'secret-of-the-link', language = 'en' as Language } = {},
+  { secret = 'secret-of-the-link' as string | null, language = 'en' as Language } = {},
 ) => {
   const read = vi.fn<Read>(readChange);
   const apply = vi.fn<ClassroomUpdateServices['apply']>(async () => succeed(classroom));
@@ -128,14 +128,15 @@ describe('the page behind a mailed link', () => {
 
 describe('an invalid link', () => {
   it.each([
-    ['when it is opened', 'secret-of-the-link', async () => fail('LINK_EXPIRED')],
-    ['without a secret', '', tells(resized)],
-  ] satisfies [string, string, Read][])(
+    ['when it is opened', 'secret-of-the-link', async () => fail('LINK_EXPIRED'), 'problems.LINK_EXPIRED'],
+    ['without a secret', null, tells(resized), 'problems.LINK_EXPIRED'],
+    ['with a damaged secret', '', tells(resized), 'common.linkDamaged'],
+  ] satisfies [string, string | null, Read, string][])(
     'explains that it is invalid %s, and leads to the form for another',
-    async (_, secret, read) => {
+    async (_, secret, read, sentence) => {
       const { element, read: asked, apply } = show(read, { secret });
       const alert = await screen.findByRole('alert');
-      expect(alert.textContent).toBe(translations.en('problems.LINK_EXPIRED'));
+      expect(alert.textContent).toBe(translations.en(sentence));
       expect(document.activeElement).toBe(alert);
       expect(screen.getByRole<HTMLAnchorElement>('link').href).toBe(
         'https://portal.example/schoolzone/teacher/signup?lang=en&mode=update',

@@ -37,7 +37,7 @@ export function ClassroomUpdate({ controller }: { controller: ClassroomUpdateCon
       case 'link-spent':
         return (
           <>
-            <Message tone="bad">{say({ code: 'LINK_EXPIRED' })}</Message>
+            <Message tone="bad">{state.isDamaged ? t('common.linkDamaged') : say({ code: 'LINK_EXPIRED' })}</Message>
             <Link href={teacherFormLink(link, 'update')} look="button">
               {t('newRequest')}
             </Link>

@@ -39,8 +39,8 @@ type Devices = PasswordReset['devices'];
 
 type ResetPasswordState =
   | FormState<ResetPasswordField>
-  /** The link is used, replaced or too old, or there is none. A separate form requests another one. */
-  | { step: 'needs-link'; isSpent: boolean; request: FormState<ResetPasswordField> }
+  /** There is no link, or none that is of use. A separate form requests another one. */
+  | { step: 'needs-link'; link: 'none' | 'spent' | 'damaged'; request: FormState<ResetPasswordField> }
   | { step: 'mail-promised' }
   /** The new password is set. The person is not signed in, because a reader of the mail need not be the owner. */
   | { step: 'done'; devices: Devices };
@@ -57,15 +57,17 @@ export type ResetPasswordController = FormController<ResetPasswordState>;
 
 /**
  * Sets a new password with the secret of a mailed link, or requests another link (decisions.md#6-flows).
- * @param secret empty without one, as after a reload or for a password manager's link
+ * @param secret null without one, as after a reload or for a password manager's link, and empty if it is damaged
  */
 export const createResetPasswordController = (
   services: ResetPasswordServices,
   element: ElementContext,
-  secret: string,
+  secret: string | null,
 ): ResetPasswordController => {
   const { set, send, reportFailure, ...core } = createFormCore<ResetPasswordState>(
-    secret === '' ? { step: 'needs-link', isSpent: false, request: { step: 'editing' } } : { step: 'editing' },
+    secret
+      ? { step: 'editing' }
+      : { step: 'needs-link', link: secret === null ? 'none' : 'damaged', request: { step: 'editing' } },
   );
   /** Changes the state of the form that is shown: for a password, or for another link. */
   const update = (form: FormState<ResetPasswordField>): void => {
@@ -74,7 +76,7 @@ export const createResetPasswordController = (
   };
   const fail = (problem: FormError<ResetPasswordField>): void => {
     const isSpent = core.state().step !== 'needs-link' && problem.failure.code === 'LINK_EXPIRED';
-    if (isSpent) set({ step: 'needs-link', isSpent, request: { step: 'editing' } });
+    if (isSpent) set({ step: 'needs-link', link: 'spent', request: { step: 'editing' } });
     else update({ step: 'failed', ...problem });
     reportFailure(problem.failure);
   };
@@ -88,7 +90,7 @@ export const createResetPasswordController = (
     const problem = checkPassword(password);
     if (problem !== null) return fail(problem);
     const signOutDevices = formText(data, 'devices') !== '';
-    void send((signal) => services.resetPassword(secret, password, signOutDevices, signal), {
+    void send((signal) => services.resetPassword(secret ?? '', password, signOutDevices, signal), {
       ...reports,
       succeeded: ({ code, devices }) => {
         // The log-in that follows in this tab need not ask for the code.

@@ -21,7 +21,7 @@ const show = (secret: string | null = 'secret-of-the-link', language: Language =
   const element = fakeElement('first-party', attributes);
   element.state.language = language;
   const services = { resetPassword, sendRecoveryMail, signInCode: { write } };
-  const controller = createResetPasswordController(services, element, secret ?? '');
+  const controller = createResetPasswordController(services, element, secret);
   const shown = <ResetPassword controller={controller} />;
   renderInElement(element, translations, shown);
   const view = inElement(element, translations, shown);
@@ -100,6 +100,13 @@ describe('the page behind a recovery mail', () => {
     expect(screen.getByRole('alert').textContent).toMatch(/too long/);
     expect(password().value).toBe('new secret');
     expect(element.failed.mock.calls[0]?.[0].code).toBe('TIMEOUT');
+  });
+
+  it('says that a link is damaged and how to paste it, and offers another', () => {
+    show('');
+    expect(screen.getByRole('alert').textContent).toBe(translations.en('common.linkDamaged'));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ask for a link');
+    expect(screen.getByRole('button', { name: 'Send me a link' })).toBeDefined();
   });
 
   it('offers another link when this one is spent', async () => {

@@ -51,9 +51,9 @@ export function ResetPassword({ controller }: { controller: ResetPasswordControl
       case 'needs-link':
         return (
           <>
-            {heading(t(state.isSpent ? 'newLink.expired' : 'newLink.first'))}
-            {!state.isSpent && <p className="maths-lead">{t('newLink.lead')}</p>}
-            <NewLinkForm isSpent={state.isSpent} state={state.request} onSubmit={controller.submit} />
+            {heading(t(state.link === 'spent' ? 'newLink.expired' : 'newLink.first'))}
+            {state.link === 'none' && <p className="maths-lead">{t('newLink.lead')}</p>}
+            <NewLinkForm link={state.link} state={state.request} onSubmit={controller.submit} />
           </>
         );
       default:
@@ -89,15 +89,15 @@ function NewPasswordForm({ state, onSubmit }: NewPasswordFormProps) {
 }
 
 type NewLinkFormProps = {
-  /** Whether the link was valid once. */
-  isSpent: boolean;
+  link: Extract<ReturnType<ResetPasswordController['state']>, { step: 'needs-link' }>['link'];
   state: FormState<ResetPasswordField>;
   onSubmit(data: FormData): void;
 };
 
 /** Requests a link when there is none, or the current one is no longer valid. */
-function NewLinkForm({ isSpent, state, onSubmit }: NewLinkFormProps) {
+function NewLinkForm({ link, state, onSubmit }: NewLinkFormProps) {
   const { t, element, sentence } = useElement();
+  const isSpent = link === 'spent';
   const busy = state.step === 'submitting';
   const failed = state.step === 'failed' ? state : undefined;
   return (
@@ -107,7 +107,9 @@ function NewLinkForm({ isSpent, state, onSubmit }: NewLinkFormProps) {
       failed={failed}
       onSubmit={onSubmit}
     >
-      {isSpent && failed === undefined && <Message tone="bad">{sentence({ code: 'LINK_EXPIRED' })}</Message>}
+      {link !== 'none' && failed === undefined && (
+        <Message tone="bad">{isSpent ? sentence({ code: 'LINK_EXPIRED' }) : t('common.linkDamaged')}</Message>
+      )}
       <div className="maths-fields">
         <EmailField
           label={t('common.email')}

@@ -19,11 +19,10 @@ import { createUsersClient } from '../src/services/users/users.ts';
 import { parseSession } from '../src/session/parse-session.ts';
 import { classroomDetailedAnswer } from './api/schoolzone-detailed.route.ts';
 import { createPlayfabGateway } from './gateways/playfab.ts';
-import { type RunningEmulator, secretKey, startPlayfabEmulator, title } from './testing/playfab-emulator.ts';
-import { insertClassroom } from './testing/classroom.ts';
-import { createGameCalls, firstLevel } from './testing/game-calls.ts';
-import { newestMail } from './testing/teacher-calls.ts';
-import { createTestApi, functionSecrets, type TestApi } from './testing/test-api.ts';
+import { type RunningEmulator, secretKey, startPlayfabEmulator } from './testing/playfab-emulator.ts';
+import { insertClassroom, createGameCalls, firstLevel, newestMail } from './testing/school-calls.ts';
+import { createTestApi, type TestApi } from './testing/test-api.ts';
+import { functionSecrets, testTitleId } from './testing/portal-parts.ts';
 
 /**
  * Calls the API and the PlayFab emulator over HTTP with the browser's own services. This is the only test that runs
@@ -36,7 +35,7 @@ let api: TestApi;
 let services: ReturnType<typeof createServices>;
 
 const createServices = (portal: string, playfab: string) => {
-  const endpoints = { ...createEndpoints(portal, {}), playfab: { url: playfab, titleId: title } };
+  const endpoints = { ...createEndpoints(portal, {}), playfab: { url: playfab, titleId: testTitleId } };
   const teachers = createTeachersClient(endpoints);
   return {
     teachers,
@@ -60,7 +59,7 @@ beforeAll(async () => {
   emulator = await startPlayfabEmulator({
     functionUrl: (name) => `${portal}/playfab-functions/${name}?secret=${functionSecrets[0]}`,
   });
-  const playfab = createPlayfabGateway({ baseUrl: emulator.baseUrl, titleId: title, secretKey });
+  const playfab = createPlayfabGateway({ baseUrl: emulator.baseUrl, titleId: testTitleId, secretKey });
   api = await createTestApi({ gateways: { playfab } });
   portal = await api.app.listen({ port: 0, host: '127.0.0.1' });
   services = createServices(portal, emulator.baseUrl);

@@ -4,7 +4,7 @@ import { day, hour } from '../src/lib/durations.ts';
 import { enqueue } from './domain/outbox/enqueue.ts';
 import { keepRetention } from './domain/retention.ts';
 import { createPayer } from './testing/payer.ts';
-import { createTeacherCalls, newTeacher } from './testing/teacher-calls.ts';
+import { createTeacherCalls, newTeacher } from './testing/school-calls.ts';
 import { createTestApi, randomPlayfabId, newToken, encodeP, type TestApi } from './testing/test-api.ts';
 
 const year = 365 * day;

@@ -4,11 +4,11 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiPaths } from '../src/contracts/api.ts';
 import { counted } from './testing/campaign.ts';
-import { type CrashPlace, createCrashPlace } from './testing/crash-place.ts';
+import { type CrashPlace, createCrashPlace } from './testing/database-template.ts';
 import { openWriter, type WriterOrder } from './testing/crash-writer.ts';
 import { ask, signUpPerson } from './testing/parent-calls.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
-import { startSmtpServer } from './testing/smtp-server.ts';
+import { startSmtpServer } from './testing/servers.ts';
 
 describe('kill -9 during 200 sign-ups', () => {
   let place: CrashPlace;

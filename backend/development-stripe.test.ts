@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { request } from 'node:http';
 import { startStripeSimulator } from './development-stripe.ts';
-import { createFakeClock } from './testing/fake-clock.ts';
+import { createFakeClock, createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import { programPorts, isOpen } from './testing/server-process.ts';
-import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let test: TestDatabase;
 let port: number;

@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { classroomDetailedPath, schoolZonePaths } from '../src/contracts/school-zone.ts';
-import { buildFolder } from './testing/build-folder.ts';
+import { buildFolder, programPorts, type ServerProcess, startServer } from './testing/server-process.ts';
 import { addressOf } from './testing/parent-calls.ts';
-import { programPorts, type ServerProcess, startServer } from './testing/server-process.ts';
-import { newTeacher } from './testing/teacher-calls.ts';
+import { newTeacher } from './testing/school-calls.ts';
 
 const megabyte = 1024 * 1024;
 let disk: string;

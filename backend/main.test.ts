@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiPaths } from '../src/contracts/api.ts';
 import { ask } from './testing/parent-calls.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
-import { createEmptyDatabase, testDatabaseUrl } from './testing/empty-database.ts';
+import { createEmptyDatabase, testDatabaseUrl } from './testing/database-template.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'data-'));
 let server: ServerProcess;

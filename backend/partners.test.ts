@@ -3,7 +3,7 @@ import { createBrand } from '../src/config/brand.ts';
 import { createPartners, originsOfKey } from '../src/config/partner-origins.ts';
 import { apiPaths } from '../src/contracts/api.ts';
 import { loadConfig } from './config/load-config.ts';
-import { createTestApp } from './testing/test-app.ts';
+import { createTestApp } from './testing/test-api.ts';
 
 const key = 'web2wave';
 const origin = `https://${key}.${createBrand({}).domain}`;

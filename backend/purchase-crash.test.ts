@@ -4,12 +4,10 @@ import { z } from 'zod';
 import { apiPaths } from '../src/contracts/api.ts';
 import { createSimulatorGateway } from './development-stripe.ts';
 import { openDatabase } from './db/open-database.ts';
-import { counted } from './testing/campaign.ts';
-import { type CrashPlace, createCrashPlace } from './testing/crash-place.ts';
-import { type RestartableServer, startRestartableServer } from './testing/restartable-server.ts';
-import { addressOf, ask, signUpPerson } from './testing/parent-calls.ts';
-import { createBuyer, payBySimulator } from './testing/purchase-calls.ts';
-import { seededRandom } from './testing/seeded.ts';
+import { counted, seededRandom } from './testing/campaign.ts';
+import { type CrashPlace, createCrashPlace } from './testing/database-template.ts';
+import { type RestartableServer, startRestartableServer } from './testing/server-process.ts';
+import { addressOf, ask, signUpPerson, createBuyer, payBySimulator } from './testing/parent-calls.ts';
 
 const buyers = counted(24, 80);
 const kills = counted(3, 5);

@@ -5,10 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enqueue } from './domain/outbox/enqueue.ts';
 import { createOutboxWorker, type JobHandlers } from './domain/outbox/worker.ts';
 import { createLogger } from './server/log.ts';
-import { createFakeClock } from './testing/fake-clock.ts';
-import { idleHandlers } from './testing/idle-handlers.ts';
-import { createTestApp } from './testing/test-app.ts';
-import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { createFakeClock, createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { idleHandlers } from './testing/jobs.ts';
+import { createTestApp } from './testing/test-api.ts';
 import { currentRequestId, requestIdOf, runForRequest } from './request-id.ts';
 
 /** Sends JSON in parts, each of which the server receives by itself. */

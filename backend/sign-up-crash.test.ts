@@ -7,13 +7,12 @@ import { openDatabase } from './db/open-database.ts';
 import { createMailDelivery } from './domain/mails/deliver-mail.ts';
 import { createOutboxWorker } from './domain/outbox/worker.ts';
 import { createInbox } from '../emulators/mail/inbox.ts';
-import { counted } from './testing/campaign.ts';
-import { type CrashPlace, createCrashPlace } from './testing/crash-place.ts';
-import { idleHandlers } from './testing/idle-handlers.ts';
-import { type RestartableServer, startRestartableServer } from './testing/restartable-server.ts';
+import { counted, seededRandom } from './testing/campaign.ts';
+import { type CrashPlace, createCrashPlace } from './testing/database-template.ts';
+import { idleHandlers } from './testing/jobs.ts';
+import { type RestartableServer, startRestartableServer } from './testing/server-process.ts';
 import { addressOf } from './testing/parent-calls.ts';
-import { seededRandom } from './testing/seeded.ts';
-import { newTeacher } from './testing/teacher-calls.ts';
+import { newTeacher } from './testing/school-calls.ts';
 
 const teachers = counted(40, 100);
 const kills = counted(3, 5);

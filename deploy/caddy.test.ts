@@ -9,11 +9,10 @@ import { connect } from 'node:tls';
 import pg from 'pg';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildFolder } from '../backend/testing/build-folder.ts';
-import { createEmptyDatabase, testDatabaseUrl } from '../backend/testing/empty-database.ts';
-import { gameKey } from '../backend/testing/portal-process.ts';
-import { type ServerProcess, startServer } from '../backend/testing/server-process.ts';
-import { startSmtpServer } from '../backend/testing/smtp-server.ts';
+import { buildFolder, type ServerProcess, startServer } from '../backend/testing/server-process.ts';
+import { createEmptyDatabase, testDatabaseUrl } from '../backend/testing/database-template.ts';
+import { gameKeys } from '../backend/testing/portal-parts.ts';
+import { startSmtpServer } from '../backend/testing/servers.ts';
 import { createVisitors, type Send } from '../backend/testing/visitor-calls.ts';
 import { buildSettings } from '../scripts/build/build-settings.mjs';
 import { precompress } from '../scripts/build/release.mjs';
@@ -33,7 +32,7 @@ const given = {
   STRIPE_SECRET_KEY: `sk_live_${random}`,
   STRIPE_WEBHOOK_SECRETS: `whsec_${random}`,
   STRIPE_PRICE_ID: 'price_7Fq2xZ9LmVt4RkWc',
-  GAME_API_KEY: gameKey,
+  GAME_API_KEY: gameKeys.join(),
   ADMIN_API_KEY: `admin-${random}`,
   ID_TOKEN_KEYS: `id-token-${random}`,
   MAIL_FROM: 'Numeria <no-reply@maths-school.org>',

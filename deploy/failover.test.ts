@@ -3,10 +3,13 @@ import { connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { counted } from '../backend/testing/campaign.ts';
-import { type EmulatedServices, startEmulatedServices } from '../backend/testing/emulated-services.ts';
-import { addressOf, ask } from '../backend/testing/parent-calls.ts';
-import { type PortalProcess, startPortalProcess } from '../backend/testing/portal-process.ts';
-import { payBySimulator } from '../backend/testing/purchase-calls.ts';
+import {
+  type EmulatedServices,
+  startEmulatedServices,
+  type PortalProcess,
+  startPortalProcess,
+} from '../backend/testing/portal-process.ts';
+import { addressOf, ask, payBySimulator } from '../backend/testing/parent-calls.ts';
 import { createVisitors, type Parent, type SchoolClass, type Send } from '../backend/testing/visitor-calls.ts';
 import { freePort } from '../scripts/test-tools/ports.mjs';
 import { startPostgres } from '../scripts/test-tools/postgres.mjs';

@@ -1,9 +1,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEmptyDatabase, testDatabaseUrl } from '../backend/testing/empty-database.ts';
-import { type EmulatedServices, startEmulatedServices } from '../backend/testing/emulated-services.ts';
-import { type PortalProcess, startPortalProcess } from '../backend/testing/portal-process.ts';
-import { payBySimulator } from '../backend/testing/purchase-calls.ts';
+import { createEmptyDatabase, testDatabaseUrl } from '../backend/testing/database-template.ts';
+import {
+  type EmulatedServices,
+  startEmulatedServices,
+  type PortalProcess,
+  startPortalProcess,
+} from '../backend/testing/portal-process.ts';
+import { payBySimulator } from '../backend/testing/parent-calls.ts';
 import { createVisitors, type Send } from '../backend/testing/visitor-calls.ts';
 import { freePorts } from '../scripts/test-tools/ports.mjs';
 import { host, send, startCaddy, startPgbouncer } from '../scripts/test-tools/proxies.mjs';

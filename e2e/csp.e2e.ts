@@ -3,7 +3,7 @@ import { type LocalServer, startLocalServer } from '../scripts/checks/built/loca
 import { createHash } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { startReceivers } from '../backend/testing/receivers.ts';
+import { startReceivers } from '../backend/testing/servers.ts';
 import { apiPaths } from '../src/contracts/api.ts';
 import { consentCookie } from '../src/contracts/consent-cookie.ts';
 import { type Language, languages } from '../src/contracts/language.ts';

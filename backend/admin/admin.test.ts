@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../db/open-database.ts';
 import { enqueue } from '../domain/outbox/enqueue.ts';
-import { everyRow } from '../testing/every-row.ts';
-import { createTeacherCalls, newestMail, newTeacher } from '../testing/teacher-calls.ts';
+import { everyRow } from '../testing/test-database.ts';
+import { createTeacherCalls, newestMail, newTeacher } from '../testing/school-calls.ts';
 import { createTestApi, randomPlayfabId, type TestApi } from '../testing/test-api.ts';
 import { type CommandContext, eraseParent, eraseTeacher, findUser, retryJob } from './commands.ts';
 

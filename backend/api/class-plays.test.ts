@@ -6,11 +6,10 @@ import { mailMessage } from '../domain/mails/mail-message.ts';
 import { applyUpdate } from '../domain/school-zone/classroom-changes.ts';
 import { addLink } from '../domain/school-zone/classroom-links.ts';
 import { classroomsRepository } from '../store/classrooms.repository.ts';
-import { insertClassroom, type TestClassroom } from '../testing/classroom.ts';
-import { createGameCalls } from '../testing/game-calls.ts';
+import { insertClassroom, type TestClassroom, createGameCalls } from '../testing/school-calls.ts';
 import { createTestApi, type TestApi } from '../testing/test-api.ts';
 import { classroomDetailedAnswer, countedClassroomAnswer } from './schoolzone-detailed.route.ts';
-import { testDatabaseUrl } from '../testing/empty-database.ts';
+import { testDatabaseUrl } from '../testing/database-template.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
 const concepts = curriculum.packages.flatMap(({ id, concepts: of }) =>

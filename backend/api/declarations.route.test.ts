@@ -1,19 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { declarationPaths, type DeclarationKind } from '../../src/contracts/declaration.ts';
 import { day, hour } from '../../src/lib/durations.ts';
-import { createPortal } from '../domain/portal.ts';
 import { keepRetention } from '../domain/retention.ts';
-import { killedAfter } from '../testing/killed-after.ts';
-import { everyRow } from '../testing/every-row.ts';
+import { killedAfter } from '../testing/jobs.ts';
+import { everyRow } from '../testing/test-database.ts';
 import { createPayer, type Payer } from '../testing/payer.ts';
-import {
-  createTestApi,
-  noConversions,
-  sampleFiles,
-  type TestApi,
-  testSecrets,
-  testSettings,
-} from '../testing/test-api.ts';
+import { createTestApi, type TestApi } from '../testing/test-api.ts';
+import { createPortalOf } from '../testing/portal-parts.ts';
 
 const ended = (status: string, cancelAtPeriodEnd: boolean) => ({ status, cancelAtPeriodEnd });
 
@@ -269,13 +262,8 @@ describe('ending a contract', () => {
       const step = killedAfter(lives);
       const { gateway: stripe } = api.fakes.stripe;
       const { gateway: playfab } = api.fakes.playfab;
-      const { declarations } = createPortal({
-        infrastructure: {
-          database: api.infrastructure.database,
-          clock: api.infrastructure.clock,
-          events: { record: () => undefined },
-          wake: () => undefined,
-        },
+      const { declarations } = createPortalOf({
+        infrastructure: { database: api.infrastructure.database, clock: api.infrastructure.clock },
         gateways: {
           playfab: { ...playfab, accountOf: step(playfab.accountOf) },
           stripe: {
@@ -285,12 +273,7 @@ describe('ending a contract', () => {
             refund: step(stripe.refund),
             cancelAtPeriodEnd: step(stripe.cancelAtPeriodEnd),
           },
-          levelFiles: sampleFiles,
-          revenueCat: null,
-          conversions: noConversions,
         },
-        secrets: testSecrets,
-        settings: testSettings,
       });
       done = await declarations.job({ userId: payer.userId, acknowledge: false }, { id: 'job' }).then(
         () => true,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliver } from '../testing/payer.ts';
-import { createTeacherCalls, newestMail, newTeacher } from '../testing/teacher-calls.ts';
+import { createTeacherCalls, newestMail, newTeacher } from '../testing/school-calls.ts';
 import { createTestApi, randomPlayfabId, newToken, type TestApi } from '../testing/test-api.ts';
 
 describe('security events', () => {

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onPostgres } from '../db/database.ts';
 import { createPlayfabGateway } from '../gateways/playfab.ts';
 import { createStripeGateway } from '../gateways/stripe.ts';
-import { faults, socketFaults, startBrokenServer } from '../testing/broken-servers.ts';
+import { faults, socketFaults, startBrokenServer } from '../testing/servers.ts';
 import { createPayer } from '../testing/payer.ts';
-import { createTeacherCalls, newTeacher } from '../testing/teacher-calls.ts';
-import { createTestApi, randomPlayfabId, newToken, ownOrigin, type TestApi, testTitleId } from '../testing/test-api.ts';
+import { createTeacherCalls, newTeacher } from '../testing/school-calls.ts';
+import { createTestApi, randomPlayfabId, newToken, ownOrigin, type TestApi } from '../testing/test-api.ts';
+import { testTitleId } from '../testing/portal-parts.ts';
 
 const webhookSecret = 'whsec_of_the_fault_tests';
 const unavailable = [503, { success: false, error: 'SERVICE_UNAVAILABLE' }];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, functionSecrets, newToken, type TestApi, testTitleId } from '../testing/test-api.ts';
+import { createTestApi, newToken, type TestApi } from '../testing/test-api.ts';
+import { functionSecrets, testTitleId } from '../testing/portal-parts.ts';
 
 const marie = 'A11CE';
 const refused = { success: false, error: 'UNAUTHORIZED' };

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { levelFilesPath, levelsPath } from '../../src/contracts/levels.ts';
-import { adminKeys, createTestApi, randomPlayfabId, encodeP, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, randomPlayfabId, encodeP, type TestApi } from '../testing/test-api.ts';
+import { adminKeys } from '../testing/portal-parts.ts';
 
 const operations = z.object({
   openapi: z.string(),

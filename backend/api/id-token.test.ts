@@ -7,10 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { idTokenKeysPath } from '../../src/contracts/id-token.ts';
 import { day, minute } from '../../src/lib/durations.ts';
-import { createTeacherCalls, newTeacher } from '../testing/teacher-calls.ts';
+import { createTeacherCalls, newTeacher } from '../testing/school-calls.ts';
 import {
   createTestApi,
-  idTokenKeys,
   newToken,
   ownOrigin,
   partnerOrigin,
@@ -19,6 +18,7 @@ import {
   type TestApiOptions,
 } from '../testing/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { idTokenKeys } from '../testing/portal-parts.ts';
 
 const [currentKey = '', retiredKey = ''] = idTokenKeys;
 const partner = 'web2wave';

@@ -2,9 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { levelFilesPath, levelNamesPerCall, levelsPath } from '../../src/contracts/levels.ts';
 import { LevelFilesUnavailable } from '../gateways/level-files.ts';
-import { adminKeys, createTestApi, sampleFiles, type TestApi, type TestApiOptions } from '../testing/test-api.ts';
+import { createTestApi, type TestApi, type TestApiOptions } from '../testing/test-api.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { hour } from '../../src/lib/durations.ts';
+import { adminKeys, sampleFiles } from '../testing/portal-parts.ts';
 
 const known = 'fraction_sun__k3f7';
 const alsoKnown = 'frog_pond__m2qa';

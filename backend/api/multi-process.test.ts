@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiPaths } from '../../src/contracts/api.ts';
-import { createFakeClock } from '../testing/fake-clock.ts';
+import { createFakeClock, createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createFakeStripe } from '../testing/fake-stripe.ts';
 import { createPayer, deliver } from '../testing/payer.ts';
 import { createTestApi, randomPlayfabId, newToken, type TestApi } from '../testing/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
 const email = 'marie@example.com';

@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
 import { counted } from '../testing/campaign.ts';
-import { insertClassroom } from '../testing/classroom.ts';
-import { testDatabaseUrl } from '../testing/empty-database.ts';
-import { everyRow } from '../testing/every-row.ts';
+import { insertClassroom, createTeacherCalls, newTeacher } from '../testing/school-calls.ts';
+import { testDatabaseUrl } from '../testing/database-template.ts';
+import { everyRow } from '../testing/test-database.ts';
 import { createPayer } from '../testing/payer.ts';
-import { createTeacherCalls, newTeacher } from '../testing/teacher-calls.ts';
 import { createTestApi, newToken, type TestApi } from '../testing/test-api.ts';
 
 /**

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverPaths } from '../../src/contracts/api.ts';
-import { createTestApi, gameKeys, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, type TestApi, createTestApp } from '../testing/test-api.ts';
 import { docsPath } from './docs.route.ts';
-import { createTestApp } from '../testing/test-app.ts';
+import { gameKeys } from '../testing/portal-parts.ts';
 
 const publicUrl = 'https://portal.numeria.example';
 

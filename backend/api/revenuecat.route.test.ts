@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RevenueCatUnavailable } from '../gateways/revenuecat.ts';
-import { createTestApi, randomPlayfabId, encodeP, revenueCatKey, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, randomPlayfabId, encodeP, type TestApi } from '../testing/test-api.ts';
 import { day } from '../../src/lib/durations.ts';
+import { revenueCatKey } from '../testing/portal-parts.ts';
 
 describe("RevenueCat's webhook", () => {
   let api: TestApi;

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ClassroomIds, CreateTeacherBody } from '../../src/contracts/school-zone.ts';
-import { createGameCalls, firstLevel } from '../testing/game-calls.ts';
-import { everyRow } from '../testing/every-row.ts';
-import { createTeacherCalls, newestMail, newTeacher } from '../testing/teacher-calls.ts';
+import { createGameCalls, firstLevel, createTeacherCalls, newestMail, newTeacher } from '../testing/school-calls.ts';
+import { everyRow } from '../testing/test-database.ts';
 import { createTestApi, newToken, type TestApi } from '../testing/test-api.ts';
 import { day, hour } from '../../src/lib/durations.ts';
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { insertClassroom, type TestClassroom } from '../testing/classroom.ts';
-import { createGameCalls, firstLevel } from '../testing/game-calls.ts';
+import { insertClassroom, type TestClassroom, createGameCalls, firstLevel } from '../testing/school-calls.ts';
 import { createTestApi, type TestApi } from '../testing/test-api.ts';
 import { classroomDetailedAnswer, countedClassroomAnswer } from './schoolzone-detailed.route.ts';
 import { day, minute } from '../../src/lib/durations.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
-import { insertClassroom, type TestClassroom } from '../testing/classroom.ts';
-import { createGameCalls, firstLevel } from '../testing/game-calls.ts';
-import { createTestApi, gameKeys, type TestApi } from '../testing/test-api.ts';
+import { insertClassroom, type TestClassroom, createGameCalls, firstLevel } from '../testing/school-calls.ts';
+import { createTestApi, type TestApi } from '../testing/test-api.ts';
 import { minute, day } from '../../src/lib/durations.ts';
+import { gameKeys } from '../testing/portal-parts.ts';
 
 describe('POST progress', () => {
   let api: TestApi;

@@ -3,10 +3,10 @@ import { serverPaths } from '../../src/contracts/api.ts';
 import { classroomCodePattern, classroomIdPattern, schoolZonePaths } from '../../src/contracts/school-zone.ts';
 import { renderMail } from '../domain/mails/render-mail.ts';
 import { createTeachers } from '../domain/school-zone/teachers.ts';
-import { everyRow } from '../testing/every-row.ts';
-import { createGameCalls } from '../testing/game-calls.ts';
-import { createTeacherCalls, newestMail, newTeacher } from '../testing/teacher-calls.ts';
-import { createTestApi, gameKeys, type TestApi } from '../testing/test-api.ts';
+import { everyRow } from '../testing/test-database.ts';
+import { createGameCalls, createTeacherCalls, newestMail, newTeacher } from '../testing/school-calls.ts';
+import { createTestApi, type TestApi } from '../testing/test-api.ts';
+import { gameKeys } from '../testing/portal-parts.ts';
 
 const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'https://portal.example' };
 

@@ -3,8 +3,8 @@ import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { serverPaths } from '../../src/contracts/api.ts';
 import { createStripeGateway } from '../gateways/stripe.ts';
-import { testPortal } from '../testing/fake-stripe.ts';
 import { createTestApi, type TestApi } from '../testing/test-api.ts';
+import { testPortal } from '../testing/portal-parts.ts';
 
 const secrets = ['whsec_the_one_that_is_in_use_now', 'whsec_the_one_that_comes_next_week'];
 const now = new Date('2026-03-02T09:00:00Z').getTime();

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isUnavailable } from '../domain/unavailable.ts';
-import { createEmptyDatabase, testDatabaseUrl } from '../testing/empty-database.ts';
+import { createEmptyDatabase, testDatabaseUrl } from '../testing/database-template.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { onPostgres } from './database.ts';
 import { migrate } from './migrate.ts';

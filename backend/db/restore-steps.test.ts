@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../domain/clock.ts';
 import { createOutboxWorker } from '../domain/outbox/worker.ts';
-import { idleHandlers } from '../testing/idle-handlers.ts';
-import { createTeacherCalls, newTeacher } from '../testing/teacher-calls.ts';
+import { idleHandlers } from '../testing/jobs.ts';
+import { createTeacherCalls, newTeacher } from '../testing/school-calls.ts';
 import { createPayer } from '../testing/payer.ts';
 import { createTestApi, randomPlayfabId, type TestApi } from '../testing/test-api.ts';
 

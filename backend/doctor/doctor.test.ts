@@ -16,11 +16,12 @@ import {
   type AnsweringServer,
   type ReceivedRequest,
   startAnsweringServer,
-} from '../testing/answering-server.ts';
-import { buildFolder } from '../testing/build-folder.ts';
-import { createEmptyDatabase, testDatabaseUrl } from '../testing/empty-database.ts';
-import { measurementAccount, metaAccount } from '../testing/receivers.ts';
-import { startSmtpServer } from '../testing/smtp-server.ts';
+  measurementAccount,
+  metaAccount,
+  startSmtpServer,
+} from '../testing/servers.ts';
+import { buildFolder } from '../testing/server-process.ts';
+import { createEmptyDatabase, testDatabaseUrl } from '../testing/database-template.ts';
 import { checkAddress } from './address.ts';
 import { examine } from './doctor.ts';
 import { checkWithTimeout, type Finding, report, wrong } from './finding.ts';

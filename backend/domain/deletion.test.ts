@@ -1,22 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { killedAfter } from '../testing/killed-after.ts';
-import { everyRow } from '../testing/every-row.ts';
-import {
-  createTestApi,
-  noConversions,
-  randomPlayfabId,
-  newToken,
-  sampleFiles,
-  type TestApi,
-  testSecrets,
-  testSettings,
-} from '../testing/test-api.ts';
+import { killedAfter } from '../testing/jobs.ts';
+import { everyRow } from '../testing/test-database.ts';
+import { createTestApi, randomPlayfabId, newToken, type TestApi } from '../testing/test-api.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { enqueue } from './outbox/enqueue.ts';
 import { createOutboxWorker } from './outbox/worker.ts';
-import { createPortal } from './portal.ts';
 import { keepRetention } from './retention.ts';
 import { day } from '../../src/lib/durations.ts';
+import { createPortalOf } from '../testing/portal-parts.ts';
 
 describe('the deletion of an account', () => {
   let api: TestApi;
@@ -127,13 +118,8 @@ describe('the deletion of an account', () => {
       const step = killedAfter(lives);
       const { gateway: stripe } = api.fakes.stripe;
       const { gateway: playfab } = api.fakes.playfab;
-      const { deletion } = createPortal({
-        infrastructure: {
-          database: api.infrastructure.database,
-          clock: api.infrastructure.clock,
-          events: { record: () => undefined },
-          wake: () => undefined,
-        },
+      const { deletion } = createPortalOf({
+        infrastructure: { database: api.infrastructure.database, clock: api.infrastructure.clock },
         gateways: {
           playfab: { ...playfab, accountOf: step(playfab.accountOf), deletePlayer: step(playfab.deletePlayer) },
           stripe: {
@@ -144,12 +130,7 @@ describe('the deletion of an account', () => {
             endNow: step(stripe.endNow),
             deleteCustomer: step(stripe.deleteCustomer),
           },
-          levelFiles: sampleFiles,
-          revenueCat: null,
-          conversions: noConversions,
         },
-        secrets: testSecrets,
-        settings: testSettings,
       });
       ended = await deletion.run({ userId }).then(
         () => true,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertClassroom, type TestClassroom } from '../testing/classroom.ts';
-import { createGameCalls, firstLevel } from '../testing/game-calls.ts';
+import { insertClassroom, type TestClassroom, createGameCalls, firstLevel } from '../testing/school-calls.ts';
 import { createPayer } from '../testing/payer.ts';
 import { createTestApi, randomPlayfabId, type TestApi } from '../testing/test-api.ts';
 import { keepRetention, retention } from './retention.ts';

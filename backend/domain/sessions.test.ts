@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { usersRepository } from '../store/users.repository.ts';
-import { interleave } from '../testing/interleave.ts';
+import { interleave, createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createTestApi, newToken, randomPlayfabId, type TestApi } from '../testing/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
 const ip = '203.0.113.9';
 

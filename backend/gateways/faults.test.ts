@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Fault, faults, startBrokenServer } from '../testing/broken-servers.ts';
-import { measurementAccount, metaAccount } from '../testing/receivers.ts';
+import { type Fault, faults, startBrokenServer, measurementAccount, metaAccount } from '../testing/servers.ts';
 import { createMeasurementClient } from './conversions/measurement.ts';
 import { createMetaClient } from './conversions/meta.ts';
 import { createLevelHost } from './level-host.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type ReceivedRequest, startAnsweringServer } from '../testing/answering-server.ts';
+import { type Answer, type ReceivedRequest, startAnsweringServer } from '../testing/servers.ts';
 import { type LevelFiles, LevelFilesUnavailable, levelBytes } from './level-files.ts';
 import { createLevelFolder } from './level-folder.ts';
 import { createLevelHost } from './level-host.ts';

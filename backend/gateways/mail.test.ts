@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { minute } from '../../src/lib/durations.ts';
 import { mailMessage } from '../domain/mails/mail-message.ts';
 import { renderMail } from '../domain/mails/render-mail.ts';
-import { startSmtpServer, type TestSmtpServer } from '../testing/smtp-server.ts';
+import { startSmtpServer, type TestSmtpServer } from '../testing/servers.ts';
 import { createSmtpMailer, isSingleAddress, type Mailer, parseSender } from './mail.ts';
 
 const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'https://portal.example' };

@@ -3,17 +3,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { day } from '../../src/lib/durations.ts';
 import {
   goodPassword,
+  loginOf,
   register,
   registerWithContact,
   type RunningEmulator,
   secretKey,
-  sessionOf,
   startPlayfabEmulator,
-  startHttpServer,
-  title,
 } from '../testing/playfab-emulator.ts';
+import { testTitleId } from '../testing/portal-parts.ts';
 import { createPlayfabGateway } from './playfab.ts';
 import { PlayfabRefusal, PlayfabUnavailable } from './playfab-call.ts';
+import { startHttpServer } from '../testing/servers.ts';
 
 let emulator: RunningEmulator;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => emulator.close());
 
 const gatewayTo = (baseUrl: string, change: { secretKey?: string; deadline?: number } = {}) =>
-  createPlayfabGateway({ baseUrl, titleId: title, secretKey, ...change });
+  createPlayfabGateway({ baseUrl, titleId: testTitleId, secretKey, ...change });
 const gateway = () => gatewayTo(emulator.baseUrl);
 const caught = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
@@ -31,8 +31,8 @@ const caught = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 const recoveryToken = async (email: string): Promise<string> => {
-  const request = { TitleId: title, Email: email, EmailTemplateId: 'recovery-en' };
-  await emulator.page().call('Client', 'SendAccountRecoveryEmail', request);
+  const request = { Email: email, EmailTemplateId: 'recovery-en' };
+  await emulator.page().call('Client/SendAccountRecoveryEmail', request);
   return emulator.mails.at(-1)?.token ?? '';
 };
 
@@ -63,10 +63,10 @@ describe('the PlayFab gateway', () => {
   it('returns how the holder of a session ticket logged in, and null for an invented or expired ticket', async () => {
     const page = emulator.page();
     const { PlayFabId, SessionTicket } = await register(page, 'ticket@example.com');
-    await page.call('Client', 'LinkCustomID', { CustomId: 'id-of-the-ticket' });
-    const byId = await emulator.page().call('Client', 'LoginWithCustomID', { CustomId: 'id-of-the-ticket' });
+    await page.call('Client/LinkCustomID', { CustomId: 'id-of-the-ticket' });
+    const byId = await emulator.page().call('Client/LoginWithCustomID', { CustomId: 'id-of-the-ticket' });
     expect(await gateway().loginOfTicket(SessionTicket)).toEqual({ playfabId: PlayFabId, provider: 'PlayFab' });
-    expect(await gateway().loginOfTicket(sessionOf(byId).SessionTicket)).toEqual({
+    expect(await gateway().loginOfTicket(loginOf(byId).SessionTicket)).toEqual({
       playfabId: PlayFabId,
       provider: 'Custom',
     });
@@ -79,11 +79,11 @@ describe('the PlayFab gateway', () => {
     const page = emulator.page();
     await register(page, 'devices@example.com');
     for (const CustomId of ['id-of-devices', 'older-id-of-devices'])
-      await page.call('Client', 'LinkCustomID', { CustomId });
-    await page.call('Client', 'LinkIOSDeviceID', { DeviceId: 'tablet-of-devices' });
+      await page.call('Client/LinkCustomID', { CustomId });
+    await page.call('Client/LinkIOSDeviceID', { DeviceId: 'tablet-of-devices' });
     await gateway().unlinkDevices('devices@example.com', goodPassword);
     for (const CustomId of ['id-of-devices', 'older-id-of-devices']) {
-      const { error } = await emulator.page().call('Client', 'LoginWithCustomID', { CustomId });
+      const { error } = await emulator.page().call('Client/LoginWithCustomID', { CustomId });
       expect(error?.error).toBe('AccountNotFound');
     }
     await gateway().unlinkDevices('devices@example.com', goodPassword);
@@ -93,7 +93,7 @@ describe('the PlayFab gateway', () => {
     const answer = { code: 200, data: { SessionTicket: 'ticket' } };
     const endless = createPlayfabGateway({
       baseUrl: 'https://playfab.example',
-      titleId: title,
+      titleId: testTitleId,
       secretKey,
       fetch: async () => Response.json(answer),
     });

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { measurementAccount, metaAccount } from '../testing/receivers.ts';
+import { measurementAccount, metaAccount } from '../testing/servers.ts';
 import { createMetaClient } from './conversions/meta.ts';
 import { createMeasurementClient } from './conversions/measurement.ts';
 import { createLevelHost } from './level-host.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startHttpServer } from '../testing/playfab-emulator.ts';
-import { openSimulator, portal, type StripeTarget, stripeTargets } from '../testing/stripe-targets.ts';
+import { openSimulator, portal, type StripeTarget, stripeTargets } from '../testing/stripe-simulator.ts';
 import { type CheckoutOrder, StripeUnavailable } from './stripe-gateway.ts';
 import { createStripeGateway } from './stripe.ts';
+import { startHttpServer } from '../testing/servers.ts';
 
 const orderOf = (change: Partial<CheckoutOrder> = {}): CheckoutOrder => ({
   userId: 'user-of-the-contract',

@@ -5,17 +5,10 @@ import { createGame, type Game } from '../../emulators/game/game.ts';
 import { PortalRefusal } from '../../emulators/game/portal.ts';
 import { createRevenueCatEmulator } from '../../emulators/revenuecat/emulator.ts';
 import { demoClassPaths } from '../../src/contracts/demo-class.ts';
-import { buildFolder } from '../testing/build-folder.ts';
-import {
-  createTestApi,
-  encodeP,
-  ownOrigin,
-  randomPlayfabId,
-  revenueCatKey,
-  type TestApi,
-  testTitleId,
-} from '../testing/test-api.ts';
+import { buildFolder } from '../testing/server-process.ts';
+import { createTestApi, encodeP, ownOrigin, randomPlayfabId, type TestApi } from '../testing/test-api.ts';
 import { createDemoServer } from './demo-server.ts';
+import { revenueCatKey, testTitleId } from '../testing/portal-parts.ts';
 
 describe('the demo partner’s shop', () => {
   let api: TestApi;

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
-import { createTestApp } from '../testing/test-app.ts';
+import { createTestApp } from '../testing/test-api.ts';
 import { sourceOf } from './demo-server.ts';
 import { createDevSource } from './dev-source.ts';
 

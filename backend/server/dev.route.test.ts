@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { levelsPath } from '../../src/contracts/levels.ts';
 import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
-import { createTestApp } from '../testing/test-app.ts';
+import { createTestApp } from '../testing/test-api.ts';
 import { createDevKey, type HostGuardOptions } from './host-guard.ts';
 
 let close: (() => Promise<void>) | undefined;

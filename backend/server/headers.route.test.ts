@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/contracts/routes.ts';
-import { builtVersion } from '../testing/build-folder.ts';
-import { createTestApp, partnerOrigins } from '../testing/test-app.ts';
+import { builtVersion } from '../testing/server-process.ts';
+import { createTestApp, partnerOrigins } from '../testing/test-api.ts';
 
 const playfab = 'https://ab12c.playfabapi.com';
 const modes = [

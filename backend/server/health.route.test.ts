@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { onPostgres } from '../db/database.ts';
-import { socketFaults, startBrokenServer } from '../testing/broken-servers.ts';
-import { createTestApp } from '../testing/test-app.ts';
+import { socketFaults, startBrokenServer } from '../testing/servers.ts';
+import { createTestApp } from '../testing/test-api.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { databaseAnswers } from './health.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp } from '../testing/test-app.ts';
+import { createTestApp } from '../testing/test-api.ts';
 import { createLogger } from './log.ts';
 
 type TestApp = Awaited<ReturnType<typeof createTestApp>>;

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp } from '../testing/test-app.ts';
+import { createTestApp } from '../testing/test-api.ts';
 import { closeServer, limitConnections } from './listen.ts';
 
 /** Milliseconds; far less than the minute for which a kept connection would delay a stop. */

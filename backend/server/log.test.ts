@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import type { Logger } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createTestApp } from '../testing/test-app.ts';
+import { createTestApp } from '../testing/test-api.ts';
 import { createLogger } from './log.ts';
 import { createMetrics, createObserver } from './metrics.ts';
 

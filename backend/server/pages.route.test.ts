@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languages } from '../../src/contracts/language.ts';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
 import { indexedRoutes, routes } from '../../src/contracts/routes.ts';
-import { buildFolder } from '../testing/build-folder.ts';
-import { createTestApp } from '../testing/test-app.ts';
+import { buildFolder } from '../testing/server-process.ts';
+import { createTestApp } from '../testing/test-api.ts';
 
 const publicUrl = 'https://play.numeria.example';
 const built = buildFolder();

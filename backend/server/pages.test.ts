@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { priceLineMark } from '../../src/contracts/pages.ts';
-import { buildFolder } from '../testing/build-folder.ts';
-import { createTestApp } from '../testing/test-app.ts';
+import { buildFolder } from '../testing/server-process.ts';
+import { createTestApp } from '../testing/test-api.ts';
 import { allowInline, inlineOf, pageLanguage } from './pages.ts';
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -9,10 +9,9 @@ import { routes } from '../../src/contracts/routes.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { onPostgres } from '../db/database.ts';
 import { enqueue } from '../domain/outbox/enqueue.ts';
-import { isOpen, type ServerProcess, startServer } from '../testing/server-process.ts';
-import { startSmtpServer } from '../testing/smtp-server.ts';
-import { buildFolder } from '../testing/build-folder.ts';
-import { createEmptyDatabase, testDatabaseUrl } from '../testing/empty-database.ts';
+import { isOpen, type ServerProcess, startServer, buildFolder } from '../testing/server-process.ts';
+import { startSmtpServer } from '../testing/servers.ts';
+import { createEmptyDatabase, testDatabaseUrl } from '../testing/database-template.ts';
 import { checkBundle } from './built-files.ts';
 
 /**

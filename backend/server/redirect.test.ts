@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes, secretParameters } from '../../src/contracts/routes.ts';
-import { createTestApp } from '../testing/test-app.ts';
+import { createTestApp } from '../testing/test-api.ts';
 import { publicAddressOf } from './request-target.ts';
 import { redirectTarget } from './site.ts';
 

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildFolder, builtVersion } from '../testing/build-folder.ts';
-import { createTestApp } from '../testing/test-app.ts';
+import { buildFolder, builtVersion } from '../testing/server-process.ts';
+import { createTestApp } from '../testing/test-api.ts';
 import { BundleError, keptFiles, readVersion } from './built-files.ts';
 
 const other = '0.0.9-9f8e7d6c';

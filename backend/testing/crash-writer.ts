@@ -5,7 +5,7 @@ import { createMailDelivery } from '../domain/mails/deliver-mail.ts';
 import { enqueue } from '../domain/outbox/enqueue.ts';
 import { createOutboxWorker } from '../domain/outbox/worker.ts';
 import { createSmtpMailer } from '../gateways/mail.ts';
-import { idleHandlers } from './idle-handlers.ts';
+import { idleHandlers } from './jobs.ts';
 
 export const writerOrder = z.object({
   database: z.discriminatedUnion('kind', [

@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import program from '../../package.json' with { type: 'json' };
+import type { Config } from '../config/load-config.ts';
 import { onPglite, onPostgres, openPglite } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { createEmptyDatabase, testDatabaseUrl } from './empty-database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -13,6 +15,55 @@ declare module 'vitest' {
     databaseTemplate: string;
   }
 }
+
+/** Set while the suite runs on a real PostgreSQL; `npm test` starts one. */
+export const testDatabaseUrl = process.env['TEST_DATABASE_URL'];
+
+/**
+ * Creates a database on the PostgreSQL server of this URL.
+ * @param template the name of the database to copy, which must have no connections; without it the new database is
+ * empty.
+ */
+export const createEmptyDatabase = async (
+  url: string,
+  template = 'template1',
+): Promise<{ name: string; url: string; drop(): Promise<void> }> => {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(`create database ${name} template ${template}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return {
+    name,
+    url: own.href,
+    drop: async () => {
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+};
+
+export type CrashPlace = {
+  database: Config['database'];
+  /** The same location as variables of a server process. */
+  env: Record<string, string>;
+  remove(): Promise<void>;
+};
+
+/** Creates the database of a crash test: a data folder, or a separate database when the suite runs on PostgreSQL. */
+export const createCrashPlace = async (): Promise<CrashPlace> => {
+  if (testDatabaseUrl !== undefined) {
+    const { url, drop } = await createEmptyDatabase(testDatabaseUrl);
+    return { database: { kind: 'postgres', url }, env: { DATABASE_URL: url }, remove: drop };
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'crash-'));
+  return {
+    database: { kind: 'embedded', folder },
+    env: { DATA_DIR: folder },
+    remove: async () => rmSync(folder, { recursive: true }),
+  };
+};
 
 type Template = { name: string; remove(): Promise<void> };
 

@@ -9,8 +9,9 @@ import {
   type StripeSubscription,
   StripeUnavailable,
 } from '../gateways/stripe-gateway.ts';
-import type { FakeClock } from './fake-clock.ts';
 import { day } from '../../src/lib/durations.ts';
+import { testPortal } from './portal-parts.ts';
+import type { FakeClock } from './test-database.ts';
 
 /** Twenty percent off for three months, the terms of every coupon of the fake. */
 export const fakeTerms: CouponTerms = {
@@ -23,11 +24,8 @@ export const fakeTerms: CouponTerms = {
 
 const price = { amount: 1299, currency: 'usd', interval: 'month', intervalCount: 1 } as const;
 
-/** The portal that sells in tests, and the signature of its fake Stripe. */
-export const testPortal = 'http://localhost:4173';
+/** The signature of the fake's events. */
 export const testSignature = 'signed by the fake';
-/** The only coupon id that a person may enter. */
-export const listedCoupon = 'PARTNER50';
 
 const event = z.object({
   id: z.string(),

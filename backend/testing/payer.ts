@@ -1,7 +1,20 @@
 import { apiPaths, serverPaths } from '../../src/contracts/api.ts';
+import type { DeclarationKind } from '../../src/contracts/declaration.ts';
+import { hour } from '../../src/lib/durations.ts';
+import { beginDeletion } from '../domain/deletion.ts';
+import type { SecurityEvent } from '../domain/events.ts';
+import type { MailMessage } from '../domain/mails/mail-message.ts';
+import { createOutboxWorker } from '../domain/outbox/worker.ts';
+import type { Portal } from '../domain/portal.ts';
+import { PlayfabUnavailable } from '../gateways/playfab-call.ts';
 import type { StripeSubscription } from '../gateways/stripe-gateway.ts';
-import { testSignature } from './fake-stripe.ts';
-import { randomPlayfabId, encodeP, type TestApi } from './test-api.ts';
+import { rateLimitsRepository } from '../store/rate-limits.repository.ts';
+import { usersRepository } from '../store/users.repository.ts';
+import { createFakePlayfab } from './fake-playfab.ts';
+import { createFakeStripe, testSignature } from './fake-stripe.ts';
+import { createPortalOf, testTitleId } from './portal-parts.ts';
+import { encodeP, randomPlayfabId, type TestApi } from './test-api.ts';
+import { createFakeClock, type TestDatabase } from './test-database.ts';
 
 /** Creates a signed-in user with the calls of the portal's pages. */
 export const createPayer = async (api: TestApi) => {
@@ -55,3 +68,104 @@ export const deliver = (
     headers: { 'content-type': 'application/json', 'stripe-signature': testSignature },
     payload: JSON.stringify(api.fakes.stripe.event(customerId, given)),
   });
+
+const results = /^(cancellation-(done|undone)|withdrawal-(done|ended)|nothing-to-end)$/;
+
+/**
+ * Creates a parent with a membership, and the steps of leaving. Each step runs in a new portal on the same database, as
+ * after a restart.
+ */
+export const createLeavingParent = async ({ database }: TestDatabase) => {
+  const clock = createFakeClock();
+  // Another parent of the same database may have lived until a later day.
+  await rateLimitsRepository(database).clear();
+  const stripe = createFakeStripe(clock);
+  const playfab = createFakePlayfab(testTitleId);
+  const state = { isPlayfabAway: false };
+  const events: SecurityEvent[] = [];
+  const mails: MailMessage[] = [];
+  const guarded =
+    <Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
+    async (...given: Given): Promise<Answer> => {
+      if (state.isPlayfabAway) throw new PlayfabUnavailable('away');
+      return call(...given);
+    };
+  const { accountOf, playerOfAddress, deletePlayer } = playfab.gateway;
+  const restarted = (): Portal =>
+    createPortalOf({
+      infrastructure: { database, clock, events: { record: (event) => void events.push(event) } },
+      gateways: {
+        playfab: {
+          ...playfab.gateway,
+          accountOf: guarded(accountOf),
+          playerOfAddress: guarded(playerOfAddress),
+          deletePlayer: guarded(deletePlayer),
+        },
+        stripe: stripe.gateway,
+      },
+    });
+
+  const playfabId = randomPlayfabId();
+  const email = `parent-${randomPlayfabId().toLowerCase()}@example.com`;
+  const ip = `${playfabId.slice(0, 4)}::1`;
+  playfab.player(playfabId, email);
+  const userId = await database.transaction().execute(async (trx) => {
+    const user = { id: randomPlayfabId(), playfabId, language: 'en', createdAt: clock.now() } as const;
+    return (await usersRepository(trx).record(user))?.id ?? '';
+  });
+  const page = new URL(await restarted().billing.purchase(userId, 'en'));
+  const { id: subscriptionId } = stripe.pay(page.pathname.split('/').at(-1) ?? '');
+  await restarted().billing.reread(userId);
+
+  /** Runs the jobs that are due, in a new process. */
+  const run = async (): Promise<void> => {
+    const handlers = { ...restarted().jobs, mail: async (mail: MailMessage) => void mails.push(mail) };
+    await createOutboxWorker({ database, clock, handlers, onFailure: () => undefined }).runDue();
+  };
+  const own = (): MailMessage[] => mails.filter(({ to }) => to === email);
+
+  return {
+    clock,
+    stripe,
+    state,
+    events,
+    /** The end that the database has; undefined after the account was deleted. */
+    wanted: async () => {
+      const rows = database.selectFrom('wanted_ends').selectAll().where('user_id', '=', userId);
+      return (await rows.executeTakeFirst())?.wanted;
+    },
+    exists: async () => (await usersRepository(database).find(userId)) !== null,
+    subscription: () => stripe.subscription(subscriptionId),
+    isRefunded: () => stripe.refunded.has(subscriptionId),
+    run,
+    /** Runs jobs until none is retried any more. */
+    settle: async (): Promise<void> => {
+      const waiting = database.selectFrom('outbox').select('id').where('finished_at', 'is', null);
+      await run();
+      for (let hours = 0; hours < 4 && (await waiting.execute()).length > 0; hours += 1) {
+        clock.advance(hour);
+        await run();
+      }
+    },
+    declare: (kind: DeclarationKind) => restarted().declarations.declare(userId, kind, 'en'),
+    declareByMail: (kind: DeclarationKind, from = ip) =>
+      restarted().declarations.declareByMail({ kind, name: 'Marie Curie', email, language: 'en' }, from),
+    confirm: (secret: string) => restarted().declarations.confirm(secret),
+    undo: () => restarted().declarations.undo(userId),
+    look: () => restarted().declarations.look(userId),
+    delete: async (): Promise<void> => {
+      await database.transaction().execute(async (trx) => {
+        await usersRepository(trx).lock(userId);
+        await beginDeletion(trx, userId, clock.now());
+      });
+    },
+    /** The secrets of the mailed links, in their order. */
+    links: (): string[] =>
+      own().flatMap(({ values }) => ('link' in values && values.link !== undefined ? [values.link.token] : [])),
+    templates: (): string[] => own().map(({ template }) => template),
+    /** The mails about what became of a declaration. */
+    results: (): string[] => own().flatMap(({ template }) => (results.test(template) ? [template] : [])),
+    lastMail: () => own().at(-1),
+  };
+};
+export type LeavingParent = Awaited<ReturnType<typeof createLeavingParent>>;

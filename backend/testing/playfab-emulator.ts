@@ -1,17 +1,58 @@
-import { createServer, type RequestListener } from 'node:http';
 import Fastify from 'fastify';
 import { z } from 'zod';
-import { createPlayfabEmulator } from '../../emulators/playfab/emulator.ts';
 import type { PlayfabOptions, RecoveryMail } from '../../emulators/playfab/context.ts';
-import { createFakeClock } from './fake-clock.ts';
-import { createPlayfabSdk, type PlayfabSdk, type SdkAnswer } from './playfab-sdk.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createPlayfabEmulator } from '../../emulators/playfab/emulator.ts';
+import { testTitleId } from './portal-parts.ts';
+import { createFakeClock, createTestDatabase } from './test-database.ts';
 
-export const title = 'MATHS';
 export const secretKey = 'emulator-secret-key-of-33-letters';
 export const goodPassword = 'correct horse battery';
 /** The lowest cost that argon2 allows. */
 export const cheapHash = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+const entityToken = z.object({
+  EntityToken: z.string(),
+  Entity: z.object({ Id: z.string(), Type: z.string(), TypeString: z.string() }),
+});
+const login = z.looseObject({ PlayFabId: z.string(), SessionTicket: z.string(), EntityToken: entityToken });
+export type PlayfabLogin = z.infer<typeof login>;
+
+const answerOf = z.object({ data: z.record(z.string(), z.unknown()).optional() });
+const failure = z.object({
+  code: z.number(),
+  error: z.string(),
+  errorCode: z.number(),
+  errorMessage: z.string(),
+  errorDetails: z.record(z.string(), z.array(z.string())).optional(),
+});
+/** `data` of a success, or the error. */
+export type PlayfabAnswer = { data?: Record<string, unknown>; error?: z.infer<typeof failure> };
+
+/** Creates a client that sends the credentials which PlayFab's SDKs send: those of the last answer, or the title's key. */
+const createPlayfabClient = (baseUrl: string, key?: string) => {
+  let ticket: string | undefined;
+  let token: string | undefined;
+  const credential = (path: string): Record<string, string | undefined> => {
+    if (/^(CloudScript|Authentication\/Validate)/.test(path)) return { 'x-entitytoken': token };
+    return key === undefined ? { 'x-authorization': ticket } : { 'x-secretkey': key };
+  };
+  return {
+    call: async (path: string, request: object = {}): Promise<PlayfabAnswer> => {
+      const headers = new Headers({ 'content-type': 'application/json' });
+      for (const [name, value] of Object.entries(credential(path))) if (value !== undefined) headers.set(name, value);
+      const body = JSON.stringify({ TitleId: testTitleId, ...request });
+      const answer = await fetch(`${baseUrl}/${path}`, { method: 'POST', headers, body });
+      const json: unknown = await answer.json();
+      if (!answer.ok) return { error: failure.parse(json) };
+      const { data = {} } = answerOf.parse(json);
+      const session = login.safeParse(data);
+      if (session.success) ticket = session.data.SessionTicket;
+      token = session.data?.EntityToken.EntityToken ?? entityToken.safeParse(data).data?.EntityToken ?? token;
+      return { data };
+    },
+  };
+};
+export type PlayfabClient = ReturnType<typeof createPlayfabClient>;
 
 /** Starts the emulator on a free port, below a prefix, on a separate database. */
 export const startPlayfabEmulator = async (options: Partial<PlayfabOptions> = {}) => {
@@ -21,7 +62,7 @@ export const startPlayfabEmulator = async (options: Partial<PlayfabOptions> = {}
   const emulator = await createPlayfabEmulator({
     database: database.$pickTables<never>(),
     clock,
-    titleId: title,
+    titleId: testTitleId,
     secretKey,
     minPassword: 8,
     passwordCost: cheapHash,
@@ -42,9 +83,9 @@ export const startPlayfabEmulator = async (options: Partial<PlayfabOptions> = {}
     clock,
     mails,
     /** Creates a new page where no one has signed in. */
-    page: (): PlayfabSdk => createPlayfabSdk({ baseUrl, titleId: title }),
+    page: (): PlayfabClient => createPlayfabClient(baseUrl),
     /** Creates the title's own server. */
-    server: (): PlayfabSdk => createPlayfabSdk({ baseUrl, titleId: title, secretKey }),
+    server: (): PlayfabClient => createPlayfabClient(baseUrl, secretKey),
     close: async (): Promise<void> => {
       await app.close();
       await closeDatabase();
@@ -53,41 +94,15 @@ export const startPlayfabEmulator = async (options: Partial<PlayfabOptions> = {}
 };
 export type RunningEmulator = Awaited<ReturnType<typeof startPlayfabEmulator>>;
 
-const session = z.looseObject({
-  PlayFabId: z.string(),
-  SessionTicket: z.string(),
-  EntityToken: z.object({
-    EntityToken: z.string(),
-    TokenExpiration: z.string(),
-    Entity: z.object({ Id: z.string(), Type: z.string(), TypeString: z.string() }),
-  }),
-});
-export type SdkSession = z.infer<typeof session>;
-
 /** @throws when the answer is not a login. */
-export const sessionOf = ({ data }: SdkAnswer): SdkSession => session.parse(data);
+export const loginOf = ({ data }: PlayfabAnswer): PlayfabLogin => login.parse(data);
 
-export const register = async (sdk: PlayfabSdk, Email: string, Password = goodPassword): Promise<SdkSession> =>
-  sessionOf(await sdk.call('Client', 'RegisterPlayFabUser', { Email, Password, RequireBothUsernameAndEmail: false }));
+export const register = async (page: PlayfabClient, Email: string, Password = goodPassword): Promise<PlayfabLogin> =>
+  loginOf(await page.call('Client/RegisterPlayFabUser', { Email, Password, RequireBothUsernameAndEmail: false }));
 
 /** Registers a player, and sets the contact address, as the portal does. Without one PlayFab sends no mail. */
-export const registerWithContact = async (sdk: PlayfabSdk, Email: string): Promise<SdkSession> => {
-  const session = await register(sdk, Email);
-  await sdk.call('Client', 'AddOrUpdateContactEmail', { EmailAddress: Email });
+export const registerWithContact = async (page: PlayfabClient, Email: string): Promise<PlayfabLogin> => {
+  const session = await register(page, Email);
+  await page.call('Client/AddOrUpdateContactEmail', { EmailAddress: Email });
   return session;
-};
-
-/** Starts a small HTTP server on a free port. */
-export const startHttpServer = async (listener: RequestListener) => {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise<void>((resolve) => server.close(() => resolve()));
-    },
-  };
 };

@@ -1,25 +1,89 @@
 import { once } from 'node:events';
 import { spawn } from 'node:child_process';
+import { PGlite } from '@electric-sql/pglite';
+import Fastify from 'fastify';
+import { Kysely, PGliteDialect } from 'kysely';
 import { z } from 'zod';
+import { createPlayfabEmulator } from '../../emulators/playfab/emulator.ts';
 import { simulatedPriceId } from '../../emulators/stripe/catalog.ts';
-import { createApp } from '../app.ts';
-import { sampleLevels } from '../config/load-config.ts';
+import { createStripeSimulator } from '../../emulators/stripe/simulator.ts';
+import { serverPaths } from '../../src/contracts/api.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { systemClock } from '../domain/clock.ts';
 import { createMailDelivery } from '../domain/mails/deliver-mail.ts';
 import { createOutboxWorker } from '../domain/outbox/worker.ts';
-import { createPortal } from '../domain/portal.ts';
-import { createLevelFolder } from '../gateways/level-folder.ts';
 import { createSmtpMailer } from '../gateways/mail.ts';
 import { createPlayfabGateway } from '../gateways/playfab.ts';
 import { createStripeGateway } from '../gateways/stripe.ts';
 import { databaseAnswers } from '../server/health.ts';
 import { createLogger } from '../server/log.ts';
 import { createMetrics, createObserver, readingsOf } from '../server/metrics.ts';
-import { type EmulatedServices, playfabKey, titleId, webhookSecret } from './emulated-services.ts';
+import { createAppOf, createPortalOf, testTitleId } from './portal-parts.ts';
+import { startSmtpServer } from './servers.ts';
 
-export const functionSecret = 'function-secret-of-these-tests-33';
-export const gameKey = 'game-key-of-the-processes-in-tests-33';
+export const playfabKey = 'playfab-secret-key-of-the-tests-33';
+export const webhookSecret = 'whsec_of_the_services_in_these_tests';
+
+const int8 = 20;
+
+/** Returns an empty database in memory, which parses `bigint` columns as numbers, as the portal's database does. */
+const openMemoryDatabase = async (): Promise<Kysely<Record<never, never>>> => {
+  const pglite = await PGlite.create({ parsers: { [int8]: Number } });
+  return new Kysely({ dialect: new PGliteDialect({ pglite }) });
+};
+
+const issued = z.object({ data: z.object({ EntityToken: z.string() }) });
+
+/**
+ * Starts PlayFab, Stripe and a mail server in this process, each with separate memory: as in production, they stay
+ * available while the portal's database is not.
+ * @param portal the origin to which Stripe sends its events
+ */
+export const startEmulatedServices = async (portal: string) => {
+  const clock = { now: () => new Date() };
+  const smtp = await startSmtpServer();
+  const playfab = Fastify();
+  await playfab.register(
+    await createPlayfabEmulator({
+      database: await openMemoryDatabase(),
+      clock,
+      titleId: testTitleId,
+      secretKey: playfabKey,
+      minPassword: 8,
+      functionUrl: () => null,
+      recoveryTemplates: ['recovery'],
+      sendRecoveryMail: async () => undefined,
+    }),
+  );
+  const playfabUrl = await playfab.listen({ port: 0, host: '127.0.0.1' });
+  const token = await fetch(`${playfabUrl}/Authentication/GetEntityToken`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-secretkey': playfabKey },
+    body: JSON.stringify({ Entity: { Id: testTitleId, Type: 'title' } }),
+  });
+  const stripe = await createStripeSimulator({
+    database: await openMemoryDatabase(),
+    clock,
+    // Only paths of the payment pages are used.
+    publicUrl: 'http://localhost',
+    merchant: 'Numeria',
+    webhook: { url: portal + serverPaths.stripeWebhook, secret: webhookSecret },
+  });
+  const stripeUrl = await stripe.app.listen({ port: 0, host: '127.0.0.1' });
+  stripe.start();
+  return {
+    playfabUrl,
+    stripeUrl,
+    smtp,
+    /** PlayFab's proof that a function call comes from this title. */
+    titleToken: issued.parse(await token.json()).data.EntityToken,
+    close: async (): Promise<void> => {
+      await stripe.stop();
+      await Promise.all([stripe.app.close(), playfab.close(), smtp.close()]);
+    },
+  };
+};
+export type EmulatedServices = Awaited<ReturnType<typeof startEmulatedServices>>;
 
 /** Milliseconds for a call to an emulator, which shares the processors with the test and the portal. */
 const deadline = 50_000;
@@ -46,10 +110,10 @@ const run = async ({ databaseUrl, publicUrl, port, playfabUrl, stripeUrl, smtpUr
   const { database } = opened;
   metrics.readDatabase(readingsOf(opened));
   const stripeServer = { host: '127.0.0.1', port: Number(new URL(stripeUrl).port), protocol: 'http' } as const;
-  const portal = createPortal({
+  const portal = createPortalOf({
     infrastructure: { database, clock: systemClock, events: { record: observer.event }, wake: () => worker.wake() },
     gateways: {
-      playfab: createPlayfabGateway({ baseUrl: playfabUrl, titleId, secretKey: playfabKey, deadline }),
+      playfab: createPlayfabGateway({ baseUrl: playfabUrl, titleId: testTitleId, secretKey: playfabKey, deadline }),
       stripe: createStripeGateway({
         secretKey: 'sk_test_simulator',
         webhookSecrets: [webhookSecret],
@@ -58,57 +122,22 @@ const run = async ({ databaseUrl, publicUrl, port, playfabUrl, stripeUrl, smtpUr
         server: stripeServer,
         deadline,
       }),
-      levelFiles: createLevelFolder(sampleLevels),
-      revenueCat: null,
-      conversions: { meta: null, measurement: null },
     },
-    secrets: {
-      functionSecrets: [functionSecret],
-      revenueCatKeys: [],
-      gameKeys: [gameKey],
-      adminKeys: [],
-      idTokenKeys: ['id-token-key-of-32-signs-or-more-x'],
-    },
-    settings: {
-      publicUrl,
-      titleId,
-      couponIds: [],
-      livemode: false,
-      leaving: { withdrawalDays: 14, linkDays: 14, timeZone: 'Europe/Paris' },
-      stripeTimeout: deadline,
-    },
+    settings: { publicUrl, stripeTimeout: deadline },
   });
   const mailer = createSmtpMailer({ url: smtpUrl, from: 'no-reply@numeria.example' });
   const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: publicUrl };
   const worker = createOutboxWorker({
     database,
     clock: systemClock,
-    handlers: {
-      ...portal.jobs,
-      mail: createMailDelivery(mailer, sender),
-    },
+    handlers: { ...portal.jobs, mail: createMailDelivery(mailer, sender) },
     onFailure: observer.jobFailure,
     onDone: observer.jobDone,
   });
-  const app = await createApp({
-    portal,
-    monitoring: {
-      logger,
-      metrics,
-      metricsAccess: { mode: 'development', keys: [] },
-      isReady: () => databaseAnswers(database),
-    },
-    network: {
-      publicUrl,
-      redirectHosts: [],
-      ownOrigins: [publicUrl],
-      trustProxy: ['127.0.0.1'],
-      countryHeader: undefined,
-      partners: [],
-    },
-    headers: { mode: 'production', partnerOrigins: [], connectOrigins: [] },
-    site: null,
-    development: null,
+  const app = await createAppOf(portal, {
+    monitoring: { logger, metrics, isReady: () => databaseAnswers(database) },
+    network: { publicUrl, ownOrigins: [publicUrl], trustProxy: ['127.0.0.1'] },
+    headers: { mode: 'production' },
   });
   await app.listen({ port, host: '127.0.0.1' });
   worker.start();

@@ -1,9 +1,37 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { freePorts } from '../../scripts/test-tools/ports.mjs';
-import { buildFolder } from './build-folder.ts';
+import { languages } from '../../src/contracts/language.ts';
+import { publicOriginMark } from '../../src/contracts/pages.ts';
+import { routes } from '../../src/contracts/routes.ts';
+import { ServerUnavailable } from './parent-calls.ts';
+
+/** The version of the release in this folder. */
+export const builtVersion = '0.1.0-0a1b2c3d';
+
+/** Creates a folder like the result of a build, with the files that the server reads. */
+export const buildFolder = (stamp: object = { mode: 'development' }): string => {
+  const built = mkdtempSync(join(tmpdir(), 'built-'));
+  for (const folder of ['site/assets', 'elements/chunks', ...languages.map((language) => `site/pages/${language}`)])
+    mkdirSync(join(built, folder), { recursive: true });
+  for (const language of languages) {
+    for (const [name, { path }] of Object.entries(routes)) {
+      const page = `<!doctype html><title>${name} in ${language}</title><link rel="canonical" href="${publicOriginMark}${path}">`;
+      writeFileSync(join(built, `site/pages/${language}/${name}.html`), page);
+    }
+  }
+  writeFileSync(join(built, 'site/assets/index-Bj2LblBN.js'), '');
+  writeFileSync(join(built, 'elements/loader.js'), '');
+  writeFileSync(join(built, 'elements/reset-password.js'), '');
+  writeFileSync(join(built, 'elements/release.json'), JSON.stringify({ version: builtVersion, integrity: {} }));
+  writeFileSync(join(built, 'elements/chunks/sign-in-DaCWor9G.js'), '');
+  writeFileSync(join(built, 'build.json'), JSON.stringify(stamp));
+  return built;
+};
 
 /** Returns three free ports for the program, as its variables. */
 export const programPorts = async () => {
@@ -58,5 +86,61 @@ export const startServer = async (given: Record<string, string>): Promise<Server
     output: () => text,
     ready,
     exited,
+  };
+};
+
+/** A server that can be killed and restarted at the same addresses. */
+export type RestartableServer = {
+  portalUrl: string;
+  simulatorUrl: string;
+  /** Repeats a call until it succeeds without a kill or a 503, like a person who presses the button again. */
+  withRetries<Answer>(ask: () => Promise<Answer>): Promise<Answer>;
+  /** Kills the server with `kill -9` and restarts it. */
+  kill(): Promise<void>;
+  /** Stops the server regularly. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Returns whether a call should be repeated. `fetch` throws a TypeError when the connection fails or breaks, and a 503
+ * asks for a retry.
+ */
+const isRetryable = (error: unknown): boolean => error instanceof TypeError || error instanceof ServerUnavailable;
+
+export const startRestartableServer = async (env: Record<string, string>): Promise<RestartableServer> => {
+  const ports = await programPorts();
+  const start = async (): Promise<ServerProcess> => {
+    const server = await startServer({ ...env, ...ports });
+    await server.ready;
+    return server;
+  };
+  let running = start();
+  const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
+    const server = await running;
+    server.child.kill(signal);
+    await server.exited;
+  };
+  await running;
+
+  return {
+    portalUrl: `http://localhost:${ports.PORT}`,
+    simulatorUrl: `http://localhost:${ports.STRIPE_SIMULATOR_PORT}`,
+    async withRetries(ask) {
+      for (;;) {
+        const asked = await running;
+        try {
+          return await ask();
+        } catch (error) {
+          if (!isRetryable(error)) throw error;
+          // The process exited without a kill.
+          if (asked.child.exitCode !== null) throw new Error(asked.output());
+        }
+      }
+    },
+    async kill() {
+      running = end('SIGKILL').then(start);
+      await running;
+    },
+    stop: () => end('SIGTERM'),
   };
 };

@@ -9,6 +9,7 @@ import type { Database } from '../db/database.ts';
 import type { Clock } from '../domain/clock.ts';
 import { createRevenueCatGateway } from '../gateways/revenuecat.ts';
 import { day } from '../../src/lib/durations.ts';
+import { createFetchInto } from './portal-parts.ts';
 
 const apiKey = 'sk_revenuecat-of-the-tests';
 
@@ -31,12 +32,7 @@ export const createStoreShop = (database: Database, clock: Clock) => {
   const gateway = createRevenueCatGateway({
     apiKey,
     baseUrl: 'http://revenuecat.example',
-    fetch: async (input, init) => {
-      const { app } = await emulator();
-      const headers = Object.fromEntries(new Headers(init?.headers));
-      const answer = await app.inject({ url: new URL(String(input)).pathname, headers });
-      return new Response(answer.body, { status: answer.statusCode });
-    },
+    fetch: createFetchInto(async () => (await emulator()).app),
   });
   return {
     gateway,

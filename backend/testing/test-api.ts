@@ -1,31 +1,33 @@
 import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import Fastify, { type FastifyContextConfig, type FastifyInstance, type RouteOptions } from 'fastify';
-import { failure } from '../api/responses.ts';
+import type { Partner } from '../../src/config/partner-origins.ts';
 import { documentedErrors } from '../api/openapi.ts';
 import { createSignsFor, isPartnerOrigin } from '../api/origins.ts';
 import { registerApi } from '../api/register-api.ts';
-import { sampleLevels } from '../config/load-config.ts';
-import type { Partner } from '../../src/config/partner-origins.ts';
+import { failure } from '../api/responses.ts';
 import type { Database } from '../db/database.ts';
 import type { CallerSecrets, Gateways, PortalSettings } from '../domain/dependencies.ts';
 import type { SecurityEvent } from '../domain/events.ts';
 import type { MailMessage } from '../domain/mails/mail-message.ts';
 import { createOutboxWorker, type JobFailure } from '../domain/outbox/worker.ts';
-import { createPortal, type Portal } from '../domain/portal.ts';
-import { createLevelFolder } from '../gateways/level-folder.ts';
+import type { Portal } from '../domain/portal.ts';
 import { httpOptions } from '../server/listen.ts';
-import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import type { SiteOptions } from '../server/site.ts';
 import { createFakePlayfab } from './fake-playfab.ts';
-import { createFakeStripe, listedCoupon, testPortal } from './fake-stripe.ts';
+import { createFakeStripe } from './fake-stripe.ts';
+import {
+  type AppOptions,
+  createAppOf,
+  createPortalOf,
+  functionSecrets,
+  testPortal,
+  testTitleId,
+} from './portal-parts.ts';
+import { buildFolder } from './server-process.ts';
 import { createStoreShop } from './store-shop.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createFakeClock, createTestDatabase, type FakeClock } from './test-database.ts';
 
-export const testTitleId = 'MATHS';
-export const functionSecrets = ['first-function-secret-of-32-signs', 'second-function-secret-of-32-sign'];
-export const revenueCatKey = 'revenuecat-webhook-key-of-32-signs';
-export const gameKeys = ['old-game-key-of-32-signs-or-more-x', 'new-game-key-of-32-signs-or-more-x'];
-export const adminKeys = ['old-admin-key-of-32-signs-or-more', 'new-admin-key-of-32-signs-or-more'];
-export const idTokenKeys = ['current-id-token-key-of-32-signs-x', 'retired-id-token-key-of-32-signs-x'];
 /** The partners of the API in tests. */
 export const partners: readonly Partner[] = [
   { key: 'web2wave', origins: ['https://funnel.numeria.example'], audience: 'parent' },
@@ -33,11 +35,7 @@ export const partners: readonly Partner[] = [
   { key: 'educators', origins: ['https://educators.numeria.example'], audience: 'teacher' },
   { key: 'academy', origins: ['https://academy.numeria.example'], audience: 'teacher' },
 ];
-/** The bundled levels. */
-export const sampleFiles = createLevelFolder(sampleLevels);
-/** No receiver of conversion events is configured. */
-export const noConversions = { meta: null, measurement: null };
-export const ownOrigin = 'http://localhost:4173';
+export const ownOrigin = testPortal;
 export const partnerOrigin = 'https://funnel.numeria.example';
 
 /** Returns a new portal token, as the browser generates it. */
@@ -141,28 +139,12 @@ export type TestApiOptions = {
   mount?: (app: FastifyInstance, context: MountContext) => Promise<void>;
 };
 
-/** The secrets that `createTestApi` accepts. */
-export const testSecrets: CallerSecrets = {
-  functionSecrets,
-  revenueCatKeys: [revenueCatKey],
-  gameKeys,
-  adminKeys,
-  idTokenKeys,
-};
-export const testSettings: PortalSettings = {
-  publicUrl: testPortal,
-  titleId: testTitleId,
-  couponIds: [listedCoupon],
-  livemode: false,
-  leaving: { withdrawalDays: 14, linkDays: 14, timeZone: 'Europe/Paris' },
-};
-
 /** Creates the API alone, on a new database, with a stopped clock and an in-memory PlayFab gateway. */
 export const createTestApi = async ({
   database: given,
   gateways,
   secrets,
-  settings: changedSettings,
+  settings,
   countryHeader,
   mount,
 }: TestApiOptions = {}) => {
@@ -174,25 +156,17 @@ export const createTestApi = async ({
   const stripe = createFakeStripe(clock);
   const shop = createStoreShop(database, clock);
   const events: SecurityEvent[] = [];
-  const settings = { ...testSettings, ...changedSettings };
   const infrastructure = {
     database,
     clock,
     events: { record: (event: SecurityEvent) => void events.push(event) },
     wake: () => undefined,
   };
-  const portal = createPortal({
+  const portal = createPortalOf({
     infrastructure,
-    gateways: {
-      playfab: playfab.gateway,
-      stripe: stripe.gateway,
-      revenueCat: shop.gateway,
-      levelFiles: sampleFiles,
-      conversions: noConversions,
-      ...gateways,
-    },
-    secrets: { ...testSecrets, ...secrets },
-    settings,
+    gateways: { playfab: playfab.gateway, stripe: stripe.gateway, revenueCat: shop.gateway, ...gateways },
+    ...(secrets !== undefined && { secrets }),
+    ...(settings !== undefined && { settings }),
   });
   const failures: JobFailure[] = [];
   const mails: MailMessage[] = [];
@@ -224,7 +198,7 @@ export const createTestApi = async ({
   });
   await registerApi(app, {
     portal,
-    publicUrl: settings.publicUrl,
+    publicUrl: settings?.publicUrl ?? testPortal,
     ownOrigins: [ownOrigin],
     isPartner: isPartnerOrigin(
       'production',
@@ -259,3 +233,36 @@ export const createTestApi = async ({
   };
 };
 export type TestApi = Awaited<ReturnType<typeof createTestApi>>;
+
+export const partnerOrigins = ['https://funnel.numeria.example', 'https://quiz.numeria.example'];
+
+/** Replaces single members of the dependencies. */
+export type TestAppOptions = Omit<AppOptions, 'site'> & { site?: Partial<SiteOptions> };
+
+/** Creates the whole app without a port, with pages that contain only a title. */
+export const createTestApp = async ({ headers, site, ...given }: TestAppOptions = {}) => {
+  const { database, close } = await createTestDatabase();
+  const built = buildFolder();
+  const clock = createFakeClock();
+  const stripe = createFakeStripe(clock);
+  const portal = createPortalOf({
+    infrastructure: { database, clock },
+    gateways: { playfab: createFakePlayfab(testTitleId).gateway, stripe: stripe.gateway },
+    secrets: { gameKeys: ['dev-game-key'], adminKeys: 'everybody' },
+  });
+  const app = await createAppOf(portal, {
+    ...given,
+    headers: { partnerOrigins, ...headers },
+    site: { built, keptReleases: undefined, legalLinks: { terms: undefined, privacy: undefined }, ...site },
+  });
+  return {
+    app,
+    portal,
+    stripe,
+    close: async () => {
+      await app.close();
+      await close();
+      rmSync(built, { recursive: true });
+    },
+  };
+};

@@ -1,7 +1,9 @@
 import { openAsBlob } from 'node:fs';
+import { type KyselyPlugin, sql } from 'kysely';
 import { inject } from 'vitest';
 import { type Database, onPglite, onPostgres, openPglite } from '../db/database.ts';
-import { createEmptyDatabase, testDatabaseUrl } from './empty-database.ts';
+import type { Clock } from '../domain/clock.ts';
+import { createEmptyDatabase, testDatabaseUrl } from './database-template.ts';
 
 export type TestDatabase = { database: Database; close(): Promise<void> };
 
@@ -33,3 +35,70 @@ const inMemory = async (): Promise<TestDatabase> => {
  */
 export const createTestDatabase = (): Promise<TestDatabase> =>
   testDatabaseUrl === undefined ? inMemory() : inOwnDatabase(testDatabaseUrl);
+
+export type FakeClock = Clock & {
+  /** @param milliseconds moves forward; a negative number moves back. */
+  advance(milliseconds: number): void;
+};
+
+export const createFakeClock = (start: string | Date = '2026-03-02T09:00:00Z'): FakeClock => {
+  let time = new Date(start).getTime();
+  return {
+    now: () => new Date(time),
+    advance(milliseconds) {
+      time += milliseconds;
+    },
+  };
+};
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/**
+ * Returns every row of every table as text, including the emulators' tables, like a dump.
+ * @param except names of tables to leave out
+ */
+export const everyRow = async (database: Database, except: readonly string[] = []): Promise<string[]> => {
+  const tables = await sql<{ schema: string; name: string }>`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+  `.execute(database);
+  const found: string[] = [];
+  for (const { schema, name } of tables.rows) {
+    if (except.includes(name)) continue;
+    const from = sql.raw(`${quoted(schema)}.${quoted(name)}`);
+    const { rows } = await sql<{ text: string }>`select t::text as text from ${from} t`.execute(database);
+    found.push(...rows.map(({ text }) => `${name}: ${text}`));
+  }
+  return found;
+};
+
+type Work = () => Promise<unknown>;
+
+/**
+ * Makes races deterministic. Returns the database, and `afterRead`, which runs the work once, between the given
+ * statement (1 is the next one) and what its caller does with the rows. The statement must not be in a transaction,
+ * and the work needs the original database, because PGlite has one connection.
+ */
+export const interleave = (
+  database: Database,
+): { database: Database; afterRead(statement: number, work: Work): void } => {
+  let waiting: { statements: number; work: Work } | null = null;
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (waiting === null) return result;
+      waiting.statements -= 1;
+      if (waiting.statements > 0) return result;
+      const { work } = waiting;
+      waiting = null;
+      await work();
+      return result;
+    },
+  };
+  return {
+    database: database.withPlugin(plugin),
+    afterRead: (statements, work) => {
+      waiting = { statements, work };
+    },
+  };
+};

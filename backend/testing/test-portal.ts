@@ -6,30 +6,17 @@ import { createRecoveryMail, recoveryTemplates } from '../domain/mails/recovery-
 import { createPlayfabEmulator } from '../../emulators/playfab/emulator.ts';
 import { createPlayfabGateway } from '../gateways/playfab.ts';
 import { cheapHash } from './playfab-emulator.ts';
-import { createTestApi, functionSecrets, newToken, ownOrigin, type TestApiOptions, testTitleId } from './test-api.ts';
+import { createFetchInto, functionSecrets, testTitleId } from './portal-parts.ts';
+import { createTestApi, newToken, ownOrigin, type TestApiOptions } from './test-api.ts';
 
 const secretKey = 'emulator-secret-key-of-32-signs-x';
-
-/** Creates a `fetch` that calls an app without a port. */
-const createInjectingFetch =
-  (app: () => FastifyInstance): typeof fetch =>
-  async (input, init) => {
-    const { pathname, search } = new URL(String(input));
-    const answer = await app().inject({
-      method: 'POST',
-      url: pathname + search,
-      headers: Object.fromEntries(new Headers(init?.headers)),
-      payload: String(init?.body ?? ''),
-    });
-    return new Response(answer.body, { status: answer.statusCode });
-  };
 
 const registered = z.object({ data: z.object({ PlayFabId: z.string(), SessionTicket: z.string() }) });
 
 /** Creates the API with the real gateway, and PlayFab's emulator on the same app, database and clock. */
 export const createTestPortal = async ({ database, gateways }: Pick<TestApiOptions, 'database' | 'gateways'> = {}) => {
   let running: FastifyInstance | undefined;
-  const intoApp = createInjectingFetch(() => {
+  const intoApp = createFetchInto(() => {
     if (running === undefined) throw new Error('the app is not there yet');
     return running;
   });

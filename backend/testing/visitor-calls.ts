@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { apiPaths, serverPaths, userApiVersion } from '../../src/contracts/api.ts';
 import { classroomDetailedPath, schoolZonePaths } from '../../src/contracts/school-zone.ts';
 import { encodePParameter } from '../../src/contracts/token.ts';
-import { titleId } from './emulated-services.ts';
-import { functionSecret, gameKey } from './portal-process.ts';
-import { newTeacher } from './teacher-calls.ts';
+import { functionSecrets, gameKeys, testTitleId } from './portal-parts.ts';
+import { newTeacher } from './school-calls.ts';
 
 export type Call = {
   method: 'GET' | 'POST' | 'PUT';
@@ -44,11 +43,11 @@ export const createVisitors = (send: Send, titleToken: string) => {
         FunctionArgument: { token, userApiVersion, newParentPortalAccount: true, lang: 'en' },
         CallerEntityProfile: {
           Entity: { Id: `T${player}`, Type: 'title_player_account' },
-          Lineage: { TitleId: titleId, MasterPlayerAccountId: player },
+          Lineage: { TitleId: testTitleId, MasterPlayerAccountId: player },
         },
-        TitleAuthenticationContext: { Id: titleId, EntityToken: titleToken },
+        TitleAuthenticationContext: { Id: testTitleId, EntityToken: titleToken },
       };
-      const path = `${serverPaths.playfabFunction}?secret=${functionSecret}`;
+      const path = `${serverPaths.playfabFunction}?secret=${functionSecrets[0]}`;
       const answer = await send(visitor, { method: 'POST', path, headers: json, body: JSON.stringify(call) });
       const body = new URLSearchParams({ token }).toString();
       await send(visitor, { method: 'PUT', path: `${apiPaths.integrations}?p=1`, headers: form, body });
@@ -92,7 +91,7 @@ export const createVisitors = (send: Send, titleToken: string) => {
           completed: true,
           total: 8,
         };
-        const headers = { ...json, ...bearer(gameKey) };
+        const headers = { ...json, ...bearer(gameKeys[0] ?? '') };
         const body = JSON.stringify(report);
         await send(school.visitor, { method: 'POST', path: schoolZonePaths.progress, headers, body });
       }

@@ -1,7 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFakeClock } from '../../backend/testing/fake-clock.ts';
-import { createTestDatabase, type TestDatabase } from '../../backend/testing/test-database.ts';
+import { createFakeClock, createTestDatabase, type TestDatabase } from '../../backend/testing/test-database.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import { createMailViewer } from './viewer.ts';
 

@@ -1,84 +1,168 @@
+import type { RequestListener } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  goodPassword,
+  loginOf,
   register,
-  startPlayfabEmulator,
   type RunningEmulator,
+  startPlayfabEmulator,
 } from '../../backend/testing/playfab-emulator.ts';
-import { minute } from '../../src/lib/durations.ts';
+import { startHttpServer } from '../../backend/testing/servers.ts';
 
 let emulator: RunningEmulator;
-
+let ours: Awaited<ReturnType<typeof startHttpServer>>;
+let answer: RequestListener;
+const calls: unknown[] = [];
 beforeAll(async () => {
-  emulator = await startPlayfabEmulator();
+  ours = await startHttpServer(async (request, response) => {
+    calls.push(await json(request));
+    answer(request, response);
+  });
+  emulator = await startPlayfabEmulator({
+    functionUrl: (name) => (name === 'addOrUpdateUser' ? `${ours.url}/functions/${name}?secret=s` : null),
+  });
 });
-afterAll(() => emulator.close());
+afterAll(async () => {
+  await emulator.close();
+  await ours.close();
+});
 
+/** https://learn.microsoft.com/rest/api/playfab/authentication/authentication */
 describe('an entity token', () => {
-  it('issues an entity token for a ticket, and lets the server check its owner', async () => {
+  it('is issued for a ticket, and lets the server check its owner', async () => {
     const page = emulator.page();
-    const session = await register(page, 'entity@example.com');
-    const { data } = await page.call('Authentication', 'GetEntityToken');
-    expect(data).toMatchObject({ Entity: session.EntityToken.Entity });
+    const { EntityToken, PlayFabId } = await register(page, 'entity@example.com');
+    const { data } = await page.call('Authentication/GetEntityToken');
+    expect(data).toMatchObject({ Entity: EntityToken.Entity });
     const server = emulator.server();
-    await server.call('Authentication', 'GetEntityToken');
-    const checked = await server.call('Authentication', 'ValidateEntityToken', { EntityToken: data?.['EntityToken'] });
-    expect(checked.data).toMatchObject({
+    const own = await server.call('Authentication/GetEntityToken');
+    expect(own.data).toMatchObject({ Entity: { Id: 'MATHS', Type: 'title' } });
+    const check = (token: unknown) => server.call('Authentication/ValidateEntityToken', { EntityToken: token });
+    expect((await check(data?.['EntityToken'])).data).toMatchObject({
       Entity: { Type: 'title_player_account' },
-      Lineage: { TitleId: 'MATHS', MasterPlayerAccountId: session.PlayFabId },
+      Lineage: { TitleId: 'MATHS', MasterPlayerAccountId: PlayFabId },
     });
+    expect((await check('made-up')).error).toMatchObject({ error: 'EntityTokenInvalid', errorCode: 1335 });
   });
 
   it('lets no player check a token', async () => {
     const page = emulator.page();
     const { EntityToken } = await register(page, 'checks-tokens@example.com');
-    const { error } = await page.call('Authentication', 'ValidateEntityToken', EntityToken);
+    const { error } = await page.call('Authentication/ValidateEntityToken', EntityToken);
     expect(error).toMatchObject({ code: 403, error: 'NotAuthorized' });
   });
+});
 
-  it('rejects an invented entity token as invalid', async () => {
-    const server = emulator.server();
-    const own = await server.call('Authentication', 'GetEntityToken');
-    expect(own.data).toMatchObject({ Entity: { Id: 'MATHS', Type: 'title' } });
-    const { error } = await server.call('Authentication', 'ValidateEntityToken', { EntityToken: 'made-up' });
-    expect(error).toMatchObject({ error: 'EntityTokenInvalid', errorCode: 1335 });
+/** https://learn.microsoft.com/rest/api/playfab/client/authentication/login-with-custom-id */
+describe('LoginWithCustomID', () => {
+  it('creates an account once and on request only, and returns it for the same id', async () => {
+    const logIn = (request: object) => emulator.page().call('Client/LoginWithCustomID', request);
+    const request = { CustomId: 'made-once', CreateAccount: true };
+    const [first, again] = [await logIn(request), await logIn(request)];
+    expect([first.data, again.data]).toMatchObject([{ NewlyCreated: true }, { NewlyCreated: false }]);
+    expect(loginOf(again).PlayFabId).toBe(loginOf(first).PlayFabId);
+    const missing = { error: 'AccountNotFound', errorCode: 1001 };
+    expect((await logIn({ CustomId: 'never-seen' })).error).toMatchObject(missing);
   });
 });
 
-describe('DeleteMasterPlayerAccount', () => {
-  it('deletes the account, and makes its address available again after minutes', async () => {
+/** https://learn.microsoft.com/rest/api/playfab/client/account-management/link-custom-id and its neighbours */
+describe.each([
+  ['CustomID', 'CustomId', ['LinkedIdentifierAlreadyClaimed', 1184], ['CustomIdNotLinked', 1185]],
+  ['IOSDeviceID', 'DeviceId', ['LinkedDeviceAlreadyClaimed', 1118], ['DeviceNotLinked', 1120]],
+  ['AndroidDeviceID', 'AndroidDeviceId', ['LinkedDeviceAlreadyClaimed', 1118], ['DeviceNotLinked', 1120]],
+] as const)('Link%s and Unlink%s', (kind, field, [claimed, claimedCode], [notLinked, notLinkedCode]) => {
+  const link = `Client/Link${kind}`;
+  const unlink = `Client/Unlink${kind}`;
+  const newPage = async (name: string) => {
     const page = emulator.page();
-    const email = 'deleted@example.com';
-    const { PlayFabId } = await register(page, email);
-    const remove = () => emulator.server().call('Admin', 'DeleteMasterPlayerAccount', { PlayFabId });
-    expect((await remove()).data).toBeDefined();
-    expect((await page.call('Client', 'GetPlayerProfile')).error?.error).toBe('NotAuthenticated');
-    const credentials = { Email: email, Password: goodPassword };
-    const logIn = () => emulator.page().call('Client', 'LoginWithEmailAddress', credentials);
-    const again = { ...credentials, RequireBothUsernameAndEmail: false };
-    const registered = await emulator.page().call('Client', 'RegisterPlayFabUser', again);
-    expect([await logIn(), await remove(), registered].map(({ error }) => error?.error)).toEqual(
-      Array.from({ length: 3 }, () => 'AccountDeleted'),
-    );
-    emulator.clock.advance(5 * minute);
-    expect([await logIn(), await remove()].map(({ error }) => error?.error)).toEqual(
-      Array.from({ length: 2 }, () => 'AccountNotFound'),
-    );
-    await register(emulator.page(), email);
+    await register(page, `${kind}-${name}@example.com`);
+    return page;
+  };
+
+  it('leaves a linked id with its player, who may link it again', async () => {
+    const [holder, other] = [await newPage('holder'), await newPage('other')];
+    const request = { [field]: `${kind}-held` };
+    expect(await holder.call(link, request)).toEqual({ data: {} });
+    expect(await holder.call(link, request)).toEqual({ data: {} });
+    const refused = { code: 400, error: claimed, errorCode: claimedCode };
+    expect((await other.call(link, request)).error).toMatchObject(refused);
+    expect((await other.call(unlink, request)).error?.error).toBe(notLinked);
+    expect(await holder.call(unlink, request)).toEqual({ data: {} });
+  });
+
+  it('rejects a link without an id', async () => {
+    const { error } = await (await newPage('none')).call(link, {});
+    const errorDetails = { [field]: [`The ${field} field is required.`] };
+    expect(error).toMatchObject({ error: 'InvalidParams', errorDetails });
+  });
+
+  it.each([
+    ['by its name', { [field]: `${kind}-unlinked` }],
+    ['without naming it', {}],
+  ])('unlinks the player’s id %s, once', async (how, request) => {
+    const page = await newPage(how.replaceAll(' ', '-'));
+    await page.call(link, { [field]: `${kind}-unlinked` });
+    expect(await page.call(unlink, request)).toEqual({ data: {} });
+    expect((await page.call(unlink, request)).error).toMatchObject({ error: notLinked, errorCode: notLinkedCode });
   });
 });
 
-describe('GetUserAccountInfo', () => {
-  it("returns a player's address to the server", async () => {
-    const { PlayFabId } = await register(emulator.page(), 'address@example.com');
-    const { data } = await emulator.server().call('Server', 'GetUserAccountInfo', { PlayFabId });
-    expect(data).toMatchObject({ UserInfo: { PlayFabId, PrivateInfo: { Email: 'address@example.com' } } });
+it('opens the account by a linked custom id', async () => {
+  const page = emulator.page();
+  const { PlayFabId } = await register(page, 'custom@example.com');
+  await page.call('Client/LinkCustomID', { CustomId: 'opens-the-account' });
+  const login = await emulator.page().call('Client/LoginWithCustomID', { CustomId: 'opens-the-account' });
+  expect(loginOf(login).PlayFabId).toBe(PlayFabId);
+});
+
+/** https://learn.microsoft.com/rest/api/playfab/cloudscript/server-side-cloud-script/execute-function */
+describe('ExecuteFunction', () => {
+  const answerWith =
+    (status: number, text: string): RequestListener =>
+    (_request, response) => {
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(text);
+    };
+  const request = { FunctionName: 'addOrUpdateUser', FunctionParameter: { token: 'abc', lang: 'fr' } };
+  const run = async (change: object = {}) => {
+    const page = emulator.page();
+    const login = await register(page, `caller-${calls.length}-${Object.keys(change).join()}@example.com`);
+    return { login, ...(await page.call('CloudScript/ExecuteFunction', { ...request, ...change })) };
+  };
+
+  it('returns the function’s response and sends the caller’s identity, which the caller cannot choose', async () => {
+    answer = answerWith(200, '{"success":true,"userAPIResponse":{"id":"u1"}}');
+    const { login, data } = await run();
+    const result = { success: true, userAPIResponse: { id: 'u1' } };
+    expect(data).toEqual({
+      ExecutionTimeMilliseconds: expect.any(Number),
+      FunctionName: 'addOrUpdateUser',
+      FunctionResult: result,
+      FunctionResultSize: JSON.stringify(result).length,
+    });
+    expect(calls.at(-1)).toMatchObject({
+      FunctionArgument: { token: 'abc', lang: 'fr' },
+      CallerEntityProfile: {
+        Entity: { Id: login.EntityToken.Entity.Id, Type: 'title_player_account' },
+        Lineage: { TitleId: 'MATHS', MasterPlayerAccountId: login.PlayFabId },
+      },
+      TitleAuthenticationContext: { Id: 'MATHS', EntityToken: expect.any(String) },
+    });
+    const Entity = { Id: 'AAAAAAAAAAAAAAAA', Type: 'title_player_account' };
+    expect((await run({ Entity })).error).toMatchObject({ code: 403, error: 'NotAuthorized' });
   });
 
-  it('finds the player of an address for the server, and nobody for another address', async () => {
-    const { PlayFabId } = await register(emulator.page(), 'found@example.com');
-    const find = (Email: string) => emulator.server().call('Admin', 'GetUserAccountInfo', { Email });
-    expect((await find('Found@example.com')).data).toMatchObject({ UserInfo: { PlayFabId } });
-    expect((await find('lost@example.com')).error?.error).toBe('AccountNotFound');
+  it.each<[string, RequestListener]>([
+    ['an error response', answerWith(500, '{}')],
+    ['a response that is not JSON', answerWith(200, '<html>')],
+    ['a broken connection', (_request, response) => response.destroy()],
+  ])('reports %s as a failed request', async (_what, handler) => {
+    answer = handler;
+    const failed = { error: 'CloudScriptAzureFunctionsHTTPRequestError', errorCode: 1473 };
+    expect((await run()).error).toMatchObject(failed);
+  });
+
+  it('rejects a function that is not registered', async () => {
+    expect((await run({ FunctionName: 'dropTables' })).error?.error).toBe('CloudScriptNotFound');
   });
 });

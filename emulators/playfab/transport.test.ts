@@ -1,86 +1,68 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPlayfabEmulator, type RunningEmulator, title } from '../../backend/testing/playfab-emulator.ts';
+import { type RunningEmulator, startPlayfabEmulator } from '../../backend/testing/playfab-emulator.ts';
 import { methods } from './emulator.ts';
 
 let emulator: RunningEmulator;
 let wait: { retryAfter: number } | null = null;
-
 beforeAll(async () => {
   emulator = await startPlayfabEmulator({ guard: async () => wait });
 });
 afterAll(() => emulator.close());
 
-const post = async (path: string, body: string, headers: Record<string, string> = {}) => {
+const logIn = '/Client/LoginWithCustomID';
+const post = async (path: string, body: object | string, headers: Record<string, string> = {}) => {
   const answer = await fetch(emulator.baseUrl + path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
-    body,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
   });
   return { status: answer.status, headers: answer.headers, body: JSON.parse(await answer.text()) };
 };
+const somebody = { TitleId: 'MATHS', CustomId: 'somebody' };
 
+/** https://learn.microsoft.com/rest/api/playfab/client/authentication/login-with-custom-id and the global error codes */
 describe('the transport', () => {
   it('wraps a result in an envelope with code 200, and ignores the sdk query', async () => {
-    const request = JSON.stringify({ TitleId: title, CustomId: 'somebody', CreateAccount: true });
-    const answer = await post('/Client/LoginWithCustomID?sdk=JavaScriptSDK-1.185.250117', request);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ code: 200, status: 'OK', data: { NewlyCreated: true } });
+    const request = { ...somebody, CreateAccount: true };
+    const { status, body } = await post(`${logIn}?sdk=JavaScriptSDK-1.185.250117`, request);
+    expect([status, body]).toMatchObject([200, { code: 200, status: 'OK', data: { NewlyCreated: true } }]);
   });
 
   it('returns the same number as HTTP status and as code of an error', async () => {
-    const answer = await post('/Client/LoginWithCustomID', JSON.stringify({ TitleId: title, CustomId: 'nobody' }));
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({
-      code: 400,
-      status: 'BadRequest',
-      error: 'AccountNotFound',
-      errorCode: 1001,
-      errorMessage: 'User not found',
-    });
+    const { status, body } = await post(logIn, { ...somebody, CustomId: 'nobody' });
+    const error = { error: 'AccountNotFound', errorCode: 1001, errorMessage: 'User not found' };
+    expect([status, body]).toEqual([400, { code: 400, status: 'BadRequest', ...error }]);
   });
 
-  it('returns InvalidRequest for malformed JSON', async () => {
-    const answer = await post('/Client/LoginWithCustomID', '{"TitleId":');
-    expect(answer).toMatchObject({ status: 400, body: { error: 'InvalidRequest', errorCode: 1071 } });
+  it.each([
+    ['malformed JSON', logIn, '{"TitleId":', {}, 400, 'InvalidRequest', 1071],
+    ['an unknown route', '/Client/GrantMeEverything', '{}', {}, 404, 'InvalidAPIEndpoint', 1131],
+    ['a form of another site', logIn, '{}', { 'Content-Type': 'text/plain' }, 415, 'InvalidContentType', undefined],
+    ['another title', logIn, { ...somebody, TitleId: 'OTHER' }, {}, 400, 'InvalidTitleId', 1004],
+  ])('refuses %s', async (_, path, body, headers: Record<string, string>, status, error, errorCode) => {
+    const refused = { code: status, error, ...(errorCode !== undefined && { errorCode }) };
+    expect(await post(path, body, headers)).toMatchObject({ status, body: refused });
   });
 
-  it('returns InvalidAPIEndpoint for an unknown route, for every method', async () => {
-    const answer = await post('/Client/GrantMeEverything', '{}');
-    expect(answer).toMatchObject({ status: 404, body: { code: 404, error: 'InvalidAPIEndpoint', errorCode: 1131 } });
-    expect((await fetch(`${emulator.baseUrl}/Client/LoginWithCustomID`)).status).toBe(404);
-  });
-
-  it('rejects content types that a form of another site could send', async () => {
-    const answer = await post('/Client/LoginWithCustomID', '{}', { 'Content-Type': 'text/plain' });
-    expect(answer).toMatchObject({ status: 415, body: { error: 'InvalidContentType' } });
+  it('refuses another method than POST', async () => {
+    expect((await fetch(emulator.baseUrl + logIn)).status).toBe(404);
   });
 
   it('returns the seconds to wait after too many calls, in the body and in Retry-After', async () => {
     wait = { retryAfter: 42 };
-    const answer = await post('/Client/LoginWithCustomID', JSON.stringify({ TitleId: title, CustomId: 'somebody' }));
+    const { status, headers, body } = await post(logIn, somebody);
     wait = null;
-    expect(answer.headers.get('retry-after')).toBe('42');
-    expect(answer).toMatchObject({
-      status: 429,
-      body: { code: 429, error: 'APIClientRequestRateLimitExceeded', errorCode: 1199, retryAfterSeconds: 42 },
-    });
-  });
-
-  it('rejects a call for another title', async () => {
-    const answer = await post('/Client/LoginWithCustomID', JSON.stringify({ TitleId: 'OTHER', CustomId: 'somebody' }));
-    expect(answer).toMatchObject({ status: 400, body: { error: 'InvalidTitleId', errorCode: 1004 } });
+    expect([status, headers.get('retry-after')]).toEqual([429, '42']);
+    const error = { error: 'APIClientRequestRateLimitExceeded', errorCode: 1199, retryAfterSeconds: 42 };
+    expect(body).toMatchObject({ code: 429, ...error });
   });
 
   it('requires a credential for every method that is not open', async () => {
-    const guarded = methods.filter(({ auth }) => auth !== 'none');
-    for (const { path } of guarded) {
-      const answer = await post(path, '{}', {
-        'X-SecretKey': 'wrong',
-        'X-Authorization': 'wrong',
-        'X-EntityToken': 'wrong',
-      });
-      expect([path, answer.status, answer.body.error]).toEqual([path, 401, 'NotAuthenticated']);
-      expect(answer.body.errorMessage).toBe('This API method does not allow anonymous callers.');
+    const wrong = { 'X-SecretKey': 'wrong', 'X-Authorization': 'wrong', 'X-EntityToken': 'wrong' };
+    for (const { path } of methods.filter(({ auth }) => auth !== 'none')) {
+      const { status, body } = await post(path, '{}', wrong);
+      const errorMessage = 'This API method does not allow anonymous callers.';
+      expect([path, status, body]).toMatchObject([path, 401, { error: 'NotAuthenticated', errorMessage }]);
     }
   });
 });

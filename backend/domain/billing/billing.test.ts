@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PlayfabUnavailable } from '../../gateways/playfab-call.ts';
 import { type StripeGateway, StripeUnavailable } from '../../gateways/stripe-gateway.ts';
-import { fakeTerms, testPortal } from '../../testing/fake-stripe.ts';
+import { fakeTerms } from '../../testing/fake-stripe.ts';
 import { createPayer, deliver, type Payer } from '../../testing/payer.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { day, hour, minute } from '../../../src/lib/durations.ts';
+import { testPortal } from '../../testing/portal-parts.ts';
 
 describe('billing', () => {
   let api: TestApi;

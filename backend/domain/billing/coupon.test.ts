@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { listedCoupon } from '../../testing/fake-stripe.ts';
 import { createPayer, type Payer } from '../../testing/payer.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { discountOf, normalizeCoupon } from './purchase.ts';
+import { listedCoupon } from '../../testing/portal-parts.ts';
 
 it.each([' WELCOME20', 'WELCOME20\n', '\u200BWELCOME20\u00A0', 'WELCOME\u00AD20'])(
   'reads the pasted coupon %j',

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StripeGateway, StripeSubscription } from '../../gateways/stripe-gateway.ts';
-import { createFakeClock } from '../../testing/fake-clock.ts';
+import { createFakeClock, createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createFakeStripe } from '../../testing/fake-stripe.ts';
 import { createPayer } from '../../testing/payer.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { day } from '../../../src/lib/durations.ts';
 
 /** The events in the life of a subscription at Stripe. */

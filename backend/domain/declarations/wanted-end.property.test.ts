@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hour } from '../../../src/lib/durations.ts';
-import { createLeavingParent, type LeavingParent } from '../../testing/leaving-parent.ts';
+import { createLeavingParent, type LeavingParent } from '../../testing/payer.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { Refusal } from '../refusal.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { day, hour, minute } from '../../../src/lib/durations.ts';
-import { createLeavingParent, type LeavingParent } from '../../testing/leaving-parent.ts';
+import { createLeavingParent, type LeavingParent } from '../../testing/payer.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { dayIn, lastDay, withdrawUntil } from './wanted-end.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSmtpMailer, type Mailer } from '../../gateways/mail.ts';
-import { idleHandlers } from '../../testing/idle-handlers.ts';
-import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.ts';
-import { createTeacherCalls, newTeacher } from '../../testing/teacher-calls.ts';
+import { idleHandlers } from '../../testing/jobs.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../testing/servers.ts';
+import { createTeacherCalls, newTeacher } from '../../testing/school-calls.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { createOutboxWorker } from '../outbox/worker.ts';
 import { createMailDelivery } from './deliver-mail.ts';

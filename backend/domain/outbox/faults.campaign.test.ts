@@ -4,33 +4,30 @@ import { createSmtpMailer } from '../../gateways/mail.ts';
 import { createPlayfabGateway } from '../../gateways/playfab.ts';
 import { createStripeGateway } from '../../gateways/stripe.ts';
 import { metadataOf } from '../../gateways/stripe-shapes.ts';
-import { type Fault, faults, startBrokenServer } from '../../testing/broken-servers.ts';
-import { testPortal } from '../../testing/fake-stripe.ts';
-import { idleHandlers } from '../../testing/idle-handlers.ts';
+import {
+  type Fault,
+  faults,
+  startBrokenServer,
+  type Receivers,
+  startReceivers,
+  startSmtpServer,
+  type TestSmtpServer,
+} from '../../testing/servers.ts';
+import { idleHandlers } from '../../testing/jobs.ts';
 import { register, type RunningEmulator, secretKey, startPlayfabEmulator } from '../../testing/playfab-emulator.ts';
-import { type Receivers, startReceivers } from '../../testing/receivers.ts';
-import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.ts';
 import {
   goodCard,
   orderWithoutTrial,
   type RunningStripeSimulator,
   startStripeSimulator,
 } from '../../testing/stripe-simulator.ts';
-import {
-  createTestApi,
-  newToken,
-  noConversions,
-  sampleFiles,
-  type TestApi,
-  testSecrets,
-  testSettings,
-} from '../../testing/test-api.ts';
+import { createTestApi, newToken, type TestApi } from '../../testing/test-api.ts';
 import type { Gateways } from '../dependencies.ts';
 import { createMailDelivery } from '../mails/deliver-mail.ts';
-import { createPortal } from '../portal.ts';
 import { enqueue } from './enqueue.ts';
 import type { JobKind } from './job-kinds.ts';
 import { createOutboxWorker, type JobFailure, type JobHandlers, type OutboxWorker } from './worker.ts';
+import { createPortalOf, testPortal, testTitleId } from '../../testing/portal-parts.ts';
 
 type BrokenServer = Awaited<ReturnType<typeof startBrokenServer>>;
 const broken = new Map<Fault, BrokenServer>();
@@ -74,7 +71,7 @@ const gatewaysThrough = (network: typeof fetch): Pick<Gateways, 'stripe' | 'play
   }),
   playfab: createPlayfabGateway({
     baseUrl: playfab.baseUrl,
-    titleId: testSettings.titleId,
+    titleId: testTitleId,
     secretKey,
     fetch: network,
   }),
@@ -82,21 +79,9 @@ const gatewaysThrough = (network: typeof fetch): Pick<Gateways, 'stripe' | 'play
 
 /** Creates the use cases on the database of `api`, with the services behind this network. */
 const portalThrough = (network: typeof fetch) =>
-  createPortal({
-    infrastructure: {
-      database: api.infrastructure.database,
-      clock: api.infrastructure.clock,
-      events: { record: () => undefined },
-      wake: () => undefined,
-    },
-    gateways: {
-      ...gatewaysThrough(network),
-      revenueCat: revenueCatThrough(network),
-      levelFiles: sampleFiles,
-      conversions: noConversions,
-    },
-    secrets: testSecrets,
-    settings: testSettings,
+  createPortalOf({
+    infrastructure: { database: api.infrastructure.database, clock: api.infrastructure.clock },
+    gateways: { ...gatewaysThrough(network), revenueCat: revenueCatThrough(network) },
   });
 
 /** Milliseconds. */

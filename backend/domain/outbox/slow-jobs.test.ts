@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFakeClock, type FakeClock } from '../../testing/fake-clock.ts';
-import { idleHandlers } from '../../testing/idle-handlers.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createFakeClock, type FakeClock, createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { idleHandlers } from '../../testing/jobs.ts';
 import { minute, second } from '../../../src/lib/durations.ts';
 import { enqueue } from './enqueue.ts';
 import type { Job } from './job-kinds.ts';

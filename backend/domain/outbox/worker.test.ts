@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFakeClock, type FakeClock } from '../../testing/fake-clock.ts';
-import { idleHandlers } from '../../testing/idle-handlers.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createFakeClock, type FakeClock, createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { idleHandlers } from '../../testing/jobs.ts';
 import { outboxRepository } from '../../store/outbox.repository.ts';
 import { enqueue } from './enqueue.ts';
 import type { Job } from './job-kinds.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ClassroomIds } from '../../../src/contracts/school-zone.ts';
-import { createGameCalls, firstLevel } from '../../testing/game-calls.ts';
-import { createTeacherCalls, newestMail, newTeacher } from '../../testing/teacher-calls.ts';
+import { createGameCalls, firstLevel, createTeacherCalls, newestMail, newTeacher } from '../../testing/school-calls.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { keepRetention } from '../retention.ts';
 import { day } from '../../../src/lib/durations.ts';

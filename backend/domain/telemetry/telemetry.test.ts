@@ -2,21 +2,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnalyticsEventType } from '../../../src/contracts/api.ts';
 import { classroomDetailedPath } from '../../../src/contracts/school-zone.ts';
 import { eraseTeacher } from '../../admin/commands.ts';
-import { everyRow } from '../../testing/every-row.ts';
-import { testPortal } from '../../testing/fake-stripe.ts';
+import { everyRow } from '../../testing/test-database.ts';
 import {
   type CapturedEvent,
   measurementAccount,
   metaAccount,
   type Receivers,
   startReceivers,
-} from '../../testing/receivers.ts';
-import { idleHandlers } from '../../testing/idle-handlers.ts';
-import { createTeacherCalls, newestMail, newTeacher } from '../../testing/teacher-calls.ts';
-import { createTestApi, noConversions, type TestApi } from '../../testing/test-api.ts';
+} from '../../testing/servers.ts';
+import { idleHandlers } from '../../testing/jobs.ts';
+import { createTeacherCalls, newestMail, newTeacher } from '../../testing/school-calls.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { createOutboxWorker } from '../outbox/worker.ts';
 import { fieldTable, type ForwardedEventType, receivers as receiverNames, sha256 } from './field-table.ts';
 import { createForwarding } from './forward.ts';
+import { testPortal, noConversions } from '../../testing/portal-parts.ts';
 
 const userAgent = 'Mozilla/5.0 (of a test)';
 const clientID = '1234567890.1700000000';

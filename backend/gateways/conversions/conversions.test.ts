@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type AnsweringServer, startAnsweringServer } from '../../testing/answering-server.ts';
-import { measurementAccount, metaAccount } from '../../testing/receivers.ts';
+import { type AnsweringServer, startAnsweringServer, measurementAccount, metaAccount } from '../../testing/servers.ts';
 import type { ConversionClient } from './conversion.ts';
 import { createMeasurementClient } from './measurement.ts';
 import { createMetaClient } from './meta.ts';

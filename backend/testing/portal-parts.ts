@@ -1,0 +1,122 @@
+import type { FastifyInstance } from 'fastify';
+import { type AppDependencies, createApp, type DevelopmentTools } from '../app.ts';
+import { sampleLevels } from '../config/load-config.ts';
+import type { CallerSecrets, Gateways, Infrastructure, PortalSettings } from '../domain/dependencies.ts';
+import { createPortal, type Portal } from '../domain/portal.ts';
+import { createLevelFolder } from '../gateways/level-folder.ts';
+import type { HostGuardOptions } from '../server/host-guard.ts';
+import { createLogger } from '../server/log.ts';
+import { createMetrics } from '../server/metrics.ts';
+import type { SiteOptions } from '../server/site.ts';
+
+export const testTitleId = 'MATHS';
+/** The portal that sells in tests. */
+export const testPortal = 'http://localhost:4173';
+/** The only coupon id that a person may enter. */
+export const listedCoupon = 'PARTNER50';
+export const functionSecrets = ['first-function-secret-of-32-signs', 'second-function-secret-of-32-sign'];
+export const revenueCatKey = 'revenuecat-webhook-key-of-32-signs';
+export const gameKeys = ['old-game-key-of-32-signs-or-more-x', 'new-game-key-of-32-signs-or-more-x'];
+export const adminKeys = ['old-admin-key-of-32-signs-or-more', 'new-admin-key-of-32-signs-or-more'];
+export const idTokenKeys = ['current-id-token-key-of-32-signs-x', 'retired-id-token-key-of-32-signs-x'];
+
+/** The secrets that a portal of tests accepts. */
+const testSecrets: CallerSecrets = {
+  functionSecrets,
+  revenueCatKeys: [revenueCatKey],
+  gameKeys,
+  adminKeys,
+  idTokenKeys,
+};
+export const testSettings: PortalSettings = {
+  publicUrl: testPortal,
+  titleId: testTitleId,
+  couponIds: [listedCoupon],
+  livemode: false,
+  leaving: { withdrawalDays: 14, linkDays: 14, timeZone: 'Europe/Paris' },
+};
+/** The bundled levels. */
+export const sampleFiles = createLevelFolder(sampleLevels);
+/** No receiver of conversion events is configured. */
+export const noConversions = { meta: null, measurement: null };
+
+/** The parts of a portal that a test chooses; the other ones have the values of every test. */
+export type PortalParts = {
+  infrastructure: Pick<Infrastructure, 'database' | 'clock'> & Partial<Infrastructure>;
+  gateways: Pick<Gateways, 'playfab' | 'stripe'> & Partial<Gateways>;
+  secrets?: Partial<CallerSecrets>;
+  settings?: Partial<PortalSettings>;
+};
+
+/** Creates the use cases, as a process does at its start. */
+export const createPortalOf = ({ infrastructure, gateways, secrets, settings }: PortalParts): Portal =>
+  createPortal({
+    infrastructure: { events: { record: () => undefined }, wake: () => undefined, ...infrastructure },
+    gateways: {
+      revenueCat: null,
+      levelFiles: sampleFiles,
+      conversions: noConversions,
+      ...gateways,
+    },
+    secrets: { ...testSecrets, ...secrets },
+    settings: { ...testSettings, ...settings },
+  });
+
+/** A host guard that refuses only unknown hosts and misuse through a proxy. */
+const openGuard: HostGuardOptions = { names: [], key: null, isPublished: false, hasAdminKey: false };
+
+/** Replaces single members of the dependencies of an app. */
+export type AppOptions = {
+  [Part in 'monitoring' | 'network' | 'headers']?: Partial<AppDependencies[Part]>;
+} & {
+  site?: SiteOptions | null;
+  development?: { hostGuard?: Partial<HostGuardOptions>; mount?: DevelopmentTools['mount'] };
+};
+
+/** Creates the whole app of these use cases, without pages unless they are given. */
+export const createAppOf = (
+  portal: Portal,
+  { monitoring, network, headers, site = null, development }: AppOptions,
+): Promise<FastifyInstance> =>
+  createApp({
+    portal,
+    monitoring: {
+      logger: createLogger('silent'),
+      metrics: createMetrics(),
+      metricsAccess: { mode: 'development', keys: [] },
+      isReady: async () => true,
+      ...monitoring,
+    },
+    network: {
+      publicUrl: testPortal,
+      redirectHosts: [],
+      ownOrigins: [testPortal],
+      trustProxy: [],
+      countryHeader: undefined,
+      partners: [],
+      ...network,
+    },
+    headers: { mode: 'development', partnerOrigins: [], connectOrigins: [], ...headers },
+    site,
+    development:
+      development === undefined
+        ? null
+        : {
+            hostGuard: { ...openGuard, ...development.hostGuard },
+            mount: development.mount ?? (async () => undefined),
+          },
+  });
+
+/** Creates a `fetch` that calls an app without a port. */
+export const createFetchInto =
+  (app: () => FastifyInstance | Promise<FastifyInstance>): typeof fetch =>
+  async (input, init) => {
+    const { pathname, search } = new URL(String(input));
+    const answer = await (await app()).inject({
+      method: init?.method === 'POST' ? 'POST' : 'GET',
+      url: pathname + search,
+      headers: Object.fromEntries(new Headers(init?.headers)),
+      ...(init?.body !== undefined && { payload: String(init.body) }),
+    });
+    return new Response(answer.body, { status: answer.statusCode });
+  };

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import {
+  classroomDetailedPath,
+  type CreateTeacherBody,
+  type ProgressBody,
+  schoolZonePaths,
+  type UpdateClassroomBody,
+} from '../../src/contracts/school-zone.ts';
+import type { Database } from '../db/database.ts';
+import type { MailMessage, MailTemplate } from '../domain/mails/mail-message.ts';
+import { newClassroomCode } from '../domain/school-zone/classroom-code.ts';
+import { firstCodes } from '../domain/school-zone/student-codes.ts';
+import { randomId } from '../domain/secrets.ts';
+import { gameKeys } from './portal-parts.ts';
+
+/** Returns the form of a new teacher at every call, as a browser sends it. */
+export const newTeacher = (change: Partial<CreateTeacherBody> = {}): CreateTeacherBody => ({
+  email: `teacher-${randomBytes(6).toString('hex')}@school.example`,
+  name: 'Ms Frizzle',
+  numStudents: '3',
+  schoolName: '',
+  ageGroup: '',
+  referralEmail: '',
+  teacherAuthID: randomBytes(32).toString('base64url'),
+  teacherPlayfabID: randomBytes(8).toString('hex').toUpperCase(),
+  ...change,
+});
+
+const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' };
+type From = { lang?: string; ip?: string };
+
+/** Creates a teacher's calls for any app that has the API. */
+export const createTeacherCalls = (app: FastifyInstance) => {
+  const form = (method: 'POST' | 'PUT', path: string, fields: object, { lang = 'en', ip = '203.0.113.9' }: From) =>
+    app.inject({
+      method,
+      url: `${path}?lang=${lang}`,
+      remoteAddress: ip,
+      headers: formHeaders,
+      payload: new URLSearchParams({ ...fields }).toString(),
+    });
+  const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
+  return {
+    signUp: (teacher: object, from: From = {}) => form('POST', schoolZonePaths.teachers, teacher, from),
+    requestUpdate: (update: Partial<UpdateClassroomBody>, from: From = {}) =>
+      form('PUT', schoolZonePaths.classrooms, { numStudents: '3', reinitialize: 'false', ...update }, from),
+    requestLink: (email: string, from: From = {}) => form('POST', schoolZonePaths.classroomLink, { email }, from),
+    look: (secret: string, method: 'GET' | 'HEAD' = 'GET') =>
+      app.inject({ method, url: schoolZonePaths.classroomUpdate, headers: bearer(secret) }),
+    use: (secret: string, newLink = false) =>
+      app.inject({
+        method: 'POST',
+        url: schoolZonePaths.classroomUpdate,
+        headers: bearer(secret),
+        payload: { newLink },
+      }),
+  };
+};
+
+/** Returns the newest mail of a template to this address. */
+export const newestMail = <Template extends MailTemplate>(
+  mails: readonly MailMessage[],
+  to: string,
+  template: Template,
+): Extract<MailMessage, { template: Template }> => {
+  const isIt = (mail: MailMessage): mail is Extract<MailMessage, { template: Template }> =>
+    mail.to === to && mail.template === template;
+  const mail = mails.findLast(isIt);
+  if (mail === undefined) throw new Error(`no mail ${template}`);
+  return mail;
+};
+
+export type TestClassroom = {
+  id: string;
+  classroomID: string;
+  classroomCode: string;
+  studentCodes: readonly string[];
+};
+
+type Wanted = { students?: number; createdAt?: Date };
+
+/** Inserts a teacher with a class, for tests that need neither sign-up nor mail. */
+export const insertClassroom = async (
+  database: Database,
+  { students = 3, createdAt = new Date('2026-03-02T09:00:00Z') }: Wanted = {},
+): Promise<TestClassroom> => {
+  const [id, classroomID] = [randomId(), randomId()];
+  const [classroomCode, studentCodes] = [newClassroomCode(), firstCodes(students)];
+  const teacher = {
+    id,
+    email: `${id.toLowerCase()}@school.example`,
+    language: 'en',
+    auth_id_hash: id,
+    playfab_id: id,
+    created_at: createdAt,
+  } as const;
+  const classroom = {
+    id,
+    teacher_id: id,
+    link_id: classroomID,
+    code: classroomCode,
+    name: 'Ms Frizzle',
+    created_at: createdAt,
+    changed_at: createdAt,
+  };
+  await database.insertInto('teachers').values(teacher).execute();
+  await database.insertInto('classrooms').values(classroom).execute();
+  await database
+    .insertInto('students')
+    .values(studentCodes.map((code) => ({ classroom_id: id, code })))
+    .execute();
+  return { id, classroomID, classroomCode, studentCodes };
+};
+
+/** Returns a report of the first level of the first concept, completed by the first student. */
+export const firstLevel = ({ classroomCode, studentCodes }: TestClassroom): ProgressBody => ({
+  classroomCode,
+  studentCode: studentCodes[0] ?? '',
+  package: 'small_numbers',
+  concept: 'counting_to_10',
+  level: 'counting_to_10_01',
+  completed: true,
+  total: 8,
+});
+
+/** Creates the calls of the game's server and of a teacher's page, for any app that has the API. */
+export const createGameCalls = (app: FastifyInstance) => ({
+  report: (payload: object, { key = gameKeys[0], ip = '203.0.113.7' } = {}) =>
+    app.inject({
+      method: 'POST',
+      url: schoolZonePaths.progress,
+      remoteAddress: ip,
+      headers: { authorization: `Bearer ${key}` },
+      payload,
+    }),
+  detailed: (classroomID: string) => app.inject(classroomDetailedPath(classroomID)),
+  /** @param etag of an earlier answer */
+  counted: (classroomID: string, etag?: string) =>
+    app.inject({
+      url: `${classroomDetailedPath(classroomID)}?levels=counted`,
+      headers: etag === undefined ? {} : { 'if-none-match': etag },
+    }),
+});

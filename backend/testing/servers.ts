@@ -1,0 +1,215 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer as createNetServer, type Server, type Socket } from 'node:net';
+import { buffer, text } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { createConversionClients } from '../gateways/conversions/clients.ts';
+
+const isOnPort = (address: AddressInfo | string | null): address is AddressInfo =>
+  typeof address === 'object' && address !== null;
+
+/** Returns the port on which a server listens. */
+export const portOf = (server: Pick<Server, 'address'>): number => {
+  const address = server.address();
+  if (!isOnPort(address)) throw new Error('no port');
+  return address.port;
+};
+
+/** Starts a server on a free port of this machine. @returns the port */
+export const listenLocally = async (server: Server): Promise<number> => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return portOf(server);
+};
+
+/** Starts a small HTTP server on a free port. */
+export const startHttpServer = async (listener: RequestListener) => {
+  const server = createServer(listener);
+  return {
+    url: `http://127.0.0.1:${await listenLocally(server)}`,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+};
+
+export type ReceivedRequest = { method: string; url: URL; headers: IncomingMessage['headers']; body: string };
+export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
+
+/** Starts an HTTP server on a free port that answers as the test defines; objects are sent as JSON. */
+export const startAnsweringServer = (answerTo: (asked: ReceivedRequest) => Answer | Promise<Answer>) =>
+  startHttpServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const asked = { method: request.method ?? '', url, headers: request.headers, body: await text(request) };
+    const { status = 200, body = {}, headers = {} } = await answerTo(asked);
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+export type AnsweringServer = Awaited<ReturnType<typeof startAnsweringServer>>;
+
+export const metaAccount = { pixelId: '1234567890', accessToken: 'meta-access-token-of-32-signs-or-more' };
+export const measurementAccount = { measurementId: 'G-ABCDE12345', apiSecret: 'measurement-secret-of-signs' };
+
+type Answers = Partial<Record<CapturedEvent['receiver'], Answer[]>>;
+
+/** A request as it arrived. */
+export type CapturedEvent = {
+  receiver: 'meta' | 'measurement';
+  path: string;
+  headers: ReceivedRequest['headers'];
+  body: unknown;
+};
+
+/**
+ * Starts servers that replace Meta and the measurement protocol: they record requests and answer as the test defines.
+ */
+export const startReceivers = async () => {
+  const captured: CapturedEvent[] = [];
+  let answers: Answers = {};
+  const start = (receiver: CapturedEvent['receiver']) =>
+    startAnsweringServer(async ({ url, headers, body }) => {
+      captured.push({ receiver, path: url.pathname + url.search, headers, body: JSON.parse(body) });
+      return answers[receiver]?.shift() ?? { body: { events_received: 1 } };
+    });
+  const [meta, measurement] = await Promise.all([start('meta'), start('measurement')]);
+  const metaUrl = `${meta.url}/v25.0`;
+  return {
+    captured,
+    clients: createConversionClients({
+      meta: { ...metaAccount, url: metaUrl },
+      measurement: { ...measurementAccount, url: measurement.url },
+    }),
+    /** The same addresses as variables of a server process. */
+    settings: {
+      META_PIXEL_ID: metaAccount.pixelId,
+      META_ACCESS_TOKEN: metaAccount.accessToken,
+      META_API_URL: metaUrl,
+      MEASUREMENT_ID: measurementAccount.measurementId,
+      MEASUREMENT_API_SECRET: measurementAccount.apiSecret,
+      MEASUREMENT_URL: measurement.url,
+    },
+    /** Sets the answers of the next calls in their order; later calls succeed again. */
+    answer: (next: Answers): void => {
+      answers = next;
+    },
+    close: () => Promise.all([meta.close(), measurement.close()]),
+  };
+};
+export type Receivers = Awaited<ReturnType<typeof startReceivers>>;
+
+/** The ways in which a server can fail that is called over HTTP. */
+export const faults = [
+  'connection refused',
+  'reset in the middle of the response',
+  'response after 5 s',
+  'no response',
+  'status 429',
+  'status 500',
+  'HTML instead of JSON',
+  'truncated JSON',
+  'wrong types',
+] as const;
+export type Fault = (typeof faults)[number];
+
+/** Those that a server of any protocol can have; for the database, HTML is garbage. */
+export const socketFaults = [
+  'connection refused',
+  'reset in the middle of the response',
+  'no response',
+  'HTML instead of JSON',
+] as const satisfies readonly Fault[];
+
+const wrongTypes = '{"success":"true","code":"200","id":7,"data":[null],"events_received":"1"}';
+
+/** Writes a response; the origin is allowed, so that a browser on another site reads it too. */
+const response = (status: string, type: string, body: string, length = Buffer.byteLength(body)): string =>
+  [
+    `HTTP/1.1 ${status}`,
+    `content-type: ${type}`,
+    `content-length: ${length}`,
+    'access-control-allow-origin: *',
+    'connection: close',
+    '',
+    body,
+  ].join('\r\n');
+const json = (status: string, body: string): string => response(status, 'application/json', body);
+
+const answer: Record<Fault, (socket: Socket) => unknown> = {
+  'connection refused': (socket) => socket.destroy(),
+  'reset in the middle of the response': (socket) => {
+    socket.write(response('200 OK', 'application/json', '{"success":', 500), () => socket.resetAndDestroy());
+  },
+  'response after 5 s': (socket) => {
+    const timer = setTimeout(() => socket.end(json('200 OK', wrongTypes)), 5_000);
+    socket.on('close', () => clearTimeout(timer));
+  },
+  'no response': () => undefined,
+  'status 429': (socket) => socket.end(json('429 Too Many Requests', '{"success":false,"error":"TOO_MANY_REQUESTS"}')),
+  'status 500': (socket) => socket.end(json('500 Server Error', '{"success":false,"error":"GENERIC_ERROR"}')),
+  'HTML instead of JSON': (socket) => socket.end(response('200 OK', 'text/html', '<h1>It works!</h1>')),
+  'truncated JSON': (socket) => socket.end(json('200 OK', '{"success": tr')),
+  'wrong types': (socket) => socket.end(json('200 OK', wrongTypes)),
+};
+
+/** Starts a server on this machine that has the given fault. */
+export const startBrokenServer = async (fault: Fault) => {
+  const sockets = new Set<Socket>();
+  const server = createNetServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+    socket.once('data', () => answer[fault](socket));
+  });
+  const port = await listenLocally(server);
+  const close = (): Promise<void> =>
+    new Promise<void>((resolve) => {
+      for (const socket of sockets) socket.destroy();
+      server.close(() => resolve());
+    });
+  // Nothing listens on the port any more, so the system refuses the connection.
+  if (fault === 'connection refused') await close();
+  return { port, url: `http://127.0.0.1:${port}`, close };
+};
+
+export type ReceivedMail = { recipients: string[]; raw: string; mail: Email };
+
+/**
+ * Starts a real SMTP server, on a free port unless one is given. While `refuse` is set, recipients are answered with
+ * this status.
+ * @param onMail called when a mail has arrived but the sender does not know it yet.
+ */
+export const startSmtpServer = async (onMail: () => void = () => undefined, port = 0) => {
+  const received: ReceivedMail[] = [];
+  let refusal: number | null = null;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: (_address, _session, callback) => {
+      if (refusal === null) callback();
+      else callback(Object.assign(new Error('no such mailbox'), { responseCode: refusal }));
+    },
+    onData: async (stream, session, callback) => {
+      const bytes = await buffer(stream).catch(() => null);
+      // The sender died before the end of the mail, and will send it again.
+      if (bytes === null) return callback();
+      const recipients = session.envelope.rcptTo.map(({ address }) => address);
+      received.push({ recipients, raw: bytes.toString('utf8'), mail: await PostalMime.parse(bytes) });
+      onMail();
+      callback();
+    },
+  });
+  // A connection of a killed sender breaks too.
+  server.on('error', () => undefined);
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  return {
+    url: `smtp://127.0.0.1:${portOf(server.server)}`,
+    received,
+    refuse: (status: number | null): void => {
+      refusal = status;
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+};
+export type TestSmtpServer = Awaited<ReturnType<typeof startSmtpServer>>;

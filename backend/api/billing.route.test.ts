@@ -63,7 +63,7 @@ describe('the payment calls', () => {
     expect([await marie.customers(), await paul.customers()]).toEqual([[], [customerId]]);
   });
 
-  it.each(['cs_test_nobody', '', 'cus_1', '../../v1/customers', '\0', `cs_${'x'.repeat(5000)}`])(
+  it.each(['cs_test_nobody', '', 'cus_1', '../../v1/customers', `cs_${'x'.repeat(5000)}`])(
     'changes nothing for an invalid session id: %j',
     async (id) => {
       api.fakes.stripe.calls.length = 0;

@@ -1,206 +1,246 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { declarationPaths } from '../../src/contracts/declaration.ts';
 import { levelFilesPath, levelsPath } from '../../src/contracts/levels.ts';
-import { createTestApi, randomPlayfabId, encodeP, type TestApi } from '../testing/test-api.ts';
+import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
+import { counted } from '../testing/campaign.ts';
 import { adminKeys } from '../testing/portal-parts.ts';
+import { createPayer } from '../testing/payer.ts';
+import { createTeacherCalls, insertClassroom, newTeacher } from '../testing/school-calls.ts';
+import { createTestApi, encodeP, newToken, randomPlayfabId, type TestApi } from '../testing/test-api.ts';
+import { everyRow } from '../testing/test-database.ts';
 
-const operations = z.object({
-  openapi: z.string(),
-  paths: z.record(z.string(), z.record(z.string(), z.unknown())),
+const requestsPerRoute = counted(90, 200);
+const atOnce = 16;
+
+/** Tables that count or queue every request, or that everyone may write. They grant no right. */
+const openTables = ['rate_limits', 'analytics_events', 'outbox'];
+/** What everyone may write at one address: the sign-up of a class, and what does nothing without a mailed link. */
+const writtenAt: Readonly<Record<string, readonly string[]>> = {
+  [schoolZonePaths.teachers]: ['teachers', 'classrooms', 'students'],
+  [schoolZonePaths.classrooms]: ['classroom_links'],
+  [declarationPaths.mailed]: ['declarations'],
+};
+
+type Route = Pick<TestApi['routes'][number], 'method' | 'url' | 'auth'>;
+/** The example of a route's body in the OpenAPI document. */
+type Example = { type: string; fields: Record<string, unknown> };
+type Request = {
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE' | 'PATCH' | 'OPTIONS' | undefined;
+  body: { type: string; payload: string };
+  bearer: string | undefined;
+  query: string;
+  place: string;
+};
+
+const withExample = z.object({
+  requestBody: z.object({ content: z.record(z.string(), z.object({ example: z.record(z.string(), z.unknown()) })) }),
 });
-type Operation = { method: string; url: string };
+const document = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
 
-const isAboutTheApi = (url: string): boolean => /^\/api\/(openapi\.json|docs(\/.*)?)$/.test(url);
+const asForm = (body: object): string =>
+  new URLSearchParams(
+    Object.entries(body).map(([name, item]) => [name, typeof item === 'string' ? item : (JSON.stringify(item) ?? '')]),
+  ).toString();
+const encode = (type: string, body: object): string =>
+  type.includes('urlencoded') ? asForm(body) : JSON.stringify(body);
 
-const methods = fc.constantFrom('GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'PATCH', 'OPTIONS');
+const json = 'application/json';
+const form = 'application/x-www-form-urlencoded';
 const types = fc.constantFrom(
-  'application/json',
-  'application/x-www-form-urlencoded',
-  'application/json; charset=utf-16',
+  json,
+  form,
+  `${json}; charset=utf-16`,
   'text/plain',
   'multipart/form-data; boundary=x',
-  'application/json\\',
   '',
 );
-const nasty = fc.constantFrom('%', '%00', '..%2f', '{{7*7}}', "' or 1=1--", '\\', '%ff', '__proto__', '[object]');
-const text = fc.oneof(fc.string(), nasty, fc.string({ unit: 'grapheme' }).map(encodeURIComponent));
-const names = fc.constantFrom(
-  'p',
-  'token',
-  'lang',
-  'secret',
-  'levelNames',
-  'expires',
-  'signature',
-  'p[]',
-  'constructor',
-  '__proto__',
-);
-const query = fc.array(
-  fc.tuple(names, text).map(([name, value]) => `${name}=${value}`),
-  { maxLength: 4 },
-);
-const bodies = fc.oneof(
-  fc.json(),
-  fc.string({ unit: 'binary' }),
-  fc.constantFrom('', '{', '{"__proto__":{"a":1}}', '[]', 'null', '"x"', `"${'x'.repeat(17_000)}"`),
-  fc
-    .record({ token: fc.anything(), password: fc.anything(), type: fc.anything(), data: fc.anything() })
-    .map((body) => JSON.stringify(body) ?? ''),
-  fc
-    .record({
-      userID: fc.oneof(text, fc.anything()),
-      customerID: text,
-      lang: fc.constantFrom('en', 'fr', 'xx', 7),
-      coupon: fc.oneof(text, fc.anything()),
-      checkoutSessionID: fc.oneof(text, fc.anything()),
-    })
-    .map((body) => JSON.stringify(body) ?? ''),
-  fc
-    .record({
-      email: fc.oneof(text, fc.constant('teacher@school.example')),
-      name: text,
-      numStudents: fc.constantFrom('3', '36', '٣', ''),
-      schoolName: text,
-      ageGroup: fc.constantFrom('4-5', '', '12'),
-      reinitialize: fc.constantFrom('true', 'false', '1'),
-      teacherAuthID: fc.constantFrom('x'.repeat(43), 'x'),
-      teacherPlayfabID: fc.constantFrom('AB12', 'x'),
-    })
-    .map((body) => new URLSearchParams(body).toString()),
-  fc.record({ newLink: fc.oneof(fc.boolean(), fc.anything()) }).map((body) => JSON.stringify(body) ?? ''),
-  fc.record({ token: text, password: text }).map((body) => new URLSearchParams(body).toString()),
+const nasty = ['%', '%00', '..%2f', '{{7*7}}', "' or 1=1--", '\\', '%ff', '__proto__', '[object]', 'constructor'];
+const text = fc.oneof(
+  fc.string(),
+  fc.constantFrom(...nasty, '1', 'en', 'true', '3', newToken()),
+  fc.string({ unit: 'grapheme' }).map(encodeURIComponent),
 );
 
-describe('random requests', () => {
+/** @param known values of a parent and a teacher that an attacker may know. None of them is a credential. */
+const requestsTo = ({ type, fields }: Example, known: readonly string[]): fc.Arbitrary<Request> => {
+  const attempt = fc.oneof(fc.constantFrom(...known), text);
+  const value = fc.oneof({ weight: 5, arbitrary: attempt }, fc.jsonValue({ maxDepth: 1 }));
+  // Most fields keep their example, so that many bodies pass the validation, and some are missing.
+  const own = fc.record(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, example]) => [
+        name,
+        fc.oneof({ weight: 3, arbitrary: fc.constant(example) }, { weight: 1, arbitrary: value }),
+      ]),
+    ),
+    { requiredKeys: [] },
+  );
+  const mixed = fc.dictionary(fc.constantFrom(...Object.keys(fields), '__proto__', 'token', 'userID'), value);
+  const bodies = fc.oneof(
+    { weight: 4, arbitrary: own.map((record) => ({ type, payload: encode(type, record) })) },
+    { weight: 2, arbitrary: fc.tuple(types, mixed).map(([of, record]) => ({ type: of, payload: encode(of, record) })) },
+    fc.tuple(types, fc.oneof(fc.json({ maxDepth: 2 }), fc.string({ unit: 'binary' }))).map(([of, payload]) => {
+      return { type: of, payload };
+    }),
+    fc
+      .constantFrom('', '{', '{"__proto__":{"a":1}}', '[]', 'null', '"x"', `"${'x'.repeat(17_000)}"`)
+      .map((payload) => ({ type: json, payload })),
+  );
+  return fc.record({
+    method: fc.oneof(
+      { weight: 4, arbitrary: fc.constant(undefined) },
+      fc.constantFrom('GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'PATCH', 'OPTIONS'),
+    ),
+    body: bodies,
+    bearer: fc.option(attempt, { nil: undefined }),
+    query: attempt,
+    place: fc.constantFrom('p', 'token', 'secret', 'lang', 'levelNames', 'expires', 'signature', 'p[]', '__proto__'),
+  });
+};
+
+describe('generated requests', () => {
   let api: TestApi;
-  let described: Operation[];
+  let known: string[];
+  let described: (Route & { example: Example })[];
   beforeAll(async () => {
     api = await createTestApi();
-    const document = operations.parse((await api.app.inject('/api/openapi.json')).json());
-    described = Object.entries(document.paths).flatMap(([url, calls]) =>
-      Object.keys(calls).map((method) => ({ url, method: method.toUpperCase() })),
+    const { paths } = document.parse((await api.app.inject('/api/openapi.json')).json());
+    described = Object.entries(paths).flatMap(([url, calls]) =>
+      Object.entries(calls).map(([method, operation]) => {
+        const { data } = withExample.safeParse(operation);
+        const [[type, content] = [json, undefined]] = Object.entries(data?.requestBody.content ?? {});
+        const route = { method: method.toUpperCase(), url: url.replace(/\{(\w+)\}/g, ':$1'), auth: undefined };
+        return { ...route, example: { type, fields: content?.example ?? {} } };
+      }),
     );
+    const payer = await createPayer(api);
+    await payer.pay();
+    await payer.refresh();
+    const teacher = newTeacher();
+    await createTeacherCalls(api.app).signUp(teacher);
+    const { id, classroomCode } = await insertClassroom(api.infrastructure.database);
+    const ofPayer = [payer.userId, payer.email, payer.playfabId, ...(await payer.customers())];
+    known = [...ofPayer, teacher.email, id, classroomCode];
   });
   afterAll(() => api.close());
 
-  const expectFailure = (answer: { statusCode: number; body: string; headers: object }, what: unknown) => {
-    const failure = answer.body === '' ? { success: false } : JSON.parse(answer.body);
-    expect(failure, JSON.stringify(what)).toMatchObject({ success: false });
-    expect(answer.body).not.toMatch(/<|stack|node_modules|\.ts|select |kysely|fastify/i);
+  const exampleOf = ({ method, url }: Route): Example =>
+    described.find((route) => route.method === method && route.url === url)?.example ?? { type: json, fields: {} };
+
+  /**
+   * Sends the requests to one route. @returns those that failed in another way than they should, and those that were
+   * accepted although the route is guarded.
+   */
+  const send = async (route: Route, requests: readonly Request[], credential?: { bearer: string; query: string }) => {
+    const failures: unknown[] = [];
+    const granted: unknown[] = [];
+    const hands = Array.from({ length: atOnce }, async (_, hand) => {
+      for (let index = hand; index < requests.length; index += atOnce) {
+        const request = requests[index] ?? expect.fail();
+        const { body, query, place, method = route.method } = request;
+        const part = encodeURIComponent(query);
+        const bearer = credential?.bearer ?? request.bearer;
+        const answer = await api.app.inject({
+          method: z.enum(['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'PATCH', 'OPTIONS']).parse(method),
+          url: `${route.url.replace(/:\w+/, part)}?${credential?.query ?? 'p=1'}&${place}=${part}`,
+          // Another network for each request, so that the rate limits, which have separate tests, let it through.
+          remoteAddress: `10.${(index >> 16) % 256}.${(index >> 8) % 256}.${index % 256}`,
+          headers: {
+            'content-type': body.type,
+            ...(bearer && { authorization: `Bearer ${encodeURIComponent(bearer)}` }),
+          },
+          payload: body.payload,
+        });
+        const isFailure = answer.statusCode >= 400;
+        const { success } = isFailure && answer.body !== '' ? JSON.parse(answer.body) : { success: !isFailure };
+        const leaks = isFailure && /<|stack|node_modules|\.ts|select |kysely|fastify/i.test(answer.body);
+        const fails = answer.statusCode >= 500 || leaks || success === isFailure;
+        if (fails) failures.push({ ...request, method, status: answer.statusCode, answer: answer.body });
+        if (route.auth !== 'public' && request.method === undefined && !isFailure) granted.push(request);
+      }
+    });
+    await Promise.all(hands);
+    return { failures, granted };
   };
 
-  it('lists every route in the OpenAPI 3.1 document', async () => {
-    const document = (await api.app.inject('/api/openapi.json')).json();
-    expect(document.openapi).toBe('3.1.0');
-    expect(described.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual(
-      api.routes
-        // `/api/user/` is the second spelling of `/api/user`.
-        .filter(({ method, url }) => method !== 'ANY' && url !== '/api/user/' && !isAboutTheApi(url))
-        .map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`)
-        .toSorted(),
-    );
+  it('answers generated requests on each route without a 5xx, HTML or a stack trace, and changes nothing without authorization', {
+    timeout: counted(120_000, 300_000),
+  }, async () => {
+    const before = new Set(await everyRow(api.infrastructure.database, openTables));
+    const nowhere = ['/api', '/api/nothing', '/api/%', '/api/user/%ff'].map((url) => ({
+      method: 'GET',
+      url,
+      auth: 'public' as const,
+    }));
+    for (const route of [...api.routes.filter(({ method }) => method !== 'ANY'), ...nowhere]) {
+      const name = `${route.method} ${route.url}`;
+      const requests = fc.sample(requestsTo(exampleOf(route), known), { numRuns: requestsPerRoute, seed: 15 });
+      expect(await send(route, requests), name).toEqual({ failures: [], granted: [] });
+      // Compared once for each route, because reading every row takes longer than a request.
+      const after = new Set(await everyRow(api.infrastructure.database, openTables));
+      const changed = [...before].filter((row) => !after.has(row));
+      changed.push(...[...after].filter((row) => !before.has(row)));
+      const mayChange = (row: string) => writtenAt[route.url]?.includes(row.split(':')[0] ?? '');
+      expect(
+        changed.filter((row) => !mayChange(row)),
+        name,
+      ).toEqual([]);
+      for (const row of after) before.add(row);
+      // The networks are used again at the next route.
+      await api.infrastructure.database.deleteFrom('rate_limits').execute();
+    }
+  });
+
+  it('answers generated requests of a signed-in user and of an admin key without a 5xx, HTML or a stack trace', async () => {
+    const token = await api.client.signIn(randomPlayfabId());
+    const [adminKey = ''] = adminKeys;
+    const credentials = {
+      user: { bearer: token, query: `p=${encodeP(token)}` },
+      admin: { bearer: adminKey, query: '' },
+    };
+    for (const route of api.routes) {
+      // A sign-out or a deletion would end the session of the other calls.
+      if (route.method === 'DELETE' || (route.auth !== 'user' && route.auth !== 'admin')) continue;
+      api.infrastructure.clock.advance(600_000);
+      const requests = fc
+        .sample(requestsTo(exampleOf(route), known), { numRuns: 50, seed: 16 })
+        .map((request) => ({ ...request, method: undefined }));
+      expect((await send(route, requests, credentials[route.auth])).failures, route.url).toEqual([]);
+    }
+    expect(await api.client.isSignedIn(token)).toBe(true);
+  });
+
+  it('answers generated links of level files without a 5xx, HTML or a stack trace', async () => {
+    const headers = { authorization: `Bearer ${adminKeys[0]}` };
+    const listed = await api.app.inject({ url: `${levelsPath}?levelNames=frog_pond__m2qa`, headers });
+    const [file = '', link = ''] = String(listed.json().urls[0].url).split('?');
+    for (const one of fc.sample(text, { numRuns: 200, seed: 17 })) {
+      for (const url of [`${file}${one}?${link}`, `${file}?${link}${one}`, `${levelFilesPath}/${one}?${link}`]) {
+        const answer = await api.app.inject({ url, headers });
+        expect(answer.statusCode, url).toBeLessThan(500);
+        if (answer.statusCode >= 400) expect(answer.json(), url).toMatchObject({ success: false });
+      }
+    }
   });
 
   it('refuses NUL in each text of each body, which the database cannot store', async () => {
-    const withExample = z.object({
-      requestBody: z.object({
-        content: z.record(z.string(), z.object({ example: z.record(z.string(), z.unknown()) })),
-      }),
-    });
-    const document = operations.parse((await api.app.inject('/api/openapi.json')).json());
     const answers: string[] = [];
-    for (const { method, url } of described) {
-      const found = withExample.safeParse(document.paths[url]?.[method.toLowerCase()]);
-      if (!found.success || url.includes('webhook')) continue;
-      const [[type, { example }] = expect.fail(url)] = Object.entries(found.data.requestBody.content);
-      for (const name of Object.keys(example)) {
-        const body = { ...example, [name]: 'a\0b' };
-        const fields = new URLSearchParams(
-          Object.entries(body).map(([key, value]): [string, string] => [key, String(value)]),
-        );
-        const isForm = type.includes('urlencoded');
-        const payload = isForm ? fields.toString() : JSON.stringify(body);
-        const headers = { 'content-type': type, authorization: `Bearer ${'x'.repeat(43)}` };
-        const answer = await api.app.inject({ method: z.enum(['POST', 'PUT']).parse(method), url, payload, headers });
+    for (const { method, url, example } of described) {
+      if (url.includes('webhook')) continue;
+      for (const name of Object.keys(example.fields)) {
+        const answer = await api.app.inject({
+          method: z.enum(['POST', 'PUT']).parse(method),
+          url,
+          payload: encode(example.type, { ...example.fields, [name]: 'a\0b' }),
+          headers: { 'content-type': example.type, authorization: `Bearer ${newToken()}` },
+        });
         answers.push(`${url} ${name} ${answer.statusCode >= 500}`);
       }
     }
     expect(answers.length).toBeGreaterThan(20);
     expect(answers.filter((answer) => answer.endsWith('true'))).toEqual([]);
-  });
-
-  it('answers random requests without a 5xx, HTML or a stack trace', async () => {
-    const urls = fc.constantFrom(...described.map(({ url }) => url), '/api', '/api/nothing', '/api/%', '/api/user/%ff');
-    await fc.assert(
-      fc.asyncProperty(methods, urls, query, types, bodies, async (method, url, parts, type, payload) => {
-        // Ends the windows of the rate limits, which have separate tests.
-        api.infrastructure.clock.advance(60_000);
-        const request = { method, url: `${url}?${parts.join('&')}`, headers: { 'content-type': type }, payload };
-        const answer = await api.app.inject(request);
-        const what = { ...request, status: answer.statusCode };
-        expect(answer.statusCode, JSON.stringify(what)).toBeLessThan(500);
-        expect(String(answer.headers['content-type'] ?? 'application/json')).toContain('application/json');
-        if (answer.statusCode >= 400) expectFailure(answer, what);
-      }),
-      { numRuns: 1500 },
-    );
-  });
-
-  it('answers random requests of a signed-in user without a 5xx, HTML or a stack trace', async () => {
-    const token = await api.client.signIn(randomPlayfabId());
-    await fc.assert(
-      fc.asyncProperty(types, bodies, text, async (type, payload, extra) => {
-        api.infrastructure.clock.advance(1000);
-        const headers = { 'content-type': type, authorization: `Bearer ${token}` };
-        for (const url of [
-          `/api/user?p=${encodeP(token)}&x=${extra}`,
-          `/api/user/subscription/status?p=${encodeP(token)}${extra}`,
-        ]) {
-          expect((await api.app.inject({ method: 'GET', url })).statusCode).toBeLessThan(500);
-        }
-        for (const path of ['purchaseSession', 'manage', 'refresh']) {
-          const call = { method: 'POST', url: `/api/stripe/subscription/${path}`, headers, payload } as const;
-          const paid = await api.app.inject(call);
-          expect(paid.statusCode, JSON.stringify(call)).toBeLessThan(500);
-          if (paid.statusCode >= 400) expectFailure(paid, call);
-        }
-        const put = await api.app.inject({ method: 'PUT', url: '/api/user/integrations?p=1', headers, payload });
-        expect(put.statusCode).toBeLessThan(500);
-        expectFailure(put, { type, payload });
-      }),
-      { numRuns: 200 },
-    );
-  });
-
-  it('answers random requests with an admin key or a link without a 5xx, HTML or a stack trace', async () => {
-    const [key = ''] = adminKeys;
-    const [level] = z.object({ urls: z.array(z.object({ url: z.string() })) }).parse(
-      (
-        await api.app.inject({
-          url: `${levelsPath}?levelNames=frog_pond__m2qa`,
-          headers: { authorization: `Bearer ${key}` },
-        })
-      ).json(),
-    ).urls;
-    const [file = '', link = ''] = (level?.url ?? '').split('?');
-    await fc.assert(
-      fc.asyncProperty(text, text, async (one, other) => {
-        const headers = { authorization: `Bearer ${key}` };
-        const urls = [
-          `${levelsPath}?levelNames=${one},${other}`,
-          `${file}${one}?${link}${other}`,
-          `${levelFilesPath}/${one}?${link}`,
-        ];
-        for (const url of urls) {
-          const answer = await api.app.inject({ url, headers });
-          expect(answer.statusCode, url).toBeLessThan(500);
-          if (answer.statusCode >= 400) expectFailure(answer, url);
-        }
-      }),
-      { numRuns: 200 },
-    );
   });
 
   it.each([
@@ -209,23 +249,19 @@ describe('random requests', () => {
     ['POST', '/playfab-functions/other', 404, 'NOT_FOUND'],
     ['PATCH', '/api/user', 405, 'METHOD_NOT_ALLOWED'],
     ['GET', '/api/analytics/log', 405, 'METHOD_NOT_ALLOWED'],
-  ])('answers %s %s with %i', async (method, url, status, error) => {
+  ] as const)('answers %s %s with %i', async (method, url, status, error) => {
     const answer = await api.app.inject({ method, url });
     expect([answer.statusCode, answer.json()]).toEqual([status, { success: false, error }]);
   });
 
   it.each([
-    ['a broken body', 'application/json', '{', 400, 'INVALID_PAYLOAD'],
-    ['an empty body', 'application/json', '', 400, 'INVALID_PAYLOAD'],
-    ['more than 16 KB', 'application/json', `"${'x'.repeat(16 * 1024)}"`, 413, 'PAYLOAD_TOO_LARGE'],
+    ['a broken body', json, '{', 400, 'INVALID_PAYLOAD'],
+    ['an empty body', json, '', 400, 'INVALID_PAYLOAD'],
+    ['more than 16 KB', json, `"${'x'.repeat(16 * 1024)}"`, 413, 'PAYLOAD_TOO_LARGE'],
     ['another kind of body', 'application/xml', '<a/>', 415, 'UNSUPPORTED_MEDIA_TYPE'],
   ])('answers %s in the common shape of a failure', async (_, type, payload, status, error) => {
-    const answer = await api.app.inject({
-      method: 'POST',
-      url: '/api/analytics/log',
-      headers: { 'content-type': type },
-      payload,
-    });
+    const headers = { 'content-type': type };
+    const answer = await api.app.inject({ method: 'POST', url: '/api/analytics/log', headers, payload });
     expect([answer.statusCode, answer.json()]).toEqual([status, { success: false, error }]);
   });
 });

@@ -59,15 +59,6 @@ describe('the page behind a mailed link', () => {
     isTrue(/\/schoolzone\/teacher\/classroom\/[\w-]{22}\?lang=en$/.test(link.href), 'the way to the classroom');
   });
 
-  it('leads to the form for another link when the link has no secret', async () => {
-    document.body.replaceChildren();
-    await loadLoader();
-    const element = addElement('maths-classroom-update', { lang: 'fr' });
-    const link = await findInside<HTMLAnchorElement>(element, 'a');
-    isTrue(link.href.endsWith('/schoolzone/teacher/signup?lang=fr&mode=update'), 'the update form');
-    isTrue((await findInside(element, '[role=alert]')).textContent?.startsWith('Ce lien a déjà servi'), 'the sentence');
-  });
-
   it('shows the change when the secret is assigned after the element was shown without one', async () => {
     document.body.replaceChildren();
     await loadLoader();

@@ -175,7 +175,8 @@ describe('<maths-classroom>', () => {
     const element = await open(aClass());
     await find(element, 'table');
     answerWith(() => Response.json({ ...nobodyPlayed(), name: 'Class 4A' }));
-    element.setAttribute('classroom-id', 'B'.repeat(22));
+    Reflect.set(element, 'classroomId', 'B'.repeat(22));
+    equal(element.getAttribute('classroom-id'), 'B'.repeat(22));
     await waitUntil(() => element.shadowRoot?.querySelector('h1')?.textContent === 'Class 4A', 'the other class');
     isTrue(asked.at(-1)?.includes('B'.repeat(22)), 'its id');
   });

@@ -1,5 +1,5 @@
 import { contract } from '../testing/contract.ts';
-import { addElement, equal, findInside, isTrue, loadLoader, portal, waitUntil } from '../testing/partner.ts';
+import { addElement, equal, findInside, loadLoader } from '../testing/partner.ts';
 
 contract({
   tag: 'maths-levels',
@@ -28,26 +28,6 @@ const list = async (theme = 'light'): Promise<HTMLElement> => {
 describe('the levels of <maths-levels>', () => {
   afterEach(() => document.body.replaceChildren());
 
-  it('shows no link for a javascript: URL', async () => {
-    const { shadowRoot } = await list();
-    const names = [...(shadowRoot?.querySelectorAll('.maths-level-name') ?? [])];
-    equal(
-      names.map((name) => [name.textContent, name.getAttribute('href')]),
-      [
-        ['castle', `${portal}/api/admin/levels/castle.json?s=1`],
-        ['script', null],
-        ['foreign', null],
-      ],
-    );
-    const pictures = [...(shadowRoot?.querySelectorAll('img') ?? [])];
-    equal(
-      pictures.map((picture) => picture.getAttribute('src')),
-      [`${portal}/api/admin/levels/castle.png?s=1`],
-    );
-    for (const name of names) if (name instanceof HTMLElement && !name.matches('a')) name.click();
-    isTrue(document.title !== 'ran', 'no script ran');
-  });
-
   it('passes an accessibility audit in both schemes', async () => {
     for (const theme of ['light', 'dark']) {
       document.body.style.background = theme === 'dark' ? '#1b1e3d' : '';
@@ -63,26 +43,5 @@ describe('the levels of <maths-levels>', () => {
       );
     }
     document.body.style.background = '';
-  });
-
-  it('downloads all levels as one archive, without those that have no address', async () => {
-    const element = await list();
-    const archives: Blob[] = [];
-    const real = URL.createObjectURL;
-    URL.createObjectURL = (content) => {
-      if (content instanceof Blob) archives.push(content);
-      return real(content);
-    };
-    (await findInside<HTMLInputElement>(element, '.maths-all input')).click();
-    const button = await waitUntil(
-      () => element.shadowRoot?.querySelector<HTMLButtonElement>('.maths-choice button:not(:disabled)'),
-      'the button',
-    );
-    button.click();
-    const alert = await findInside(element, '[role=alert]');
-    URL.createObjectURL = real;
-    equal(alert.textContent, 'Levels that could not be downloaded: 2. Saved in levels.zip: 1.');
-    const text = await archives[0]?.text();
-    isTrue(text?.includes('castle.json') && text.includes('{"level":"castle"}'), 'the level is in the archive');
   });
 });

@@ -5,10 +5,6 @@ export type Server = {
   subscription?: Partial<Subscription>;
   isSubscribed?: boolean;
   customer?: boolean;
-  /** The payment page that it names. */
-  url?: string;
-  /** The result of every call that changes something. */
-  fault?: 'offline' | 'away' | 'HTML';
 };
 
 export const storedSession = {
@@ -46,25 +42,16 @@ export const accounts = {
   'a plan of another shop': { subscription: { store: 'other', price: null }, isSubscribed: true },
 } satisfies Record<string, Server>;
 
-const ofFault = (fault: Server['fault']): Promise<Response> => {
-  if (fault === 'offline') return Promise.reject(new TypeError('Failed to fetch'));
-  return Promise.resolve(
-    fault === 'HTML' ? new Response('<!doctype html><title>Hotel</title>') : Response.json({}, { status: 503 }),
-  );
-};
-
 /** Answers the portal's calls in a page. Returns a function that restores the real calls. */
 export const answerCalls = (server: Server, view: Window & typeof globalThis = window): (() => void) => {
-  const { subscription, isSubscribed = false, customer = false, url = '', fault } = server;
+  const { subscription, isSubscribed = false, customer = false } = server;
   const real = view.fetch;
   const state = { isSubscribed, subscription: subscription === undefined ? null : { ...plan, ...subscription } };
   const integrations = customer ? [{ service: 'Stripe', serviceKey: 'cus_1' }] : [];
   view.fetch = (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href);
-    const method = init?.method ?? 'GET';
-    if (method !== 'GET' && fault !== undefined) return ofFault(fault);
     if (pathname.startsWith('/api/stripe/')) {
-      return Promise.resolve(Response.json({ success: true, ...state, data: { session: { url } } }));
+      return Promise.resolve(Response.json({ success: true, ...state }));
     }
     if (pathname === '/api/user') {
       return Promise.resolve(Response.json({ success: true, data: { id: 'user-1', integrations } }));

@@ -13,7 +13,7 @@ const forms = {
   'maths-sign-up': parent,
   'maths-teacher-sign-up': { email: 'teacher@school.example', name: 'Camille Roy', numStudents: '24' },
 };
-const folder = '/elements/testing/fixtures';
+const folder = '/partner';
 const hostile = ['unset', 'bootstrap', 'tailwind', 'small-root', 'rtl'];
 
 const problemsOf = ({ view }: Page): unknown => Reflect.get(view, 'problems');

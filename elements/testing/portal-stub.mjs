@@ -103,8 +103,38 @@ const answers = {
 
 const widgetPages = ['/widgets/signin', '/widgets/signup', '/widgets/teacher-signup', '/widgets/cancel'];
 
-/** The path under which the fixtures are served with the strictest policy a partner may have. */
-const strict = '/strict/';
+/** The styles of partners' pages, which would damage a form that is not isolated. */
+const styles = {
+  clean: '',
+  rtl: '',
+  unset: '<style>* { all: unset !important; }</style>',
+  bootstrap: '<link rel="stylesheet" href="/node_modules/bootstrap/dist/css/bootstrap.css" />',
+  tailwind: '<link rel="stylesheet" href="/node_modules/tailwindcss/preflight.css" />',
+  'small-root': '<style>html { font-size: 62.5%; }</style>',
+};
+const partnerPages = new Map(
+  Object.entries(styles).map(([name, style]) => [
+    `${name}.html`,
+    `<!doctype html>
+<html lang="en" dir="${name === 'rtl' ? 'rtl' : 'ltr'}">
+  <head>
+    <meta charset="utf-8" />
+    <title>A partner's page: ${name}</title>
+    <link rel="stylesheet" href="/elements/testing/fixtures/page.css" />
+    ${style}
+    <script type="module" src="/elements/testing/fixtures/probe.ts"></script>
+  </head>
+  <body>
+    <h1>Leo’s plan is ready.</h1>
+    <p>You told us that fractions are the <a href="/">sticking point</a>.</p>
+    <form><label>Search <input value="fractions" /></label> <button>Go</button></form>
+  </body>
+</html>`,
+  ]),
+);
+
+/** The folder of partners' pages, and the one with the strictest policy a partner may have. */
+const partnerPath = /^\/(partner|strict)\//;
 
 /** @param {import('node:http').IncomingMessage} request */
 const read = async (request) => {
@@ -128,15 +158,18 @@ export const portalStub = (portal) => async (context, next) => {
     context.url = `/elements/testing/fixtures/widget.html${context.search}`;
     return next();
   }
-  if (context.path.startsWith(strict)) {
-    context.url = `/elements/testing/fixtures/${context.path.slice(strict.length)}${context.search}`;
-    // Allows the fixture's own script and policy, and what the test server adds to every page.
-    const probe = `${context.origin}/elements/testing/fixtures/ ${context.origin}/__web-dev-server__web-socket.js`;
+  const page = partnerPages.get(context.path.replace(partnerPath, ''));
+  if (page !== undefined) {
+    context.type = 'html';
+    context.body = page;
+    if (context.path.startsWith('/partner/')) return undefined;
+    // Allows the own script and policy of the fixture.
+    const probe = `${context.origin}/elements/testing/fixtures/`;
     context.set(
       'Content-Security-Policy',
       `default-src 'none'; script-src ${portal} ${probe}; style-src 'self'; connect-src ${portal}; require-trusted-types-for 'script'; trusted-types fixture 'allow-duplicates'`,
     );
-    return next();
+    return undefined;
   }
   const answer = answers[context.path];
   if (answer === undefined) return next();

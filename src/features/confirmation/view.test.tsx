@@ -1,17 +1,19 @@
 import { act, cleanup, configure, render, screen } from '@testing-library/react';
-import { renderToString } from 'react-dom/server';
 import { encode } from 'uqr';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../../contracts/session.ts';
-import { loadTranslations } from '../../i18n/load-translations.ts';
-import { fail, succeed } from '../../lib/result.ts';
+import { translationsOf } from '../../i18n/testing/translations.ts';
+import { fail, type Result, succeed } from '../../lib/result.ts';
+import type { SubscriptionSummary } from '../../services/billing/subscription-answer.ts';
 import { aSubscription, signInResponse } from '../../services/testing/builders.ts';
 import { fakeElement } from '../shared/testing/fake-element.ts';
-import { inElement, renderInElement } from '../shared/testing/in-element.tsx';
-import { type ConfirmationServices, createConfirmationController } from './controller.ts';
+import { renderInElement } from '../shared/testing/in-element.tsx';
+import { type ConfirmationServices, createConfirmationController, membershipOf } from './controller.ts';
 import { Confirmation, QrCode } from './view.tsx';
 
 afterEach(cleanup);
+// The limit is long for a busy machine. A passing test does not need it.
+configure({ asyncUtilTimeout: 4000 });
 
 it('renders every dark square of the code and no other, within the quiet zone', () => {
   const text = 'https://portal.example/confirmation?lang=fr';
@@ -27,10 +29,7 @@ it('renders every dark square of the code and no other, within the quiet zone', 
   expect(screen.getByRole('img').getAttribute('viewBox')).toBe(`0 0 ${size} ${size}`);
 });
 
-const translations = {
-  en: await loadTranslations('confirmation', 'en'),
-  fr: await loadTranslations('confirmation', 'fr'),
-};
+const translations = await translationsOf('confirmation');
 const session: Session = { ...signInResponse(), token: 'A'.repeat(43), email: 'parent@mail.example' };
 const renewed: Session = { ...session, token: 'B'.repeat(43) };
 const trial = { isSubscribed: true, subscription: aSubscription({ status: 'trialing' }) };
@@ -38,6 +37,7 @@ const trial = { isSubscribed: true, subscription: aSubscription({ status: 'trial
 const build = (stored: Session | null = session) => {
   let tellTab: (session: Session | null) => void = () => {};
   let tellSelf: (session: Session | null) => void = () => {};
+  const unsubscribe = vi.fn();
   const renewal = { leave: vi.fn(), stop: vi.fn() };
   const services = {
     session: {
@@ -45,7 +45,7 @@ const build = (stored: Session | null = session) => {
       remove: vi.fn(),
       subscribe: (listener: typeof tellTab) => {
         tellTab = listener;
-        return () => {};
+        return unsubscribe;
       },
     },
     billing: { refresh: vi.fn<ConfirmationServices['billing']['refresh']>(async () => succeed(trial)) },
@@ -55,13 +55,14 @@ const build = (stored: Session | null = session) => {
     }),
   } satisfies ConfirmationServices;
   const element = fakeElement('first-party', { checkout: 'cs_test_1' });
-  const view = <Confirmation controller={createConfirmationController(services, element)} />;
+  const controller = createConfirmationController(services, element);
   return {
     services,
     element,
-    view,
-    show: () => renderInElement(element, translations, view),
+    controller,
+    show: () => renderInElement(element, translations, <Confirmation controller={controller} />),
     renewal,
+    unsubscribe,
     tellTab: (told: Session | null) => act(() => tellTab(told)),
     tellSelf: (told: Session | null) => act(() => tellSelf(told)),
   };
@@ -82,10 +83,6 @@ const use = (link: Element, type: string): boolean => {
 };
 const hrefs = () => storeLinks().map((link) => link.getAttribute('href'));
 
-afterEach(cleanup);
-// The limit is long for a busy machine. A passing test does not need it.
-configure({ asyncUtilTimeout: 4000 });
-
 describe('the page after a purchase', () => {
   it('shows the three steps to everybody, without a request', () => {
     const { element, services, show } = build(null);
@@ -103,14 +100,6 @@ describe('the page after a purchase', () => {
     );
     expect(services.billing.refresh).not.toHaveBeenCalled();
     expect(element.ready).toHaveBeenCalledOnce();
-  });
-
-  it('sends no request for a visitor without a checkout', () => {
-    const { element, services, show } = build();
-    delete element.attributes['checkout'];
-    show();
-    expect(services.billing.refresh).not.toHaveBeenCalled();
-    expect(screen.getByText('parent@mail.example')).toBeDefined();
   });
 
   it('reports the trial with its end once the server has responded', async () => {
@@ -135,13 +124,6 @@ describe('the page after a purchase', () => {
     vi.restoreAllMocks();
   });
 
-  it('names the stores in French', () => {
-    const { element, show } = build();
-    element.state.language = 'fr';
-    show();
-    expect(store(/^Télécharger dans l’ ?App Store/)).toBeDefined();
-  });
-
   it('keeps its steps when the servers do not respond', async () => {
     const { element, services, show } = build();
     services.billing.refresh.mockResolvedValue(fail('OFFLINE'));
@@ -162,6 +144,14 @@ describe('the page after a purchase', () => {
     expect(screen.queryByText('parent@mail.example')).toBeNull();
   });
 
+  it('sends no request for a visitor without a checkout', () => {
+    const { element, services, show } = build();
+    delete element.attributes['checkout'];
+    show();
+    expect(services.billing.refresh).not.toHaveBeenCalled();
+    expect(screen.getByText('parent@mail.example')).toBeDefined();
+  });
+
   it('keeps a session that another tab has stored instead', async () => {
     const { element, services, show } = build();
     services.billing.refresh.mockImplementation(async () => {
@@ -171,11 +161,6 @@ describe('the page after a purchase', () => {
     show();
     await vi.waitFor(() => expect(element.emit).toHaveBeenCalledOnce());
     expect(services.session.remove).not.toHaveBeenCalled();
-  });
-
-  it('renders without a browser', () => {
-    const { element, view } = build();
-    expect(renderToString(inElement(element, translations, view))).toContain('maths-store');
   });
 });
 
@@ -203,6 +188,7 @@ describe('the links to the stores', () => {
   it('renews the session in another language too, and remembers which token has left', () => {
     const { services, renewal, show } = build();
     show().speak('fr');
+    expect(store(/^Télécharger dans l’ ?App Store/)).toBeDefined();
     expect(services.startRenewal).toHaveBeenCalledOnce();
     expect(renewal.stop).not.toHaveBeenCalled();
     expect(services.startRenewal.mock.calls[0]?.[0]()).toBe('fr');
@@ -235,5 +221,52 @@ describe('the QR code for a phone', () => {
       return path;
     };
     expect(pathOf(session)).toBe(pathOf(null));
+  });
+});
+
+const subscribed = (changes: Parameters<typeof aSubscription>[0]) =>
+  succeed({ isSubscribed: true, subscription: aSubscription(changes) });
+
+describe('the state of the membership', () => {
+  const until = '2026-11-28T10:00:00.000Z';
+  it.each([
+    ['a trial', subscribed({ status: 'trialing', currentPeriodEnd: until }), { kind: 'trial', until }],
+    ['a person who pays immediately', subscribed({ status: 'active' }), { kind: 'active' }],
+    ['a store that reports nothing else', succeed({ isSubscribed: true, subscription: null }), { kind: 'active' }],
+    ['no payment yet', succeed({ isSubscribed: false, subscription: null }), { kind: 'pending' }],
+    ['a payment that is due', subscribed({ status: 'past_due' }), { kind: 'pending' }],
+    ['servers that cannot be reached', fail('SERVICE_UNAVAILABLE'), { kind: 'unknown' }],
+  ])('describes %s', (_, answer, membership) => {
+    expect(membershipOf(answer)).toEqual(membership);
+  });
+});
+
+describe('the controller of the page after a purchase, without a DOM', () => {
+  it('tells nothing about a checkout that is no longer asked for', async () => {
+    const { controller, element, services } = build();
+    const first = Promise.withResolvers<Result<SubscriptionSummary>>();
+    services.billing.refresh.mockReturnValueOnce(first.promise);
+    const abort = controller.check('cs_test_1');
+    abort();
+    first.resolve(fail('TOKEN_EXPIRED'));
+    controller.check('cs_test_2');
+    await vi.waitFor(() => expect(element.ready).toHaveBeenCalledOnce());
+    expect(services.billing.refresh.mock.calls[0]?.[1]?.aborted).toBe(true);
+    expect(element.emit).toHaveBeenCalledExactlyOnceWith('membership-checked', { kind: 'trial', until: trial.subscription.currentPeriodEnd });
+    expect(services.session.remove).not.toHaveBeenCalled();
+  });
+
+  it('follows the session from its start to its end, and starts again', () => {
+    const { controller, services, renewal, unsubscribe } = build();
+    services.session.read.mockReturnValue(renewed);
+    const stop = controller.start?.();
+    expect(controller.state()).toBe(renewed);
+    controller.tokenLeaves();
+    expect(renewal.leave).toHaveBeenCalledOnce();
+    stop?.();
+    expect(renewal.stop).toHaveBeenCalledOnce();
+    expect(unsubscribe).toHaveBeenCalledOnce();
+    controller.start?.();
+    expect(services.startRenewal).toHaveBeenCalledTimes(2);
   });
 });

@@ -146,7 +146,10 @@ describe('<maths-embed>', () => {
       isTrue(event instanceof CustomEvent && event.target === element, 'an event of the tag');
       equal(Object.keys(event.detail), Object.keys(expected));
       for (const [key, value] of Object.entries(expected)) {
-        isTrue(value instanceof RegExp ? value.test(event.detail[key]) : value === event.detail[key], `${key}: ${value}`);
+        isTrue(
+          value instanceof RegExp ? value.test(event.detail[key]) : value === event.detail[key],
+          `${key}: ${value}`,
+        );
       }
     });
   }

@@ -64,7 +64,10 @@ describe('a prerendered form whose view is not loaded yet', () => {
     await sendKeys({ type: 'pare' });
     await arrive(opened);
     await sendKeys({ type: 'nt@mail.example' });
-    equal([(await field(opened.element, 'email')).value, (await field(opened.element, 'password')).value], [email, password]);
+    equal(
+      [(await field(opened.element, 'email')).value, (await field(opened.element, 'password')).value],
+      [email, password],
+    );
   });
 
   it('moves no prerendered form by a pixel when it is hydrated', async () => {

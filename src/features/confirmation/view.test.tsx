@@ -252,7 +252,10 @@ describe('the controller of the page after a purchase, without a DOM', () => {
     controller.check('cs_test_2');
     await vi.waitFor(() => expect(element.ready).toHaveBeenCalledOnce());
     expect(services.billing.refresh.mock.calls[0]?.[1]?.aborted).toBe(true);
-    expect(element.emit).toHaveBeenCalledExactlyOnceWith('membership-checked', { kind: 'trial', until: trial.subscription.currentPeriodEnd });
+    expect(element.emit).toHaveBeenCalledExactlyOnceWith('membership-checked', {
+      kind: 'trial',
+      until: trial.subscription.currentPeriodEnd,
+    });
     expect(services.session.remove).not.toHaveBeenCalled();
   });
 

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig, type UserConfig } from 'vite';
-import { inlineScripts } from './host-site/prerender/inline-script-vite-plugin.ts';
+import { inlineScripts } from './host-site/prerender/vite-plugins.ts';
 import { designTokens } from './src/config/design-tokens-vite-plugin.ts';
 import { settledConfig } from './src/config/settled-vite-plugin.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';

@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react';
+import { brand } from '../../src/config/brand.ts';
+import type { LegalPage } from '../../src/config/legal-links.ts';
+import { type Marks, RichText } from '../../src/ui/rich-text.tsx';
 import { useSite } from '../site-context.ts';
+import { ConsentBanner } from './consent-banner.tsx';
+import { LegalLink } from './site-link.tsx';
 
 type Props = {
   src: string;
@@ -101,5 +106,63 @@ export function LoadingFallback({ children }: { children?: ReactNode }) {
       {t('late.text')} <a href={thisPage}>{t('late.again')}</a>
       {children}
     </p>
+  );
+}
+
+type SplitProps = {
+  form: ReactNode;
+  /** Content that belongs to the form, below it. */
+  trust?: ReactNode;
+  asideHeading: string;
+  aside: ReactNode;
+  art: { src: string; width: number; height: number };
+};
+
+/** A form with its benefits next to it. On a phone the form comes first (design: "The form first"). */
+export function Split({ form, trust, asideHeading, aside, art }: SplitProps) {
+  return (
+    <div className="split">
+      <div className="split-form">
+        <div>
+          {form}
+          <ConsentBanner afterForm />
+          {trust}
+        </div>
+      </div>
+      <section className="split-aside" aria-labelledby="aside-heading">
+        <h2 id="aside-heading">{asideHeading}</h2>
+        {aside}
+        <Art {...art} />
+      </section>
+    </div>
+  );
+}
+
+const marks: Marks = {
+  mail: (words) => <a href={`mailto:${brand.supportEmail}`}>{words}</a>,
+  terms: (words) => <LegalLink page="terms">{words}</LegalLink>,
+  privacy: (words) => <LegalLink page="privacy">{words}</LegalLink>,
+};
+
+/** A sample of a legal text, marked as one. `sections` are names in `locales/<lang>/legal.json`. */
+export function LegalText({ page, sections }: { page: LegalPage; sections: readonly string[] }) {
+  const { t, legal } = useSite();
+  return (
+    <div className="legal">
+      <div className="wrap">
+        <PageHeading text={t(`legal.${page}`)} />
+        <p className="legal-sample">
+          <b>{t('legal.sample')}</b> {t('legal.notice')}
+        </p>
+        {sections.map((name) => (
+          <section key={name}>
+            <h2>{legal(`texts.${page}.${name}.heading`)}</h2>
+            <p>
+              <RichText text={legal(`texts.${page}.${name}.text`)} marks={marks} />
+            </p>
+          </section>
+        ))}
+      </div>
+    </div>
   );
 }

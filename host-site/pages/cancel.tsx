@@ -1,7 +1,6 @@
 import { brand } from '../../src/config/brand.ts';
 import lock from '../art/lock.svg';
-import { BenefitList, LoadingFallback, PageHeading } from '../layout/content.tsx';
-import { Split } from '../layout/split.tsx';
+import { BenefitList, LoadingFallback, PageHeading, Split } from '../layout/content.tsx';
 import { useSite } from '../site-context.ts';
 
 const advice = ['time', 'mail', 'undo'];

@@ -1,6 +1,5 @@
 import classArt from '../art/class.svg';
-import { BenefitList, LoadingFallback, PageHeading } from '../layout/content.tsx';
-import { Split } from '../layout/split.tsx';
+import { BenefitList, LoadingFallback, PageHeading, Split } from '../layout/content.tsx';
 import { useSite } from '../site-context.ts';
 
 const advice = ['button', 'progress'];

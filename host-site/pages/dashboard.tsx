@@ -3,7 +3,7 @@ import { Art, LoadingFallback, PageHeading } from '../layout/content.tsx';
 import { SiteLink } from '../layout/site-link.tsx';
 import { useSite } from '../site-context.ts';
 
-/** The parent's account. `script/leave.ts` leaves it after a log-out or a deletion. */
+/** The parent's account. `script/session.ts` leaves it after a log-out or a deletion. */
 export function Page() {
   const { t } = useSite();
   return (

@@ -1,4 +1,4 @@
-import { LegalText } from '../layout/legal-text.tsx';
+import { LegalText } from '../layout/content.tsx';
 
 const sections = [
   'parents',

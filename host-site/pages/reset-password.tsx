@@ -1,6 +1,5 @@
 import lock from '../art/lock.svg';
-import { BenefitList, LoadingFallback, PageHeading } from '../layout/content.tsx';
-import { Split } from '../layout/split.tsx';
+import { BenefitList, LoadingFallback, PageHeading, Split } from '../layout/content.tsx';
 import { useSite } from '../site-context.ts';
 
 const advice = ['long', 'own', 'device'];

@@ -1,7 +1,6 @@
 import gate from '../art/gate.svg';
-import { BenefitList, LoadingFallback, PageHeading } from '../layout/content.tsx';
+import { BenefitList, LoadingFallback, PageHeading, Split } from '../layout/content.tsx';
 import { SiteLink } from '../layout/site-link.tsx';
-import { Split } from '../layout/split.tsx';
 import { useSite } from '../site-context.ts';
 
 const reasons = ['manage', 'play', 'children'];

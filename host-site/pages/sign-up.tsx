@@ -2,8 +2,7 @@ import { priceLineMark } from '../../src/contracts/pages.ts';
 import seal from '../art/child-safety-seal.svg';
 import friends from '../art/success-state.svg';
 import { childSafetySeal } from './home.tsx';
-import { Art, BenefitList, LoadingFallback, PageHeading } from '../layout/content.tsx';
-import { Split } from '../layout/split.tsx';
+import { Art, BenefitList, LoadingFallback, PageHeading, Split } from '../layout/content.tsx';
 import { useSite } from '../site-context.ts';
 
 /** Two trust signals below a form that leads to a payment: the child-safety seal, and who receives the card number. */

@@ -1,15 +1,22 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { controllerSource, isPrerendered, viewSources } from '../../elements/build/manifest.ts';
-import type { Language } from '../../src/contracts/language.ts';
+import { brand } from '../../src/config/brand.ts';
+import { defaultLanguage, type Language, languageFacts, languages } from '../../src/contracts/language.ts';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
-import { isWidgetRoute, type RouteName, type WidgetRoute } from '../../src/contracts/routes.ts';
+import {
+  indexedAddress,
+  indexedRoutes,
+  isWidgetRoute,
+  type RouteName,
+  type WidgetRoute,
+} from '../../src/contracts/routes.ts';
 import type { TagName } from '../../src/contracts/tags.ts';
-import { type Head, headOf, noindex } from '../head.ts';
+import picture from '../art/share.png';
 import { LoadingFallback } from '../layout/content.tsx';
 import { PageLayout } from '../layout/page-layout.tsx';
 import { type Destination, SiteLink } from '../layout/site-link.tsx';
-import { loadSite, type PageName, SiteProvider } from '../site-context.ts';
+import { loadSite, type PageName, type SiteContext, SiteProvider } from '../site-context.ts';
 
 /**
  * The pages `/widgets/*`. Each has one tag and nothing else, with its attributes from the query. The element itself
@@ -34,6 +41,63 @@ export type RenderedPage = {
   /** The element of the page, if there is one, and its translations. */
   view: readonly string[];
 };
+
+/** An element of the head that differs from page to page. */
+type HeadElement = { name: 'meta' | 'link'; attributes: Readonly<Record<string, string>> };
+type Head = { title: string; elements: readonly HeadElement[] };
+
+type IndexedPage = (typeof indexedRoutes)[number];
+const isIndexed = (page: PageName): page is IndexedPage => indexedRoutes.some((name) => name === page);
+
+const meta = (name: string, content: string): HeadElement => ({ name: 'meta', attributes: { name, content } });
+const openGraph = (property: string, content: string): HeadElement => ({
+  name: 'meta',
+  attributes: { property: `og:${property}`, content },
+});
+const link = (rel: string, href: string, more: Record<string, string> = {}): HeadElement => ({
+  name: 'link',
+  attributes: { rel, href, ...more },
+});
+
+const noindex = meta('robots', 'noindex');
+
+type SiteTranslations = Pick<SiteContext, 't' | 'language'>;
+
+/** Returns the elements for search engines and link previews, for public pages. */
+const previewElements = (page: IndexedPage, { t, language }: SiteTranslations, origin: string): HeadElement[] => {
+  const addressIn = (other: Language) => origin + indexedAddress(page, other);
+  return [
+    link('canonical', addressIn(language)),
+    ...languages.map((other) => link('alternate', addressIn(other), { hrefLang: other })),
+    link('alternate', addressIn(defaultLanguage), { hrefLang: 'x-default' }),
+    openGraph('type', 'website'),
+    openGraph('site_name', brand.name),
+    openGraph('title', t(`title.${page}`)),
+    openGraph('description', t(`description.${page}`)),
+    openGraph('url', addressIn(language)),
+    openGraph('locale', languageFacts[language].locale),
+    ...languages
+      .filter((other) => other !== language)
+      .map((other) => openGraph('locale:alternate', languageFacts[other].locale)),
+    openGraph('image', origin + picture),
+    openGraph('image:width', '1200'),
+    openGraph('image:height', '630'),
+    openGraph('image:alt', t('picture')),
+    meta('twitter:card', 'summary_large_image'),
+  ];
+};
+
+/**
+ * Returns a page's head.
+ * @param origin without a trailing slash.
+ */
+export const headOf = (page: PageName, translations: SiteTranslations, origin: string): Head => ({
+  title: translations.t(`title.${page}`),
+  elements: [
+    meta('description', translations.t(`description.${page}`)),
+    ...(isIndexed(page) ? previewElements(page, translations, origin) : [noindex]),
+  ],
+});
 
 const headMarkup = ({ title, elements }: Head): string =>
   renderToStaticMarkup(

@@ -1,10 +1,9 @@
 import { arrivalFragment } from './arrival.ts';
 import { askForConsent } from './consent.ts';
 import type { PageFacts } from './page-files.ts';
-import { fillIn } from './fill-in.ts';
+import { fillIn } from './elements.ts';
 import { completeLinks, followLanguage } from './language.ts';
-import { leaveAccount, leaveAfterSuccess } from './leave.ts';
-import { followSession, showNotice } from './session.ts';
+import { followSession, leaveAccount, leaveAfterSuccess, showNotice } from './session.ts';
 import { onClick, whenParsed } from './page-events.ts';
 import { recordVisit } from './telemetry.ts';
 

@@ -1,9 +1,11 @@
+import { languageOf } from '../../elements/runtime/element-language.ts';
 import { isFirstForm } from '../../elements/runtime/form-key.ts';
-import { anyTag } from '../../src/contracts/tags.ts';
 import { paymentReturns } from '../../src/contracts/routes.ts';
+import type { Membership } from '../../src/contracts/subscription.ts';
+import { anyTag } from '../../src/contracts/tags.ts';
+import { readableDate } from '../../src/lib/date.ts';
 import { carriedQuery } from './address.ts';
-import { createLoadStyles, createLoadView, type PageFacts } from './page-files.ts';
-import { startForm } from './form.ts';
+import { createLoadStyles, createLoadView, type PageFacts, startForm } from './page-files.ts';
 import { replaceQuery } from './language.ts';
 import { whenParsed, whenShown } from './page-events.ts';
 
@@ -82,5 +84,38 @@ export const startElement = ({ view }: PageFacts, arrival: string | null): void 
     if (host === null) return;
     setElementAttributes(host, arrival);
     whenShown(loadView);
+  });
+};
+
+const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];
+
+/** Writes the dates, in the language of the page. */
+const writeDates = (): void => {
+  for (const time of all('time[datetime]:not([datetime=""])')) {
+    time.textContent = readableDate(time.getAttribute('datetime') ?? '', languageOf(document.documentElement));
+  }
+};
+
+/** Shows the text for the result of a purchase. It is announced, because its place is a live region. */
+const showMembership = (membership: Membership): void => {
+  const until = membership.kind === 'trial' ? membership.until : undefined;
+  for (const time of all('[data-membership] time')) time.setAttribute('datetime', until ?? '');
+  const shown = until === null ? 'open-trial' : membership.kind;
+  for (const result of all('[data-membership]')) result.hidden = result.dataset['membership'] !== shown;
+};
+
+const isMembership = (detail: unknown): detail is Membership =>
+  typeof detail === 'object' && detail !== null && 'kind' in detail;
+
+/** Completes a page with what its element reports. */
+export const fillIn = (): void => {
+  document.addEventListener('membership-checked', (event) => {
+    if (!(event instanceof CustomEvent) || !isMembership(event.detail)) return;
+    showMembership(event.detail);
+    writeDates();
+  });
+  document.addEventListener('auth-error', (event) => {
+    const isMissing = event instanceof CustomEvent && event.detail.code === 'CLASSROOM_DOES_NOT_EXIST';
+    for (const link of all('[data-missing]')) link.hidden = !isMissing;
   });
 };

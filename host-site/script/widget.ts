@@ -1,8 +1,7 @@
 /** The script inside the document of a `/widgets/*` page: sets the tag's attributes from the query. */
 import { anyTag, widgetAttributes } from '../../src/contracts/tags.ts';
 import { isFirstForm } from '../../elements/runtime/form-key.ts';
-import { createLoadView, readFacts } from './page-files.ts';
-import { startForm } from './form.ts';
+import { createLoadView, readFacts, startForm } from './page-files.ts';
 import { whenParsed } from './page-events.ts';
 
 const query = new URLSearchParams(location.search);

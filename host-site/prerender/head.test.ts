@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { languages } from '../src/contracts/language.ts';
-import { indexedRoutes, isWidgetRoute, routeNames } from '../src/contracts/routes.ts';
-import { loadTranslations } from '../src/i18n/load-translations.ts';
-import { headOf } from './head.ts';
-import type { PageName } from './site-context.ts';
+import { languages } from '../../src/contracts/language.ts';
+import { indexedRoutes, isWidgetRoute, routeNames } from '../../src/contracts/routes.ts';
+import { loadTranslations } from '../../src/i18n/load-translations.ts';
+import { headOf } from './render-page.tsx';
+import type { PageName } from '../site-context.ts';
 
 const origin = 'https://play.numeria.example';
 const head = async (page: PageName, language: (typeof languages)[number] = 'en') =>

@@ -1,10 +1,49 @@
+import { resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { Plugin } from 'vite';
-import { runSource } from '../elements/build/dev-vite-plugin.ts';
-import { isLanguage } from '../src/contracts/language.ts';
-import { documentsPath } from '../src/contracts/pages.ts';
-import { isRouteName } from '../src/contracts/routes.ts';
-import type * as DevDocument from './prerender/dev-document.ts';
+import { build, type Plugin, type PluginOption } from 'vite';
+import { runSource } from '../../elements/build/dev-vite-plugin.ts';
+import { isLanguage } from '../../src/contracts/language.ts';
+import { documentsPath } from '../../src/contracts/pages.ts';
+import { isRouteName } from '../../src/contracts/routes.ts';
+import type * as DevDocument from './dev-document.ts';
+
+const inlineRequest = /^virtual:script\/([\w-]+)$/;
+
+/**
+ * Makes `import page from 'virtual:script/page'` return `script/page.ts` and its imports, bundled as the text of a
+ * classic script, for inlining into a document.
+ */
+export const inlineScripts = (plugins: PluginOption[]): Plugin => ({
+  name: 'maths-portal:inline-scripts',
+  resolveId: (id) => (inlineRequest.test(id) ? `\0${id}` : null),
+  async load(id) {
+    const [, name] = inlineRequest.exec(id.replace('\0', '')) ?? [];
+    if (name === undefined) return null;
+    const file = resolve(import.meta.dirname, '../script', `${name}.ts`);
+    const built = await build({
+      configFile: false,
+      publicDir: false,
+      logLevel: 'warn',
+      plugins,
+      build: {
+        target: 'es2022',
+        write: false,
+        minify: 'oxc',
+        modulePreload: false,
+        rolldownOptions: {
+          input: file,
+          preserveEntrySignatures: 'strict',
+          output: { format: 'iife' },
+        },
+      },
+    });
+    const [chunk, ...more] = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
+    if (chunk?.type !== 'chunk' || more.length > 0) throw new Error(`${file} is more than one script`);
+    if (chunk.code.includes('</')) throw new Error(`${file} would end its script tag`);
+    for (const id of chunk.moduleIds) this.addWatchFile(id);
+    return `export default ${JSON.stringify(chunk.code.trim())}`;
+  },
+});
 
 /** The files that only documents contain: components, the page's script, and the translations of the pages. */
 const documentFiles = /\/host-site\/.*\.tsx?$|\/locales\/[a-z]{2}\/(site|legal)\.json$/;

@@ -129,7 +129,7 @@ const backendLayers = [
       domain,
       store,
       gateways,
-      `${database}(database|folder-lock|open-database|wait-for-postgres)\\.ts$`,
+      `${database}(database|data-folder|open-database|wait-for-postgres)\\.ts$`,
       configuration,
     ],
   },

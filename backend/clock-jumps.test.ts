@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { apiPaths } from '../src/contracts/api.ts';
 import { day, hour } from '../src/lib/durations.ts';
-import { enqueue } from './domain/outbox/enqueue.ts';
+import { enqueue } from './domain/outbox/jobs.ts';
 import { keepRetention } from './domain/retention.ts';
 import { createPayer } from './testing/payer.ts';
 import { createTeacherCalls, newTeacher } from './testing/school-calls.ts';

@@ -21,7 +21,7 @@ import { createStripeGateway } from './gateways/stripe.ts';
 import { createDemoServer } from './server/demo-server.ts';
 import { createDevSource } from './server/dev-source.ts';
 import { listen } from './server/listen.ts';
-import { rateLimitsRepository } from './store/rate-limits.repository.ts';
+import { rateLimitsRepository } from './store/limits.repository.ts';
 
 export type DevelopmentOptions = {
   config: DevelopmentConfig;

@@ -1,10 +1,8 @@
 import type { Config, LevelsConfig } from './config/load-config.ts';
 import type { Development, DevelopmentOptions } from './development.ts';
 import type { CallerSecrets, Gateways } from './domain/dependencies.ts';
-import { createConversionClients } from './gateways/conversions/clients.ts';
-import type { LevelFiles } from './gateways/level-files.ts';
-import { createLevelFolder } from './gateways/level-folder.ts';
-import { createLevelHost } from './gateways/level-host.ts';
+import { createConversionClients } from './gateways/conversions.ts';
+import { createLevelFolder, createLevelHost, type LevelFiles } from './gateways/levels.ts';
 import { createSmtpMailer, type Mailer } from './gateways/mail.ts';
 import { createPlayfabGateway } from './gateways/playfab.ts';
 import { createRevenueCatGateway } from './gateways/revenuecat.ts';

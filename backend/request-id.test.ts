@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { enqueue } from './domain/outbox/enqueue.ts';
+import { enqueue } from './domain/outbox/jobs.ts';
 import { createOutboxWorker, type JobHandlers } from './domain/outbox/worker.ts';
 import { createLogger } from './server/log.ts';
 import { createFakeClock, createTestDatabase, type TestDatabase } from './testing/test-database.ts';

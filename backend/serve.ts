@@ -11,7 +11,7 @@ import type { Config, Environment } from './config/load-config.ts';
 import { openDatabase } from './db/open-database.ts';
 import { waitForPostgres } from './db/wait-for-postgres.ts';
 import { systemClock } from './domain/clock.ts';
-import { createMailDelivery } from './domain/mails/deliver-mail.ts';
+import { createMailDelivery } from './domain/mails/render-mail.ts';
 import { createOutboxWorker } from './domain/outbox/worker.ts';
 import { createPortal } from './domain/portal.ts';
 import { keepRetention } from './domain/retention.ts';

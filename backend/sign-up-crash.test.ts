@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { apiPaths } from '../src/contracts/api.ts';
 import { type ClassroomIds, schoolZonePaths } from '../src/contracts/school-zone.ts';
 import { openDatabase } from './db/open-database.ts';
-import { createMailDelivery } from './domain/mails/deliver-mail.ts';
+import { createMailDelivery } from './domain/mails/render-mail.ts';
 import { createOutboxWorker } from './domain/outbox/worker.ts';
 import { createInbox } from '../emulators/mail/inbox.ts';
 import { counted, seededRandom } from './testing/campaign.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DataFolderError } from './db/folder-lock.ts';
+import { DataFolderError } from './db/data-folder.ts';
 import { DatabaseUnavailableError } from './db/wait-for-postgres.ts';
 import { ConfigError, type Environment, loadConfig } from './config/load-config.ts';
 import { serve } from './serve.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../db/open-database.ts';
-import { enqueue } from '../domain/outbox/enqueue.ts';
+import { enqueue } from '../domain/outbox/jobs.ts';
 import { everyRow } from '../testing/test-database.ts';
 import { createTeacherCalls, newestMail, newTeacher } from '../testing/school-calls.ts';
 import { createTestApi, randomPlayfabId, type TestApi } from '../testing/test-api.ts';

@@ -1,11 +1,11 @@
 import type { Database } from '../db/database.ts';
-import { beginDeletion } from '../domain/deletion.ts';
-import { normalizeEmail } from '../domain/email.ts';
-import { sha256 } from '../domain/telemetry/field-table.ts';
+import { beginDeletion } from '../domain/accounts/deletion.ts';
+import { normalizeEmail } from '../domain/secrets.ts';
+import { sha256 } from '../domain/visits/conversions.ts';
 import { type JobRecord, operatorRepository } from '../store/operator.repository.ts';
 import { storeSubscriptionsRepository } from '../store/store-subscriptions.repository.ts';
-import { stripeSubscriptionsRepository } from '../store/stripe-subscriptions.repository.ts';
-import { type User, usersRepository } from '../store/users.repository.ts';
+import { stripeSubscriptionsRepository } from '../store/billing.repository.ts';
+import { type User, usersRepository } from '../store/accounts.repository.ts';
 
 /** A mistake of the operator, or a person or job that does not exist; `npm run admin` prints the sentence. */
 export class AdminError extends Error {

@@ -1,5 +1,5 @@
 import { type Config, ConfigError, loadConfig } from '../config/load-config.ts';
-import { DataFolderError } from '../db/folder-lock.ts';
+import { DataFolderError } from '../db/data-folder.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { DatabaseUnavailableError, waitForPostgres } from '../db/wait-for-postgres.ts';
 import { systemClock } from '../domain/clock.ts';

@@ -5,8 +5,7 @@ import { z } from 'zod';
 import type { ApiFailure } from '../../src/contracts/api.ts';
 import type { ErrorCode } from '../../src/contracts/error-codes.ts';
 import type { SecurityEvents } from '../domain/events.ts';
-import { isUnavailable } from '../domain/unavailable.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { isUnavailable, Refusal } from '../domain/refusal.ts';
 
 const statusOfCode: Partial<Record<ErrorCode, number>> = {
   UNAUTHORIZED: 401,

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { apiPaths } from '../../src/contracts/api.ts';
-import { countryOf } from '../domain/country.ts';
+import { countryOf } from '../domain/visits/analytics.ts';
 import { responses, successBody, success } from './responses.ts';
 
 /**

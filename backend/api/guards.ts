@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { tokenPattern } from '../../src/contracts/token.ts';
 import type { StripeEvent } from '../domain/billing/billing.ts';
 import type { LimitedAction } from '../domain/limit-rules.ts';
-import { tokenFromP } from '../domain/p-parameter.ts';
+import { tokenFromP } from '../domain/partners/p-parameter.ts';
 import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { Access } from '../domain/sessions.ts';
+import type { Access } from '../domain/accounts/sessions.ts';
 import { rawBodyOf } from './raw-body.ts';
 
 /**

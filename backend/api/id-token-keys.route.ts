@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { idTokenKeysPath } from '../../src/contracts/id-token.ts';
-import { publicKeysOf } from '../domain/id-tokens.ts';
+import { publicKeysOf } from '../domain/partners/id-tokens.ts';
 import type { Portal } from '../domain/portal.ts';
 import { responses } from './responses.ts';
 

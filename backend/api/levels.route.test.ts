@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { levelFilesPath, levelNamesPerCall, levelsPath } from '../../src/contracts/levels.ts';
-import { LevelFilesUnavailable } from '../gateways/level-files.ts';
+import { LevelFilesUnavailable } from '../gateways/levels.ts';
 import { createTestApi, type TestApi, type TestApiOptions } from '../testing/test-api.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { hour } from '../../src/lib/durations.ts';

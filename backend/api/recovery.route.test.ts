@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PlayfabRefusal, PlayfabUnavailable } from '../gateways/playfab-call.ts';
+import { PlayfabRefusal, PlayfabUnavailable } from '../gateways/playfab.ts';
 import { minute } from '../../src/lib/durations.ts';
 import { createTestApi, randomPlayfabId, newToken, type TestApi } from '../testing/test-api.ts';
 

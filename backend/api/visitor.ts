@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { permitsTelemetry } from '../../src/contracts/consent-cookie.ts';
-import type { Visitor } from '../domain/analytics.ts';
+import type { Visitor } from '../domain/visits/analytics.ts';
 
 /** The maximum length; longer than any browser's user agent. */
 const userAgentLength = 512;

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { LegalLinks } from '../../src/config/legal-links.ts';
 import type { Partner } from '../../src/config/partner-origins.ts';
-import type { ConversionAccounts } from '../gateways/conversions/clients.ts';
+import type { ConversionAccounts } from '../gateways/conversions.ts';
 import type { commonParts, Environment, StripeAccount, StripeSimulation } from './common-parts.ts';
 import { devParts } from './dev-parts.ts';
 import { productionParts } from './production-parts.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isUnavailable } from '../domain/unavailable.ts';
+import { isUnavailable } from '../domain/refusal.ts';
 import { startServer } from '../testing/server-process.ts';
 import { type OpenedDatabase, openDatabase } from './open-database.ts';
 import type { StorageError } from './storage-error.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isUnavailable } from '../domain/unavailable.ts';
+import { isUnavailable } from '../domain/refusal.ts';
 import { createEmptyDatabase, testDatabaseUrl } from '../testing/database-template.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { onPostgres } from './database.ts';

@@ -1,8 +1,7 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { Kysely, type LogEvent, PGliteDialect, PostgresAdapter, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Tables } from './tables.ts';
-import { pgTypes, valueParsers } from './value-types.ts';
+import { pgTypes, type Tables, valueParsers } from './tables.ts';
 
 /** Kysely on either engine. A transaction has the same type, so repositories accept both. */
 export type Database = Kysely<Tables>;

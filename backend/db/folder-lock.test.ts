@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DataFolderError, lockFolder } from './folder-lock.ts';
+import { DataFolderError, lockFolder } from './data-folder.ts';
 
 let folder: string;
 let lock: string;

@@ -7,10 +7,8 @@ import { playfabClientCalls } from '../../src/contracts/playfab-calls.ts';
 import type { LevelsConfig } from '../config/load-config.ts';
 import { connectionProblem, mayNotCreateTables } from '../db/connection-problem.ts';
 import { type Inspection, inspect } from '../db/inspect.ts';
-import { type MeasurementAccount, measurementAddress } from '../gateways/conversions/measurement.ts';
-import type { MetaAccount } from '../gateways/conversions/meta.ts';
-import { unlinkCalls } from '../gateways/playfab.ts';
-import { callPlayfab, PlayfabRefusal, type PlayfabServer } from '../gateways/playfab-call.ts';
+import { type MeasurementAccount, measurementAddress, type MetaAccount } from '../gateways/conversions.ts';
+import { callPlayfab, PlayfabRefusal, type PlayfabServer, unlinkCalls } from '../gateways/playfab.ts';
 import { type Finding, note, probe, right, wrong } from './finding.ts';
 
 const findingOfVersion = (version: number): Finding =>

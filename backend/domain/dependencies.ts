@@ -1,12 +1,12 @@
 import type { Database } from '../db/database.ts';
-import type { LevelFiles } from '../gateways/level-files.ts';
+import type { LevelFiles } from '../gateways/levels.ts';
 import type { PlayfabGateway } from '../gateways/playfab.ts';
 import type { RevenueCatGateway } from '../gateways/revenuecat.ts';
 import type { StripeGateway } from '../gateways/stripe-gateway.ts';
-import type { AdminKeys } from './admin.ts';
+import type { AdminKeys } from './levels/levels.ts';
 import type { Clock } from './clock.ts';
 import type { SecurityEvents } from './events.ts';
-import type { ConversionClients } from './telemetry/forward.ts';
+import type { ConversionClients } from './visits/analytics.ts';
 
 /** The dependencies that most use cases need. */
 export type Infrastructure = {

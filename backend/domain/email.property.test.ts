@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalizeEmail } from './email.ts';
+import { normalizeEmail } from './secrets.ts';
 
 const lookAlikes: unknown[] = [
   'mıke@example.com',

@@ -1,8 +1,10 @@
+import { day, hour, minute } from '../../src/lib/durations.ts';
+
 /**
  * The key by which a limit counts. `network` is the /24 or /48 of the client's address. `person` is the email address,
  * or the user where one is known. `mailbox` is the inbox behind the email address.
  */
-export type LimitScope =
+type LimitScope =
   | 'address'
   | 'network'
   | 'address and person'
@@ -14,11 +16,7 @@ export type LimitScope =
  * A rule of `strangers` counts what anyone can ask in a person's name. It does not apply to an address from which the
  * person signed up or used a mailed link: strangers use up one another's share, and never the owner's.
  */
-export type LimitRule = { scope: LimitScope; most: number; seconds: number; strangers?: true };
-
-const minute = 60;
-const hour = 60 * minute;
-const day = 24 * hour;
+export type LimitRule = { scope: LimitScope; most: number; within: number; strangers?: true };
 
 /**
  * The limits, per action and never per site: forty people of a school behind one address are not limited. Rules apply
@@ -28,77 +26,77 @@ const day = 24 * hour;
  */
 export const limitRules = {
   login: [
-    { scope: 'address and person', most: 10, seconds: 15 * minute },
-    { scope: 'address', most: 200, seconds: 10 * minute },
-    { scope: 'person', most: 20, seconds: 15 * minute },
+    { scope: 'address and person', most: 10, within: 15 * minute },
+    { scope: 'address', most: 200, within: 10 * minute },
+    { scope: 'person', most: 20, within: 15 * minute },
   ],
   register: [
-    { scope: 'address and person', most: 10, seconds: hour },
-    { scope: 'address', most: 60, seconds: 10 * minute },
+    { scope: 'address and person', most: 10, within: hour },
+    { scope: 'address', most: 60, within: 10 * minute },
   ],
   recover: [
-    { scope: 'address', most: 50, seconds: hour },
-    { scope: 'network', most: 200, seconds: hour },
-    { scope: 'mailbox', most: 3, seconds: hour },
-    { scope: 'mailbox', most: 10, seconds: day },
+    { scope: 'address', most: 50, within: hour },
+    { scope: 'network', most: 200, within: hour },
+    { scope: 'mailbox', most: 3, within: hour },
+    { scope: 'mailbox', most: 10, within: day },
   ],
-  reset: [{ scope: 'address', most: 50, seconds: 10 * minute }],
-  token: [{ scope: 'address', most: 600, seconds: 10 * minute }],
-  bind: [{ scope: 'person', most: 60, seconds: 10 * minute }],
+  reset: [{ scope: 'address', most: 50, within: 10 * minute }],
+  token: [{ scope: 'address', most: 600, within: 10 * minute }],
+  bind: [{ scope: 'person', most: 60, within: 10 * minute }],
   /** Wrong codes of the mail about a password reset. No number of them keeps the right code from being accepted. */
-  'sign-in-code': [{ scope: 'address and person', most: 10, seconds: hour }],
+  'sign-in-code': [{ scope: 'address and person', most: 10, within: hour }],
   /** Calls that make us ask Stripe, limited by address and by person. */
-  payment: [{ scope: 'address', most: 300, seconds: 10 * minute }],
-  payer: [{ scope: 'person', most: 60, seconds: 10 * minute }],
+  payment: [{ scope: 'address', most: 300, within: 10 * minute }],
+  payer: [{ scope: 'person', most: 60, within: 10 * minute }],
   /** Beyond this limit a coupon is ignored, and the purchase continues. */
-  coupon: [{ scope: 'person', most: 10, seconds: hour }],
+  coupon: [{ scope: 'person', most: 10, within: hour }],
   /** Coupons in the addresses of pages that nobody has tried before. Beyond this limit, the page shows the whole price. */
-  'coupon-page': [{ scope: 'address', most: 30, seconds: hour }],
+  'coupon-page': [{ scope: 'address', most: 30, within: hour }],
   /** Declarations that end a contract, and calls about them. */
-  leaving: [{ scope: 'address', most: 120, seconds: 10 * minute }],
+  leaving: [{ scope: 'address', most: 120, within: 10 * minute }],
   /**
    * Declarations of visitors. A repeated one causes no second mail, so an address needs no limit of its own, and a network
    * none either: strangers would use it up for a mobile carrier. What somebody gains by more is two mails a day to each
    * address, at the rate of all mails.
    */
-  'leaving-mail': [{ scope: 'address', most: 60, seconds: 10 * minute }],
+  'leaving-mail': [{ scope: 'address', most: 60, within: 10 * minute }],
   /** A whole school may sign up together behind one address. */
-  teacher: [{ scope: 'address', most: 120, seconds: 10 * minute }],
+  teacher: [{ scope: 'address', most: 120, within: 10 * minute }],
   /** Each sends a mail to an address that is not verified. */
   'new-classroom': [
-    { scope: 'address', most: 200, seconds: hour },
-    { scope: 'network', most: 600, seconds: hour },
-    { scope: 'mailbox', most: 10, seconds: day },
+    { scope: 'address', most: 200, within: hour },
+    { scope: 'network', most: 600, within: hour },
+    { scope: 'mailbox', most: 10, within: day },
   ],
-  'classroom-update': [{ scope: 'address', most: 120, seconds: 10 * minute }],
+  'classroom-update': [{ scope: 'address', most: 120, within: 10 * minute }],
   /**
    * `email` is the address to which the link is mailed, whether or not it is a teacher's. The calls of one network use up
    * neither the hour's mails of that teacher nor the day's.
    */
   'classroom-mail': [
-    { scope: 'address and person', most: 3, seconds: hour },
-    { scope: 'address and person', most: 6, seconds: day },
-    { scope: 'network and person', most: 3, seconds: hour, strangers: true },
-    { scope: 'network and person', most: 6, seconds: day, strangers: true },
-    { scope: 'person', most: 6, seconds: hour, strangers: true },
-    { scope: 'person', most: 10, seconds: day, strangers: true },
+    { scope: 'address and person', most: 3, within: hour },
+    { scope: 'address and person', most: 6, within: day },
+    { scope: 'network and person', most: 3, within: hour, strangers: true },
+    { scope: 'network and person', most: 6, within: day, strangers: true },
+    { scope: 'person', most: 6, within: hour, strangers: true },
+    { scope: 'person', most: 10, within: day, strangers: true },
   ],
-  'classroom-link': [{ scope: 'address', most: 120, seconds: 10 * minute }],
+  'classroom-link': [{ scope: 'address', most: 120, within: 10 * minute }],
   /** An open page asks twice a minute. */
-  classroom: [{ scope: 'address', most: 1200, seconds: 10 * minute }],
+  classroom: [{ scope: 'address', most: 1200, within: 10 * minute }],
   /** `person` is a class: its thirty-five students finish a level every few seconds. */
-  progress: [{ scope: 'person', most: 6000, seconds: 10 * minute }],
+  progress: [{ scope: 'person', most: 6000, within: 10 * minute }],
   /** Reports of a class or a student that does not exist. */
-  'progress-guess': [{ scope: 'address', most: 300, seconds: 10 * minute }],
+  'progress-guess': [{ scope: 'address', most: 300, within: 10 * minute }],
   /** Wrong keys. */
-  'admin-key': [{ scope: 'address', most: 5, seconds: minute }],
-  analytics: [{ scope: 'address', most: 600, seconds: 10 * minute }],
+  'admin-key': [{ scope: 'address', most: 5, within: minute }],
+  analytics: [{ scope: 'address', most: 600, within: 10 * minute }],
   /**
    * Beyond this limit an event is counted here but not forwarded, so that invented events do not flood the receivers.
    */
   conversion: [
-    { scope: 'address', most: 150, seconds: 10 * minute },
-    { scope: 'everybody', most: 20_000, seconds: hour },
+    { scope: 'address', most: 150, within: 10 * minute },
+    { scope: 'everybody', most: 20_000, within: hour },
   ],
 } as const satisfies Record<string, readonly LimitRule[]>;
 
@@ -110,4 +108,4 @@ export type LimitedAction = keyof typeof limitRules;
  * because they share one mail server and its reputation. A queue that is longer than `longest`, in milliseconds, comes from
  * a clock that was ahead, and begins again: 10,000 mails fill it, for which an attacker needs twenty networks.
  */
-export const mailRate = { burst: 1_000, perMinute: 240, longest: 45 * 60_000 };
+export const mailRate = { burst: 1_000, perMinute: 240, longest: 45 * minute };

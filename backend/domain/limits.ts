@@ -1,20 +1,40 @@
 import type { Database } from '../db/database.ts';
-import { rateLimitsRepository } from '../store/rate-limits.repository.ts';
+import { rateLimitsRepository } from '../store/limits.repository.ts';
 import { addressKey, networkKey } from './address-key.ts';
 import type { Clock } from './clock.ts';
-import { normalizeEmail } from './email.ts';
+import { keyedDigest, normalizeEmail } from './secrets.ts';
 import type { SecurityEvents } from './events.ts';
-import { type LimitedAction, type LimitRule, limitRules, mailRate } from './limit-rules.ts';
-import { mailboxOf } from './mailbox.ts';
-import { keyedDigest } from './secrets.ts';
 import { day } from '../../src/lib/durations.ts';
+import { type LimitedAction, type LimitRule, limitRules, mailRate } from './limit-rules.ts';
+
+/** Providers that ignore a part of the local part, or that have several domains for one mailbox. */
+const providers: readonly { domain: RegExp; canonical?: string; ignored: RegExp }[] = [
+  { domain: /^(gmail|googlemail)\.com$/, canonical: 'gmail.com', ignored: /\./g },
+  { domain: /^(proton\.me|protonmail\.com|pm\.me)$/, canonical: 'proton.me', ignored: /[._-]/g },
+  { domain: /^(icloud|me|mac)\.com$/, canonical: 'icloud.com', ignored: /$^/ },
+  { domain: /^(yahoo\.[a-z.]+|ymail\.com)$/, ignored: /-.*$/ },
+];
+
+/**
+ * Returns the inbox that an address leads to, for limits: without the tag behind a plus sign, and without the dots and
+ * aliases that large mail providers ignore. It is not an address to which mail may be sent.
+ * @param email lower-cased, as `normalizeEmail` returns it.
+ */
+export const mailboxOf = (email: string): string => {
+  const at = email.lastIndexOf('@');
+  const name = email.slice(0, at).replace(/\+.*$/, '');
+  const domain = email.slice(at + 1);
+  const provider = providers.find((known) => known.domain.test(domain));
+  if (provider === undefined) return `${name}@${domain}`;
+  return `${name.replace(provider.ignored, '')}@${provider.canonical ?? domain}`;
+};
 
 /**
  * `ip` is the client's address according to the trusted proxies. `email` is the address as typed; `person` is a user's
  * id.
  */
 export type LimitKeys = { ip: string; email?: string | undefined; person?: string };
-export type Limited = { retryAfter: number };
+type Limited = { retryAfter: number };
 
 /** `retryAfter` is in seconds. */
 export type Limits = {
@@ -36,7 +56,7 @@ const waitFor = (endsAt: Date, now: Date): Limited => ({
 
 const personOf = ({ person, email }: LimitKeys): string => person ?? normalizeEmail(email) ?? email ?? '';
 
-const partsOf = (action: LimitedAction, { scope, seconds }: LimitRule, keys: LimitKeys): string => {
+const partsOf = (action: LimitedAction, { scope, within }: LimitRule, keys: LimitKeys): string => {
   const email = normalizeEmail(keys.email);
   const person = personOf(keys);
   const parts: Record<LimitRule['scope'], string[]> = {
@@ -48,7 +68,7 @@ const partsOf = (action: LimitedAction, { scope, seconds }: LimitRule, keys: Lim
     mailbox: [email === null ? person : mailboxOf(email)],
     everybody: [],
   };
-  return JSON.stringify([action, scope, seconds, ...parts[scope]]);
+  return JSON.stringify([action, scope, within, ...parts[scope]]);
 };
 
 /**
@@ -70,7 +90,7 @@ export const createLimits = (database: Database, clock: Clock, events: SecurityE
       for (const rule of rules) {
         if (rule.strangers && !isStranger) continue;
         const now = clock.now();
-        const endsAt = new Date(now.getTime() + rule.seconds * 1000);
+        const endsAt = new Date(now.getTime() + rule.within);
         const window = await windows.count(keyOf(action, rule, keys), now, endsAt);
         if (window.count > rule.most) {
           events.record({ kind: 'limit', action });

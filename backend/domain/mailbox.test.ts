@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mailboxOf } from './mailbox.ts';
+import { mailboxOf } from './limits.ts';
 
 it.each([
   ['marie.curie+school@gmail.com', 'mariecurie@gmail.com'],

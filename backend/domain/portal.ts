@@ -1,22 +1,20 @@
-import { createAdmin } from './admin.ts';
-import { createAnalytics } from './analytics.ts';
+import { createAdmin, createLevels } from './levels/levels.ts';
+import { createAnalytics, createForwarding } from './visits/analytics.ts';
 import { createBilling } from './billing/billing.ts';
 import { createFindSubscriptions } from './billing/subscription.ts';
 import { createCaller } from './caller.ts';
 import { createDeclarations } from './declarations/declarations.ts';
 import { createDecideEnd } from './declarations/wanted-end.ts';
-import { createDeletion } from './deletion.ts';
+import { createDeletion } from './accounts/deletion.ts';
 import type { PortalDependencies } from './dependencies.ts';
-import { createIdTokens } from './id-tokens.ts';
-import { createLevels } from './levels.ts';
+import { createIdTokens } from './partners/id-tokens.ts';
 import { createLimits } from './limits.ts';
-import { createRecovery } from './recovery.ts';
-import { createSessions } from './sessions.ts';
-import { createRequireProof } from './sign-in-code.ts';
+import { createRecovery } from './accounts/recovery.ts';
+import { createSessions } from './accounts/sessions.ts';
+import { createRequireProof } from './accounts/sign-in-code.ts';
 import { createSchoolZone } from './school-zone/school-zone.ts';
 import { createStores } from './stores/stores.ts';
-import { createForwarding } from './telemetry/forward.ts';
-import { createUsers } from './users.ts';
+import { createUsers } from './accounts/users.ts';
 
 export type Portal = ReturnType<typeof createPortal>;
 

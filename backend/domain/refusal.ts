@@ -1,4 +1,8 @@
 import type { ErrorCode } from '../../src/contracts/error-codes.ts';
+import { LevelFilesUnavailable } from '../gateways/levels.ts';
+import { PlayfabRefusal, PlayfabUnavailable } from '../gateways/playfab.ts';
+import { StripeRefusal } from '../gateways/stripe-call.ts';
+import { StripeUnavailable } from '../gateways/stripe-gateway.ts';
 
 /**
  * Thrown when a use case refuses a request. The API converts the code to a status; nothing else of it leaves the
@@ -16,3 +20,42 @@ export class Refusal extends Error {
     this.retryAfter = retryAfter;
   }
 }
+
+/**
+ * PostgreSQL's error codes for connection exceptions, shutdown, the statement timeout, too little disk space, memory or
+ * connections, and a write on a replica, which a failover may reach first. The last three mean that it refuses new
+ * connections: while the password changes, or while a database is restored.
+ */
+const databaseStates = /^(08|53|57P|57014|25006|28|3D|55000)/;
+const networkErrors = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+]);
+/** Errors of pg and pg-pool that have no code. The last one is a rollback on a broken connection. */
+const connectionErrors =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable/i;
+
+/** Errors of vendors. An unexpected refusal concerns our key or configuration, so the caller cannot correct it. */
+const vendorErrors = [PlayfabUnavailable, PlayfabRefusal, StripeUnavailable, StripeRefusal, LevelFilesUnavailable];
+
+const codeOf = (error: object): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
+
+/**
+ * Returns whether the error means that a dependency is unreachable. The answer is then 503, and the call fails closed.
+ */
+export const isUnavailable = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  if (vendorErrors.some((vendorError) => error instanceof vendorError)) return true;
+  const code = codeOf(error);
+  return (
+    databaseStates.test(code) ||
+    networkErrors.has(code) ||
+    connectionErrors.test(error.message) ||
+    isUnavailable(error.cause)
+  );
+};

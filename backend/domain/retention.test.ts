@@ -4,7 +4,7 @@ import { insertClassroom, type TestClassroom, createGameCalls, firstLevel } from
 import { createPayer } from '../testing/payer.ts';
 import { createTestApi, randomPlayfabId, type TestApi } from '../testing/test-api.ts';
 import { keepRetention, retention } from './retention.ts';
-import { addLink } from './school-zone/classroom-links.ts';
+import { addLink } from './school-zone/links.ts';
 import { day } from '../../src/lib/durations.ts';
 
 describe('retention', () => {

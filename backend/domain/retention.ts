@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
-import { clearedProgressRepository } from '../store/cleared-progress.repository.ts';
-import { type AgingTable, removeBefore } from '../store/remove-before.ts';
-import { teachersRepository } from '../store/teachers.repository.ts';
+import { clearedProgressRepository } from '../store/students.repository.ts';
+import { type AgingTable, removeBefore } from '../store/visits.repository.ts';
+import { teachersRepository } from '../store/school-zone.repository.ts';
 import type { Clock } from './clock.ts';
 import { day } from '../../src/lib/durations.ts';
 

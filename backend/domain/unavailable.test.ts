@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { PlayfabUnavailable } from '../gateways/playfab-call.ts';
-import { isUnavailable } from './unavailable.ts';
+import { PlayfabUnavailable } from '../gateways/playfab.ts';
+import { isUnavailable } from './refusal.ts';
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Fault, faults, startBrokenServer, measurementAccount, metaAccount } from '../testing/servers.ts';
-import { createMeasurementClient } from './conversions/measurement.ts';
-import { createMetaClient } from './conversions/meta.ts';
-import { createLevelHost } from './level-host.ts';
+import { createMeasurementClient } from './conversions.ts';
+import { createMetaClient } from './conversions.ts';
+import { createLevelHost } from './levels.ts';
 import { createSmtpMailer } from './mail.ts';
 import { createPlayfabGateway } from './playfab.ts';
 import { createRevenueCatGateway } from './revenuecat.ts';

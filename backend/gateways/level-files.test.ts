@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type ReceivedRequest, startAnsweringServer } from '../testing/servers.ts';
-import { type LevelFiles, LevelFilesUnavailable, levelBytes } from './level-files.ts';
-import { createLevelFolder } from './level-folder.ts';
-import { createLevelHost } from './level-host.ts';
+import { type LevelFiles, LevelFilesUnavailable, levelBytes } from './levels.ts';
+import { createLevelFolder } from './levels.ts';
+import { createLevelHost } from './levels.ts';
 
 const level = { name: 'castle', pieces: 12 };
 /** Invalid names that a folder or a server might resolve as a path. */

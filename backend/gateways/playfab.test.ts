@@ -12,7 +12,7 @@ import {
 } from '../testing/playfab-emulator.ts';
 import { testTitleId } from '../testing/portal-parts.ts';
 import { createPlayfabGateway } from './playfab.ts';
-import { PlayfabRefusal, PlayfabUnavailable } from './playfab-call.ts';
+import { PlayfabRefusal, PlayfabUnavailable } from './playfab.ts';
 import { startHttpServer } from '../testing/servers.ts';
 
 let emulator: RunningEmulator;

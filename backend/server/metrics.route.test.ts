@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { outboxRepository } from '../store/outbox.repository.ts';
-import { countSubscriptions } from '../store/subscription-counts.ts';
+import { countSubscriptions } from '../store/billing.repository.ts';
 import { createTestApp } from '../testing/test-api.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { createLogger } from './log.ts';

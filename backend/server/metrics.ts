@@ -10,7 +10,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { isOneOf } from '../domain/secrets.ts';
 import { runForRequest } from '../request-id.ts';
 import { outboxRepository, type OutboxState } from '../store/outbox.repository.ts';
-import { countSubscriptions, type SubscriptionCount } from '../store/subscription-counts.ts';
+import { countSubscriptions, type SubscriptionCount } from '../store/billing.repository.ts';
 import { isForwarded } from './host-guard.ts';
 
 /** What the metrics read of the database at each scrape. */

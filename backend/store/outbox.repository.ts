@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { latestPlausible } from './plausible.ts';
+import { latestPlausible } from './limits.repository.ts';
 
 /** The request that added a job; null when no request did. */
 type JobOrigin = { requestId: string | null };

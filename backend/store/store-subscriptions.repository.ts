@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { StoreTables } from '../db/store-tables.ts';
+import type { StoreTables } from '../db/tables.ts';
 
 type Row = StoreTables['store_subscriptions'];
 

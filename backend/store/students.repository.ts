@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { progressColumns } from './progress.repository.ts';
 
 export const studentsRepository = (database: Database) => ({
   /** Returns every student who ever had a code, and whether they played in this era. */
@@ -33,5 +35,105 @@ export const studentsRepository = (database: Database) => ({
       .where('classroom_id', '=', classroomId)
       .where('code', 'not in', codes)
       .execute();
+  },
+});
+
+/** A level that is completed in either era stays completed. */
+const levelsOfBoth = sql<string>`(
+  select jsonb_object_agg(level, completed) from (
+    select level, bool_or(done::boolean) as completed
+    from (
+      select * from jsonb_each_text(progress.levels)
+      union all
+      select * from jsonb_each_text(excluded.levels)
+    ) as both_eras (level, done)
+    group by level
+  ) as joined
+)`;
+
+export const clearedProgressRepository = (database: Database) => ({
+  add: async (classroomId: string, era: number, clearedAt: Date): Promise<void> => {
+    await database
+      .insertInto('cleared_progress')
+      .values({ classroom_id: classroomId, era, cleared_at: clearedAt })
+      .execute();
+  },
+
+  /** @returns when the era was cleared; null when it cannot be restored, because it was restored or deleted already. */
+  clearedAt: async (classroomId: string, era: number): Promise<Date | null> => {
+    const row = await database
+      .selectFrom('cleared_progress')
+      .select('cleared_at')
+      .where('classroom_id', '=', classroomId)
+      .where('era', '=', era)
+      .executeTakeFirst();
+    return row?.cleared_at ?? null;
+  },
+
+  /** Merges a cleared era into the current one. Pass a transaction that has locked the class. */
+  restore: async (classroomId: string, cleared: number, running: number, now: Date): Promise<void> => {
+    await database
+      .insertInto('progress')
+      .columns(progressColumns)
+      .expression((query) =>
+        query
+          .selectFrom('progress')
+          .select([
+            'classroom_id',
+            sql<number>`${running}::integer`.as('era'),
+            'student_code',
+            'package',
+            'concept',
+            'total',
+            sql<string>`levels`.as('levels'),
+            'played_at',
+            sql<Date>`${now}::timestamptz`.as('changed_at'),
+          ])
+          .where('classroom_id', '=', classroomId)
+          .where('era', '=', cleared),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['classroom_id', 'era', 'student_code', 'package', 'concept']).doUpdateSet({
+          total: sql`greatest(progress.total, excluded.total)`,
+          levels: levelsOfBoth,
+          played_at: sql`greatest(progress.played_at, excluded.played_at)`,
+          changed_at: sql`excluded.changed_at`,
+        }),
+      )
+      .execute();
+    await database
+      .insertInto('first_plays')
+      .columns(['classroom_id', 'era', 'played_at'])
+      .expression((query) =>
+        query
+          .selectFrom('first_plays')
+          .select(['classroom_id', sql<number>`${running}::integer`.as('era'), 'played_at'])
+          .where('classroom_id', '=', classroomId)
+          .where('era', '=', cleared),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['classroom_id', 'era'])
+          .doUpdateSet({ played_at: sql`least(first_plays.played_at, excluded.played_at)` }),
+      )
+      .execute();
+    for (const table of ['progress', 'first_plays', 'cleared_progress'] as const) {
+      await database.deleteFrom(table).where('classroom_id', '=', classroomId).where('era', '=', cleared).execute();
+    }
+  },
+
+  /** Removes cleared eras with their progress. Pass a transaction. */
+  removeClearedBefore: async (time: Date): Promise<number> => {
+    for (const table of ['progress', 'first_plays'] as const) {
+      await database
+        .deleteFrom(table)
+        .using('cleared_progress')
+        .whereRef('cleared_progress.classroom_id', '=', `${table}.classroom_id`)
+        .whereRef('cleared_progress.era', '=', `${table}.era`)
+        .where('cleared_progress.cleared_at', '<', time)
+        .execute();
+    }
+    const result = await database.deleteFrom('cleared_progress').where('cleared_at', '<', time).executeTakeFirst();
+    return Number(result.numDeletedRows);
   },
 });

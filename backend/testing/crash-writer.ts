@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { openDatabase } from '../db/open-database.ts';
-import { createMailDelivery } from '../domain/mails/deliver-mail.ts';
-import { enqueue } from '../domain/outbox/enqueue.ts';
+import { createMailDelivery } from '../domain/mails/render-mail.ts';
+import { enqueue } from '../domain/outbox/jobs.ts';
 import { createOutboxWorker } from '../domain/outbox/worker.ts';
 import { createSmtpMailer } from '../gateways/mail.ts';
 import { idleHandlers } from './jobs.ts';

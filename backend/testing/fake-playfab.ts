@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { PlayfabGateway } from '../gateways/playfab.ts';
-import { PlayfabRefusal } from '../gateways/playfab-call.ts';
+import { type PlayfabGateway, PlayfabRefusal } from '../gateways/playfab.ts';
 
 /** Creates a PlayFab gateway with players, reset links and the title's entity token in memory. */
 export const createFakePlayfab = (titleId: string) => {

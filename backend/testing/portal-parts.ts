@@ -3,7 +3,7 @@ import { type AppDependencies, createApp, type DevelopmentTools } from '../app.t
 import { sampleLevels } from '../config/load-config.ts';
 import type { CallerSecrets, Gateways, Infrastructure, PortalSettings } from '../domain/dependencies.ts';
 import { createPortal, type Portal } from '../domain/portal.ts';
-import { createLevelFolder } from '../gateways/level-folder.ts';
+import { createLevelFolder } from '../gateways/levels.ts';
 import type { HostGuardOptions } from '../server/host-guard.ts';
 import { createLogger } from '../server/log.ts';
 import { createMetrics } from '../server/metrics.ts';

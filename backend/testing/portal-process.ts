@@ -10,7 +10,7 @@ import { createStripeSimulator } from '../../emulators/stripe/simulator.ts';
 import { serverPaths } from '../../src/contracts/api.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { systemClock } from '../domain/clock.ts';
-import { createMailDelivery } from '../domain/mails/deliver-mail.ts';
+import { createMailDelivery } from '../domain/mails/render-mail.ts';
 import { createOutboxWorker } from '../domain/outbox/worker.ts';
 import { createSmtpMailer } from '../gateways/mail.ts';
 import { createPlayfabGateway } from '../gateways/playfab.ts';

@@ -9,8 +9,8 @@ import {
 } from '../../src/contracts/school-zone.ts';
 import type { Database } from '../db/database.ts';
 import type { MailMessage, MailTemplate } from '../domain/mails/mail-message.ts';
-import { newClassroomCode } from '../domain/school-zone/classroom-code.ts';
-import { firstCodes } from '../domain/school-zone/student-codes.ts';
+import { newClassroomCode } from '../domain/school-zone/codes.ts';
+import { firstCodes } from '../domain/school-zone/codes.ts';
 import { randomId } from '../domain/secrets.ts';
 import { gameKeys } from './portal-parts.ts';
 

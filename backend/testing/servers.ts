@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createNetServer, type Server, type So
 import { buffer, text } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { createConversionClients } from '../gateways/conversions/clients.ts';
+import { createConversionClients } from '../gateways/conversions.ts';
 
 const isOnPort = (address: AddressInfo | string | null): address is AddressInfo =>
   typeof address === 'object' && address !== null;

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { verify } from '@node-rs/argon2';
 import pg from 'pg';
 import { z } from 'zod';
-import { pgTypes } from '../../backend/db/value-types.ts';
+import { pgTypes } from '../../backend/db/tables.ts';
 import { recordedCall } from './recorded.ts';
 
 const [url, file = ''] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { z } from 'zod';
-import { firstCodes } from '../../backend/domain/school-zone/student-codes.ts';
+import { firstCodes } from '../../backend/domain/school-zone/codes.ts';
 import { addressOf, signUp } from '../../backend/testing/parent-calls.ts';
 import { startServer } from '../../backend/testing/server-process.ts';
 import { curriculum, levelNamesOf } from '../../src/config/curriculum.ts';

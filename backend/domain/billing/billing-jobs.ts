@@ -1,10 +1,12 @@
 import { hour } from '../../../src/lib/durations.ts';
 import type { StripeSubscription } from '../../gateways/stripe-gateway.ts';
-import { checkoutsRepository } from '../../store/checkouts.repository.ts';
-import { stripeCustomersRepository } from '../../store/stripe-customers.repository.ts';
-import { stripeSubscriptionsRepository } from '../../store/stripe-subscriptions.repository.ts';
-import { usersRepository } from '../../store/users.repository.ts';
-import { enqueue } from '../outbox/enqueue.ts';
+import {
+  checkoutsRepository,
+  stripeCustomersRepository,
+  stripeSubscriptionsRepository,
+} from '../../store/billing.repository.ts';
+import { usersRepository } from '../../store/accounts.repository.ts';
+import { enqueue } from '../outbox/jobs.ts';
 import type { JobHandlers } from '../outbox/worker.ts';
 import type { SettleCheckout } from './purchase.ts';
 import { type BillingDependencies, duplicatesOf, isLive } from './subscription.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PlayfabUnavailable } from '../../gateways/playfab-call.ts';
+import { PlayfabUnavailable } from '../../gateways/playfab.ts';
 import { type StripeGateway, StripeUnavailable } from '../../gateways/stripe-gateway.ts';
 import { fakeTerms } from '../../testing/fake-stripe.ts';
 import { createPayer, deliver, type Payer } from '../../testing/payer.ts';

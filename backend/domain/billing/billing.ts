@@ -1,14 +1,12 @@
-import type { Integration, SubscriptionAnswer } from '../../../src/contracts/api.ts';
-import { stripeService } from '../../../src/contracts/api.ts';
+import { type Integration, stripeService, type SubscriptionAnswer } from '../../../src/contracts/api.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import type { Offer } from '../../../src/contracts/subscription.ts';
 import { withTimeout } from '../../gateways/stripe-call.ts';
 import type { StripeEvent } from '../../gateways/stripe-gateway.ts';
-import { usersRepository } from '../../store/users.repository.ts';
+import { usersRepository } from '../../store/accounts.repository.ts';
 import { secondsSince } from '../clock.ts';
-import { enqueue } from '../outbox/enqueue.ts';
-import { Refusal } from '../refusal.ts';
-import { isUnavailable } from '../unavailable.ts';
+import { enqueue } from '../outbox/jobs.ts';
+import { isUnavailable, Refusal } from '../refusal.ts';
 import { createBillingJobs, createForget, createReconcile } from './billing-jobs.ts';
 import { createFindOffer, createPricing } from './offer.ts';
 import {

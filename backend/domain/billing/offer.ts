@@ -5,7 +5,7 @@ import { day, hour, minute } from '../../../src/lib/durations.ts';
 import { withTimeout } from '../../gateways/stripe-call.ts';
 import type { CouponTerms, StripeGateway, StripeSubscription } from '../../gateways/stripe-gateway.ts';
 import type { Clock } from '../clock.ts';
-import { isUnavailable } from '../unavailable.ts';
+import { isUnavailable } from '../refusal.ts';
 import { isBlocked, type KnownSubscription } from './subscription.ts';
 
 /**

@@ -4,12 +4,11 @@ import { arrivalParameters, type PaymentReturn, routes } from '../../../src/cont
 import { visibleText } from '../../../src/contracts/typed-text.ts';
 import { minute } from '../../../src/lib/durations.ts';
 import { type Checkout, type CheckoutOrder, StripeUnavailable } from '../../gateways/stripe-gateway.ts';
-import { type CheckoutRow, checkoutsRepository } from '../../store/checkouts.repository.ts';
-import { type User, usersRepository } from '../../store/users.repository.ts';
+import { type CheckoutRow, checkoutsRepository } from '../../store/billing.repository.ts';
+import { type User, usersRepository } from '../../store/accounts.repository.ts';
 import type { Limits } from '../limits.ts';
-import { Refusal } from '../refusal.ts';
+import { isUnavailable, Refusal } from '../refusal.ts';
 import { randomId } from '../secrets.ts';
-import { isUnavailable } from '../unavailable.ts';
 import { type BillingDependencies, chooseSubscription, isBlocked, type KnownSubscription } from './subscription.ts';
 import type { Sync } from './sync.ts';
 

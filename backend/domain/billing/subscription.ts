@@ -7,7 +7,7 @@ import {
 } from '../../../src/contracts/subscription.ts';
 import { day } from '../../../src/lib/durations.ts';
 import type { Database } from '../../db/database.ts';
-import { stripeSubscriptionsRepository } from '../../store/stripe-subscriptions.repository.ts';
+import { stripeSubscriptionsRepository } from '../../store/billing.repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Gateways, Infrastructure, PortalSettings } from '../dependencies.ts';
 import type { Limits } from '../limits.ts';

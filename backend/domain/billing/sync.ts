@@ -1,14 +1,14 @@
 import { defaultLanguage } from '../../../src/contracts/language.ts';
 import type { Database } from '../../db/database.ts';
 import type { StripeSubscription } from '../../gateways/stripe-gateway.ts';
-import { stripeCustomersRepository } from '../../store/stripe-customers.repository.ts';
 import {
-  stripeSubscriptionsRepository,
+  stripeCustomersRepository,
   type StripeSubscriptionRow,
-} from '../../store/stripe-subscriptions.repository.ts';
-import { type User, usersRepository } from '../../store/users.repository.ts';
-import { deletedPlayers } from '../deleted-players.ts';
-import { enqueue } from '../outbox/enqueue.ts';
+  stripeSubscriptionsRepository,
+} from '../../store/billing.repository.ts';
+import { type User, usersRepository } from '../../store/accounts.repository.ts';
+import { deletedPlayers } from '../accounts/users.ts';
+import { enqueue } from '../outbox/jobs.ts';
 import { nextDiscount } from './offer.ts';
 import { type BillingDependencies, duplicatesOf, isLive } from './subscription.ts';
 

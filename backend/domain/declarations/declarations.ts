@@ -11,15 +11,13 @@ import {
   type StoredEnd,
   wantedEndsRepository,
 } from '../../store/declarations.repository.ts';
-import { usersRepository } from '../../store/users.repository.ts';
+import { usersRepository } from '../../store/accounts.repository.ts';
 import { answerOf, isLive, type KnownSubscription } from '../billing/subscription.ts';
 import type { Infrastructure } from '../dependencies.ts';
-import { normalizeEmail } from '../email.ts';
-import { greetingNameOf } from '../mails/greeting-name.ts';
-import { enqueue } from '../outbox/enqueue.ts';
-import { Refusal } from '../refusal.ts';
-import { hashSecret, randomId } from '../secrets.ts';
-import { isUnavailable } from '../unavailable.ts';
+import { hashSecret, normalizeEmail, randomId } from '../secrets.ts';
+import { greetingNameOf } from '../mails/mail-message.ts';
+import { enqueue } from '../outbox/jobs.ts';
+import { isUnavailable, Refusal } from '../refusal.ts';
 import {
   createCarryOut,
   dayIn,

@@ -7,13 +7,13 @@ import {
   type StoredEnd,
   wantedEndsRepository,
 } from '../../store/declarations.repository.ts';
-import { type User, usersRepository } from '../../store/users.repository.ts';
+import { type User, usersRepository } from '../../store/accounts.repository.ts';
 import { type FindSubscriptions, isLive, type KnownSubscription } from '../billing/subscription.ts';
 import { endAndRefund, RefundRefused } from '../billing/sync.ts';
 import type { Gateways, Infrastructure, LeavingPeriods } from '../dependencies.ts';
 import type { Limits } from '../limits.ts';
 import type { MailMessage } from '../mails/mail-message.ts';
-import { enqueue } from '../outbox/enqueue.ts';
+import { enqueue } from '../outbox/jobs.ts';
 import type { JobHandlers } from '../outbox/worker.ts';
 
 /** Returns the calendar day of a moment, as "2026-12-21". Days in this form compare as text. */

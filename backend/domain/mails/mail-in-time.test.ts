@@ -5,7 +5,7 @@ import { startSmtpServer, type TestSmtpServer } from '../../testing/servers.ts';
 import { createTeacherCalls, newTeacher } from '../../testing/school-calls.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { createOutboxWorker } from '../outbox/worker.ts';
-import { createMailDelivery } from './deliver-mail.ts';
+import { createMailDelivery } from './render-mail.ts';
 
 const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'https://portal.example' };
 

@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { classroomCodePattern, classroomIdPattern } from '../../../src/contracts/school-zone.ts';
 import { defaultLanguage, languages } from '../../../src/contracts/language.ts';
 import { tokenPattern } from '../../../src/contracts/token.ts';
-import { greetingName } from './greeting-name.ts';
+
+/**
+ * A name that a mail may contain: up to 40 letters with single spaces, hyphens, apostrophes and abbreviations between
+ * them. Anybody can sign up another person's address, so a name must not be able to carry a link, markup or a message.
+ */
+const greetingName = z
+  .string()
+  .max(40)
+  .regex(/^\p{L}[\p{L}\p{M}]*(?:(?: |-|'|’|\. )\p{L}[\p{L}\p{M}]*){0,3}$/u);
+
+/** Returns the name if a mail may greet by it. */
+export const greetingNameOf = (name: string): string | undefined => greetingName.safeParse(name).data;
 
 const envelope = {
   to: z.string(),

@@ -2,7 +2,7 @@ import { recoveryTemplate } from '../../../src/config/recovery-template.ts';
 import { defaultLanguage, languages } from '../../../src/contracts/language.ts';
 import type { Database } from '../../db/database.ts';
 import type { Limits } from '../limits.ts';
-import { enqueue } from '../outbox/enqueue.ts';
+import { enqueue } from '../outbox/jobs.ts';
 
 /** The mail templates of the title at PlayFab, one for each language; the first is the default. */
 export const recoveryTemplates: readonly string[] = [

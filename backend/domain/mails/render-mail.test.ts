@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Language, languages } from '../../../src/contracts/language.ts';
-import { firstCodes } from '../school-zone/student-codes.ts';
-import { greetingNameOf } from './greeting-name.ts';
-import { type MailMessage, mailMessage, type MailTemplate } from './mail-message.ts';
+import { firstCodes } from '../school-zone/codes.ts';
+import { greetingNameOf, mailMessage, type MailMessage, type MailTemplate } from './mail-message.ts';
 import { renderMail } from './render-mail.ts';
 
 const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'https://portal.example' };

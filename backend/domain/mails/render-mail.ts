@@ -1,14 +1,162 @@
 import { readFileSync } from 'node:fs';
-import { type MailSender, writeLetter } from './letter.ts';
+import { colors } from '../../../src/config/design-tokens.ts';
+import { escapeHtml } from '../../../src/lib/escape-html.ts';
+import { type Letter, type MailSender, writeLetter } from './letter.ts';
 import type { MailMessage } from './mail-message.ts';
-import { renderHtml } from './render-html.ts';
-import { renderText } from './render-text.ts';
+import { type Mailer, MailRefused } from '../../gateways/mail.ts';
+import { type JobHandlers, UnrecoverableError } from '../outbox/worker.ts';
+
+/* The building blocks of every mail. Mail programs support tables and inline styles, and little more. */
+
+const headFont = "font-family:Fredoka,'Arial Rounded MT Bold','Segoe UI',Helvetica,Arial,sans-serif;font-weight:600";
+const textFont = "font-family:'Nunito Sans',Avenir,'Segoe UI',Helvetica,Arial,sans-serif";
+const table = 'role="presentation" cellpadding="0" cellspacing="0"';
+
+/** A box of one colour. In forced colours, which remove the colour, its border shows it. */
+const fill = (color: string): string => `background:${color};border:1px solid ${color}`;
+
+/** @param text already escaped HTML. */
+const paragraph = (text: string, style: string): string =>
+  `<p style="${textFont};line-height:1.55;${style}">${text}</p>`;
+
+const anchor = (url: string, label: string, style = ''): string =>
+  `<a href="${escapeHtml(url)}" style="color:${colors['brand-600']};${style}">${escapeHtml(label)}</a>`;
+
+/** The parts of mails to teachers. */
+const codeHtml = ({ label, value }: NonNullable<Letter['code']>): string => `
+<table ${table} width="100%" style="margin:0 0 24px"><tr><td align="center" style="${fill(colors['sun-50'])};border-radius:16px;padding:19px 11px 21px">
+<span style="${textFont};font-size:15px;color:${colors['sun-800']}">${escapeHtml(label)}</span><br>
+<span style="${headFont};font-size:40px;line-height:1.25;letter-spacing:4px;color:${colors.ink};white-space:nowrap">${escapeHtml(value)}</span>
+</td></tr></table>`;
+
+const numberHtml = (number: number): string =>
+  `<table ${table}><tr><td width="34" height="34" align="center" style="border-radius:17px;background:${colors['brand-50']};color:${colors['brand-600']};${headFont};font-size:17px">${number}</td></tr></table>`;
+
+const stepsHtml = (steps: Letter['steps']): string => `
+<table ${table} width="100%" style="margin:6px 0 0">${steps
+  .map(
+    ({ title, text }, index) => `<tr>
+<td width="48" valign="top" style="padding:0 0 20px">${numberHtml(index + 1)}</td>
+<td valign="top" style="padding:4px 0 20px;${textFont};font-size:16px;line-height:1.55;color:${colors['ink-soft']}"><strong style="color:${colors.ink}">${escapeHtml(title)}</strong><br>${escapeHtml(text)}</td>
+</tr>`,
+  )
+  .join('\n')}</table>`;
+
+const chip = (code: string): string =>
+  `<span style="display:inline-block;min-width:44px;margin:0 6px 8px 0;padding:4px 3px;${fill(colors['brand-50'])};border-radius:8px;text-align:center;${headFont};font-size:17px;color:${colors.ink}">${escapeHtml(code)}</span>`;
+
+/** Codes are separated by line breaks, so they wrap to any width and stay apart in programs that ignore styles. */
+const studentCodesHtml = ({ label, codes }: NonNullable<Letter['studentCodes']>): string => `
+<h2 style="margin:32px 0 12px;${headFont};font-size:20px;line-height:1.25;color:${colors.ink}">${escapeHtml(label)}</h2>
+${paragraph(codes.map(chip).join('\n'), 'margin:0')}`;
+
+// The style sheet contains only what mail programs may ignore.
+const styleSheet = `@media(max-width:520px){h1{font-size:26px!important}
+.body{padding-left:22px!important;padding-right:22px!important}
+.button{width:100%!important}.button a{display:block!important}}`;
+
+const buttonHtml = (button: NonNullable<Letter['button']>): string => `
+<table ${table} class="button"><tr><td align="center" style="${fill(colors['sun-500'])};border-radius:12px;border-bottom:3px solid ${colors['sun-600']}">
+<a href="${escapeHtml(button.url)}" style="display:inline-block;padding:15px 29px 16px;${headFont};font-size:18px;line-height:1.2;color:${colors.ink};text-decoration:none">${escapeHtml(button.label)}</a>
+</td></tr></table>`;
+
+const addressHtml = (copyAddress: string, url: string): string =>
+  paragraph(
+    `${escapeHtml(copyAddress)}<br>${anchor(url, url, 'word-break:break-all')}`,
+    `margin:22px 0 0;padding-top:20px;border-top:1px solid ${colors.line};font-size:13px;color:${colors['ink-soft']}`,
+  );
+
+const factsHtml = (facts: string[]): string => `
+<table ${table} width="100%" style="margin:0 0 24px"><tr><td style="${fill(colors.tint)};border-radius:16px;padding:15px 19px">
+${facts.map((fact) => paragraph(escapeHtml(fact), `margin:4px 0;font-size:16px;color:${colors.ink}`)).join('\n')}
+</td></tr></table>`;
+
+/** Returns the picture above the text, on a background that matches it. */
+const pictureHtml = ({ id, alt }: NonNullable<Letter['picture']>): string =>
+  `<tr><td style="background:${id === 'class' ? colors['mint-50'] : colors['brand-50']};border-radius:24px 24px 0 0"><img src="cid:${id}" width="600" alt="${escapeHtml(alt)}" style="display:block;width:100%;height:auto;border:0;border-radius:24px 24px 0 0"></td></tr>`;
+
+const bodyHtml = ({
+  heading,
+  greeting,
+  lead,
+  code,
+  facts,
+  steps,
+  button,
+  studentCodes,
+  notes,
+  also,
+  layout,
+}: Letter): string =>
+  [
+    `<h1 style="margin:0 0 10px;${headFont};font-size:30px;line-height:1.15;color:${colors.ink};text-wrap:balance">${escapeHtml(heading)}</h1>`,
+    greeting === null ? '' : paragraph(escapeHtml(greeting), `margin:0 0 10px;font-size:17px;color:${colors.ink}`),
+    paragraph(escapeHtml(lead), `margin:0 0 24px;font-size:17px;color:${colors['ink-soft']}`),
+    code === null ? '' : codeHtml(code),
+    facts.length === 0 ? '' : factsHtml(facts),
+    steps.length === 0 ? '' : stepsHtml(steps),
+    button === null ? '' : buttonHtml(button),
+    studentCodes === null ? '' : studentCodesHtml(studentCodes),
+    ...notes.map((note) => paragraph(escapeHtml(note), `margin:20px 0 0;font-size:15px;color:${colors['ink-soft']}`)),
+    also === null ? '' : paragraph(anchor(also.url, also.label), 'margin:20px 0 0;font-size:15px'),
+    button === null ? '' : addressHtml(layout.copyAddress, button.url),
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+
+/** Renders one column with one button, in the brand's style. Every text is escaped where it is inserted. */
+const renderHtml = (letter: Letter): string => {
+  const { language, subject, preview, picture, layout } = letter;
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title><style>${styleSheet}</style></head>
+<body style="margin:0;background:${colors.tint}">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
+<div role="main"><table ${table} width="100%" style="background:${colors.tint}"><tr><td align="center" style="padding:28px 12px 40px">
+<table ${table} width="100%" style="max-width:600px">
+<tr><td style="padding:0 8px 18px;${headFont};font-size:22px;color:${colors.ink}"><img src="cid:logo" width="32" height="32" alt="" style="vertical-align:-9px;margin-right:9px;border:0">${escapeHtml(layout.product)}</td></tr>
+${picture === null ? '' : pictureHtml(picture)}
+<tr><td class="body" style="background:${colors.white};border-radius:${picture === null ? '24px' : '0 0 24px 24px'};padding:36px 48px 40px">
+${bodyHtml(letter)}
+</td></tr>
+<tr><td align="center" style="padding:22px 16px 0;${textFont};font-size:14px;line-height:1.55;color:${colors['ink-soft']}">${escapeHtml(layout.reason)}<br>${escapeHtml(layout.questions)}${layout.postalAddress === null ? '' : `<br>${escapeHtml(layout.postalAddress)}`}</td></tr>
+</table></td></tr></table></div></body></html>
+`;
+};
+
+const codesInALine = 7;
+
+const rowsOf = (codes: readonly string[]): string[] =>
+  Array.from({ length: Math.ceil(codes.length / codesInALine) }, (_, row) =>
+    codes.slice(row * codesInALine, (row + 1) * codesInALine).join('  '),
+  );
+
+const linkText = (link: { label: string; url: string } | null): string[] =>
+  link === null ? [] : [`${link.label}\n${link.url}`];
+
+/** Renders the plain-text part with the same texts in the same order. */
+const renderText = (letter: Letter): string => {
+  const { heading, greeting, lead, code, facts, steps, button, studentCodes, notes, also, layout } = letter;
+  return [
+    heading,
+    ...(greeting === null ? [] : [greeting]),
+    lead,
+    ...(code === null ? [] : [`${code.label}\n${code.value}`]),
+    ...(facts.length === 0 ? [] : [facts.map((fact) => `- ${fact}`).join('\n')]),
+    ...steps.map(({ title, text }, index) => `${index + 1}. ${title}\n   ${text}`),
+    ...linkText(button),
+    ...(studentCodes === null ? [] : [[studentCodes.label, ...rowsOf(studentCodes.codes)].join('\n')]),
+    ...notes,
+    ...linkText(also),
+    `--\n${layout.reason}\n${layout.questions}\n${layout.postalAddress ?? layout.product}\n`,
+  ].join('\n\n');
+};
 
 /**
  * A picture that is attached to the mail: one that is fetched would reveal to a server who reads the mail, and when.
  */
-export type MailPicture = { id: string; file: string; type: 'image/png'; content: Uint8Array };
-export type RenderedMail = { to: string; subject: string; html: string; text: string; pictures: MailPicture[] };
+type MailPicture = { id: string; file: string; type: 'image/png'; content: Uint8Array };
+type RenderedMail = { to: string; subject: string; html: string; text: string; pictures: MailPicture[] };
 
 const picture = (id: string): MailPicture => ({
   id,
@@ -26,3 +174,16 @@ export const renderMail = (message: MailMessage, sender: MailSender): RenderedMa
   const used = pictures.filter(({ id }) => html.includes(`cid:${id}`));
   return { to: message.to, subject: letter.subject, html, text: renderText(letter), pictures: used };
 };
+
+/**
+ * Creates the handler of the job `mail`. The text is rendered when the mail leaves, and the Message-ID is the job's id.
+ */
+export const createMailDelivery =
+  (mailer: Mailer, sender: MailSender): JobHandlers['mail'] =>
+  async (message, { id }) => {
+    try {
+      await mailer.send({ id, ...renderMail(message, sender) });
+    } catch (error) {
+      throw error instanceof MailRefused ? new UnrecoverableError('mail') : error;
+    }
+  };

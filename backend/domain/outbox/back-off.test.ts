@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryDelay } from './back-off.ts';
+import { retryDelay } from './worker.ts';
 
 const delays = (kind: string, ...attempts: number[]) => attempts.map((attempt) => retryDelay(kind, attempt));
 

@@ -23,9 +23,9 @@ import {
 } from '../../testing/stripe-simulator.ts';
 import { createTestApi, newToken, type TestApi } from '../../testing/test-api.ts';
 import type { Gateways } from '../dependencies.ts';
-import { createMailDelivery } from '../mails/deliver-mail.ts';
-import { enqueue } from './enqueue.ts';
-import type { JobKind } from './job-kinds.ts';
+import { createMailDelivery } from '../mails/render-mail.ts';
+import { enqueue } from './jobs.ts';
+import type { JobKind } from './jobs.ts';
 import { createOutboxWorker, type JobFailure, type JobHandlers, type OutboxWorker } from './worker.ts';
 import { createPortalOf, testPortal, testTitleId } from '../../testing/portal-parts.ts';
 

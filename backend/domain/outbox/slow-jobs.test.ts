@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createFakeClock, type FakeClock, createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { idleHandlers } from '../../testing/jobs.ts';
 import { minute, second } from '../../../src/lib/durations.ts';
-import { enqueue } from './enqueue.ts';
-import type { Job } from './job-kinds.ts';
+import { enqueue, type Job } from './jobs.ts';
 import {
   createOutboxWorker,
   UnrecoverableError,

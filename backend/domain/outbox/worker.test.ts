@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeClock, type FakeClock, createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { idleHandlers } from '../../testing/jobs.ts';
 import { outboxRepository } from '../../store/outbox.repository.ts';
-import { enqueue } from './enqueue.ts';
-import type { Job } from './job-kinds.ts';
+import { enqueue, type Job } from './jobs.ts';
 import { day } from '../../../src/lib/durations.ts';
 import { createOutboxWorker, UnrecoverableError, type JobFailure, type JobHandlers } from './worker.ts';
 

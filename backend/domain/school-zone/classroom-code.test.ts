@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { classroomCodePattern } from '../../../src/contracts/school-zone.ts';
-import { newClassroomCode, normalizeClassroomCode } from './classroom-code.ts';
+import { newClassroomCode, normalizeClassroomCode } from './codes.ts';
 
 it('creates codes of six characters that cannot be confused with each other', () => {
   const codes = Array.from({ length: 1_000 }, newClassroomCode);

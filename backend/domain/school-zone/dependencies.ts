@@ -1,4 +1,4 @@
-import type { Analytics } from '../analytics.ts';
+import type { Analytics } from '../visits/analytics.ts';
 import type { CallerSecrets, Infrastructure } from '../dependencies.ts';
 import type { Limits } from '../limits.ts';
 

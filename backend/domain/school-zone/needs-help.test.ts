@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { day } from '../../../src/lib/durations.ts';
 import type { StudentPace } from '../../store/progress.repository.ts';
-import { medianOf, studentsInNeed } from './needs-help.ts';
+import { medianOf, studentsInNeed } from './class-page.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const daysAgo = (days: number): number => now.getTime() - days * day;

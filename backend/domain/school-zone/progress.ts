@@ -8,7 +8,7 @@ import type { LimitedAction } from '../limit-rules.ts';
 import type { LimitKeys, Limits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
 import { isOneOf } from '../secrets.ts';
-import { normalizeClassroomCode } from './classroom-code.ts';
+import { normalizeClassroomCode } from './codes.ts';
 
 const levelsOfPackage = new Map(
   curriculum.packages.map(({ id, concepts }) => [

@@ -1,10 +1,8 @@
 import type { SchoolZoneDependencies } from './dependencies.ts';
-import { createDetailed } from './detailed.ts';
+import { createDetailed } from './class-page.ts';
 import { createProgress } from './progress.ts';
-import { createRequestLink } from './request-link.ts';
-import { createRequestUpdate } from './request-update.ts';
+import { createFollowLink, createRequestLink, createRequestUpdate } from './links.ts';
 import { createTeachers } from './teachers.ts';
-import { createFollowLink } from './follow-link.ts';
 
 /** Creates the use cases of teachers, classrooms and progress. */
 export const createSchoolZone = (deps: SchoolZoneDependencies) => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstCodes, type Place, resize } from './student-codes.ts';
+import { firstCodes, type Place, resize } from './codes.ts';
 
 const all = firstCodes(35);
 const classOf = (size: number, played: readonly string[] = []): Place[] =>

@@ -2,17 +2,14 @@ import type { AgeGroup, ClassroomIds } from '../../../src/contracts/school-zone.
 import type { Language } from '../../../src/contracts/language.ts';
 import type { Database } from '../../db/database.ts';
 import { isSingleAddress } from '../../gateways/mail.ts';
-import { classroomsRepository } from '../../store/classrooms.repository.ts';
+import { classroomsRepository, type Teacher, teachersRepository } from '../../store/school-zone.repository.ts';
 import { studentsRepository } from '../../store/students.repository.ts';
-import { type Teacher, teachersRepository } from '../../store/teachers.repository.ts';
-import { normalizeEmail } from '../email.ts';
-import { greetingNameOf } from '../mails/greeting-name.ts';
-import { enqueue } from '../outbox/enqueue.ts';
+import { hashSecret, normalizeEmail, randomId } from '../secrets.ts';
+import { greetingNameOf } from '../mails/mail-message.ts';
+import { enqueue } from '../outbox/jobs.ts';
 import { Refusal } from '../refusal.ts';
-import { hashSecret, randomId } from '../secrets.ts';
-import { newClassroomCode } from './classroom-code.ts';
+import { firstCodes, newClassroomCode } from './codes.ts';
 import type { SchoolZoneDependencies } from './dependencies.ts';
-import { firstCodes } from './student-codes.ts';
 
 /** The fields of a sign-up, with the email address as typed. */
 export type TeacherSignUpRequest = {

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type AnsweringServer, startAnsweringServer, measurementAccount, metaAccount } from '../../testing/servers.ts';
-import type { ConversionClient } from './conversion.ts';
-import { createMeasurementClient } from './measurement.ts';
-import { createMetaClient } from './meta.ts';
+import type { ConversionClient } from '../conversions.ts';
+import { createMeasurementClient } from '../conversions.ts';
+import { createMetaClient } from '../conversions.ts';
 
 const conversion = {
   name: 'PageView',

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { killedAfter } from '../../testing/jobs.ts';
+import { everyRow } from '../../testing/test-database.ts';
+import { createTestApi, randomPlayfabId, newToken, type TestApi } from '../../testing/test-api.ts';
+import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { enqueue } from '../outbox/jobs.ts';
+import { createOutboxWorker } from '../outbox/worker.ts';
+import { keepRetention } from '../retention.ts';
+import { day } from '../../../src/lib/durations.ts';
+import { createPortalOf } from '../../testing/portal-parts.ts';
+
+describe('the deletion of an account', () => {
+  let api: TestApi;
+  let marie: string;
+  let token: string;
+  let userId: string;
+  beforeAll(async () => {
+    api = await createTestApi();
+  });
+  beforeEach(async () => {
+    marie = randomPlayfabId();
+    api.fakes.playfab.player(marie, `${marie}@example.com`);
+    token = await api.client.signIn(marie);
+    userId = (await api.client.user(token)).json().data.id;
+  });
+  afterAll(() => api.close());
+
+  const jobs = async () => {
+    const rows = await api.infrastructure.database.selectFrom('outbox').select(['kind', 'payload']).execute();
+    return rows.filter((row) => JSON.stringify(row).includes(userId) || JSON.stringify(row).includes(marie));
+  };
+  const notices = async () => (await jobs()).filter((job) => job.kind === 'mail');
+  const runJob = () => api.portal.deletion.run({ userId });
+  const rowOfUser = () =>
+    api.infrastructure.database.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
+  /** @returns Stripe's id of the user's open payment page. */
+  const openPage = async (): Promise<string> => {
+    await api.portal.billing.purchase(userId, 'en');
+    const page = api.fakes.stripe.checkouts().find((one) => one.userId === userId && one.status === 'open');
+    if (page === undefined) throw new Error('no page is open');
+    return page.id;
+  };
+  const subscribe = async () => {
+    const subscription = api.fakes.stripe.pay(await openPage());
+    await api.portal.billing.refresh(userId);
+    return subscription;
+  };
+
+  it('records the deletion and revokes every token before it answers', async () => {
+    const elsewhere = await api.client.signIn(marie);
+    expect((await api.client.deleteAccount(token)).json()).toEqual({ success: true });
+    expect(await api.client.isSignedIn(token)).toBe(false);
+    expect(await api.client.isSignedIn(elsewhere)).toBe(false);
+    expect(await jobs()).toEqual([{ kind: 'delete-account', payload: { userId } }]);
+  });
+
+  it('refuses a sign-in while the deletion is under way', async () => {
+    await api.client.deleteAccount(token);
+    const answer = await api.client.bind(marie, newToken());
+    expect([answer.statusCode, answer.json()]).toEqual([200, { success: false, error: 'AccountNotFound' }]);
+  });
+
+  it('removes the player and the rows, and sends one notice in the requested language', async () => {
+    const waiting = { to: `${marie}@example.com`, language: 'en', template: 'password-changed', values: {} } as const;
+    await enqueue(api.infrastructure.database, { kind: 'mail', payload: waiting });
+    await api.client.deleteAccount(token, 'fr');
+    await runJob();
+    expect(api.fakes.playfab.has(marie)).toBe(false);
+    expect(await rowOfUser()).toBeUndefined();
+    const left = await api.infrastructure.database
+      .selectFrom('sessions')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .execute();
+    expect(left).toEqual([]);
+    const values = { subscriptionEnded: false };
+    const notice = { to: `${marie}@example.com`, language: 'fr', template: 'account-deleted', values };
+    expect(await notices()).toEqual([{ kind: 'mail', payload: notice }]);
+  });
+
+  it('keeps waiting mails to the same address about a classroom, because the classroom stays', async () => {
+    const to = `${randomPlayfabId().toLowerCase()}@school.example`;
+    api.fakes.playfab.player(marie, to);
+    const values = { classroomCode: 'K7P-42M', classroomID: 'A'.repeat(22), studentCodes: ['013'] };
+    const ready = { to, language: 'en', template: 'classroom-ready', values } as const;
+    await enqueue(api.infrastructure.database, { kind: 'mail', payload: ready });
+    await enqueue(api.infrastructure.database, {
+      kind: 'mail',
+      payload: { to, language: 'en', template: 'password-changed', values: {} },
+    });
+    await api.client.deleteAccount(token);
+    await runJob();
+    const left = await api.infrastructure.database.selectFrom('outbox').select('payload').orderBy('entered').execute();
+    const mails = left.flatMap(({ payload }) => (JSON.stringify(payload).includes(to) ? [payload] : []));
+    expect(mails).toMatchObject([ready, { template: 'account-deleted' }]);
+  });
+
+  it('cancels the subscription, and mentions that in the notice', async () => {
+    const { id, customerId } = await subscribe();
+    await api.client.deleteAccount(token);
+    await runJob();
+    expect([api.fakes.stripe.subscription(id).status, api.fakes.stripe.hasCustomer(customerId)]).toEqual([
+      'ended',
+      false,
+    ]);
+    expect(await notices()).toMatchObject([{ payload: { values: { subscriptionEnded: true } } }]);
+  });
+
+  it.each([
+    ['an open payment page', false, async () => void (await openPage())],
+    ['a payment without its webhook', true, async () => void api.fakes.stripe.pay(await openPage())],
+    ['a subscription', true, async () => void (await subscribe())],
+  ])('ends deleted and never billed after a kill at any step (%s)', async (_, subscriptionEnded, prepare) => {
+    await prepare();
+    await api.client.deleteAccount(token);
+    let lives = 0;
+    for (let ended = false; !ended; lives += 1) {
+      const step = killedAfter(lives);
+      const { gateway: stripe } = api.fakes.stripe;
+      const { gateway: playfab } = api.fakes.playfab;
+      const { deletion } = createPortalOf({
+        infrastructure: { database: api.infrastructure.database, clock: api.infrastructure.clock },
+        gateways: {
+          playfab: { ...playfab, accountOf: step(playfab.accountOf), deletePlayer: step(playfab.deletePlayer) },
+          stripe: {
+            ...stripe,
+            expireCheckout: step(stripe.expireCheckout),
+            checkout: step(stripe.checkout),
+            subscriptionsOf: step(stripe.subscriptionsOf),
+            endNow: step(stripe.endNow),
+            deleteCustomer: step(stripe.deleteCustomer),
+          },
+        },
+      });
+      ended = await deletion.run({ userId }).then(
+        () => true,
+        () => false,
+      );
+    }
+    expect(lives).toBeGreaterThan(3);
+    expect([await rowOfUser(), api.fakes.playfab.has(marie)]).toEqual([undefined, false]);
+    const pages = api.fakes.stripe.checkouts().filter((one) => one.userId === userId);
+    expect(pages.filter(({ status }) => status === 'open')).toEqual([]);
+    for (const { customerId } of pages) {
+      expect(customerId === null || !api.fakes.stripe.hasCustomer(customerId)).toBe(true);
+    }
+    expect(await notices()).toMatchObject([{ payload: { values: { subscriptionEnded } } }]);
+  });
+
+  it('cancels a subscription that Stripe completes during the deletion', async () => {
+    const mine = await subscribe();
+    await api.client.deleteAccount(token);
+    await runJob();
+    const late = { ...mine, id: `${mine.id}late`, customerId: `${mine.customerId}late`, status: 'active' } as const;
+    api.fakes.stripe.add(late);
+    await api.portal.billing.jobs['sync-customer']({ customerId: late.customerId }, { id: 'job' });
+    expect([api.fakes.stripe.subscription(late.id).status, api.fakes.stripe.hasCustomer(late.customerId)]).toEqual([
+      'ended',
+      false,
+    ]);
+  });
+
+  it('waits for Stripe, and deletes nothing before', async () => {
+    await subscribe();
+    await api.client.deleteAccount(token);
+    api.fakes.stripe.state.away = true;
+    await expect(runJob()).rejects.toThrow();
+    expect([api.fakes.playfab.has(marie), (await rowOfUser())?.id]).toEqual([true, userId]);
+    api.fakes.stripe.state.away = false;
+    await runJob();
+    expect(await rowOfUser()).toBeUndefined();
+  });
+
+  it('completes without a notice when PlayFab does not know the player', async () => {
+    await api.client.deleteAccount(token);
+    await api.fakes.playfab.gateway.deletePlayer(marie);
+    await runJob();
+    expect(await rowOfUser()).toBeUndefined();
+  });
+
+  it('creates no record for thirty days for a player whom PlayFab is still deleting', async () => {
+    await api.client.deleteAccount(token);
+    await runJob();
+    expect((await api.client.bind(marie, newToken())).json()).toEqual({ success: false, error: 'AccountNotFound' });
+    api.infrastructure.clock.advance(30 * day);
+    await keepRetention(api.infrastructure.database, api.infrastructure.clock);
+    expect((await api.client.bind(marie, newToken())).json()).toMatchObject({ success: false });
+    api.infrastructure.clock.advance(1);
+    await keepRetention(api.infrastructure.database, api.infrastructure.clock);
+    expect((await api.client.bind(marie, newToken())).json()).toMatchObject({ success: true });
+  });
+
+  it('stores nothing of an app store about a deleted person', async () => {
+    const subscriber = { appUserId: marie, others: [] };
+    await api.shop.change(marie);
+    await api.portal.stores.sync(subscriber);
+    await api.client.deleteAccount(token);
+    await enqueue(api.infrastructure.database, { kind: 'sync-subscriber', payload: subscriber });
+    await runJob();
+    expect((await jobs()).filter((job) => job.kind === 'sync-subscriber')).toEqual([]);
+    await api.portal.stores.sync(subscriber);
+    const rows = api.infrastructure.database.selectFrom('store_subscribers').where('app_user_id', '=', marie);
+    expect(await rows.selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('the data that remains of a person', () => {
+  const email = 'canary.of.deletion@example.com';
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await createTestPortal({ gateways: { revenueCat: { subscriptionsOf: async () => [] } } });
+  });
+  afterAll(() => portal.close());
+
+  it('leaves a canary email nowhere, including in a dump', async () => {
+    const { database, clock } = portal.infrastructure;
+    const { stripe } = portal.fakes;
+    const canary = await portal.emulator.register(email, 'a-password');
+    const token = await portal.client.signInDirectly(canary);
+    const userId: string = (await portal.client.user(token)).json().data.id;
+    await portal.portal.billing.purchase(userId, 'en');
+    stripe.pay(stripe.checkouts()[0]?.id ?? '');
+    await portal.portal.billing.refresh(userId);
+    await portal.portal.stores.sync({ appUserId: canary, others: [] });
+    await enqueue(database, { kind: 'sync-subscriber', payload: { appUserId: canary, others: [] } });
+    await portal.emulator.recover(email);
+    const namesOfPerson = async () =>
+      (await everyRow(database)).filter((row) => row.includes(email) || row.includes(canary));
+    expect((await namesOfPerson()).length).toBeGreaterThan(5);
+
+    await portal.client.deleteAccount(token);
+    const sent: string[] = [];
+    const worker = createOutboxWorker({
+      database,
+      clock,
+      handlers: {
+        ...portal.portal.jobs,
+        mail: async ({ to, template }) => void sent.push(`${template} to ${to}`),
+      },
+      onFailure: (failure) => {
+        throw new Error(`${failure.kind}: ${failure.error}`);
+      },
+    });
+    await worker.runDue();
+    expect(await namesOfPerson()).toEqual([]);
+    expect(sent.at(-1)).toBe(`account-deleted to ${email}`);
+    expect(stripe.checkouts().map(({ customerId }) => stripe.hasCustomer(customerId ?? ''))).toEqual([false]);
+  });
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { usersRepository } from '../../store/accounts.repository.ts';
+import { interleave, createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createTestApi, newToken, randomPlayfabId, type TestApi } from '../../testing/test-api.ts';
+
+const ip = '203.0.113.9';
+
+describe('the activation of a token while something else happens', () => {
+  let shared: TestDatabase;
+  let race: ReturnType<typeof interleave>;
+  /** The server that activates the token, and another one. */
+  let slow: TestApi;
+  let other: TestApi;
+  let marie: string;
+  let id: string;
+  beforeAll(async () => {
+    shared = await createTestDatabase();
+    race = interleave(shared.database);
+    slow = await createTestApi({ database: race.database });
+    other = await createTestApi({ database: shared.database });
+  });
+  beforeEach(async () => {
+    marie = randomPlayfabId();
+    other.fakes.playfab.player(marie, `${marie}@example.com`);
+    id = (await bind(newToken())).id;
+  });
+  afterAll(async () => {
+    await slow.close();
+    await other.close();
+    await shared.close();
+  });
+
+  const bind = (token: string) =>
+    other.portal.users.addOrUpdate(marie, { token, userApiVersion: '2.0', newParentPortalAccount: false, lang: 'en' });
+  const reset = () =>
+    other.portal.recovery.resetPassword(other.fakes.playfab.resetLink(marie), 'a new password', false);
+  const activate = (token: string, code?: string) => slow.portal.sessions.activate(token, null, { ip, code }, null);
+
+  it('refuses a token that is bound while the proof of a password reset is checked', async () => {
+    await reset();
+    const token = newToken();
+    race.afterRead(1, () => bind(token));
+    await expect(activate(token)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
+    expect(await other.client.isSignedIn(token)).toBe(false);
+  });
+
+  it('refuses a sign-in whose proof was checked before a password reset', async () => {
+    const token = newToken();
+    await bind(token);
+    race.afterRead(2, reset);
+    await expect(activate(token)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
+    expect(await other.client.isSignedIn(token)).toBe(false);
+  });
+
+  it('decides by the reset of the moment of the activation, also if the token was not revoked', async () => {
+    const token = newToken();
+    await bind(token);
+    race.afterRead(2, () => usersRepository(shared.database).recordReset(id, new Date('2026-03-01T00:00:00Z'), null));
+    await expect(activate(token)).rejects.toMatchObject({ code: 'SIGN_IN_CODE_REQUIRED' });
+    expect(await other.client.isSignedIn(token)).toBe(false);
+  });
+
+  it('refuses a token of an account whose deletion was requested, also if the token was not revoked', async () => {
+    const token = newToken();
+    await bind(token);
+    race.afterRead(2, () => usersRepository(shared.database).markForDeletion(id, new Date('2026-03-01T00:00:00Z')));
+    await expect(activate(token)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
+    expect(await other.client.isSignedIn(token)).toBe(false);
+  });
+
+  it('leaves no token when an activation and a deletion meet', async () => {
+    let time = Date.parse('2026-03-02T09:00:00Z');
+    for (const { infrastructure } of [slow, other])
+      vi.spyOn(infrastructure.clock, 'now').mockImplementation(() => new Date((time += 1)));
+    for (let round = 0; round < 24; round += 1) {
+      marie = randomPlayfabId();
+      const [signedIn, pending] = [newToken(), newToken()];
+      const { id: userId } = await bind(signedIn);
+      await activate(signedIn);
+      await bind(pending);
+      const activation = activate(pending).catch(() => 'refused');
+      await Promise.all([activation, other.portal.deletion.request({ userId, token: signedIn })]);
+      expect(await other.client.isSignedIn(pending)).toBe(false);
+    }
+    vi.restoreAllMocks();
+  });
+});

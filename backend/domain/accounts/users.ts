@@ -1,0 +1,57 @@
+import type { Database } from '../../db/database.ts';
+import { deletedPlayersRepository, sessionsRepository, usersRepository } from '../../store/accounts.repository.ts';
+import { hashSecret, randomId } from '../secrets.ts';
+import type { AddOrUpdateUserArgument } from '../../../src/contracts/api.ts';
+import type { Clock } from '../clock.ts';
+import type { SecurityEvents } from '../events.ts';
+import type { Limits } from '../limits.ts';
+import { Refusal } from '../refusal.ts';
+import { sessionLifetimes } from './sessions.ts';
+
+/** Remembers deleted players for longer than PlayFab may know a player after the deletion: see `retention`. */
+export const deletedPlayers = (database: Database) => {
+  const rows = deletedPlayersRepository(database);
+  return {
+    /** @param names the PlayFab id and our user id; only their digests are stored. */
+    remember: (names: string[], now: Date): Promise<void> => rows.add(names.map(hashSecret), now),
+    /** Returns the names that do not belong to a deleted account. */
+    without: async (names: string[]): Promise<string[]> => {
+      const deleted = await rows.among(names.map(hashSecret));
+      return names.filter((name) => !deleted.has(hashSecret(name)));
+    },
+  };
+};
+
+type BoundUser = { id: string; passwordWasReset: boolean };
+
+export const createUsers = (database: Database, clock: Clock, limits: Limits, events: SecurityEvents) => ({
+  /**
+   * Creates or updates the record of a player whom PlayFab authenticated, and binds the token to it (the cloud
+   * function).
+   * It repairs an interrupted flow: an update without a record creates it, and a repeated call changes nothing.
+   * @returns the portal's user id, and whether the password was ever reset: the activation then needs a proof.
+   * @throws Refusal AccountNotFound while the account is being deleted and for thirty days after, TOKEN_EXPIRED when
+   * the token belongs to another player.
+   */
+  addOrUpdate: async (playfabId: string, argument: AddOrUpdateUserArgument): Promise<BoundUser> => {
+    const limited = await limits.consume('bind', { ip: '', person: playfabId });
+    if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
+    const newId = randomId();
+    const bound = await database.transaction().execute(async (trx) => {
+      const record = { id: newId, playfabId, language: argument.lang, createdAt: clock.now() };
+      const user = await usersRepository(trx).record(record);
+      // Read after the insert: an insert that waited for the end of a deletion sees its result.
+      const isDeleted = (await deletedPlayers(trx).without([playfabId])).length === 0;
+      if (user === null || isDeleted) throw new Refusal('AccountNotFound');
+      const sessions = sessionsRepository(trx);
+      // The record is locked now: it may have waited.
+      const now = clock.now();
+      const tokenHash = hashSecret(argument.token);
+      await sessions.bind(tokenHash, user.id, now, new Date(now.getTime() + sessionLifetimes.bound));
+      if ((await sessions.find(tokenHash))?.userId !== user.id) throw new Refusal('TOKEN_EXPIRED');
+      return { id: user.id, passwordWasReset: user.passwordResetAt !== null };
+    });
+    if (bound.id === newId) events.record({ kind: 'sign-up' });
+    return bound;
+  },
+});

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { randomUUID } from 'node:crypto';
+import { mailMessage, type MailMessage } from '../mails/mail-message.ts';
+import { subscriberToRead, type SubscriberToRead } from '../stores/store-event.ts';
+import { conversionJob, type ConversionJob } from '../visits/conversions.ts';
+import type { Database } from '../../db/database.ts';
+import { outboxRepository } from '../../store/outbox.repository.ts';
+import { currentRequestId } from '../../request-id.ts';
+
+/** The kinds of jobs. To add one, add a line here, its schema below, and a handler. */
+type JobPayloads = {
+  mail: MailMessage;
+  'delete-account': { userId: string };
+  /** Mails the code of a password reset that was interrupted. */
+  'finish-reset': { userId: string; email: string; code: string };
+  /** Rereads what a subscriber of RevenueCat has bought in app stores. */
+  'sync-subscriber': SubscriberToRead;
+  /** Rereads the subscriptions of a Stripe customer. */
+  'sync-customer': { customerId: string };
+  /** Adds jobs that reread every subscription after `after`. A restored database is older than the last events. */
+  'sync-all': { after?: string | undefined };
+  /** Checks the payment page to which a user was sent. */
+  'settle-checkout': { userId: string };
+  /** Ends a duplicate subscription, refunds it and mails the user. */
+  'cancel-duplicate': { subscriptionId: string; userId: string };
+  /** Makes Stripe equal to the wanted end of an account, which a link's declaration may still have to find. */
+  leave: { userId: string; acknowledge: boolean } | { declarationId: string };
+  /** Forwards an event to Meta or the measurement protocol. */
+  conversion: ConversionJob;
+};
+
+export type JobKind = keyof JobPayloads;
+export type JobPayload<Kind extends JobKind> = JobPayloads[Kind];
+export type Job = { [Kind in JobKind]: { kind: Kind; payload: JobPayloads[Kind]; key?: string } }[JobKind];
+
+/**
+ * Schemas of the payloads. A row is outside data: an older version of the program may have written it. Jobs that are due
+ * at the same moment start in the order of the kinds: people wait for all of them except conversions.
+ */
+export const jobKinds: { [Kind in JobKind]: z.ZodType<JobPayloads[Kind]> } = {
+  mail: mailMessage,
+  'delete-account': z.object({ userId: z.string() }),
+  'finish-reset': z.object({ userId: z.string(), email: z.string(), code: z.string() }),
+  'sync-subscriber': subscriberToRead,
+  'sync-customer': z.object({ customerId: z.string() }),
+  'sync-all': z.object({ after: z.string().optional() }),
+  'settle-checkout': z.object({ userId: z.string() }),
+  'cancel-duplicate': z.object({ subscriptionId: z.string(), userId: z.string() }),
+  leave: z.union([z.object({ userId: z.string(), acknowledge: z.boolean() }), z.object({ declarationId: z.string() })]),
+  conversion: conversionJob,
+};
+
+export const isJobKind = (kind: string): kind is JobKind => Object.hasOwn(jobKinds, kind);
+
+/**
+ * Adds a job to the outbox. Pass the transaction of the business change, so that either both happen or neither.
+ * Jobs with the same `key` are one job, even after it was done (for thirty days).
+ * @param notBefore the job does not start earlier.
+ */
+export const enqueue = async (transaction: Database, job: Job, notBefore: Date | null = null): Promise<void> => {
+  await outboxRepository(transaction).add({
+    id: randomUUID(),
+    kind: job.kind,
+    payload: job.payload,
+    key: job.key ?? null,
+    notBefore,
+    requestId: currentRequestId(),
+  });
+};
+
+/**
+ * Adds a job, or puts it in the place of the waiting one with the same key. Without a job it writes as much, so that no
+ * one can tell by the time of an answer whether there is one.
+ */
+export const enqueueNewest = async (database: Database, job: Job | null, notBefore: Date | null): Promise<void> => {
+  const row = {
+    id: randomUUID(),
+    kind: job?.kind ?? 'mail',
+    payload: job?.payload ?? {},
+    key: job?.key ?? null,
+    notBefore,
+    requestId: currentRequestId(),
+  };
+  await outboxRepository(database).addNewest(row, job !== null);
+};

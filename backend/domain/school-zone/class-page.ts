@@ -1,0 +1,197 @@
+import {
+  classroomIdPattern,
+  type HelpReason,
+  type LevelPlayed,
+  type StudentHelp,
+} from '../../../src/contracts/school-zone.ts';
+import { day, hour } from '../../../src/lib/durations.ts';
+import {
+  progressRepository,
+  type StudentPace,
+  type StudentProgress,
+  type ViewedClassroom,
+} from '../../store/progress.repository.ts';
+import { curriculum, levelNamesOf } from '../../../src/config/curriculum.ts';
+import { classroomsRepository } from '../../store/school-zone.repository.ts';
+import type { Visitor } from '../visits/analytics.ts';
+import { enqueue } from '../outbox/jobs.ts';
+import { Refusal } from '../refusal.ts';
+import type { SchoolZoneDependencies } from './dependencies.ts';
+
+const longAway = 14 * day;
+/** The minimum median in levels. A class that has just started a package has no meaningful median. */
+const smallestMedian = 6;
+
+/** Returns the median, or 0 for an empty list. */
+export const medianOf = (numbers: readonly number[]): number => {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
+};
+
+type PlayedClass = {
+  /** The codes of all active students. */
+  codes: readonly string[];
+  /** Those who played. */
+  paces: readonly StudentPace[];
+  /** When the class first played; null if it never did. */
+  firstPlayedAt: Date | null;
+  now: Date;
+};
+
+/**
+ * Applies the rule of decisions.md#8-privacy-and-consent to a class: a student may need help after 14 days without
+ * progress while at least half of the class played; or with fewer than half as many levels as the class median, in the
+ * package played last. For a student who never played, the absence begins when the class first played.
+ */
+export const studentsInNeed = ({ codes, paces, firstPlayedAt, now }: PlayedClass): StudentHelp[] => {
+  const paceOf = new Map(paces.map((pace) => [pace.studentCode, pace]));
+  const students = codes.map((studentCode) => ({ studentCode, pace: paceOf.get(studentCode) }));
+  const isAway = (playedAt: number): boolean => now.getTime() - playedAt > longAway;
+  const present = students.filter(({ pace }) => pace !== undefined && !isAway(pace.playedAt));
+  const othersPlay = present.length * 2 >= students.length;
+  const neverPlayedSince = (firstPlayedAt ?? now).getTime();
+
+  const medians = new Map<string, number>();
+  const medianIn = (name: string): number => {
+    const known = medians.get(name) ?? medianOf(students.map(({ pace }) => pace?.done[name] ?? 0));
+    medians.set(name, known);
+    return known;
+  };
+  const reasonOf = (pace: StudentPace | undefined): HelpReason | null => {
+    if (othersPlay && isAway(pace?.playedAt ?? neverPlayedSince)) return 'absent';
+    if (pace === undefined || pace.lastPackage === null) return null;
+    const median = medianIn(pace.lastPackage);
+    return median >= smallestMedian && (pace.done[pace.lastPackage] ?? 0) * 2 < median ? 'behind' : null;
+  };
+  return students.flatMap(({ studentCode, pace }) => {
+    const reason = reasonOf(pace);
+    return reason === null ? [] : [{ studentCode, reason, package: pace?.lastPackage ?? null }];
+  });
+};
+
+const textsOf = (concept: string, level: string) => {
+  const text = (completed: boolean): string => JSON.stringify({ concept, level, completed } satisfies LevelPlayed);
+  return { opened: text(false), completed: text(true) };
+};
+
+/**
+ * Precomputed JSON text for each level of the curriculum. A full class lists twenty thousand levels, and creating an
+ * object for each only to serialise it takes longer than everything else.
+ */
+const textsOfLevel = new Map(
+  curriculum.packages
+    .flatMap(({ concepts }) => concepts)
+    .flatMap((concept) => levelNamesOf(concept).map((level) => [level, textsOf(concept.id, level)])),
+);
+
+/** Returns the JSON text of each level that was played. */
+const levelsPlayed = ({ levels = [] }: StudentProgress): string[] =>
+  levels
+    .flatMap((concepts) => Object.entries(concepts))
+    .flatMap(([concept, played]) =>
+      Object.entries(played).map(([level, completed]) => {
+        // A level that was removed from the curriculum is still listed.
+        const texts = textsOfLevel.get(level) ?? textsOf(concept, level);
+        return completed ? texts.completed : texts.opened;
+      }),
+    );
+
+/**
+ * Returns a `Student` as a teacher's page reads it (product-spec.md#3-entities-and-their-fields), or a
+ * `CountedStudent`, as JSON text.
+ * @param progress undefined for a student who has not played
+ */
+const writeStudent = (studentCode: string, progress: StudentProgress | undefined, counted: boolean): string => {
+  const known = JSON.stringify({
+    studentCode,
+    levelStatus: progress?.levelStatus ?? '{}',
+    lastPlayedAt: progress === undefined ? null : new Date(Math.round(progress.playedAt)).toISOString(),
+    lastPackage: progress?.lastPackage ?? null,
+  });
+  if (counted) return known;
+  const levels = progress === undefined ? [] : levelsPlayed(progress);
+  return `${known.slice(0, -1)},"levelsPlayed":[${levels.join()}]}`;
+};
+
+type Detailed = {
+  /** Differs after each change of the answer, except for its time. Only counted answers have one. */
+  version?: string;
+  /** A `ClassroomDetailedAnswer` as JSON; undefined when the caller knows this version. */
+  text?: string;
+};
+
+/**
+ * Reads a class as its teacher sees it, with one query per table. The first call with the first mail's link
+ * replaces the link in the answer of the sign-up.
+ * @param isKnown returns whether the caller has the answer of this version.
+ * @param counted returns `CountedStudent`s, whose levels are counted but not listed, and the students who may need help.
+ * @throws Refusal CLASSROOM_DOES_NOT_EXIST for an id that is unknown, replaced, malformed or a code.
+ */
+export const createDetailed = ({ database, clock, limits, conversionsOfTeacher }: SchoolZoneDependencies) => {
+  const progress = progressRepository(database);
+
+  /** Records that the mailbox belongs to the teacher, which opening the mailed link proves. */
+  const openMailedLink = async (classroomID: string, visitor: Visitor): Promise<void> => {
+    const teacher = await classroomsRepository(database).teacherOfMailedLink(classroomID);
+    if (teacher === null) return;
+    const conversions = await conversionsOfTeacher(teacher, visitor);
+    await database.transaction().execute(async (trx) => {
+      if (!(await classroomsRepository(trx).openMailedLink(classroomID))) return;
+      for (const job of conversions) await enqueue(trx, job);
+    });
+    await limits.remember({ ip: visitor.ip, email: teacher.email });
+  };
+
+  const find = async (classroomID: string, visitor: Visitor): Promise<ViewedClassroom | null> => {
+    if (!classroomIdPattern.test(classroomID)) return null;
+    const classroom = await progress.classroomOf(classroomID);
+    if (classroom !== null) return classroom;
+    await openMailedLink(classroomID, visitor);
+    return progress.classroomOf(classroomID);
+  };
+
+  /** An absence of a student begins without a report, so a version holds for an hour at most. */
+  const versionOf = async ({ id, era, changedAt, firstPlayedAt }: ViewedClassroom, now: Date): Promise<string> => {
+    const played = await progress.versionOf(id, era);
+    const parts = [Math.floor(now.getTime() / hour), changedAt.getTime(), firstPlayedAt?.getTime(), era, played];
+    return parts.join('-');
+  };
+
+  return async (
+    classroomID: string,
+    visitor: Visitor,
+    { counted, isKnown }: { counted: boolean; isKnown: (version: string) => boolean },
+  ): Promise<Detailed> => {
+    const readAt = clock.now();
+    const classroom = await find(classroomID, visitor);
+    if (classroom === null) throw new Refusal('CLASSROOM_DOES_NOT_EXIST');
+    // Read before the progress, so that a report between the two is in the next answer.
+    const version = counted ? await versionOf(classroom, readAt) : undefined;
+    if (version !== undefined && isKnown(version)) return { version };
+    const { id, era } = classroom;
+    const codes = await progress.studentsOf(id);
+    const played = await progress.ofEra(id, era, counted);
+    const ofStudent = new Map(played.map((student) => [student.studentCode, student]));
+    // An open page counts nothing itself, so that each page shows the same with any clock.
+    const judged = counted && {
+      readAt: readAt.toISOString(),
+      help: studentsInNeed({
+        codes,
+        paces: await progress.paces(id, era),
+        firstPlayedAt: classroom.firstPlayedAt,
+        now: readAt,
+      }),
+    };
+    const known = {
+      success: true,
+      name: classroom.name,
+      code: classroom.code,
+      createdAt: classroom.createdAt.toISOString(),
+      ...judged,
+    };
+    const students = codes.map((code) => writeStudent(code, ofStudent.get(code), counted));
+    const text = `${JSON.stringify(known).slice(0, -1)},"students":[${students.join()}]}`;
+    return version === undefined ? { text } : { version, text };
+  };
+};

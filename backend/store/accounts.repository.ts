@@ -1,0 +1,270 @@
+import { sql } from 'kysely';
+import type { Language } from '../../src/contracts/language.ts';
+import type { Database } from '../db/database.ts';
+
+export type User = {
+  id: string;
+  playfabId: string;
+  language: Language;
+  deletionRequestedAt: Date | null;
+  deletionEmail: string | null;
+  /** Whether a subscription was cancelled with the account. */
+  deletionEndedSubscription: boolean;
+  passwordResetAt: Date | null;
+  /** The digest of the code that was mailed after this reset. */
+  signInCodeHash: string | null;
+  /** The coupon with which the user came, until the first purchase. */
+  coupon: string | null;
+  /** When somebody first signed in; null until then. */
+  openedAt: Date | null;
+};
+type NewUser = { id: string; playfabId: string; language: Language; createdAt: Date };
+
+const userColumns = [
+  'id',
+  'playfab_id as playfabId',
+  'language',
+  'deletion_requested_at as deletionRequestedAt',
+  'deletion_email as deletionEmail',
+  'deletion_ended_subscription as deletionEndedSubscription',
+  'password_reset_at as passwordResetAt',
+  'sign_in_code_hash as signInCodeHash',
+  'coupon',
+  'opened_at as openedAt',
+] as const;
+
+export const usersRepository = (database: Database) => ({
+  /** Creates the record, or updates its language. Returns null for an account that is being deleted. */
+  record: async (user: NewUser): Promise<User | null> => {
+    const row = await database
+      .insertInto('users')
+      .values({
+        id: user.id,
+        playfab_id: user.playfabId,
+        language: user.language,
+        created_at: user.createdAt,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .column('playfab_id')
+          .doUpdateSet({ language: user.language })
+          .where('users.deletion_requested_at', 'is', null),
+      )
+      .returning(userColumns)
+      .executeTakeFirst();
+    return row ?? null;
+  },
+
+  /** Locks the row until the transaction ends, so that changes of a user's sessions run one after the other. */
+  lock: async (id: string): Promise<User | null> => {
+    const row = await database
+      .selectFrom('users')
+      .select(userColumns)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    return row ?? null;
+  },
+
+  /** Records the first sign-in. */
+  open: async (id: string, openedAt: Date): Promise<void> => {
+    await database.updateTable('users').set({ opened_at: openedAt }).where('id', '=', id).execute();
+  },
+
+  find: async (id: string): Promise<User | null> => {
+    const row = await database.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
+    return row ?? null;
+  },
+
+  ofPlayfabId: async (playfabId: string): Promise<User | null> => {
+    const row = await database
+      .selectFrom('users')
+      .select(userColumns)
+      .where('playfab_id', '=', playfabId)
+      .executeTakeFirst();
+    return row ?? null;
+  },
+
+  recordReset: async (id: string, passwordResetAt: Date | null, signInCodeHash: string | null): Promise<void> => {
+    await database
+      .updateTable('users')
+      .set({ password_reset_at: passwordResetAt, sign_in_code_hash: signInCodeHash })
+      .where('id', '=', id)
+      .execute();
+  },
+
+  /** Keeps a coupon for the first purchase. One that is kept already stays unless `replaces`. */
+  keepCoupon: async (id: string, coupon: string, { replaces }: { replaces: boolean }): Promise<void> => {
+    await database
+      .updateTable('users')
+      .set({ coupon })
+      .where('id', '=', id)
+      .$if(!replaces, (update) => update.where('coupon', 'is', null))
+      .execute();
+  },
+
+  markForDeletion: async (id: string, now: Date, language?: Language): Promise<void> => {
+    await database
+      .updateTable('users')
+      .set({ deletion_requested_at: now, ...(language === undefined ? {} : { language }) })
+      .where('id', '=', id)
+      .where('deletion_requested_at', 'is', null)
+      .execute();
+  },
+
+  noteEndedSubscription: async (id: string): Promise<void> => {
+    await database.updateTable('users').set({ deletion_ended_subscription: true }).where('id', '=', id).execute();
+  },
+
+  keepAddressForNotice: async (id: string, email: string): Promise<void> => {
+    await database.updateTable('users').set({ deletion_email: email }).where('id', '=', id).execute();
+  },
+
+  remove: async (id: string): Promise<void> => {
+    await database.deleteFrom('users').where('id', '=', id).execute();
+  },
+});
+
+export const deletedPlayersRepository = (database: Database) => ({
+  /** @param hashes digests of the person's names. */
+  add: async (hashes: string[], deletedAt: Date): Promise<void> => {
+    await database
+      .insertInto('deleted_players')
+      .values(hashes.map((hash) => ({ id_hash: hash, deleted_at: deletedAt })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  },
+
+  /** Returns which of these digests are stored. */
+  among: async (hashes: string[]): Promise<ReadonlySet<string>> => {
+    if (hashes.length === 0) return new Set();
+    const rows = await database
+      .selectFrom('deleted_players')
+      .select('id_hash')
+      .where('id_hash', 'in', hashes)
+      .execute();
+    return new Set(rows.map((row) => row.id_hash));
+  },
+});
+
+export type SessionRow = {
+  tokenHash: string;
+  userId: string;
+  chainStartedAt: Date;
+  activatedAt: Date | null;
+  expiresAt: Date;
+  /** Whether the token was sent in a store link. */
+  readOnly: boolean;
+  /** Whether another token has replaced this one. */
+  renewed: boolean;
+  /** The digest of the chain's first token: a sign-in begins a chain, and every renewal continues it. */
+  chain: string;
+  /** The key of the partner whose page the person signed in on. */
+  partner: string | null;
+};
+
+const sessionColumns = [
+  'token_hash as tokenHash',
+  'user_id as userId',
+  'chain_started_at as chainStartedAt',
+  'activated_at as activatedAt',
+  'expires_at as expiresAt',
+  'read_only as readOnly',
+  'renewed',
+  'partner',
+  'chain',
+] as const;
+
+/**
+ * Before every clock's time. A revoked token is dead on each server at once, also if their clocks differ or one of them
+ * jumps.
+ */
+const revoked = new Date(0);
+
+export const sessionsRepository = (database: Database) => ({
+  /** Binds a token. The first binding wins; a second one changes nothing. */
+  bind: async (tokenHash: string, userId: string, now: Date, expiresAt: Date): Promise<void> => {
+    await database
+      .insertInto('sessions')
+      .values({
+        token_hash: tokenHash,
+        user_id: userId,
+        chain: tokenHash,
+        chain_started_at: now,
+        expires_at: expiresAt,
+      })
+      .onConflict((conflict) => conflict.column('token_hash').doNothing())
+      .execute();
+  },
+
+  find: async (tokenHash: string): Promise<SessionRow | null> =>
+    (await database
+      .selectFrom('sessions')
+      .select(sessionColumns)
+      .where('token_hash', '=', tokenHash)
+      .executeTakeFirst()) ?? null,
+
+  activate: async (
+    tokenHash: string,
+    session: Pick<SessionRow, 'chain' | 'chainStartedAt' | 'expiresAt' | 'partner'> & { activatedAt: Date },
+  ): Promise<void> => {
+    await database
+      .updateTable('sessions')
+      .set({
+        activated_at: session.activatedAt,
+        chain: session.chain,
+        chain_started_at: session.chainStartedAt,
+        expires_at: session.expiresAt,
+        partner: session.partner,
+      })
+      .where('token_hash', '=', tokenHash)
+      .execute();
+  },
+
+  /** Marks a token as renewed and lets it expire at `end`, or earlier. */
+  retire: async (tokenHash: string, { end, readOnly }: { end: Date; readOnly: boolean }): Promise<void> => {
+    await database
+      .updateTable('sessions')
+      .set({ renewed: true, read_only: readOnly, expires_at: sql`least(expires_at, ${end}::timestamptz)` })
+      .where('token_hash', '=', tokenHash)
+      .execute();
+  },
+
+  revoke: async (tokenHash: string): Promise<void> => {
+    await database.updateTable('sessions').set({ expires_at: revoked }).where('token_hash', '=', tokenHash).execute();
+  },
+
+  revokeChain: async ({ userId, chain }: SessionRow): Promise<void> => {
+    await database
+      .updateTable('sessions')
+      .set({ expires_at: revoked })
+      .where('user_id', '=', userId)
+      .where('chain', '=', chain)
+      .execute();
+  },
+
+  revokeAllOf: async (userId: string): Promise<void> => {
+    await database.updateTable('sessions').set({ expires_at: revoked }).where('user_id', '=', userId).execute();
+  },
+
+  /**
+   * Keeps the `most` live tokens with the longest remaining lifetime: a retired one is revoked first, then the oldest.
+   */
+  revokeBeyond: async (userId: string, most: number, now: Date): Promise<void> => {
+    await database
+      .updateTable('sessions')
+      .set({ expires_at: revoked })
+      .where('token_hash', 'in', (rows) =>
+        rows
+          .selectFrom('sessions')
+          .select('token_hash')
+          .where('user_id', '=', userId)
+          .where('activated_at', 'is not', null)
+          .where('expires_at', '>', now)
+          .orderBy('expires_at', 'desc')
+          .orderBy('activated_at', 'desc')
+          .offset(most),
+      )
+      .execute();
+  },
+});

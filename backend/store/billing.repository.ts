@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { Price, Store, SubscriptionStatus } from '../../src/contracts/subscription.ts';
+import type { Language } from '../../src/contracts/language.ts';
+
+export const stripeCustomersRepository = (database: Database) => ({
+  /** Returns a number for a new read, larger than every earlier one. */
+  nextRead: async (): Promise<number> => {
+    const { rows } = await sql<{ read: number }>`select nextval('stripe_reads') as read`.execute(database);
+    const read = rows[0]?.read;
+    if (read === undefined) throw new Error('the sequence stripe_reads gave nothing');
+    return read;
+  },
+
+  ownerOf: async (id: string): Promise<string | null> => {
+    const row = await database.selectFrom('stripe_customers').select('user_id').where('id', '=', id).executeTakeFirst();
+    return row?.user_id ?? null;
+  },
+
+  ofUser: async (userId: string): Promise<string[]> => {
+    const rows = await database
+      .selectFrom('stripe_customers')
+      .select('id')
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+
+  /** Records a read as the current one. @returns false, without a change, when a newer one was recorded already. */
+  applyRead: async (id: string, userId: string, read: number): Promise<boolean> => {
+    const row = await database
+      .insertInto('stripe_customers')
+      .values({ id, user_id: userId, applied_read: read })
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet({ applied_read: read }).where('stripe_customers.applied_read', '<', read),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+});
+
+/** A stored Stripe subscription. */
+export type StripeSubscriptionRow = {
+  id: string;
+  customerId: string;
+  status: SubscriptionStatus;
+  currentPeriodEnd: Date | null;
+  cancelAtPeriodEnd: boolean;
+  price: Price | null;
+  /** The discount of the next payment: what it costs, and when the discount ends; null at the whole price. */
+  discount: { amount: number; until: Date | null } | null;
+  /** The end of the free trial; null without one. */
+  trialEnd: Date | null;
+  createdAt: Date;
+};
+
+const rowsOf = (database: Database, userId: string) =>
+  database
+    .selectFrom('stripe_subscriptions as subscription')
+    .innerJoin('stripe_customers as customer', 'customer.id', 'subscription.customer_id')
+    .selectAll('subscription')
+    .where('customer.user_id', '=', userId)
+    .orderBy('subscription.id')
+    .execute();
+type Row = Awaited<ReturnType<typeof rowsOf>>[number];
+
+const priceOf = (row: Row): Price | null => {
+  const { price_amount: amount, price_currency: currency } = row;
+  const { price_interval: interval, price_interval_count: intervalCount } = row;
+  if (amount === null || currency === null || interval === null || intervalCount === null) return null;
+  return { amount, currency, interval, intervalCount };
+};
+
+export const stripeSubscriptionsRepository = (database: Database) => ({
+  ofUser: async (userId: string): Promise<StripeSubscriptionRow[]> => {
+    const found = await rowsOf(database, userId);
+    return found.map((row) => ({
+      id: row.id,
+      customerId: row.customer_id,
+      status: row.status,
+      currentPeriodEnd: row.current_period_end,
+      cancelAtPeriodEnd: row.cancel_at_period_end,
+      price: priceOf(row),
+      discount: row.discount_amount === null ? null : { amount: row.discount_amount, until: row.discount_end },
+      trialEnd: row.trial_end,
+      createdAt: row.created_at,
+    }));
+  },
+
+  /** Replaces all subscriptions of the customer. */
+  replaceOf: async (customerId: string, subscriptions: readonly StripeSubscriptionRow[]): Promise<void> => {
+    await database.deleteFrom('stripe_subscriptions').where('customer_id', '=', customerId).execute();
+    if (subscriptions.length === 0) return;
+    await database
+      .insertInto('stripe_subscriptions')
+      .values(
+        subscriptions.map(({ price, discount, ...row }) => ({
+          id: row.id,
+          customer_id: customerId,
+          status: row.status,
+          current_period_end: row.currentPeriodEnd,
+          cancel_at_period_end: row.cancelAtPeriodEnd,
+          price_amount: price?.amount ?? null,
+          price_currency: price?.currency ?? null,
+          price_interval: price?.interval ?? null,
+          price_interval_count: price?.intervalCount ?? null,
+          discount_amount: discount?.amount ?? null,
+          discount_end: discount?.until ?? null,
+          trial_end: row.trialEnd,
+          created_at: row.createdAt,
+        })),
+      )
+      .execute();
+  },
+
+  /** Returns customers with a subscription that should have been renewed or ended before this moment. */
+  customersOverdue: async (moment: Date): Promise<string[]> => {
+    const found = await database
+      .selectFrom('stripe_subscriptions')
+      .select('customer_id')
+      .distinct()
+      .where('status', '<>', 'ended')
+      .where('current_period_end', '<', moment)
+      .execute();
+    return found.map((row) => row.customer_id);
+  },
+});
+
+export type CheckoutRow = {
+  attempt: string;
+  language: Language;
+  coupon: string | null;
+  startedAt: Date;
+  sessionId: string | null;
+};
+
+export const checkoutsRepository = (database: Database) => ({
+  ofUser: async (userId: string): Promise<CheckoutRow | null> => {
+    const row = await database
+      .selectFrom('checkouts')
+      .select(['attempt', 'language', 'coupon', 'started_at as startedAt', 'session_id as sessionId'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return row ?? null;
+  },
+
+  /** Stores an attempt and replaces the user's earlier one. */
+  start: async (userId: string, { startedAt, ...started }: Omit<CheckoutRow, 'sessionId'>): Promise<void> => {
+    const row = { ...started, started_at: startedAt, session_id: null };
+    await database
+      .insertInto('checkouts')
+      .values({ user_id: userId, ...row })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+      .execute();
+  },
+
+  /** @returns false when another attempt has replaced this one since. */
+  opened: async (userId: string, attempt: string, sessionId: string): Promise<boolean> => {
+    const result = await database
+      .updateTable('checkouts')
+      .set({ session_id: sessionId })
+      .where('user_id', '=', userId)
+      .where('attempt', '=', attempt)
+      .executeTakeFirst();
+    return result.numUpdatedRows > 0n;
+  },
+
+  /** Removes the checkout unless it was replaced since. */
+  remove: async (userId: string, seen: Pick<CheckoutRow, 'attempt' | 'sessionId'>): Promise<void> => {
+    await database
+      .deleteFrom('checkouts')
+      .where('user_id', '=', userId)
+      .where('attempt', '=', seen.attempt)
+      .where('session_id', 'is not distinct from', seen.sessionId)
+      .execute();
+  },
+
+  /** Returns users whose checkout was opened before this moment and has no recorded result. */
+  usersOpenedBefore: async (moment: Date): Promise<string[]> => {
+    const rows = await database
+      .selectFrom('checkouts')
+      .select('user_id')
+      .where('session_id', 'is not', null)
+      .where('started_at', '<', moment)
+      .execute();
+    return rows.map((row) => row.user_id);
+  },
+});
+
+export type SubscriptionCount = { store: Store; status: SubscriptionStatus; count: number };
+
+/** Counts all subscriptions. It reads both tables, which takes time with many rows. */
+export const countSubscriptions = async (database: Database): Promise<SubscriptionCount[]> => {
+  const { rows } = await sql<SubscriptionCount>`
+    select 'stripe' as store, status, count(*) as count from stripe_subscriptions group by status
+    union all
+    select store, status, count(*) from store_subscriptions where member_until > now() group by store, status
+  `.execute(database);
+  return rows;
+};

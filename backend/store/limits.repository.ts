@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { day } from '../../src/lib/durations.ts';
+import type { Database } from '../db/database.ts';
+
+/**
+ * Returns the latest moment that a rate limit or a waiting job can name: no limit and no wait is longer than a day. A
+ * later moment was written while the server's clock was ahead, and counts as past. Otherwise a clock that was a year
+ * ahead for a minute would leave people locked out, and mails waiting, for a year.
+ */
+export const latestPlausible = (now: Date): Date => new Date(now.getTime() + 2 * day);
+
+type Window = { count: number; endsAt: Date };
+
+export const rateLimitsRepository = (database: Database) => ({
+  /** Adds one to the key's window, or begins a new one. It is a single statement, so it is exact under concurrency. */
+  count: async (key: string, now: Date, endsAt: Date): Promise<Window> => {
+    const isOver = sql`(rate_limits.ends_at <= ${now} or rate_limits.ends_at > ${latestPlausible(now)})`;
+    const { rows } = await sql<Window>`
+      insert into rate_limits (key, count, ends_at) values (${key}, 1, ${endsAt})
+      on conflict (key) do update set
+        count = case when ${isOver} then 1 else rate_limits.count + 1 end,
+        ends_at = case when ${isOver} then excluded.ends_at else rate_limits.ends_at end
+      returning count, ends_at as "endsAt"`.execute(database);
+    const [window] = rows;
+    if (window === undefined) throw new Error('the count of a rate limit returned no row');
+    return window;
+  },
+
+  /** Returns the key's window, unless it is over. */
+  open: (key: string, now: Date): Promise<Window | undefined> =>
+    database
+      .selectFrom('rate_limits')
+      .select(['count', 'ends_at as endsAt'])
+      .where('key', '=', key)
+      .where('ends_at', '>', now)
+      .where('ends_at', '<=', latestPlausible(now))
+      .executeTakeFirst(),
+
+  /** Marks a key until a time. */
+  mark: async (key: string, endsAt: Date): Promise<void> => {
+    await database
+      .insertInto('rate_limits')
+      .values({ key, count: 1, ends_at: endsAt })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ ends_at: endsAt }))
+      .execute();
+  },
+
+  isMarked: async (key: string, now: Date): Promise<boolean> => {
+    const row = await database
+      .selectFrom('rate_limits')
+      .select('key')
+      .where('key', '=', key)
+      .where('ends_at', '>', now)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
+  /**
+   * Adds one to the key's queue, each `seconds` after the one before it. A queue that ends after `latest` begins again.
+   * @returns when the queue is empty.
+   */
+  queue: async (key: string, { now, latest, seconds }: { now: Date; latest: Date; seconds: number }): Promise<Date> => {
+    const next = (from: unknown) => sql<Date>`${from}::timestamptz + ${seconds}::float8 * interval '1 second'`;
+    const row = await database
+      .insertInto('rate_limits')
+      .values({ key, count: 1, ends_at: next(now) })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet((row) => ({
+          count: row('rate_limits.count', '+', 1),
+          ends_at: next(
+            sql`case when rate_limits.ends_at <= ${latest}::timestamptz
+              then greatest(rate_limits.ends_at, ${now}::timestamptz) else ${now}::timestamptz end`,
+          ),
+        })),
+      )
+      .returning('ends_at as endsAt')
+      .executeTakeFirstOrThrow();
+    return row.endsAt;
+  },
+
+  clear: async (): Promise<void> => {
+    await database.deleteFrom('rate_limits').execute();
+  },
+});

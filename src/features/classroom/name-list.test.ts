@@ -15,7 +15,13 @@ describe('the name of a student', () => {
     ['שרה', 'שרה'],
     ['👩‍🏫', '👩‍🏫'],
     ['x'.repeat(50), 'x'.repeat(40)],
-    [`${'x'.repeat(39)}😀`, 'x'.repeat(39)],
+    ...['😀', '🇫🇷', '👩‍👩‍👧', '👍🏽', 'é\u0323', 'क्षि', '각'.normalize('NFD') + '\u0323'].flatMap((last) => {
+      const most = 'x'.repeat(40 - last.normalize('NFC').length);
+      return [
+        [most + last, most + last.normalize('NFC')],
+        [`${most}x${last}x`, `${most}x`],
+      ];
+    }),
     [' \u2028 ', ''],
   ])('is one line of plain text: %j', (typed, name) => expect(nameText(typed)).toBe(name));
 

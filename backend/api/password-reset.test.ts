@@ -1,0 +1,283 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { addOrUpdateUserFunction } from '../../src/contracts/api.ts';
+import { day, hour, minute } from '../../src/lib/durations.ts';
+import { mailMessage } from '../domain/mails/mail-message.ts';
+import { renderMail } from '../domain/mails/render-mail.ts';
+import { newToken } from '../testing/test-api.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+
+const login = z.object({
+  data: z.object({ SessionTicket: z.string(), EntityToken: z.object({ EntityToken: z.string() }) }),
+});
+const exchanged = z.object({ data: z.object({ EntityToken: z.string() }) });
+const reset = z.object({ data: z.object({ code: z.string(), devices: z.string() }) });
+const function_ = z.object({ data: z.object({ FunctionResult: z.unknown() }) });
+const ofOwner = 'the password of the owner';
+const ofIntruder = 'the password of the intruder';
+
+let portal: TestPortal;
+let email: string;
+beforeAll(async () => {
+  portal = await createTestPortal();
+});
+beforeEach(() => {
+  email = `victim-${randomBytes(6).toString('hex')}@example.com`;
+});
+afterAll(() => portal.close());
+
+/** Requests a recovery mail. @returns the secret of its link. */
+const linkOf = async (): Promise<string> => {
+  expect((await portal.emulator.recover(email)).statusCode).toBe(200);
+  return portal.jobs.newestLink();
+};
+const mails = async () => {
+  const rows = portal.infrastructure.database.selectFrom('outbox').select('payload').where('kind', '=', 'mail');
+  const all = (await rows.orderBy('entered').execute()).map(({ payload }) => mailMessage.parse(payload));
+  return all.filter(({ to }) => to === email);
+};
+
+describe('the link of a recovery mail', () => {
+  const used = { success: false, error: 'LINK_EXPIRED' };
+  beforeEach(() => portal.emulator.register(email, ofIntruder));
+
+  it('sets a new password by a recovery link, once', async () => {
+    const link = await linkOf();
+    expect((await portal.client.resetPassword(link, 'the new password')).json()).toMatchObject({ success: true });
+    expect(await portal.emulator.login(email, 'the new password')).toBe(200);
+    expect(await portal.emulator.login(email, ofIntruder)).not.toBe(200);
+    expect((await portal.client.resetPassword(link, 'a third password')).json()).toEqual(used);
+    expect((await mails()).at(-1)?.template).toBe('password-changed');
+  });
+
+  it('keeps a recovery link usable after ten GETs, and accepts it once', async () => {
+    const link = await linkOf();
+    for (let count = 0; count < 10; count += 1) {
+      for (const method of ['GET', 'HEAD'] as const) {
+        await portal.app.inject({ method, url: `/api/user/password-reset?token=${link}&password=stolen-password` });
+        await portal.app.inject({ method, url: `/reset-password?token=${link}` });
+      }
+    }
+    expect((await portal.client.resetPassword(link, 'the new password')).statusCode).toBe(200);
+    expect((await portal.client.resetPassword(link, 'a third password')).statusCode).toBe(410);
+  });
+
+  it('invalidates an older recovery link when a newer one is mailed', async () => {
+    const older = await linkOf();
+    const newest = await linkOf();
+    expect((await portal.client.resetPassword(older, 'the new password')).json()).toEqual(used);
+    expect((await portal.client.resetPassword(newest, 'the new password')).json()).toMatchObject({ success: true });
+  });
+
+  it('accepts a recovery link for half an hour', async () => {
+    const link = await linkOf();
+    portal.infrastructure.clock.advance(30 * minute);
+    expect((await portal.client.resetPassword(link, 'the new password')).json()).toEqual(used);
+    expect(await portal.emulator.login(email, ofIntruder)).toBe(200);
+  });
+
+  it('accepts one of two simultaneous POSTs of a recovery link', async () => {
+    const link = await linkOf();
+    const passwords = ['the first password', 'the second password'];
+    const answers = await Promise.all(passwords.map((password) => portal.client.resetPassword(link, password)));
+    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 410]);
+    const logins = await Promise.all(passwords.map((password) => portal.emulator.login(email, password)));
+    expect(logins.filter((status) => status === 200)).toHaveLength(1);
+  });
+
+  it('stores only a digest of a recovery link', async () => {
+    const link = await linkOf();
+    const rows = await portal.infrastructure.database
+      .$pickTables<never>()
+      .withTables<{ 'playfab_emulator.recoveries': { hash: string } }>()
+      .selectFrom('playfab_emulator.recoveries')
+      .selectAll()
+      .execute();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(link);
+  });
+
+  const evil = 'evil.example';
+  const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'https://portal.example' };
+
+  it('builds links from the configuration only, not from Host, X-Forwarded-Host, X-Forwarded-Proto or an absolute request line', async () => {
+    const spoofs: [headers: Record<string, string>, host?: string][] = [
+      [{ host: evil }],
+      [{ 'x-forwarded-host': evil, 'x-forwarded-for': '203.0.113.1' }],
+      [{ 'x-forwarded-proto': 'http', forwarded: `host=${evil};proto=http` }],
+      [{ 'x-original-url': `https://${evil}/`, 'x-rewrite-url': `https://${evil}/` }],
+      [{}, `http://${evil}`],
+    ];
+    for (const [headers, host] of spoofs) {
+      portal.infrastructure.clock.advance(hour);
+      expect((await portal.emulator.recover(email, headers, host)).statusCode).toBe(200);
+      const message = (await mails()).at(-1) ?? expect.fail('no mail');
+      const { html, text } = renderMail(message, sender);
+      expect(text).toContain(`https://portal.example/reset-password?lang=en#token=${await portal.jobs.newestLink()}`);
+      expect(html + text).not.toContain(evil);
+    }
+  });
+});
+
+/**
+ * Attacks on an account whose owner resets the password: somebody registered with the owner's address and keeps what
+ * PlayFab issued. The portal runs with the real gateway and PlayFab's emulator.
+ */
+describe('after a password reset', () => {
+  let intruder: { ticket: string; entityToken: string };
+  const playfab = async (path: string, payload: object, headers: Record<string, string> = {}): Promise<unknown> =>
+    (await portal.emulator.call(path, payload, headers)).json();
+  const logIn = async (path: string, credentials: object) => {
+    const { data } = login.parse(await playfab(path, credentials));
+    return { ticket: data.SessionTicket, entityToken: data.EntityToken.EntityToken };
+  };
+  const byPassword = () => logIn('Client/LoginWithEmailAddress', { Email: email, Password: ofOwner });
+  const customId = () => ({ CustomId: `an-id-that-the-intruder-linked-${email}` });
+  const byCustomId = () => logIn('Client/LoginWithCustomID', customId());
+  const link = (ticket: string) => playfab('Client/LinkCustomID', customId(), { 'x-authorization': ticket });
+  /** Exchanges an entity token for a new one, which PlayFab allows without end. */
+  const exchange = async (entityToken: string): Promise<string> =>
+    exchanged.parse(await playfab('Authentication/GetEntityToken', {}, { 'x-entitytoken': entityToken })).data
+      .EntityToken;
+
+  /** Binds a new token as a page does. */
+  const bind = async (entityToken: string) => {
+    const token = newToken();
+    const FunctionParameter = { token, userApiVersion: '2.0', newParentPortalAccount: false, lang: 'en' };
+    const body = { FunctionName: addOrUpdateUserFunction, FunctionParameter };
+    const bound = await playfab('CloudScript/ExecuteFunction', body, { 'x-entitytoken': entityToken });
+    return { token, bound: function_.parse(bound).data.FunctionResult };
+  };
+  /** Makes the two calls with which a page signs in. @returns the status of the second. */
+  const attemptSignIn = async (entityToken: string, proof: { ticket?: string; code?: string } = {}) => {
+    const { token, bound } = await bind(entityToken);
+    const answer = await portal.client.put(token, undefined, proof);
+    return { token, bound, status: answer.statusCode, body: answer.json() };
+  };
+  const refused = { status: 403, body: { success: false, error: 'SIGN_IN_CODE_REQUIRED' } };
+
+  /** The owner opens the mailed link and sets a password. */
+  const resetPassword = async (signOutDevices: boolean) => {
+    const answer = await portal.client.resetPassword(await linkOf(), ofOwner, signOutDevices);
+    return reset.parse(answer.json()).data;
+  };
+
+  beforeEach(async () => {
+    const credentials = { Email: email, Password: ofIntruder, RequireBothUsernameAndEmail: false };
+    intruder = await logIn('Client/RegisterPlayFabUser', credentials);
+    const header = { 'x-authorization': intruder.ticket };
+    await playfab('Client/AddOrUpdateContactEmail', { EmailAddress: email }, header);
+    await link(intruder.ticket);
+  });
+
+  it('keeps an intruder out who has the session ticket and entity token from before a reset', async () => {
+    await resetPassword(false);
+    expect(await attemptSignIn(intruder.entityToken, { ticket: intruder.ticket })).toMatchObject(refused);
+  });
+
+  it('keeps an intruder out of a reset account that never used the portal before', async () => {
+    await resetPassword(false);
+    const answer = await attemptSignIn((await byCustomId()).entityToken);
+    expect(answer).toMatchObject({ ...refused, bound: { userAPIResponse: { passwordWasReset: true } } });
+  });
+
+  it('keeps an intruder out who exchanged an entity token each day across the reset and a log-out', async () => {
+    const before = await attemptSignIn(intruder.entityToken);
+    expect(before.status).toBe(200);
+    await portal.client.signOut(before.token);
+    let entityToken = await exchange(intruder.entityToken);
+    await resetPassword(true);
+    expect((await portal.client.user(before.token)).statusCode).toBe(401);
+    for (let days = 0; days < 3; days += 1) {
+      portal.infrastructure.clock.advance(day - hour);
+      entityToken = await exchange(entityToken);
+      expect(await attemptSignIn(entityToken, { ticket: intruder.ticket })).toMatchObject(refused);
+    }
+  });
+
+  it('keeps an intruder out who linked a custom id before the reset, however long ago', async () => {
+    await resetPassword(false);
+    for (const wait of [0, 2 * day, 90 * day]) {
+      portal.infrastructure.clock.advance(wait);
+      const { ticket, entityToken } = await byCustomId();
+      expect(await attemptSignIn(entityToken, { ticket })).toMatchObject(refused);
+    }
+  });
+
+  it('keeps an intruder out whose old ticket linked a custom id after the devices were signed out', async () => {
+    expect((await resetPassword(true)).devices).toBe('signed-out');
+    await link(intruder.ticket);
+    portal.infrastructure.clock.advance(2 * day);
+    const { ticket } = await byCustomId();
+    expect(await attemptSignIn(await exchange((await byCustomId()).entityToken), { ticket })).toMatchObject(refused);
+  });
+
+  it('accepts the owner’s code however many wrong ones an intruder sent, from the same address too', async () => {
+    const { code } = await resetPassword(false);
+    for (let guess = 0; guess < 12; guess += 1) await attemptSignIn(intruder.entityToken, { code: '2222-2222' });
+    expect((await attemptSignIn(intruder.entityToken, { code: '2222-2222' })).status).toBe(429);
+    const { entityToken } = await byPassword();
+    expect((await attemptSignIn(entityToken, { code })).status).toBe(200);
+  });
+
+  it('keeps an intruder out who has the ticket of another account with a later login', async () => {
+    await resetPassword(false);
+    portal.infrastructure.clock.advance(2 * day);
+    const other = await logIn('Client/RegisterPlayFabUser', {
+      Email: `other-${email}`,
+      Password: 'a password of another account',
+      RequireBothUsernameAndEmail: false,
+    });
+    expect(await attemptSignIn((await byCustomId()).entityToken, { ticket: other.ticket })).toMatchObject(refused);
+  });
+
+  it('keeps an intruder out who has the code of an earlier reset', async () => {
+    const { code } = await resetPassword(false);
+    await resetPassword(false);
+    expect(await attemptSignIn(intruder.entityToken, { code })).toMatchObject(refused);
+  });
+
+  it('signs the owner in on any device with the mailed code of a reset, typed carelessly', async () => {
+    const { code } = await resetPassword(true);
+    const mail = (await mails()).findLast(({ template }) => template === 'password-changed');
+    expect(mail?.values).toEqual({ code });
+    const { entityToken } = await byPassword();
+    expect((await attemptSignIn(entityToken, { code: ` ${code.toLowerCase().replace('-', ' ')}` })).status).toBe(200);
+    portal.infrastructure.clock.advance(90 * day);
+    expect((await attemptSignIn((await byPassword()).entityToken, { code })).status).toBe(200);
+  });
+
+  it('signs the owner in without a code from 25 hours after a reset on, by the ticket of a login with the password', async () => {
+    await resetPassword(false);
+    const early = await byPassword();
+    expect(await attemptSignIn(early.entityToken, { ticket: early.ticket })).toMatchObject(refused);
+    portal.infrastructure.clock.advance(25 * hour - 1);
+    const almost = await byPassword();
+    expect(await attemptSignIn(almost.entityToken, { ticket: almost.ticket })).toMatchObject(refused);
+    portal.infrastructure.clock.advance(1);
+    const { entityToken, ticket } = await byPassword();
+    expect(await attemptSignIn(entityToken)).toMatchObject(refused);
+    expect((await attemptSignIn(entityToken, { ticket })).status).toBe(200);
+  });
+
+  it('renews a session that began after a reset without a proof', async () => {
+    const { code } = await resetPassword(false);
+    const { entityToken } = await byPassword();
+    const first = await attemptSignIn(entityToken, { code });
+    const { token } = await bind(entityToken);
+    expect((await portal.client.put(token, first.token)).statusCode).toBe(200);
+  });
+
+  it('lets no id open the account any more when a reset signed the devices out', async () => {
+    expect((await resetPassword(true)).devices).toBe('signed-out');
+    expect(await playfab('Client/LoginWithCustomID', customId())).toMatchObject({
+      error: 'AccountNotFound',
+    });
+  });
+
+  it('keeps the devices that play when the box of a reset is not ticked', async () => {
+    expect((await resetPassword(false)).devices).toBe('kept');
+    expect((await byCustomId()).ticket).not.toBe('');
+  });
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeText, emailText, normalizePassword, visibleText } from './typed-text.ts';
+import { codeText, emailText, normalizePassword, pastedEmail, visibleText } from './typed-text.ts';
 
 const invisible = ['\u200B', '\u200E', '\u2060', '\uFEFF', '\u00AD', '\u202A'];
 
@@ -37,6 +37,33 @@ describe('typed text', () => {
       expect(emailText(typed)).toMatch(/[^!-~]|^parent$/);
     },
   );
+
+  it.each([
+    'mailto:parent@mail.example',
+    'MAILTO:parent@mail.example?subject=Hi&body=Me',
+    '<parent@mail.example>',
+    'Camille Roy <parent@mail.example>',
+    '"Roy, Camille" <mailto:parent@mail.example>;',
+    'parent@mail.example.',
+    'parent@mail.example,',
+    '(parent@mail.example)',
+    'parent＠mail.example',
+    'parent﹫mail。example',
+    ' \u200Bparent@mail.example.\u200B ',
+  ])('takes the address out of %j, as it was copied or typed', (typed) => {
+    expect(pastedEmail(typed)).toBe('parent@mail.example');
+  });
+
+  it.each([
+    "o'brien+maths?x@mail.example",
+    'a@b@mail.example',
+    'one@mail.example, two@mail.example',
+    '<one@mail.example> <two@mail.example>',
+    'parent',
+    '',
+  ])('leaves %j as it is', (typed) => {
+    expect(pastedEmail(typed)).toBe(typed);
+  });
 
   it('composes the accents of a password, and keeps its spaces', () => {
     expect(normalizePassword(' e\u0301te\u0301 ')).toBe(' été ');

@@ -26,6 +26,20 @@ export const emailText = (typed: string): string =>
   visibleText(typed).replace(/(?<=.@)[^@]+$/, (domain) => domain.replace(/[\p{L}\p{M}\p{N}-]+/gu, asciiLabel));
 
 /**
+ * Returns an address without what was copied with it: `mailto:`, a name and brackets, a punctuation mark of the
+ * sentence. A Japanese keyboard types another @ and another full stop.
+ */
+export const pastedEmail = (typed: string): string =>
+  emailText(
+    visibleText(typed)
+      .replace(/[\uFF20\uFE6B]/g, '@')
+      .replace(/^[^<>]*[<(]([^<>()]*@[^<>()]*)[>)]\W*$/, '$1')
+      .replace(/^mailto:([^?]*).*$/is, '$1')
+      .replace(/(?<=@[^@]*)[\u3002\uFF0E\uFF61]/g, '.')
+      .replace(/[.,;:]+$/, ''),
+  );
+
+/**
  * Returns a code in plain capitals, without invisible characters, spaces and `#`, and with plain dashes. A phone types
  * a minus sign, a text program other dashes, and an Asian keyboard full-width characters.
  */

@@ -1,4 +1,4 @@
-import { emailText } from '../contracts/typed-text.ts';
+import { pastedEmail } from '../contracts/typed-text.ts';
 
 /**
  * Returns the current text of a form's field. Forms are read at submit and not at each key: autofill, password managers
@@ -10,4 +10,4 @@ export const formText = (data: FormData, name: string): string => {
 };
 
 /** Returns the typed email address in the form that is checked and sent. */
-export const formEmail = (data: FormData, name = 'email'): string => emailText(formText(data, name));
+export const formEmail = (data: FormData, name = 'email'): string => pastedEmail(formText(data, name));

@@ -69,6 +69,32 @@ describe('a list of names', () => {
   });
 });
 
+describe('a list with the codes of the students', () => {
+  const students = ['013', '021', '034', '105'];
+
+  it.each([
+    ['in the CSV file that a spreadsheet saved again', 'Student;Name\n#13;Ben\n#021;Ada\n#105;Zoé'],
+    ['as numbers, which lost their zeros', '13\tBen\n21\tAda\n105\tZoé'],
+    ['behind the names', 'Ben,013\nAda,21\nZoé,105'],
+    ['in the second column, behind a number of the row', '1\t13\tBen\n2\t21\tAda\n3\t105\tZoé'],
+  ])('finds the codes %s', (_, text) => {
+    expect(namesIn(text, students).map(({ name, code }) => [name, code])).toEqual([
+      ['Ben', '013'],
+      ['Ada', '021'],
+      ['Zoé', '105'],
+    ]);
+  });
+
+  it('takes the numbers of rows for no codes, also where one of them looks like a code', () => {
+    const rows = Array.from({ length: 15 }, (_, row) => `${row + 1}\tPupil ${'abcdefghijklmno'[row]}`).join('\n');
+    expect(new Set(namesIn(rows, students).map(({ code }) => code))).toEqual(new Set([null]));
+  });
+
+  it('keeps the code of another class beside these codes, so that nobody here gets the name', () => {
+    expect(namesIn('13\tBen\n21\tAda\n99\tZoé', students).at(-1)).toEqual({ name: 'Zoé', code: '099' });
+  });
+});
+
 describe('a list that is added', () => {
   it('fills the fields from the one into which it was pasted, and reports the names that are left', () => {
     const { names: next, left } = withList(new Map([['001', 'Ada']]), codes, '002', listed('Emmy', 'Sofia', 'Hypatia'));

@@ -48,7 +48,8 @@ const cellText = (cell: string): string =>
     .replace(/^([^,]+),([^,]+)$/, '$2 $1')
     .trim();
 const isName = (cell: string): boolean => /\p{L}/u.test(cell) && !/[\d@]/.test(cell);
-const codeOf = (cell: string): string | null => /^#(\d{3})$/.exec(cell.trim())?.[1] ?? null;
+/** Returns the code in a cell. A spreadsheet reads 013 as a number, which is 13. */
+const codeOf = (cell: string): string | null => /^#?(\d{1,3})$/.exec(cell.trim())?.[1]?.padStart(3, '0') ?? null;
 
 /** The words in the head of a list, in English and French, without accents and signs. */
 const heads = {
@@ -90,15 +91,17 @@ const likelyColumns = (rows: readonly (readonly string[])[], isCode: (column: nu
 /**
  * Returns the names in a pasted list or a file: one name in each line, with or without what spreadsheets and registers
  * put around it: numbers, bullets, a head, "Last, First" in two columns, dates. Empty lines are ignored.
+ * @param students the codes of the class. Other numbers are codes only behind a `#`
  */
-export const namesIn = (text: string): ListedName[] => {
+export const namesIn = (text: string, students: readonly string[] = []): ListedName[] => {
   const { data: rows } = Papa.parse<string[]>(text.trim(), {
     delimitersToGuess: ['\t', ';', ',', '|'],
     skipEmptyLines: 'greedy',
   });
   const [head = [], ...others] = rows;
-  const isCode = (column: number): boolean =>
-    rows.filter((row) => codeOf(row[column] ?? '') !== null).length * 2 > others.length;
+  const holdsCode = (cell = ''): boolean =>
+    codeOf(cell) !== null && (cell.trim().startsWith('#') || students.includes(codeOf(cell) ?? ''));
+  const isCode = (column: number): boolean => rows.filter((row) => holdsCode(row[column])).length * 2 > others.length;
   const codes = head.findIndex((_, column) => isCode(column));
   const named = namedColumns(head, isCode);
   // The head of a list with codes names its columns, even where none of them has names.

@@ -49,7 +49,7 @@ export function NamesPanel({ controller, texts, reading, names, canKeep }: Names
   };
   const paste = (event: ClipboardEvent, student: string): void => {
     const pasted = event.clipboardData.getData('text').trim();
-    const list = namesIn(pasted);
+    const list = namesIn(pasted, students);
     // A part of a name stands where it was pasted.
     if (list.length === 0 || (list.length === 1 && !/[\t\r\n]/.test(pasted))) return;
     event.preventDefault();
@@ -63,7 +63,7 @@ export function NamesPanel({ controller, texts, reading, names, canKeep }: Names
     currentTarget.value = '';
     if (text === undefined) return setNote(t('names.tooLarge'));
     if (text === null) return setNote(t('names.unreadable'));
-    const list = namesIn(text);
+    const list = namesIn(text, students);
     if (list.length === 0) setNote(t('names.none'));
     else fill(list, students[0] ?? '');
   };

@@ -75,10 +75,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
   if (config.database.kind === 'postgres') {
     await waitForPostgres(config.database.url, { say: (sentence) => process.stderr.write(`${sentence}\n`) });
   }
-  const opened = await openDatabase(config.database, {
-    onConnectionError: observer.brokenConnection,
-    onStorageError: observer.storageError,
-  });
+  const opened = await openDatabase(config.database, { onConnectionError: observer.brokenConnection });
   const { database } = opened;
   metrics.readDatabase(readingsOf(opened));
   // A step that fails does not keep the others from running.
@@ -123,8 +120,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
 
     let isStopping = false;
     const { headers, network, metricsAccess, hostGuard } = appSettings(config, key);
-    const isReady = async (): Promise<boolean> =>
-      !isStopping && (await databaseAnswers(database)) && (await opened.hasSpace());
+    const isReady = async (): Promise<boolean> => !isStopping && (await databaseAnswers(database));
     const mount = async (instance: FastifyInstance): Promise<void> =>
       development?.mount(instance, portal, () => worker.wake());
     const app = await createApp({

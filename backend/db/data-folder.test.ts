@@ -3,17 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isUnavailable } from '../domain/refusal.ts';
 import { startServer } from '../testing/server-process.ts';
 import { type OpenedDatabase, openDatabase } from './open-database.ts';
-import type { StorageError } from './storage-error.ts';
 
-const storageErrors: StorageError[] = [];
 const open = (folder: string): Promise<OpenedDatabase> =>
-  openDatabase(
-    { kind: 'embedded', folder },
-    { onConnectionError: () => undefined, onStorageError: (storageError) => storageErrors.push(storageError) },
-  );
+  openDatabase({ kind: 'embedded', folder }, { onConnectionError: () => undefined });
 
 const people = 400;
 const addPeople = ({ database }: OpenedDatabase) =>
@@ -22,16 +16,12 @@ const addPeople = ({ database }: OpenedDatabase) =>
 const countPeople = async ({ database }: OpenedDatabase): Promise<number> =>
   (await database.selectFrom('users').select('id').execute()).length;
 
-/** A folder with users, and the path of the file that contains their table. */
+/** A folder with users. */
 let template: string;
-let tableFile: string;
 beforeAll(async () => {
   template = mkdtempSync(join(tmpdir(), 'folder-'));
   const opened = await open(template);
   await addPeople(opened);
-  await sql`checkpoint`.execute(opened.database);
-  const { rows } = await sql<{ path: string }>`select pg_relation_filepath('users') as path`.execute(opened.database);
-  tableFile = join('database', rows[0]?.path ?? '');
   await opened.close();
 }, 120_000);
 afterAll(() => rmSync(template, { recursive: true }));
@@ -40,7 +30,6 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'folder-'));
   fs.cpSync(template, folder, { recursive: true });
-  storageErrors.splice(0);
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -56,7 +45,7 @@ const filesIn = (place: string): string[] =>
     .sort();
 const refused = (place: string) => ({
   name: 'DataFolderError',
-  message: `The database in ${place} can't be opened: this user may not read and write its files, too many files are open, or the files are damaged. Correct that and start again, or choose another folder by DATA_DIR to begin with an empty database. Nothing was changed.`,
+  message: `The database in ${place} can't be opened: the disk is full, this user may not read and write its files, too many files are open, or the files are damaged. Correct that and start again, or choose another folder by DATA_DIR to begin with an empty database. Nothing was changed.`,
 });
 
 describe('a database that cannot be opened', () => {
@@ -117,34 +106,6 @@ it('creates a database in place of one that was not complete when its process wa
   await opened.close();
   expect(readdirSync(place).sort()).toEqual(['database', 'lock']);
 }, 60_000);
-
-it('reports a truncated table when a statement reads it', async () => {
-  truncateSync(join(folder, tableFile), statSync(join(folder, tableFile)).size - 8_192);
-  const opened = await open(folder);
-  const last = opened.database.selectFrom('users').selectAll().where('id', '=', `u${people}`);
-  await expect(last.execute()).rejects.toMatchObject({ code: 'XX001' });
-  expect(storageErrors).toEqual(['damaged']);
-  await opened.close();
-}, 60_000);
-
-describe('a disk that fills up while the server runs', () => {
-  it('makes writing calls unavailable and the server not ready while the disk is full, and loses nothing', async () => {
-    const opened = await open(folder);
-    expect(await opened.hasSpace()).toBe(true);
-    const full = vi.spyOn(fs, 'writeSync').mockImplementation(() => {
-      throw refusal('ENOSPC');
-    });
-    const failure: unknown =
-      await sql`create table big as select repeat('x', 2000) as text from generate_series(1, 30000)`
-        .execute(opened.database)
-        .catch((error: unknown) => error);
-    expect(isUnavailable(failure)).toBe(true);
-    expect([storageErrors.includes('full'), await opened.hasSpace()]).toEqual([true, false]);
-    full.mockRestore();
-    expect(await countPeople(opened)).toBe(people);
-    await opened.close();
-  }, 60_000);
-});
 
 it('ends the start with one message when the folder has the tables of an unreleased version', async () => {
   const opened = await open(folder);

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { rename, rm, statfs } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { openPglite } from './database.ts';
@@ -65,30 +65,16 @@ export const lockFolder = (folder: string): FolderLock => {
 
 type OpenedFolder = {
   pglite: PGlite;
-  /** Returns whether the disk has the free space that PostgreSQL needs to go on writing. */
-  hasSpace(): Promise<boolean>;
   /** Closes the database and releases the lock. */
   close(): Promise<void>;
 };
 
-/**
- * The required free space in bytes. PostgreSQL writes its log in files of 16 MB, and stops when it cannot create the
- * next one.
- */
-const neededSpace = 32 * 1024 * 1024;
-
-const hasSpace = async (folder: string): Promise<boolean> => {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize >= neededSpace;
-};
-
 /** PGlite reports a full disk, missing rights and damaged files in the same way, so the sentence names them all. */
-const failure = async (folder: string, cause: unknown): Promise<DataFolderError> => {
-  const reason = (await hasSpace(folder))
-    ? ': this user may not read and write its files, too many files are open, or the files are damaged. Correct that and start again, or choose another folder by DATA_DIR to begin with an empty database.'
-    : ' (ENOSPC): the disk is full. Free some space, then start again.';
-  return new DataFolderError(`The database in ${folder} can't be opened${reason} Nothing was changed.`, { cause });
-};
+const failure = (folder: string, cause: unknown): DataFolderError =>
+  new DataFolderError(
+    `The database in ${folder} can't be opened: the disk is full, this user may not read and write its files, too many files are open, or the files are damaged. Correct that and start again, or choose another folder by DATA_DIR to begin with an empty database. Nothing was changed.`,
+    { cause },
+  );
 
 const open = async (place: string): Promise<PGlite> => {
   const pglite = await openPglite({ fs: new NodeFS(place) });
@@ -123,9 +109,8 @@ const openLocked = async (folder: string): Promise<PGlite> => {
     if (!existsSync(join(place, 'PG_VERSION'))) throw new Error('PG_VERSION is missing');
     return await open(place);
   } catch (error) {
-    const explained = await failure(folder, error);
     await rm(making, { recursive: true, force: true });
-    throw explained;
+    throw failure(folder, error);
   }
 };
 
@@ -139,7 +124,6 @@ export const openDataFolder = async (folder: string): Promise<OpenedFolder> => {
     const pglite = await openLocked(folder);
     return {
       pglite,
-      hasSpace: () => hasSpace(folder),
       close: async () => {
         if (!pglite.closed) await pglite.close();
         lock.release();

@@ -1,17 +1,10 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
-import { Kysely, type LogEvent, PGliteDialect, PostgresAdapter, PostgresDialect } from 'kysely';
+import { Kysely, PGliteDialect, PostgresAdapter, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { pgTypes, type Tables, valueParsers } from './tables.ts';
 
 /** Kysely on either engine. A transaction has the same type, so repositories accept both. */
 export type Database = Kysely<Tables>;
-
-/** Called with the error of each failed statement. */
-type OnError = (error: unknown) => void;
-
-const logErrors = (onError: OnError) => (event: LogEvent) => {
-  if (event.level === 'error') onError(event.error);
-};
 
 /**
  * Opens PGlite with our parsers. PostgreSQL reserves 128 MB for its buffers by default and writes to all of them at each
@@ -25,8 +18,7 @@ export const openPglite = (options: Pick<PGliteOptions, 'fs' | 'loadDataDir'> = 
   });
 
 /** @param pglite opened by `openPglite`. */
-export const onPglite = (pglite: PGlite, onError: OnError = () => undefined): Database =>
-  new Kysely({ dialect: new PGliteDialect({ pglite }), log: logErrors(onError) });
+export const onPglite = (pglite: PGlite): Database => new Kysely({ dialect: new PGliteDialect({ pglite }) });
 
 /** The limits that a connection sends when it starts; PgBouncer must be configured to accept them. */
 export const connectionLimits = {
@@ -69,8 +61,7 @@ export const openPool = (url: string, onConnectionError: (error: Error) => void)
   return pool;
 };
 
-export const onPool = (pool: pg.Pool, onError: OnError = () => undefined): Database =>
-  new Kysely({ dialect: new Dialect({ pool }), log: logErrors(onError) });
+export const onPool = (pool: pg.Pool): Database => new Kysely({ dialect: new Dialect({ pool }) });
 
 /** Kysely with a separate pool. */
 export const onPostgres = (url: string, onConnectionError: (error: Error) => void): Database =>

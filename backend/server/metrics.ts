@@ -3,7 +3,6 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { minute } from '../../src/lib/durations.ts';
 import { sendRefusal } from '../api/failures.ts';
 import type { Connections, OpenedDatabase } from '../db/open-database.ts';
-import type { StorageError } from '../db/storage-error.ts';
 import type { SecurityEvent, WebhookSender } from '../domain/events.ts';
 import type { JobFailure } from '../domain/outbox/worker.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -196,11 +195,6 @@ export const addMetrics = (app: FastifyInstance, metrics: Metrics, access: Metri
   });
 };
 
-const adviceFor: Readonly<Record<StorageError, string>> = {
-  full: 'the disk of the database is full: free some space',
-  damaged: 'the files of the database are damaged: restore a backup',
-};
-
 /** Reports what happens outside of requests: each event is logged, and counted if there is a metric for it. */
 export const createObserver = (logger: FastifyBaseLogger, metrics: Metrics) => ({
   event: (event: SecurityEvent): void => {
@@ -214,7 +208,6 @@ export const createObserver = (logger: FastifyBaseLogger, metrics: Metrics) => (
   },
   jobDone: (kind: string): void => metrics.countJobDone(kind),
   taskFailure: (err: unknown): void => logger.error({ err }, 'a scheduled task failed'),
-  storageError: (storageError: StorageError): void => logger.error({ storageError }, adviceFor[storageError]),
   // A connection breaks within the request that opened it.
   brokenConnection: (err: Error): void =>
     runForRequest(null, () => logger.warn({ err }, 'a connection to the database broke')),

@@ -30,8 +30,6 @@ const without = (/** @type {readonly string[]} */ files, /** @type {readonly str
  */
 export const shortEndToEnd = ['keyboard', 'partner-sign-in', 'teacher-sign-up'].map((name) => `e2e/${name}.e2e.ts`);
 
-/** A disk that is really full, which only root can prepare. */
-const fullDisk = 'backend/full-disk.campaign.test.ts';
 /** The backend's tests of crashes and faults, and those that start many processes, databases or compilers. */
 export const longBackend = [
   'backend/admin/admin.test.ts',
@@ -44,7 +42,7 @@ export const longBackend = [
   'backend/main.test.ts',
   'backend/sign-up-crash.test.ts',
   'emulators/stripe/shapes.test.ts',
-  ...without(filesOf('backend/**/*.campaign.test.ts'), [fullDisk]),
+  ...filesOf('backend/**/*.campaign.test.ts'),
 ];
 const backendTests = filesOf('{backend,emulators}/**/*.test.ts');
 /** Tests that repeat a scenario more often with TEST_COUNTS=full (backend/testing/campaign.ts). */
@@ -137,22 +135,9 @@ export const checks = [
   { name: 'pglite', command: vitest('--project', 'backend', ...embeddedDatabase), onlyAll: true },
   {
     name: 'campaign',
-    command: vitest(
-      '--project',
-      'backend',
-      '--project',
-      'campaign',
-      ...new Set([...longBackend, ...counting.filter((file) => file !== fullDisk)]),
-    ),
+    command: vitest('--project', 'backend', '--project', 'campaign', ...new Set([...longBackend, ...counting])),
     env: { TEST_COUNTS: 'full' },
     prefers: ['postgres'],
-    onlyAll: true,
-  },
-  {
-    name: 'full-disk',
-    command: vitest('--project', 'campaign', fullDisk),
-    env: { TEST_COUNTS: 'full' },
-    needs: ['mount'],
     onlyAll: true,
   },
   {

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, globSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 /**
@@ -9,7 +8,6 @@ import { delimiter, join } from 'node:path';
  * @property {(names: readonly string[]) => string | undefined} find returns the path of the first of these programs that exists;
  *   a path is taken as it is
  * @property {(family: string) => boolean} hasFont returns whether a family of fonts is installed
- * @property {() => boolean} canMount returns whether a file system can be mounted, which requires root and is forbidden in most containers
  * @property {() => boolean} canInstall returns whether Debian packages can be installed, which requires root on Debian or Ubuntu
  * @property {(packages: readonly string[]) => void} install installs Debian packages; prints an error when that fails
  */
@@ -72,9 +70,6 @@ export const thisMachine = {
   // Windows and macOS have Arial. A Linux without the program has no list of its fonts, so they are installed with it.
   hasFont: (family) =>
     process.platform !== 'linux' || Boolean(spawnSync('fc-list', [family], { encoding: 'utf8' }).stdout),
-  // The mount is in a separate namespace, which ends with the program.
-  canMount: () =>
-    spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()], { stdio: 'ignore' }).status === 0,
   canInstall: () => process.getuid?.() === 0 && existsSync('/etc/debian_version') && find(['apt-get']) !== undefined,
   install: (packages) => {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

@@ -10,7 +10,6 @@ const machineWith = ({ programs = [], packages }: { programs?: string[]; package
   const machine: Machine = {
     find: (names) => names.find((name) => programs.includes(name)),
     hasFont: (family) => programs.includes(family),
-    canMount: () => false,
     canInstall: () => packages !== undefined,
     install: (names) => {
       installed.push(...names);

@@ -89,11 +89,6 @@ export const requirements = {
     packages: ['caddy', 'pgbouncer', 'postgresql', 'systemd', 'prometheus'],
     otherwise: 'A program that deploy/ configures is not installed: nothing in deploy/ was tested.',
   },
-  mount: {
-    isMet: (machine) => machine.canMount(),
-    packages: [],
-    otherwise: 'This user may not mount a file system: a full disk was not tested. Run it as root.',
-  },
   registry: {
     isMet: () => isRegistryReachable(),
     packages: [],

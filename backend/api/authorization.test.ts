@@ -1,52 +1,42 @@
-import type { RouteOptions } from 'fastify';
+import Fastify, { type RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiPaths } from '../../src/contracts/api.ts';
 import { declarationPaths } from '../../src/contracts/declaration.ts';
+import { day } from '../../src/lib/durations.ts';
 import { createPayer, type Payer } from '../testing/payer.ts';
 import { createTestApi, randomPlayfabId, newToken, encodeP, type TestApi } from '../testing/test-api.ts';
+import { requireGuards } from './guards.ts';
 
 type Place = NonNullable<NonNullable<RouteOptions['config']>['tokenIn']>;
-type Case = { name: string; token(api: TestApi): Promise<string | undefined>; error: string };
-
-const cases: Case[] = [
-  { name: 'no token', token: async () => undefined, error: 'UNAUTHORIZED' },
-  { name: 'an unknown token', token: async () => newToken(), error: 'TOKEN_EXPIRED' },
-  {
-    name: 'a token that was bound but never activated',
-    token: async (api) => {
+const signedIn = (api: TestApi) => api.client.signIn(randomPlayfabId());
+/** Each kind of invalid token, and the error with which every route answers it. */
+const cases: [name: string, error: string, token: (api: TestApi) => Promise<string | undefined>][] = [
+  ['no token', 'UNAUTHORIZED', async () => undefined],
+  ['an unknown token', 'TOKEN_EXPIRED', async () => newToken()],
+  [
+    'a token that was bound but never activated',
+    'TOKEN_EXPIRED',
+    async (api) => {
       const token = newToken();
       await api.client.bind(randomPlayfabId(), token);
       return token;
     },
-    error: 'TOKEN_EXPIRED',
-  },
-  {
-    name: 'an expired token',
-    token: async (api) => {
-      const token = await api.client.signIn(randomPlayfabId());
-      api.infrastructure.clock.advance(30 * 24 * 3_600_000);
+  ],
+  ...(
+    [
+      ['an expired token', (api) => api.infrastructure.clock.advance(30 * day)],
+      ['a revoked token', (api, token) => api.client.signOut(token)],
+      ["a deleted account's token", (api, token) => api.client.deleteAccount(token)],
+    ] satisfies [name: string, end: (api: TestApi, token: string) => unknown][]
+  ).map(([name, end]): (typeof cases)[number] => [
+    name,
+    'TOKEN_EXPIRED',
+    async (api) => {
+      const token = await signedIn(api);
+      await end(api, token);
       return token;
     },
-    error: 'TOKEN_EXPIRED',
-  },
-  {
-    name: 'a revoked token',
-    token: async (api) => {
-      const token = await api.client.signIn(randomPlayfabId());
-      await api.client.signOut(token);
-      return token;
-    },
-    error: 'TOKEN_EXPIRED',
-  },
-  {
-    name: "a deleted account's token",
-    token: async (api) => {
-      const token = await api.client.signIn(randomPlayfabId());
-      await api.client.deleteAccount(token);
-      return token;
-    },
-    error: 'TOKEN_EXPIRED',
-  },
+  ]),
 ];
 
 /** Puts a token into the place that the route's contract defines. */
@@ -66,7 +56,7 @@ const bodies: Record<string, (payer: Payer, customerID: string) => object> = {
   [apiPaths.refreshSubscription]: () => ({}),
 };
 
-describe('authorization: every route × {no, unknown, unactivated, expired, revoked, deleted}', () => {
+describe('authorization', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await createTestApi();
@@ -80,24 +70,48 @@ describe('authorization: every route × {no, unknown, unactivated, expired, revo
   };
   const guarded = () => api.routes.filter((route) => route.auth === 'user');
 
-  it('covers every route that requires a user', () => {
-    expect(guarded().map((route) => `${route.method} ${route.url}`)).toEqual([
-      'DELETE /api/user/integrations',
-      'GET /api/user',
-      'DELETE /api/user',
-      'GET /api/user/',
-      'DELETE /api/user/',
-      'GET /api/user/subscription/status',
-      'POST /api/stripe/subscription/purchaseSession',
-      'POST /api/stripe/subscription/manage',
-      'POST /api/stripe/subscription/refresh',
-      'GET /api/user/declarations',
-      'POST /api/user/declarations',
-      'POST /api/user/declarations/undo',
+  it('allows exactly this list of public routes', () => {
+    const open = api.routes.filter((route) => route.auth === 'public').map(({ method, url }) => `${method} ${url}`);
+    expect(open).toEqual([
+      'ANY /api',
+      'ANY /api/*',
+      'ANY /playfab-functions/*',
+      'ANY /.well-known/*',
+      'GET /.well-known/jwks.json',
+      'PUT /api/user/integrations',
+      'POST /api/user/password-reset',
+      'POST /api/analytics/log',
+      'GET /api/geolocation',
+      'POST /api/user/declarations/mailed',
+      'GET /api/user/declarations/link',
+      'POST /api/user/declarations/link',
+      'POST /api/user/declarations/reason',
+      'POST /api/schoolzone/teachers',
+      'PUT /api/schoolzone/classrooms',
+      'POST /api/schoolzone/classrooms/link',
+      'GET /api/schoolzone/classrooms/update',
+      'POST /api/schoolzone/classrooms/update',
+      'GET /api/schoolzone/classrooms/:id/detailed',
+      'GET /api/openapi.json',
+      'GET /api/docs',
+      'GET /api/docs/static/index.html',
+      'GET /api/docs/static/swagger-initializer.js',
+      'GET /api/docs/json',
+      'GET /api/docs/yaml',
+      'ANY /api/docs/static/*',
     ]);
   });
 
-  it.each(cases)('refuses every invalid token on $name', async ({ token: make, error }) => {
+  it('opens administrative routes by the admin key, or by a link signed with it', () => {
+    const ours = api.routes.filter(({ url }) => url.startsWith('/api/admin'));
+    expect(ours.map(({ method, url, auth }) => `${method} ${url} ${auth}`)).toEqual([
+      'GET /api/admin/download/ugc/levels admin',
+      'GET /api/admin/levels/:file level-link',
+    ]);
+  });
+
+  it.each(cases)('refuses %s on every route that requires a user: %s', async (_, error, make) => {
+    expect(guarded().length).toBeGreaterThan(9);
     for (const { method, url, tokenIn } of guarded()) {
       const token = await make(api);
       const { query, headers } =
@@ -113,21 +127,6 @@ describe('authorization: every route × {no, unknown, unactivated, expired, revo
     expect(me.data.id).not.toBe(you.data.id);
     await api.client.deleteAccount(yours);
     expect((await api.client.user(mine)).json()).toEqual(me);
-  });
-
-  it('refuses another user’s ids in a body, and changes nothing', async () => {
-    const victim = await createPayer(api);
-    const customer = await subscribe(victim);
-    const before = await victim.status();
-    for (const [url, bodyOf] of Object.entries(bodies)) {
-      const thief = await createPayer(api);
-      const { headers } = carry.bearer(thief.token);
-      const answer = await api.app.inject({ method: 'POST', url, headers, payload: bodyOf(victim, customer) });
-      const nothing = url === apiPaths.refreshSubscription ? [200, undefined] : [401, 'UNAUTHORIZED'];
-      expect([url, answer.statusCode, answer.json().error]).toEqual([url, ...nothing]);
-      expect([url, (await thief.status()).isSubscribed, await thief.customers()]).toEqual([url, false, []]);
-    }
-    expect(await victim.status()).toEqual(before);
   });
 
   it('accepts a signed-in user on every route', async () => {
@@ -169,5 +168,38 @@ describe('authorization: every route × {no, unknown, unactivated, expired, revo
     const answer = await api.app.inject({ method: 'DELETE', url: `/api/user/?lang=en&token=${token}&p=2` });
     expect([answer.statusCode, answer.json()]).toEqual([400, { success: false, error: 'INVALID_PAYLOAD' }]);
     expect(await api.client.isSignedIn(token)).toBe(true);
+  });
+
+  it('declares a guard on every route', () => {
+    expect(api.routes.filter((route) => route.auth === undefined)).toEqual([]);
+    expect(api.routes.length).toBeGreaterThan(12);
+  });
+
+  it.each([
+    ['without a guard', {}],
+    ['for users that does not declare where the token is sent', { auth: 'user' } as const],
+  ])('refuses to start with a route %s', async (_, config) => {
+    const app = Fastify();
+    requireGuards(app, api.portal);
+    expect(() => app.get('/api/forgotten', { config }, () => 'open')).toThrow(/\/api\/forgotten/);
+    await app.close();
+  });
+
+  it('runs a route’s own hooks after its guard and its limit', async () => {
+    const app = Fastify();
+    requireGuards(app, api.portal);
+    const calls: string[] = [];
+    const hooks = {
+      onRequest: async () => void calls.push('onRequest'),
+      preValidation: async () => void calls.push('preValidation'),
+    };
+    app.get('/guarded', { config: { auth: 'game', limit: 'payment' }, ...hooks }, () => 'open');
+    app.get('/public', { config: { auth: 'public' }, ...hooks }, () => 'open');
+
+    await app.inject('/guarded');
+    expect(calls).toEqual(['onRequest']);
+    await app.inject('/public');
+    expect(calls).toEqual(['onRequest', 'onRequest', 'preValidation']);
+    await app.close();
   });
 });

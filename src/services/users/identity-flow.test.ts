@@ -174,40 +174,27 @@ describe('signing in', () => {
 describe('signing in after a password reset', () => {
   const { SessionTicket: ticket } = signInResponse().data;
   const addOrUpdateUser = () => Promise.resolve(succeed({ userID: 'u1', passwordWasReset: true }));
-  const signInWith = async (known: string | undefined, changes: Partial<Credentials> = {}) => {
+  const code = 'K7QM-2XPD';
+
+  it.each<[title: string, known: string | undefined, Partial<Credentials>, proof: SignInProof, stored: string[]]>([
+    ['the ticket of this login, without a code when none is known', undefined, {}, { ticket }, []],
+    ['the code that this tab stored, on the portal’s own pages', code, {}, { ticket, code }, []],
+    ['the typed code, and stores it once the server has accepted it', 'old', { code }, { ticket, code }, [code]],
+    ['no stored code in a widget', code, { keep: false }, { ticket }, []],
+    ['the typed code in a widget, and does not store it', 'old', { keep: false, code }, { ticket, code }, []],
+  ])('shows %s', async (_, known, changes, proof, stored) => {
     const { services, proofs } = servicesOf({ addOrUpdateUser });
-    const write = vi.fn();
-    await signIn({ ...services, signInCode: { read: () => known, write } }, { ...credentials, ...changes });
-    return { proof: proofs[0], write };
-  };
-
-  it('shows the ticket of this login, without a code when none is known', async () => {
-    expect((await signInWith(undefined)).proof).toStrictEqual({ ticket });
-  });
-
-  it('shows the code that this tab stored, on the portal’s own pages', async () => {
-    expect((await signInWith('K7QM-2XPD')).proof).toStrictEqual({ ticket, code: 'K7QM-2XPD' });
-  });
-
-  it('shows the typed code, and stores it once the server has accepted it', async () => {
-    const { proof, write } = await signInWith('old', { code: 'K7QM-2XPD' });
-    expect(proof).toStrictEqual({ ticket, code: 'K7QM-2XPD' });
-    expect(write).toHaveBeenCalledExactlyOnceWith('K7QM-2XPD');
-  });
-
-  it('neither reads nor stores a code in a widget', async () => {
-    expect((await signInWith('K7QM-2XPD', { keep: false })).proof).toStrictEqual({ ticket });
-    expect((await signInWith('old', { keep: false, code: 'K7QM-2XPD' })).write).not.toHaveBeenCalled();
-  });
-
-  it('stores no code that was not typed', async () => {
-    expect((await signInWith('K7QM-2XPD')).write).not.toHaveBeenCalled();
+    const written: string[] = [];
+    const signInCode = { read: () => known, write: (typed: string) => void written.push(typed) };
+    await signIn({ ...services, signInCode }, { ...credentials, ...changes });
+    expect(proofs).toStrictEqual([proof]);
+    expect(written).toEqual(stored);
   });
 
   it('needs no storage for the code', async () => {
     const { services, proofs } = servicesOf({ addOrUpdateUser });
-    expect(await signIn(services, { ...credentials, code: 'K7QM-2XPD' })).toMatchObject({ ok: true });
-    expect(proofs).toStrictEqual([{ ticket, code: 'K7QM-2XPD' }]);
+    expect(await signIn(services, { ...credentials, code })).toMatchObject({ ok: true });
+    expect(proofs).toStrictEqual([{ ticket, code }]);
   });
 
   it('shows nothing for an account whose password was never reset', async () => {

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createEndpoints } from '../../config/endpoints.ts';
+import { userApiVersion } from '../../contracts/api.ts';
 import type { Session } from '../../contracts/session.ts';
-import { renewalInterval } from '../../contracts/token.ts';
+import { renewalInterval, tokenPattern } from '../../contracts/token.ts';
 import { done, fail, succeed } from '../../lib/result.ts';
 import { createIdentity } from '../identity/identity.ts';
 import { signInResponse } from '../testing/builders.ts';
+import { type RenewSessionServices, renewSession } from './renew-session.ts';
 import { createSessionRenewal } from './session-renewal.ts';
 import { createUsersClient } from './users.ts';
 
@@ -92,5 +94,53 @@ describe('the session of an open page', () => {
     await vi.advanceTimersByTimeAsync(renewalInterval * 1.5);
     expect(signOut).toHaveBeenCalledExactlyOnceWith(registerToken.mock.calls[0]?.[0]);
     expect(store.read()).toBeNull();
+  });
+});
+
+const freshEntityToken = { EntityToken: 'fresh entity token', TokenExpiration: '2026-11-23T00:00:00Z' };
+const fresh = { ...signInResponse(), data: { ...session.data, EntityToken: freshEntityToken } };
+
+const build = () => ({
+  refreshEntityToken: vi.fn<RenewSessionServices['refreshEntityToken']>(async () => succeed(fresh)),
+  identity: {
+    addOrUpdateUser: vi.fn<RenewSessionServices['identity']['addOrUpdateUser']>(async () => succeed({ userID: 'u' })),
+  },
+  users: { registerToken: vi.fn<RenewSessionServices['users']['registerToken']>(async () => succeed({})) },
+});
+const options = { language: 'fr', leaving: false } as const;
+
+describe('a renewed session', () => {
+  it('has a new token and a new entity token, which binds it to the existing account in the language of the page', async () => {
+    const services = build();
+    const renewed = await renewSession(services, session, options);
+    const token = services.users.registerToken.mock.calls[0]?.[0] ?? '';
+    expect(token).toMatch(tokenPattern);
+    expect(token).not.toBe(session.token);
+    expect(renewed).toEqual(succeed({ ...session, data: { ...session.data, EntityToken: freshEntityToken }, token }));
+    const bound = { token, userApiVersion, newParentPortalAccount: false, lang: 'fr' };
+    expect(services.identity.addOrUpdateUser).toHaveBeenCalledExactlyOnceWith(fresh, bound);
+  });
+
+  it('uses the old entity token when PlayFab returns no new one', async () => {
+    const services = build();
+    services.refreshEntityToken.mockResolvedValue(fail('SERVICE_UNAVAILABLE'));
+    const renewed = await renewSession(services, session, options);
+    expect(renewed).toMatchObject({ ok: true, value: { data: session.data } });
+  });
+
+  it('is none when the cloud function fails, or when the token cannot be registered', async () => {
+    const services = build();
+    services.identity.addOrUpdateUser.mockResolvedValueOnce(fail('SERVICE_UNAVAILABLE'));
+    expect(await renewSession(services, session, options)).toEqual(fail('SERVICE_UNAVAILABLE'));
+    expect(services.users.registerToken).not.toHaveBeenCalled();
+    services.users.registerToken.mockResolvedValue(fail('TOKEN_EXPIRED'));
+    expect(await renewSession(services, session, options)).toEqual(fail('TOKEN_EXPIRED'));
+  });
+
+  it.each([true, false])('reports to the server whether the old token left in a store link: %s', async (leaving) => {
+    const services = build();
+    await renewSession(services, session, { language: 'fr', leaving });
+    const sent = { replaces: session.token, leaving, background: true };
+    expect(services.users.registerToken.mock.calls[0]?.[1]).toEqual(sent);
   });
 });

@@ -16,7 +16,7 @@ import {
 import { signIn, signUp } from '../src/services/users/authenticate.ts';
 import { renewSession } from '../src/services/users/renew-session.ts';
 import { createUsersClient } from '../src/services/users/users.ts';
-import { parseSession } from '../src/session/parse-session.ts';
+import { parseSession } from '../src/session/session-store.ts';
 import { classroomDetailedAnswer } from './api/schoolzone-detailed.route.ts';
 import { createPlayfabGateway } from './gateways/playfab.ts';
 import { type RunningEmulator, secretKey, startPlayfabEmulator } from './testing/playfab-emulator.ts';

@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { tagNames } from '../src/contracts/tags.ts';
-import type { TagName } from '../src/contracts/tags.ts';
+import { tagNames, type TagName } from '../src/contracts/tags.ts';
 import { configure } from './configure.ts';
 
 const portal = 'https://portal.example';

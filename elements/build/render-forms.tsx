@@ -13,6 +13,7 @@ import { createElementView, prerenderedValues } from '../runtime/element-view.ts
 import { type FormVariant, formKey, formKinds } from '../runtime/form-key.ts';
 import hostCss from '../runtime/host.css?inline';
 import { identifierPrefix, LoadError, MountRoot } from '../runtime/mount-root.tsx';
+import { baseStyles } from '../runtime/react-element.ts';
 import type { PrerenderedForms } from '../loader/render-form.ts';
 
 const nothing = (): void => undefined;
@@ -39,10 +40,10 @@ const definitionOf = async (tag: FormTag): Promise<ElementDefinition<unknown>> =
 };
 
 const renderForm = async (
-  { namespace, createController, view: View }: ElementDefinition<unknown>,
+  { name, createController, view: View }: ElementDefinition<unknown>,
   variant: FormVariant,
 ): Promise<string> => {
-  const t = await loadTranslations(namespace, variant.language);
+  const t = await loadTranslations(name, variant.language);
   const element = { ...actions, ...prerenderedValues(variant) };
   const controller = createController(element, createEndpoints(publicOriginMark), new EventTarget());
   return renderToString(
@@ -71,7 +72,7 @@ const renderLoadError = async (language: Language): Promise<[string, string]> =>
 /** Renders the first view of every form in every language. */
 export const renderForms = async (): Promise<Forms> => {
   const forms: Record<string, string> = {};
-  const styles = new Set([hostCss]);
+  const styles = new Set([hostCss, ...baseStyles]);
   for (const tag of formTags) {
     const definition = await definitionOf(tag);
     for (const sheet of definition.styles) styles.add(sheet);

@@ -6,25 +6,18 @@ import {
   createClassroomUpdateServices,
 } from '../../src/features/classroom-update/controller.ts';
 import skeletonCss from '../../src/ui/skeleton.css?inline';
-import tokensCss from '../../src/ui/tokens.css?inline';
-import uiCss from '../../src/ui/ui.css?inline';
 import { secretOf } from '../../src/features/shared/element-context.ts';
-import { define } from '../runtime/custom-element.ts';
-import { reactElement } from '../runtime/react-element.ts';
+import { defineElement } from '../runtime/react-element.ts';
 
 /**
  * `<maths-classroom-update>`: applies the change that a teacher requested, with the secret of a mailed link. See
  * classroom-update.md.
  */
-const classroomUpdateElement = (): CustomElementConstructor =>
-  reactElement<ClassroomUpdateController>({
-    tag: 'maths-classroom-update',
-    namespace: 'classroom-update',
-    styles: [tokensCss, uiCss, skeletonCss, classroomUpdateCss],
-    audience: 'teacher',
-    createController: (_element, endpoints, target) =>
-      createClassroomUpdateController(createClassroomUpdateServices(endpoints), secretOf(target)),
-    view: ClassroomUpdate,
-  });
-
-define('maths-classroom-update', classroomUpdateElement);
+defineElement<ClassroomUpdateController>({
+  name: 'classroom-update',
+  styles: [skeletonCss, classroomUpdateCss],
+  audience: 'teacher',
+  createController: (_element, endpoints, target) =>
+    createClassroomUpdateController(createClassroomUpdateServices(endpoints), secretOf(target)),
+  view: ClassroomUpdate,
+});

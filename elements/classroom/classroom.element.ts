@@ -8,23 +8,16 @@ import printCss from '../../src/features/classroom/print.css?inline';
 import tableCss from '../../src/features/classroom/table.css?inline';
 import { Classroom } from '../../src/features/classroom/view.tsx';
 import selectCss from '../../src/ui/select.css?inline';
-import tokensCss from '../../src/ui/tokens.css?inline';
-import uiCss from '../../src/ui/ui.css?inline';
-import { define } from '../runtime/custom-element.ts';
-import { reactElement } from '../runtime/react-element.ts';
+import { defineElement } from '../runtime/react-element.ts';
 
 /**
  * `<maths-classroom>`: shows the progress of a class, on the portal's own pages. See classroom.md.
  * @csspart panel - The progress in one package.
  */
-const classroomElement = (): CustomElementConstructor =>
-  reactElement<ClassroomController>({
-    tag: 'maths-classroom',
-    namespace: 'classroom',
-    styles: [tokensCss, uiCss, selectCss, classroomCss, tableCss, printCss],
-    audience: 'teacher',
-    createController: (element, endpoints) => createClassroomController(createClassroomServices(endpoints), element),
-    view: Classroom,
-  });
-
-define('maths-classroom', classroomElement);
+defineElement<ClassroomController>({
+  name: 'classroom',
+  styles: [selectCss, classroomCss, tableCss, printCss],
+  audience: 'teacher',
+  createController: (element, endpoints) => createClassroomController(createClassroomServices(endpoints), element),
+  view: Classroom,
+});

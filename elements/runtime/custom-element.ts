@@ -1,5 +1,5 @@
 import type { TagName } from '../../src/contracts/tags.ts';
-import { logError } from '../../src/lib/log.ts';
+import { logError } from '../../src/lib/browser.ts';
 import { configuredEvent, portalOf } from './portal-origin.ts';
 
 /**

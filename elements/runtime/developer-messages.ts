@@ -3,7 +3,7 @@ import { isDevelopmentOrigin, partners } from '../../src/config/page-partners.ts
 import { type Audience, originsOfKey } from '../../src/config/partner-origins.ts';
 import { isWidgetName, widgetPaths } from '../../src/contracts/elements.ts';
 import { tags } from '../../src/contracts/tags.ts';
-import { logWarning } from '../../src/lib/log.ts';
+import { logWarning } from '../../src/lib/browser.ts';
 import { isRecord } from '../../src/lib/shapes.ts';
 import { readReactValue } from './custom-element.ts';
 

@@ -1,6 +1,5 @@
 import type { Language } from '../../src/contracts/language.ts';
-import { tasksOfMode } from '../../src/contracts/tags.ts';
-import type { FormTask } from '../../src/contracts/tags.ts';
+import { tasksOfMode, type FormTask } from '../../src/contracts/tags.ts';
 
 /** Whose page the form is for, according to the tag. The partner's key is checked later. */
 export const formKinds = ['widget', 'first-party'] as const;

@@ -5,8 +5,7 @@ import type { EarlyForm } from './early-input.ts';
 import { formsVersion } from './form-protocol.ts';
 import { openContext, type OpenContext } from './open-context.ts';
 import type { ComponentType } from 'react';
-import type { TagName } from '../../src/contracts/tags.ts';
-import type { Namespace } from '../../src/i18n/translate.ts';
+import type { ElementName } from '../../src/i18n/translate.ts';
 
 /** What an element does, without its view. */
 export type ControllerDefinition<Controller> = {
@@ -71,9 +70,8 @@ export const openElement = <Controller>(
 
 /** Defines an element of a feature. The forms are also rendered at build time, where there are no elements. */
 export type ElementDefinition<Controller> = ControllerDefinition<Controller> & {
-  tag: TagName;
-  namespace: Namespace;
-  /** The texts of the style sheets, in order. */
+  name: ElementName;
+  /** The texts of the style sheets that other elements do not need, in order. */
   styles: readonly string[];
   view: ComponentType<{ controller: Controller }>;
 };

@@ -1,4 +1,4 @@
-import { fillCheck, type FormController } from '../../src/features/shared/form-controller.ts';
+import { fillCheck, type FormController } from '../../src/features/shared/controller.ts';
 import type { EarlyForm } from './early-input.ts';
 import { hydratedEvent, showBusy } from './form-protocol.ts';
 import type { OpenContext } from './open-context.ts';

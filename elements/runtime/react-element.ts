@@ -1,6 +1,8 @@
 import r2wc from '@r2wc/react-to-web-component';
 import { createElement, type ReactNode } from 'react';
 import { definitionOf } from '../../src/contracts/tags.ts';
+import tokensCss from '../../src/ui/tokens.css?inline';
+import uiCss from '../../src/ui/ui.css?inline';
 import type { ElementContext } from '../../src/features/shared/element-context.ts';
 import { ElementViewContext } from '../../src/features/shared/use-element.ts';
 import { loadTranslations } from '../../src/i18n/load-translations.ts';
@@ -10,13 +12,16 @@ import { type ElementDefinition, openElement, type OpenElement } from './open-el
 import { languageOf, watchLanguage } from './element-language.ts';
 import { createElementView, prerenderedValues } from './element-view.ts';
 import { formKey, variantOf } from './form-key.ts';
-import { createReadiness, isRenderedByReact, upgradeProperties, waitForPortal } from './custom-element.ts';
+import { createReadiness, define, isRenderedByReact, upgradeProperties, waitForPortal } from './custom-element.ts';
 import { createMount, type Mount } from './mount.tsx';
 import { portalOf } from './portal-origin.ts';
 
 // r2wc 2.1.1 keeps its state under this symbol (docs/contributors/elements.md lists what is corrected below, and why).
 const r2wcProps = Symbol.for('r2wc.props');
 const Nothing = (): null => null;
+
+/** The texts of the style sheets that every element has. */
+export const baseStyles = [tokensCss, uiCss];
 
 /** Returns the property of an attribute with the naming of r2wc: `classroom-id` becomes `classroomId`. */
 const propertyOf = (attribute: string): string =>
@@ -79,11 +84,12 @@ const explainMistakes = async (element: HTMLElement, required: readonly string[]
  * @cssprop --maths-max-width - Maximum width of the element.
  * @cssprop --maths-shadow - Shadow of the card.
  */
-export const reactElement = <Controller>(definition: ElementDefinition<Controller>): CustomElementConstructor => {
-  const { tag, namespace } = definition;
+const elementClass = <Controller>(definition: ElementDefinition<Controller>): CustomElementConstructor => {
+  const { name } = definition;
+  const tag = `maths-${name}` as const;
   const { attributes, required = [], properties = [] } = definitionOf(tag);
   const texts = attributes.filter((name) => name !== 'light-dom').map(propertyOf);
-  const css = definition.styles.join('\n');
+  const css = [...baseStyles, ...definition.styles].join('\n');
 
   class PortalElement extends r2wc<Record<string, string>>(Nothing, { props: texts }) {
     /** The values that r2wc's getters return. */
@@ -204,7 +210,7 @@ export const reactElement = <Controller>(definition: ElementDefinition<Controlle
     async #translate(): Promise<void> {
       const mount = this.#mount;
       const language = languageOf(this);
-      const t = await loadTranslations(namespace, language).catch(() => undefined);
+      const t = await loadTranslations(name, language).catch(() => undefined);
       if (mount !== this.#mount || language !== languageOf(this)) return;
       // The current content stays: the other language, a prerendered form, or the page's own fallback link.
       if (t === undefined) return mount?.loadFailed(() => void this.#translate());
@@ -231,3 +237,7 @@ export const reactElement = <Controller>(definition: ElementDefinition<Controlle
   }
   return PortalElement;
 };
+
+/** Defines the custom element of a feature. Without a window, as at build time, nothing happens. */
+export const defineElement = <Controller>(definition: ElementDefinition<Controller>): void =>
+  define(`maths-${definition.name}`, () => elementClass(definition));

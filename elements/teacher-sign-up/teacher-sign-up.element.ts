@@ -2,11 +2,8 @@ import { TeacherSignUp } from '../../src/features/teacher-sign-up/view.tsx';
 import teacherSignUpCss from '../../src/features/teacher-sign-up/teacher-sign-up.css?inline';
 import type { TeacherSignUpController } from '../../src/features/teacher-sign-up/controller.ts';
 import selectCss from '../../src/ui/select.css?inline';
-import tokensCss from '../../src/ui/tokens.css?inline';
-import uiCss from '../../src/ui/ui.css?inline';
 import type { ElementDefinition } from '../runtime/open-element.ts';
-import { define } from '../runtime/custom-element.ts';
-import { reactElement } from '../runtime/react-element.ts';
+import { defineElement } from '../runtime/react-element.ts';
 import { teacherSignUpForm } from './teacher-sign-up.form.ts';
 
 /**
@@ -16,10 +13,9 @@ import { teacherSignUpForm } from './teacher-sign-up.form.ts';
  */
 export const definition: ElementDefinition<TeacherSignUpController> = {
   ...teacherSignUpForm,
-  tag: 'maths-teacher-sign-up',
-  namespace: 'teacher-sign-up',
-  styles: [tokensCss, uiCss, selectCss, teacherSignUpCss],
+  name: 'teacher-sign-up',
+  styles: [selectCss, teacherSignUpCss],
   view: TeacherSignUp,
 };
 
-define('maths-teacher-sign-up', () => reactElement(definition));
+defineElement(definition);

@@ -1,7 +1,6 @@
 import type { AuthResult } from '../contracts/auth-result.ts';
 import type { ElementEventDetails, ElementEventName, StepDetail } from '../contracts/elements.ts';
-import { logWarning } from '../lib/log.ts';
-import { randomBase64Url } from '../lib/random.ts';
+import { logWarning, randomBase64Url } from '../lib/browser.ts';
 import { openChannel } from './channel.ts';
 import { waitForListener, handshakeDeadline, retryUntil } from './handshake.ts';
 import { messageNames, parseSettings, type Settings } from './messages.ts';

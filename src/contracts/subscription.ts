@@ -84,3 +84,9 @@ export type Membership =
 
 /** The states that prevent a second subscription. An unpaid one can become active again with another card. */
 export const blocksPurchase: Readonly<Record<SubscriptionStatus, boolean>> = { ...givesMembership, unpaid: true };
+
+/** The stores' pages about cancelling a subscription. The stores choose the reader's language. */
+export const cancelInStore = {
+  apple: 'https://support.apple.com/118428',
+  google: 'https://support.google.com/googleplay/answer/7018481',
+};

@@ -12,5 +12,8 @@ export type Translate = ((key: string, values?: Values) => string) & { readonly 
 
 type NameOf<Tag> = Tag extends `maths-${infer Name}` ? Name : never;
 
-/** The message files that are loaded separately, one for each tag but the frame; each is `locales/<language>/<name>.json`. */
-export type Namespace = NameOf<Exclude<TagName, 'maths-embed'>> | 'legal' | 'site';
+/** The names of the elements with React: their tags without `maths-`. */
+export type ElementName = NameOf<Exclude<TagName, 'maths-embed'>>;
+
+/** The message files that are loaded separately, one for each element; each is `locales/<language>/<name>.json`. */
+export type Namespace = ElementName | 'legal' | 'site';

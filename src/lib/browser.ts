@@ -23,3 +23,16 @@ export const saveFile = (name: string, content: Blob): void => {
   link.click();
   URL.revokeObjectURL(url);
 };
+
+/** Writes to the browser's console. No other code does. The message never contains a token, password or email. */
+export const logWarning = (message: string): void => console.warn(message);
+
+/** Logs an error for the developer of a page that cannot work without a setting. */
+export const logError = (message: string): void => console.error(message);
+
+/** Returns random bytes (Web Crypto) as base64url without padding. */
+export const randomBase64Url = (bytes: number): string =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');

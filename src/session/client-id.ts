@@ -1,6 +1,6 @@
 import cookies from 'js-cookie';
 import { storageKeys } from '../contracts/session.ts';
-import { randomBase64Url } from '../lib/random.ts';
+import { randomBase64Url } from '../lib/browser.ts';
 import { type StorageHost, withStorage } from './storage.ts';
 
 /** Matches the id in a tag manager's cookie: `GA1.1.1234567890.1700000000`. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../contracts/session.ts';
-import { parseSession } from './parse-session.ts';
-import { createSessionStore, type SessionHost } from './session-store.ts';
+import { parseSession, createSessionStore, type SessionHost } from './session-store.ts';
+import { createSignInCode } from './storage.ts';
 import { createMemoryStorage } from './testing/memory-storage.ts';
 
 const session: Session = {
@@ -114,5 +114,28 @@ describe('the session store', () => {
     stop();
     browser.tellStorage('session');
     expect(listener.mock.calls).toEqual([[session], [null]]);
+  });
+});
+
+const createTab = () => ({ sessionStorage: createMemoryStorage() });
+
+describe('the code of a password reset', () => {
+  it('keeps the code in the tab, and in no other one', () => {
+    const tab = createTab();
+    expect(createSignInCode(tab).read()).toBeUndefined();
+    createSignInCode(tab).write('K7QM-2XPD');
+    expect(createSignInCode(tab).read()).toBe('K7QM-2XPD');
+    expect(createSignInCode(createTab()).read()).toBeUndefined();
+  });
+
+  it('asks for the code again where the browser stores nothing', () => {
+    const sandboxed = {
+      get sessionStorage(): Storage {
+        throw new DOMException('The document is sandboxed', 'SecurityError');
+      },
+    };
+    const code = createSignInCode(sandboxed);
+    expect(() => code.write('K7QM-2XPD')).not.toThrow();
+    expect(code.read()).toBeUndefined();
   });
 });

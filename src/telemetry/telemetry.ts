@@ -1,6 +1,6 @@
 import type { Endpoints } from '../config/endpoints.ts';
 import { type AnalyticsData, type AnalyticsEventType, type AnalyticsLogBody, apiPaths } from '../contracts/api.ts';
-import { randomBase64Url } from '../lib/random.ts';
+import { randomBase64Url } from '../lib/browser.ts';
 import { clientID } from '../session/client-id.ts';
 import type { StorageHost } from '../session/storage.ts';
 

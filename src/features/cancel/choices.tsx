@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { withdrawalDays } from '../../config/withdrawal-days.ts';
 import { type DeclarationKind, declarationKinds } from '../../contracts/declaration.ts';
-import type { Subscription } from '../../contracts/subscription.ts';
+import { cancelInStore, type Subscription } from '../../contracts/subscription.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { readableDate, readableDay } from '../../lib/date.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,12 +9,6 @@ import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
 import { useElement } from '../shared/use-element.ts';
 import type { CancelState } from './controller.ts';
-
-/** The stores' pages about cancelling a subscription. The stores choose the reader's language. */
-const shops = {
-  apple: 'https://support.apple.com/118428',
-  google: 'https://support.google.com/googleplay/answer/7018481',
-};
 
 export type ChoicesProps = {
   state: Extract<CancelState, { step: 'choosing' }>;
@@ -32,14 +26,14 @@ function Shops({ store }: { store: Subscription['store'] | null }) {
     <p className="maths-cancel-shops">
       {`${t('shops.text')} `}
       {store !== 'google' && (
-        <Link href={shops.apple} newTab={newTab}>
+        <Link href={cancelInStore.apple} newTab={newTab}>
           {t('shops.apple')}
         </Link>
       )}
       {/* A wide space, at which a line may break: two links need a gap to look like two. */}
       {'\u2003'}
       {store !== 'apple' && (
-        <Link href={shops.google} newTab={newTab}>
+        <Link href={cancelInStore.google} newTab={newTab}>
           {t('shops.google')}
         </Link>
       )}

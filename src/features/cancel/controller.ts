@@ -10,7 +10,7 @@ import type { Failure } from '../../contracts/error-codes.ts';
 import { createLeavingClient, type LeavingClient } from '../../services/leaving/leaving.ts';
 import { createSessionStore, type SessionStore } from '../../session/session-store.ts';
 import type { ElementContext } from '../shared/element-context.ts';
-import { createFormCore, type FormController } from '../shared/form-controller.ts';
+import { createFormCore, type FormController } from '../shared/controller.ts';
 import { checkFailed, emailIssue, type FormError, requestFailed } from '../shared/form-error.ts';
 
 /** What a visitor types who is not signed in. */

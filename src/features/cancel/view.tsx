@@ -2,7 +2,7 @@ import { withdrawalDays } from '../../config/withdrawal-days.ts';
 import { type LeavingReason, leavingReasons } from '../../contracts/declaration.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { readableDate, readableMoment } from '../../lib/date.ts';
-import { formEmail, formText } from '../../lib/form-text.ts';
+import { formEmail, formText } from '../shared/form-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField, Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';

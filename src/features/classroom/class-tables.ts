@@ -8,14 +8,12 @@ import type { ClassroomReading, StudentProgress, Tally } from '../../services/sc
 export const shareOf = (tally: Tally | undefined): number =>
   tally === undefined || tally.total === 0 ? 0 : Math.min(1, tally.done / tally.total);
 
-/** Adds up the tallies from an index on. It is a loop, because each refresh goes through all cells. */
-export const sumOf = (tallies: readonly Tally[], from = 0): Tally => {
+/** Adds up the tallies. */
+export const sumOf = (tallies: readonly Tally[]): Tally => {
   const sum = { done: 0, total: 0 };
-  for (let place = from; place < tallies.length; place += 1) {
-    const tally = tallies[place];
-    if (tally === undefined) continue;
-    sum.done += Math.min(tally.done, tally.total);
-    sum.total += tally.total;
+  for (const { done, total } of tallies) {
+    sum.done += Math.min(done, total);
+    sum.total += total;
   }
   return sum;
 };
@@ -128,22 +126,17 @@ export type StudentRow = {
  * total.
  */
 export const classRows = (
-  { students, help }: Pick<ClassroomReading, 'students' | 'help'>,
+  { students, help: needed }: Pick<ClassroomReading, 'students' | 'help'>,
   tables: readonly PackageTable[],
 ): StudentRow[] => {
-  const helpOf = new Map(help.map((one) => [one.studentCode, one]));
+  const helpOf = new Map(needed.map((one) => [one.studentCode, one]));
   return students.map(({ code, lastPlayedAt, packages }) => {
-    const cells: Tally[] = [];
-    const sums: Tally[] = [];
-    let started = false;
-    for (const { id, columns } of tables) {
-      const concepts = packages.get(id);
-      const from = cells.length;
-      for (const { concept, total } of columns) cells.push(concepts?.get(concept) ?? { done: 0, total });
-      sums.push(sumOf(cells, from));
-      // Hidden concepts have no column, so a package with only such concepts counts as not started.
-      started ||= columns.some(({ concept }) => concepts?.has(concept));
-    }
-    return { code, lastPlayedAt, help: helpOf.get(code) ?? null, started, cells, sums };
+    const byTable = tables.map(({ id, columns }) =>
+      columns.map(({ concept, total }) => packages.get(id)?.get(concept) ?? { done: 0, total }),
+    );
+    // Hidden concepts have no column, so a package with only such concepts counts as not started.
+    const started = tables.some(({ id, columns }) => columns.some(({ concept }) => packages.get(id)?.has(concept)));
+    const help = helpOf.get(code) ?? null;
+    return { code, lastPlayedAt, help, started, cells: byTable.flat(), sums: byTable.map(sumOf) };
   });
 };

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { brand } from '../../config/brand.ts';
+import { cancelInStore } from '../../contracts/subscription.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -61,12 +62,6 @@ export function DeleteAccount({ email, state, deletion }: DeleteAccountProps) {
   );
 }
 
-/** The stores' pages about cancelling a subscription. The stores choose the reader's language. */
-const help = {
-  apple: 'https://support.apple.com/118428',
-  google: 'https://support.google.com/googleplay/answer/7018481',
-};
-
 type DeletionWarningProps = { onClose(): void; onGoOn(): void };
 
 /** Explains what a deletion ends, and what it does not end: a subscription that Apple or Google charges for. */
@@ -82,12 +77,12 @@ function DeletionWarning({ onClose, onGoOn }: DeletionWarningProps) {
       </Message>
       <ul className="maths-links">
         <li>
-          <Link href={help.apple} newTab={newTab}>
+          <Link href={cancelInStore.apple} newTab={newTab}>
             {t('delete.apple')}
           </Link>
         </li>
         <li>
-          <Link href={help.google} newTab={newTab}>
+          <Link href={cancelInStore.google} newTab={newTab}>
             {t('delete.google')}
           </Link>
         </li>

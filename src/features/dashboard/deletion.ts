@@ -1,8 +1,7 @@
-import { formText } from '../../lib/form-text.ts';
+import { formText, checkFailed, type FormError } from '../shared/form-error.ts';
 import type { Result } from '../../lib/result.ts';
 import { type ActionState, createAction } from '../shared/action.ts';
 import type { FailureListener } from '../shared/controller.ts';
-import { checkFailed, type FormError } from '../shared/form-error.ts';
 
 /** `code`: the code of a password reset, if the form asks for it. */
 export type DeletionProof = { password: string; code?: string | undefined };

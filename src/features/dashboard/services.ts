@@ -9,7 +9,7 @@ import { type Credentials, signIn } from '../../services/users/authenticate.ts';
 import { createSessionRenewal, type StartSessionRenewal } from '../../services/users/session-renewal.ts';
 import { createUsersClient, type UsersClient } from '../../services/users/users.ts';
 import { createSessionStore, type SessionStore } from '../../session/session-store.ts';
-import { createSignInCode } from '../../session/sign-in-code.ts';
+import { createSignInCode } from '../../session/storage.ts';
 
 export type DashboardServices = {
   session: Pick<SessionStore, 'read' | 'remove' | 'subscribe'>;

@@ -2,13 +2,9 @@ import type { Endpoints } from '../../config/endpoints.ts';
 import type { PasswordReset } from '../../contracts/api.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { normalizePassword } from '../../contracts/typed-text.ts';
-import { formEmail, formText } from '../../lib/form-text.ts';
-import { createIdentity, type Identity } from '../../services/identity/identity.ts';
-import { createUsersClient, type UsersClient } from '../../services/users/users.ts';
-import { createSignInCode, type SignInCode } from '../../session/sign-in-code.ts';
-import type { ElementContext } from '../shared/element-context.ts';
-import { createFormCore, type FormController } from '../shared/form-controller.ts';
 import {
+  formEmail,
+  formText,
   checkEmail,
   checkFailed,
   credentialIssues,
@@ -17,6 +13,11 @@ import {
   newPasswordIssue,
   requestFailed,
 } from '../shared/form-error.ts';
+import { createIdentity, type Identity } from '../../services/identity/identity.ts';
+import { createUsersClient, type UsersClient } from '../../services/users/users.ts';
+import { createSignInCode, type SignInCode } from '../../session/storage.ts';
+import type { ElementContext } from '../shared/element-context.ts';
+import { createFormCore, type FormController } from '../shared/controller.ts';
 
 /** For a visitor who is signed out: requesting another link succeeds whether or not the email has an account. */
 export type ResetPasswordServices = Pick<UsersClient, 'resetPassword'> &

@@ -1,4 +1,6 @@
+import type { TellStep } from '../../contracts/elements.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
+import { createSingleRequest, type SingleRequest } from '../../lib/single-request.ts';
 
 /** A failure that a person sees. `about` is the key of a sentence that says what has failed, if the code does not. */
 export type ReportedFailure = Failure & { about?: string };
@@ -59,6 +61,78 @@ export const createControllerCore = <State>(initialState: State): ControllerCore
     onFailure: (listener) => {
       for (const failure of unreported.splice(0)) listener(failure);
       return add(failureListeners, listener);
+    },
+  };
+};
+
+/** Milliseconds between two looks at the fields, because a browser or a password manager can fill them without an event. */
+export const fillCheck = 250;
+
+/**
+ * The state of a form and what submitting it does. It runs before its view is loaded.
+ */
+export type FormController<State> = Controller<State> & {
+  /** Checks and submits the current values of the fields. Ignored while a request is in flight and after a success. */
+  submit(data: FormData): void;
+  /** A button with this `data-action` was pressed before the view handles it. */
+  press(action: string, data: FormData): void;
+  /** Returns whether the fields contain enough for the submit button to be enabled. */
+  isComplete(data: FormData): boolean;
+  /** Returns whether a request is in flight. */
+  isBusy(): boolean;
+  /** Reports a step that the visitor's input shows. The controller reports the others. */
+  tell: TellStep;
+  /** The page was restored from the back/forward cache. */
+  restored(): void;
+  /** Aborts the request in flight, because the element has left the page. It can be submitted again afterwards. */
+  abort(): void;
+};
+
+export type FormCore<State> = Omit<FormController<State>, 'submit'> &
+  Pick<ControllerCore<State>, 'set' | 'reportFailure'> &
+  Pick<SingleRequest, 'send'>;
+
+/**
+ * Creates the part that all form controllers share.
+ * @param isOver whether nothing can be done in this state. The page navigates then; when a visitor returns to it, the
+ * form is usable again.
+ * @param tell reports each step to the partner's page
+ */
+export const createFormCore = <State>(
+  initialState: State,
+  isOver: (state: State) => boolean = () => false,
+  tell: TellStep = () => undefined,
+): FormCore<State> => {
+  const request = createSingleRequest();
+  const { set, reportFailure, ...core } = createControllerCore(initialState);
+  // Another form may be shown. While a request runs, the only change is that it was sent.
+  core.subscribe(() => tell(request.isRunning() ? 'submitted' : 'shown'));
+  return {
+    ...core,
+    set,
+    press: () => undefined,
+    isComplete: () => true,
+    isBusy: request.isRunning,
+    tell,
+    send: (work, reports) =>
+      request.send(work, {
+        ...reports,
+        succeeded(value) {
+          tell('succeeded');
+          reports.succeeded(value);
+        },
+      }),
+    reportFailure: (failure) => {
+      tell('failed', { code: failure.code });
+      reportFailure(failure);
+    },
+    restored: () => {
+      if (isOver(core.state())) set(initialState);
+    },
+    abort: () => {
+      if (!request.isRunning()) return;
+      request.abort();
+      set(initialState);
     },
   };
 };

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import type { Controller, ReportedFailure } from './controller.ts';
-import type { FormController } from './form-controller.ts';
+import type { Controller, ReportedFailure, FormController } from './controller.ts';
 import { type Sentence, useElement } from './use-element.ts';
 import type { Consent } from '../../session/consent.ts';
 

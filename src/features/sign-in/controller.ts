@@ -5,7 +5,7 @@ import { createIdentity, type Identity } from '../../services/identity/identity.
 import { type Credentials, type AuthenticateServices, signIn } from '../../services/users/authenticate.ts';
 import { createRegisterToken } from '../../services/users/register-token.ts';
 import { type Consent, createConsent } from '../../session/consent.ts';
-import { createSignInCode } from '../../session/sign-in-code.ts';
+import { createSignInCode } from '../../session/storage.ts';
 import { createSessionStore } from '../../session/session-store.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import {
@@ -17,10 +17,11 @@ import {
   type FormError,
   type FormState,
   requestFailed,
+  formEmail,
+  formText,
 } from '../shared/form-error.ts';
-import { formEmail, formText } from '../../lib/form-text.ts';
 import { type ElementContext, partnerOf } from '../shared/element-context.ts';
-import { createFormCore, type FormController } from '../shared/form-controller.ts';
+import { createFormCore, type FormController } from '../shared/controller.ts';
 
 export type SignInServices = {
   signIn(credentials: Credentials, signal: AbortSignal): Promise<Result<AuthResult>>;

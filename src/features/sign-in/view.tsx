@@ -1,9 +1,8 @@
 import { type MouseEvent, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { formText } from '../../lib/form-text.ts';
+import { formText, type FormState } from '../shared/form-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/field.tsx';
 import { ElementForm, ElementFrame, fieldSentence } from '../shared/element-form.tsx';
-import type { FormState } from '../shared/form-error.ts';
 import { useElement } from '../shared/use-element.ts';
 import {
   asksForCode,

@@ -10,8 +10,7 @@ import { createPaymentPages, type PaymentPages } from '../../services/billing/pa
 import { type Credentials, type AuthenticateServices, signUp } from '../../services/users/authenticate.ts';
 import { createRegisterToken } from '../../services/users/register-token.ts';
 import { type Consent, createConsent } from '../../session/consent.ts';
-import { parseSession } from '../../session/parse-session.ts';
-import { createSessionStore } from '../../session/session-store.ts';
+import { parseSession, createSessionStore } from '../../session/session-store.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import {
   checkFailed,
@@ -21,11 +20,12 @@ import {
   type FormError,
   newPasswordIssue,
   requestFailed,
+  formEmail,
+  formText,
 } from '../shared/form-error.ts';
 import { normalizePassword } from '../../contracts/typed-text.ts';
-import { formEmail, formText } from '../../lib/form-text.ts';
 import { type ElementContext, partnerOf } from '../shared/element-context.ts';
-import { createFormCore, type FormController } from '../shared/form-controller.ts';
+import { createFormCore, type FormController } from '../shared/controller.ts';
 
 /**
  * Registers a person who may retry. When a later step failed, or the response was lost, the account exists already, and

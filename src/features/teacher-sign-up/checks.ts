@@ -7,9 +7,16 @@ import {
   teacherTextMaximum,
   type UpdateClassroomBody,
 } from '../../contracts/school-zone.ts';
-import { formEmail, formText } from '../../lib/form-text.ts';
+import {
+  formEmail,
+  formText,
+  emailIssue,
+  type FieldIssue,
+  type FieldIssues,
+  checkFailed,
+  type FormError,
+} from '../shared/form-error.ts';
 import type { TeacherDetails } from '../../services/school-zone/teachers.ts';
-import { emailIssue, type FieldIssue, type FieldIssues, checkFailed, type FormError } from '../shared/form-error.ts';
 
 /** The fields that a teacher can send (product-spec.md#5-validation-rules and #8-error-catalogue), and their checks. */
 export type TeacherField = keyof TeacherDetails;

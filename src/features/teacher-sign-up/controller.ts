@@ -20,7 +20,7 @@ import {
 } from './checks.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { type ElementContext, partnerOf } from '../shared/element-context.ts';
-import { createFormCore, type FormController } from '../shared/form-controller.ts';
+import { createFormCore, type FormController } from '../shared/controller.ts';
 
 export type TeacherSignUpServices = Pick<TeachersClient, 'requestLink' | 'requestUpdate'> & {
   createTeacher: CreateTeacher;

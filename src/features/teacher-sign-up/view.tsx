@@ -7,7 +7,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmailField, Field, NumberField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { ElementForm, ElementFrame, fieldSentence } from '../shared/element-form.tsx';
-import { fillCheck } from '../shared/form-controller.ts';
+import { fillCheck } from '../shared/controller.ts';
 import { teacherFormLink, useElement } from '../shared/use-element.ts';
 import { taskOf, type TeacherSignUpController, type TeacherSignUpState } from './controller.ts';
 import { errorSentence } from '../../i18n/error-sentence.ts';

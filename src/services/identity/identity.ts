@@ -6,7 +6,7 @@ import type { Language } from '../../contracts/language.ts';
 import { normalizePassword } from '../../contracts/typed-text.ts';
 import type { SignInResponse } from '../../contracts/session.ts';
 import { done, type Result, withoutValue } from '../../lib/result.ts';
-import { isSignInResponse } from '../../session/parse-session.ts';
+import { isSignInResponse } from '../../session/session-store.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { createLinkAccount, type LinkAccount } from './link.ts';
 import { hasContacts, isEmptyAnswer, isFunctionAnswer, type PortalUser, userOf } from './playfab-answers.ts';

@@ -1,5 +1,5 @@
 import type { SignInResponse } from '../../contracts/session.ts';
-import { randomBase64Url } from '../../lib/random.ts';
+import { randomBase64Url } from '../../lib/browser.ts';
 import { type Result, withoutValue } from '../../lib/result.ts';
 import { isEmptyAnswer } from './playfab-answers.ts';
 import type { createPlayfabCall } from './playfab-call.ts';

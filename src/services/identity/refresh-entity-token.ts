@@ -2,7 +2,7 @@ import type { Endpoints } from '../../config/endpoints.ts';
 import type { SignInResponse } from '../../contracts/session.ts';
 import { type Result, succeed } from '../../lib/result.ts';
 import { literal, object } from '../../lib/shapes.ts';
-import { isEntityToken } from '../../session/parse-session.ts';
+import { isEntityToken } from '../../session/session-store.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { failureOfPlayfab } from './playfab-failure.ts';
 

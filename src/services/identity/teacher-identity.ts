@@ -1,7 +1,7 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import type { SignInResponse } from '../../contracts/session.ts';
 import type { Result } from '../../lib/result.ts';
-import { isSignInResponse } from '../../session/parse-session.ts';
+import { isSignInResponse } from '../../session/session-store.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { createLinkAccount, type LinkAccount } from './link.ts';
 import { createPlayfabCall, sendLogin } from './playfab-call.ts';

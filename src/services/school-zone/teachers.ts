@@ -11,7 +11,7 @@ import {
   type UpdateClassroomBody,
 } from '../../contracts/school-zone.ts';
 import { withDeadline } from '../../lib/timers.ts';
-import { logWarning } from '../../lib/log.ts';
+import { logWarning } from '../../lib/browser.ts';
 import { type Result, succeed, withoutValue } from '../../lib/result.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { isSuccess } from '../http/portal-api.ts';

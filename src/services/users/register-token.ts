@@ -2,7 +2,7 @@ import type { Endpoints } from '../../config/endpoints.ts';
 import { apiPaths, type SignInProof } from '../../contracts/api.ts';
 import { type ForPartner, type SignedResult, signedOf } from '../../contracts/id-token.ts';
 import { platform } from '../../contracts/token.ts';
-import { randomBase64Url } from '../../lib/random.ts';
+import { randomBase64Url } from '../../lib/browser.ts';
 import { type Result, succeed } from '../../lib/result.ts';
 import { flag, literal, object, text, type TypeGuard } from '../../lib/shapes.ts';
 import { createHttp, type Http } from '../http/http.ts';

@@ -34,7 +34,6 @@ export const registerResult = (titleId: string, { player, ticket, entityToken }:
 export const loginResult = (titleId: string, opened: OpenSession, { newlyCreated }: { newlyCreated: boolean }) => ({
   ...registerResult(titleId, opened),
   NewlyCreated: newlyCreated,
-  ...(!newlyCreated && { LastLoginTime: opened.player.last_login_at.toISOString() }),
 });
 
 /** Returns the profile that a client may read. `Name` of the only address is null, as in PlayFab's examples. */
@@ -52,18 +51,9 @@ export const playerProfile = (
 });
 
 /** Returns an account without `CustomIdInfo` and the device ids, because linked ids are stored as digests only. */
-export const accountInfo = (titleId: string, player: Player) => ({
-  PlayFabId: player.playfab_id,
-  Created: player.created_at.toISOString(),
-  TitleInfo: {
-    Created: player.created_at.toISOString(),
-    FirstLogin: player.created_at.toISOString(),
-    LastLogin: player.last_login_at.toISOString(),
-    Origination: player.origination,
-    isBanned: false,
-    TitlePlayerAccount: entityKey(titleId, player),
-  },
-  PrivateInfo: { ...(player.email !== null && { Email: player.email }) },
+export const accountInfo = ({ playfab_id, email }: Player) => ({
+  PlayFabId: playfab_id,
+  PrivateInfo: email === null ? {} : { Email: email },
 });
 
 /** The lifetime of PlayFab's tickets and entity tokens, in milliseconds. */
@@ -74,7 +64,6 @@ export type Principal = { player: Player | null; provider: IdentityProvider };
 export const titlePrincipal: Principal = { player: null, provider: 'Unknown' };
 
 export type EntityToken = { token: string; expiresAt: Date };
-/** A new session. `player` is the row before this login, so it contains the time of the previous login. */
 export type OpenSession = { player: Player; ticket: string; entityToken: EntityToken };
 
 /** Issues an entity token for a player, or for the title itself if `player` is null. */
@@ -98,6 +87,5 @@ export const openSession = async (
   const playfabId = player.playfab_id;
   await context.credentials.add({ kind: 'ticket', secret: ticket, playfabId, provider, expiresAt }, now);
   const entityToken = await issueEntityToken(context, { player, provider });
-  await context.players.loggedIn(player.playfab_id, now);
   return { player, ticket, entityToken };
 };

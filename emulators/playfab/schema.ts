@@ -1,7 +1,6 @@
 import type { ColumnType, Kysely } from 'kysely';
 import { createTables } from '../create-tables.ts';
 
-export type Origination = 'Organic' | 'CustomId';
 export type LinkKind = 'custom' | 'ios' | 'android';
 export type CredentialKind = 'ticket' | 'entity';
 /** How the player logged in; `Unknown` for the title itself. */
@@ -19,9 +18,6 @@ export type PlayerRow = {
   /** The address of the profile, to which PlayFab sends mails. It is independent of `email`, the login. */
   contact_email: string | null;
   contact_status: ContactStatus | null;
-  origination: Origination;
-  created_at: Date;
-  last_login_at: Date;
 };
 
 export type PlayfabTables = {
@@ -48,13 +44,9 @@ const statements = [
     title_player_id text not null unique,
     email text unique,
     password_hash text,
-    origination text not null,
-    created_at timestamptz not null,
-    last_login_at timestamptz not null
+    contact_email text,
+    contact_status text
   )`,
-  `alter table playfab_emulator.players
-    add column if not exists contact_email text,
-    add column if not exists contact_status text`,
   `create table if not exists playfab_emulator.deletions (
     hash text primary key,
     ends_at timestamptz not null
@@ -63,19 +55,16 @@ const statements = [
     kind text not null,
     id_hash text not null,
     playfab_id text not null references playfab_emulator.players on delete cascade,
+    used_at timestamptz not null,
     primary key (kind, id_hash)
   )`,
-  `alter table playfab_emulator.links
-    drop constraint if exists links_playfab_id_kind_key,
-    add column if not exists used_at timestamptz not null default now()`,
   `create table if not exists playfab_emulator.credentials (
     hash text primary key,
     kind text not null,
     playfab_id text references playfab_emulator.players on delete cascade,
+    identity_provider text not null,
     expires_at timestamptz not null
   )`,
-  `alter table playfab_emulator.credentials
-    add column if not exists identity_provider text not null default 'Unknown'`,
   `create index if not exists credentials_of_player on playfab_emulator.credentials (playfab_id)`,
   `create index if not exists credentials_by_end on playfab_emulator.credentials (expires_at)`,
   `create table if not exists playfab_emulator.recoveries (

@@ -60,6 +60,7 @@ describe('a call', () => {
     ['colour', 'colour'],
     ['subscription_data[colour]', 'subscription_data[colour]'],
     ['automatic_tax[enabled]', 'automatic_tax'],
+    ['allow_promotion_codes', 'allow_promotion_codes'],
   ])('rejects a checkout with the unsupported parameter %s, and names it', async (field, param) => {
     const form = { mode: 'subscription', success_url: 'http://a/', 'line_items[0][price]': simulatedPriceId };
     const answer = await call('POST', '/v1/checkout/sessions', { ...form, [field]: 'true' });
@@ -90,15 +91,9 @@ describe('a call', () => {
     expect(Stripe.API_VERSION).toBe(apiVersion);
   });
 
-  it.each([
-    ['a customer and an email address', { customer: 'cus_1' }, 'customer'],
-    [
-      'a discount and a field for promotion codes',
-      { discounts: [{ coupon: 'welcome20' }], allow_promotion_codes: true },
-      'allow_promotion_codes',
-    ],
-  ])('rejects a checkout with %s', async (_case, change, param) => {
-    await expect(simulator.stripe.checkout.sessions.create({ ...order, ...change })).rejects.toMatchObject({ param });
+  it('rejects a checkout with a customer and an email address', async () => {
+    const both = { ...order, customer: 'cus_1' };
+    await expect(simulator.stripe.checkout.sessions.create(both)).rejects.toMatchObject({ param: 'customer' });
   });
 });
 

@@ -162,9 +162,8 @@ export const createApi =
           const given = headers.parse(request.headers);
           admit(given);
           const key = endpoint.method === 'POST' ? given['idempotency-key'] : undefined;
-          const origin = { request: String(reply.getHeader('request-id')), idempotencyKey: key ?? null };
           const open = endpoint.method === 'GET' ? simulation.read : simulation.write;
-          const response = await open((work) => responseOf(work, endpoint, request, key), origin);
+          const response = await open((work) => responseOf(work, endpoint, request, key));
           if (response.isReplayed) reply.header('idempotent-replayed', 'true');
           return response.body;
         },

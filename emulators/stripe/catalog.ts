@@ -3,28 +3,15 @@ import { unix, unixOrNull } from './objects/common.ts';
 /** The id of the only price. In a real account, price and codes are set up in Stripe's Dashboard. */
 export const simulatedPriceId = 'price_membership_monthly';
 
-const created = unix(new Date('2026-01-05T09:00:00Z'));
-const common = { created, livemode: false, metadata: {} };
-const interval = { interval: 'month', interval_count: 1, usage_type: 'licensed' };
-
-const product = { id: 'prod_membership', name: 'Family membership' };
-
 const priceOf = (id: string) => ({
-  ...common,
   id,
   object: 'price',
-  active: true,
-  billing_scheme: 'per_unit',
   currency: 'usd',
-  product: product.id,
-  recurring: interval,
-  type: 'recurring',
+  recurring: { interval: 'month', interval_count: 1 },
   unit_amount: 999,
-  unit_amount_decimal: '999',
 });
 
 const couponWith = (id: string, name: string, discount: { percent: number; months: number | null }) => ({
-  ...common,
   id,
   object: 'coupon',
   amount_off: null,
@@ -38,7 +25,6 @@ const couponWith = (id: string, name: string, discount: { percent: number; month
 export type Coupon = ReturnType<typeof couponWith>;
 
 const promotionCodeFor = (coupon: Coupon, code: string, expiresAt: Date | null) => ({
-  ...common,
   id: `promo_${code.toLowerCase()}`,
   object: 'promotion_code',
   code,
@@ -57,7 +43,7 @@ export const createCatalog = (priceId: string) => {
     promotionCodeFor(welcome, 'WELCOME20', null),
     promotionCodeFor(welcome, 'LASTYEAR', new Date('2026-01-31T23:59:59Z')),
   ];
-  return { product, price, coupons: [welcome, staff], promotionCodes };
+  return { price, coupons: [welcome, staff], promotionCodes };
 };
 export type Catalog = ReturnType<typeof createCatalog>;
 
@@ -69,7 +55,3 @@ export const couponOf = (catalog: Catalog, id: string | null): Coupon | undefine
 
 export const isUsable = ({ expires_at: expiresAt }: PromotionCode, now: Date): boolean =>
   expiresAt === null || expiresAt > unix(now);
-
-/** Returns the promotion code that a customer typed, ignoring upper and lower case. */
-export const promotionOfCode = (catalog: Catalog, code: string): PromotionCode | undefined =>
-  catalog.promotionCodes.find((promotion) => promotion.code.toLowerCase() === code.trim().toLowerCase());

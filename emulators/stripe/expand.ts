@@ -1,7 +1,7 @@
 import { resourceMissing, StripeError } from './parameters.ts';
 import { couponOf } from './catalog.ts';
 import { paymentsOf } from './objects/subscription.ts';
-import { find, type Kind, timesRedeemed } from './store.ts';
+import { find, type Kind } from './store.ts';
 import type { UnitOfWork } from './work.ts';
 
 type Page = { limit?: number | undefined; starting_after?: string | undefined };
@@ -27,7 +27,7 @@ const kinds: Readonly<Record<string, Kind>> = { cus: 'customer', sub: 'subscript
 /** Returns the object with an id. The prefix before the underscore is its type. */
 const resolved = async ({ trx, catalog }: UnitOfWork, id: string): Promise<object | undefined> => {
   const coupon = couponOf(catalog, id);
-  if (coupon !== undefined) return { ...coupon, times_redeemed: await timesRedeemed(trx, 'coupon', id) };
+  if (coupon !== undefined) return coupon;
   const kind = kinds[id.split('_')[0] ?? ''];
   return kind && (await find(trx, kind, id))?.object;
 };

@@ -89,8 +89,9 @@ describe('the checkout page', () => {
     const path = simulator.pathOf((await simulator.stripe.checkout.sessions.create({ ...rest, locale: 'en' })).url);
     expect(await text(simulator.post(path, goodCard))).toContain('Write an email address');
     expect((await simulator.post(path, { ...goodCard, email: 'typed@example.com' })).status).toBe(303);
-    const paid = await simulator.stripe.checkout.sessions.retrieve(path.slice('/c/pay/'.length));
-    expect(paid.customer_details?.email).toBe('typed@example.com');
+    const id = path.slice('/c/pay/'.length);
+    const paid = await simulator.stripe.checkout.sessions.retrieve(id, { expand: ['customer'] });
+    expect(paid.customer).toMatchObject({ email: 'typed@example.com' });
   });
 
   it('shows that a checkout is paid, and permits the redirect to the success address', async () => {

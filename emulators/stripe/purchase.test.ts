@@ -26,7 +26,6 @@ describe('a checkout', () => {
       payment_status: 'unpaid',
       customer: null,
       subscription: null,
-      customer_details: null,
       client_reference_id: 'user-1',
       url: `http://localhost:4175/c/pay/${session.id}`,
     });
@@ -45,7 +44,6 @@ describe('a checkout', () => {
       status: 'complete',
       payment_status: 'no_payment_required',
       url: null,
-      customer_details: { email: 'marie@example.com', name: 'Marie Curie' },
       customer: { email: 'marie@example.com' },
     });
     const subscription = subscriptionOf(paid);
@@ -103,7 +101,7 @@ describe('a discount', () => {
       ...orderWithoutTrial,
       discounts: [{ promotion_code: data[0]?.id ?? '' }],
     });
-    expect(paid).toMatchObject({ amount_subtotal: 999, amount_total: 799, total_details: { amount_discount: 200 } });
+    expect(paid).toMatchObject({ amount_subtotal: 999, amount_total: 799 });
   });
 
   it('rejects an unknown coupon as missing, and an old promotion code as expired', async () => {
@@ -118,17 +116,5 @@ describe('a discount', () => {
       code: 'promotion_code_expired',
     });
     expect((await simulator.stripe.promotionCodes.list({ code: 'LASTYEAR', active: true })).data).toEqual([]);
-  });
-
-  it('accepts a valid promotion code on the page, but not the staff coupon', async () => {
-    const session = await simulator.stripe.checkout.sessions.create({ ...order, allow_promotion_codes: true });
-    const path = `${simulator.pathOf(session.url)}/promotion`;
-    for (const promotion of ['staff_free', 'LASTYEAR', 'x']) {
-      expect(await (await simulator.post(path, { promotion })).text()).toContain('Ce code n’est pas valable.');
-    }
-    expect((await simulator.post(path, { promotion: ' welcome20 ' })).status).toBe(303);
-    expect(await simulator.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
-      discounts: [{ coupon: null, promotion_code: 'promo_welcome20' }],
-    });
   });
 });

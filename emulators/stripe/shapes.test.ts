@@ -134,7 +134,10 @@ it("returns responses that match the package's types, including enums", { timeou
     ...(await all('/v1/subscriptions?limit=100&status=all', 'Stripe.Subscription')),
     ...(await all('/v1/subscriptions?expand[0]=data.latest_invoice.payments', 'Stripe.Subscription')),
     ...(await all('/v1/subscriptions?expand[0]=data.discounts.source.coupon', 'Stripe.Subscription')),
-    ...(await all('/v1/promotion_codes?code=WELCOME20&expand[0]=data.promotion.coupon', 'Stripe.PromotionCode')),
+    ...(await all(
+      '/v1/promotion_codes?code=WELCOME20&active=true&expand[0]=data.promotion.coupon',
+      'Stripe.PromotionCode',
+    )),
     ...(await all('/v1/invoices?limit=100&expand[0]=data.payments', 'Stripe.Invoice')),
     ...(await all(`/v1/invoice_payments?invoice=${invoice}`, 'Stripe.InvoicePayment')),
     ...(await all(`/v1/refunds?payment_intent=${intent}`, 'Stripe.Refund')),

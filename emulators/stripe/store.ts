@@ -171,9 +171,3 @@ export const latestEvents = async (trx: Database, limit = 1_000): Promise<Event[
   );
   return rows.map(({ object }) => object);
 };
-
-export const timesRedeemed = async (trx: Database, field: 'coupon' | 'promotion_code', id: string): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from simulated_stripe.objects
-    where kind = 'subscription' and hidden->>${field} = ${id}`.execute(trx);
-  return rows[0]?.count ?? 0;
-};

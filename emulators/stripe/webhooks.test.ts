@@ -44,7 +44,6 @@ describe('the sender', () => {
         api_version: '2026-10-28.endive',
         livemode: false,
         data: { object: { status: 'expired', customer_email: 'marie@example.com' } },
-        pending_webhooks: 1,
       },
     ]);
   });

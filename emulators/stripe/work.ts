@@ -1,17 +1,15 @@
 import type { Kysely, Transaction } from 'kysely';
 import { type Catalog, createCatalog, simulatedPriceId, type Context } from './catalog.ts';
-import { type EventType, newEvent, type Origin } from './objects/common.ts';
+import { type EventType, newEvent } from './objects/common.ts';
 import type { StripeSimulatorOptions } from './options.ts';
 import { type StripeTables, saveObject } from './store.ts';
 import { addDeliveries } from './webhooks/deliveries.ts';
 
-const noOrigin: Origin = { request: null, idempotencyKey: null };
-
 /** One transaction. Its changes, events and deliveries are committed together, and all have the time `now`. */
 export type UnitOfWork = Context & {
   trx: Transaction<StripeTables>;
-  /** Creates an event about an object. `before` is the object before a change. */
-  emit(type: EventType, object: object, before?: object): Promise<void>;
+  /** Creates an event about an object. */
+  emit(type: EventType, object: object): Promise<void>;
   /** Returns the same transaction at another time, because scheduled changes happen at the time they were due. */
   at(moment: Date): UnitOfWork;
 };
@@ -21,7 +19,7 @@ export type Simulation = {
   catalog: Catalog;
   read<T>(run: (work: UnitOfWork) => Promise<T>): Promise<T>;
   /** Runs a transaction that writes. Only one runs at a time, which keeps the simulator simple. */
-  write<T>(run: (work: UnitOfWork) => Promise<T>, origin?: Origin): Promise<T>;
+  write<T>(run: (work: UnitOfWork) => Promise<T>): Promise<T>;
 };
 
 const wholeSeconds = (milliseconds: number): Date => new Date(Math.floor(milliseconds / 1_000) * 1_000);
@@ -37,7 +35,7 @@ export const createSimulation = (
 
   const open =
     (isWriting: boolean) =>
-    async <T>(run: (work: UnitOfWork) => Promise<T>, origin: Origin = noOrigin): Promise<T> => {
+    async <T>(run: (work: UnitOfWork) => Promise<T>): Promise<T> => {
       let emitted = 0;
       const result = await database.transaction().execute(async (trx) => {
         const row = trx.selectFrom('simulated_stripe.settings').selectAll();
@@ -47,9 +45,9 @@ export const createSimulation = (
           now,
           catalog,
           publicUrl: options.publicUrl,
-          async emit(type, object, before) {
+          async emit(type, object) {
             emitted += 1;
-            const event = newEvent({ type, created: now, object, before, origin });
+            const event = newEvent({ type, created: now, object });
             await saveObject(trx, event);
             await addDeliveries(trx, event.id, { mode: settings, now: options.clock.now(), random });
           },

@@ -11,13 +11,13 @@ const address = z.object({ Email: email });
 
 export const getUserAccountInfo = serverMethod('/Server/GetUserAccountInfo', playfabId, async (context, request) => {
   const player = await context.players.get('playfab_id', request.PlayFabId, context.clock.now());
-  return { UserInfo: accountInfo(context.titleId, player) };
+  return { UserInfo: accountInfo(player) };
 });
 
 /** PlayFab also accepts a PlayFabId, a name or a user name here. */
 export const findUserAccountInfo = serverMethod('/Admin/GetUserAccountInfo', address, async (context, request) => {
   const player = await context.players.get('email', request.Email, context.clock.now());
-  return { UserInfo: accountInfo(context.titleId, player) };
+  return { UserInfo: accountInfo(player) };
 });
 
 const profileChoice = z.object({

@@ -1,28 +1,18 @@
 import { z } from 'zod';
-import type { Context } from '../context.ts';
 import { PlayfabError } from '../errors.ts';
 import { email, opaqueId, password, passwordRule, titleId, guarded, openMethod } from '../method.ts';
 import { loginResult, registerResult, openSession } from '../formatters.ts';
 import { hashPassword, passwordMatches, digest, newPlayfabId } from '../secrets.ts';
-import type { Origination } from '../schema.ts';
 import type { Player } from '../store/players.ts';
 
-type Beginning = { origination: Origination; email?: string; passwordHash?: string };
-
-const newPlayer = ({ clock }: Context, beginning: Beginning): Player => {
-  const now = clock.now();
-  return {
-    playfab_id: newPlayfabId(),
-    title_player_id: newPlayfabId(),
-    email: beginning.email ?? null,
-    password_hash: beginning.passwordHash ?? null,
-    contact_email: null,
-    contact_status: null,
-    origination: beginning.origination,
-    created_at: now,
-    last_login_at: now,
-  };
-};
+const newPlayer = (email: string | null, passwordHash: string | null): Player => ({
+  playfab_id: newPlayfabId(),
+  title_player_id: newPlayfabId(),
+  email,
+  password_hash: passwordHash,
+  contact_email: null,
+  contact_status: null,
+});
 
 const registration = z
   .object({ TitleId: titleId, Email: email, Password: password, RequireBothUsernameAndEmail: z.boolean().nullish() })
@@ -51,7 +41,7 @@ export const registerPlayfabUser = openMethod(
     if ((await context.players.find('email', address)) !== undefined) throw emailTaken;
     if (await context.players.isBeingDeleted(address, context.clock.now())) throw new PlayfabError('AccountDeleted');
     const passwordHash = await hashPassword(request.Password, context.passwordCost);
-    const player = newPlayer(context, { origination: 'Organic', email: address, passwordHash });
+    const player = newPlayer(address, passwordHash);
     if (!(await context.players.add(player))) throw emailTaken;
     return registerResult(context.titleId, await openSession(context, player, 'PlayFab'));
   },
@@ -92,11 +82,12 @@ export const loginWithCustomId = openMethod(
       return loginResult(context.titleId, await openSession(context, known, 'Custom'), { newlyCreated: false });
     }
     if (request.CreateAccount !== true) throw new PlayfabError('AccountNotFound');
-    const player = newPlayer(context, { origination: 'CustomId' });
+    const player = newPlayer(null, null);
+    const now = context.clock.now();
     await context.players.add(player);
-    if (!(await context.links.link('custom', request.CustomId, player.playfab_id, player.created_at))) {
+    if (!(await context.links.link('custom', request.CustomId, player.playfab_id, now))) {
       // A concurrent call with the same id has already created the player.
-      await context.players.remove(player, player.created_at);
+      await context.players.remove(player, now);
       throw new PlayfabError('LinkedIdentifierAlreadyClaimed');
     }
     return loginResult(context.titleId, await openSession(context, player, 'Custom'), { newlyCreated: true });

@@ -40,7 +40,6 @@ export const validateEntityToken = entityMethod(
     });
     return {
       Entity: entityKey(context.titleId, player),
-      IdentifiedDeviceType: 'Unknown',
       IdentityProvider: provider,
       Lineage: lineage(context.titleId, player),
     };

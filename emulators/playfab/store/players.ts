@@ -16,7 +16,7 @@ export const lockPlayer = async (trx: Kysely<PlayfabTables>, playfabId: string):
 };
 
 export const playersStore = (database: Kysely<PlayfabTables>) => {
-  const find = (column: 'playfab_id' | 'title_player_id' | 'email', value: string) =>
+  const find = (column: 'playfab_id' | 'email', value: string) =>
     database.selectFrom('playfab_emulator.players').selectAll().where(column, '=', value).executeTakeFirst();
 
   const isBeingDeleted = async (idOrEmail: string, now: Date): Promise<boolean> => {
@@ -50,14 +50,6 @@ export const playersStore = (database: Kysely<PlayfabTables>) => {
         .returning('playfab_id')
         .executeTakeFirst();
       return added !== undefined;
-    },
-
-    loggedIn: async (playfabId: string, now: Date): Promise<void> => {
-      await database
-        .updateTable('playfab_emulator.players')
-        .set({ last_login_at: now })
-        .where('playfab_id', '=', playfabId)
-        .execute();
     },
 
     /** Replaces the contact address. Its verification begins again. */

@@ -28,8 +28,8 @@ export const discountEnd = ({ duration_in_months: months }: Coupon, now: Date): 
 
 export const zeroAmounts: Amounts = { subtotal: 0, discount: 0, total: 0 };
 
-const amountsOf = (catalog: Catalog, quantity: number, coupon: Coupon | undefined): Amounts => {
-  const subtotal = catalog.price.unit_amount * quantity;
+const amountsOf = (catalog: Catalog, coupon: Coupon | undefined): Amounts => {
+  const subtotal = catalog.price.unit_amount;
   const discount = coupon === undefined ? 0 : Math.round((subtotal * coupon.percent_off) / 100);
   return { subtotal, discount, total: subtotal - discount };
 };
@@ -44,7 +44,7 @@ const couponAt = (catalog: Catalog, { object, hidden }: StoredSubscription, date
 
 /** Returns what a month costs that begins at a date. */
 export const monthlyAmounts = (catalog: Catalog, subscription: StoredSubscription, date: Date): Amounts =>
-  amountsOf(catalog, subscription.object.items.data[0].quantity, couponAt(catalog, subscription, date));
+  amountsOf(catalog, couponAt(catalog, subscription, date));
 
 /** Returns the first payment of the whole price: the first one after a discount that begins now. */
 export const firstFullPayment = (coupon: Coupon | undefined, now: Date, trialEnd: Date | null): Date | null => {
@@ -56,10 +56,10 @@ export const firstFullPayment = (coupon: Coupon | undefined, now: Date, trialEnd
   return monthsAfter(first, months);
 };
 
-type Order = { quantity: number; coupon: string | null; trial_days: number | null };
+type Order = { coupon: string | null; trial_days: number | null };
 
 /** Returns the amounts that a checkout charges today and each month after that. */
-export const checkoutAmounts = (catalog: Catalog, { quantity, coupon, trial_days: trialDays }: Order) => {
-  const monthly = amountsOf(catalog, quantity, couponOf(catalog, coupon));
+export const checkoutAmounts = (catalog: Catalog, { coupon, trial_days: trialDays }: Order) => {
+  const monthly = amountsOf(catalog, couponOf(catalog, coupon));
   return { today: trialDays === null ? monthly : zeroAmounts, monthly };
 };

@@ -1,7 +1,6 @@
 import {
   type TestCard,
   newCard,
-  customerDetails,
   type StoredSession,
   type Customer,
   newCustomer,
@@ -14,17 +13,17 @@ import type { UnitOfWork } from '../work.ts';
 import { invoicePeriod, payInvoice } from './change-subscription.ts';
 import { daysAfter, periodEndAfter } from './amounts.ts';
 
-export type PaymentDetails = { email: string; name: string; card: TestCard };
+export type PaymentDetails = { email: string; card: TestCard };
 
 /** Stripe announces the end of a trial this number of days in advance. */
 const notice = 3;
 
-const customerOf = async (work: UnitOfWork, id: string | null, { email, name }: PaymentDetails): Promise<Customer> => {
+const customerOf = async (work: UnitOfWork, id: string | null, { email }: PaymentDetails): Promise<Customer> => {
   const known = await findCustomer(work.trx, id);
   if (known !== undefined) return known;
-  const customer = newCustomer(work.now, { email, name });
+  const customer = newCustomer(work.now, email);
   await work.emit('customer.created', customer);
-  return customer;
+  return saveObject(work.trx, customer);
 };
 
 /**
@@ -42,7 +41,6 @@ export const completeCheckout = async (
 
   const customer = await customerOf(work, session.customer, payer);
   // Like Stripe's checkout, make the card the default of the subscription and not of the customer.
-  await saveObject(trx, { ...customer, name: customer.name ?? payer.name });
   const card = newCard(customer.id, { ...payer.card, behaviour });
   await saveObject(trx, card);
   const trialEnd = order.trial_days === null ? null : daysAfter(now, order.trial_days);
@@ -56,11 +54,11 @@ export const completeCheckout = async (
       : await saveObject(trx, newDiscount({ coupon, promotionCode: order.promotion_code, ...buyer }));
   const subscription = {
     object: { ...created, discounts: discount === null ? [] : [discount.id] },
-    hidden: { coupon: order.coupon, promotion_code: order.promotion_code },
+    hidden: { coupon: order.coupon },
     due_at: trialEnd === null ? periodEnd : daysAfter(trialEnd, -notice),
   };
-  const invoice = await invoicePeriod(work, subscription, 'subscription_create');
-  await payInvoice(work, invoice, card.id, null);
+  const invoice = await invoicePeriod(work, subscription);
+  await payInvoice(work, invoice, card.id);
   const settled = { ...subscription.object, latest_invoice: invoice.object.id };
   await save(trx, { ...subscription, object: settled });
   await work.emit('customer.subscription.created', settled);
@@ -70,9 +68,7 @@ export const completeCheckout = async (
     status: 'complete' as const,
     payment_status: session.amount_total === 0 ? 'no_payment_required' : 'paid',
     customer: customer.id,
-    customer_details: customerDetails(customer.email ?? payer.email, payer.name),
     subscription: settled.id,
-    invoice: invoice.object.id,
     url: null,
   };
   await save(trx, { object: complete, hidden: order, due_at: null });

@@ -1,5 +1,5 @@
 import type { StoredSession } from '../objects/purchase.ts';
-import { itemsInPeriod, periodOf, type StoredSubscription } from '../objects/subscription.ts';
+import { itemsInPeriod, periodEndOf, type StoredSubscription } from '../objects/subscription.ts';
 import { firstDue, save } from '../store.ts';
 import { dateOf, unix } from '../objects/common.ts';
 import type { UnitOfWork, Simulation } from '../work.ts';
@@ -22,29 +22,28 @@ const retryAfter = (work: UnitOfWork, attempts: number): Date | null => {
 };
 
 const announceTrialEnd = async ({ trx, emit }: UnitOfWork, subscription: StoredSubscription): Promise<void> => {
-  await save(trx, { ...subscription, due_at: dateOf(periodOf(subscription.object).end) });
+  await save(trx, { ...subscription, due_at: dateOf(periodEndOf(subscription.object)) });
   await emit('customer.subscription.trial_will_end', subscription.object);
 };
 
 const renew = async (work: UnitOfWork, before: StoredSubscription): Promise<void> => {
   const { object } = before;
-  const start = periodOf(object).end;
+  const start = periodEndOf(object);
   const end = periodEndAfter(dateOf(object.billing_cycle_anchor), dateOf(start));
   const renewed = { ...object, status: 'active' as const, items: itemsInPeriod(object, start, unix(end)) };
-  const invoice = await invoicePeriod(work, { ...before, object: renewed }, 'subscription_cycle');
-  const retryAt = retryAfter(work, 0);
-  const isPaid = await payInvoice(work, invoice, object.default_payment_method, retryAt);
+  const invoice = await invoicePeriod(work, { ...before, object: renewed });
+  const isPaid = await payInvoice(work, invoice, object.default_payment_method);
   const change = { ...renewed, latest_invoice: invoice.object.id };
   if (isPaid) await changeSubscription(work, before, change, end);
-  else await changeSubscription(work, before, { ...change, status: 'past_due' }, retryAt);
+  else await changeSubscription(work, before, { ...change, status: 'past_due' }, retryAfter(work, 0));
 };
 
 const retry = async (work: UnitOfWork, subscription: StoredSubscription): Promise<void> => {
   const [invoice] = await openInvoices(work, subscription);
   const retryAt = invoice === undefined ? null : retryAfter(work, invoice.object.attempt_count);
-  if (invoice === undefined || (await payInvoice(work, invoice, subscription.object.default_payment_method, retryAt))) {
+  if (invoice === undefined || (await payInvoice(work, invoice, subscription.object.default_payment_method))) {
     await reactivate(work, subscription);
-  } else if (retryAt === null) await endSubscription(work, subscription, 'payment_failed');
+  } else if (retryAt === null) await endSubscription(work, subscription);
   else await save(work.trx, { ...subscription, due_at: retryAt });
 };
 
@@ -52,8 +51,8 @@ const retry = async (work: UnitOfWork, subscription: StoredSubscription): Promis
 const advance = async (work: UnitOfWork, subscription: StoredSubscription, dueAt: Date): Promise<void> => {
   const { status, cancel_at_period_end: isEnding } = subscription.object;
   if (status === 'past_due') await retry(work, subscription);
-  else if (unix(dueAt) < periodOf(subscription.object).end) await announceTrialEnd(work, subscription);
-  else if (isEnding) await endSubscription(work, subscription, 'cancellation_requested');
+  else if (unix(dueAt) < periodEndOf(subscription.object)) await announceTrialEnd(work, subscription);
+  else if (isEnding) await endSubscription(work, subscription);
   else await renew(work, subscription);
 };
 

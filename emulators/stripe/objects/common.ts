@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 
 /** Creates an id such as `cus_…`, with the type as its prefix, as Stripe does. */
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
@@ -25,7 +24,6 @@ export const eventTypes = [
   'checkout.session.completed',
   'checkout.session.expired',
   'customer.created',
-  'customer.updated',
   'customer.deleted',
   'customer.subscription.created',
   'customer.subscription.updated',
@@ -38,26 +36,16 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** The API call that caused an event. */
-export type Origin = { request: string | null; idempotencyKey: string | null };
-
-/** Returns the old values of the fields that changed. */
-const previousAttributes = (before: object, after: object): object =>
-  Object.fromEntries(
-    Object.entries(before).filter(([name, value]) => !isDeepStrictEqual(value, Reflect.get(after, name))),
-  );
-
-type Change = { type: EventType; created: Date; object: object; before: object | undefined; origin: Origin };
+type Change = { type: EventType; created: Date; object: object };
 
 /** Returns an event. It contains the state of the object when the event was created. */
-export const newEvent = ({ type, created, object, before, origin }: Change) => ({
+export const newEvent = ({ type, created, object }: Change) => ({
   id: newId('evt'),
   object: 'event' as const,
   api_version: apiVersion,
   created: unix(created),
-  data: { object, ...(before !== undefined && { previous_attributes: previousAttributes(before, object) }) },
+  data: { object },
   livemode: false,
-  request: { id: origin.request, idempotency_key: origin.idempotencyKey },
   type,
 });
 export type Event = ReturnType<typeof newEvent>;

@@ -3,25 +3,12 @@ import type { Coupon, Catalog, Context } from '../catalog.ts';
 import { discountEnd, checkoutAmounts } from '../lifecycle/amounts.ts';
 import type { Discount } from './subscription.ts';
 
-export type CustomerFields = {
-  email: string | null;
-  name: string | null;
-};
-
-export const newCustomer = (created: Date, fields: CustomerFields) => {
-  const id = newId('cus');
-  return {
-    ...fields,
-    id,
-    object: 'customer' as const,
-    created: unix(created),
-    delinquent: false,
-    invoice_settings: {
-      default_payment_method: initially<string | null>(null),
-    },
-    livemode: false,
-  };
-};
+export const newCustomer = (created: Date, email: string) => ({
+  id: newId('cus'),
+  object: 'customer' as const,
+  created: unix(created),
+  email,
+});
 export type Customer = ReturnType<typeof newCustomer>;
 
 export type DeletedCustomer = { id: string; object: 'customer'; deleted: true };
@@ -89,7 +76,6 @@ export type AppliedDiscount = ReturnType<typeof newDiscount>;
 
 /** What a checkout buys. Stripe does not return it before the subscription exists. */
 export type Order = Discount & {
-  quantity: number;
   trial_days: number | null;
   metadata: Record<string, string>;
 };
@@ -104,13 +90,7 @@ const discountFields = (catalog: Catalog, order: Order) => {
       order.coupon === null
         ? []
         : [{ coupon: order.promotion_code === null ? order.coupon : null, promotion_code: order.promotion_code }],
-    total_details: { amount_discount: today.discount, amount_shipping: 0, amount_tax: 0 },
   };
-};
-
-export const discounted = (catalog: Catalog, session: StoredSession, discount: Discount): StoredSession => {
-  const hidden = { ...session.hidden, ...discount };
-  return { ...session, object: { ...session.object, ...discountFields(catalog, hidden) }, hidden };
 };
 
 type Parameters = {
@@ -121,7 +101,6 @@ type Parameters = {
   customer_email?: string | undefined;
   client_reference_id?: string | undefined;
   locale?: string | undefined;
-  allow_promotion_codes?: boolean | undefined;
 };
 
 export const newCheckoutSession = ({ catalog, now, publicUrl }: Context, order: Order, given: Parameters) => {
@@ -130,43 +109,23 @@ export const newCheckoutSession = ({ catalog, now, publicUrl }: Context, order: 
     ...discountFields(catalog, order),
     id,
     object: 'checkout.session' as const,
-    allow_promotion_codes: given.allow_promotion_codes ?? null,
     cancel_url: given.cancel_url ?? null,
     client_reference_id: given.client_reference_id ?? null,
     created: unix(now),
-    currency: catalog.price.currency,
     customer: given.customer ?? null,
-    customer_creation: given.customer === undefined ? 'always' : null,
-    customer_details: initially<ReturnType<typeof customerDetails> | null>(null),
     customer_email: given.customer_email ?? null,
     expires_at: unix(given.expiresAt),
-    invoice: initially<string | null>(null),
-    livemode: false,
     locale: given.locale ?? null,
-    metadata: {},
     mode: 'subscription',
-    payment_method_collection: 'always',
-    payment_method_types: ['card'],
     payment_status: 'unpaid',
     status: initially<'open' | 'complete' | 'expired'>('open'),
     subscription: initially<string | null>(null),
     success_url: given.success_url,
-    ui_mode: 'hosted_page',
     url: initially<string | null>(`${publicUrl}/c/pay/${id}`),
   };
 };
 export type CheckoutSession = ReturnType<typeof newCheckoutSession>;
 export type StoredSession = Stored<CheckoutSession, Order>;
-
-/** Returns what the customer typed on the payment page. */
-export const customerDetails = (email: string, name: string) => ({
-  email,
-  individual_name: name,
-  name,
-  tax_exempt: 'none',
-});
-
-const portalConfigurationId = 'bpc_simulator';
 
 type PortalOrder = { customer: string; locale?: string | undefined; return_url?: string | undefined };
 
@@ -175,10 +134,8 @@ export const newPortalSession = ({ now, publicUrl }: Context, order: PortalOrder
   return {
     id,
     object: 'billing_portal.session' as const,
-    configuration: portalConfigurationId,
     created: unix(now),
     customer: order.customer,
-    livemode: false,
     locale: order.locale ?? null,
     return_url: order.return_url ?? null,
     url: `${publicUrl}/p/session/${id}`,

@@ -3,12 +3,12 @@ import { html, type Html, interpolate, type Messages } from './layout.ts';
 
 /** The typed values. Card number and security code are checked, but never stored. */
 export type TypedValues = Readonly<Record<string, string>>;
-export type FieldError = 'number' | 'expiry' | 'past' | 'cvc' | 'name' | 'email' | 'promotion' | 'declined';
+export type FieldError = 'number' | 'expiry' | 'past' | 'cvc' | 'name' | 'email' | 'declined';
 export type FieldErrors = Partial<Record<string, FieldError>>;
 
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
-type Checked = { ok: true; card: TestCard; name: string } | { ok: false; errors: FieldErrors };
+type Checked = { ok: true; card: TestCard } | { ok: false; errors: FieldErrors };
 
 /** Validates the four fields of a card. */
 export const checkCard = (typed: TypedValues, now: Date): Checked => {
@@ -25,7 +25,6 @@ export const checkCard = (typed: TypedValues, now: Date): Checked => {
   const { brand, behaviour, number } = card;
   return {
     ok: true,
-    name,
     card: { brand, behaviour, last4: number.slice(-4), expMonth: expiry.month, expYear: expiry.year },
   };
 };

@@ -1,5 +1,5 @@
-import { type StoredSession, type CheckoutSession, discounted } from '../objects/purchase.ts';
-import { type Catalog, couponOf, isUsable, promotionOfCode } from '../catalog.ts';
+import type { StoredSession, CheckoutSession } from '../objects/purchase.ts';
+import { type Catalog, couponOf } from '../catalog.ts';
 import { checkoutAmounts, firstFullPayment, daysAfter } from '../lifecycle/amounts.ts';
 import {
   cardFields,
@@ -25,7 +25,7 @@ import {
 } from './layout.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { completeCheckout } from '../lifecycle/complete-checkout.ts';
-import { find, findCustomer, save } from '../store.ts';
+import { find, findCustomer } from '../store.ts';
 import { unix } from '../objects/common.ts';
 import type { UnitOfWork, Simulation } from '../work.ts';
 
@@ -41,28 +41,6 @@ export type CheckoutView = {
 };
 
 const pathOf = ({ session }: CheckoutView): string => `/c/pay/${session.object.id}`;
-
-const promotionBox = ({ messages }: Reader, view: CheckoutView): Html | null => {
-  const { session, typed, errors } = view;
-  if (session.object.allow_promotion_codes !== true) return null;
-  const { checkout } = messages;
-  const code = view.catalog.promotionCodes.find(({ id }) => id === session.hidden.promotion_code)?.code;
-  const options = {
-    name: 'promotion',
-    label: checkout.promotion,
-    value: typed['promotion'],
-    error: errors['promotion'],
-    isFirst: errors['promotion'] !== undefined,
-    autocomplete: 'off',
-    maxlength: 50,
-  };
-  return html`<form class="promotion" method="post" action="${pathOf(view)}/promotion" novalidate>
-${
-  code === undefined
-    ? html`${field(messages, options)}<button class="soft">${checkout.apply}</button>`
-    : html`<button class="soft">${interpolate(checkout.remove, { code })}</button>`
-}</form>`;
-};
 
 const row = (name: string, amount: string, kind = ''): Html =>
   html`<div class="row ${kind}"><dt>${name}</dt><dd>${amount}</dd></div>`;
@@ -94,7 +72,7 @@ ${
 ${trialEnd === null ? null : row(interpolate(checkout.nextCharge, { date: reader.date(trialEnd) }), money(monthly.total))}
 ${row(checkout.dueToday, money(today.total), 'total')}</dl>
 ${fullFrom === null ? null : html`<p class="hint">${interpolate(checkout.discountEnds, { date: reader.date(fullFrom), amount: money(monthly.subtotal) })}</p>`}
-${promotionBox(reader, view)}</section>`;
+</section>`;
 };
 
 const contact = (reader: Reader, { knownEmail, typed, errors }: CheckoutView): Html => {
@@ -131,7 +109,7 @@ export const checkoutPage = (reader: Reader, view: CheckoutView): string => {
     { title: hasErrors ? interpolate(messages.errors.title, { title }) : title, merchant, back },
     html`<div class="columns">${summary(reader, view)}
 <form class="card pay" method="post" action="${pathOf(view)}" novalidate>
-${hasErrors && errors['promotion'] === undefined ? alertBox(message) : null}
+${hasErrors ? alertBox(message) : null}
 <h2>${checkout.contact}</h2>${contact(reader, view)}
 <h2>${checkout.payment}</h2>${cardFields(messages, view.typed, errors)}
 <button class="sun">${session.hidden.trial_days === null ? checkout.subscribe : checkout.startTrial}</button>
@@ -233,25 +211,9 @@ export const addCheckoutRoutes = (app: FastifyInstance, simulation: Simulation, 
         ...(!checked.ok && checked.errors),
       };
       if (!checked.ok || Object.keys(errors).length > 0) return shown(work, reader, session, { typed, errors });
-      const isPaid = await completeCheckout(work, session, { email, name: checked.name, card: checked.card });
+      const isPaid = await completeCheckout(work, session, { email, card: checked.card });
       if (!isPaid) return shown(work, reader, session, { typed, errors: { number: 'declined' } });
       return { kind: 'gone-on', url: successUrl(session.object) };
-    }),
-  );
-
-  app.post(
-    `${path}/promotion`,
-    handle(simulation.write, async (work, session, reader, typed) => {
-      const code = typed['promotion'];
-      const found = code === undefined ? undefined : promotionOfCode(work.catalog, code);
-      const isAccepted =
-        session.object.allow_promotion_codes === true && found !== undefined && isUsable(found, work.now);
-      if (code !== undefined && !isAccepted) {
-        return shown(work, reader, session, { typed, errors: { promotion: 'promotion' } });
-      }
-      const discount = { coupon: found?.promotion.coupon ?? null, promotion_code: found?.id ?? null };
-      await save(work.trx, discounted(work.catalog, session, discount));
-      return { kind: 'gone-on', url: `/c/pay/${session.object.id}` };
     }),
   );
 };

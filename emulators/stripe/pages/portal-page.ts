@@ -1,4 +1,9 @@
-import { type StoredInvoice, periodOf, type Subscription, type StoredSubscription } from '../objects/subscription.ts';
+import {
+  type StoredInvoice,
+  periodEndOf,
+  type Subscription,
+  type StoredSubscription,
+} from '../objects/subscription.ts';
 import type { Catalog } from '../catalog.ts';
 import { monthlyAmounts } from '../lifecycle/amounts.ts';
 import type { PortalSession, Card } from '../objects/purchase.ts';
@@ -29,7 +34,7 @@ const pathOf = ({ session }: PortalView): string => `/p/session/${session.id}`;
 
 /** Returns the amount of the next charge. */
 const nextAmount = (reader: Reader, { catalog }: PortalView, subscription: StoredSubscription): string => {
-  const { total } = monthlyAmounts(catalog, subscription, dateOf(periodOf(subscription.object).end));
+  const { total } = monthlyAmounts(catalog, subscription, dateOf(periodEndOf(subscription.object)));
   return reader.money(total, catalog.price.currency);
 };
 
@@ -39,7 +44,7 @@ const stateOf = ({ status, cancel_at_period_end: ending }: Subscription) =>
 const sentence = (reader: Reader, view: PortalView, subscription: StoredSubscription): string => {
   const { portal } = reader.messages;
   const { object, due_at: dueAt } = subscription;
-  const end = dateOf(periodOf(object).end);
+  const end = dateOf(periodEndOf(object));
   const dates = {
     trialing: end,
     active: end,
@@ -68,7 +73,7 @@ const plan = (reader: Reader, view: PortalView): Html => {
   if (subscription === undefined) return html`<p>${portal.none}</p>`;
   const { object } = subscription;
   const state = stateOf(object);
-  const price = reader.money(catalog.price.unit_amount * object.items.data[0].quantity, catalog.price.currency);
+  const price = reader.money(catalog.price.unit_amount, catalog.price.currency);
   return html`<div class="plan"><h2>${reader.messages.plan}</h2><span class="state ${state}">${portal.states[state]}</span></div>
 <p class="price">${interpolate(checkout.perMonth, { amount: price })}</p>
 <p>${sentence(reader, view, subscription)}</p>
@@ -78,7 +83,7 @@ ${planActions(reader, view, subscription)}`;
 
 const question = (reader: Reader, view: PortalView, subscription: StoredSubscription): Html => {
   const { portal } = reader.messages;
-  const date = reader.date(dateOf(periodOf(subscription.object).end));
+  const date = reader.date(dateOf(periodEndOf(subscription.object)));
   return html`<section class="card"><h1>${portal.cancelTitle}</h1><p>${interpolate(portal.cancelText, { date })}</p>
 <div class="choices"><a class="button soft" href="${pathOf(view)}">${portal.keep}</a>
 <form method="post" action="${pathOf(view)}/cancel"><button class="danger">${interpolate(portal.confirmCancel, { date })}</button></form></div></section>`;

@@ -32,7 +32,6 @@ const sessionOf = async ({ trx, now }: UnitOfWork, id: string) => {
 
 const saveCard = async (
   work: UnitOfWork,
-  customer: Customer,
   subscription: StoredSubscription,
   typed: TypedValues,
 ): Promise<FieldErrors | null> => {
@@ -40,11 +39,8 @@ const saveCard = async (
   if (!checked.ok) return checked.errors;
   const { behaviour } = checked.card;
   if (behaviour === 'declined') return { number: 'declined' };
-  const card = newCard(customer.id, { ...checked.card, behaviour });
+  const card = newCard(subscription.object.customer, { ...checked.card, behaviour });
   await saveObject(work.trx, card);
-  const invoice_settings = { ...customer.invoice_settings, default_payment_method: card.id };
-  const after = await saveObject(work.trx, { ...customer, invoice_settings });
-  await work.emit('customer.updated', after, customer);
   await changeCard(work, subscription, card.id);
   return null;
 };
@@ -118,12 +114,12 @@ export const addPortalRoutes = (app: FastifyInstance, simulation: Simulation, me
   });
 
   app.post(`${path}/card`, (request, reply) =>
-    handle(request, reply, simulation.write, async (work, { session, customer }, reader) => {
+    handle(request, reply, simulation.write, async (work, { session }, reader) => {
       const typed = textsOf(request.body);
       const subscription = await subscriptionOf(work, session.customer);
       const own = `/p/session/${session.id}`;
       if (subscription === undefined || isEnded(subscription)) return { goTo: own };
-      const errors = await saveCard(work, customer, subscription, typed);
+      const errors = await saveCard(work, subscription, typed);
       if (errors === null) return { goTo: `${own}?notice=saved` };
       return { page: await pageOf(work, reader, session, { step: 'card', notice: null, typed, errors }) };
     }),

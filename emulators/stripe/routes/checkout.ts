@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { hour } from '../../../src/lib/durations.ts';
-import { couponOf, isUsable, type PromotionCode, promotionOfCode } from '../catalog.ts';
+import { couponOf, isUsable } from '../catalog.ts';
 import { endpoint, retrieval } from '../api.ts';
 import {
   invalid,
   resourceMissing,
   StripeError,
-  booleanText,
   count,
   locale,
   metadata,
@@ -17,7 +16,7 @@ import { expireCheckout } from '../lifecycle/due.ts';
 import { listOf } from '../expand.ts';
 import { newPortalSession, newCheckoutSession, type StoredSession } from '../objects/purchase.ts';
 import type { Discount } from '../objects/subscription.ts';
-import { activeCustomer, get, save, saveObject, timesRedeemed } from '../store.ts';
+import { activeCustomer, get, save, saveObject } from '../store.ts';
 import type { UnitOfWork } from '../work.ts';
 
 const path = '/v1/checkout/sessions';
@@ -29,7 +28,7 @@ const creation = {
   mode: z.literal('subscription'),
   success_url: url,
   cancel_url: url.optional(),
-  line_items: z.array(z.strictObject({ price: nonEmptyText, quantity: count.optional() })).length(1),
+  line_items: z.array(z.strictObject({ price: nonEmptyText, quantity: z.literal('1').optional() })).length(1),
   customer: nonEmptyText.optional(),
   customer_email: nonEmptyText.optional(),
   client_reference_id: nonEmptyText.max(200).optional(),
@@ -44,7 +43,6 @@ const creation = {
     .array(z.strictObject({ coupon: nonEmptyText.optional(), promotion_code: nonEmptyText.optional() }))
     .max(1)
     .optional(),
-  allow_promotion_codes: booleanText.optional(),
 };
 type Creation = z.output<z.ZodObject<typeof creation>>;
 
@@ -83,14 +81,10 @@ const create = async (work: UnitOfWork, input: Creation): Promise<StoredSession>
   if (input.customer !== undefined && input.customer_email !== undefined) {
     throw onlyOneOf('customer', 'customer_email');
   }
-  if (input.discounts !== undefined && input.allow_promotion_codes !== undefined) {
-    throw onlyOneOf('allow_promotion_codes', 'discounts');
-  }
   if (input.customer !== undefined) await activeCustomer(work.trx, input.customer, 'customer');
   const { subscription_data: bought } = input;
   const expiresAt = new Date(work.now.getTime() + lifetime);
   const hidden = {
-    quantity: item.quantity ?? 1,
     trial_days: bought?.trial_period_days ?? null,
     metadata: bought?.metadata ?? {},
     ...discountOf(work, input.discounts),
@@ -108,12 +102,6 @@ const portalSession = {
   return_url: nonEmptyText.refine((address) => URL.canParse(address)).optional(),
 };
 
-const promotionNow = async ({ trx, now }: UnitOfWork, promotion: PromotionCode) => ({
-  ...promotion,
-  active: isUsable(promotion, now),
-  times_redeemed: await timesRedeemed(trx, 'promotion_code', promotion.id),
-});
-
 /** What a purchase needs: the price, coupons and promotion codes, the checkout, and the billing portal. */
 export const checkoutEndpoints = [
   endpoint('GET', '/v1/prices/:id', {}, async ({ catalog }, _input, id) => {
@@ -121,21 +109,20 @@ export const checkoutEndpoints = [
     return catalog.price;
   }),
 
-  endpoint('GET', '/v1/coupons/:id', {}, async ({ trx, catalog }, _input, id) => {
+  endpoint('GET', '/v1/coupons/:id', {}, async ({ catalog }, _input, id) => {
     const coupon = couponOf(catalog, id);
     if (coupon === undefined) throw resourceMissing('coupon', id);
-    return { ...coupon, times_redeemed: await timesRedeemed(trx, 'coupon', id) };
+    return coupon;
   }),
 
   endpoint(
     'GET',
     '/v1/promotion_codes',
-    { ...pagination, code: nonEmptyText, active: booleanText.optional() },
-    async (work, { code, active, ...page }) => {
-      const found = promotionOfCode(work.catalog, code);
-      const all = found === undefined ? [] : [await promotionNow(work, found)];
-      const wanted = all.filter((promotion) => (active ?? promotion.active) === promotion.active);
-      return listOf('/v1/promotion_codes', wanted, page);
+    { ...pagination, code: nonEmptyText, active: z.literal('true') },
+    async ({ catalog, now }, { code, active: _active, ...page }) => {
+      const found = catalog.promotionCodes.filter((promotion) => promotion.code.toLowerCase() === code.toLowerCase());
+      const usable = found.filter((promotion) => isUsable(promotion, now));
+      return listOf('/v1/promotion_codes', usable, page);
     },
   ),
 

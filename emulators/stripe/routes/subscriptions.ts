@@ -4,25 +4,12 @@ import { invalid, resourceMissing, StripeError, booleanText, nonEmptyText, pagin
 import { cancelAtPeriodEnd, endSubscription } from '../lifecycle/change-subscription.ts';
 import { listOf } from '../expand.ts';
 import type { DeletedCustomer } from '../objects/purchase.ts';
-import {
-  paymentsOf,
-  type StoredInvoice,
-  subscriptionIdOf,
-  newRefund,
-  type Subscription,
-} from '../objects/subscription.ts';
+import { paymentsOf, type StoredInvoice, subscriptionIdOf, newRefund } from '../objects/subscription.ts';
 import { activeCustomer, find, get, list, save, saveObject } from '../store.ts';
 import type { UnitOfWork } from '../work.ts';
 
 const path = '/v1/subscriptions';
-const states = ['trialing', 'active', 'past_due', 'canceled', 'unpaid', 'incomplete', 'incomplete_expired', 'paused'];
 const invoiceStatus = z.enum(['open', 'paid']).optional();
-
-/** Returns whether the list contains a subscription. Without a status, it leaves out ended subscriptions. */
-const isWanted = (asked: string | undefined, { status: has }: Subscription): boolean => {
-  if (asked === undefined) return has !== 'canceled';
-  return asked === 'all' || asked === has || (asked === 'ended' && has === 'canceled');
-};
 
 const paidInvoice = async ({ trx }: UnitOfWork, intent: string): Promise<StoredInvoice> => {
   const invoice = (await list(trx, 'invoice')).find(({ hidden: payment }) => payment.payment_intent === intent);
@@ -40,14 +27,14 @@ export const subscriptionEndpoints = [
   endpoint(
     'GET',
     path,
-    { ...pagination, customer: nonEmptyText.optional(), status: z.enum(['all', 'ended', ...states]).optional() },
+    { ...pagination, customer: nonEmptyText.optional(), status: z.literal('all').optional() },
     async ({ trx }, { customer, status, ...page }) => {
       if (customer !== undefined && (await find(trx, 'customer', customer)) === undefined) {
         throw resourceMissing('customer', customer, 'customer');
       }
       const all = (await list(trx, 'subscription', customer)).map(({ object }) => object);
-      const wanted = all.filter((subscription) => isWanted(status, subscription));
-      return listOf(path, wanted, page);
+      // Without a status, the list leaves out ended subscriptions.
+      return listOf(path, status === 'all' ? all : all.filter((one) => one.status !== 'canceled'), page);
     },
   ),
 
@@ -66,7 +53,7 @@ export const subscriptionEndpoints = [
   endpoint('DELETE', `${path}/:id`, {}, async (work, _input, id) => {
     const subscription = await get(work.trx, 'subscription', id);
     if (subscription.object.status === 'canceled') throw resourceMissing('subscription', id);
-    return (await endSubscription(work, subscription, 'cancellation_requested')).object;
+    return (await endSubscription(work, subscription)).object;
   }),
 
   endpoint(
@@ -104,14 +91,14 @@ export const subscriptionEndpoints = [
 
   endpoint('POST', '/v1/refunds', { payment_intent: nonEmptyText }, async (work, { payment_intent: intent }) => {
     const invoice = await paidInvoice(work, intent);
-    const { object, hidden: payment } = invoice;
+    const { hidden: payment } = invoice;
     if (payment.isRefunded) {
-      throw new StripeError(400, `Charge ${payment.charge} has already been refunded.`, {
+      throw new StripeError(400, `The payment ${intent} has already been refunded.`, {
         code: 'charge_already_refunded',
       });
     }
     await save(work.trx, { ...invoice, hidden: { ...payment, isRefunded: true } });
-    const refund = newRefund(invoice, { created: work.now, amount: object.total });
+    const refund = newRefund(invoice, work.now);
     await work.emit('refund.created', refund);
     return saveObject(work.trx, refund);
   }),
@@ -133,7 +120,7 @@ export const subscriptionEndpoints = [
     const customer = await activeCustomer(work.trx, id);
     for (const subscription of await list(work.trx, 'subscription', id)) {
       if (subscription.object.status !== 'canceled') {
-        await endSubscription(work, subscription, 'cancellation_requested');
+        await endSubscription(work, subscription);
       }
     }
     await work.emit('customer.deleted', customer);

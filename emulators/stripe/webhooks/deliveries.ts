@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import type { Event } from '../objects/common.ts';
 import type { WebhookMode } from '../options.ts';
 import type { StripeTables } from '../store.ts';
 import { second } from '../../../src/lib/durations.ts';
@@ -26,17 +25,6 @@ export const addDeliveries = async (
       dueTimes(circumstances).map((dueAt) => ({ event, due_at: dueAt, attempts: 0, delivered_at: null, status: null })),
     )
     .execute();
-};
-
-/** Returns an event with the number of deliveries that the receiver has not accepted yet. */
-export const withPending = async (trx: Kysely<StripeTables>, event: Event) => {
-  const { count } = await trx
-    .selectFrom('simulated_stripe.deliveries')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('event', '=', event.id)
-    .where('delivered_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return { ...event, pending_webhooks: Number(count) };
 };
 
 export type DueDelivery = { seq: number; event: string; attempts: number };

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { StripeSimulatorOptions } from '../options.ts';
 import { type StripeTables, find } from '../store.ts';
-import { type DueDelivery, dueDeliveries, retryAllNow, settleDelivery, withPending } from './deliveries.ts';
+import { type DueDelivery, dueDeliveries, retryAllNow, settleDelivery } from './deliveries.ts';
 
 /** Returns the header `Stripe-Signature` for a time and a body (https://docs.stripe.com/webhooks#verify-manually). */
 export const signatureOf = (body: string, secret: string, now: Date): string => {
@@ -55,7 +55,7 @@ export const createSender = (options: SenderOptions) => {
   const deliverOne = async (due: DueDelivery): Promise<void> => {
     const event = await find(database, 'event', due.event);
     if (event === undefined) return;
-    const status = await statusOf(JSON.stringify(await withPending(database, event.object)));
+    const status = await statusOf(JSON.stringify(event.object));
     await settleDelivery(database, due, { status, now: clock.now() });
   };
 

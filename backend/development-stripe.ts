@@ -3,7 +3,7 @@ import type { StripeSimulatorOptions } from '../emulators/stripe/options.ts';
 import { createStripeSimulator } from '../emulators/stripe/simulator.ts';
 import { brand } from '../src/config/brand.ts';
 import { serverPaths } from '../src/contracts/api.ts';
-import type { StripeSimulation } from './config/common-parts.ts';
+import type { StripeSimulation } from './config/load-config.ts';
 import type { StripeGateway } from './gateways/stripe-gateway.ts';
 import { createStripeGateway } from './gateways/stripe.ts';
 import { addHostGuard } from './server/host-guard.ts';

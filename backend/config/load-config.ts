@@ -1,12 +1,38 @@
 import { fileURLToPath } from 'node:url';
 import { resolve } from 'node:path';
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { LegalLinks } from '../../src/config/legal-links.ts';
-import type { Partner } from '../../src/config/partner-origins.ts';
+import { createBrand } from '../../src/config/brand.ts';
+import { titleOrigin } from '../../src/config/endpoints.ts';
+import { createLegalLinks, type LegalLinks } from '../../src/config/legal-links.ts';
+import { createPartners, isLoopbackOrigin, type Partner } from '../../src/config/partner-origins.ts';
+import { commaSeparated, devGameKey, hostOf, isLocal, isLoopback } from '../../src/config/setting-values.ts';
+import {
+  buildVariables,
+  secretOf,
+  type SettingName,
+  settingNames,
+  type Settings,
+  settings,
+} from '../../src/config/settings.ts';
+import { createStoreLinks } from '../../src/config/store-links.ts';
 import type { ConversionAccounts } from '../gateways/conversions.ts';
-import type { commonParts, Environment, StripeAccount, StripeSimulation } from './common-parts.ts';
-import { devParts } from './dev-parts.ts';
-import { productionParts } from './production-parts.ts';
+
+/** The variables of a process. An empty variable counts as absent. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The account at Stripe; in development its test mode. */
+export type StripeAccount = {
+  kind: 'stripe';
+  secretKey: string;
+  /** One or two secrets: the second is valid while the first is being replaced. */
+  webhookSecrets: readonly string[];
+  /** The recurring price that is sold. */
+  priceId: string;
+  couponIds: readonly string[];
+};
+/** The simulator that replaces Stripe on this machine. */
+export type StripeSimulation = { kind: 'simulator'; port: number; couponIds: readonly string[] };
 
 /**
  * The keys of RevenueCat: the values of its webhook's authorization header, and the key by which the portal reads a
@@ -93,8 +119,6 @@ export type ProductionConfig = CommonConfig & {
 };
 export type Config = DevelopmentConfig | ProductionConfig;
 
-export type { Environment };
-
 /** The levels that are bundled with the server. */
 export const sampleLevels = fileURLToPath(new URL('../levels', import.meta.url));
 
@@ -111,96 +135,300 @@ export class ConfigError extends Error {
   }
 }
 
-/** Returns one sentence for each wrong variable. An issue has the path `[part, variable]`, or is a sentence of its own. */
-const sentencesOf = ({ issues }: z.ZodError): string[] => {
+export type Mode = Config['mode'];
+
+/** Reads one setting. @throws ZodError for a wrong value, which `sentencesOf` has reported. */
+function readSetting<In extends Mode, Name extends SettingName>(
+  mode: In,
+  env: Environment,
+  name: Name,
+): z.output<Settings[Name][In]>;
+function readSetting(mode: Mode, env: Environment, name: SettingName): unknown {
+  return settings[name][mode].parse(env[name]);
+}
+
+/** Returns a function that reads one setting of this mode. */
+export const createReader =
+  <In extends Mode>(mode: In, env: Environment) =>
+  <Name extends SettingName>(name: Name) =>
+    readSetting(mode, env, name);
+
+/** Reads the settings that both modes read in the same way. */
+const readShared = (env: Environment) => createReader('production', env);
+
+/** Returns where the pages of a development server are opened, and whether a person at another machine may open them. */
+const reachOf = (env: Environment) => {
+  const read = createReader('development', env);
+  const publicUrl = read('PUBLIC_URL') ?? `http://localhost:${read('PORT')}`;
+  const isPublished = !isLoopback(hostOf(publicUrl));
+  return { publicUrl, isPublished, isReachable: isPublished || !isLoopback(read('HOST')) };
+};
+
+/** In development, the demo partner has a default. */
+const developmentPartnersOf = (env: Environment): Partner[] =>
+  createPartners(
+    { VITE_DEMO_ORIGIN: `http://127.0.0.1:${createReader('development', env)('DEMO_PORT')}`, ...env },
+    createBrand(env),
+  );
+
+/** @throws Error for an origin that somebody between a visitor and the partner could replace. */
+const productionPartnersOf = (env: Environment): Partner[] => {
+  const partners = createPartners(env, createBrand(env));
+  const isSafe = (origin: string): boolean =>
+    (origin.startsWith('https:') && !isLocal(hostOf(origin))) || isLoopbackOrigin(origin);
+  if (partners.every(({ origins }) => origins.every(isSafe))) return partners;
+  throw new Error(
+    "VITE_PARTNERS must name https origins, or those of a developer's own machine such as http://localhost:3000.",
+  );
+};
+
+/** A rule about several variables. It returns sentences; each begins with the name of the variable to correct. */
+type Rule = (env: Environment) => readonly string[];
+
+/** Returns the rule that a table, which the build creates too, can be created. */
+const creates =
+  (create: (env: Environment) => unknown): Rule =>
+  (env) => {
+    try {
+      create(env);
+      return [];
+    } catch (error) {
+      return [error instanceof Error ? error.message : 'A VITE_ variable is wrong.'];
+    }
+  };
+
+/** Returns which of these names are missing while another one is given. @throws ZodError when a given one is wrong. */
+const missingOf = (mode: Mode, env: Environment, names: readonly SettingName[]): readonly SettingName[] => {
+  const missing = names.filter((name) => env[name] === undefined);
+  for (const name of names) if (!missing.includes(name)) readSetting(mode, env, name);
+  return missing.length === names.length ? [] : missing;
+};
+
+const bothOrNeither =
+  (one: SettingName, other: SettingName): Rule =>
+  (env) =>
+    missingOf('production', env, [one, other]).map(
+      (name) => `${name} is missing: ${name === one ? other : one} needs it beside itself, or is taken out, too.`,
+    );
+
+/** The variables that are secrets as a whole. */
+const wholeSecrets = settingNames.filter((name) => secretOf(name) === 'whole');
+
+const buildRules: readonly Rule[] = [
+  creates(createLegalLinks),
+  creates((env) => createStoreLinks(env, createBrand(env))),
+];
+const commonRules: readonly Rule[] = [
+  ...buildRules,
+  bothOrNeither('META_PIXEL_ID', 'META_ACCESS_TOKEN'),
+  bothOrNeither('MEASUREMENT_ID', 'MEASUREMENT_API_SECRET'),
+  ({ LEVELS_DIR, LEVELS_URL }) =>
+    LEVELS_DIR === undefined || LEVELS_URL === undefined
+      ? []
+      : ['LEVELS_DIR and LEVELS_URL exclude each other: take one out.'],
+  (env) => {
+    const seen = new Set<string>();
+    const isRepeated = (value: string): boolean => seen.size === seen.add(value).size;
+    return wholeSecrets
+      .filter((name) => commaSeparated(env[name] ?? '').filter(isRepeated).length > 0)
+      .map((name) => `${name} repeats a secret: each must differ from every other.`);
+  },
+];
+
+const rules: Record<Mode, readonly Rule[]> = {
+  production: [
+    ...commonRules,
+    creates(productionPartnersOf),
+    bothOrNeither('REVENUECAT_WEBHOOK_KEYS', 'REVENUECAT_API_KEY'),
+    (env) =>
+      env['COUNTRY_HEADER'] === undefined || createReader('production', env)('TRUST_PROXY').length > 0
+        ? []
+        : [
+            'COUNTRY_HEADER needs a proxy in TRUST_PROXY: without one, visitors can set the header themselves. Name the proxy, or remove COUNTRY_HEADER.',
+          ],
+  ],
+  development: [
+    ...commonRules,
+    creates(developmentPartnersOf),
+    (env) => {
+      const read = createReader('development', env);
+      const names = ['PORT', 'DEMO_PORT', 'STRIPE_SIMULATOR_PORT'] as const;
+      return names.flatMap((name, index) => {
+        const other = names.slice(0, index).find((earlier) => read(earlier) === read(name));
+        return other === undefined
+          ? []
+          : [`${name} must differ from ${other}: the portal, the demo and the Stripe simulator have a port each.`];
+      });
+    },
+    (env) =>
+      env['PUBLIC_URL'] !== undefined || isLoopback(createReader('development', env)('HOST'))
+        ? []
+        : ['PUBLIC_URL is missing: with this HOST, say at which origin the pages are opened.'],
+    (env) =>
+      reachOf(env).isReachable && createReader('development', env)('GAME_API_KEY')?.includes(devGameKey)
+        ? [
+            `GAME_API_KEY must not be ${devGameKey}, which everybody can read, when others can reach the portal: remove it, or set another key.`,
+          ]
+        : [],
+    (env) =>
+      missingOf('development', env, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'STRIPE_PRICE_ID']).map(
+        (name) => `${name} is missing: Stripe’s test mode needs all three, or none.`,
+      ),
+  ],
+};
+
+/** Returns the first sentence about each wrong variable. A rule that reads a wrong variable adds nothing. */
+const sentencesOf = (
+  mode: Mode,
+  env: Environment,
+  names: readonly SettingName[],
+  asked: readonly Rule[],
+): readonly string[] => {
   const sentences = new Map<string, string>();
-  for (const { path, message } of issues) {
-    const name = path.length > 1 ? path.slice(1).join('.') : undefined;
-    const sentence = name === undefined ? message : `${name} ${message}.`;
-    if (!sentences.has(name ?? sentence)) sentences.set(name ?? sentence, sentence);
+  const add = (sentence: string): void => {
+    const [name = ''] = sentence.split(' ');
+    if (!sentences.has(name)) sentences.set(name, sentence);
+  };
+  for (const name of names) {
+    const [issue] = settings[name][mode].safeParse(env[name]).error?.issues ?? [];
+    if (issue !== undefined) add(`${name} ${issue.message}.`);
+  }
+  for (const rule of asked) {
+    try {
+      rule(env).forEach(add);
+    } catch (error) {
+      if (!(error instanceof z.ZodError)) throw error;
+    }
   }
   return [...sentences.values()];
 };
 
-/** Reads all parts from the environment, and reports the errors of all of them at once. @throws ConfigError */
-const read = <Parts extends z.core.$ZodLooseShape>(parts: Parts, env: Environment) => {
-  const parsed = z.object(parts).safeParse(Object.fromEntries(Object.keys(parts).map((name) => [name, env])));
-  if (parsed.success) return parsed.data;
-  throw new ConfigError(sentencesOf(parsed.error));
+/** Returns the account of Meta; null if it receives no events. */
+export const metaOf = (env: Environment): ConversionAccounts['meta'] => {
+  const read = readShared(env);
+  const [pixelId, accessToken] = [read('META_PIXEL_ID'), read('META_ACCESS_TOKEN')];
+  if (pixelId === undefined || accessToken === undefined) return null;
+  return { url: read('META_API_URL'), pixelId, accessToken };
 };
 
-const levelsOf = (levels: LevelsConfig | null): LevelsConfig => {
-  if (levels?.kind === 'host') return levels;
-  return { kind: 'folder', folder: resolve(levels?.folder ?? sampleLevels) };
+/** Returns the account of the measurement protocol; null if it receives no events. */
+export const measurementOf = (env: Environment): ConversionAccounts['measurement'] => {
+  const read = readShared(env);
+  const [measurementId, apiSecret] = [read('MEASUREMENT_ID'), read('MEASUREMENT_API_SECRET')];
+  if (measurementId === undefined || apiSecret === undefined) return null;
+  return { url: read('MEASUREMENT_URL'), measurementId, apiSecret };
 };
 
-type Shared = keyof z.output<typeof productionParts.server> & keyof z.output<typeof devParts.server>;
-/** What both modes read. */
-type CommonParts = Pick<z.output<z.ZodObject<typeof productionParts>>, keyof typeof commonParts | 'partners'> & {
-  server: Pick<z.output<typeof productionParts.server>, Shared>;
+export const levelsOf = (env: Environment): LevelsConfig => {
+  const url = readShared(env)('LEVELS_URL');
+  return url === undefined
+    ? { kind: 'folder', folder: resolve(env['LEVELS_DIR'] ?? sampleLevels) }
+    : { kind: 'host', url };
 };
 
-const commonOf = ({
-  server,
-  meta,
-  measurement,
-  levels,
-  ...parts
-}: CommonParts): Omit<CommonConfig, 'publicUrl' | 'logLevel' | 'adminKeys' | 'gameKeys'> => ({
-  host: server.HOST,
-  port: server.PORT,
-  redirectHosts: server.REDIRECT_HOSTS,
-  trustProxy: server.TRUST_PROXY,
-  countryHeader: server.COUNTRY_HEADER,
-  metricsKeys: server.METRICS_KEY ?? [],
-  keptReleases: parts.keptReleases,
-  partners: parts.partners,
-  partnerOrigins: [...new Set(parts.partners.flatMap(({ origins }) => origins))],
-  legalLinks: parts.legalLinks,
-  leaving: { withdrawalDays: parts.withdrawalDays, linkDays: parts.linkDays, timeZone: parts.timeZone },
-  postalAddress: parts.postalAddress,
-  levels: levelsOf(levels),
-  conversions: { meta, measurement },
-});
+/** Returns the account at Stripe, or null for the simulator. */
+export const stripeOf = (mode: Mode, env: Environment): StripeAccount | null => {
+  const read = createReader(mode, env);
+  const [secretKey, webhookSecrets] = [read('STRIPE_SECRET_KEY'), read('STRIPE_WEBHOOK_SECRETS')];
+  const [priceId, couponIds] = [read('STRIPE_PRICE_ID'), read('STRIPE_COUPON_IDS')];
+  if (secretKey === undefined || webhookSecrets === undefined || priceId === undefined) return null;
+  return { kind: 'stripe', secretKey, webhookSecrets, priceId, couponIds };
+};
+
+export const playfabOf = (env: Environment): ProductionConfig['playfab'] => {
+  const read = createReader('production', env);
+  const titleId = read('PLAYFAB_TITLE_ID');
+  return {
+    titleId,
+    url: read('VITE_PLAYFAB_URL') ?? titleOrigin(titleId),
+    secretKey: read('PLAYFAB_SECRET_KEY'),
+    functionSecrets: read('PLAYFAB_FUNCTION_SECRETS'),
+  };
+};
+
+const commonOf = (
+  env: Environment,
+  partners: readonly Partner[],
+): Omit<CommonConfig, 'host' | 'trustProxy' | 'publicUrl' | 'logLevel' | 'adminKeys' | 'gameKeys'> => {
+  const read = readShared(env);
+  return {
+    port: read('PORT'),
+    redirectHosts: read('REDIRECT_HOSTS'),
+    countryHeader: read('COUNTRY_HEADER'),
+    metricsKeys: read('METRICS_KEY') ?? [],
+    keptReleases: env['RELEASES_DIR'],
+    partners,
+    partnerOrigins: [...new Set(partners.flatMap(({ origins }) => origins))],
+    legalLinks: createLegalLinks(env),
+    leaving: {
+      withdrawalDays: read('VITE_WITHDRAWAL_DAYS'),
+      linkDays: read('CANCELLATION_LINK_DAYS'),
+      timeZone: read('CONTRACT_TIME_ZONE'),
+    },
+    postalAddress: read('MAIL_POSTAL_ADDRESS'),
+    levels: levelsOf(env),
+    conversions: { meta: metaOf(env), measurement: measurementOf(env) },
+  };
+};
 
 const productionConfig = (env: Environment): ProductionConfig => {
-  const parts = read(productionParts, env);
-  const { publicUrl, database, playfab, stripe, gameKeys, adminKeys = [], idTokenKeys, server } = parts;
+  const read = createReader('production', env);
+  const [webhookKeys, apiKey] = [read('REVENUECAT_WEBHOOK_KEYS'), read('REVENUECAT_API_KEY')];
   return {
-    ...commonOf(parts),
+    ...commonOf(env, productionPartnersOf(env)),
     mode: 'production',
-    publicUrl,
-    database,
-    playfab,
-    stripe,
-    revenueCat: parts.revenueCat,
-    gameKeys,
-    adminKeys,
-    idTokenKeys,
-    mail: { from: parts.sender, smtpUrl: parts.smtpUrl },
-    logLevel: server.LOG_LEVEL ?? 'info',
+    host: read('HOST'),
+    publicUrl: read('PUBLIC_URL'),
+    trustProxy: read('TRUST_PROXY'),
+    database: { kind: 'postgres', url: read('DATABASE_URL') },
+    playfab: playfabOf(env),
+    stripe: {
+      kind: 'stripe',
+      secretKey: read('STRIPE_SECRET_KEY'),
+      webhookSecrets: read('STRIPE_WEBHOOK_SECRETS'),
+      priceId: read('STRIPE_PRICE_ID'),
+      couponIds: read('STRIPE_COUPON_IDS'),
+    },
+    revenueCat: webhookKeys === undefined || apiKey === undefined ? null : { webhookKeys, apiKey },
+    gameKeys: read('GAME_API_KEY'),
+    adminKeys: read('ADMIN_API_KEY') ?? [],
+    idTokenKeys: read('ID_TOKEN_KEYS'),
+    mail: { from: read('MAIL_FROM'), smtpUrl: read('SMTP_URL') },
+    logLevel: read('LOG_LEVEL') ?? 'info',
   };
 };
 
 const developmentConfig = (env: Environment): DevelopmentConfig => {
-  const parts = read(devParts, env);
-  const { database, stripe, adminKeys = 'everybody', server } = parts;
+  const read = createReader('development', env);
+  const { publicUrl, isPublished, isReachable } = reachOf(env);
+  const generatedGameKey =
+    isReachable && read('GAME_API_KEY') === undefined ? randomBytes(24).toString('base64url') : null;
+  const [url, lease] = [read('DATABASE_URL'), read('JOB_LEASE_SECONDS')];
+  const simulator = {
+    kind: 'simulator',
+    port: read('STRIPE_SIMULATOR_PORT'),
+    couponIds: read('STRIPE_COUPON_IDS'),
+  } as const;
   return {
-    ...commonOf(parts),
-    ...parts.gameKeys,
-    ...parts.tools,
+    ...commonOf(env, developmentPartnersOf(env)),
     mode: 'development',
-    database,
-    stripe,
-    adminKeys,
-    idTokenKeys: parts.idTokenKeys ?? null,
-    mail: { from: parts.sender },
-    playfab: { titleId: parts.titleId },
-    isPublished: server.isPublished,
-    publicUrl: server.publicUrl,
-    demoPort: server.DEMO_PORT,
+    host: read('HOST'),
+    publicUrl,
+    isPublished,
+    trustProxy: read('TRUST_PROXY'),
+    database: url === undefined ? { kind: 'embedded', folder: read('DATA_DIR') } : { kind: 'postgres', url },
+    playfab: { titleId: read('PLAYFAB_TITLE_ID') },
+    stripe: stripeOf('development', env) ?? simulator,
+    gameKeys: read('GAME_API_KEY') ?? [generatedGameKey ?? devGameKey],
+    generatedGameKey,
+    adminKeys: read('ADMIN_API_KEY') ?? 'everybody',
+    idTokenKeys: read('ID_TOKEN_KEYS') ?? null,
+    mail: { from: read('MAIL_FROM') },
+    demoPort: read('DEMO_PORT'),
+    jobLease: lease === undefined ? undefined : lease * 1_000,
+    devServer: read('DEV_SERVER_URL'),
     // In development the console should mainly show the addresses to open.
-    logLevel: server.LOG_LEVEL ?? 'warn',
+    logLevel: read('LOG_LEVEL') ?? 'warn',
   };
 };
 
@@ -208,39 +436,32 @@ const developmentConfig = (env: Environment): DevelopmentConfig => {
 export const givenIn = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
 
+/** Checks these variables and rules, all of them at once. @throws ConfigError */
+const check = (env: Environment, names: readonly SettingName[], rulesOf: (mode: Mode) => readonly Rule[]): Mode => {
+  const mode = settings.APP_MODE.production.safeParse(env['APP_MODE']).data;
+  if (mode === undefined) throw new ConfigError(['APP_MODE must be production, development or absent.']);
+  const sentences = sentencesOf(mode, env, names, rulesOf(mode));
+  if (sentences.length > 0) throw new ConfigError(sentences);
+  return mode;
+};
+
 /**
  * Parses the environment into the configuration; an empty variable counts as absent.
  * @throws ConfigError naming every wrong variable and its fix.
  */
 export const loadConfig = (env: Environment): Config => {
   const given = givenIn(env);
-  const mode = given['APP_MODE'] ?? 'development';
-  if (mode === 'production') return productionConfig(given);
-  if (mode === 'development') return developmentConfig(given);
-  throw new ConfigError(['APP_MODE must be production, development or absent.']);
+  const mode = check(given, settingNames, (its) => rules[its]);
+  return mode === 'production' ? productionConfig(given) : developmentConfig(given);
 };
 
-/** Reads the parts that a build writes into the pages. @throws ConfigError naming every wrong variable and its fix. */
+/** Checks what a build writes into the pages. @throws ConfigError naming every wrong variable and its fix. */
 export const checkBuild = (env: Environment): void => {
-  const given = givenIn(env);
-  if (given['APP_MODE'] === 'production') {
-    const { partners, legalLinks, withdrawalDays, paymentOrigins } = productionParts;
-    read({ partners, legalLinks, withdrawalDays, paymentOrigins }, given);
-  } else {
-    const { partners, legalLinks, withdrawalDays } = devParts;
-    read({ partners, legalLinks, withdrawalDays }, given);
-  }
+  check(givenIn(env), buildVariables, (mode) => [
+    ...buildRules,
+    creates(mode === 'production' ? productionPartnersOf : developmentPartnersOf),
+  ]);
 };
-
-/** The names of all variables that a part reads. */
-export const serverVariableNames: ReadonlySet<string> = new Set(
-  [productionParts, devParts].flatMap((parts) =>
-    Object.values(parts).flatMap((part) => {
-      const source = part instanceof z.ZodPipe ? part.in : part;
-      return source instanceof z.ZodObject ? Object.keys(source.shape) : [];
-    }),
-  ),
-);
 
 /**
  * Prints what is wrong in the configuration. `npm start` runs it before the build, because a build takes much longer. With

@@ -1,10 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import { resolve } from 'node:path';
-import type { z } from 'zod';
-import { buildVariables } from '../../src/config/variables.ts';
-import { devParts } from '../config/dev-parts.ts';
-import { ConfigError, type Environment, loadConfig, serverVariableNames } from '../config/load-config.ts';
-import { productionParts } from '../config/production-parts.ts';
+import { z } from 'zod';
+import { settingNames } from '../../src/config/settings.ts';
+import {
+  ConfigError,
+  createReader,
+  type Environment,
+  givenIn,
+  levelsOf,
+  loadConfig,
+  measurementOf,
+  metaOf,
+  playfabOf,
+  stripeOf,
+} from '../config/load-config.ts';
 import { verifySmtp } from '../gateways/mail.ts';
 import { BundleError, checkBundle, keptFiles } from '../server/built-files.ts';
 import { checkAddress } from './address.ts';
@@ -12,14 +21,7 @@ import { checkWithTimeout, type Finding, note, report, right, wrong } from './fi
 import { checkDatabase, checkLevels, checkMail, checkMeasurement, checkMeta, checkPlayfab } from './services.ts';
 import { checkStripe } from './stripe.ts';
 
-const knownVariables: ReadonlySet<string> = new Set([
-  ...serverVariableNames,
-  ...buildVariables,
-  'APP_MODE',
-  'BUILD_FOLDER',
-  'ENV_FILE',
-  'CHROME_PATH',
-]);
+const knownVariables: ReadonlySet<string> = new Set([...settingNames, 'BUILD_FOLDER', 'ENV_FILE', 'CHROME_PATH']);
 
 /** Returns how many letters must be inserted, removed or replaced to make one text of the other (Levenshtein). */
 const distanceBetween = (one: string, other: string): number => {
@@ -58,24 +60,30 @@ const misspelled = (names: readonly string[]): { given: string; known: string }[
  * development PlayFab and mail are emulated, and no other machine must reach the portal.
  */
 const subjectOf = (env: Environment) => {
-  const read = <Part extends z.ZodType>(part: Part): z.output<Part> | null => part.safeParse(env).data ?? null;
-  const isProduction = env['APP_MODE'] === 'production';
-  const inProduction = <Part extends z.ZodType>(part: Part) => (isProduction ? read(part) : null);
-
-  const database = read(isProduction ? productionParts.database : devParts.database);
-  const stripe = read(isProduction ? productionParts.stripe : devParts.stripe);
+  const mode = env['APP_MODE'] === 'production' ? 'production' : 'development';
+  const attempt = <Part>(part: () => Part): Part | null => {
+    try {
+      return part();
+    } catch (error) {
+      if (error instanceof z.ZodError) return null;
+      throw error;
+    }
+  };
+  const inProduction = <Part>(part: () => Part): Part | null => (mode === 'production' ? attempt(part) : null);
+  const read = createReader('production', env);
+  const stripe = attempt(() => stripeOf(mode, env));
   return {
-    publicUrl: inProduction(productionParts.publicUrl),
-    databaseUrl: database?.kind === 'postgres' ? database.url : null,
-    playfab: inProduction(productionParts.playfab),
-    stripe: stripe?.kind === 'stripe' ? { ...stripe, livemode: isProduction } : null,
-    revenueCatKeys: inProduction(productionParts.revenueCat)?.webhookKeys ?? null,
-    gameKeys: inProduction(productionParts.gameKeys),
-    adminKeys: inProduction(productionParts.adminKeys) ?? null,
-    levels: read(productionParts.levels),
-    smtpUrl: inProduction(productionParts.smtpUrl),
-    meta: read(productionParts.meta),
-    measurement: read(productionParts.measurement),
+    publicUrl: inProduction(() => read('PUBLIC_URL')),
+    databaseUrl: attempt(() => createReader(mode, env)('DATABASE_URL')) ?? null,
+    playfab: inProduction(() => playfabOf(env)),
+    stripe: stripe === null ? null : { ...stripe, livemode: mode === 'production' },
+    revenueCatKeys: inProduction(() => read('REVENUECAT_WEBHOOK_KEYS')) ?? null,
+    gameKeys: inProduction(() => read('GAME_API_KEY')),
+    adminKeys: inProduction(() => read('ADMIN_API_KEY')) ?? null,
+    levels: (env['LEVELS_DIR'] ?? env['LEVELS_URL']) === undefined ? null : attempt(() => levelsOf(env)),
+    smtpUrl: inProduction(() => read('SMTP_URL')),
+    meta: attempt(() => metaOf(env)),
+    measurement: attempt(() => measurementOf(env)),
   };
 };
 
@@ -169,7 +177,7 @@ const examinePart = async <Part>(
  */
 export const examine = async (env: Environment, options: DoctorOptions): Promise<readonly Finding[]> => {
   const { built, now = () => new Date(), fetch: send = fetch } = options;
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const given = givenIn(env);
   const subject = subjectOf(given);
   const { publicUrl, stripe, revenueCatKeys, gameKeys, adminKeys } = subject;
   const found = await Promise.all([

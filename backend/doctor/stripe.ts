@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { serverPaths } from '../../src/contracts/api.ts';
-import type { StripeAccount } from '../config/common-parts.ts';
+import type { StripeAccount } from '../config/load-config.ts';
 import { stripeApiVersion } from '../gateways/stripe.ts';
 import { type Finding, note, probe, type ProbeResponse, right, wrong } from './finding.ts';
 

@@ -14,7 +14,7 @@ import {
 } from '../../src/contracts/demo-store-event.ts';
 import { languages } from '../../src/contracts/language.ts';
 import { classroomIdPattern, studentsMaximum, studentsMinimum } from '../../src/contracts/school-zone.ts';
-import { isLoopback } from '../config/values.ts';
+import { isLoopback } from '../../src/config/setting-values.ts';
 import { fromDevServer } from './dev-source.ts';
 
 const storeEvent = z.object({

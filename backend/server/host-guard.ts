@@ -6,7 +6,7 @@ import { cookieValues } from '../../src/contracts/cookies.ts';
 import { routes } from '../../src/contracts/routes.ts';
 import { sendRefusal } from '../api/failures.ts';
 import { bearerOf } from '../api/guards.ts';
-import { devGameKey, isLoopback } from '../config/values.ts';
+import { devGameKey, isLoopback } from '../../src/config/setting-values.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { isOneOf } from '../domain/secrets.ts';
 

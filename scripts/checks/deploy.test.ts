@@ -1,5 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { buildVariables, settingNames, settings } from '../../src/config/settings.ts';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 const matches = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, first = '']) => first);
@@ -12,10 +13,9 @@ describe('the Dockerfile', () => {
   });
 
   it('takes every variable of the build as an argument, and compose.yaml passes each on', () => {
-    const sources = globSync('src/config/*.ts').map(read).join('\n');
-    const variables = new Set(matches(sources, /\b(VITE_[A-Z_]+[A-Z])\b/g).filter((name) => !name.includes('_DEMO_')));
+    const variables = buildVariables.filter((name) => !name.includes('_DEMO_'));
     const taken = matches(dockerfile, /^ARG (\w+)$/gm);
-    expect(taken.filter((name) => name.startsWith('VITE_')).toSorted()).toEqual([...variables].toSorted());
+    expect(taken.filter((name) => name.startsWith('VITE_')).toSorted()).toEqual(variables.toSorted());
     expect(matches(read('deploy/compose.yaml'), /^ {8}(\w+):$/gm).toSorted()).toEqual(taken.toSorted());
   });
 });
@@ -36,4 +36,13 @@ describe('the limits of a process', () => {
     const portal = services.find((service) => service.startsWith('portal:')) ?? '';
     expect(limitsOf(portal)).toEqual([memory.toLowerCase(), String(quota), tasks]);
   });
+});
+
+it('names in portal.env.example only settings, and each that production requires', () => {
+  const named = matches(read('deploy/portal.env.example'), /^([A-Z_]+)=/gm);
+  const ofCompose = ['PORTAL_HOSTS', 'POSTGRES_PASSWORD'];
+  expect(named.filter((name) => !settingNames.some((known) => known === name))).toEqual(ofCompose);
+  const required = settingNames.filter((name) => !settings[name].production.safeParse(undefined).success);
+  expect(required.length).toBeGreaterThan(10);
+  expect(named).toEqual(expect.arrayContaining(required));
 });

@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allSecretVariables } from '../../backend/config/common-parts.ts';
-import { serverVariableNames } from '../../backend/config/load-config.ts';
+import { secretSettings, settingNames, settingTables } from '../../src/config/settings.ts';
 import { tagNames } from '../../src/contracts/tags.ts';
 import { definitionOf } from '../../src/contracts/tags.ts';
 import { checks } from './checks.mjs';
@@ -142,12 +141,11 @@ describe('the documentation', () => {
     expect([...cited].filter((file) => !existsSync(file))).toEqual([]);
   });
 
-  it('lists every variable of the server for operators', () => {
-    const guide = read('docs/operators/configuration.md');
-    const build = globSync('src/config/*.ts').flatMap((file) => matches(read(file), /'(VITE_[A-Z_]+)'/g));
-    const variables = new Set([...serverVariableNames, ...build, 'APP_MODE']);
-    expect(serverVariableNames.size).toBeGreaterThan(10);
-    expect([...variables].filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+  it.each(Object.entries(settingTables))('contains the table of settings under "%s"', (heading, table) => {
+    const [, section = ''] = read('docs/operators/configuration.md').split(`\n## ${heading}\n`);
+    const [rows = ''] = /^\| Variable [\s\S]*?(?=\n\n)/m.exec(section) ?? [];
+    const written = Object.entries(table).map(([name, { doc }]) => `| \`${name}\` | ${doc.replaceAll('’', "'")} |`);
+    expect(rows).toBe(['| Variable | Default | Meaning |', '|---|---|---|', ...written].join('\n'));
   });
 });
 
@@ -158,13 +156,13 @@ describe('the secrets of docs/operators/runbook.md', () => {
   );
 
   it('lists how to change each secret of the configuration, and nothing else', () => {
-    expect([...rows.keys()].sort()).toEqual([...allSecretVariables].sort());
+    expect([...rows.keys()].sort()).toEqual([...secretSettings].sort());
   });
 
   it('knows every variable as a secret whose name says so', () => {
-    const named = [...serverVariableNames].filter((name) => /_(KEYS?|SECRETS?|TOKEN)$/.test(name));
+    const named = settingNames.filter((name) => /_(KEYS?|SECRETS?|TOKEN)$/.test(name));
     expect(named.length).toBeGreaterThan(5);
-    expect(allSecretVariables).toEqual(expect.arrayContaining(named));
+    expect(secretSettings).toEqual(expect.arrayContaining(named));
   });
 
   it('offers two values exactly where the configuration accepts them', () => {

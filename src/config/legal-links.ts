@@ -1,5 +1,6 @@
 import { httpsAddress } from './https-address.ts';
-import { type BuildVariable, textOf, type Variables, variables } from './variables.ts';
+import type { BuildVariable } from './settings.ts';
+import { textOf, type Variables, variables } from './variables.ts';
 
 /** The names of the two legal pages; their routes have the same names. */
 export type LegalPage = 'terms' | 'privacy';

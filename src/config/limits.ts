@@ -19,3 +19,7 @@ export const limits = {
 
 /** The share of the interactive deadline for a request itself. The page needs the rest to show the result. */
 export const requestLimit = limits.interactiveDeadline - 1000;
+
+/** Whether a text is a period of leaving: as many days as the law asks for (Directive 2011/83/EU, article 9), up to a year. */
+export const isDaysToLeave = (text: string): boolean =>
+  /^\d{2,3}$/.test(text) && Number(text) >= 14 && Number(text) <= 365;

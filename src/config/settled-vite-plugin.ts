@@ -3,7 +3,8 @@ import { createBrand } from './brand.ts';
 import { createLegalLinks } from './legal-links.ts';
 import { createPartners } from './partner-origins.ts';
 import { createStoreLinks } from './store-links.ts';
-import { buildVariables, textOf } from './variables.ts';
+import { buildVariables } from './settings.ts';
+import { textOf } from './variables.ts';
 import { createWithdrawalDays } from './withdrawal-days.ts';
 
 /** The variables that become other constants, or that only the build reads. */

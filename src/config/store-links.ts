@@ -1,6 +1,7 @@
 import { type Brand, brand } from './brand.ts';
 import { httpsAddress } from './https-address.ts';
-import { type BuildVariable, textOf, type Variables, variables } from './variables.ts';
+import type { BuildVariable } from './settings.ts';
+import { textOf, type Variables, variables } from './variables.ts';
 
 /**
  * The addresses where the app is downloaded. The defaults are pages on the brand's own domain, which may redirect to

@@ -1,8 +1,5 @@
+import { isDaysToLeave } from './limits.ts';
 import { textOf, type Variables, variables } from './variables.ts';
-
-/** Whether a text is a period of leaving: as many days as the law asks for (Directive 2011/83/EU, article 9), up to a year. */
-export const isDaysToLeave = (text: string): boolean =>
-  /^\d{2,3}$/.test(text) && Number(text) >= 14 && Number(text) <= 365;
 
 /**
  * Reads the days of `VITE_WITHDRAWAL_DAYS` in which a parent may withdraw from the contract. The build writes them into

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { originOf } from '../../src/config/origin.ts';
+import { isDaysToLeave } from './limits.ts';
+import { originOf } from './origin.ts';
 
 export const isUrl = (protocols: RegExp) => (text: string) =>
   URL.canParse(text) && protocols.test(new URL(text).protocol);
@@ -46,13 +47,48 @@ export const isBounded = (network: string): boolean => {
 };
 
 export const requiredText = (fix: string) => z.string({ error: fix }).trim().min(1, fix);
-export const port = (fallback: string, fix: string) =>
+const portFix = 'must be a port number, 1 to 65535';
+export const port = (fallback: string) =>
   z
     .string()
-    .regex(/^\d{1,5}$/, fix)
+    .regex(/^\d{1,5}$/, portFix)
     .default(fallback)
     .transform(Number)
-    .refine((number) => number > 0 && number <= 65_535, fix);
+    .refine((number) => number > 0 && number <= 65_535, portFix);
+/** Reads addresses and networks of proxies, or the word `none`. */
+export const proxies = (text: z.ZodType<string, string>) =>
+  text
+    .transform((value) => (value.trim() === 'none' ? [] : commaSeparated(value)))
+    .refine(
+      (entries) => entries.every(isNetwork),
+      'must be comma-separated addresses or networks, such as 10.0.0.0/8, or the word none',
+    )
+    .refine(
+      (entries) => entries.every(isBounded),
+      'must not trust a large part of the internet: anybody could forge X-Forwarded-For. Name the addresses of your proxies',
+    );
+/** Reads the address of an event receiver: https, or http on this machine. */
+export const receiverUrl = (fallback: string) =>
+  z
+    .string()
+    .refine(isBase, `must be an https address such as ${fallback}`)
+    .transform((url) => url.replace(/\/$/, ''))
+    .default(fallback);
+/** Reads a period of leaving. */
+export const daysToLeave = () =>
+  z.string().default('14').refine(isDaysToLeave, 'must be a number of days from 14 to 365').transform(Number);
+/**
+ * Reads a Stripe key of one mode. A live key in development would charge real cards, and a test key in production would
+ * charge none.
+ */
+export const stripeKey = (mode: 'live' | 'test', fix: string) => secret(fix).regex(new RegExp(`^[sr]k_${mode}_`), fix);
+export const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
 export const secret = (fix: string, least = 32) =>
   requiredText(fix)
     .min(least, fix)

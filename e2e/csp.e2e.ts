@@ -132,7 +132,7 @@ describe('pages with every ID configured', () => {
 
   describe('every route', () => {
     it.each([375, 1440])(
-      'violates no policy, logs nothing, asks nobody else and shifts nothing while it loads, at %d px',
+      'violates no policy, logs nothing, asks nobody else and shifts nothing while it loads, at %s px',
       async (width) => {
         await onEveryRoute(width, async (at, path, language, visitor) => {
           const consoleErrors = recordConsoleErrors(at);

@@ -84,7 +84,6 @@ export const checks = [
   { name: 'format', command: [bin('@biomejs/biome/bin/biome'), 'format', '.'] },
   { name: 'lint', command: [bin('oxlint/bin/oxlint'), '--deny-warnings'] },
   { name: 'types', command: [bin('typescript/bin/tsc'), '-p', '.'] },
-  { name: 'literal-text', command: ['scripts/checks/check-literal-text.mjs'] },
   { name: 'layers', command: ['scripts/checks/check-layers.mjs'] },
   { name: 'unused', command: [bin('knip/bin/knip.js')] },
   { name: 'markdown', command: [bin('markdownlint-cli2/markdownlint-cli2-bin.mjs')] },

@@ -66,6 +66,21 @@ describe('the program', () => {
     expect(said).toContain(`Port ${port} is in use. Stop what uses it, or choose another one by PORT.`);
   });
 
+  it('exits with 1 and one sentence when nobody chose a mode, instead of a start in development on a server', async () => {
+    const { code, said } = await failing({ APP_MODE: '' });
+    expect(code).toBe(1);
+    expect(said).toMatch(/^The configuration is not complete:\n {2}APP_MODE is missing: .*\.$/);
+  });
+
+  it('ends with 0 when the process that started it has ended', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'data-'));
+    const other = await startServer({ DATA_DIR: own });
+    await other.ready;
+    other.child.disconnect();
+    expect(await once(other.child, 'exit')).toEqual([0, null]);
+    rmSync(own, { recursive: true });
+  });
+
   it('ends with 0 on two SIGTERM signals while a client holds a connection', async () => {
     await fetch(`http://127.0.0.1:${server.port}/healthz`, { headers: { connection: 'keep-alive' } });
     server.child.kill('SIGTERM');

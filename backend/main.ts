@@ -22,8 +22,8 @@ try {
       stop().then(() => process.exit(0), fail);
     } else if (Date.now() - stoppingSince > repeatedSignalWindow) process.exit(1);
   };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
+  // `npm start` holds a channel to this process, which closes when it ends, whatever ended it.
+  for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, end);
 } catch (error) {
   fail(error);
 }

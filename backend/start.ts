@@ -13,9 +13,14 @@ const expectedErrors = [ConfigError, DataFolderError, DatabaseUnavailableError, 
 /**
  * Starts the server with these variables. It reads the same BUILD_FOLDER as the build.
  * @returns a function that stops the server
+ * @throws ConfigError without APP_MODE: a server whose variables were lost must not start in development.
  */
-export const start = (env: Environment): Promise<() => Promise<void>> =>
-  serve(loadConfig(env), { built: resolve(root, env['BUILD_FOLDER'] || 'dist'), env });
+export const start = async (env: Environment): Promise<() => Promise<void>> => {
+  if (!env['APP_MODE']) {
+    throw new ConfigError(['APP_MODE is missing: set production, or development to try the portal on this machine.']);
+  }
+  return serve(loadConfig(env), { built: resolve(root, env['BUILD_FOLDER'] || 'dist'), env });
+};
 
 /**
  * Describes an error for the operator. An unexpected error is reduced to its kind and place, because its message may

@@ -88,6 +88,7 @@ beforeAll(async () => {
     DEMO_PORT: String(demoPort),
     STRIPE_SIMULATOR_PORT: String(stripePort),
     VITE_DEMO_ORIGIN: demoUrl,
+    APP_MODE: 'development',
     BUILD_FOLDER: 'dist',
     DATA_DIR: join(copy, '.data'),
   };

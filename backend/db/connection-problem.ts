@@ -13,7 +13,8 @@ const lasting = (sentence: string): ConnectionProblem => ({ sentence, isTemporar
 export const mayNotCreateTables =
   'The user of DATABASE_URL may not create tables: grant CREATE on the schema, or make the user the owner of the database.';
 
-type Explain = (code: string) => ConnectionProblem;
+/** @param routine the function of PostgreSQL that reports the error; its message depends on the server's language. */
+type Explain = (code: string, routine: unknown) => ConnectionProblem;
 
 const noServer: Explain = (code) =>
   temporary(`No PostgreSQL answers at the host and port of DATABASE_URL (${code}): start it, or correct DATABASE_URL.`);
@@ -58,9 +59,11 @@ const explanations: Readonly<Record<string, Explain>> = {
     temporary(
       `The PgBouncer of DATABASE_URL cannot reach PostgreSQL (${code}): start PostgreSQL, or correct PgBouncer.`,
     ),
-  '28000': (code) =>
+  '28000': (code, routine) =>
     lasting(
-      `PostgreSQL does not admit the user of DATABASE_URL from this machine (${code}): allow it in pg_hba.conf, or correct the user.`,
+      routine === 'InitializeSessionUserId'
+        ? `The user of DATABASE_URL does not exist or may not log in (${code}): create it with LOGIN, or correct the user.`
+        : `PostgreSQL does not admit the user of DATABASE_URL from this machine (${code}): allow it in pg_hba.conf, or correct the user.`,
     ),
   '28P01': (code) =>
     lasting(`PostgreSQL rejects the user or the password of DATABASE_URL (${code}): correct them in DATABASE_URL.`),
@@ -102,7 +105,9 @@ export const connectionProblem = (error: unknown): ConnectionProblem => {
   }
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
   const explain = code === null ? undefined : explanations[code];
-  if (code !== null && explain !== undefined) return explain(code);
+  if (code !== null && explain !== undefined) {
+    return explain(code, error instanceof Error && 'routine' in error ? error.routine : undefined);
+  }
   const byMessage = code === null ? explanationsByMessage.find(([pattern]) => pattern.test(message)) : undefined;
   return (
     byMessage?.[1] ?? lasting(`The database of DATABASE_URL cannot be used (${code ?? name}): correct DATABASE_URL.`)

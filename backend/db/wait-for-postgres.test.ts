@@ -54,6 +54,15 @@ describe('waitForPostgres', () => {
     });
   });
 
+  it.each([
+    ['a role that may not log in', 'InitializeSessionUserId', /does not exist or may not log in \(28000\)/],
+    ['a machine that pg_hba.conf does not name', 'ClientAuthentication', /pg_hba\.conf/],
+    ['an unknown reason', undefined, /pg_hba\.conf/],
+  ])('names %s as the cause', async (_, routine, sentence) => {
+    const { failure, attempts } = await waitWith(() => Object.assign(new Error(''), { code: '28000', routine }));
+    expect([failure, attempts]).toEqual([expect.objectContaining({ message: expect.stringMatching(sentence) }), 1]);
+  });
+
   it('names a host that does not exist as the cause', async () => {
     const { failure } = await waitWith(() => Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }));
     expect(failure).toMatchObject({

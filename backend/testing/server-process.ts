@@ -61,8 +61,8 @@ export type ServerProcess = {
 /** Starts the real program as `npm start` does, with pages that contain only a title. */
 export const startServer = async (given: Record<string, string>): Promise<ServerProcess> => {
   const built = buildFolder();
-  const env = { ...(await programPorts()), BUILD_FOLDER: built, ...given };
-  const child = spawn(process.execPath, ['backend/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = { ...(await programPorts()), APP_MODE: 'development', BUILD_FOLDER: built, ...given };
+  const child = spawn(process.execPath, ['backend/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   let text = '';
   const greeted = Promise.withResolvers<void>();
   for (const stream of [child.stdout, child.stderr]) {

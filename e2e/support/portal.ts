@@ -44,6 +44,7 @@ export const startPortal = async ({ settings = {}, data }: PortalOptions = {}): 
     env: {
       ...process.env,
       ...ports,
+      APP_MODE: 'development',
       BUILD_FOLDER: testBuild,
       VITE_DEMO_ORIGIN: demoUrl,
       DATA_DIR: dataFolder,

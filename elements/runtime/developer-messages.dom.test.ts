@@ -22,13 +22,18 @@ beforeEach(async () => {
 });
 
 describe('messages for developers', () => {
-  it('names the variable when a portal on the own machine does not know a key', async () => {
+  it.each([
+    ['parent', 'acme', `VITE_PARTNERS=acme=${location.origin}, or use a key of its table.`],
+    ['parent', 'educators', `VITE_PARTNERS=web2wave=${location.origin} and set origin="web2wave".`],
+    ['teacher', 'acme', `VITE_PARTNERS=educators=${location.origin} and set origin="educators".`],
+    ['teacher', 'web2wave', `VITE_PARTNERS=educators=${location.origin} and set origin="educators".`],
+  ] as const)('names what a portal on the own machine needs for a form of a %s with the key %s', async (audience, origin, fix) => {
     vi.stubGlobal('__DEVELOPMENT__', true);
     vi.resetModules();
     const { explainBlocked } = await import('./developer-messages.ts');
     vi.unstubAllGlobals();
-    explainBlocked(element('maths-sign-in', { origin: 'acme' }), 'parent', 'http://localhost:4173');
-    expect(said()).toEqual([expect.stringContaining(`Start your portal with VITE_PARTNERS=acme=${location.origin}`)]);
+    explainBlocked(element('maths-sign-in', { origin }), audience, 'http://localhost:4173');
+    expect(said()).toEqual([expect.stringContaining(`Start your portal with ${fix}`)]);
   });
 
   it.each([

@@ -53,8 +53,10 @@ export const explainBlocked = (element: Element, audience: Audience, portal: str
   const reason = isOther
     ? `the key "${key}" is for ${audience === 'parent' ? "teachers'" : "parents'"} forms only.`
     : `the portal ${portal} has no key "${key}".`;
+  // A new key of VITE_PARTNERS is for parents' forms.
+  const usable = isOther || audience === 'teacher' ? partners.find((one) => one.audience === audience)?.key : undefined;
   const fix = isDevelopmentOrigin(portal)
-    ? `Start your portal with VITE_PARTNERS=${key}=${page}, or use a key of its table.`
+    ? `Start your portal with VITE_PARTNERS=${usable ?? key}=${page}${usable === undefined ? ', or use a key of its table' : ` and set origin="${usable}"`}.`
     : 'Ask the operator of the portal for your key.';
   warn(portal, `${name} on ${page} is disabled: ${reason} ${fix}`);
 };

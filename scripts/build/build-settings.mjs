@@ -17,8 +17,8 @@ const canonical = (text) => {
   return href === `${origin}/` ? origin : text;
 };
 
-/** @param {Environment} env */
-const modeOf = ({ APP_MODE: mode = '' }) => {
+/** @param {Environment} env @throws {UserError} when APP_MODE is wrong */
+export const modeOf = ({ APP_MODE: mode = '' }) => {
   if (mode === 'production') return mode;
   if (mode === '' || mode === 'development') return 'development';
   throw new UserError(`APP_MODE must be "production", "development" or absent, not "${mode}".`);

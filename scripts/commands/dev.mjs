@@ -4,11 +4,11 @@
  */
 import { buildSettings } from '../build/build-settings.mjs';
 import { ensureInstalled, pinnedNode } from '../setup/install.mjs';
-import { main, run } from '../setup/processes.mjs';
+import { attached, main, run } from '../setup/processes.mjs';
 
 await main(async () => {
   const settings = buildSettings({ ...process.env, APP_MODE: 'development' });
   await ensureInstalled();
   const env = { ...process.env, ...settings.variables, APP_MODE: 'development', NODE_ENV: 'development' };
-  return run(pinnedNode, ['scripts/dev/dev-server.mjs'], { env });
+  return run(pinnedNode, ['scripts/dev/dev-server.mjs'], { env, stdio: attached });
 });

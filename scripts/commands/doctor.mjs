@@ -3,7 +3,7 @@
  * in a sentence. Changes nothing. It is plain JavaScript without packages, because it runs before anything is
  * installed.
  */
-import { buildSettings } from '../build/build-settings.mjs';
+import { buildSettings, modeOf } from '../build/build-settings.mjs';
 import { ensureInstalled, pinnedNode } from '../setup/install.mjs';
 import { main, UserError, run } from '../setup/processes.mjs';
 
@@ -19,6 +19,8 @@ const variables = () => {
 };
 
 await main(async () => {
+  // Nothing else can be said about a mode that does not exist.
+  modeOf(process.env);
   const settings = variables();
   await ensureInstalled();
   const code = await run(pinnedNode, ['backend/doctor/doctor.ts'], { env: { ...process.env, ...settings } });

@@ -6,12 +6,12 @@
 import { buildSettings } from '../build/build-settings.mjs';
 import { isBuilt } from '../build/fingerprint.mjs';
 import { ensureInstalled, pinnedNode } from '../setup/install.mjs';
-import { announce, main, run } from '../setup/processes.mjs';
+import { announce, attached, main, run } from '../setup/processes.mjs';
 
 await main(async () => {
   const settings = buildSettings(process.env);
   await ensureInstalled();
-  const env = { ...process.env, ...settings.variables };
+  const env = { ...process.env, ...settings.variables, APP_MODE: settings.mode };
   // The folder into which the build writes, and from which the server serves.
   if (!isBuilt(process.env['BUILD_FOLDER'] || 'dist', settings)) {
     const wrong = await run(pinnedNode, ['backend/config/load-config.ts'], { env });
@@ -22,5 +22,5 @@ await main(async () => {
     if (code !== 0) return code;
   }
   console.log('Starting the server …');
-  return run(pinnedNode, ['backend/main.ts'], { env });
+  return run(pinnedNode, ['backend/main.ts'], { env, stdio: attached });
 });

@@ -13,7 +13,7 @@ const host = '127.0.0.1';
 await main(async () => {
   const ended = Promise.withResolvers();
   // A terminal's signal can arrive twice: once from the terminal, and once from npm.
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => ended.resolve(undefined));
+  for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, () => ended.resolve(undefined));
   const server = createServer().listen(0, host);
   await once(server, 'listening');
   const address = server.address();

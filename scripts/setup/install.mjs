@@ -28,10 +28,12 @@ export const isUpToDate = (lock, installed) =>
 /** @param {string} file @returns {LockFile} */
 const readLock = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
-/** Exits with a message when Node is too old for the installation. */
-export const requireNode = () => {
+/** Throws when Node is too old for the installation, or when Vite would take a part of the path as a query or a fragment. */
+const requireMachine = () => {
   const [major = 0] = process.versions.node.split('.').map(Number);
   if (major < 20) throw new UserError(`Node 20 or newer is needed to start; this is Node ${process.versions.node}.`);
+  const [character] = /[#?]/.exec(process.cwd()) ?? [];
+  if (character) throw new UserError(`The path ${process.cwd()} contains ${character}: rename the folder.`);
 };
 
 /**
@@ -39,7 +41,7 @@ export const requireNode = () => {
  * pinned Node are development packages, which npm leaves out where NODE_ENV is `production`.
  */
 export const ensureInstalled = async () => {
-  requireNode();
+  requireMachine();
   const lock = readLock('package-lock.json');
   const fresh = existsSync(pinnedNode) && isUpToDate(lock, readLock('node_modules/.package-lock.json'));
   if (fresh) {

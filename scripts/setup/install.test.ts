@@ -1,8 +1,9 @@
-import { readFileSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it, afterAll } from 'vitest';
 import { isUpToDate, pinnedNode, pinnedHashes, verifyNode } from './install.mjs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 const lock = (packages: Record<string, { version?: string; optional?: boolean }>) => ({
   packages: { '': { version: '0.1.0' }, ...packages },
@@ -35,6 +36,18 @@ describe('the Node that runs this', () => {
     const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
     expect(process.version).toBe(`v${devDependencies.node}`);
   });
+});
+
+it.each(['start', 'dev', 'build', 'doctor'])('npm run %s names a character of the path that no build survives', (command) => {
+  for (const character of ['#', '?']) {
+    const cwd = join(folder, `a ${character}b`);
+    mkdirSync(cwd, { recursive: true });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [resolve(`scripts/commands/${command}.mjs`)], {
+      cwd,
+      encoding: 'utf8',
+    });
+    expect([status, stdout, stderr]).toEqual([1, '', `\nThe path ${realpathSync(cwd)} contains ${character}: rename the folder.\n`]);
+  }
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'node-'));

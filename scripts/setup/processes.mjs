@@ -34,6 +34,13 @@ const withDirectLoopback = (env) => {
 };
 
 /**
+ * The `stdio` of a server that must not outlive this process. The server gets the event `disconnect` when this process has
+ * ended, even by SIGKILL or because its output was closed.
+ * @type {import('node:child_process').StdioOptions}
+ */
+export const attached = ['inherit', 'inherit', 'inherit', 'ipc'];
+
+/**
  * Runs a program with the input and output of this process and passes on the signals that this process receives. A
  * terminal sends Ctrl-C to every process of its group, so SIGINT must not be sent a second time there.
  * @param {string} command

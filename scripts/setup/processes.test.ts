@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi, describe, onTestFinished } from 'vitest';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { announce, parseEnvFile, addEnvFile, run } from './processes.mjs';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,6 +48,19 @@ it.each(['', 'intranet.example'])(
     expect(await run(process.execPath, ['-e', ask], { env: { ...process.env, ...proxy } })).toBe(3);
   },
 );
+
+it('tells an attached program that the process which started it was killed', async () => {
+  const program = `process.on('disconnect', () => { console.log('told'); process.exit(); }); setInterval(() => undefined, 1000); console.log('runs')`;
+  const module = JSON.stringify(new URL('processes.mjs', import.meta.url));
+  const script = `const { attached, run } = await import(${module}); run(process.execPath, ['-e', ${JSON.stringify(program)}], { stdio: attached });`;
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let printed = '';
+  for await (const chunk of parent.stdout.setEncoding('utf8')) {
+    printed += chunk;
+    if (printed === 'runs\n') parent.kill('SIGKILL');
+  }
+  expect(printed).toBe('runs\ntold\n');
+});
 
 /** Returns what a POSIX shell reads from a file, as an independent reader of the same format. */
 const sourcedByShell = (text: string, names: readonly string[]): Record<string, string> => {

@@ -22,7 +22,11 @@ const reasonOf = (error: unknown, { host, port, variable }: Address): string | n
 /** @throws ListenError with one sentence. */
 export const listen = async (app: FastifyInstance, address: Address): Promise<void> => {
   try {
-    await app.listen({ host: address.host, port: address.port, listenTextResolver: (url) => `the portal listens at ${url}` });
+    await app.listen({
+      host: address.host,
+      port: address.port,
+      listenTextResolver: (url) => `the portal listens at ${url}`,
+    });
   } catch (error) {
     const reason = reasonOf(error, address);
     throw reason === null ? error : new ListenError(reason, { cause: error });

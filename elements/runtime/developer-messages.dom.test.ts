@@ -27,14 +27,17 @@ describe('messages for developers', () => {
     ['parent', 'educators', `VITE_PARTNERS=web2wave=${location.origin} and set origin="web2wave".`],
     ['teacher', 'acme', `VITE_PARTNERS=educators=${location.origin} and set origin="educators".`],
     ['teacher', 'web2wave', `VITE_PARTNERS=educators=${location.origin} and set origin="educators".`],
-  ] as const)('names what a portal on the own machine needs for a form of a %s with the key %s', async (audience, origin, fix) => {
-    vi.stubGlobal('__DEVELOPMENT__', true);
-    vi.resetModules();
-    const { explainBlocked } = await import('./developer-messages.ts');
-    vi.unstubAllGlobals();
-    explainBlocked(element('maths-sign-in', { origin }), audience, 'http://localhost:4173');
-    expect(said()).toEqual([expect.stringContaining(`Start your portal with ${fix}`)]);
-  });
+  ] as const)(
+    'names what a portal on the own machine needs for a form of a %s with the key %s',
+    async (audience, origin, fix) => {
+      vi.stubGlobal('__DEVELOPMENT__', true);
+      vi.resetModules();
+      const { explainBlocked } = await import('./developer-messages.ts');
+      vi.unstubAllGlobals();
+      explainBlocked(element('maths-sign-in', { origin }), audience, 'http://localhost:4173');
+      expect(said()).toEqual([expect.stringContaining(`Start your portal with ${fix}`)]);
+    },
+  );
 
   it.each([
     ['an unknown key', 'maths-sign-in', { origin: 'nobody' }, `has no key "nobody"`],

@@ -38,17 +38,24 @@ describe('the Node that runs this', () => {
   });
 });
 
-it.each(['start', 'dev', 'build', 'doctor'])('npm run %s names a character of the path that no build survives', (command) => {
-  for (const character of ['#', '?']) {
-    const cwd = join(folder, `a ${character}b`);
-    mkdirSync(cwd, { recursive: true });
-    const { status, stdout, stderr } = spawnSync(process.execPath, [resolve(`scripts/commands/${command}.mjs`)], {
-      cwd,
-      encoding: 'utf8',
-    });
-    expect([status, stdout, stderr]).toEqual([1, '', `\nThe path ${realpathSync(cwd)} contains ${character}: rename the folder.\n`]);
-  }
-});
+it.each(['start', 'dev', 'build', 'doctor'])(
+  'npm run %s names a character of the path that no build survives',
+  (command) => {
+    for (const character of ['#', '?']) {
+      const cwd = join(folder, `a ${character}b`);
+      mkdirSync(cwd, { recursive: true });
+      const { status, stdout, stderr } = spawnSync(process.execPath, [resolve(`scripts/commands/${command}.mjs`)], {
+        cwd,
+        encoding: 'utf8',
+      });
+      expect([status, stdout, stderr]).toEqual([
+        1,
+        '',
+        `\nThe path ${realpathSync(cwd)} contains ${character}: rename the folder.\n`,
+      ]);
+    }
+  },
+);
 
 const folder = mkdtempSync(join(tmpdir(), 'node-'));
 afterAll(() => rmSync(folder, { recursive: true }));

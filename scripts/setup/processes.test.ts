@@ -53,7 +53,9 @@ it('tells an attached program that the process which started it was killed', asy
   const program = `process.on('disconnect', () => { console.log('told'); process.exit(); }); setInterval(() => undefined, 1000); console.log('runs')`;
   const module = JSON.stringify(new URL('processes.mjs', import.meta.url));
   const script = `const { attached, run } = await import(${module}); run(process.execPath, ['-e', ${JSON.stringify(program)}], { stdio: attached });`;
-  const parent = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let printed = '';
   for await (const chunk of parent.stdout.setEncoding('utf8')) {
     printed += chunk;

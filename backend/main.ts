@@ -11,6 +11,8 @@ const fail = (error: unknown): void => {
 const repeatedSignalWindow = 3_000;
 
 process.on('uncaughtException', fail);
+// `npm start` holds a channel to this process, which closes when it ends, whatever ended it.
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 // A server serves on when its output cannot be written, because a disk is full or a terminal was closed.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 try {
@@ -22,8 +24,8 @@ try {
       stop().then(() => process.exit(0), fail);
     } else if (Date.now() - stoppingSince > repeatedSignalWindow) process.exit(1);
   };
-  // `npm start` holds a channel to this process, which closes when it ends, whatever ended it.
-  for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, end);
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
 } catch (error) {
   fail(error);
 }

@@ -204,6 +204,17 @@ describe('a change during npm run dev', () => {
     await page.waitForURL(/\/dashboard\b/);
   });
 
+  it.each(['src/contracts/routes.ts', 'src/contracts/school-zone.ts', 'src/config/brand.ts'])(
+    'restarts the server after a change of %s, which Vite’s own configuration reads too',
+    async (file) => {
+      page = await browser.newPage();
+      await portal.change(file, 'export const', '\nexport const');
+      await portal.change('backend/server/site.ts', 'User-agent: *', `User-agent: ${file}`);
+      await expect.poll(robots, startOnBusyMachine).toContain(`User-agent: ${file}`);
+      expect((await fetch(`${portal.portalUrl}/signin`)).status).toBe(200);
+    },
+  );
+
   it('prints the error of a backend that cannot start, and starts it when the file is repaired', async () => {
     page = await browser.newPage();
     await portal.change('backend/server/site.ts', "'User-agent: *'", "'User-agent: *");

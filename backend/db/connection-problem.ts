@@ -91,7 +91,7 @@ const explanationsByMessage: readonly (readonly [RegExp, ConnectionProblem])[] =
     ),
   ],
   [/^SASL.* password must be/, lasting('PostgreSQL asks for a password, and DATABASE_URL has none: add it.')],
-  [/timeout|terminated/i, noServer('no answer')],
+  [/timeout|terminated/i, noServer('no answer', undefined)],
 ];
 
 /** Explains an error of a connection. The error's message is dropped, because it may quote the address. */

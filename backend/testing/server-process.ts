@@ -66,7 +66,7 @@ export const startServer = async (given: Record<string, string>): Promise<Server
   let text = '';
   const greeted = Promise.withResolvers<void>();
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (chunk: string) => {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;
       if (/^(Portal|The portal listens) /m.test(text)) greeted.resolve();
     });

@@ -1,21 +1,17 @@
 import { isRunnableDevEnvironment, normalizePath } from 'vite';
 
-/** @typedef {import('vite').ViteDevServer} ViteDevServer */
 /** @typedef {typeof import('../../backend/start.ts')} Backend */
 
 /**
- * Runs the backend in this process, with its modules from Vite, and starts it again when one of them changes. Packages
- * stay loaded, which is most of the time that a new process needs. An error is printed, and the next change starts again.
- * @param {ViteDevServer} vite
+ * Creates a plugin that runs the backend in this process, with its modules from Vite, and starts it again when one of them
+ * changes. Packages stay loaded, which is most of the time that a new process needs. An error is printed, and the next
+ * change starts again.
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<() => Promise<void>>} stops the backend
+ * @returns {{ plugin: import('vite').Plugin, stop: () => Promise<void> }} `stop` stops the backend
  */
-export const keepBackend = async (vite, env) => {
-  const environment = vite.environments['backend'];
-  if (environment === undefined || !isRunnableDevEnvironment(environment)) {
-    throw new Error('vite.dev.config.ts has no runnable environment "backend".');
-  }
-  const { moduleGraph, runner } = environment;
+export const createBackend = (env) => {
+  /** @type {import('vite').RunnableDevEnvironment | undefined} */
+  let environment;
   /** @type {(() => Promise<void>) | undefined} */
   let stop;
   let isEnded = false;
@@ -33,11 +29,11 @@ export const keepBackend = async (vite, env) => {
   };
   const restart = async () => {
     await halt();
-    if (isEnded) return;
+    if (isEnded || environment === undefined) return;
     hasFailed = false;
-    runner.clearCache();
+    environment.runner.clearCache();
     /** @type {Backend} */
-    const backend = await runner.import('/backend/start.ts');
+    const backend = await environment.runner.import('/backend/start.ts');
     try {
       stop = await backend.start(env);
     } catch (error) {
@@ -45,7 +41,7 @@ export const keepBackend = async (vite, env) => {
     }
   };
 
-  let work = restart().catch(report);
+  let work = Promise.resolve();
   let isWaiting = false;
   /** Several changes at a time cause one restart. */
   const restartLater = () => {
@@ -56,21 +52,37 @@ export const keepBackend = async (vite, env) => {
       return restart().catch(report);
     });
   };
-  vite.watcher.on('all', (_, file) => {
-    // Vite does this too, but only after its plugins, and the backend may start before that.
-    moduleGraph.onFileChange(normalizePath(file));
-    // After an error, any file may be the one that was missing.
-    if (hasFailed || (moduleGraph.getModulesByFile(file)?.size ?? 0) > 0) restartLater();
-  });
   // A new process would end here. This one also has the open pages' connections.
   process.on('uncaughtException', (error) => {
     report(error);
     work = work.then(halt).catch(report);
   });
-  await work;
-  return async () => {
-    isEnded = true;
-    await work;
-    await halt();
+
+  return {
+    plugin: {
+      name: 'maths-portal:backend',
+      // Vite makes another server, which has another runner, after a change of a file that its configuration reads.
+      configureServer: ({ config, environments, watcher }) => {
+        const { backend } = environments;
+        if (backend === undefined || !isRunnableDevEnvironment(backend)) {
+          throw new Error('vite.dev.config.ts has no runnable environment "backend".');
+        }
+        environment = backend;
+        restartLater();
+        watcher.on('all', (_, path) => {
+          const file = normalizePath(path);
+          if (config.configFileDependencies.includes(file)) return;
+          // Vite does this too, but only after its plugins, and the backend may start before that.
+          backend.moduleGraph.onFileChange(file);
+          // After an error, any file may be the one that was missing.
+          if (hasFailed || (backend.moduleGraph.getModulesByFile(file)?.size ?? 0) > 0) restartLater();
+        });
+      },
+    },
+    stop: async () => {
+      isEnded = true;
+      await work;
+      await halt();
+    },
   };
 };

@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createServer as createViteServer } from 'vite';
-import { keepBackend } from './dev-backend.mjs';
+import { createBackend } from './dev-backend.mjs';
 import { main } from '../setup/processes.mjs';
 
 const host = '127.0.0.1';
@@ -19,16 +19,17 @@ await main(async () => {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The dev server has no port.');
   const { port } = address;
+  const backend = createBackend({ ...process.env, DEV_SERVER_URL: `http://${host}:${port}` });
   const vite = await createViteServer({
     configFile: 'vite.dev.config.ts',
+    plugins: [backend.plugin],
     logLevel: 'warn',
     // With its own server, Vite would end this process at SIGTERM, before the backend has closed its database.
     server: { middlewareMode: true, ws: { server, host, clientPort: port } },
   });
   server.on('request', vite.middlewares);
-  const stopBackend = await keepBackend(vite, { ...process.env, DEV_SERVER_URL: `http://${host}:${port}` });
   await ended.promise;
-  await stopBackend();
+  await backend.stop();
   await vite.close();
   server.closeAllConnections();
   server.close();

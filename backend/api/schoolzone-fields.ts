@@ -19,12 +19,13 @@ export const numStudents = z
 const visible = /^$|[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
- * A single line, as typed. Control characters are refused: a person does not type them, and PostgreSQL cannot store
+ * A single line in Unicode's composed form, because keyboards differ in how they type é. Control characters are refused: a person does not type them, and PostgreSQL cannot store
  * NUL.
  */
 export const singleLine = z
   .string()
   .trim()
+  .normalize()
   .max(teacherTextMaximum)
   .regex(/^\P{Cc}*$/u)
   .regex(visible);

@@ -33,6 +33,12 @@ describe('the sign-up of a teacher', () => {
       .where('email', '=', email)
       .executeTakeFirst();
 
+  it('stores and counts é as one character, however it was typed', async () => {
+    const teacher = newTeacher({ name: 'e\u0301'.repeat(120), schoolName: 'E\u0301cole' });
+    expect((await calls.signUp(teacher)).statusCode).toBe(200);
+    expect(await rowOf(teacher.email)).toMatchObject({ name: 'é'.repeat(120), school_name: 'École' });
+  });
+
   it('answers with the code and the link, and mails both together with a code for each student', async () => {
     const teacher = newTeacher({ numStudents: '4' });
     const answer = await calls.signUp(teacher, { lang: 'fr' });

@@ -7,7 +7,8 @@ import { isRunnableDevEnvironment, normalizePath } from 'vite';
  * changes. Packages stay loaded, which is most of the time that a new process needs. An error is printed, and the next
  * change starts again.
  * @param {NodeJS.ProcessEnv} env
- * @returns {{ plugin: import('vite').Plugin, stop: () => Promise<void> }} `stop` stops the backend
+ * @returns {{ plugin: import('vite').Plugin, start: () => void, stop: () => Promise<void> }} `start` starts the backend for
+ * the first time, when Vite is ready
  */
 export const createBackend = (env) => {
   /** @type {import('vite').RunnableDevEnvironment | undefined} */
@@ -67,8 +68,8 @@ export const createBackend = (env) => {
         if (backend === undefined || !isRunnableDevEnvironment(backend)) {
           throw new Error('vite.dev.config.ts has no runnable environment "backend".');
         }
+        if (environment !== undefined) restartLater();
         environment = backend;
-        restartLater();
         watcher.on('all', (_, path) => {
           const file = normalizePath(path);
           if (config.configFileDependencies.includes(file)) return;
@@ -79,6 +80,7 @@ export const createBackend = (env) => {
         });
       },
     },
+    start: restartLater,
     stop: async () => {
       isEnded = true;
       await work;

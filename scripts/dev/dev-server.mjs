@@ -28,6 +28,7 @@ await main(async () => {
     server: { middlewareMode: true, ws: { server, host, clientPort: port } },
   });
   server.on('request', vite.middlewares);
+  backend.start();
   await ended.promise;
   await backend.stop();
   await vite.close();

@@ -248,7 +248,7 @@ const telemetry = {
 
 const server = {
   APP_MODE: {
-    doc: 'development | `production` starts only with a complete configuration',
+    doc: 'development; `backend/main.ts` requires it | `production` starts only with a complete configuration',
     ...inBoth(
       z
         .enum(['production', 'development'], { error: 'must be production, development or absent' })

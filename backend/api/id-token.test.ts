@@ -185,12 +185,6 @@ describe('the request for a token', () => {
     expect(signed.safeParse((await signIn(api, undefined, partner, origin)).answer.json()).success).toBe(true);
   });
 
-  it('is answered with nothing more on the portal’s own pages', async () => {
-    const token = newToken();
-    await api.client.bind(randomPlayfabId(), token);
-    expect((await api.client.put(token)).json()).toEqual({ success: true });
-  });
-
   it('says of the first sign-in only that the account is new, also when its answer was lost', async () => {
     const { token, playfabId, answer } = await signIn(api);
     const again = await api.client.put(token, undefined, { partner }, { origin: partnerOrigin });
@@ -208,22 +202,14 @@ describe('the request for a token', () => {
     expect([answer, again].map((one) => decodeJwt(signed.parse(one.json()).idToken).aud)).toEqual([partner, partner]);
   });
 
-  it.each([
-    ['was activated on a page of the portal', ({ playfabId }: SignedIn) => api.client.signIn(playfabId)],
-    ['replaced that of the sign-in', ({ playfabId, token }: SignedIn) => api.client.signIn(playfabId, token)],
-    [
-      'was replaced by another one',
-      async ({ playfabId, token }: SignedIn) => {
-        await api.client.signIn(playfabId, token);
-        return token;
-      },
-    ],
+  const sentInLink = { leaving: 'true' } as const;
+  it.each<[what: string, (from: SignedIn) => Promise<string>]>([
+    ['was activated on a page of the portal', ({ playfabId }) => api.client.signIn(playfabId)],
+    ['replaced that of the sign-in', ({ playfabId, token }) => api.client.signIn(playfabId, token)],
+    ['was replaced', ({ playfabId, token }) => api.client.signIn(playfabId, token).then(() => token)],
     [
       'was sent in a store link',
-      async ({ playfabId, token }: SignedIn) => {
-        await api.client.signIn(playfabId, token, { leaving: 'true' });
-        return token;
-      },
+      ({ playfabId, token }) => api.client.signIn(playfabId, token, sentInLink).then(() => token),
     ],
   ])('is refused for a token that %s', async (_, tokenOf) => {
     const token = await tokenOf(await signIn(api));
@@ -243,9 +229,15 @@ describe('the request for a token', () => {
 });
 
 describe('the token of a teacher', () => {
+  let api: TestApi;
+  let signUp: ReturnType<typeof createTeacherCalls>['signUp'];
+  beforeAll(async () => {
+    api = await startApi();
+    ({ signUp } = createTeacherCalls(api.app));
+  });
+  afterAll(() => api.close());
+
   it('names the class and the player whom PlayFab knows by the ticket', async () => {
-    const api = await createTestApi({ settings: { publicUrl: portal } });
-    const { signUp } = createTeacherCalls(api.app);
     const teacher = newTeacher();
     api.fakes.playfab.tickets.set('ticket', teacher.teacherPlayfabID);
     const answer = await signUp({ ...teacher, partner: 'educators', ticket: 'ticket' });
@@ -264,12 +256,9 @@ describe('the token of a teacher', () => {
     ]);
     // The link of the class opens it, so it is not in a token that logs may contain.
     expect(JSON.stringify(payload)).not.toContain(answer.json().classroomID);
-    await api.close();
   });
 
   it('is signed for the partner of the sign-up only, also when its ticket signs another address up', async () => {
-    const api = await createTestApi();
-    const { signUp } = createTeacherCalls(api.app);
     const teacher = newTeacher();
     api.fakes.playfab.tickets.set('ticket', teacher.teacherPlayfabID);
     const first = { ...teacher, partner: 'educators', ticket: 'ticket' };
@@ -285,7 +274,6 @@ describe('the token of a teacher', () => {
     api.fakes.playfab.tickets.set('unsigned', unsigned.teacherPlayfabID);
     expect((await signUp(unsigned)).statusCode).toBe(200);
     expect((await signUp({ ...unsigned, partner: 'educators', ticket: 'unsigned' })).statusCode).toBe(403);
-    await api.close();
   });
 
   it.each([
@@ -293,13 +281,12 @@ describe('the token of a teacher', () => {
     ['with the ticket of another player', { partner: 'educators', ticket: 'of-another' }, 403, 'FORBIDDEN'],
     ['with the key of a parents’ page', { partner, ticket: 'own' }, 403, 'FORBIDDEN'],
   ])('is refused %s, and no class is made', async (_, more, status, error) => {
-    const api = await createTestApi();
+    const classes = () => api.infrastructure.database.selectFrom('classrooms').select('id').execute();
+    const before = await classes();
     const teacher = newTeacher();
     api.fakes.playfab.tickets.set('own', teacher.teacherPlayfabID).set('of-another', randomPlayfabId());
-    const answer = await createTeacherCalls(api.app).signUp({ ...teacher, ...more });
+    const answer = await signUp({ ...teacher, ...more });
     expect([answer.statusCode, answer.json().error]).toEqual([status, error]);
-    const classes = await api.infrastructure.database.selectFrom('classrooms').select('id').execute();
-    expect(classes).toEqual([]);
-    await api.close();
+    expect(await classes()).toEqual(before);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PlayfabRefusal, PlayfabUnavailable } from '../gateways/playfab.ts';
 import { minute } from '../../src/lib/durations.ts';
-import { createTestApi, randomPlayfabId, newToken, type TestApi } from '../testing/test-api.ts';
+import { PlayfabRefusal, PlayfabUnavailable } from '../gateways/playfab.ts';
+import { createTestApi, newToken, randomPlayfabId, type TestApi } from '../testing/test-api.ts';
 
 describe('the end of a recovery', () => {
   let api: TestApi;
@@ -15,168 +15,138 @@ describe('the end of a recovery', () => {
   });
   afterAll(() => api.close());
 
-  const mails = async () => {
-    const rows = await api.infrastructure.database
-      .selectFrom('outbox')
-      .select('payload')
-      .where('kind', '=', 'mail')
-      .execute();
-    return rows.map((row) => row.payload).filter((mail) => JSON.stringify(mail).includes(marie));
+  const linkOf = () => api.fakes.playfab.resetLink(marie);
+  const reset = (password = 'a new password', { link = linkOf(), signOutDevices = false } = {}) =>
+    api.client.resetPassword(link, password, signOutDevices);
+  const password = () => api.fakes.playfab.passwords.get(marie);
+  const fail = (call: 'resetPassword' | 'unlinkDevices', error: Error) =>
+    vi.spyOn(api.fakes.playfab.gateway, call).mockRejectedValueOnce(error);
+  const crash = new Error('killed');
+  const refusal = (error: string) => new PlayfabRefusal('Admin/ResetPassword', error);
+  /** Returns the mails that the owner gets within this time. */
+  const mails = async (within = 0) => {
+    api.infrastructure.clock.advance(within);
+    await api.jobs.runDue();
+    return api.jobs.mails.filter(({ to }) => to === `${marie}@example.com`);
   };
+  const signIn = async (code?: string) => {
+    const token = newToken();
+    await api.client.bind(marie, token);
+    return (await api.client.put(token, undefined, code === undefined ? {} : { code })).statusCode;
+  };
+  const expectEnded = async (token: string) =>
+    expect((await api.client.user(token)).json()).toEqual({ success: false, error: 'TOKEN_EXPIRED' });
 
   it('ends an intruder’s earlier session with the password reset', async () => {
     const intruder = await api.client.signIn(marie);
     const pending = newToken();
     await api.client.bind(marie, pending);
-    const answer = await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'a new password');
-    expect(answer.json()).toEqual({ success: true, data: { code: expect.any(String), devices: 'kept' } });
-    expect((await api.client.user(intruder)).json()).toEqual({ success: false, error: 'TOKEN_EXPIRED' });
+    expect((await reset()).json()).toEqual({ success: true, data: { code: expect.any(String), devices: 'kept' } });
+    await expectEnded(intruder);
     expect((await api.client.put(pending)).statusCode).toBe(401);
   });
 
-  it('keeps an intruder’s session revoked when the server stops while PlayFab sets the password', async () => {
-    const intruder = await api.client.signIn(marie);
-    vi.spyOn(api.fakes.playfab.gateway, 'resetPassword').mockRejectedValueOnce(new Error('killed'));
-    expect((await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'a new password')).statusCode).toBe(500);
-    expect((await api.client.user(intruder)).json()).toEqual({ success: false, error: 'TOKEN_EXPIRED' });
-  });
-
-  it('accepts no invented code after a reset that was interrupted', async () => {
-    vi.spyOn(api.fakes.playfab.gateway, 'resetPassword').mockRejectedValueOnce(new Error('killed'));
-    await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'a new password');
-    const token = newToken();
-    await api.client.bind(marie, token);
-    const answer = await api.client.put(token, undefined, { code: 'ABCD-2345' });
-    expect(answer.json()).toEqual({ success: false, error: 'SIGN_IN_CODE_REQUIRED' });
-  });
-
-  describe('that is interrupted while PlayFab sets the password', () => {
-    const interrupt = (error: Error) =>
-      vi.spyOn(api.fakes.playfab.gateway, 'resetPassword').mockRejectedValueOnce(error);
-    const sent = () => api.jobs.mails.filter(({ to }) => to === `${marie}@example.com`);
-    const signIn = async (code?: string) => {
-      const token = newToken();
-      await api.client.bind(marie, token);
-      return (await api.client.put(token, undefined, code === undefined ? {} : { code })).statusCode;
-    };
-
-    it.each([
-      ['by a crash', new Error('killed')],
-      ['by an outage of PlayFab', new PlayfabUnavailable('Admin/ResetPassword')],
-    ])('mails the code that sign-ins ask for a minute after an interruption %s', async (_, error) => {
-      interrupt(error);
-      await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'a new password');
-      await api.jobs.runDue();
-      expect(sent()).toEqual([]);
-      api.infrastructure.clock.advance(minute);
-      await api.jobs.runDue();
-      const [mail, ...others] = sent();
-      expect([mail?.template, others]).toEqual(['reset-interrupted', []]);
-      expect(await signIn()).toBe(403);
-      if (mail?.template === 'reset-interrupted') expect(await signIn(mail.values.code)).toBe(200);
-    });
-
-    it('mails the code of a finished reset once, and none of an interrupted one before it', async () => {
-      const link = api.fakes.playfab.resetLink(marie);
-      interrupt(new Error('killed'));
-      await api.client.resetPassword(link, 'a new password');
-      const { code } = (await api.client.resetPassword(link, 'a new password')).json().data;
-      api.infrastructure.clock.advance(minute);
-      await api.jobs.runDue();
-      expect(sent()).toMatchObject([{ template: 'password-changed', values: { code } }]);
-    });
-
-    it('asks for no code and mails none when PlayFab refused the new password', async () => {
-      interrupt(new PlayfabRefusal('Admin/ResetPassword', 'InvalidPassword'));
-      await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'a new password');
-      api.infrastructure.clock.advance(minute);
-      await api.jobs.runDue();
-      expect(sent()).toEqual([]);
-      expect(await signIn()).toBe(200);
-    });
-
-    it('keeps the code of an earlier reset when PlayFab refuses another one', async () => {
-      const { code } = (await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'a new password')).json()
-        .data;
-      interrupt(new PlayfabRefusal('Admin/ResetPassword', 'InvalidPassword'));
-      await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'another password');
-      expect(await signIn()).toBe(403);
-      expect(await signIn(code)).toBe(200);
-    });
-
-    it('keeps the code of a later reset when an earlier one ends with a refusal', async () => {
-      let answer = '';
-      vi.spyOn(api.fakes.playfab.gateway, 'resetPassword').mockImplementationOnce(async () => {
-        answer = (await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'a new password')).json().data
-          .code;
-        throw new PlayfabRefusal('Admin/ResetPassword', 'AuthTokenExpired');
-      });
-      await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'another password');
-      expect(await signIn()).toBe(403);
-      expect(await signIn(answer)).toBe(200);
-    });
-  });
-
   it('sets the password exactly as typed', async () => {
-    const password = '  pässwörd 🙂 ';
-    await api.client.resetPassword(api.fakes.playfab.resetLink(marie), password);
-    expect(api.fakes.playfab.passwords.get(marie)).toBe(password);
+    await reset('  pässwörd 🙂 ');
+    expect(password()).toBe('  pässwörd 🙂 ');
   });
 
   it('mails the owner about the reset, in the language of the account, at the address that PlayFab stores', async () => {
     await api.client.signIn(marie);
-    const answer = await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'a new password');
-    const { code } = answer.json().data;
+    const { code } = (await reset()).json().data;
     expect(code).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
-    expect(await mails()).toEqual([
-      { to: `${marie}@example.com`, language: 'en', template: 'password-changed', values: { code } },
-    ]);
+    const template = 'password-changed';
+    expect(await mails()).toEqual([{ to: `${marie}@example.com`, language: 'en', template, values: { code } }]);
   });
 
   it('reports that the devices were not unlinked when PlayFab does not answer, and keeps the new password', async () => {
-    vi.spyOn(api.fakes.playfab.gateway, 'unlinkDevices').mockRejectedValueOnce(
-      new PlayfabUnavailable('Client/UnlinkCustomID'),
-    );
-    const answer = await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'a new password', true);
+    fail('unlinkDevices', new PlayfabUnavailable('Client/UnlinkCustomID'));
+    const answer = await reset('a new password', { signOutDevices: true });
     expect(answer.json()).toMatchObject({ success: true, data: { devices: 'failed' } });
-    expect(api.fakes.playfab.passwords.get(marie)).toBe('a new password');
-    expect(await mails()).toHaveLength(1);
+    expect([password(), (await mails()).length]).toEqual(['a new password', 1]);
   });
 
   it('reports a failure that is no outage of PlayFab, and keeps the new password', async () => {
-    vi.spyOn(api.fakes.playfab.gateway, 'unlinkDevices').mockRejectedValueOnce(new TypeError('a mistake in our code'));
-    const answer = await api.client.resetPassword(api.fakes.playfab.resetLink(marie), 'a new password', true);
-    expect(answer.statusCode).toBe(500);
-    expect(api.fakes.playfab.passwords.get(marie)).toBe('a new password');
+    fail('unlinkDevices', new TypeError('a mistake in our code'));
+    expect((await reset('a new password', { signOutDevices: true })).statusCode).toBe(500);
+    expect(password()).toBe('a new password');
   });
 
   it.each([
     ['seven characters', '1234567'],
     ['101 characters', 'x'.repeat(101)],
     ['nothing', ''],
-  ])('refuses a password of %s and keeps the link valid', async (_, password) => {
-    const link = api.fakes.playfab.resetLink(marie);
-    const answer = await api.client.resetPassword(link, password);
+    ['what PlayFab refuses with InvalidParams', 'a new password', refusal('InvalidParams')],
+    ['what PlayFab refuses with InvalidPassword', 'a new password', refusal('InvalidPassword')],
+  ])('refuses a password of %s and keeps the link valid', async (_, typed, error?: Error) => {
+    const link = linkOf();
+    if (error !== undefined) fail('resetPassword', error);
+    const answer = await reset(typed, { link });
     expect([answer.statusCode, answer.json()]).toEqual([400, { success: false, error: 'InvalidPassword' }]);
-    expect((await api.client.resetPassword(link, 'x'.repeat(100))).statusCode).toBe(200);
-  });
-
-  it.each(['InvalidParams', 'InvalidPassword'])('asks for another password when PlayFab answers %s', async (error) => {
-    const link = api.fakes.playfab.resetLink(marie);
-    const refusal = new PlayfabRefusal('Admin/ResetPassword', error);
-    vi.spyOn(api.fakes.playfab.gateway, 'resetPassword').mockRejectedValueOnce(refusal);
-    const answer = await api.client.resetPassword(link, 'a new password');
-    expect([answer.statusCode, answer.json()]).toEqual([400, { success: false, error: 'InvalidPassword' }]);
-    expect((await api.client.resetPassword(link, 'another password')).statusCode).toBe(200);
+    expect((await reset('x'.repeat(100), { link })).statusCode).toBe(200);
   });
 
   it('answers the same for a used link and an invented one', async () => {
-    const link = api.fakes.playfab.resetLink(marie);
-    await api.client.resetPassword(link, 'a new password');
-    for (const token of [link, newToken()]) {
-      const answer = await api.client.resetPassword(token, 'another password');
+    const used = linkOf();
+    await reset('a new password', { link: used });
+    for (const link of [used, newToken()]) {
+      const answer = await reset('another password', { link });
       expect([answer.statusCode, answer.json()]).toEqual([410, { success: false, error: 'LINK_EXPIRED' }]);
     }
     expect(await mails()).toHaveLength(1);
+  });
+
+  describe('that is interrupted while PlayFab sets the password', () => {
+    it('keeps an intruder’s session revoked', async () => {
+      const intruder = await api.client.signIn(marie);
+      fail('resetPassword', crash);
+      expect((await reset()).statusCode).toBe(500);
+      await expectEnded(intruder);
+    });
+
+    it.each([
+      ['a crash', crash],
+      ['an outage of PlayFab', new PlayfabUnavailable('Admin/ResetPassword')],
+    ])('mails the code that sign-ins ask for a minute after %s, and accepts no invented one', async (_, error) => {
+      fail('resetPassword', error);
+      await reset();
+      expect(await mails()).toEqual([]);
+      const [mail, ...others] = await mails(minute);
+      expect([mail?.template, others]).toEqual(['reset-interrupted', []]);
+      expect([await signIn(), await signIn('ABCD-2345')]).toEqual([403, 403]);
+      expect(mail?.template === 'reset-interrupted' && (await signIn(mail.values.code))).toBe(200);
+    });
+
+    it('mails the code of a finished reset once, and none of an interrupted one before it', async () => {
+      const link = linkOf();
+      fail('resetPassword', crash);
+      await reset('a new password', { link });
+      const { code } = (await reset('a new password', { link })).json().data;
+      expect(await mails(minute)).toMatchObject([{ template: 'password-changed', values: { code } }]);
+    });
+
+    it('asks for no code and mails none when PlayFab refused the new password', async () => {
+      fail('resetPassword', refusal('InvalidPassword'));
+      await reset();
+      expect(await mails(minute)).toEqual([]);
+      expect(await signIn()).toBe(200);
+    });
+
+    it('keeps the code of an earlier reset when PlayFab refuses another one', async () => {
+      const { code } = (await reset()).json().data;
+      fail('resetPassword', refusal('InvalidPassword'));
+      await reset('another password');
+      expect([await signIn(), await signIn(code)]).toEqual([403, 200]);
+    });
+
+    it('keeps the code of a later reset when an earlier one ends with a refusal', async () => {
+      let code = '';
+      vi.spyOn(api.fakes.playfab.gateway, 'resetPassword').mockImplementationOnce(async () => {
+        code = (await reset()).json().data.code;
+        throw refusal('AuthTokenExpired');
+      });
+      await reset('another password');
+      expect([await signIn(), await signIn(code)]).toEqual([403, 200]);
+    });
   });
 });

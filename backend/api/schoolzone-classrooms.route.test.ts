@@ -42,6 +42,10 @@ describe('a change of a classroom', () => {
     expect(statusAndBody(await calls.requestUpdate({ email, ...update }))).toEqual([200, { success: true }]);
     return (await mail('classroom-update')).values.token;
   };
+  const expectExpired = async (link: string) => {
+    for (const answer of [await calls.look(link), await calls.use(link)])
+      expect(statusAndBody(answer)).toEqual(expired);
+  };
   const codes = async (): Promise<string[]> => {
     const { students }: { students: { studentCode: string }[] } = (await game.detailed(keys.classroomID)).json();
     return students.map(({ studentCode }) => studentCode);
@@ -86,20 +90,20 @@ describe('a change of a classroom', () => {
       ]);
     });
 
-    it('mails one teacher six times an hour and ten times a day, even for requests from 1,000 addresses', async () => {
-      const from = (index: number) => ({ ip: `10.4.${index >> 8}.${index & 255}` });
+    it('mails one teacher six times an hour and ten times a day, even for requests from 100 networks', async () => {
+      const from = (index: number) => ({ ip: `10.${index}.4.1` });
       const passed = async (times: number) => {
         const tries = Array.from({ length: times }, (_, index) => calls.requestUpdate({ email }, from(index)));
         return (await Promise.all(tries)).filter(({ statusCode }) => statusCode === 200).length;
       };
-      expect(await passed(1000)).toBe(6);
+      expect(await passed(100)).toBe(6);
       const later = [];
       for (let passing = 1; passing < 6; passing += 1) {
         api.infrastructure.clock.advance(hour);
         later.push(await passed(5));
       }
-      expect(later).toEqual([3, 0, 0, 0, 0]);
-    }, 120_000);
+      expect(later).toEqual([4, 0, 0, 0, 0]);
+    });
 
     it.each([
       ['one address', () => '198.51.100.7', 1],
@@ -251,19 +255,11 @@ describe('a change of a classroom', () => {
       const used = await linkOf();
       await calls.use(used);
       const newest = await linkOf();
-      for (const link of [used, older, newToken(), 'x', '']) {
-        expect([statusAndBody(await calls.look(link)), statusAndBody(await calls.use(link))]).toEqual([
-          expired,
-          expired,
-        ]);
-      }
+      for (const link of [used, older, newToken(), 'x', '']) await expectExpired(link);
       api.infrastructure.clock.advance(24 * hour - 1);
       expect((await calls.look(newest)).statusCode).toBe(200);
       api.infrastructure.clock.advance(1);
-      expect([statusAndBody(await calls.look(newest)), statusAndBody(await calls.use(newest))]).toEqual([
-        expired,
-        expired,
-      ]);
+      await expectExpired(newest);
     });
 
     it('accepts one of two simultaneous uses of a link', async () => {
@@ -282,10 +278,7 @@ describe('a change of a classroom', () => {
       for (const link of [own, ofStranger]) expect((await calls.look(link)).statusCode).toBe(200);
       expect((await calls.use(own)).statusCode).toBe(200);
       expect(await codes()).toHaveLength(5);
-      expect([statusAndBody(await calls.look(ofStranger)), statusAndBody(await calls.use(ofStranger))]).toEqual([
-        expired,
-        expired,
-      ]);
+      await expectExpired(ofStranger);
     });
 
     it('accepts one of two different links that are used at the same moment', async () => {
@@ -336,11 +329,10 @@ describe('a change of a classroom', () => {
     });
 
     it('invalidates the first mail’s unopened link when a new address is created', async () => {
-      const { email: other, ...rest } = newTeacher();
-      await calls.signUp({ ...rest, email: other });
-      email = other;
-      await api.jobs.runDue();
-      const mailed = newestMail(api.jobs.mails, other, 'classroom-ready').values.classroomID;
+      const stranger = newTeacher();
+      await calls.signUp(stranger);
+      email = stranger.email;
+      const mailed = (await mail('classroom-ready')).values.classroomID;
       await calls.use(await linkOf(), true);
       expect((await game.detailed(mailed)).statusCode).toBe(404);
     });

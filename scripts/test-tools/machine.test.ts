@@ -2,71 +2,78 @@ import { describe, expect, it } from 'vitest';
 import { ensureBrowser } from './browser.mjs';
 import { type Machine, programFolders } from './machine.mjs';
 import { freePort } from './ports.mjs';
-import { findProgram, installationNotice, isRegistryReachable, meetRequirements } from './requirements.mjs';
+import {
+  findProgram,
+  installationNotice,
+  isRegistryReachable,
+  meetRequirements,
+  type RequirementName,
+} from './requirements.mjs';
+
+type Packages = Record<string, string>;
 
 /** Creates a fake machine with these programs and fonts, and with Debian packages that install a program or a font. */
-const machineWith = ({ programs = [], packages }: { programs?: string[]; packages?: Record<string, string> }) => {
+const machineWith = (programs: readonly string[], packages?: Packages) => {
+  const found = [...programs];
   const installed: string[] = [];
   const machine: Machine = {
-    find: (names) => names.find((name) => programs.includes(name)),
-    hasFont: (family) => programs.includes(family),
+    find: (names) => names.find((name) => found.includes(name)),
+    hasFont: (family) => found.includes(family),
+    canMount: () => false,
     canInstall: () => packages !== undefined,
     install: (names) => {
       installed.push(...names);
-      programs.push(...names.flatMap((name) => packages?.[name] ?? []));
+      found.push(...names.flatMap((name) => packages?.[name] ?? []));
     },
   };
   return { machine, installed };
 };
+const withoutWindows = 'chromium-headless-shell';
+const debian: Packages = {
+  [withoutWindows]: withoutWindows,
+  chromium: 'chromium',
+  'firefox-esr': 'firefox-esr',
+  postgresql: 'initdb',
+  'fonts-liberation': 'Liberation Sans',
+};
 
 describe('the browser of the tests', () => {
-  it('uses the installed browser and installs nothing', () => {
-    const { machine, installed } = machineWith({
-      programs: ['microsoft-edge'],
-      packages: { 'chromium-headless-shell': 'chromium-headless-shell' },
-    });
-    expect(ensureBrowser('browser', machine, '')).toBe('microsoft-edge');
-    expect(installed).toEqual([]);
-  });
-
-  it('uses the browser of CHROME_PATH, also when others are installed', () => {
-    const { machine } = machineWith({ programs: ['chromium', '/opt/my-chrome'] });
-    expect(ensureBrowser('browser', machine, '/opt/my-chrome')).toBe('/opt/my-chrome');
+  it.each<[title: string, 'browser' | 'fullBrowser', programs: string[], path: string, browser: string, string[]]>([
+    ['uses the installed browser and installs nothing', 'browser', ['microsoft-edge'], '', 'microsoft-edge', []],
+    [
+      'uses the browser of CHROME_PATH first',
+      'browser',
+      ['chromium', '/opt/my-chrome'],
+      '/opt/my-chrome',
+      '/opt/my-chrome',
+      [],
+    ],
+    ['installs Debian’s package for root on Debian', 'browser', [], '', withoutWindows, [withoutWindows]],
+    [
+      'prefers the Chromium without windows, which is quicker',
+      'browser',
+      ['chromium', withoutWindows],
+      '',
+      withoutWindows,
+      [],
+    ],
+    ['installs the full Chromium for the benchmarks', 'fullBrowser', [withoutWindows], '', 'chromium', ['chromium']],
+  ])('%s', (_, requirement, programs, path, browser, packages) => {
+    const { machine, installed } = machineWith(programs, debian);
+    expect(ensureBrowser(requirement, machine, path)).toBe(browser);
+    expect(installed).toEqual(packages);
   });
 
   it('uses no other browser when CHROME_PATH is wrong', () => {
-    const { machine } = machineWith({ programs: ['chromium'] });
+    const { machine } = machineWith(['chromium']);
     expect(() => ensureBrowser('browser', machine, '/opt/gone')).toThrow('CHROME_PATH names no program: /opt/gone');
-  });
-
-  it("installs Debian's browser package for root on Debian", () => {
-    const { machine, installed } = machineWith({
-      packages: { 'chromium-headless-shell': 'chromium-headless-shell' },
-    });
-    expect(ensureBrowser('browser', machine, '')).toBe('chromium-headless-shell');
-    expect(installed).toEqual(['chromium-headless-shell']);
-  });
-
-  it('prefers the Chromium without windows, which is quicker', () => {
-    const { machine } = machineWith({ programs: ['chromium', 'chromium-headless-shell'] });
-    expect(ensureBrowser('browser', machine, '')).toBe('chromium-headless-shell');
-  });
-
-  it('installs the full Chromium for the benchmarks beside the one without windows', () => {
-    const { machine, installed } = machineWith({
-      programs: ['chromium-headless-shell'],
-      packages: { chromium: 'chromium' },
-    });
-    expect(ensureBrowser('fullBrowser', machine, '')).toBe('chromium');
-    expect(installed).toEqual(['chromium']);
   });
 
   it.each([
     ['without the right to install', undefined],
     ['when the installation fails', {}],
   ])('asks to install a browser %s', (_when, packages) => {
-    const { machine } = machineWith(packages === undefined ? {} : { packages });
-    expect(() => ensureBrowser('browser', machine, '')).toThrow(
+    expect(() => ensureBrowser('browser', machineWith([], packages).machine, '')).toThrow(
       'The tests need Chrome, Chromium or Edge. Install one (Debian: sudo apt-get install chromium-headless-shell; ' +
         'macOS: brew install --cask google-chrome; Windows: winget install Google.Chrome) ' +
         'or name it: CHROME_PATH=/path/to/chrome npm test',
@@ -74,60 +81,51 @@ describe('the browser of the tests', () => {
   });
 });
 
-describe('the PostgreSQL of the tests', () => {
-  it("uses the newest of Debian's PostgreSQL versions", () => {
-    const debian = ['/usr/lib/postgresql/9.6/bin', '/usr/lib/postgresql/17/bin'];
-    expect(programFolders('/usr/bin', debian)).toEqual([debian[1], debian[0], '/usr/bin', '/usr/sbin']);
-  });
-
-  it("installs Debian's PostgreSQL package for root on Debian", () => {
-    const { machine, installed } = machineWith({ packages: { postgresql: 'initdb' } });
-    meetRequirements(['postgres'], machine);
-    expect(findProgram('postgres', machine)).toBe('initdb');
-    expect(installed).toEqual(['postgresql']);
-  });
-
-  it.each([
-    ['without the right to install', undefined],
-    ['when the installation fails', {}],
-  ])('reports that PostgreSQL is missing %s', (_when, packages) => {
-    const { machine } = machineWith(packages === undefined ? {} : { packages });
-    expect([...meetRequirements(['postgres'], machine).keys()]).toEqual(['postgres']);
-    expect(findProgram('postgres', machine)).toBeUndefined();
-  });
-});
-
 describe('what the checks need of a machine', () => {
-  it('installs at once what the checks need, except what is there already', () => {
-    const { machine, installed } = machineWith({
-      programs: ['WebKitWebDriver', 'Xvfb'],
-      packages: { 'firefox-esr': 'firefox-esr', postgresql: 'initdb' },
-    });
-    expect([...meetRequirements(['firefox', 'postgres', 'webkit'], machine).keys()]).toEqual([]);
-    expect(installed).toEqual(['firefox-esr', 'postgresql']);
+  const driver = ['WebKitWebDriver', 'Xvfb'];
+  const firefox = 'Firefox is not installed: nothing was tested in it. Debian: sudo apt-get install firefox-esr';
+
+  it.each<[title: string, RequirementName[], string[], Packages | undefined, installed: string[], missing: string[]]>([
+    ['installs Debian’s PostgreSQL for root on Debian', ['postgres'], [], debian, ['postgresql'], []],
+    ['reports what is missing without the right to install', ['postgres'], [], undefined, [], ['postgres']],
+    ['reports what is missing when the installation fails', ['postgres'], [], {}, ['postgresql'], ['postgres']],
+    [
+      'installs at once what is not there',
+      ['firefox', 'postgres', 'webkit'],
+      driver,
+      debian,
+      ['firefox-esr', 'postgresql'],
+      [],
+    ],
+    [
+      'installs the font of the layout tests',
+      ['browser', 'font'],
+      [withoutWindows],
+      debian,
+      ['fonts-liberation', 'fontconfig'],
+      [],
+    ],
+    ['needs no other font than Arial', ['font'], ['Arial'], {}, [], []],
+    ['needs no other font than Liberation Sans', ['font'], ['Liberation Sans'], {}, [], []],
+    ['finds no program of which another one is missing', ['webkit'], driver.slice(0, 1), undefined, [], ['webkit']],
+  ])('%s', (_, requirements, programs, packages, names, missing) => {
+    const { machine, installed } = machineWith(programs, packages);
+    expect([...meetRequirements(requirements, machine).keys()]).toEqual(missing);
+    expect(installed).toEqual(names);
+    for (const name of requirements.filter((one) => one !== 'font')) {
+      expect(findProgram(name, machine) === undefined).toBe(missing.includes(name));
+    }
   });
 
-  it('installs the font of the layout tests when the browser is there without it', () => {
-    const { machine, installed } = machineWith({
-      programs: ['chromium-headless-shell'],
-      packages: { 'fonts-liberation': 'Liberation Sans' },
-    });
-    expect([...meetRequirements(['browser', 'font'], machine)]).toEqual([]);
-    expect(installed).toEqual(['fonts-liberation', 'fontconfig']);
-  });
-
-  it.each(['Arial', 'Liberation Sans'])('needs no other font than %s', (font) => {
-    const { machine, installed } = machineWith({ programs: [font], packages: {} });
-    expect([...meetRequirements(['font'], machine)]).toEqual([]);
-    expect(installed).toEqual([]);
-  });
-
-  it('names what the checks need with its packages when it cannot be installed', () => {
-    const { machine, installed } = machineWith({ programs: ['initdb'] });
-    expect([...meetRequirements(['firefox', 'postgres'], machine)]).toEqual([
-      ['firefox', 'Firefox is not installed: nothing was tested in it. Debian: sudo apt-get install firefox-esr'],
+  it('names what is missing, what it does not test, and its package', () => {
+    expect([...meetRequirements(['firefox', 'postgres'], machineWith(['initdb']).machine)]).toEqual([
+      ['firefox', firefox],
     ]);
-    expect(installed).toEqual([]);
+  });
+
+  it("uses the newest of Debian's PostgreSQL versions", () => {
+    const versions = ['/usr/lib/postgresql/9.6/bin', '/usr/lib/postgresql/17/bin'];
+    expect(programFolders('/usr/bin', versions)).toEqual([versions[1], versions[0], '/usr/bin', '/usr/sbin']);
   });
 
   it('says in three lines what it installs, why, and how to undo it', () => {
@@ -136,13 +134,6 @@ describe('what the checks need of a machine', () => {
       'The tests need them on this machine for: firefox, postgres.',
       'No service starts. Other users install nothing. To remove them: apt-get purge firefox-esr postgresql',
     ]);
-  });
-
-  it('finds no program of a requirement of which another program is missing', () => {
-    expect(findProgram('webkit', machineWith({ programs: ['WebKitWebDriver'] }).machine)).toBeUndefined();
-    expect(findProgram('webkit', machineWith({ programs: ['WebKitWebDriver', 'Xvfb'] }).machine)).toBe(
-      'WebKitWebDriver',
-    );
   });
 
   it('reports a registry that does not answer as not reachable', { timeout: 60_000 }, async () => {

@@ -92,18 +92,6 @@ describe('bundles contain no secrets and no development code', () => {
     expect(JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8')).mode).toBe('production');
   });
 
-  it('rejects the demo partner in a production build', () => {
-    const env = {
-      ...process.env,
-      BUILD_FOLDER: folder,
-      APP_MODE: 'production',
-      VITE_DEMO_ORIGIN: 'https://demo.example',
-    };
-    expect(() => execFileSync(process.execPath, ['scripts/commands/build.mjs'], { env, stdio: 'pipe' })).toThrow(
-      /demo partner/,
-    );
-  });
-
   it('rejects a production build without VITE_PARTNERS', () => {
     const env = { ...process.env, BUILD_FOLDER: folder, APP_MODE: 'production' };
     expect(() => execFileSync(process.execPath, ['scripts/commands/build.mjs'], { env, stdio: 'pipe' })).toThrow(

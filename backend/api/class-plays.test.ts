@@ -3,18 +3,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { curriculum, levelNamesOf } from '../../src/config/curriculum.ts';
 import type { ProgressBody } from '../../src/contracts/school-zone.ts';
 import { mailMessage } from '../domain/mails/mail-message.ts';
-import { applyUpdate } from '../domain/school-zone/links.ts';
-import { addLink } from '../domain/school-zone/links.ts';
+import { addLink, applyUpdate } from '../domain/school-zone/links.ts';
 import { classroomsRepository } from '../store/school-zone.repository.ts';
+import { counted } from '../testing/campaign.ts';
 import { insertClassroom, type TestClassroom, createGameCalls } from '../testing/school-calls.ts';
 import { createTestApi, type TestApi } from '../testing/test-api.ts';
 import { classroomDetailedAnswer, countedClassroomAnswer } from './schoolzone-detailed.route.ts';
 import { testDatabaseUrl } from '../testing/database-template.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
-const concepts = curriculum.packages.flatMap(({ id, concepts: of }) =>
-  of.slice(0, 1).map((concept) => ({ package: id, concept: concept.id, levels: levelNamesOf(concept).slice(0, 2) })),
-);
+/** The first concept of some packages, each with two levels. */
+const concepts = curriculum.packages
+  .slice(0, counted(3, 8))
+  .flatMap(({ id, concepts: of }) =>
+    of.slice(0, 1).map((concept) => ({ package: id, concept: concept.id, levels: levelNamesOf(concept).slice(0, 2) })),
+  );
 
 /** No server keeps state in its process. Races between connections show on PostgreSQL only. */
 describe('a class that plays on two servers', () => {

@@ -6,7 +6,15 @@ import { createStripeGateway } from '../gateways/stripe.ts';
 import { faults, socketFaults, startBrokenServer } from '../testing/servers.ts';
 import { createPayer } from '../testing/payer.ts';
 import { createTeacherCalls, newTeacher } from '../testing/school-calls.ts';
-import { createTestApi, randomPlayfabId, newToken, ownOrigin, type TestApi } from '../testing/test-api.ts';
+import {
+  createTestApi,
+  randomPlayfabId,
+  newToken,
+  ownOrigin,
+  type TestApi,
+  type TestApiOptions,
+} from '../testing/test-api.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { testTitleId } from '../testing/portal-parts.ts';
 
 const webhookSecret = 'whsec_of_the_fault_tests';
@@ -15,15 +23,28 @@ type Answer = { statusCode: number; json(): unknown };
 const statusAndBody = (answer: Answer) => [answer.statusCode, answer.json()];
 type BrokenServer = Awaited<ReturnType<typeof startBrokenServer>>;
 
+let shared: TestDatabase;
+beforeAll(async () => {
+  shared = await createTestDatabase();
+});
+afterAll(() => shared.close());
+
+/** Creates the API without jobs of other tests and without calls that the limits have counted. */
+const createApiWith = async (gateways: NonNullable<TestApiOptions['gateways']>): Promise<TestApi> => {
+  for (const table of ['outbox', 'rate_limits'] as const) await shared.database.deleteFrom(table).execute();
+  return createTestApi({ database: shared.database, gateways });
+};
+
 describe.each(faults)('PlayFab: %s', (fault) => {
   let server: BrokenServer;
   let api: TestApi;
+  let userId: string;
   beforeAll(async () => {
     server = await startBrokenServer(fault);
     const baseUrl = `http://127.0.0.1:${server.port}`;
     const secretKey = 'a-secret-key-of-thirty-two-signs';
     const playfab = createPlayfabGateway({ baseUrl, titleId: testTitleId, secretKey, deadline: 200 });
-    api = await createTestApi({ gateways: { playfab } });
+    api = await createApiWith({ playfab });
   });
   afterAll(async () => {
     await api.close();
@@ -33,7 +54,7 @@ describe.each(faults)('PlayFab: %s', (fault) => {
   const signedIn = async (): Promise<string> => {
     const token = newToken();
     const argument = { token, userApiVersion: '2.0', newParentPortalAccount: false, lang: 'en' } as const;
-    await api.portal.users.addOrUpdate(randomPlayfabId(), argument);
+    userId = (await api.portal.users.addOrUpdate(randomPlayfabId(), argument)).id;
     await api.client.put(token);
     return token;
   };
@@ -54,20 +75,11 @@ describe.each(faults)('PlayFab: %s', (fault) => {
     const token = await signedIn();
     expect(statusAndBody(await api.client.deleteAccount(token))).toEqual([200, { success: true }]);
     expect(await api.client.isSignedIn(token)).toBe(false);
-    const { payload } = await api.infrastructure.database
-      .selectFrom('outbox')
-      .select('payload')
-      .executeTakeFirstOrThrow();
-    expect(payload).toEqual({ userId: expect.any(String) });
-    const user = await api.infrastructure.database
-      .selectFrom('users')
-      .select('id')
-      .where('deletion_requested_at', 'is not', null)
-      .executeTakeFirstOrThrow();
-    await expect(api.portal.deletion.run({ userId: user.id })).rejects.toThrow();
-    expect(
-      await api.infrastructure.database.selectFrom('users').select('id').where('id', '=', user.id).execute(),
-    ).toHaveLength(1);
+    const jobs = await shared.database.selectFrom('outbox').select('payload').execute();
+    expect(jobs).toContainEqual({ payload: { userId } });
+    await expect(api.portal.deletion.run({ userId })).rejects.toThrow();
+    const users = shared.database.selectFrom('users').select('id').where('id', '=', userId);
+    expect(await users.where('deletion_requested_at', 'is not', null).execute()).toHaveLength(1);
   });
 
   it('keeps a signed-in user signed in without PlayFab', async () => {
@@ -88,7 +100,7 @@ describe.each(faults)('Stripe: %s', (fault) => {
       server: { host: '127.0.0.1', port: server.port, protocol: 'http' },
       deadline: 200,
     });
-    api = await createTestApi({ gateways: { stripe } });
+    api = await createApiWith({ stripe });
   });
   afterAll(async () => {
     await api.close();

@@ -14,6 +14,7 @@ const pages = globSync([
 ]).filter((page) => !page.startsWith('docs/spec/'));
 const read = (file: string): string => readFileSync(file, 'utf8');
 const { scripts } = JSON.parse(read('package.json'));
+const checkNames = checks.map(({ name }) => name);
 
 const matches = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, first = '']) => first);
 
@@ -52,19 +53,21 @@ const citedTests = (text: string) =>
   }));
 
 describe('the documentation', () => {
-  it.each(pages)('finds every file that %s links to', (page) => {
-    const links = matches(read(page), /\]\(([^)\s#]+)[^)]*\)/g).filter((link) => !/^(https?|mailto):/.test(link));
-    expect(links.filter((link) => !existsSync(join(dirname(page), link)))).toEqual([]);
-  });
-
-  it.each(pages)('finds every heading that %s links to', (page) => {
-    const links = matches(read(page), /\]\(([^)\s]*#[^)\s]+)\)/g).filter((link) => !/^https?:/.test(link));
+  it.each(pages)('finds every file, heading, command and check that %s names', (page) => {
+    const text = read(page);
+    const links = matches(text, /\]\(([^)\s]+)[^)]*\)/g).filter((link) => !/^(https?|mailto):/.test(link));
     const broken = links.filter((link) => {
-      const [file = '', anchor = ''] = link.split('#');
+      const [file = '', anchor] = link.split('#');
       const target = file === '' ? page : join(dirname(page), file);
-      return target.endsWith('.md') && !(existsSync(target) && anchorsOf(target).includes(anchor));
+      return (
+        !existsSync(target) || (anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).includes(anchor))
+      );
     });
     expect(broken).toEqual([]);
+    const commands = matches(text, /npm run (?:--silent )?([a-z:-]+)/g);
+    expect(commands.filter((name) => !(name in scripts))).toEqual([]);
+    const named = matches(text, /npm (?:test|run check) -- (?:--all )?--only ([a-z0-9,-]+)/g);
+    expect(named.flatMap((names) => names.split(',')).filter((name) => !checkNames.includes(name))).toEqual([]);
   });
 
   it('finds every heading that comments cite', () => {
@@ -79,18 +82,6 @@ describe('the documentation', () => {
         .map(([citation]) => `${source}: ${citation}`),
     );
     expect(broken).toEqual([]);
-  });
-
-  it.each(pages)('finds every command that %s names', (page) => {
-    const named = matches(read(page), /npm run (?:--silent )?([a-z:-]+)/g);
-    expect(named.filter((name) => !(name in scripts))).toEqual([]);
-  });
-
-  const checkNames = checks.map(({ name }) => name);
-
-  it.each(pages)('finds every check that %s names', (page) => {
-    const named = matches(read(page), /npm (?:test|run check) -- (?:--all )?--only ([a-z0-9,-]+)/g);
-    expect(named.flatMap((names) => names.split(',')).filter((name) => !checkNames.includes(name))).toEqual([]);
   });
 
   it('describes every check once', () => {

@@ -19,7 +19,6 @@ const machineWith = (programs: readonly string[], packages?: Packages) => {
   const machine: Machine = {
     find: (names) => names.find((name) => found.includes(name)),
     hasFont: (family) => found.includes(family),
-    canMount: () => false,
     canInstall: () => packages !== undefined,
     install: (names) => {
       installed.push(...names);

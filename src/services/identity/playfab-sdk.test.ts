@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
 import { PlayFab } from 'playfab-web-sdk/src/PlayFab/PlayFabClientApi.js';
 import { describe, expect, it } from 'vitest';
 import { signInResponse } from '../testing/builders.ts';
+import { transformPlayfab } from './playfab-vite-plugin.ts';
 import { composePlayfabRequest } from './playfab-sdk.ts';
 
 const title = { url: 'https://abcd.playfabapi.com', titleId: 'ABCD' };
@@ -31,5 +34,50 @@ describe('the PlayFab SDK', () => {
 
   it('throws for a call without the player that it needs', () => {
     expect(() => composePlayfabRequest(title, 'ExecuteFunction', {}, null)).toThrow();
+  });
+});
+
+const read = (name: string) => readFileSync(`node_modules/playfab-web-sdk/src/PlayFab/${name}.js`, 'utf8');
+const client = read('PlayFabClientApi');
+const cloudScript = read('PlayFabCloudScriptApi');
+
+describe('the reduced PlayFab SDK', () => {
+  it('contains only the calls that we use, in a few kilobytes', () => {
+    const module = transformPlayfab(client, cloudScript);
+    expect([...module.matchAll(/"\/(\w+\/\w+)"/g)].map((match) => match[1])).toEqual([
+      'Client/LoginWithEmailAddress',
+      'Client/LoginWithCustomID',
+      'Client/RegisterPlayFabUser',
+      'Client/LinkCustomID',
+      'Client/LinkIOSDeviceID',
+      'Client/LinkAndroidDeviceID',
+      'Client/SendAccountRecoveryEmail',
+      'Client/GetPlayerProfile',
+      'Client/AddOrUpdateContactEmail',
+      'CloudScript/ExecuteFunction',
+    ]);
+    expect(module).not.toMatch(/XMLHttpRequest|console\.|Phaser/);
+    expect(brotliCompressSync(module).length).toBeLessThan(2_000);
+  });
+
+  it('reduces the PlayFab SDK to the same code for a checkout with Windows line ends', () => {
+    const windows = (source: string) => source.replaceAll('\r\n', '\n').replaceAll('\n', '\r\n');
+    expect(transformPlayfab(windows(client), windows(cloudScript))).toBe(transformPlayfab(client, cloudScript));
+  });
+
+  it.each([
+    ['another version of the client', client.replaceAll('1.185.250117', '1.186.250301'), cloudScript],
+    ['another version of the functions', client, cloudScript.replaceAll('1.185.250117', '1.186.250301')],
+    ['a call that is gone', client.replace('    LinkCustomID: function', '    LinkCustom: function'), cloudScript],
+    ['a call that is there twice', client.replace('    LinkFacebookAccount: ', '    LinkCustomID: '), cloudScript],
+    [
+      'another request function',
+      client.replace('ExecuteRequest: function', 'ExecuteRequest: async function'),
+      cloudScript,
+    ],
+    ['a function call that is gone', client, cloudScript.replace('    ExecuteFunction:', '    RunFunction:')],
+    ['an empty file', '', cloudScript],
+  ])('fails the build for an unexpected source: %s', (_, clientSource, cloudScriptSource) => {
+    expect(() => transformPlayfab(clientSource, cloudScriptSource)).toThrow(/mend this plugin/);
   });
 });

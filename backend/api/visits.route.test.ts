@@ -7,13 +7,13 @@ const event = {
   data: JSON.stringify({ page: '/signin', lang: 'fr', country: 'CA' }),
 };
 
-describe('the analytics log', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await createTestApi();
-  });
-  afterAll(() => api.close());
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
 
+describe('the analytics log', () => {
   const log = (payload: object) =>
     api.app.inject({
       method: 'POST',
@@ -66,5 +66,46 @@ describe('the analytics log', () => {
   ])('refuses an event with %s', async (_, change) => {
     const answer = await log({ ...event, ...change });
     expect([answer.statusCode, answer.json()]).toEqual([400, { success: false, error: 'INVALID_PAYLOAD' }]);
+  });
+});
+
+describe('geolocation', () => {
+  let proxied: TestApi;
+  beforeAll(async () => {
+    proxied = await createTestApi({ database: api.infrastructure.database, countryHeader: 'cf-ipcountry' });
+  });
+  afterAll(() => proxied.close());
+
+  const country = async ({ app }: TestApi, remoteAddress: string, header?: string) => {
+    const headers = header === undefined ? {} : { 'cf-ipcountry': header };
+    return (await app.inject({ url: '/api/geolocation', remoteAddress, headers })).json();
+  };
+
+  it.each([
+    ['an address in the United States', '8.8.8.8', 'US'],
+    ['the same address mapped to IPv6', '::ffff:8.8.8.8', 'US'],
+    ['a private address', '127.0.0.1', null],
+    ['an IPv6 address, which the table does not know', '2001:4860:4860::8888', null],
+  ])('returns the country of %s', async (_, ip, expected) => {
+    expect(await country(api, ip)).toEqual({ success: true, country: expected });
+  });
+
+  it('prefers the trusted proxy’s header to the table', async () => {
+    expect(await country(proxied, '8.8.8.8', 'CA')).toEqual({ success: true, country: 'CA' });
+  });
+
+  it.each(['XX', 'T1', 'Canada', '<b>'])('falls back to the table when the proxy sends %s', async (header) => {
+    expect(await country(proxied, '8.8.8.8', header)).toEqual({ success: true, country: 'US' });
+  });
+
+  it('ignores the header when no proxy is trusted', async () => {
+    expect(await country(api, '8.8.8.8', 'CA')).toEqual({ success: true, country: 'US' });
+  });
+
+  it('stores nothing about a visitor’s country', async () => {
+    const rows = () => api.infrastructure.database.selectFrom('analytics_events').selectAll().execute();
+    const before = await rows();
+    await country(api, '8.8.8.8');
+    expect(await rows()).toEqual(before);
   });
 });

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freePorts } from '../scripts/test-tools/ports.mjs';
 import { copySources, untilStarted } from './support/portal.ts';
-import type { Browser, FrameLocator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signUp } from '../backend/testing/parent-calls.ts';
 import { routeNames, routes } from '../src/contracts/routes.ts';
 import { recordConsoleErrors, untilQuiet } from './support/browser.ts';
 import { keepEvidence } from './support/setup.ts';
-import { email, newParent, password, submit, tickAll, untilReady } from './support/parent.ts';
+import { fillIn, newParent, submit, tickAll, untilReady } from './support/parent.ts';
 
 /** `npm run dev` in a copy of the sources, so that a test can change them. */
 type DevPortal = {
@@ -98,38 +98,6 @@ afterEach(async ({ task }) => {
   portal.restore();
 });
 
-/** Opens a page, marks its document and waits until its form takes input. Returns where the form is. */
-const open = async (url: string, isFramed = false): Promise<Page | FrameLocator> => {
-  page = await browser.newPage();
-  await page.goto(url);
-  const form = isFramed ? page.frameLocator('iframe') : page;
-  await submit(form).waitFor();
-  await untilReady(page);
-  await page.evaluate(() => document.documentElement.setAttribute('data-opened', ''));
-  return form;
-};
-
-const parent = newParent();
-
-/** Types and shows the password, which only the state of the component remembers. */
-const type = async (form: Page | FrameLocator): Promise<void> => {
-  await email(form).fill(parent.email);
-  await password(form).fill(parent.password);
-  await form.getByRole('button', { name: 'Show what you typed' }).click();
-};
-
-/** The typed text and the state of the components, and whether the page is still the same document. */
-const stateOf = async (form: Page | FrameLocator) => ({
-  email: await email(form).inputValue(),
-  password: await password(form).inputValue(),
-  isShown: (await password(form).getAttribute('type')) === 'text',
-  isSameDocument: await page.evaluate(() => document.documentElement.hasAttribute('data-opened')),
-});
-const kept = { email: parent.email, password: parent.password, isShown: true, isSameDocument: true };
-
-const styleOf = (form: Page | FrameLocator, name: string): Promise<string> =>
-  submit(form).evaluate((button, property) => getComputedStyle(button).getPropertyValue(property), name);
-
 const robots = (): Promise<string> =>
   fetch(`${portal.portalUrl}/robots.txt`).then(
     (answer) => answer.text(),
@@ -156,62 +124,34 @@ describe('npm run dev', () => {
 });
 
 describe('a change during npm run dev', () => {
-  it.each([
-    ['a page of the portal', () => `${portal.portalUrl}/signin?lang=en`, false],
-    ['a frame', () => `${portal.demoUrl}/?way=frame&widget=signin`, true],
-  ])(
-    'shows a change of a component, a style or a translation in %s, and keeps what was typed after one of a component',
-    async (_, url, isFramed) => {
-      const form = await open(url(), isFramed);
-      await type(form);
-
-      await portal.change('src/features/sign-in/view.tsx', '{fields} className="', '{fields} className="new ');
-      await form.locator('fieldset.new').waitFor();
-      expect(await stateOf(form)).toEqual(kept);
-
-      await portal.change('src/ui/button.css', '.maths-button {', '.maths-button { letter-spacing: 7px;');
-      await expect.poll(() => styleOf(form, 'letter-spacing')).toBe('7px');
-      await portal.change('src/ui/button.css', 'letter-spacing: 7px;', '');
-      await expect.poll(() => styleOf(form, 'letter-spacing')).toBe('normal');
-
-      await portal.change('locales/en/sign-in.json', '"submit": "Log in"', '"submit": "Come in"');
-      await form.getByRole('button', { name: 'Come in' }).waitFor();
-    },
-  );
-
-  it('shows a change of a style of the page, keeps what was typed, and reloads a page whose document changed', async () => {
-    await open(`${portal.portalUrl}/signin?lang=en`);
-    await type(page);
-
-    await portal.change('host-site/styles/base.css', 'body {', 'body { letter-spacing: 7px;');
-    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).letterSpacing)).toBe('7px');
-    expect(await stateOf(page)).toEqual(kept);
+  it('is shown in an open page: of a component, a style, a translation and the document', async () => {
+    page = await browser.newPage();
+    await page.goto(`${portal.portalUrl}/signin?lang=en`);
+    await untilReady(page);
+    await portal.change('src/features/sign-in/view.tsx', '{fields} className="', '{fields} className="new ');
+    await page.locator('fieldset.new').waitFor();
+    await portal.change('src/ui/button.css', '.maths-button {', '.maths-button { letter-spacing: 7px;');
+    await expect.poll(() => submit(page).evaluate((button) => getComputedStyle(button).letterSpacing)).toBe('7px');
+    await portal.change('locales/en/sign-in.json', '"submit": "Log in"', '"submit": "Come in"');
+    await page.getByRole('button', { name: 'Come in' }).waitFor();
     await portal.change('host-site/layout/page-layout.tsx', 'className="skip"', 'className="skip new"');
     await page.locator('a.skip.new').waitFor({ state: 'attached' });
-    await portal.change('locales/en/site.json', '"skip": "Skip to content"', '"skip": "Skip the rest"');
-    await page.getByRole('link', { name: 'Skip the rest' }).waitFor({ state: 'attached' });
-  });
-
-  it('restarts the server after a change of the backend, and keeps its data and what was typed', async () => {
-    await signUp(portal.portalUrl, parent);
-    await open(`${portal.portalUrl}/signin?lang=en`);
-    await type(page);
-    await portal.change('backend/server/site.ts', 'User-agent: *', 'User-agent: new');
-    await expect.poll(robots, startOnBusyMachine).toContain('User-agent: new');
-    expect(await stateOf(page)).toEqual(kept);
-    await tickAll(page);
-    await submit(page).click();
-    await page.waitForURL(/\/dashboard\b/);
   });
 
   it.each(['src/contracts/routes.ts', 'src/contracts/school-zone.ts', 'src/config/brand.ts'])(
-    'restarts the server after a change of %s, which Vite’s own configuration reads too',
+    'restarts the server after a change of the backend and of %s, and keeps its data',
     async (file) => {
       page = await browser.newPage();
+      const account = newParent();
+      await signUp(portal.portalUrl, account);
       await portal.change(file, 'export const', '\nexport const');
       await portal.change('backend/server/site.ts', 'User-agent: *', `User-agent: ${file}`);
       await expect.poll(robots, startOnBusyMachine).toContain(`User-agent: ${file}`);
-      expect((await fetch(`${portal.portalUrl}/signin`)).status).toBe(200);
+      await page.goto(`${portal.portalUrl}/signin?lang=en`);
+      await fillIn(page, account);
+      await tickAll(page);
+      await submit(page).click();
+      await page.waitForURL(/\/dashboard\b/);
     },
   );
 

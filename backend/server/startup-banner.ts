@@ -15,7 +15,7 @@ export const startupBanner = ({ config, key, account }: StartupInfo): string => 
   const withKey = key === null ? '' : `?key=${key}`;
   const lines = [
     `Portal   ${publicUrl}${routes.signUp.path}${withKey}  sign up, then sign in`,
-    `Teachers ${publicUrl}${routes.teacherSignUp.path}${withKey}  a classroom of your own; npm run demo:class for one that plays`,
+    `Teachers ${publicUrl}${routes.teacherSignUp.path}${withKey}  a classroom of your own; the partner’s page has one that plays`,
     `Partner  http://127.0.0.1:${config.demoPort}  somebody else’s website with the same forms in it`,
   ];
   if (!config.isPublished) lines.push(`Mail     ${publicUrl}/dev/mail${withKey}  what the portal would have sent`);

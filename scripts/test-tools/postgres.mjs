@@ -8,13 +8,12 @@ import { findProgram, meetRequirements } from './requirements.mjs';
 
 /**
  * A temporary server. `stop` ends it and removes its files. `crash` ends it without a checkpoint, as a power failure
- * does, `start` starts it again at the same address, and `restart` restarts it in the regular way. `standby` starts a
- * streaming replica of it, and `promote` makes that replica a primary. `run` runs a shell command as the server's user,
+ * does, `start` starts it again at the same address, and `restart` restarts it in the regular way. `run` runs a shell command as the server's user,
  * with the variables by which the programs of PostgreSQL find the server, in `folder`, which `stop` removes. `open` moves a
  * data folder, such as a restored one, and starts a server on it.
  * @typedef {{
  *   url: string, port: number, folder: string, stop: () => void, crash: () => void, start: () => void,
- *   restart: () => void, standby: () => Promise<TemporaryPostgres>, promote: () => void, run: (command: string) => void,
+ *   restart: () => void, run: (command: string) => void,
  *   open: (data: string) => Promise<TemporaryPostgres>,
  * }} TemporaryPostgres
  */
@@ -75,7 +74,6 @@ export const startPostgres = async ({ durable = false } = {}) => {
       start,
       crash,
       restart: () => control('restart', '-m', 'fast'),
-      promote: () => control('promote'),
       stop: () => {
         try {
           if (existsSync(join(data, 'postmaster.pid'))) crash();
@@ -91,18 +89,6 @@ export const startPostgres = async ({ durable = false } = {}) => {
           PGUSER: 'postgres',
         }),
       open: (/** @type {string} */ restored) => startIn((copy) => renameSync(restored, join(copy, 'data'))),
-      standby: () =>
-        startIn((copy, callThere) =>
-          callThere(
-            'pg_basebackup',
-            '--host=127.0.0.1',
-            `--port=${port}`,
-            '--username=postgres',
-            `--pgdata=${join(copy, 'data')}`,
-            '--write-recovery-conf',
-            '--checkpoint=fast',
-          ),
-        ),
     };
   };
 

@@ -79,12 +79,12 @@ function SampleTable() {
         <tbody>
           {sampleStudents.map(({ code, done }) => (
             <tr key={code}>
-              <th scope="row">#{code}</th>
+              <th scope="row">{`#${code}`}</th>
               {sampleConcepts.map(({ name, levels }, column) => {
                 const count = done[column] ?? 0;
                 return (
                   <td key={name} className={`heat-${heat(count, levels)}`}>
-                    {count} / {levels}
+                    {`${count} / ${levels}`}
                   </td>
                 );
               })}

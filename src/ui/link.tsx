@@ -22,7 +22,7 @@ export function Link({ href, children, newTab = false, look = 'link' }: LinkProp
       suppressHydrationWarning
     >
       {children}
-      {opensTab && <span className="maths-sr-only"> {newTab}</span>}
+      {opensTab && <span className="maths-sr-only">{` ${newTab}`}</span>}
     </a>
   );
 }

@@ -24,7 +24,7 @@ function Shops({ store }: { store: Subscription['store'] | null }) {
   const newTab = t('common.newTab');
   return (
     <p className="maths-cancel-shops">
-      {t('shops.text')}{' '}
+      {`${t('shops.text')} `}
       {store !== 'google' && (
         <Link href={cancelInStore.apple} newTab={newTab}>
           {t('shops.apple')}

@@ -122,7 +122,7 @@ function StoreLink({ href, icon, text, newTab, onLeave }: StoreLinkProps) {
       {icon}
       <span>
         <RichText text={text} marks={marks} />
-        <span className="maths-sr-only"> {newTab}</span>
+        <span className="maths-sr-only">{` ${newTab}`}</span>
       </span>
     </a>
   );

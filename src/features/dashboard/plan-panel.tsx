@@ -154,9 +154,7 @@ function PaymentButton({ look = 'brand', label, state, onPress }: PaymentButtonP
     <div className="maths-action">
       {/* That error is shown above the account, which is loaded again. */}
       {state.step === 'failed' && state.failure.code !== 'ALREADY_SUBSCRIBED' && (
-        <Message tone="bad">
-          {t('payment.failed')} {sentence(state.failure)}
-        </Message>
+        <Message tone="bad">{`${t('payment.failed')} ${sentence(state.failure)}`}</Message>
       )}
       <Button look={look} busy={busy} onClick={onPress}>
         {busy ? t('payment.opening') : label}

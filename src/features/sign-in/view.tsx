@@ -132,7 +132,8 @@ export function SignInForm(props: SignInFormProps) {
       </fieldset>
       {mode.kind === 'first-party' && (
         <p className="maths-after">
-          {t('noAccount')} <Link href={link('/signup')}>{t('signUp')}</Link>
+          {`${t('noAccount')} `}
+          <Link href={link('/signup')}>{t('signUp')}</Link>
         </p>
       )}
     </ElementForm>

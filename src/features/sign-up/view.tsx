@@ -29,7 +29,7 @@ export function PaymentStep({ state, onGoToPayment }: PaymentStepProps) {
     <>
       {failed ? (
         <Message key="failed" tone="bad">
-          {t('payment.failed')} {sentence(state.failure)}
+          {`${t('payment.failed')} ${sentence(state.failure)}`}
         </Message>
       ) : (
         <Message tone="ok">{t('payment.next')}</Message>
@@ -117,7 +117,8 @@ export function SignUpForm(props: SignUpFormProps) {
         </p>
       )}
       <p className="maths-after">
-        {t('haveAccount')} {signIn}
+        {`${t('haveAccount')} `}
+        {signIn}
       </p>
     </ElementForm>
   );

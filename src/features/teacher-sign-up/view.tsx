@@ -164,7 +164,8 @@ export function TeacherForm(props: TeacherFormProps) {
         </Only>
         <Only when={task === 'update'}>
           <Checkbox name="reinitialize" required={false}>
-            {t('reinitialize')} <span className="maths-hint">{t('reinitializeHint')}</span>
+            {`${t('reinitialize')} `}
+            <span className="maths-hint">{t('reinitializeHint')}</span>
           </Checkbox>
         </Only>
         <Button

@@ -66,27 +66,41 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
+type Options = Parameters<typeof startRenewal>[0];
+
+/** Opens a page in a tab of the browser. The changes replace what it has otherwise. */
+const open = (changes: Partial<Options> = {}, browser = createBrowser()) => {
+  const { renew, renewed } = createServer();
+  const options = {
+    store: browser.openTab(),
+    renew,
+    discard,
+    isOver,
+    onChange,
+    runExclusively: browser.runExclusively,
+  };
+  const used: Options = { ...options, ...changes };
+  return { browser, store: used.store, renewed, renewal: startRenewal(used) };
+};
+const rejected = () => Promise.resolve(fail('TOKEN_EXPIRED'));
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
 describe('the renewal of a session', () => {
   it('registers a fresh token every 3,000,000 ms', async () => {
-    const { openTab, runExclusively } = createBrowser();
-    const store = openTab();
-    const { renew, renewed } = createServer();
-    startRenewal({ store, renew, discard, isOver, onChange, runExclusively });
-    await vi.advanceTimersByTimeAsync(renewalInterval - 1);
+    const { store, renewed } = open();
+    await pass(renewalInterval - 1);
     expect(renewed).toEqual([]);
-    await vi.advanceTimersByTimeAsync(1001);
+    await pass(1001);
     expect(store.read()?.token).toBe('renewed 1');
-    await vi.advanceTimersByTimeAsync(renewalInterval + 1000);
+    await pass(renewalInterval + 1000);
     expect(store.read()?.token).toBe('renewed 2');
     expect(renewed).toEqual(['first', 'renewed 1']);
   });
 
   it('ends the session when the browser does not store the new token, because the old one expires in a minute', async () => {
-    const { openTab, runExclusively } = createBrowser();
-    const store = { ...openTab(), write: () => false };
-    const { renew } = createServer();
-    startRenewal({ store, renew, discard, isOver, onChange, runExclusively });
-    await vi.advanceTimersByTimeAsync(renewalInterval + 1000);
+    const browser = createBrowser();
+    const { store } = open({ store: { ...browser.openTab(), write: () => false } }, browser);
+    await pass(renewalInterval + 1000);
     expect(discard).toHaveBeenCalledExactlyOnceWith('renewed 1');
     expect(onChange).toHaveBeenCalledExactlyOnceWith(null);
     expect(store.read()).toBeNull();
@@ -95,86 +109,64 @@ describe('the renewal of a session', () => {
   it('runs in one of several tabs, and the others follow', async () => {
     const browser = createBrowser();
     const { renew, renewed } = createServer();
-    const open = () =>
-      startRenewal({
-        store: browser.openTab(),
-        renew,
-        discard,
-        isOver,
-        onChange,
-        runExclusively: browser.runExclusively,
-      });
-    open();
-    open();
-    await vi.advanceTimersByTimeAsync(renewalInterval / 2);
-    open();
-    await vi.advanceTimersByTimeAsync(renewalInterval * 3);
+    open({ renew }, browser);
+    open({ renew }, browser);
+    await pass(renewalInterval / 2);
+    open({ renew }, browser);
+    await pass(renewalInterval * 3);
     expect(renewed).toEqual(['first', 'renewed 1', 'renewed 2']);
   });
 
   it('renews once when a tab has not received the first renewal yet', async () => {
     const browser = createBrowser();
     const { renew, renewed } = createServer();
-    const open = () => {
-      const store = { ...browser.openTab(), subscribe: () => () => {} };
-      return startRenewal({ store, renew, discard, isOver, onChange, runExclusively: browser.runExclusively });
-    };
-    open();
-    await vi.advanceTimersByTimeAsync(5000);
-    open();
-    await vi.advanceTimersByTimeAsync(renewalInterval);
+    const openUnaware = () => open({ renew, store: { ...browser.openTab(), subscribe: () => () => {} } }, browser);
+    openUnaware();
+    await pass(5000);
+    openUnaware();
+    await pass(renewalInterval);
     expect(renewed).toEqual(['first']);
   });
 
   it('retries an interval later when it fails, and keeps the session', async () => {
-    const { openTab, runExclusively } = createBrowser();
-    const store = openTab();
     const renew = vi.fn(() => Promise.resolve(fail('OFFLINE')));
-    startRenewal({ store, renew, discard, isOver, onChange, runExclusively });
-    await vi.advanceTimersByTimeAsync(renewalInterval * 2);
+    const { store } = open({ renew });
+    await pass(renewalInterval * 2);
     expect(renew).toHaveBeenCalledTimes(2);
     expect(store.read()?.token).toBe('first');
   });
 
   it('restores no session of a person who logs out in the meantime, and ends the late token', async () => {
-    const { openTab, runExclusively } = createBrowser();
-    const store = openTab();
-    startRenewal({ store, renew: createServer().renew, discard, isOver, onChange, runExclusively });
-    await vi.advanceTimersByTimeAsync(renewalInterval + 500);
+    const { store } = open();
+    await pass(renewalInterval + 500);
     store.remove();
-    await vi.advanceTimersByTimeAsync(1000);
+    await pass(1000);
     expect(store.read()).toBeNull();
     expect(discard).toHaveBeenCalledExactlyOnceWith('renewed 1');
   });
 
   it('ends in all tabs after a sign-out in one', async () => {
-    const { openTab, runExclusively } = createBrowser();
     const { renew, renewed } = createServer();
-    const [here, there] = [openTab(), openTab()];
-    for (const store of [here, there]) startRenewal({ store, renew, discard, isOver, onChange, runExclusively });
-    here.remove();
+    const here = open({ renew });
+    open({ renew }, here.browser);
+    here.store.remove();
     // The tab that signed out knows it; the other one needs no timer any more.
     expect(vi.getTimerCount()).toBe(1);
-    await vi.advanceTimersByTimeAsync(renewalInterval * 2);
+    await pass(renewalInterval * 2);
     expect(renewed).toEqual([]);
   });
 
   it('reports the new session to its own page, as the store does to others', async () => {
-    const { openTab, runExclusively } = createBrowser();
-    const store = openTab();
-    startRenewal({ store, renew: createServer().renew, discard, isOver, onChange, runExclusively });
-    await vi.advanceTimersByTimeAsync(renewalInterval + 1000);
+    const { store } = open();
+    await pass(renewalInterval + 1000);
     expect(onChange).toHaveBeenCalledExactlyOnceWith(store.read());
   });
 
   it('notices that the session ended on the server, here and in the other tabs', async () => {
-    const { openTab, runExclusively } = createBrowser();
-    const [store, other] = [openTab(), openTab()];
+    const { store, browser } = open({ renew: rejected });
     const heard = vi.fn();
-    other.subscribe(heard);
-    const renew = () => Promise.resolve(fail('TOKEN_EXPIRED'));
-    startRenewal({ store, renew, discard, isOver, onChange, runExclusively });
-    await vi.advanceTimersByTimeAsync(renewalInterval);
+    browser.openTab().subscribe(heard);
+    await pass(renewalInterval);
     expect(isOver).toHaveBeenCalledExactlyOnceWith('first');
     expect(store.read()).toBeNull();
     expect(onChange).toHaveBeenCalledExactlyOnceWith(null);
@@ -183,50 +175,41 @@ describe('the renewal of a session', () => {
   });
 
   it('keeps a session when only the new token arrived too late', async () => {
-    const { openTab, runExclusively } = createBrowser();
-    const store = openTab();
     isOver.mockResolvedValueOnce(false);
-    const renew = () => Promise.resolve(fail('TOKEN_EXPIRED'));
-    startRenewal({ store, renew, discard, isOver, onChange, runExclusively });
-    await vi.advanceTimersByTimeAsync(renewalInterval);
+    const { store } = open({ renew: rejected });
+    await pass(renewalInterval);
     expect(store.read()?.token).toBe('first');
     expect(onChange).not.toHaveBeenCalled();
   });
 
   it('keeps a session that was stored while the old one turned out to be invalid', async () => {
-    const { openTab, runExclusively } = createBrowser();
-    const store = openTab();
+    const { store } = open({ renew: rejected });
     isOver.mockImplementationOnce(async () => store.write(sessionOf('another person’s')));
-    const renew = () => Promise.resolve(fail('TOKEN_EXPIRED'));
-    startRenewal({ store, renew, discard, isOver, onChange, runExclusively });
-    await vi.advanceTimersByTimeAsync(renewalInterval);
+    await pass(renewalInterval);
     expect(store.read()?.token).toBe('another person’s');
   });
 
   it('stops with the page, and does nothing without a session', async () => {
-    const { openTab, runExclusively } = createBrowser();
-    const { renew, renewed } = createServer();
-    const { stop } = startRenewal({ store: openTab(), renew, discard, isOver, onChange, runExclusively });
-    stop();
+    const { browser, renewal, renewed } = open();
+    renewal.stop();
     expect(vi.getTimerCount()).toBe(0);
-    openTab().remove();
-    startRenewal({ store: openTab(), renew, discard, isOver, onChange, runExclusively });
-    await vi.advanceTimersByTimeAsync(renewalInterval * 2);
-    expect(renewed).toEqual([]);
+    browser.openTab().remove();
+    const without = open({}, browser);
+    await pass(renewalInterval * 2);
+    expect([renewed, without.renewed]).toEqual([[], []]);
   });
 
   it.each([
     ['gets', {}, ['first']],
     ['does not get', null, []],
   ])('renews only in a tab that gets the Web Lock of the browser: this one %s it', async (_, lock, tokens) => {
-    const { openTab } = createBrowser();
     const request = vi.fn((_name: string, _options: object, work: (lock: object | null) => unknown) =>
       Promise.resolve(work(lock)),
     );
     vi.stubGlobal('navigator', { locks: { request } });
     const { renew, renewed } = createServer();
-    startRenewal({ store: openTab(), renew, discard, isOver, onChange });
-    await vi.advanceTimersByTimeAsync(renewalInterval);
+    startRenewal({ store: createBrowser().openTab(), renew, discard, isOver, onChange });
+    await pass(renewalInterval);
     vi.unstubAllGlobals();
     expect(request).toHaveBeenCalledExactlyOnceWith(expect.any(String), { ifAvailable: true }, expect.any(Function));
     expect(renewed).toEqual(tokens);
@@ -236,51 +219,41 @@ describe('the renewal of a session', () => {
     vi.stubGlobal('navigator', {});
     const { renew, renewed } = createServer();
     startRenewal({ store: createBrowser().openTab(), renew, discard, isOver, onChange });
-    await vi.advanceTimersByTimeAsync(renewalInterval);
+    await pass(renewalInterval);
     vi.unstubAllGlobals();
     expect(renewed).toEqual(['first']);
   });
 
   it('does not continue when the page closes during a renewal', async () => {
-    const { openTab, runExclusively } = createBrowser();
+    const browser = createBrowser();
     const unsubscribe = vi.fn();
-    const store = { ...openTab(), subscribe: () => unsubscribe };
-    const { stop } = startRenewal({ store, renew: createServer().renew, discard, isOver, onChange, runExclusively });
-    await vi.advanceTimersByTimeAsync(renewalInterval + 500);
-    stop();
+    const { renewal } = open({ store: { ...browser.openTab(), subscribe: () => unsubscribe } }, browser);
+    await pass(renewalInterval + 500);
+    renewal.stop();
     expect(unsubscribe).toHaveBeenCalledOnce();
-    await vi.advanceTimersByTimeAsync(500);
+    await pass(500);
     expect(vi.getTimerCount()).toBe(0);
   });
 });
 
 describe('a token that leaves in a store link', () => {
-  const open = (renew = createServer().renew) => {
-    const browser = createBrowser();
-    const store = browser.openTab();
-    const renewal = startRenewal({ store, renew, discard, isOver, onChange, runExclusively: browser.runExclusively });
-    return { store, renewal };
-  };
-
   it('replaces a token immediately that leaves in a store link, and renews again an interval later', async () => {
-    const { renew, renewed } = createServer();
-    const { store, renewal } = open(renew);
-    await vi.advanceTimersByTimeAsync(renewalInterval / 2);
+    const { store, renewal, renewed } = open();
+    await pass(renewalInterval / 2);
     renewal.leave();
-    await vi.advanceTimersByTimeAsync(1000);
+    await pass(1000);
     expect(store.read()?.token).toBe('renewed 1');
     expect(onChange).toHaveBeenCalledExactlyOnceWith(store.read());
-    await vi.advanceTimersByTimeAsync(renewalInterval - 1);
+    await pass(renewalInterval - 1);
     expect(renewed).toEqual(['first, leaving']);
-    await vi.advanceTimersByTimeAsync(1);
+    await pass(1);
     expect(renewed).toEqual(['first, leaving', 'renewed 1']);
   });
 
   it('replaces a token once for a click that causes three events', async () => {
-    const { renew, renewed } = createServer();
-    const { renewal } = open(renew);
+    const { renewal, renewed } = open();
     for (let event = 0; event < 3; event += 1) renewal.leave();
-    await vi.advanceTimersByTimeAsync(1000);
+    await pass(1000);
     expect(renewed).toEqual(['first, leaving']);
     expect(discard).not.toHaveBeenCalled();
   });
@@ -288,9 +261,9 @@ describe('a token that leaves in a store link', () => {
   it('marks a token as leaving still when the renewal failed and the regular one retries', async () => {
     const { renew, renewed } = createServer();
     const offline = vi.fn(renew).mockResolvedValueOnce(fail('OFFLINE'));
-    const { store, renewal } = open(offline);
+    const { store, renewal } = open({ renew: offline });
     renewal.leave();
-    await vi.advanceTimersByTimeAsync(renewalInterval + 1000);
+    await pass(renewalInterval + 1000);
     expect(offline.mock.calls.map(([session, leaving]) => [session.token, leaving])).toEqual([
       ['first', true],
       ['first', true],
@@ -300,11 +273,10 @@ describe('a token that leaves in a store link', () => {
   });
 
   it('ignores a store link without a session', async () => {
-    const { renew, renewed } = createServer();
-    const { store, renewal } = open(renew);
+    const { store, renewal, renewed } = open();
     store.remove();
     renewal.leave();
-    await vi.advanceTimersByTimeAsync(1000);
+    await pass(1000);
     expect(renewed).toEqual([]);
   });
 });

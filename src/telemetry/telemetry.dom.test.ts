@@ -1,4 +1,3 @@
-import cookies from 'js-cookie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createEndpoints } from '../config/endpoints.ts';
 import { createTelemetry, type TelemetryEvent } from './telemetry.ts';
@@ -18,10 +17,7 @@ const bodyOf = async (body: unknown) => (body instanceof Blob ? JSON.parse(await
 const toldBy = (host: ReturnType<typeof hostOf>) =>
   Promise.all(host.navigator.sendBeacon.mock.calls.map(async ([, body]) => JSON.parse((await bodyOf(body)).data)));
 
-afterEach(() => {
-  localStorage.clear();
-  cookies.remove('_ga');
-});
+afterEach(() => localStorage.clear());
 
 describe('telemetry', () => {
   it("sends the page, the language and two random ids to the portal's log, and nothing else", async () => {
@@ -58,21 +54,6 @@ describe('telemetry', () => {
     const [first, second] = await toldBy(host);
     expect(first.eventID).not.toBe(second.eventID);
     expect(first.clientID).toBe(second.clientID);
-  });
-
-  it('identifies the visitor by the id of a tag manager if there is one', async () => {
-    cookies.set('_ga', 'GA1.1.1234567890.1700000000');
-    const host = hostOf(true);
-    createTelemetry(endpoints, () => true, host).record(event);
-    expect(await toldBy(host)).toMatchObject([{ clientID: '1234567890.1700000000' }]);
-    expect(localStorage.length).toBe(0);
-  });
-
-  it('reads nothing else from such a cookie', async () => {
-    cookies.set('_ga', 'marie@example.com');
-    const host = hostOf(true);
-    createTelemetry(endpoints, () => true, host).record(event);
-    expect(await toldBy(host)).toMatchObject([{ clientID: expect.stringMatching(/^[\w-]{22}$/) }]);
   });
 
   it('uses another request that continues after the page is closed when the beacon is rejected', () => {

@@ -76,15 +76,6 @@ describe('a parent without a subscription', () => {
     expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull();
   });
 
-  it('leaves when the session has ended in the meantime', async () => {
-    const { element, services, show } = prepareDashboard();
-    services.billing.purchase.mockResolvedValue(fail('TOKEN_EXPIRED'));
-    show();
-    await userEvent.click(await subscribe());
-    expect(element.emit).toHaveBeenCalledExactlyOnceWith('signed-out', { reason: 'ended' });
-    expect(services.visit).not.toHaveBeenCalled();
-  });
-
   it('goes to no payment page after logging out', async () => {
     const { services, show } = prepareDashboard();
     let answer: (result: ReturnType<typeof succeed<string>>) => void = () => {};
@@ -119,13 +110,6 @@ describe('a Stripe customer', () => {
     services.session.read.mockReturnValue({ ...session, token: 'B'.repeat(43) });
     await userEvent.click(button);
     expect(services.billing.manage.mock.calls[0]?.[0].token).toBe('B'.repeat(43));
-  });
-
-  it('offers a Stripe customer to subscribe again once the subscription has ended', async () => {
-    const ended = { isSubscribed: false, subscription: aSubscription({ status: 'ended' }), customerID: 'cus_1' };
-    prepareDashboard({ account: ended }).show();
-    expect(await screen.findByRole('button', { name: 'Subscribe again' })).toBeDefined();
-    expect(await manage()).toBeDefined();
   });
 
   it('sees immediately what has changed on the payment page', async () => {
@@ -172,13 +156,6 @@ describe('an app store subscriber', () => {
     expect(screen.getByText('Your invoices are on the payment page.')).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Subscribe/ })).toBeNull();
   });
-
-  it('sends a subscriber of another shop there', async () => {
-    const account = { isSubscribed: true, subscription: aSubscription({ store: 'other' }) };
-    prepareDashboard({ account }).show();
-    expect(await screen.findByText(/another app store/)).toBeDefined();
-    expect(screen.queryByRole('link', { name: /^Manage it/ })).toBeNull();
-  });
 });
 
 describe('returning without having paid', () => {
@@ -203,14 +180,6 @@ describe('the account page', () => {
     await opened();
     expect(screen.queryByRole('status')).toBeNull();
     expect(element.ready).toHaveBeenCalledOnce();
-  });
-
-  it('allows logging out while the servers are slow', async () => {
-    const { element, services, show } = prepareDashboard();
-    services.users.user.mockReturnValue(new Promise(() => {}));
-    show();
-    await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
-    expect(element.emit).toHaveBeenCalledExactlyOnceWith('signed-out', { reason: 'requested' });
   });
 
   it('leaves immediately without a session', () => {
@@ -244,11 +213,12 @@ describe('the account page', () => {
     expect(document.activeElement?.textContent).toBe('Family membership');
   });
 
-  it('logs out here immediately, and on the server without waiting for it', async () => {
+  it('logs out here immediately, also while the servers are slow, and on the server without waiting for it', async () => {
     const { element, services, show } = prepareDashboard();
+    services.users.user.mockReturnValue(new Promise(() => {}));
     services.users.signOut.mockReturnValue(new Promise(() => {}));
     show();
-    await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
     expect(services.session.remove).toHaveBeenCalledOnce();
     expect(services.users.signOut).toHaveBeenCalledExactlyOnceWith(session.token);
     expect(element.emit).toHaveBeenCalledExactlyOnceWith('signed-out', { reason: 'requested' });
@@ -286,17 +256,6 @@ describe('the account page', () => {
     expect(element.emit).not.toHaveBeenCalledWith('signed-out', expect.anything());
   });
 
-  it('shows the account of a person who signed in in another tab', async () => {
-    const { services, tellTab, show } = prepareDashboard();
-    show();
-    await opened();
-    const other = { ...session, email: 'other@mail.example' };
-    services.session.read.mockReturnValue(other);
-    tellTab(other);
-    expect(await screen.findAllByText('other@mail.example')).toHaveLength(1);
-    expect(screen.queryByText('parent@mail.example')).toBeNull();
-  });
-
   it('sends the owner one link, in his language, and shows where it went', async () => {
     const { services, show } = prepareDashboard();
     const { speak } = show();
@@ -315,13 +274,5 @@ describe('the account page', () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Reset password' }));
     expect((await screen.findByRole('alert')).textContent).toMatch(/can’t find this account/);
-  });
-
-  it('renews the session while it is open, and no longer', () => {
-    const { services, stopRenewal, show } = prepareDashboard();
-    const { unmount } = show();
-    expect(services.startRenewal).toHaveBeenCalledOnce();
-    unmount();
-    expect(stopRenewal).toHaveBeenCalledOnce();
   });
 });

@@ -70,23 +70,18 @@ describe('a list of names', () => {
     expect(document.querySelectorAll('.maths-level')).toHaveLength(120);
   });
 
-  it('shows the reason for an unreadable file next to its field', async () => {
+  it('shows the reason for an unreadable file, and its wrong line, next to its field, which also takes text files', async () => {
     const { find } = show();
+    expect(input().accept.split(',')).toEqual(expect.arrayContaining(['.csv', '.tsv', '.txt']));
+    await choose(new File(['Title\tLevelName\nx\ta\n"y\tb\n'], 'list.txt'));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Line 3 of this file/);
     await choose(new File(['Name\na'], 'list.csv'));
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toMatch(/no LevelName column/);
-    expect(input().getAttribute('aria-describedby')).toBe(alert.id);
+    const alert = await screen.findByText(/no LevelName column/);
+    expect(input().getAttribute('aria-describedby')).toBe(alert.closest('[role=alert]')?.id);
     expect(find).not.toHaveBeenCalled();
     await choose(csv('castle'));
     await said('levels found: 1');
     expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  it('names the wrong line of a file, and offers text files, too', async () => {
-    show();
-    expect(input().accept.split(',')).toEqual(expect.arrayContaining(['.csv', '.tsv', '.txt']));
-    await choose(new File(['Title\tLevelName\nx\ta\n"y\tb\n'], 'list.txt'));
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^Line 3 of this file/);
   });
 
   it('accepts a dropped file', async () => {
@@ -200,14 +195,6 @@ describe('a download', () => {
     expect(find.mock.lastCall?.[0]).toEqual(['b']);
   });
 
-  it('saves nothing when every download failed', async () => {
-    const { read, save } = show();
-    read.mockResolvedValue(fail('NOT_FOUND'));
-    await downloadAll('a');
-    await screen.findByRole('alert');
-    expect(save).not.toHaveBeenCalled();
-  });
-
   it('shows its progress, and ends immediately when it is cancelled', async () => {
     const { read, save } = show();
     read.mockImplementationOnce(async () => succeed(new Blob(['x'])));
@@ -248,13 +235,14 @@ describe('a download', () => {
     expect(save).not.toHaveBeenCalled();
   });
 
-  it('shows no link for a level whose address is not the portal’s', async () => {
-    const { find, read } = show();
+  it('shows no link for a level whose address is not the portal’s, and saves nothing of it', async () => {
+    const { find, read, save } = show();
     find.mockResolvedValue(succeed([{ name: 'a', url: null, previewUrl: null }]));
     await downloadAll('a');
     await screen.findByRole('alert');
     expect(screen.queryByRole('link')).toBeNull();
     expect(read).not.toHaveBeenCalled();
+    expect(save).not.toHaveBeenCalled();
   });
 });
 

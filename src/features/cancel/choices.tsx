@@ -8,14 +8,12 @@ import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
 import { useElement } from '../shared/use-element.ts';
-import type { CancelState } from './controller.ts';
+import type { CancelController, CancelState } from './controller.ts';
 
-export type ChoicesProps = {
+type ChoicesProps = {
+  controller: CancelController;
   state: Extract<CancelState, { step: 'choosing' }>;
   error: string | null;
-  onChoose(kind: DeclarationKind): void;
-  onUndo(): void;
-  onAnotherAddress(): void;
 };
 
 /** Tells where a subscription of an app store is cancelled. */
@@ -76,7 +74,7 @@ const situationOf = (t: Translate, { source, isKept }: ChoicesProps['state']): s
 };
 
 /** Shows the two ways to end a contract, as far as they are open. */
-export function Choices({ state, error, onChoose, onUndo, onAnotherAddress }: ChoicesProps) {
+export function Choices({ controller, state, error }: ChoicesProps) {
   const { t } = useElement();
   const { source, busy } = state;
   const leaving = source.by === 'account' ? source.leaving : null;
@@ -93,7 +91,7 @@ export function Choices({ state, error, onChoose, onUndo, onAnotherAddress }: Ch
       {error !== null && <Message tone="bad">{error}</Message>}
       <p className="maths-cancel-text">{situationOf(t, state)}</p>
       {leaving?.canUndo === true && (
-        <Button look="brand" busy={busy} onClick={onUndo}>
+        <Button look="brand" busy={busy} onClick={controller.undo}>
           {t(busy ? 'undoing' : 'undo')}
         </Button>
       )}
@@ -105,13 +103,13 @@ export function Choices({ state, error, onChoose, onUndo, onAnotherAddress }: Ch
               until !== null &&
               ` ${t('withdrawUntil', { date: readableDay(until, t.language) })}`}
           </p>
-          <Button look="line" onClick={() => onChoose(kind)}>
+          <Button look="line" onClick={() => controller.choose(kind)}>
             {t(`kinds.${kind}.choice`)}
           </Button>
         </section>
       ))}
       {leaving !== null && !declarationKinds.some(isOpen) && !leaving.canUndo && (
-        <Button look="quiet" onClick={onAnotherAddress}>
+        <Button look="quiet" onClick={controller.startAgain}>
           {t('anotherAddress')}
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { withdrawalDays } from '../../config/withdrawal-days.ts';
-import { type LeavingReason, leavingReasons } from '../../contracts/declaration.ts';
+import { leavingReasons } from '../../contracts/declaration.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { readableDate, readableMoment } from '../../lib/date.ts';
 import { formEmail, formText } from '../shared/form-error.ts';
@@ -11,17 +11,13 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ElementFrame, fieldSentence } from '../shared/element-form.tsx';
 import { useBlocked, useController, useReady } from '../shared/use-controller.ts';
 import { type Sentence, useElement } from '../shared/use-element.ts';
-import type { CancelController, CancelState, Declarant } from './controller.ts';
+import type { CancelController, CancelState } from './controller.ts';
 import { Choices } from './choices.tsx';
 
-type DeclarantFormProps = {
-  state: Extract<CancelState, { step: 'typing' }>;
-  onTyped(declarant: Declarant): void;
-  onBack(): void;
-};
+type StepProps<Step> = { controller: CancelController; state: Extract<CancelState, { step: Step }> };
 
 /** Asks a visitor who is not signed in for name and address. */
-function DeclarantForm({ state: { kind, typed, problem }, onTyped, onBack }: DeclarantFormProps) {
+function DeclarantForm({ controller, state: { kind, typed, problem } }: StepProps<'typing'>) {
   const { t, element } = useElement();
   const sentenceOf = fieldSentence(t, problem ?? undefined);
   return (
@@ -30,7 +26,7 @@ function DeclarantForm({ state: { kind, typed, problem }, onTyped, onBack }: Dec
       busy={false}
       failedCheck={problem ?? false}
       takesFocus={problem === null}
-      onSubmit={(data) => onTyped({ name: formText(data, 'name').trim(), email: formEmail(data) })}
+      onSubmit={(data) => controller.type({ name: formText(data, 'name').trim(), email: formEmail(data) })}
     >
       <p className="maths-cancel-text">{t(`kinds.${kind}.explains`, { days: withdrawalDays })}</p>
       <Field
@@ -49,23 +45,16 @@ function DeclarantForm({ state: { kind, typed, problem }, onTyped, onBack }: Dec
       />
       <p className="maths-hint">{t('emailHint')}</p>
       <Button type="submit">{t('goOn')}</Button>
-      <Button look="quiet" onClick={onBack}>
+      <Button look="quiet" onClick={controller.goBack}>
         {t('back')}
       </Button>
     </Form>
   );
 }
 
-type RecapProps = {
-  state: Extract<CancelState, { step: 'recap' }>;
-  error: string | null;
-  onConfirm(): void;
-  onBack(): void;
-};
-
 type Line = { name: string; value: string };
 
-const linesOf = (t: Translate, { kind, source }: RecapProps['state']): Line[] => {
+const linesOf = (t: Translate, { kind, source }: StepProps<'recap'>['state']): Line[] => {
   const what = { name: t('recap.declaration'), value: t(`kinds.${kind}.what`) };
   switch (source.by) {
     case 'visitor': {
@@ -83,7 +72,7 @@ const linesOf = (t: Translate, { kind, source }: RecapProps['state']): Line[] =>
 };
 
 /** Shows what will be declared. Only the button, with the wording of the law, declares it. */
-function Recap({ state, error, onConfirm, onBack }: RecapProps) {
+function Recap({ controller, state, error }: StepProps<'recap'> & { error: string | null }) {
   const { t } = useElement();
   const { kind, source, busy } = state;
   return (
@@ -91,7 +80,7 @@ function Recap({ state, error, onConfirm, onBack }: RecapProps) {
       label={t('recap.heading')}
       busy={busy}
       takesFocus={source.by !== 'link' && error === null}
-      onSubmit={onConfirm}
+      onSubmit={controller.confirm}
     >
       {error !== null && <Message tone="bad">{error}</Message>}
       <p className="maths-cancel-text">{t('recap.heading')}</p>
@@ -107,7 +96,7 @@ function Recap({ state, error, onConfirm, onBack }: RecapProps) {
         {t(busy ? 'sending' : `kinds.${kind}.confirm`)}
       </Button>
       {source.by !== 'link' && !busy && (
-        <Button look="quiet" onClick={onBack}>
+        <Button look="quiet" onClick={controller.goBack}>
           {t('back')}
         </Button>
       )}
@@ -115,13 +104,8 @@ function Recap({ state, error, onConfirm, onBack }: RecapProps) {
   );
 }
 
-type ReceivedProps = {
-  state: Extract<CancelState, { step: 'received' }>;
-  onReason(reason: LeavingReason): void;
-};
-
 /** Acknowledges a declaration with its time. The question for a reason comes afterwards, and is optional. */
-function Received({ state, onReason }: ReceivedProps) {
+function Received({ controller, state }: StepProps<'received'>) {
   const { t } = useElement();
   const { declaration, source, reason } = state;
   const moment = readableMoment(declaration.declaredAt, t.language);
@@ -138,7 +122,7 @@ function Received({ state, onReason }: ReceivedProps) {
         <fieldset className="maths-cancel-reasons">
           <legend>{t('reason.question')}</legend>
           {leavingReasons.map((name) => (
-            <Button key={name} look="line" busy={reason === 'sending'} onClick={() => onReason(name)}>
+            <Button key={name} look="line" busy={reason === 'sending'} onClick={() => controller.giveReason(name)}>
               {t(`reason.${name}`)}
             </Button>
           ))}
@@ -160,7 +144,6 @@ export function Cancel({ controller }: { controller: CancelController }) {
   // A page of the portal shows what is below the element from now on.
   useReady(state.step !== 'opening');
   const isBlocked = useBlocked();
-  const { goBack: onBack, startAgain: onAnotherAddress } = controller;
   const content = () => {
     switch (state.step) {
       case 'opening':
@@ -170,7 +153,7 @@ export function Cancel({ controller }: { controller: CancelController }) {
           <>
             <Message tone="bad">{say(state.failure)}</Message>
             <Button onClick={controller.open}>{t('common.retry')}</Button>
-            <Button look="quiet" onClick={onAnotherAddress}>
+            <Button look="quiet" onClick={controller.startAgain}>
               {t('withoutAccount')}
             </Button>
           </>
@@ -179,26 +162,17 @@ export function Cancel({ controller }: { controller: CancelController }) {
         return (
           <>
             <Message tone="bad">{t(state.isDamaged ? 'common.linkDamaged' : 'linkSpent')}</Message>
-            <Button onClick={onAnotherAddress}>{t('declareAgain')}</Button>
+            <Button onClick={controller.startAgain}>{t('declareAgain')}</Button>
           </>
         );
       case 'choosing':
-        return (
-          <Choices
-            {...{ state, onAnotherAddress }}
-            error={state.failure && say(state.failure)}
-            onChoose={controller.choose}
-            onUndo={controller.undo}
-          />
-        );
+        return <Choices {...{ controller, state }} error={state.failure && say(state.failure)} />;
       case 'typing':
-        return <DeclarantForm {...{ state, onBack }} onTyped={controller.type} />;
+        return <DeclarantForm {...{ controller, state }} />;
       case 'recap':
-        return (
-          <Recap {...{ state, onBack }} error={state.failure && say(state.failure)} onConfirm={controller.confirm} />
-        );
+        return <Recap {...{ controller, state }} error={state.failure && say(state.failure)} />;
       case 'received':
-        return <Received state={state} onReason={controller.giveReason} />;
+        return <Received {...{ controller, state }} />;
     }
   };
   return (

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ElementFrame } from '../shared/element-form.tsx';
 import { type Sentence, teacherFormLink, useElement } from '../shared/use-element.ts';
 import { useController, useReady } from '../shared/use-controller.ts';
-import type { ClassroomUpdateController } from './controller.ts';
+import type { ClassroomUpdateController, ClassroomUpdateState } from './controller.ts';
 
 /** Codes with a message that only this page has. Every other code has the message of the account pages. */
 export const classroomUpdateProblems = ['LINK_EXPIRED', 'STUDENTS_HAVE_PROGRESS', 'CLASSROOM_DOES_NOT_EXIST'];
@@ -61,11 +61,8 @@ export function ClassroomUpdate({ controller }: { controller: ClassroomUpdateCon
       case 'applying':
         return (
           <ChangeForm
-            change={state.change}
-            classroomCode={state.classroomCode}
-            busy={state.step === 'applying'}
+            {...{ controller, state }}
             error={state.step === 'asking' && state.failure !== null ? say(state.failure) : null}
-            onSubmit={controller.apply}
           />
         );
     }
@@ -74,12 +71,10 @@ export function ClassroomUpdate({ controller }: { controller: ClassroomUpdateCon
 }
 
 type ChangeFormProps = {
-  change: ClassroomChange;
-  classroomCode: string;
-  busy: boolean;
+  controller: ClassroomUpdateController;
+  state: Extract<ClassroomUpdateState, { step: 'asking' | 'applying' }>;
   /** Why the change was not applied. */
   error: string | null;
-  onSubmit(data: FormData): void;
 };
 
 type Line = { name: string; value: string; danger?: boolean };
@@ -108,12 +103,14 @@ const linesOf = (t: Translate, change: ClassroomChange): Line[] => {
 };
 
 /** Shows the change of the link. It is applied only by a button, because mail scanners open links too. */
-function ChangeForm({ change, classroomCode, busy, error, onSubmit }: ChangeFormProps) {
+function ChangeForm({ controller, state, error }: ChangeFormProps) {
   const { t } = useElement();
+  const { change, classroomCode } = state;
+  const busy = state.step === 'applying';
   const lines: Line[] = [{ name: t('classroom'), value: classroomCode }, ...linesOf(t, change)];
   const clears = change.kind === 'update' && change.reinitialize;
   return (
-    <Form label={t(`forms.${change.kind}.heading`)} busy={busy} onSubmit={onSubmit}>
+    <Form label={t(`forms.${change.kind}.heading`)} busy={busy} onSubmit={controller.apply}>
       {error !== null && <Message tone="bad">{error}</Message>}
       <dl className="maths-change">
         {lines.map(({ name, value, danger = false }) => (

@@ -1,9 +1,9 @@
 import { type ChangeEvent, type DragEvent, useId, useState } from 'react';
-import type { Translate } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
+import { useElement } from '../shared/use-element.ts';
 import { mostNames, type UnreadableFile } from './level-names.ts';
 
 /** Phosphor icons (MIT), like the other icons of the widgets. */
@@ -18,10 +18,11 @@ const UploadIcon = () =>
     'M224,144v64a8,8,0,0,1-8,8H40a8,8,0,0,1-8-8V144a8,8,0,0,1,16,0v56H208V144a8,8,0,0,1,16,0ZM93.66,77.66,120,51.31V144a8,8,0,0,0,16,0V51.31l26.34,26.35a8,8,0,0,0,11.32-11.32l-40-40a8,8,0,0,0-11.32,0l-40,40A8,8,0,0,0,93.66,77.66Z',
   );
 
-type FilePanelProps = { t: Translate; unreadable: UnreadableFile | null; onFile(file: File): void };
+type FilePanelProps = { unreadable: UnreadableFile | null; onFile(file: File): void };
 
 /** A real file input over the whole box, for keyboards and screen readers. A file can also be dropped. */
-export function FilePanel({ t, unreadable, onFile }: FilePanelProps) {
+export function FilePanel({ unreadable, onFile }: FilePanelProps) {
+  const { t } = useElement();
   const id = useId();
   const [over, setOver] = useState(false);
   const take = (file: File | undefined) => {
@@ -72,13 +73,14 @@ export function FilePanel({ t, unreadable, onFile }: FilePanelProps) {
   );
 }
 
-type KeyFormProps = { t: Translate; refused: boolean; onKey(key: string): void };
+type KeyFormProps = { refused: boolean; onKey(key: string): void };
 
 /**
  * Asks for the admin key when the server requires it. It is a text field whose style hides its characters, so that no
  * browser offers to save it.
  */
-export function KeyForm({ t, refused, onKey }: KeyFormProps) {
+export function KeyForm({ refused, onKey }: KeyFormProps) {
+  const { t } = useElement();
   const submit = (data: FormData) => {
     const key = data.get('adminKey');
     if (typeof key === 'string' && key.trim() !== '') onKey(key.trim());

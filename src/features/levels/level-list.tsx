@@ -2,7 +2,8 @@ import { type ChangeEvent, Fragment, memo, type ReactElement } from 'react';
 import type { Translate } from '../../i18n/translate.ts';
 import type { FoundLevel } from '../../services/levels/levels.ts';
 import { Button } from '../../ui/button.tsx';
-import type { LevelListState } from './controller.ts';
+import { useElement } from '../shared/use-element.ts';
+import type { LevelListState, LevelsController } from './controller.ts';
 
 type LevelRowProps = {
   t: Translate;
@@ -50,24 +51,22 @@ const LevelRow = memo(function LevelRow({ t, level, chosen, onChoose }: LevelRow
 });
 
 type LevelListProps = {
-  t: Translate;
+  controller: LevelsController;
   list: LevelListState;
   /** The progress of the running download. It is next to the button, which stays visible while scrolling. */
   progress: ReactElement | false;
-  onChoose(name: string, on: boolean): void;
-  onChooseAll(on: boolean): void;
-  onDownload(): void;
 };
 
 /** The found levels, and the button that downloads those that are selected. */
-export function LevelList({ t, list, progress, onChoose, onChooseAll, onDownload }: LevelListProps) {
+export function LevelList({ controller, list, progress }: LevelListProps) {
+  const { t } = useElement();
   const { levels, chosen } = list;
   const all = chosen.size === levels.length;
   const isMixed = chosen.size > 0 && !all;
   const markMixed = (box: HTMLInputElement | null) => {
     if (box !== null) box.indeterminate = isMixed;
   };
-  const chooseAll = (event: ChangeEvent<HTMLInputElement>) => onChooseAll(event.currentTarget.checked);
+  const chooseAll = (event: ChangeEvent<HTMLInputElement>) => controller.chooseAll(event.currentTarget.checked);
   return (
     <>
       <div className="maths-choice">
@@ -82,14 +81,14 @@ export function LevelList({ t, list, progress, onChoose, onChooseAll, onDownload
           />
           {t('list.all', { total: levels.length })}
         </label>
-        <Button busy={progress !== false} disabled={chosen.size === 0} onClick={onDownload}>
+        <Button busy={progress !== false} disabled={chosen.size === 0} onClick={() => controller.download([...chosen])}>
           {t('list.download', { chosen: chosen.size })}
         </Button>
         {progress}
       </div>
       <ul className="maths-levels">
         {levels.map((level) => (
-          <LevelRow key={level.name} {...{ t, level, onChoose }} chosen={chosen.has(level.name)} />
+          <LevelRow key={level.name} {...{ t, level }} chosen={chosen.has(level.name)} onChoose={controller.choose} />
         ))}
       </ul>
     </>

@@ -66,6 +66,7 @@ describe('a list of names', () => {
     const { find } = show();
     await choose(csv(...numbered(120)));
     await said('levels found: 120');
+    expect(screen.getByText(/lists up to 1,000 names/)).toBeDefined();
     expect(find.mock.calls.map(([names]) => names.length)).toEqual([levelNamesPerCall, levelNamesPerCall, 20]);
     expect(document.querySelectorAll('.maths-level')).toHaveLength(120);
   });

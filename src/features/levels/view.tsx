@@ -1,5 +1,5 @@
-import { type RefObject, useId, useLayoutEffect, useMemo, useRef } from 'react';
-import type { Translate, Values } from '../../i18n/translate.ts';
+import { type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import type { Translate } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { ElementFrame } from '../shared/element-form.tsx';
@@ -11,20 +11,6 @@ import { LevelList } from './level-list.tsx';
 
 /** Codes with a message that only this page has. Every other code has the message of the account pages. */
 const levelsProblems = ['INVALID_PAYLOAD', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'UNAUTHORIZED'];
-
-/** Returns a translation function that formats numbers in the language, because a list may have a thousand names. */
-const numbered = (t: Translate): Translate => {
-  const { language } = t;
-  const { format } = new Intl.NumberFormat(language);
-  const translate = (key: string, values: Values = {}): string => {
-    const written = Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'number' ? format(value) : value,
-    ]);
-    return t(key, Object.fromEntries(written));
-  };
-  return Object.assign(translate, { language });
-};
 
 /** Names in a `<details>` with a summary, because there may be many. */
 function NameList({ summary, names }: { summary: string; names: readonly string[] }) {
@@ -65,8 +51,7 @@ const statusOf = (t: Translate, { list, work }: LevelsState): string => {
  * one archive.
  */
 export function Levels({ controller }: { controller: LevelsController }) {
-  const { t: plain, sentence } = useElement();
-  const t = useMemo(() => numbered(plain), [plain]);
+  const { t, sentence } = useElement();
   const say: Sentence = (failure) =>
     levelsProblems.includes(failure.code) ? t(`problems.${failure.code}`) : sentence(failure);
   const state = useController(controller, say);
@@ -84,12 +69,12 @@ export function Levels({ controller }: { controller: LevelsController }) {
   const missing = whole === null ? [] : missingIn(whole);
   return (
     <ElementFrame>
-      <FilePanel t={t} unreadable={work.step === 'unreadable' ? work : null} onFile={controller.chooseFile} />
+      <FilePanel unreadable={work.step === 'unreadable' ? work : null} onFile={controller.chooseFile} />
       <p ref={status} className="maths-status" role="status" tabIndex={-1}>
         {statusOf(t, state)}
       </p>
-      {work.step === 'listing' && <Progress {...{ t, ...work }} outcome={status} onCancel={cancel} />}
-      {asksKey && <KeyForm t={t} refused={work.keyed} onKey={(key) => from(() => controller.unlock(key))()} />}
+      {work.step === 'listing' && <Progress {...work} outcome={status} onCancel={cancel} />}
+      {asksKey && <KeyForm refused={work.keyed} onKey={(key) => from(() => controller.unlock(key))()} />}
       {work.step === 'stopped' && !asksKey && (
         <div className="maths-failure">
           <Message tone="bad">{say(work.failure)}</Message>
@@ -112,16 +97,13 @@ export function Levels({ controller }: { controller: LevelsController }) {
       {missing.length > 0 && <NameList summary={t('missing', { total: missing.length })} names={missing} />}
       {whole !== null && whole.levels.length > 0 && (
         <LevelList
-          t={t}
+          {...{ controller }}
           list={whole}
           progress={
             work.step === 'archiving' && (
-              <Progress t={t} done={work.done} total={work.names.length} outcome={status} onCancel={cancel} />
+              <Progress done={work.done} total={work.names.length} outcome={status} onCancel={cancel} />
             )
           }
-          onChoose={controller.choose}
-          onChooseAll={controller.chooseAll}
-          onDownload={() => download([...whole.chosen])}
         />
       )}
     </ElementFrame>
@@ -129,7 +111,6 @@ export function Levels({ controller }: { controller: LevelsController }) {
 }
 
 type ProgressProps = {
-  t: Translate;
   done: number;
   total: number;
   /** The element that shows the result. It gets the focus if the focus is here when this component is removed. */
@@ -138,7 +119,8 @@ type ProgressProps = {
 };
 
 /** Shows the progress, and a button to cancel. */
-function Progress({ t, done, total, outcome, onCancel }: ProgressProps) {
+function Progress({ done, total, outcome, onCancel }: ProgressProps) {
+  const { t } = useElement();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

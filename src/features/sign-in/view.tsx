@@ -9,6 +9,7 @@ import {
   openRecoveryAction,
   type SignInController,
   type SignInField,
+  type SignInModel,
   type SignInState,
 } from './controller.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -17,21 +18,20 @@ import { Message } from '../../ui/message.tsx';
 import { PasswordAndCode } from '../shared/password.tsx';
 import { useConsented, useForm } from '../shared/use-controller.ts';
 
-export type RecoveryFormProps = {
-  state: FormState<SignInField>;
+type FormProps<State> = {
+  controller: SignInController;
+  state: State;
+  /** What was typed in the other form, or is known. */
   email: string | undefined;
-  onSubmit(data: FormData): void;
-  onBack(typedEmail: string): void;
 };
 
 /** Requests the mail that opens `/reset-password`. It is first-party only: a widget links to the portal instead. */
-export function RecoveryForm(props: RecoveryFormProps) {
-  const { state } = props;
+function RecoveryForm({ controller, state, email }: FormProps<FormState<SignInField>>) {
   const { t } = useElement();
   const busy = state.step === 'submitting';
   const failed = state.step === 'failed' ? state : undefined;
   const goBack = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) =>
-    props.onBack(form === null ? '' : formText(new FormData(form), 'email'));
+    controller.closeRecovery(form === null ? '' : formText(new FormData(form), 'email'));
   return (
     <ElementForm
       label={t('recovery.heading')}
@@ -47,10 +47,10 @@ export function RecoveryForm(props: RecoveryFormProps) {
         </>
       }
       takesFocus
-      onSubmit={props.onSubmit}
+      onSubmit={controller.submit}
     >
       <div className="maths-fields">
-        <EmailField label={t('common.email')} defaultValue={props.email} problem={fieldSentence(t, failed)('email')} />
+        <EmailField label={t('common.email')} defaultValue={email} problem={fieldSentence(t, failed)('email')} />
         <Button type="submit" busy={busy}>
           {t(busy ? 'recovery.submitting' : 'recovery.submit')}
         </Button>
@@ -62,34 +62,22 @@ export function RecoveryForm(props: RecoveryFormProps) {
   );
 }
 
-export type SignInFormProps = {
-  state: Exclude<SignInState, { step: 'recovering' | 'done' }>;
-  consent: SignInController['consent'];
-  asksCode: boolean;
-  email: string | undefined;
-  /** Whether the form replaces the forgotten-password form. */
-  returned: boolean;
-  onSubmit(data: FormData): void;
-  onForgotten(typedEmail: string): void;
-  /** Whether the button was pressed before this view was loaded. */
-  wasForgotten(): boolean;
-};
+type SignInFormProps = FormProps<Exclude<SignInState, { step: 'recovering' | 'done' }>> & { model: SignInModel };
 
-export function SignInForm(props: SignInFormProps) {
-  const { state } = props;
+function SignInForm({ controller, state, email, model }: SignInFormProps) {
   const { t, element, link } = useElement();
   const mode = element.mode();
-  const consented = useConsented(props.consent);
+  const consented = useConsented(controller.consent);
   const busy = state.step === 'submitting';
   const newTab = mode.kind === 'first-party' ? undefined : t('common.newTab');
   const failed = state.step === 'failed' ? state : undefined;
   const problem = fieldSentence(t, failed);
   const fields = useRef<HTMLFieldSetElement>(null);
-  const { wasForgotten, onForgotten } = props;
   const forget = (form: HTMLFormElement | null | undefined) =>
-    onForgotten(form ? formText(new FormData(form), 'email') : '');
+    controller.openRecovery(form ? formText(new FormData(form), 'email') : '');
   const forgetAgain = useEffectEvent(() => {
-    if (wasForgotten()) forget(fields.current?.form);
+    // The button was pressed before this view was loaded.
+    if (controller.state().form.step === 'recovering') forget(fields.current?.form);
   });
   // The other form offers what was typed until now, and not only what was typed when the button was pressed.
   useLayoutEffect(() => forgetAgain(), []);
@@ -99,13 +87,14 @@ export function SignInForm(props: SignInFormProps) {
       busy={busy}
       failed={failed}
       tone={failed !== undefined && asksForCode(failed) ? 'info' : 'bad'}
-      takesFocus={props.returned && state.step === 'editing'}
-      onSubmit={props.onSubmit}
+      // It replaces the forgotten-password form.
+      takesFocus={model.email !== undefined && state.step === 'editing'}
+      onSubmit={controller.submit}
     >
       {state.step === 'mail-promised' && <Message tone="ok">{t('recovery.promised')}</Message>}
       <fieldset ref={fields} className="maths-fields" disabled={mode.kind === 'blocked'}>
-        <EmailField label={t('common.email')} defaultValue={props.email} problem={problem('email')} />
-        <PasswordAndCode asksCode={props.asksCode} problem={problem} />
+        <EmailField label={t('common.email')} defaultValue={email} problem={problem('email')} />
+        <PasswordAndCode asksCode={model.asksCode} problem={problem} />
         {newTab === undefined ? (
           <Button
             look="quiet"
@@ -146,30 +135,22 @@ export function SignInForm(props: SignInFormProps) {
  */
 export function SignIn({ controller }: { controller: SignInController }) {
   const { t, element } = useElement();
-  const { form: state, email, asksCode } = useForm(controller);
+  const model = useForm(controller);
+  const state = model.form;
   const shown = state.step === 'recovering' ? 'forgotten' : 'signin';
   const tell = useEffectEvent(() => element.setAttribute('mode', shown));
   // Runs before the paint, because the page around the form has a heading for each of the two forms.
   useLayoutEffect(() => tell(), [shown]);
 
-  const shared = { email: email ?? element.attribute('email'), onSubmit: controller.submit };
+  const email = model.email ?? element.attribute('email');
   const content = () => {
     switch (state.step) {
       case 'done':
         return <Message tone="ok">{t('done')}</Message>;
       case 'recovering':
-        return <RecoveryForm {...shared} state={state.recovery} onBack={controller.closeRecovery} />;
+        return <RecoveryForm {...{ controller, email }} state={state.recovery} />;
       default:
-        return (
-          <SignInForm
-            {...shared}
-            {...{ state, asksCode }}
-            consent={controller.consent}
-            returned={email !== undefined}
-            onForgotten={controller.openRecovery}
-            wasForgotten={() => controller.state().form.step === 'recovering'}
-          />
-        );
+        return <SignInForm {...{ controller, state, email, model }} />;
     }
   };
   return (

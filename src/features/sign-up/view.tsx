@@ -12,16 +12,13 @@ import { ElementForm, ElementFrame, fieldSentence } from '../shared/element-form
 import { Password } from '../shared/password.tsx';
 import { useConsented, useForm } from '../shared/use-controller.ts';
 
-export type PaymentStepProps = {
-  state: PaymentState;
-  onGoToPayment(): void;
-};
+type FormProps<State> = { controller: SignUpController; state: State };
 
 /**
  * The last step of signing up: the account is open, and the browser goes to the payment page. A failure of this step
  * can be retried separately.
  */
-export function PaymentStep({ state, onGoToPayment }: PaymentStepProps) {
+function PaymentStep({ controller, state }: FormProps<PaymentState>) {
   const { t, link, sentence } = useElement();
   const failed = state.step === 'failed';
   const busy = state.step === 'opening';
@@ -34,7 +31,7 @@ export function PaymentStep({ state, onGoToPayment }: PaymentStepProps) {
       ) : (
         <Message tone="ok">{t('payment.next')}</Message>
       )}
-      <Button busy={busy} onClick={onGoToPayment}>
+      <Button busy={busy} onClick={controller.goToPayment}>
         {t(busy ? 'payment.opening' : failed ? 'common.retry' : 'payment.open')}
       </Button>
       {!busy && (
@@ -50,17 +47,10 @@ export function PaymentStep({ state, onGoToPayment }: PaymentStepProps) {
 /** The operator's own pages, if they are configured. */
 const legalLinks = createLegalLinks();
 
-export type SignUpFormProps = {
-  state: Exclude<SignUpState, { step: 'paying' | 'done' }>;
-  consent: SignUpController['consent'];
-  onSubmit(data: FormData): void;
-};
-
-export function SignUpForm(props: SignUpFormProps) {
-  const { state } = props;
+function SignUpForm({ controller, state }: FormProps<Exclude<SignUpState, { step: 'paying' | 'done' }>>) {
   const { t, element, link, sentence } = useElement();
   const mode = element.mode();
-  const consented = useConsented(props.consent);
+  const consented = useConsented(controller.consent);
   const say = (failure: Failure) => sentence(failure, 'sign-up');
   const busy = state.step === 'submitting';
   const failed = state.step === 'failed' ? state : undefined;
@@ -91,7 +81,7 @@ export function SignUpForm(props: SignUpFormProps) {
       failed={failed}
       say={say}
       waysOut={failed !== undefined && hasAccount(failed.failure) && <> {signIn}</>}
-      onSubmit={props.onSubmit}
+      onSubmit={controller.submit}
     >
       <fieldset className="maths-fields" disabled={mode.kind === 'blocked'}>
         <EmailField label={t('common.email')} defaultValue={element.attribute('email')} problem={problem('email')} />
@@ -138,9 +128,9 @@ export function SignUp({ controller }: { controller: SignUpController }) {
       case 'done':
         return <Message tone="ok">{t('done')}</Message>;
       case 'paying':
-        return <PaymentStep state={state.payment} onGoToPayment={controller.goToPayment} />;
+        return <PaymentStep controller={controller} state={state.payment} />;
       default:
-        return <SignUpForm state={state} consent={controller.consent} onSubmit={controller.submit} />;
+        return <SignUpForm {...{ controller, state }} />;
     }
   };
   return (

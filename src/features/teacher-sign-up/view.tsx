@@ -15,7 +15,7 @@ import type { Translate } from '../../i18n/translate.ts';
 import { Message } from '../../ui/message.tsx';
 import { useForm } from '../shared/use-controller.ts';
 
-export type TaskLinkProps = {
+type TaskLinkProps = {
   href: string;
   className: string;
   part: string;
@@ -31,7 +31,7 @@ const opensElsewhere = (event: MouseEvent): boolean =>
  * A link to the other form. It opens in place and keeps what was typed. In a new tab it is the portal's page with that
  * form.
  */
-export function TaskLink({ href, className, part, current = false, onFollow, children }: TaskLinkProps) {
+function TaskLink({ href, className, part, current = false, onFollow, children }: TaskLinkProps) {
   const follow = (event: MouseEvent) => {
     if (opensElsewhere(event)) return;
     event.preventDefault();
@@ -53,15 +53,13 @@ export function TaskLink({ href, className, part, current = false, onFollow, chi
   );
 }
 
-export type TeacherFormProps = {
+type TeacherFormProps = {
+  controller: TeacherSignUpController;
   state: TeacherSignUpState;
   task: TeacherFormMode;
   sentence(failure: Failure): string;
   /** The links to the forms that help after this failure. */
   waysOut(failure: Failure): ReactNode;
-  /** Whether the fields contain enough for the button to be enabled. */
-  isComplete(data: FormData): boolean;
-  onSubmit(data: FormData): void;
 };
 
 /** Fields that belong to one of the two forms. In the other form they are hidden and not sent, but keep their text. */
@@ -74,15 +72,14 @@ function Only({ when, children }: { when: boolean; children: ReactNode }) {
 }
 
 /** The teacher's forms in one, so that switching loses nothing. */
-export function TeacherForm(props: TeacherFormProps) {
-  const { state, task, sentence } = props;
+function TeacherForm({ controller, state, task, sentence, waysOut }: TeacherFormProps) {
   const { t, element } = useElement();
   const { kind } = element.mode();
   const fields = useRef<HTMLFieldSetElement>(null);
   const [complete, setComplete] = useState(false);
   const look = () => {
     const form = fields.current?.form;
-    if (form) setComplete(props.isComplete(new FormData(form)));
+    if (form) setComplete(controller.isComplete(new FormData(form)));
   };
   // This includes what a page or a browser filled in, which may fire no event.
   useEffect(look);
@@ -104,9 +101,9 @@ export function TeacherForm(props: TeacherFormProps) {
       busy={busy}
       failed={failed}
       say={sentence}
-      waysOut={failed !== undefined && props.waysOut(failed.failure)}
+      waysOut={failed !== undefined && waysOut(failed.failure)}
       takesFocus={state.step === 'editing' && state.takesFocus}
-      onSubmit={props.onSubmit}
+      onSubmit={controller.submit}
     >
       <fieldset ref={fields} className="maths-fields" disabled={kind === 'blocked'} onInput={look} onChange={look}>
         <EmailField label={t('email')} defaultValue={element.attribute('email')} problem={problem('email')} />
@@ -286,11 +283,7 @@ export function TeacherSignUp({ controller }: { controller: TeacherSignUpControl
             />
           ))}
         </nav>
-        <TeacherForm
-          {...{ state, task, sentence, waysOut }}
-          isComplete={controller.isComplete}
-          onSubmit={controller.submit}
-        />
+        <TeacherForm {...{ controller, state, task, sentence, waysOut }} />
       </div>
     </ElementFrame>
   );

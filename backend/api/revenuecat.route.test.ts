@@ -224,10 +224,6 @@ describe("RevenueCat's webhook", () => {
     expect(await subscription()).toEqual(nobody);
   });
 
-  it('accepts the key as a bearer token', async () => {
-    expect(await send(event('TEST', marie), { authorization: `Bearer ${revenueCatKey}` })).toBe(200);
-  });
-
   it.each([
     '',
     'no json',
@@ -240,10 +236,10 @@ describe("RevenueCat's webhook", () => {
     expect((await post(body)).statusCode).toBe(400);
   });
 
-  it('accepts an event of 200 KB and refuses one of more than 256 KB', async () => {
-    const sized = (length: number) => ({ event: { ...event('TEST', marie), attributes: 'x'.repeat(length) } });
-    expect((await post(sized(200_000))).statusCode).toBe(200);
-    expect((await post(sized(270_000))).statusCode).toBe(413);
+  it('accepts the key as a bearer token, and an event of 200 KB but none of more than 256 KB', async () => {
+    const headers = { authorization: `Bearer ${revenueCatKey}` };
+    const sized = (length: number) => ({ ...event('TEST', marie), attributes: 'x'.repeat(length) });
+    expect([await send(sized(200_000), headers), await send(sized(270_000), headers)]).toEqual([200, 413]);
   });
 
   it('reports how late an event is, and nothing else about it', async () => {

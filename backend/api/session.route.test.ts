@@ -15,6 +15,20 @@ describe('a session', () => {
   });
   afterAll(() => api.close());
 
+  const bind = async (player: string): Promise<string> => {
+    const token = newToken();
+    await api.client.bind(player, token);
+    return token;
+  };
+  /** Signs in several times, each a moment after the one before. */
+  const signInTimes = async (times: number): Promise<string[]> => {
+    const tokens: string[] = [];
+    while (tokens.length < times) {
+      api.infrastructure.clock.advance(1);
+      tokens.push(await api.client.signIn(marie));
+    }
+    return tokens;
+  };
   const expectExpired = async (token: string) => {
     const answer = await api.client.user(token);
     expect([answer.statusCode, answer.json()]).toEqual([401, { success: false, error: 'TOKEN_EXPIRED' }]);
@@ -54,8 +68,7 @@ describe('a session', () => {
 
     it('refuses a renewal vouched for by another person’s session', async () => {
       const old = await api.client.signIn(eve);
-      const token = newToken();
-      await api.client.bind(marie, token);
+      const token = await bind(marie);
       expect((await api.client.put(token, old)).json()).toEqual({ success: false, error: 'TOKEN_EXPIRED' });
       expect(await api.client.isSignedIn(old)).toBe(true);
     });
@@ -69,8 +82,7 @@ describe('a session', () => {
     });
 
     it('discards a session that is not activated within ten minutes', async () => {
-      const token = newToken();
-      await api.client.bind(marie, token);
+      const token = await bind(marie);
       api.infrastructure.clock.advance(10 * minute);
       expect((await api.client.put(token)).statusCode).toBe(401);
       await api.client.bind(marie, token);
@@ -111,22 +123,13 @@ describe('a session', () => {
 
     it('revokes a user’s oldest token when an eleventh is activated, and no other user’s', async () => {
       const stranger = await api.client.signIn(eve);
-      const tokens: string[] = [];
-      for (let count = 0; count < 11; count += 1) {
-        api.infrastructure.clock.advance(1);
-        tokens.push(await api.client.signIn(marie));
-      }
+      const tokens = await signInTimes(11);
       const alive = await Promise.all([stranger, ...tokens].map(api.client.isSignedIn));
       expect(alive).toEqual([true, false, ...Array<boolean>(10).fill(true)]);
     });
 
     it('ends no session of another device at a renewal on the tenth device', async () => {
-      const tokens: string[] = [];
-      for (let count = 0; count < 10; count += 1) {
-        api.infrastructure.clock.advance(1);
-        tokens.push(await api.client.signIn(marie));
-      }
-      const [first = '', second = ''] = tokens;
+      const [first = '', second = ''] = await signInTimes(10);
       await api.client.signIn(marie, second);
       expect(await api.client.isSignedIn(first)).toBe(true);
     });
@@ -172,8 +175,7 @@ describe('a session', () => {
       api.infrastructure.clock.advance(minute);
       await expectExpired(tired);
       await api.client.signIn(marie, renewed);
-      const another = newToken();
-      await api.client.bind(marie, another);
+      const another = await bind(marie);
       expect((await api.client.put(another, renewed, leaving)).statusCode).toBe(401);
       api.infrastructure.clock.advance(minute);
       await expectExpired(renewed);
@@ -184,8 +186,7 @@ describe('a session', () => {
       const renewed = await api.client.signIn(marie, left, leaving);
       const post = (path: string, payload: object) =>
         api.app.inject({ method: 'POST', url: path, headers: { authorization: `Bearer ${left}` }, payload });
-      const another = newToken();
-      await api.client.bind(marie, another);
+      const another = await bind(marie);
       const attacks = [
         await api.client.deleteAccount(left),
         await api.client.put(another, left),
@@ -213,13 +214,11 @@ describe('a session', () => {
 
     it('accepts only "true" as the value of leaving', async () => {
       const left = await api.client.signIn(marie);
-      const token = newToken();
-      await api.client.bind(marie, token);
       const answer = await api.app.inject({
         method: 'PUT',
         url: '/api/user/integrations?p=1',
         headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: `Bearer ${left}` },
-        payload: new URLSearchParams({ token, leaving: 'for ever' }).toString(),
+        payload: new URLSearchParams({ token: await bind(marie), leaving: 'for ever' }).toString(),
       });
       expect([answer.statusCode, answer.json()]).toEqual([400, { success: false, error: 'INVALID_PAYLOAD' }]);
     });
@@ -261,25 +260,19 @@ describe('a session', () => {
       expect(await api.client.isSignedIn(there)).toBe(true);
     });
 
-    it('ends the token that was sent in a store link', async () => {
-      const left = await api.client.signIn(marie);
-      const here = await api.client.signIn(marie, left, { leaving: 'true' });
-      await api.client.signOut(here);
-      await expectExpired(left);
-    });
-
-    it('leaves the page signed in when only the token of the store link signs out', async () => {
-      const left = await api.client.signIn(marie);
-      const here = await api.client.signIn(marie, left, { leaving: 'true' });
-      await api.client.signOut(left);
-      await expectExpired(left);
-      expect(await api.client.isSignedIn(here)).toBe(true);
+    it('ends the token that was sent in a store link, which leaves the page signed in when it signs out', async () => {
+      for (const isPage of [true, false]) {
+        const left = await api.client.signIn(marie);
+        const here = await api.client.signIn(marie, left, { leaving: 'true' });
+        await api.client.signOut(isPage ? here : left);
+        await expectExpired(left);
+        expect(await api.client.isSignedIn(here)).toBe(!isPage);
+      }
     });
 
     it('refuses a renewal that arrives later', async () => {
       const old = await api.client.signIn(marie);
-      const token = newToken();
-      await api.client.bind(marie, token);
+      const token = await bind(marie);
       await api.client.signOut(old);
       expect((await api.client.put(token, old)).statusCode).toBe(401);
       await expectExpired(token);

@@ -5,37 +5,26 @@ import { isUpToDate, pinnedNode, pinnedHashes, verifyNode } from './install.mjs'
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-const lock = (packages: Record<string, { version?: string; optional?: boolean }>) => ({
-  packages: { '': { version: '0.1.0' }, ...packages },
-});
+const folder = mkdtempSync(join(tmpdir(), 'node-'));
+const { allowScripts, dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 describe('whether packages must be installed', () => {
-  it('installs nothing when npm recorded what the lock file asks for', () => {
-    expect(
-      isUpToDate(lock({ 'node_modules/a': { version: '1.0.0' } }), lock({ 'node_modules/a': { version: '1.0.0' } })),
-    ).toBe(true);
+  const lock = (version?: string, optional = false) => ({
+    packages: { '': { version: '0.1.0' }, ...(version !== undefined && { 'node_modules/a': { version, optional } }) },
   });
 
-  it('installs after a package changed its version', () => {
-    expect(
-      isUpToDate(lock({ 'node_modules/a': { version: '1.1.0' } }), lock({ 'node_modules/a': { version: '1.0.0' } })),
-    ).toBe(false);
-  });
-
-  it('installs when nothing was ever installed', () => {
-    expect(isUpToDate(lock({ 'node_modules/a': { version: '1.0.0' } }), {})).toBe(false);
-  });
-
-  it('ignores missing binaries of other platforms', () => {
-    expect(isUpToDate(lock({ 'node_modules/a-win32': { version: '1.0.0', optional: true } }), lock({}))).toBe(true);
+  it.each([
+    ['nothing when npm recorded what the lock file asks for', lock('1.0.0'), lock('1.0.0'), true],
+    ['after a package changed its version', lock('1.1.0'), lock('1.0.0'), false],
+    ['when nothing was ever installed', lock('1.0.0'), {}, false],
+    ['no binaries of other platforms', lock('1.0.0', true), lock(), true],
+  ])('installs %s', (_, wanted, installed, isDone) => {
+    expect(isUpToDate(wanted, installed)).toBe(isDone);
   });
 });
 
-describe('the Node that runs this', () => {
-  it('runs on the Node that package.json pins', () => {
-    const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-    expect(process.version).toBe(`v${devDependencies.node}`);
-  });
+it('runs on the Node that package.json pins', () => {
+  expect(process.version).toBe(`v${devDependencies.node}`);
 });
 
 it.each(['start', 'dev', 'build', 'doctor'])(
@@ -44,20 +33,14 @@ it.each(['start', 'dev', 'build', 'doctor'])(
     for (const character of ['#', '?']) {
       const cwd = join(folder, `a ${character}b`);
       mkdirSync(cwd, { recursive: true });
-      const { status, stdout, stderr } = spawnSync(process.execPath, [resolve(`scripts/commands/${command}.mjs`)], {
-        cwd,
-        encoding: 'utf8',
-      });
-      expect([status, stdout, stderr]).toEqual([
-        1,
-        '',
-        `\nThe path ${realpathSync(cwd)} contains ${character}: rename the folder.\n`,
-      ]);
+      const script = resolve(`scripts/commands/${command}.mjs`);
+      const { status, stdout, stderr } = spawnSync(process.execPath, [script], { cwd, encoding: 'utf8' });
+      const sentence = `\nThe path ${realpathSync(cwd)} contains ${character}: rename the folder.\n`;
+      expect([status, stdout, stderr]).toEqual([1, '', sentence]);
     }
   },
 );
 
-const folder = mkdtempSync(join(tmpdir(), 'node-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 it('accepts the Node that is installed', () => {
@@ -80,7 +63,46 @@ it('refuses a platform without a pinned hash in production only', () => {
 });
 
 it('pins hashes of the version that package.json names', () => {
-  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(pinnedHashes.version).toBe(devDependencies.node);
   for (const hash of Object.values(pinnedHashes.programs)) expect(hash).toMatch(/^[\da-f]{64}$/);
+});
+
+type Entry = { version?: string; resolved?: string; integrity?: string; link?: boolean; hasInstallScript?: boolean };
+
+const entriesOf = (file: string): [string, Entry][] => {
+  const { packages }: { packages: Record<string, Entry> } = JSON.parse(readFileSync(file, 'utf8'));
+  return Object.entries(packages).filter(([path]) => path !== '');
+};
+const entries = entriesOf('package-lock.json');
+
+/**
+ * The lock files contain no `resolved` on purpose. npm then uses the registry or mirror of the machine, and the hash
+ * verifies that the downloaded package is the locked one.
+ */
+describe('the lock files', () => {
+  // The benchmarks are installed without any install script.
+  it.each(['package-lock.json', 'bench/package-lock.json'])('%s contains no git, http or hash-less entry', (file) => {
+    const strange = entriesOf(file).filter(
+      ([, { version = '', resolved, integrity = '', link }]) =>
+        link === true || resolved !== undefined || !/^\d+\.\d+\.\d+/.test(version) || !integrity.startsWith('sha512-'),
+    );
+    expect(strange).toEqual([]);
+  });
+
+  it('allows only the known install scripts', () => {
+    expect(allowScripts).toEqual({ node: true, esbuild: true, puppeteer: false, '@swc/core': false });
+  });
+
+  it('lists every package that wants to run an install script', () => {
+    const wanting = entries
+      .filter(([, entry]) => entry.hasInstallScript)
+      .map(([path]) => path.split('node_modules/').at(-1));
+    expect(wanting.toSorted()).toEqual(Object.keys(allowScripts).toSorted());
+  });
+
+  it('pins every direct dependency to one version', () => {
+    for (const version of Object.values({ ...dependencies, ...devDependencies })) {
+      expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    }
+  });
 });

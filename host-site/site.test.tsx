@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { consentCookie } from '../src/contracts/consent-cookie.ts';
@@ -189,6 +190,17 @@ describe('a classroom’s page', () => {
       expect(addressesIn('.top a, .foot a').filter((address) => address.includes(key))).toEqual([]);
     },
   );
+});
+
+describe('a classroom on paper', () => {
+  it('is in landscape on each page of each engine, because its pages have no name and nothing contains them', async () => {
+    await openPage(`/schoolzone/teacher/classroom/${key}?lang=en`);
+    // Firefox applies a named page to the first page only, and breaks no page inside a size container.
+    expect(document.querySelector('.class > style')?.textContent).toBe('@page { size: landscape; margin: 10mm }');
+    expect(readFileSync('src/features/classroom/print.css', 'utf8')).toMatch(
+      /\.maths\[[^{]+\{[^}]*container-type: normal/,
+    );
+  });
 });
 
 describe('the page behind a classroom’s mailed link', () => {

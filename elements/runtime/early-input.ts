@@ -45,6 +45,30 @@ export const refuseInputWhileBusy = (box: Element): void => {
   }
 };
 
+/**
+ * Fires `submit` for a pressed button in a frame whose sandbox lacks `allow-forms`, because the browser does not fire it
+ * there. Enter in a field presses the button, too.
+ */
+export const submitInSandbox = (box: Element, signal: AbortSignal = new AbortController().signal): void => {
+  let isSubmitted = false;
+  const options = { capture: true, signal };
+  box.addEventListener('submit', () => (isSubmitted = true), options);
+  box.addEventListener(
+    'click',
+    (event) => {
+      const button = event.target instanceof Element ? event.target.closest('button') : null;
+      const form = button?.type === 'submit' ? button.form : null;
+      isSubmitted = false;
+      // The browser fires `submit` directly after this event.
+      setTimeout(() => {
+        if (isSubmitted || event.defaultPrevented) return;
+        form?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter: button }));
+      });
+    },
+    options,
+  );
+};
+
 /** Copies the host's `email` and `theme` attributes to its prerendered form. */
 export const applyAttributes = (host: HTMLElement, box: Element): void => {
   const email = host.getAttribute('email');
@@ -74,6 +98,7 @@ export const listenUntilHydrated = (box: Element, form: Promise<EarlyForm>): voi
   refuseInputWhileBusy(box);
   const hydrated = new AbortController();
   const options = { capture: true, signal: hydrated.signal };
+  submitInSandbox(box, hydrated.signal);
   const buttons = (): HTMLElement[] => [...box.querySelectorAll<HTMLElement>('button[type=button], a[data-in-place]')];
   let pressed: number | undefined;
   const take = (event: Event, use: (loaded: EarlyForm) => void): void => {

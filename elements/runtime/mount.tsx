@@ -8,7 +8,7 @@ import hostCss from './host.css?inline';
 import lightCss from './light.css?inline';
 import { identifierPrefix, MountRoot } from './mount-root.tsx';
 import { adoptInPage, adoptInShadow } from './styles.ts';
-import { keepTypedKeys, refuseInputWhileBusy } from './early-input.ts';
+import { keepTypedKeys, refuseInputWhileBusy, submitInSandbox } from './early-input.ts';
 import { dispatchInputEvents, saveTyped } from './typed.ts';
 
 /** The prerendered form. `key` names it (see form-key.ts); `content` renders the same again, for hydration. */
@@ -82,6 +82,7 @@ export const createMount = (host: HTMLElement, css: string, onFailure: () => voi
   const handleEvents = (): void => {
     dispatchInputEvents(box);
     box.dispatchEvent(new Event(hydratedEvent));
+    submitInSandbox(box);
   };
   /** Renders the current content once React has hydrated the prerendered one. */
   const finishHydration = (): void => {

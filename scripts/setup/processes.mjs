@@ -5,17 +5,27 @@ import { constants } from 'node:os';
 /** @typedef {import('node:child_process').SpawnOptions} SpawnOptions */
 const forwarded = /** @type {const} */ (['SIGTERM', 'SIGHUP', 'SIGINT']);
 
+/** Returns the shell that started this process and, on Linux, the process that started the shell, which is npm. */
+const parents = () => {
+  try {
+    const [, grandparent] = /.*\) \S (\d+)/.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8')) ?? [];
+    return `${process.ppid} ${grandparent}`;
+  } catch {
+    return String(process.ppid);
+  }
+};
+const startedBy = parents();
+
 /**
- * Calls `end` when the parent process has ended. npm passes a signal to the shell that started this process, and not
+ * Calls `end` when the shell or npm has ended. npm passes a signal to the shell that started this process, and not
  * every shell passes it on.
  * @param {() => void} end
  * @returns {() => void} stops watching
  */
 export const whenOrphaned = (end) => {
   if (process.env['npm_lifecycle_event'] === undefined) return () => undefined;
-  const parent = process.ppid;
   const watch = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (parents() === startedBy) return;
     clearInterval(watch);
     end();
   }, 300);
@@ -131,6 +141,8 @@ export const addEnvFile = (env) => {
  * @param {() => Promise<number | void>} work resolves to the exit code
  */
 export const main = async (work) => {
+  // npm ends when its output is closed. A signal lets the work clean up.
+  process.stdout.once('error', () => process.kill(process.pid, 'SIGTERM'));
   try {
     addEnvFile(process.env);
     process.exitCode = (await work()) ?? 0;

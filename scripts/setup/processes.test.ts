@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi, describe, onTestFinished } from 'vitest';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { announce, parseEnvFile, addEnvFile, run } from './processes.mjs';
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,6 +62,32 @@ it('tells an attached program that the process which started it was killed', asy
     if (printed === 'runs\n') parent.kill('SIGKILL');
   }
   expect(printed).toBe('runs\ntold\n');
+});
+
+it.skipIf(process.platform !== 'linux').each([
+  ['npm was killed, and its shell lives on', (npm: ChildProcess) => void npm.kill('SIGKILL')],
+  ['its output was closed', (npm: ChildProcess) => void npm.stdout?.destroy()],
+])('ends a command with its program after %s', async (_, act) => {
+  const module = JSON.stringify(new URL('processes.mjs', import.meta.url));
+  const command = `const { attached, main, run } = await import(${module});
+    await main(async () => {
+      console.error('runs');
+      await new Promise((resolve) => process.stdin.once('data', resolve));
+      process.stdin.destroy();
+      console.log('starting');
+      return run(process.execPath, ['-e', 'setInterval(() => undefined, 1000); process.on("disconnect", () => process.exit())'], { stdio: attached });
+    });`;
+  const npm = spawn(
+    process.execPath,
+    ['-e', `require('child_process').spawn('sh', ['-c', '"$NODE" --input-type=module -e "$COMMAND"; exit'], { stdio: 'inherit' })`],
+    { env: { ...process.env, NODE: process.execPath, COMMAND: command, npm_lifecycle_event: 'start' } },
+  );
+  const ended = once(npm.stderr, 'end');
+  await once(npm.stderr, 'data');
+  npm.stderr.resume();
+  act(npm);
+  npm.stdin.write('go on');
+  await ended;
 });
 
 /** Returns what a POSIX shell reads from a file, as an independent reader of the same format. */

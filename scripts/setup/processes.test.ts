@@ -79,7 +79,10 @@ it.skipIf(process.platform !== 'linux').each([
     });`;
   const npm = spawn(
     process.execPath,
-    ['-e', `require('child_process').spawn('sh', ['-c', '"$NODE" --input-type=module -e "$COMMAND"; exit'], { stdio: 'inherit' })`],
+    [
+      '-e',
+      `require('child_process').spawn('sh', ['-c', '"$NODE" --input-type=module -e "$COMMAND"; exit'], { stdio: 'inherit' })`,
+    ],
     { env: { ...process.env, NODE: process.execPath, COMMAND: command, npm_lifecycle_event: 'start' } },
   );
   const ended = once(npm.stderr, 'end');

@@ -1,29 +1,20 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '../../src/contracts/language.ts';
-import { object, parseJson, record, text } from '../../src/lib/shapes.ts';
+import { type Guarded, object, record, text } from '../../src/lib/shapes.ts';
 import { criticalCss } from './critical-css.ts';
+import { readBuilt } from './manifest.ts';
 import type { FormTag } from '../../src/contracts/tags.ts';
+
+const isForms = object({ version: text, css: text, forms: record(text), loadErrors: record(text) });
 
 /**
  * The output of `elements/build/render-forms.tsx`: the markup of each form by its key (see form-key.ts), the styles of all
  * forms, and by language the message above a form whose files could not be loaded.
  */
-export type Forms = {
-  version: string;
-  css: string;
-  forms: Readonly<Record<string, string>>;
-  loadErrors: Readonly<Record<string, string>>;
-};
-
-const isForms = object({ version: text, css: text, forms: record(text), loadErrors: record(text) });
+export type Forms = Guarded<typeof isForms>;
 
 /** Reads the prerendered forms. @throws when the forms have not been rendered: `npm run build` does it first. */
-export const readForms = (folder: string): Forms => {
-  const parsed = parseJson(readFileSync(join(folder, 'forms.json'), 'utf8'), isForms);
-  if (parsed === undefined) throw new Error('forms.json has another shape than this reads');
-  return parsed;
-};
+export const readForms = (folder: string): Forms => readBuilt(join(folder, 'forms.json'), isForms);
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 

@@ -2,7 +2,7 @@ import type { Language } from '../../src/contracts/language.ts';
 import { definitionOf, type FormTag, formTags } from '../../src/contracts/tags.ts';
 import type { FormKind } from '../runtime/form-key.ts';
 import { readFileSync } from 'node:fs';
-import { flag, type Guarded, list, object, parseJson, record, text } from '../../src/lib/shapes.ts';
+import { flag, type Guarded, list, object, parseJson, record, text, type TypeGuard } from '../../src/lib/shapes.ts';
 import { join } from 'node:path';
 
 const folderOf = (tag: string): string => {
@@ -36,12 +36,14 @@ export const isManifest = record(isChunk);
 /** The manifest of the elements' build. It exists until the pages are rendered and is never published. */
 export const manifestName = 'manifest.json';
 
-/** Reads the manifest. @throws when the file is not a Vite manifest. */
-export const readManifest = (path: string): Manifest => {
-  const manifest = parseJson(readFileSync(path, 'utf8'), isManifest);
-  if (manifest === undefined) throw new Error('Vite’s manifest has another shape than this reads');
-  return manifest;
+/** Reads a file of the build. @throws when it is not what `npm run build` writes */
+export const readBuilt = <Content>(path: string, guard: TypeGuard<Content>): Content => {
+  const content = parseJson(readFileSync(path, 'utf8'), guard);
+  if (content === undefined) throw new Error(`${path} is not what npm run build writes.`);
+  return content;
 };
+
+export const readManifest = (path: string): Manifest => readBuilt(path, isManifest);
 
 /** The addresses of scripts and styles. */
 export type Assets = { scripts: string[]; styles: string[] };
@@ -73,13 +75,5 @@ const isRelease = object({ version: text, integrity: record(text) });
 /** The data of a release: its permanent folder and each file's hash. */
 export type ReleaseManifest = Guarded<typeof isRelease>;
 
-/**
- * Reads the release.
- * @param elements the folder of the built elements. @throws when `release.json` does not match the format.
- */
-export const readRelease = (elements: string): ReleaseManifest => {
-  const path = join(elements, 'release.json');
-  const release = parseJson(readFileSync(path, 'utf8'), isRelease);
-  if (release === undefined) throw new Error(`${path} is not what npm run build writes.`);
-  return release;
-};
+/** Reads the release. @param elements the folder of the built elements */
+export const readRelease = (elements: string): ReleaseManifest => readBuilt(join(elements, 'release.json'), isRelease);

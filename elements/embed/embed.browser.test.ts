@@ -60,50 +60,41 @@ describe('<maths-embed>', () => {
     });
   });
 
-  it('fires the event of a bare listener and the DOM event once, with equal details', async () => {
-    const { messages, stop } = recordMessages();
-    const { element, frame } = await embed();
-    const ready = heard(document, 'ready');
-    const events = heard(document, 'auth-success');
-    await waitUntil(() => ready.length > 0, 'ready');
-    windowOf(frame).postMessage(credentials, portal);
-    await waitUntil(() => events.length > 0 && authMessages(messages).length > 0, 'both');
-    await waitForMessages();
-    stop();
-    equal([events.length, authMessages(messages).length], [1, 1]);
-    const [event] = events;
-    const [message] = authMessages(messages);
-    isTrue(event instanceof CustomEvent && event.composed && event.target === element, 'a composed event of the tag');
-    equal(message?.data, { type: 'AUTH_SUCCESS', ...event.detail });
-    equal([message?.origin, message?.source === frame.contentWindow], [portal, true]);
-  });
-
-  it('reports the class of a teacher by event and by message', async () => {
-    const { messages, stop } = recordMessages();
-    const { element, frame } = await embed({ widget: 'teacher-signup', lang: 'fr' });
-    equal(
-      [frame.title, new URL(frame.src).pathname],
-      ['Numeria\u00a0: inscrire votre classe', '/widgets/teacher-signup'],
-    );
-    const ready = heard(element, 'ready');
-    const events = heard(element, 'auth-success');
-    const steps = heard(document, 'step');
-    await waitUntil(() => ready.length > 0, 'ready');
-    const fields = { email: 'teacher@school.example', name: 'Camille Roy', numStudents: '24' };
-    windowOf(frame).postMessage({ order: 'fill', ...fields }, portal);
-    await waitUntil(() => events.length > 0 && authMessages(messages).length > 0, 'both');
-    stop();
-    const [event] = events;
-    const [message] = authMessages(messages);
-    isTrue(event instanceof CustomEvent && event.detail.classroomCode === 'K7P42M', 'the code');
-    const told = steps.map((step) => (step instanceof CustomEvent ? step.detail : null));
-    const form = 'teacher-create';
-    equal(
-      told.filter(({ step }) => step !== 'started'),
-      ['shown', 'submitted', 'succeeded'].map((step) => ({ step, form })),
-    );
-    equal(message?.data, { type: 'AUTH_SUCCESS', ...(event instanceof CustomEvent ? event.detail : {}) });
-  });
+  for (const { widget, fields, form, member } of [
+    { widget: 'signin', fields: credentials, form: 'sign-in', member: 'userID' },
+    {
+      widget: 'teacher-signup',
+      fields: { order: 'fill', email: 'teacher@school.example', name: 'Camille Roy', numStudents: '24' },
+      form: 'teacher-create',
+      member: 'classroomCode',
+    },
+  ]) {
+    it(`fires the event of a bare listener and the DOM event once, with equal details, and each step: ${widget}`, async () => {
+      const { messages, stop } = recordMessages();
+      const { element, frame } = await embed({ widget });
+      equal(new URL(frame.src).pathname, `/widgets/${widget}`);
+      const ready = heard(document, 'ready');
+      const events = heard(document, 'auth-success');
+      const steps = heard(document, 'step');
+      await waitUntil(() => ready.length > 0, 'ready');
+      windowOf(frame).postMessage(fields, portal);
+      await waitUntil(() => events.length > 0 && authMessages(messages).length > 0, 'both');
+      await waitForMessages();
+      stop();
+      equal([events.length, authMessages(messages).length], [1, 1]);
+      const [event] = events;
+      const [message] = authMessages(messages);
+      isTrue(event instanceof CustomEvent && event.composed && event.target === element, 'a composed event of the tag');
+      isTrue(member in event.detail, member);
+      equal(message?.data, { type: 'AUTH_SUCCESS', ...event.detail });
+      equal([message?.origin, message?.source === frame.contentWindow], [portal, true]);
+      const told = steps.map((step) => (step instanceof CustomEvent ? step.detail : null));
+      equal(
+        told.filter(({ step }) => step !== 'started'),
+        ['shown', 'submitted', 'succeeded'].map((step) => ({ step, form })),
+      );
+    });
+  }
 
   it('follows the colour scheme of the surrounding page unless the tag has a theme', async () => {
     const { style } = document.documentElement;

@@ -23,39 +23,26 @@ export type AttributesOf<Tag extends TagName> = {
   [Name in keyof Pick<AttributeTypes, (typeof tags)[Tag]['attributes'][number]>]?: AttributeTypes[Name] | undefined;
 };
 
+/** The signature of `addEventListener` and `removeEventListener` for the events of a tag and those of every element. */
+type Listen<Names extends ElementEventName> = {
+  <Name extends Names>(
+    type: Name,
+    listener: (event: Own[Name]) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  <Name extends keyof HTMLElementEventMap>(
+    type: Name,
+    listener: (event: HTMLElementEventMap[Name]) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  (type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
+};
+
 interface PortalElement<Names extends ElementEventName> extends HTMLElement {
   /** Resolves when the element is ready, also when `ready` was fired before. */
   readonly whenReady: Promise<void>;
-  addEventListener<Name extends Names>(
-    type: Name,
-    listener: (event: Own[Name]) => void,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  addEventListener<Name extends keyof HTMLElementEventMap>(
-    type: Name,
-    listener: (event: HTMLElementEventMap[Name]) => void,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  addEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  removeEventListener<Name extends Names>(
-    type: Name,
-    listener: (event: Own[Name]) => void,
-    options?: boolean | EventListenerOptions,
-  ): void;
-  removeEventListener<Name extends keyof HTMLElementEventMap>(
-    type: Name,
-    listener: (event: HTMLElementEventMap[Name]) => void,
-    options?: boolean | EventListenerOptions,
-  ): void;
-  removeEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | EventListenerOptions,
-  ): void;
+  addEventListener: Listen<Names>;
+  removeEventListener: Listen<Names>;
 }
 
 type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}`

@@ -1,9 +1,11 @@
 import { type AriaAttributes, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Translate } from '../../i18n/translate.ts';
+import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
 import { Button } from '../../ui/button.tsx';
 import { useElement } from '../shared/use-element.ts';
 import type { ClassTexts } from './class-texts.ts';
 import { type ClassView, columnSort, type Sort, type ViewOptions } from './class-view.ts';
+import type { ClassroomController } from './controller.ts';
 
 /** The id of the text that says when the class was read. A page has one class. */
 export const ageId = 'maths-age';
@@ -47,16 +49,15 @@ function CopyCode({ code, copy }: CopyCodeProps) {
 }
 
 type ClassroomHeaderProps = {
+  controller: Pick<ClassroomController, 'copy'>;
   texts: ClassTexts;
-  name: string;
-  code: string;
+  reading: Pick<ClassroomReading, 'name' | 'code'>;
   summary: ClassView['summary'];
   takesFocus: boolean;
-  copy: CopyCodeProps['copy'];
 };
 
 /** Shows which class it is, and its progress in four numbers. */
-export function ClassroomHeader({ texts, name, code, summary, takesFocus, copy }: ClassroomHeaderProps) {
+export function ClassroomHeader({ controller, texts, reading, summary, takesFocus }: ClassroomHeaderProps) {
   const { t } = useElement();
   const { number, percent } = texts;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -72,10 +73,10 @@ export function ClassroomHeader({ texts, name, code, summary, takesFocus, copy }
   return (
     <header className="maths-class">
       <h1 ref={heading} className="maths-heading" part="heading" tabIndex={takesFocus ? -1 : undefined}>
-        {name}
+        {reading.name}
       </h1>
       <p className="maths-code">
-        {t('code')} <b>{code}</b> <CopyCode {...{ code, copy }} />
+        {t('code')} <b>{reading.code}</b> <CopyCode code={reading.code} copy={controller.copy} />
       </p>
       <dl className="maths-summary">
         {Object.entries(facts).map(([fact, value]) => (
@@ -135,12 +136,11 @@ function SortSelect({ sort, column, onSort }: SortSelectProps) {
 }
 
 type ToolbarProps = {
+  controller: Pick<ClassroomController, 'refresh' | 'print'>;
   view: ClassView;
   choice: ViewOptions;
   onChoose(change: Partial<ViewOptions>): void;
-  onRefresh(): void;
   onDownload(): void;
-  onPrint(): void;
   onCards(): void;
   /** Whether the names can be changed now; undefined where the page keeps none. */
   namesOpen: boolean | undefined;
@@ -155,7 +155,7 @@ const sortedColumn = (t: Translate, { panels }: ClassView, { key }: Sort): strin
 /** The actions on the whole class. */
 export function Toolbar(props: ToolbarProps) {
   const { t } = useElement();
-  const { view, choice, onChoose, onRefresh, onDownload, onPrint, onCards, namesOpen, onNames } = props;
+  const { controller, view, choice, onChoose, onDownload, onCards, namesOpen, onNames } = props;
   const action = (name: string, icon: ReactNode, onClick: () => void, more?: AriaAttributes) => (
     <button
       type="button"
@@ -184,9 +184,9 @@ export function Toolbar(props: ToolbarProps) {
         <span>{t('tools.help')}</span>
         <span className="maths-count">{view.summary.help}</span>
       </button>
-      {action('refresh', <RefreshIcon />, onRefresh, { 'aria-describedby': ageId })}
+      {action('refresh', <RefreshIcon />, controller.refresh, { 'aria-describedby': ageId })}
       {action('csv', <DownloadIcon />, onDownload)}
-      {action('print', <PrintIcon />, onPrint)}
+      {action('print', <PrintIcon />, controller.print)}
       {action('cards', <PrintIcon />, onCards)}
       {namesOpen !== undefined && action('names', <CaretIcon />, onNames, { 'aria-expanded': namesOpen })}
     </div>

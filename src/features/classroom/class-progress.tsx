@@ -111,18 +111,11 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
   const content = summary.started === 0 ? 'nothing' : (printing ?? 'tables');
   return (
     <>
-      <ClassroomHeader
-        {...{ texts, summary, takesFocus }}
-        name={reading.name}
-        code={reading.code}
-        copy={controller.copy}
-      />
+      <ClassroomHeader {...{ controller, texts, reading, summary, takesFocus }} />
       <Toolbar
-        {...{ view, choice }}
+        {...{ controller, view, choice }}
         onChoose={choose}
-        onRefresh={controller.refresh}
         onDownload={save}
-        onPrint={controller.print}
         onCards={printCards}
         namesOpen={controller.names && editor !== null}
         onNames={toggleNames}

@@ -194,18 +194,13 @@ describe('the links to the stores', () => {
     expect(services.startRenewal.mock.calls[0]?.[0]()).toBe('fr');
   });
 
-  it('uses the new token in the links to the stores, renewed here or in another tab', () => {
+  it('uses the new token in the links to the stores, renewed here or in another tab, and none after a sign-out', () => {
     const { show, tellSelf, tellTab } = build();
     show();
     tellSelf(renewed);
     expect(hrefs().join()).toContain(renewed.token);
     tellTab({ ...session, token: 'C'.repeat(43) });
     expect(hrefs().join()).toContain('C'.repeat(43));
-  });
-
-  it('puts no token into the links to the stores after a sign-out in another tab', () => {
-    const { show, tellTab } = build();
-    show();
     tellTab(null);
     expect(hrefs().join()).not.toContain('playfab_token');
   });

@@ -52,6 +52,9 @@ export type DashboardController = Controller<DashboardState> & {
   deletion: Deletion;
 };
 
+/** What the parts of the view show of a person who is signed in. */
+export type AccountViewProps = { page: SignedInState; state: DashboardState; controller: DashboardController };
+
 const idle = { step: 'idle' } as const;
 const unpressed = { purchase: idle, manage: idle, recovery: idle, deletion: deletionStart };
 

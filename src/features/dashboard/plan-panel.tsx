@@ -5,7 +5,7 @@ import { Message } from '../../ui/message.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { ActionState } from '../shared/action.ts';
 import { useElement } from '../shared/use-element.ts';
-import type { DashboardController, DashboardState, SignedInState } from './controller.ts';
+import type { AccountViewProps } from './controller.ts';
 import {
   manageHint,
   moods,
@@ -20,14 +20,8 @@ import {
 } from './plan.ts';
 import type { Account } from './services.ts';
 
-type PlanPanelProps = {
-  page: SignedInState;
-  state: DashboardState;
-  controller: DashboardController;
-};
-
 /** The panel of the subscription. It has the same size when the subscription is known, loading, or not available. */
-export function PlanPanel({ page, state, controller }: PlanPanelProps) {
+export function PlanPanel({ page, state, controller }: AccountViewProps) {
   const { t, sentence } = useElement();
   const heading = useRef<HTMLHeadingElement>(null);
   // The button is about to be removed, so the focus moves to the heading, which is followed by the new content.
@@ -75,11 +69,7 @@ export function PlanPanel({ page, state, controller }: PlanPanelProps) {
   );
 }
 
-type PlanDetailsProps = {
-  account: Account;
-  state: DashboardState;
-  controller: DashboardController;
-};
+type PlanDetailsProps = Omit<AccountViewProps, 'page'> & { account: Account };
 
 const included = ['packages', 'children', 'cancel'];
 

@@ -7,7 +7,7 @@ import type { ActionState } from '../shared/action.ts';
 import { ElementFrame } from '../shared/element-form.tsx';
 import { useController } from '../shared/use-controller.ts';
 import { useElement } from '../shared/use-element.ts';
-import type { DashboardController, DashboardState, SignedInState } from './controller.ts';
+import type { AccountViewProps, DashboardController } from './controller.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 
@@ -40,12 +40,6 @@ function SidePanel({ heading, text, children }: { heading: string; text: string;
     </section>
   );
 }
-
-type AccountViewProps = {
-  page: SignedInState;
-  state: DashboardState;
-  controller: DashboardController;
-};
 
 /** Shows the account, the subscription and the actions, with the deletion last. Only the plan waits for the servers. */
 function AccountView({ page, state, controller }: AccountViewProps) {

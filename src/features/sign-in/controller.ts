@@ -30,27 +30,21 @@ export type SignInServices = {
   consent: Pick<Consent, 'given' | 'giveNecessary' | 'subscribe'>;
 };
 
-export type SignInParts = AuthenticateServices & {
-  identity: Pick<Identity, 'sendRecoveryMail'>;
-  consent: SignInServices['consent'];
-};
-
-export const assembleSignIn = (parts: SignInParts): SignInServices => ({
-  sendRecoveryMail: parts.identity.sendRecoveryMail,
-  consent: parts.consent,
-  signIn: (credentials, signal) => signIn(parts, credentials, signal),
-});
-
 export const createSignInServices = (endpoints: Endpoints): SignInServices => {
+  const identity = createIdentity(endpoints);
   const store = createSessionStore();
-  return assembleSignIn({
-    identity: createIdentity(endpoints),
+  const parts: AuthenticateServices = {
+    identity,
     users: { registerToken: createRegisterToken(endpoints) },
     store,
     canStore: store.isAvailable,
     signInCode: createSignInCode(),
+  };
+  return {
+    signIn: (credentials, signal) => signIn(parts, credentials, signal),
+    sendRecoveryMail: identity.sendRecoveryMail,
     consent: createConsent(),
-  });
+  };
 };
 
 /**

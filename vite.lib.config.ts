@@ -4,8 +4,7 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { chunkGroups } from './elements/build/chunk-groups.ts';
 import { controllerSource, elementSource, manifestName } from './elements/build/manifest.ts';
 import { formsInLoader, defineFormsVersion } from './elements/build/forms-vite-plugin.ts';
-import { designTokens } from './src/config/design-tokens-vite-plugin.ts';
-import { settledConfig } from './src/config/settled-vite-plugin.ts';
+import { designTokens, settledConfig } from './src/config/vite-plugins.ts';
 import { formTags, tagNames } from './src/contracts/tags.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 

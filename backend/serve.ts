@@ -2,12 +2,12 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { type AppDependencies, createApp, type DevelopmentTools } from './app.ts';
+import type { Config, Environment } from './config/load-config.ts';
+import { createMetrics, createObserver, type MetricsAccess, readingsOf } from './server/metrics.ts';
 import program from '../package.json' with { type: 'json' };
 import { createBrand } from '../src/config/brand.ts';
 import { hour } from '../src/lib/durations.ts';
-import { appSettings } from './app-settings.ts';
-import { createApp } from './app.ts';
-import type { Config, Environment } from './config/load-config.ts';
 import { openDatabase } from './db/open-database.ts';
 import { waitForPostgres } from './db/wait-for-postgres.ts';
 import { systemClock } from './domain/clock.ts';
@@ -21,8 +21,43 @@ import { databaseAnswers, drainTime } from './server/health.ts';
 import { createDevKey } from './server/host-guard.ts';
 import { closeServer, listen } from './server/listen.ts';
 import { createLogger, type LogSource } from './server/log.ts';
-import { createMetrics, createObserver, readingsOf } from './server/metrics.ts';
 import { startupBanner } from './server/startup-banner.ts';
+
+type AppSettings = Pick<AppDependencies, 'headers' | 'network'> & {
+  metricsAccess: MetricsAccess;
+  /** Null in production. */
+  hostGuard: DevelopmentTools['hostGuard'] | null;
+};
+
+/**
+ * Converts the configuration into the settings of the app.
+ * @param key the access key of a development server that other machines can reach.
+ */
+const appSettings = (config: Config, key: string | null): AppSettings => {
+  const { mode, publicUrl, port, partners, partnerOrigins, trustProxy, countryHeader, redirectHosts } = config;
+  const metricsAccess = { mode, keys: config.metricsKeys };
+  const network = { publicUrl, redirectHosts, trustProxy, countryHeader, partners };
+  if (config.mode === 'production') {
+    return {
+      metricsAccess,
+      headers: { mode, partnerOrigins, connectOrigins: [config.playfab.url] },
+      network: { ...network, ownOrigins: [publicUrl] },
+      hostGuard: null,
+    };
+  }
+  return {
+    metricsAccess,
+    // Changes of source files arrive by a WebSocket of the dev server.
+    headers: { mode, partnerOrigins, connectOrigins: config.devServer ? [config.devServer.replace('http', 'ws')] : [] },
+    network: { ...network, ownOrigins: [publicUrl, `http://localhost:${port}`, `http://127.0.0.1:${port}`] },
+    hostGuard: {
+      names: [new URL(publicUrl).hostname, config.host],
+      key,
+      isPublished: config.isPublished,
+      hasAdminKey: config.adminKeys !== 'everybody',
+    },
+  };
+};
 
 const clock = systemClock;
 
@@ -53,7 +88,7 @@ const repeat = (
   };
 };
 
-export type ServeOptions = {
+type ServeOptions = {
   /** The folder that the build wrote. */
   built: string;
   env: Environment;

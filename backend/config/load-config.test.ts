@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { checkBuild, ConfigError, loadConfig, sampleLevels } from './load-config.ts';
@@ -82,6 +83,20 @@ describe('the configuration of production', () => {
       expect(namesIn(problems.map((line) => line.trim()))).toEqual([name]);
     },
   );
+
+  it('reports wrong variables of the build together with the others, when it runs as a program', async () => {
+    const env = { ...process.env, VITE_APP_STORE_URL: 'http://x', VITE_WITHDRAWAL_DAYS: '3', PORT: 'abc' };
+    const { promise, resolve } = Promise.withResolvers<string>();
+    execFile(process.execPath, ['backend/config/load-config.ts'], { env }, (_error, _stdout, stderr) =>
+      resolve(stderr),
+    );
+    const [, ...problems] = (await promise).trim().split('\n');
+    expect(namesIn(problems.map((line) => line.trim())).sort()).toEqual([
+      'PORT',
+      'VITE_APP_STORE_URL',
+      'VITE_WITHDRAWAL_DAYS',
+    ]);
+  });
 
   it('reports every wrong variable at once, and no value', () => {
     const problems = problemsOf({ APP_MODE: 'production', PLAYFAB_SECRET_KEY: 'hunter2' });

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { createBrand } from '../../src/config/brand.ts';
 import { titleOrigin } from '../../src/config/endpoints.ts';
-import { createLegalLinks, type LegalLinks } from '../../src/config/legal-links.ts';
+import { createLegalLinks, createStoreLinks, type LegalLinks } from '../../src/config/links.ts';
 import { createPartners, isLoopbackOrigin, type Partner } from '../../src/config/partner-origins.ts';
 import { commaSeparated, devGameKey, hostOf, isLocal, isLoopback } from '../../src/config/setting-values.ts';
 import {
@@ -15,7 +15,6 @@ import {
   type Settings,
   settings,
 } from '../../src/config/settings.ts';
-import { createStoreLinks } from '../../src/config/store-links.ts';
 import type { ConversionAccounts } from '../gateways/conversions.ts';
 
 /** The variables of a process. An empty variable counts as absent. */

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { LegalLinks } from '../../src/config/legal-links.ts';
+import type { LegalLinks } from '../../src/config/links.ts';
 import { defaultLanguage, languages } from '../../src/contracts/language.ts';
 import {
   classroomPath,

@@ -5,7 +5,7 @@ import type { PrerenderedForms } from '../loader/render-form.ts';
 
 /** Every constant that a build puts in the place of its name. Outside a bundle none exists: `typeof` tells. */
 declare global {
-  // src/config/settled-vite-plugin.ts
+  // src/config/vite-plugins.ts
   /** The variables that the code of the bundle reads. */
   const __VARIABLES__: Variables | undefined;
   const __BRAND__: Brand | undefined;

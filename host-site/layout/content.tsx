@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { brand } from '../../src/config/brand.ts';
-import type { LegalPage } from '../../src/config/legal-links.ts';
+import type { LegalPage } from '../../src/config/links.ts';
 import { type Marks, RichText } from '../../src/ui/rich-text.tsx';
 import { useSite } from '../site-context.ts';
 import { ConsentBanner } from './consent-banner.tsx';

@@ -2,7 +2,7 @@ import { Logo } from './header.tsx';
 import { type Destination, LegalLink, SiteLink } from './site-link.tsx';
 import { useSite } from '../site-context.ts';
 import { brand } from '../../src/config/brand.ts';
-import type { LegalPage } from '../../src/config/legal-links.ts';
+import type { LegalPage } from '../../src/config/links.ts';
 import { storeLinks } from '../../src/config/store-links.ts';
 
 type FooterLink =

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSite } from '../site-context.ts';
-import { createLegalLinks, type LegalPage } from '../../src/config/legal-links.ts';
+import { createLegalLinks, type LegalPage } from '../../src/config/links.ts';
 import { queryWithout, type RouteName, routes } from '../../src/contracts/routes.ts';
 
 /** Pages that a link can name. The site never links to a classroom, because only its teacher has the address. */

@@ -23,5 +23,5 @@ export const createBrand = (source: Variables): Brand => {
   };
 };
 
-/** In a bundle: the brand that the build created (`settled-vite-plugin.ts`). */
+/** In a bundle: the brand that the build created (`vite-plugins.ts`). */
 export const brand: Brand = typeof __BRAND__ === 'undefined' ? createBrand(variables) : __BRAND__;

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createEndpoints } from './endpoints.ts';
+import { createEndpoints, createPaymentOrigins, isPaymentPage } from './endpoints.ts';
 import { originOf } from './origin.ts';
-import { createPaymentOrigins, isPaymentPage } from './payment-origins.ts';
 
 describe('originOf', () => {
   it.each([

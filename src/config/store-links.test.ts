@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBrand } from './brand.ts';
-import { createStoreLinks, storeLinkFor } from './store-links.ts';
+import { createStoreLinks } from './links.ts';
+import { storeLinkFor } from './store-links.ts';
 
 const brand = createBrand({});
 const token = 'Abc_-'.repeat(8) + 'xyz';

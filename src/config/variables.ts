@@ -1,7 +1,7 @@
 import type { BuildVariable } from './settings.ts';
 
 /**
- * The variables that an operator set for the build: in a bundle those that its code reads (`settled-vite-plugin.ts`),
+ * The variables that an operator set for the build: in a bundle those that its code reads (`vite-plugins.ts`),
  * the process environment on the server. They are read only here. Everything in `config` is a pure function of them with a default.
  */
 export type Variables = Readonly<Record<string, string | boolean | undefined>>;

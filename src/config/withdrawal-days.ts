@@ -12,6 +12,6 @@ export const createWithdrawalDays = (source: Variables): number => {
   throw new Error(`VITE_WITHDRAWAL_DAYS needs a number of days from 14 to 365, got "${text}".`);
 };
 
-/** In a bundle: the days that the build read (`settled-vite-plugin.ts`). */
+/** In a bundle: the days that the build read (`vite-plugins.ts`). */
 export const withdrawalDays =
   typeof __WITHDRAWAL_DAYS__ === 'undefined' ? createWithdrawalDays(variables) : __WITHDRAWAL_DAYS__;

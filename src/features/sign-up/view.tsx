@@ -3,7 +3,7 @@ import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
 import { useElement } from '../shared/use-element.ts';
 import { hasAccount, type PaymentState, type SignUpController, type SignUpState } from './controller.ts';
-import { createLegalLinks } from '../../config/legal-links.ts';
+import { createLegalLinks } from '../../config/links.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmailField } from '../../ui/field.tsx';

@@ -1,5 +1,4 @@
-import type { Endpoints } from '../../config/endpoints.ts';
-import { isPaymentPage } from '../../config/payment-origins.ts';
+import { type Endpoints, isPaymentPage } from '../../config/endpoints.ts';
 import {
   apiPaths,
   type ManageSubscriptionBody,

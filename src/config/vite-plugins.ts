@@ -1,11 +1,34 @@
 import type { Plugin } from 'vite';
+import { resolveTokens } from './design-tokens.ts';
 import { createBrand } from './brand.ts';
-import { createLegalLinks } from './legal-links.ts';
+import { createLegalLinks, createStoreLinks } from './links.ts';
 import { createPartners } from './partner-origins.ts';
-import { createStoreLinks } from './store-links.ts';
 import { buildVariables } from './settings.ts';
 import { textOf } from './variables.ts';
 import { createWithdrawalDays } from './withdrawal-days.ts';
+
+/**
+ * Writes the values of the design tokens into the style sheets. A PostCSS plugin also sees the sheets that others
+ * import.
+ */
+export const designTokens = (): Plugin => ({
+  name: 'maths-portal:design-tokens',
+  config: () => ({
+    css: {
+      postcss: {
+        plugins: [
+          {
+            postcssPlugin: 'design-tokens',
+            Declaration(declaration) {
+              const resolved = resolveTokens(declaration.value);
+              if (resolved !== declaration.value) declaration.value = resolved;
+            },
+          },
+        ],
+      },
+    },
+  }),
+});
 
 /** The variables that become other constants, or that only the build reads. */
 const settled = /^VITE_(BRAND_|DEMO_|PARTNERS|PORTAL_URL|WITHDRAWAL_)/;

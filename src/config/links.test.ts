@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLegalLinks } from './legal-links.ts';
+import { createLegalLinks } from './links.ts';
 
 it('createLegalLinks returns the addresses that replace the sample pages', () => {
   const VITE_TERMS_URL = 'https://www.maths-school.org/terms';

@@ -1,0 +1,43 @@
+import type { Brand } from './brand.ts';
+import type { BuildVariable } from './settings.ts';
+import { textOf, variables, type Variables } from './variables.ts';
+
+/** Returns the text if it is an https address. @throws Error naming the variable that holds something else. */
+const httpsAddress = (variable: string, text: string): string => {
+  if (URL.canParse(text) && new URL(text).protocol === 'https:') return text;
+  throw new Error(`${variable} needs an https address such as https://www.example.org/page, got "${text}".`);
+};
+
+/** The names of the two legal pages; their routes have the same names. */
+export type LegalPage = 'terms' | 'privacy';
+
+/** Addresses that replace the sample pages of the portal; undefined keeps the sample. */
+export type LegalLinks = Readonly<Record<LegalPage, string | undefined>>;
+
+/** Reads `VITE_TERMS_URL` and `VITE_PRIVACY_URL`. @throws Error when one of them is not an https address. */
+export const createLegalLinks = (source: Variables = variables): LegalLinks => {
+  const link = (name: BuildVariable): string | undefined => {
+    const text = textOf(source, name);
+    return text === undefined ? undefined : httpsAddress(name, text);
+  };
+  return { terms: link('VITE_TERMS_URL'), privacy: link('VITE_PRIVACY_URL') };
+};
+
+/**
+ * The addresses where the app is downloaded. The defaults are pages on the brand's own domain, which may redirect to
+ * the stores.
+ */
+type StoreLinks = { appStore: string; googlePlay: string };
+
+/**
+ * Returns the links of `VITE_APP_STORE_URL` and `VITE_GOOGLE_PLAY_URL`, which are fixed when the pages are built.
+ * @throws when a link is not https, because it contains a session token.
+ */
+export const createStoreLinks = (source: Variables, { domain }: Brand): StoreLinks => {
+  const link = (name: BuildVariable, page: string): string =>
+    httpsAddress(name, textOf(source, name) ?? `https://${domain}/${page}`);
+  return {
+    appStore: link('VITE_APP_STORE_URL', 'app-store'),
+    googlePlay: link('VITE_GOOGLE_PLAY_URL', 'google-play'),
+  };
+};

@@ -17,8 +17,9 @@ export const openPglite = (options: Pick<PGliteOptions, 'fs' | 'loadDataDir'> = 
     startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'],
   });
 
-/** @param pglite opened by `openPglite`. */
-export const onPglite = (pglite: PGlite): Database => new Kysely({ dialect: new PGliteDialect({ pglite }) });
+/** @param pglite opened by `openPglite`, or a function that the first statement calls. */
+export const onPglite = (pglite: PGlite | (() => Promise<PGlite>)): Database =>
+  new Kysely({ dialect: new PGliteDialect({ pglite }) });
 
 /** The limits that a connection sends when it starts; PgBouncer must be configured to accept them. */
 export const connectionLimits = {

@@ -24,9 +24,10 @@ const inOwnDatabase = async (url: string): Promise<TestDatabase> => {
   };
 };
 
+/** Many tests need an app and no table, so the first statement opens the database. */
 const inMemory = async (): Promise<TestDatabase> => {
-  const loadDataDir = await openAsBlob(inject('databaseTemplate'));
-  const database = onPglite(await openPglite({ loadDataDir }));
+  const template = inject('databaseTemplate');
+  const database = onPglite(async () => openPglite({ loadDataDir: await openAsBlob(template) }));
   return { database, close: () => database.destroy() };
 };
 

@@ -158,7 +158,7 @@ describe('the services and the backend agree', () => {
   });
 
   it('counts what a class played in the same way in services and backend', async () => {
-    const classroom = await insertClassroom(api.infrastructure.database);
+    const classroom = await insertClassroom(api.database);
     const { classroomID } = classroom;
     const game = createGameCalls(api.app);
     await game.report(firstLevel(classroom));

@@ -28,7 +28,7 @@ const useEverything = async (): Promise<number[]> => {
     await api.app.inject(apiPaths.geolocation),
   ];
   await api.jobs.runDue();
-  await keepRetention(api.infrastructure.database, api.infrastructure.clock);
+  await keepRetention(api.database, api.clock);
   return answers.map(({ statusCode }) => statusCode);
 };
 const expected = [200, 200, 200, 410, 200, 200];
@@ -47,9 +47,9 @@ describe.each([
     await createTeacherCalls(api.app).signUp(teacher);
     const before = api.jobs.mails.length;
 
-    api.infrastructure.clock.advance(distance);
+    api.clock.advance(distance);
     expect(await useEverything()).toEqual(expected);
-    api.infrastructure.clock.advance(-distance);
+    api.clock.advance(-distance);
     expect(await useEverything()).toEqual(expected);
 
     // A session that was too old by the wrong clock has ended, so the parent signs in again.
@@ -57,11 +57,7 @@ describe.each([
     const status = await api.app.inject(`${apiPaths.subscriptionStatus}?p=${p}`);
     expect(status.json()).toMatchObject({ isSubscribed: true });
     expect(api.jobs.mails.slice(before).filter(({ to }) => to === teacher.email)).toHaveLength(1);
-    const waiting = await api.infrastructure.database
-      .selectFrom('outbox')
-      .select('kind')
-      .where('finished_at', 'is', null)
-      .execute();
+    const waiting = await api.database.selectFrom('outbox').select('kind').where('finished_at', 'is', null).execute();
     expect(waiting).toEqual([]);
   });
 
@@ -69,31 +65,23 @@ describe.each([
     const attempt = () => api.portal.limits.consume('coupon', { ip: '192.0.2.1', person: 'a parent' });
     const isLocked = async () =>
       (await api.portal.limits.reached('coupon', { ip: '192.0.2.1', person: 'a parent' })) !== null;
-    api.infrastructure.clock.advance(distance);
+    api.clock.advance(distance);
     for (let tries = 0; tries < 10; tries += 1) expect(await attempt()).toBeNull();
     expect([await isLocked(), (await attempt()) !== null]).toEqual([true, true]);
-    api.infrastructure.clock.advance(-distance + 2 * hour);
+    api.clock.advance(-distance + 2 * hour);
     expect([await isLocked(), await attempt()]).toEqual([false, null]);
   });
 
   it('runs a job that waits for another try, and one whose worker died', async () => {
     const retried = { kind: 'delete-account', payload: { userId: 'nobody' } } as const;
-    api.infrastructure.clock.advance(distance);
-    const later = new Date(api.infrastructure.clock.now().getTime() + hour);
-    await enqueue(api.infrastructure.database, retried, later);
-    await enqueue(api.infrastructure.database, { ...retried, key: 'leased' });
-    await api.infrastructure.database
-      .updateTable('outbox')
-      .set({ leased_until: later })
-      .where('key', '=', 'leased')
-      .execute();
-    api.infrastructure.clock.advance(-distance + 2 * hour);
+    api.clock.advance(distance);
+    const later = new Date(api.clock.now().getTime() + hour);
+    await enqueue(api.database, retried, later);
+    await enqueue(api.database, { ...retried, key: 'leased' });
+    await api.database.updateTable('outbox').set({ leased_until: later }).where('key', '=', 'leased').execute();
+    api.clock.advance(-distance + 2 * hour);
     await api.jobs.runDue();
-    const waiting = await api.infrastructure.database
-      .selectFrom('outbox')
-      .select('id')
-      .where('finished_at', 'is', null)
-      .execute();
+    const waiting = await api.database.selectFrom('outbox').select('id').where('finished_at', 'is', null).execute();
     expect(waiting).toEqual([]);
   });
 });

@@ -1,59 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiPaths } from '../src/contracts/api.ts';
+import { describe, expect, it } from 'vitest';
 import { counted } from './testing/campaign.ts';
-import { type CrashPlace, createCrashPlace } from './testing/database-template.ts';
+import { createCrashPlace } from './testing/database-template.ts';
 import { openWriter, type WriterOrder } from './testing/crash-writer.ts';
-import { ask, signUpPerson } from './testing/parent-calls.ts';
-import { type ServerProcess, startServer } from './testing/server-process.ts';
 import { startSmtpServer } from './testing/servers.ts';
-
-describe('kill -9 during 200 sign-ups', () => {
-  let place: CrashPlace;
-  let server: ServerProcess;
-  beforeAll(async () => {
-    place = await createCrashPlace();
-  });
-  afterAll(async () => {
-    server.child.kill('SIGKILL');
-    await server.exited;
-    await place.remove();
-  });
-
-  const start = async (): Promise<ServerProcess> => {
-    server = await startServer({ ...place.env, TRUST_PROXY: '127.0.0.1' });
-    await server.ready;
-    return server;
-  };
-
-  it('keeps each answered sign-up after a kill and a restart, three times in a row', { timeout: 120_000 }, async () => {
-    const answered: string[] = [];
-    for (const round of [0, 1, 2]) {
-      const running = await start();
-      const before = answered.length;
-      const people = Array.from({ length: 200 }, (_, index) => round * 200 + index);
-      const workers = Array.from({ length: 8 }, async () => {
-        for (let person = people.shift(); person !== undefined; person = people.shift()) {
-          answered.push((await signUpPerson(`http://127.0.0.1:${running.port}`, person)).token);
-          if (answered.length - before === 30) running.child.kill('SIGKILL');
-        }
-      });
-      await Promise.allSettled(workers);
-      await running.exited;
-      expect(answered.length - before).toBeGreaterThanOrEqual(30);
-      expect(answered.length - before).toBeLessThan(200);
-    }
-    const { port } = await start();
-    const lost = [];
-    for (const token of answered) {
-      const answer = await ask(`http://127.0.0.1:${port}`, apiPaths.user, token);
-      if (!answer.ok) lost.push(answer.status);
-    }
-    expect(lost).toEqual([]);
-  });
-});
 
 /** Longer than the lease of a worker, so that a killed worker no longer counts as busy. */
 const pastLeases = 31_000;

@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const context = (playerOf: CommandContext['playerOf'] = null): CommandContext => ({
-  database: api.infrastructure.database,
-  now: api.infrastructure.clock.now(),
+  database: api.database,
+  now: api.clock.now(),
   playerOf,
 });
 const signUpTeacher = async (change: { referralEmail?: string } = {}): Promise<string> => {
@@ -28,18 +28,18 @@ const signUpTeacher = async (change: { referralEmail?: string } = {}): Promise<s
   return teacher.email;
 };
 const waitingJobs = () =>
-  api.infrastructure.database.selectFrom('outbox').select(['id', 'kind']).where('finished_at', 'is', null).execute();
+  api.database.selectFrom('outbox').select(['id', 'kind']).where('finished_at', 'is', null).execute();
 
 it('erases every row that names a teacher, and a waiting mail', async () => {
   const email = await signUpTeacher();
   await signUpTeacher({ referralEmail: email });
-  const before = (await everyRow(api.infrastructure.database)).filter((row) => row.includes(email));
+  const before = (await everyRow(api.database)).filter((row) => row.includes(email));
   expect(before.map((row) => row.split(':')[0]).sort()).toEqual(['outbox', 'teachers', 'teachers']);
   const lines = await eraseTeacher(context(), ` ${email.toUpperCase()} `);
   expect(lines).toContain('the teacher, 4 students and 0 rows of progress');
   expect(lines).toContain('the address in the sign-up of 1 other teachers');
   expect(lines).toContain('1 waiting mails and events');
-  expect((await everyRow(api.infrastructure.database)).filter((row) => row.includes(email))).toEqual([]);
+  expect((await everyRow(api.database)).filter((row) => row.includes(email))).toEqual([]);
   await expect(eraseTeacher(context(), email)).rejects.toThrow('No teacher has this address.');
 });
 
@@ -68,7 +68,7 @@ it('finds a teacher by address, and says that it could not ask PlayFab about par
 
 it('erases a parent as the dashboard does: every token ends at once, and the job deletes the rest', async () => {
   const playfabId = randomPlayfabId();
-  api.fakes.playfab.player(playfabId, `${playfabId}@example.com`);
+  api.playfab.player(playfabId, `${playfabId}@example.com`);
   const token = await api.client.signIn(playfabId);
   const { id } = (await api.client.user(token)).json().data;
   const lines = await eraseParent(
@@ -80,8 +80,8 @@ it('erases a parent as the dashboard does: every token ends at once, and the job
   expect(await eraseParent(context(), id)).toContainEqual(expect.stringMatching(/^ {2}deletion requested on /));
   expect((await waitingJobs()).filter(({ kind }) => kind === 'delete-account')).toHaveLength(1);
   await api.jobs.runDue();
-  expect(api.fakes.playfab.has(playfabId)).toBe(false);
-  expect((await everyRow(api.infrastructure.database, ['outbox'])).filter((row) => row.includes(id))).toEqual([]);
+  expect(api.playfab.has(playfabId)).toBe(false);
+  expect((await everyRow(api.database, ['outbox'])).filter((row) => row.includes(id))).toEqual([]);
   expect(api.jobs.mails.filter(({ to }) => to === `${playfabId}@example.com`)).toMatchObject([
     { template: 'account-deleted' },
   ]);
@@ -94,8 +94,8 @@ it('makes a postponed job due, and the worker then does it', async () => {
   await api.jobs.runDue();
   const to = 'later@example.com';
   const payload = { to, language: 'en', template: 'account-deleted', values: { subscriptionEnded: false } } as const;
-  const tomorrow = new Date(api.infrastructure.clock.now().getTime() + 86_400_000);
-  await enqueue(api.infrastructure.database, { kind: 'mail', payload }, tomorrow);
+  const tomorrow = new Date(api.clock.now().getTime() + 86_400_000);
+  await enqueue(api.database, { kind: 'mail', payload }, tomorrow);
   await api.jobs.runDue();
   expect(api.jobs.mails.some((mail) => mail.to === to)).toBe(false);
   const [{ id } = { id: '' }] = await waitingJobs();

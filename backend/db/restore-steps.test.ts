@@ -25,7 +25,7 @@ const steps = (): string[] => {
 };
 
 const followSteps = async (): Promise<void> => {
-  for (const step of steps()) await sql.raw(step).execute(api.infrastructure.database);
+  for (const step of steps()) await sql.raw(step).execute(api.database);
 };
 
 it('ends every session and link and rereads every subscription by the documented steps after a restore', async () => {
@@ -40,17 +40,17 @@ it('ends every session and link and rereads every subscription by the documented
   let reads = 0;
   const failures: object[] = [];
   await createOutboxWorker({
-    database: api.infrastructure.database,
+    database: api.database,
     clock: systemClock,
     handlers: { ...idleHandlers, 'sync-all': async () => void (reads += 1) },
     onFailure: (failure) => failures.push(failure),
   }).runDue();
   expect([reads, failures, await api.client.isSignedIn(token)]).toEqual([1, [], false]);
-  expect(await api.infrastructure.database.selectFrom('classroom_links').selectAll().execute()).toEqual([]);
+  expect(await api.database.selectFrom('classroom_links').selectAll().execute()).toEqual([]);
 });
 
 it('keeps tokens revoked and plans cancelled by the documented steps after a restore', async () => {
-  const { database } = api.infrastructure;
+  const { database } = api;
   const payer = await createPayer(api);
   const { id } = await payer.pay();
   await payer.refresh();
@@ -58,7 +58,7 @@ it('keeps tokens revoked and plans cancelled by the documented steps after a res
   const backup = await database.selectFrom('sessions').selectAll().execute();
   await api.client.signOut(token);
   expect(await api.client.isSignedIn(token)).toBe(false);
-  api.fakes.stripe.change(id, { status: 'ended' });
+  api.stripe.change(id, { status: 'ended' });
 
   // The rows of the backup: the session is valid, and the plan is not yet cancelled.
   await database.deleteFrom('sessions').execute();

@@ -32,7 +32,7 @@ describe('limits', () => {
     const limited = await login({ ip: `192.0.2.${personNumber}`, email });
     expect(limited).toEqual({ retryAfter: 15 * 60 });
 
-    api.infrastructure.clock.advance((limited?.retryAfter ?? 0) * 1000);
+    api.clock.advance((limited?.retryAfter ?? 0) * 1000);
     expect(await login({ ip, email })).toBeNull();
   });
 
@@ -43,9 +43,9 @@ describe('limits', () => {
 
   it('extends no window by a refused try', async () => {
     for (let count = 0; count < 10; count += 1) await login({ ip, email });
-    api.infrastructure.clock.advance(14 * minute);
+    api.clock.advance(14 * minute);
     expect(await login({ ip, email })).toEqual({ retryAfter: 60 });
-    api.infrastructure.clock.advance(minute);
+    api.clock.advance(minute);
     expect(await login({ ip, email })).toBeNull();
   });
 
@@ -68,7 +68,7 @@ describe('limits', () => {
     for (let hour = 0; hour < 23; hour += 1) {
       mails += (await passed(Array.from({ length: 5 }, () => api.portal.limits.consume('recover', { ip, email }))))
         .length;
-      api.infrastructure.clock.advance(60 * minute);
+      api.clock.advance(60 * minute);
     }
     expect(mails).toBe(10);
   });
@@ -103,7 +103,7 @@ describe('limits', () => {
 
   it('stores no address and no email in readable form', async () => {
     await login({ ip, email });
-    const rows = JSON.stringify(await api.infrastructure.database.selectFrom('rate_limits').selectAll().execute());
+    const rows = JSON.stringify(await api.database.selectFrom('rate_limits').selectAll().execute());
     expect(rows).not.toContain(ip);
     expect(rows).not.toContain('example.com');
   });
@@ -115,9 +115,7 @@ describe('limits', () => {
       ['login', 'address', 600, ip],
       ['login', 'person', 900, email],
     ].map((parts) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url'));
-    const keys = (await api.infrastructure.database.selectFrom('rate_limits').select('key').execute()).map(
-      ({ key }) => key,
-    );
+    const keys = (await api.database.selectFrom('rate_limits').select('key').execute()).map(({ key }) => key);
     expect(keys.filter((key) => guesses.includes(key))).toEqual([]);
   });
 

@@ -14,48 +14,37 @@ describe('retention', () => {
   });
   afterAll(() => api.close());
 
-  const keep = () => keepRetention(api.infrastructure.database, api.infrastructure.clock);
+  const keep = () => keepRetention(api.database, api.clock);
 
   it('deletes every row after the time in the table', async () => {
     await api.client.signIn(randomPlayfabId());
-    const event = { type: 'sign_in', timestamp: api.infrastructure.clock.now().toISOString(), data: '{}' } as const;
+    const event = { type: 'sign_in', timestamp: api.clock.now().toISOString(), data: '{}' } as const;
     await api.portal.analytics.log(event, { ip: '203.0.113.9', mayBeForwarded: false, userAgent: '' });
-    api.infrastructure.clock.advance(37 * day);
+    api.clock.advance(37 * day);
     expect(await keep()).toMatchObject({ sessions: 0, analytics_events: 0 });
-    api.infrastructure.clock.advance(1);
+    api.clock.advance(1);
     expect(await keep()).toMatchObject({ sessions: 1, analytics_events: 0 });
-    api.infrastructure.clock.advance(53 * day);
+    api.clock.advance(53 * day);
     expect(await keep()).toMatchObject({ analytics_events: 1, rate_limits: 0 });
   });
 
   it('deletes an abandoned payment page after a week', async () => {
     await (await createPayer(api)).openPage();
-    api.infrastructure.clock.advance(7 * day);
+    api.clock.advance(7 * day);
     expect(await keep()).toMatchObject({ checkouts: 0 });
-    api.infrastructure.clock.advance(1);
+    api.clock.advance(1);
     expect(await keep()).toMatchObject({ checkouts: 1 });
   });
 
-  const newClass = (): Promise<TestClassroom> =>
-    insertClassroom(api.infrastructure.database, { createdAt: api.infrastructure.clock.now() });
+  const newClass = (): Promise<TestClassroom> => insertClassroom(api.database, { createdAt: api.clock.now() });
   const playIn = async (classroom: TestClassroom): Promise<void> => {
     const answer = await createGameCalls(api.app).report(firstLevel(classroom));
     expect(answer.statusCode).toBe(200);
   };
   const rowsOf = async ({ id }: TestClassroom): Promise<Record<string, number>> => {
     const count = async (table: 'students' | 'progress' | 'first_plays' | 'classroom_links' | 'cleared_progress') =>
-      (
-        await api.infrastructure.database
-          .selectFrom(table)
-          .select('classroom_id')
-          .where('classroom_id', '=', id)
-          .execute()
-      ).length;
-    const classrooms = await api.infrastructure.database
-      .selectFrom('classrooms')
-      .select('id')
-      .where('id', '=', id)
-      .execute();
+      (await api.database.selectFrom(table).select('classroom_id').where('classroom_id', '=', id).execute()).length;
+    const classrooms = await api.database.selectFrom('classrooms').select('id').where('id', '=', id).execute();
     return {
       classrooms: classrooms.length,
       students: await count('students'),
@@ -69,31 +58,31 @@ describe('retention', () => {
 
   it('deletes a class in which no one played for two years, with its teacher', async () => {
     const classroom = await newClass();
-    api.infrastructure.clock.advance(day);
+    api.clock.advance(day);
     await playIn(classroom);
-    api.infrastructure.clock.advance(730 * day);
+    api.clock.advance(730 * day);
     expect(await keep()).toMatchObject({ teachers: 0 });
-    api.infrastructure.clock.advance(1);
+    api.clock.advance(1);
     expect(await keep()).toMatchObject({ teachers: 1 });
     expect(await rowsOf(classroom)).toEqual(nothing);
   });
 
   it('deletes all idle classes when there are more than one statement removes', async () => {
     for (let count = 0; count < 105; count += 1) await newClass();
-    api.infrastructure.clock.advance(731 * day);
+    api.clock.advance(731 * day);
     expect(await keep()).toMatchObject({ teachers: 105 });
   });
 
   it('keeps a class that still plays, and one that its teacher still changes', async () => {
     const [playing, changed] = [await newClass(), await newClass()];
-    api.infrastructure.clock.advance(700 * day);
+    api.clock.advance(700 * day);
     await playIn(playing);
-    const now = { changed_at: api.infrastructure.clock.now() };
-    await api.infrastructure.database.updateTable('classrooms').set(now).where('id', '=', changed.id).execute();
-    api.infrastructure.clock.advance(100 * day);
+    const now = { changed_at: api.clock.now() };
+    await api.database.updateTable('classrooms').set(now).where('id', '=', changed.id).execute();
+    api.clock.advance(100 * day);
     expect(await keep()).toMatchObject({ teachers: 0 });
     expect([(await rowsOf(playing))['classrooms'], (await rowsOf(changed))['classrooms']]).toEqual([1, 1]);
-    api.infrastructure.clock.advance(730 * day);
+    api.clock.advance(730 * day);
     expect(await keep()).toMatchObject({ teachers: 2 });
   });
 
@@ -101,13 +90,13 @@ describe('retention', () => {
     const classroom = await newClass();
     await playIn(classroom);
     const link = { kind: 'update', numStudents: 3, reinitialize: true } as const;
-    const secret = await addLink(api.infrastructure.database, classroom.id, link, api.infrastructure.clock.now());
+    const secret = await addLink(api.database, classroom.id, link, api.clock.now());
     await api.portal.schoolZone.followLink(secret, { newLink: false }, '203.0.113.9');
     await playIn(classroom);
-    api.infrastructure.clock.advance(30 * day);
+    api.clock.advance(30 * day);
     await keep();
     expect(await rowsOf(classroom)).toMatchObject({ progress: 2, cleared_progress: 1, classroom_links: 1 });
-    api.infrastructure.clock.advance(1);
+    api.clock.advance(1);
     await keep();
     expect(await rowsOf(classroom)).toMatchObject({
       progress: 1,
@@ -120,7 +109,7 @@ describe('retention', () => {
   it('lists every table, or deletes its rows with their owner or job', async () => {
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables
-      where table_schema = current_schema() and table_name <> 'migrations'`.execute(api.infrastructure.database);
+      where table_schema = current_schema() and table_name <> 'migrations'`.execute(api.database);
     const listed = retention.map(({ table }) => table);
     const others = [
       'users',
@@ -140,7 +129,7 @@ describe('retention', () => {
   it('keeps a rate-limit window that is still counting', async () => {
     await api.portal.limits.consume('recover', { ip: '203.0.113.1', email: 'marie@example.com' });
     expect(await keep()).toMatchObject({ rate_limits: 0 });
-    api.infrastructure.clock.advance(day + 1);
+    api.clock.advance(day + 1);
     expect((await keep())['rate_limits']).toBe(4);
   });
 });

@@ -17,7 +17,7 @@ describe('the demo partner’s shop', () => {
   beforeAll(async () => {
     api = await createTestApi();
     built = buildFolder();
-    const { database, clock } = api.infrastructure;
+    const { database, clock } = api;
     const intoApi: typeof fetch = async (input, init) => {
       const answer = await api.app.inject({
         method: 'POST',

@@ -1,14 +1,38 @@
-import { brotliDecompressSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { priceLineMark } from '../../src/contracts/pages.ts';
+import { languages } from '../../src/contracts/language.ts';
+import { priceLineMark, publicOriginMark } from '../../src/contracts/pages.ts';
+import { indexedRoutes, routes } from '../../src/contracts/routes.ts';
 import { buildFolder } from '../testing/server-process.ts';
 import { createTestApp } from '../testing/test-api.ts';
 import { allowInline, inlineOf, pageLanguage } from './pages.ts';
 
+const publicUrl = 'https://play.numeria.example';
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const built = buildFolder();
+const withInline = `<!doctype html><script>start('${publicOriginMark}')</script><style>p { margin: 0 }</style>`;
+writeFileSync(join(built, 'site/pages/en/signUp.html'), withInline);
+writeFileSync(join(built, 'site/favicon.ico'), 'icon');
+for (const language of languages) {
+  writeFileSync(join(built, `site/pages/${language}/home.html`), `<!doctype html><p>${priceLineMark}</p>`);
+}
+let test: Awaited<ReturnType<typeof createTestApp>>;
+beforeAll(async () => {
+  test = await createTestApp({ network: { publicUrl }, site: { built } });
+  test.stripe.promotionCodes.set('SPRING', 'promo_spring');
+  // A page does not wait long for a coupon, and the first statement opens the database.
+  await test.portal.limits.reached('coupon', { ip: '192.0.2.1' });
+});
+afterAll(async () => {
+  await test.close();
+  rmSync(built, { recursive: true });
+});
+
+const ask = (url: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url, headers });
 
 describe('the inline code of a document', () => {
   it('includes each script without an address and each style, also in shadow roots', () => {
@@ -66,25 +90,113 @@ describe('the language of a page', () => {
   );
 });
 
-const built = buildFolder();
-for (const language of ['en', 'fr']) {
-  writeFileSync(join(built, `site/pages/${language}/home.html`), `<!doctype html><p>${priceLineMark}</p>`);
-}
-let test: Awaited<ReturnType<typeof createTestApp>>;
-beforeAll(async () => {
-  test = await createTestApp({ site: { built } });
-  test.stripe.promotionCodes.set('SPRING', 'promo_spring');
-  // A page does not wait long for a coupon, and the first statement opens the database.
-  await test.portal.limits.reached('coupon', { ip: '192.0.2.1' });
-});
-afterAll(async () => {
-  await test.close();
-  rmSync(built, { recursive: true });
+describe('a file', () => {
+  const file = (headers: Record<string, string>) => ask('/assets/levels.js', headers);
+
+  it('answers 416 to a range beyond its end, with its length', async () => {
+    writeFileSync(join(built, 'site/assets/levels.js'), 'export {};');
+    for (const range of ['bytes=999999-', 'bytes=10-20']) {
+      const answer = await file({ range });
+      expect([answer.statusCode, answer.headers['content-range'], answer.body]).toEqual([416, 'bytes */10', '']);
+    }
+    expect((await file({ range: 'bytes=7-' })).statusCode).toBe(206);
+    expect((await ask('/favicon.ico', { range: 'bytes=999999-' })).statusCode).toBe(416);
+  });
+
+  it('answers 412 to a condition that it does not meet', async () => {
+    expect((await file({ 'if-match': '"another"' })).statusCode).toBe(412);
+  });
 });
 
-const ask = (query: string) => test.app.inject(`/?${query}`);
+describe('a page', () => {
+  it('sends the page of a class to people for every id in the address', async () => {
+    for (const id of ['A'.repeat(300), '%', '%E0%A4%A', `${'é'.repeat(200)}%ff`]) {
+      const answer = await ask(`/schoolzone/teacher/classroom/${id}`);
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(answer.body).toContain('<title>classroom in en</title>');
+    }
+  });
+
+  it('declares to caches what it depends on', async () => {
+    expect((await ask('/')).headers.vary).toBe('Accept-Encoding, Accept-Language, Cookie');
+  });
+
+  it('allows a page its own inline code as it is sent, and no other page’s', async () => {
+    const policyOf = async (url: string, headers = {}) =>
+      String((await ask(url, headers)).headers['content-security-policy']);
+    const policy = await policyOf('/signup');
+    expect(policy).toContain(`; script-src 'self' ${hashOf(`start('${publicUrl}')`)};`);
+    expect(policy).toContain(`; style-src 'self' ${hashOf('p { margin: 0 }')};`);
+    expect(await policyOf('/signin')).toContain("; script-src 'self'; style-src 'self';");
+    const { etag } = (await ask('/signup')).headers;
+    expect(await policyOf('/signup', { 'if-none-match': etag })).toBe(policy);
+  });
+
+  it('names the portal’s public origin as its own', async () => {
+    expect((await ask('/signin')).body).toContain(`href="${publicUrl}/signin"`);
+  });
+
+  it.each([
+    ['br', (bytes: Buffer) => brotliDecompressSync(bytes)],
+    ['gzip', (bytes: Buffer) => gunzipSync(bytes)],
+  ])('compresses a page for clients that accept %s', async (encoding, open) => {
+    const answer = await ask('/', { 'accept-encoding': encoding });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(open(answer.rawPayload).toString()).toBe((await ask('/')).body);
+  });
+
+  it('sends a page uncompressed to clients that refuse both', async () => {
+    const answer = await ask('/', { 'accept-encoding': 'br;q=0, gzip;q=0.0' });
+    expect([answer.headers['content-encoding'], answer.body]).toEqual([undefined, (await ask('/')).body]);
+  });
+
+  it('sends no page again to a client that has it, unless the language has changed', async () => {
+    const etag = String((await ask('/')).headers.etag);
+    const again = await ask('/', { 'if-none-match': etag });
+    expect([again.statusCode, again.body, again.headers.vary]).toEqual([
+      304,
+      '',
+      'Accept-Encoding, Accept-Language, Cookie',
+    ]);
+    expect((await ask('/', { 'if-none-match': etag, cookie: 'lang=fr' })).statusCode).toBe(200);
+  });
+});
+
+it('sends a widget’s page in the language that the partner requests, regardless of the visitor', async () => {
+  const french = { 'accept-language': 'fr', cookie: 'lang=fr' };
+  expect((await ask('/widgets/signin', french)).headers['content-language']).toBe('en');
+  expect((await ask('/widgets/signin?lang=fr')).headers['content-language']).toBe('fr');
+});
+
+it('lists a page in the sitemap in each language if it may be found, and not otherwise', async () => {
+  const { body, headers } = await ask('/sitemap.xml');
+  expect(headers['content-type']).toContain('application/xml');
+  const found = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+  expect(found).toEqual(
+    indexedRoutes.flatMap((name) =>
+      languages.map((language) => `${publicUrl}${routes[name].path}${language === 'en' ? '' : '?lang=fr'}`),
+    ),
+  );
+});
+
+it('opens every page to robots, which read on the page itself whether it may be found', async () => {
+  const { body } = await ask('/robots.txt');
+  expect(body).toContain(`Sitemap: ${publicUrl}/sitemap.xml`);
+  expect(body.match(/(?<=Disallow: ).*/g)).toEqual(['/api/']);
+});
+
+it('shows sample legal pages unless the operator configures others', async () => {
+  expect((await ask('/terms?lang=fr')).body).toContain('<title>terms in fr</title>');
+  const terms = 'https://www.maths-school.org/terms';
+  const replaced = await createTestApp({ site: { legalLinks: { terms, privacy: undefined } } });
+  const address = async (url: string) => (await replaced.app.inject({ method: 'GET', url })).headers.location;
+  expect([await address('/terms?lang=fr'), await address('/privacy')]).toEqual([terms, undefined]);
+  await replaced.close();
+});
+
+const askHome = (query: string) => ask(`/?${query}`);
 /** Returns the price line of the home page. */
-const lineOf = async (query: string) => /<p>(.*)<\/p>/.exec((await ask(query)).body)?.[1];
+const lineOf = async (query: string) => /<p>(.*)<\/p>/.exec((await askHome(query)).body)?.[1];
 const whole = 'Free for 7 days, then $12.99 per month';
 
 describe('the price on a page', () => {
@@ -109,15 +221,13 @@ describe('the price on a page', () => {
 
   it('differs in its tag and its compressed bytes', async () => {
     const br = { 'accept-encoding': 'br' };
-    const [one, other] = await Promise.all(
-      ['/?lang=en', '/?lang=en&coupon=SPRING'].map((url) => test.app.inject({ url, headers: br })),
-    );
+    const [one, other] = await Promise.all(['/?lang=en', '/?lang=en&coupon=SPRING'].map((url) => ask(url, br)));
     expect(one?.headers.etag).not.toBe(other?.headers.etag);
     expect(brotliDecompressSync(other?.rawPayload ?? Buffer.of()).toString()).toContain('With SPRING');
   });
 
   it('asks Stripe for thirty unknown coupons of an address in an hour, and for no more', async () => {
-    for (let guess = 0; guess < 40; guess += 1) await ask(`lang=en&coupon=GUESS${guess}`);
+    for (let guess = 0; guess < 40; guess += 1) await askHome(`lang=en&coupon=GUESS${guess}`);
     expect(test.stripe.calls.filter((call) => call === 'promotionCode').length).toBeLessThanOrEqual(32);
     expect(await lineOf('lang=en&coupon=SPRING')).toContain('With SPRING');
   });

@@ -20,7 +20,7 @@ import { createFakeClock, type TestDatabase } from './test-database.ts';
 export const createPayer = async (api: TestApi) => {
   const playfabId = randomPlayfabId();
   const email = `${playfabId.toLowerCase()}@example.com`;
-  api.fakes.playfab.player(playfabId, email);
+  api.playfab.player(playfabId, email);
   const token = await api.client.signIn(playfabId);
   const userId: string = (await api.client.user(token)).json().data.id;
 
@@ -51,7 +51,7 @@ export const createPayer = async (api: TestApi) => {
         .json()
         .data.integrations.map(({ serviceKey }: { serviceKey: string }) => serviceKey),
     /** Opens a page and pays, before Stripe's event arrives. */
-    pay: async (): Promise<StripeSubscription> => api.fakes.stripe.pay(await openPage()),
+    pay: async (): Promise<StripeSubscription> => api.stripe.pay(await openPage()),
   };
 };
 export type Payer = Awaited<ReturnType<typeof createPayer>>;
@@ -66,7 +66,7 @@ export const deliver = (
     method: 'POST',
     url: serverPaths.stripeWebhook,
     headers: { 'content-type': 'application/json', 'stripe-signature': testSignature },
-    payload: JSON.stringify(api.fakes.stripe.event(customerId, given)),
+    payload: JSON.stringify(api.stripe.event(customerId, given)),
   });
 
 const results = /^(cancellation-(done|undone)|withdrawal-(done|ended)|nothing-to-end)$/;

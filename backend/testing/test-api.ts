@@ -220,6 +220,11 @@ export const createTestApi = async ({
       return { method: Array.isArray(method) ? 'ANY' : method, url, auth: config?.auth, tokenIn: config?.tokenIn };
     }),
     portal,
+    database,
+    clock,
+    playfab,
+    stripe,
+    // Until the tests of the API use the members above.
     infrastructure,
     fakes: { playfab, stripe },
     /** What people buy in app stores. */

@@ -78,7 +78,7 @@ export const createTestPortal = async ({ database, gateways }: Pick<TestApiOptio
       ...api.jobs,
       /** Returns the secret of the last recovery mail in the outbox. */
       newestLink: async (): Promise<string> => {
-        const waiting = api.infrastructure.database.selectFrom('outbox').select('payload').where('kind', '=', 'mail');
+        const waiting = api.database.selectFrom('outbox').select('payload').where('kind', '=', 'mail');
         const rows = await waiting.orderBy('entered', 'desc').execute();
         const newest = rows
           .map((row) => mailMessage.parse(row.payload))

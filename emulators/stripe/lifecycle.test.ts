@@ -38,6 +38,10 @@ const onTrial = async (card = goodCard): Promise<Stripe.Subscription> => {
   return subscription;
 };
 
+const billingPageOf = async (customer: Stripe.Subscription['customer']): Promise<string> =>
+  simulator.pathOf((await simulator.stripe.billingPortal.sessions.create({ customer: String(customer) })).url);
+
+/** https://docs.stripe.com/billing/subscriptions/trials and https://docs.stripe.com/billing/subscriptions/overview */
 describe('a subscription on trial', () => {
   it('creates a free invoice for a trial', async () => {
     const { id, customer } = subscriptionOf(await simulator.buy());
@@ -86,8 +90,7 @@ describe('a subscription on trial', () => {
   it('reactivates an overdue subscription when the card is changed', async () => {
     const { id, customer } = await onTrial(failingCard);
     await simulator.advance(7 * day + 1);
-    const portal = await simulator.stripe.billingPortal.sessions.create({ customer: String(customer) });
-    await simulator.post(`${simulator.pathOf(portal.url)}/card`, goodCard);
+    await simulator.post(`${await billingPageOf(customer)}/card`, goodCard);
     expect((await read(id)).status).toBe('active');
     await simulator.stripe.subscriptions.cancel(id);
   });
@@ -136,6 +139,24 @@ describe('a subscription', () => {
     await simulator.advance(100 * day);
     const { data } = await simulator.stripe.invoices.list({ subscription: id });
     expect(data.map(({ total }) => total)).toEqual([999, 799, 799, 799]);
+    await simulator.stripe.subscriptions.cancel(id);
+  });
+});
+
+/** https://docs.stripe.com/customer-management */
+describe('the billing page', () => {
+  it('asks before it cancels at the end of the period, can withdraw the cancellation, and is served for a day', async () => {
+    const { id, customer } = await onTrial();
+    const path = await billingPageOf(customer);
+    expect(await (await simulator.get(`${path}?step=cancel`)).text()).toContain('Cancel the subscription?');
+    const answer = await simulator.post(`${path}/cancel`, {});
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${path}?notice=canceledNow`]);
+    expect(await read(id)).toMatchObject({ cancel_at_period_end: true });
+    expect(await (await simulator.get(path)).text()).toContain('is not renewed');
+    await simulator.post(`${path}/resume`, {});
+    expect(await read(id)).toMatchObject({ cancel_at_period_end: false });
+    await simulator.advance(day + 1);
+    expect((await simulator.get(path)).status).toBe(404);
     await simulator.stripe.subscriptions.cancel(id);
   });
 });

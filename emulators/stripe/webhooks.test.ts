@@ -22,6 +22,7 @@ const expire = async (): Promise<void> => {
   await sessions.expire((await sessions.create(order)).id);
 };
 
+/** https://docs.stripe.com/webhooks */
 describe('the sender', () => {
   it('signs events so that the official package detects another secret, a changed body and an old signature', () => {
     const { webhooks } = simulator.stripe;

@@ -19,29 +19,28 @@ describe('the deletion of an account', () => {
   });
   beforeEach(async () => {
     marie = randomPlayfabId();
-    api.fakes.playfab.player(marie, `${marie}@example.com`);
+    api.playfab.player(marie, `${marie}@example.com`);
     token = await api.client.signIn(marie);
     userId = (await api.client.user(token)).json().data.id;
   });
   afterAll(() => api.close());
 
   const jobs = async () => {
-    const rows = await api.infrastructure.database.selectFrom('outbox').select(['kind', 'payload']).execute();
+    const rows = await api.database.selectFrom('outbox').select(['kind', 'payload']).execute();
     return rows.filter((row) => JSON.stringify(row).includes(userId) || JSON.stringify(row).includes(marie));
   };
   const notices = async () => (await jobs()).filter((job) => job.kind === 'mail');
   const runJob = () => api.portal.deletion.run({ userId });
-  const rowOfUser = () =>
-    api.infrastructure.database.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
+  const rowOfUser = () => api.database.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
   /** @returns Stripe's id of the user's open payment page. */
   const openPage = async (): Promise<string> => {
     await api.portal.billing.purchase(userId, 'en');
-    const page = api.fakes.stripe.checkouts().find((one) => one.userId === userId && one.status === 'open');
+    const page = api.stripe.checkouts().find((one) => one.userId === userId && one.status === 'open');
     if (page === undefined) throw new Error('no page is open');
     return page.id;
   };
   const subscribe = async () => {
-    const subscription = api.fakes.stripe.pay(await openPage());
+    const subscription = api.stripe.pay(await openPage());
     await api.portal.billing.refresh(userId);
     return subscription;
   };
@@ -62,16 +61,12 @@ describe('the deletion of an account', () => {
 
   it('removes the player and the rows, and sends one notice in the requested language', async () => {
     const waiting = { to: `${marie}@example.com`, language: 'en', template: 'password-changed', values: {} } as const;
-    await enqueue(api.infrastructure.database, { kind: 'mail', payload: waiting });
+    await enqueue(api.database, { kind: 'mail', payload: waiting });
     await api.client.deleteAccount(token, 'fr');
     await runJob();
-    expect(api.fakes.playfab.has(marie)).toBe(false);
+    expect(api.playfab.has(marie)).toBe(false);
     expect(await rowOfUser()).toBeUndefined();
-    const left = await api.infrastructure.database
-      .selectFrom('sessions')
-      .selectAll()
-      .where('user_id', '=', userId)
-      .execute();
+    const left = await api.database.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute();
     expect(left).toEqual([]);
     const values = { subscriptionEnded: false };
     const notice = { to: `${marie}@example.com`, language: 'fr', template: 'account-deleted', values };
@@ -80,17 +75,17 @@ describe('the deletion of an account', () => {
 
   it('keeps waiting mails to the same address about a classroom, because the classroom stays', async () => {
     const to = `${randomPlayfabId().toLowerCase()}@school.example`;
-    api.fakes.playfab.player(marie, to);
+    api.playfab.player(marie, to);
     const values = { classroomCode: 'K7P-42M', classroomID: 'A'.repeat(22), studentCodes: ['013'] };
     const ready = { to, language: 'en', template: 'classroom-ready', values } as const;
-    await enqueue(api.infrastructure.database, { kind: 'mail', payload: ready });
-    await enqueue(api.infrastructure.database, {
+    await enqueue(api.database, { kind: 'mail', payload: ready });
+    await enqueue(api.database, {
       kind: 'mail',
       payload: { to, language: 'en', template: 'password-changed', values: {} },
     });
     await api.client.deleteAccount(token);
     await runJob();
-    const left = await api.infrastructure.database.selectFrom('outbox').select('payload').orderBy('entered').execute();
+    const left = await api.database.selectFrom('outbox').select('payload').orderBy('entered').execute();
     const mails = left.flatMap(({ payload }) => (JSON.stringify(payload).includes(to) ? [payload] : []));
     expect(mails).toMatchObject([ready, { template: 'account-deleted' }]);
   });
@@ -99,16 +94,13 @@ describe('the deletion of an account', () => {
     const { id, customerId } = await subscribe();
     await api.client.deleteAccount(token);
     await runJob();
-    expect([api.fakes.stripe.subscription(id).status, api.fakes.stripe.hasCustomer(customerId)]).toEqual([
-      'ended',
-      false,
-    ]);
+    expect([api.stripe.subscription(id).status, api.stripe.hasCustomer(customerId)]).toEqual(['ended', false]);
     expect(await notices()).toMatchObject([{ payload: { values: { subscriptionEnded: true } } }]);
   });
 
   it.each([
     ['an open payment page', false, async () => void (await openPage())],
-    ['a payment without its webhook', true, async () => void api.fakes.stripe.pay(await openPage())],
+    ['a payment without its webhook', true, async () => void api.stripe.pay(await openPage())],
     ['a subscription', true, async () => void (await subscribe())],
   ])('ends deleted and never billed after a kill at any step (%s)', async (_, subscriptionEnded, prepare) => {
     await prepare();
@@ -116,10 +108,10 @@ describe('the deletion of an account', () => {
     let lives = 0;
     for (let ended = false; !ended; lives += 1) {
       const step = killedAfter(lives);
-      const { gateway: stripe } = api.fakes.stripe;
-      const { gateway: playfab } = api.fakes.playfab;
+      const { gateway: stripe } = api.stripe;
+      const { gateway: playfab } = api.playfab;
       const { deletion } = createPortalOf({
-        infrastructure: { database: api.infrastructure.database, clock: api.infrastructure.clock },
+        infrastructure: { database: api.database, clock: api.clock },
         gateways: {
           playfab: { ...playfab, accountOf: step(playfab.accountOf), deletePlayer: step(playfab.deletePlayer) },
           stripe: {
@@ -138,11 +130,11 @@ describe('the deletion of an account', () => {
       );
     }
     expect(lives).toBeGreaterThan(3);
-    expect([await rowOfUser(), api.fakes.playfab.has(marie)]).toEqual([undefined, false]);
-    const pages = api.fakes.stripe.checkouts().filter((one) => one.userId === userId);
+    expect([await rowOfUser(), api.playfab.has(marie)]).toEqual([undefined, false]);
+    const pages = api.stripe.checkouts().filter((one) => one.userId === userId);
     expect(pages.filter(({ status }) => status === 'open')).toEqual([]);
     for (const { customerId } of pages) {
-      expect(customerId === null || !api.fakes.stripe.hasCustomer(customerId)).toBe(true);
+      expect(customerId === null || !api.stripe.hasCustomer(customerId)).toBe(true);
     }
     expect(await notices()).toMatchObject([{ payload: { values: { subscriptionEnded } } }]);
   });
@@ -152,9 +144,9 @@ describe('the deletion of an account', () => {
     await api.client.deleteAccount(token);
     await runJob();
     const late = { ...mine, id: `${mine.id}late`, customerId: `${mine.customerId}late`, status: 'active' } as const;
-    api.fakes.stripe.add(late);
+    api.stripe.add(late);
     await api.portal.billing.jobs['sync-customer']({ customerId: late.customerId }, { id: 'job' });
-    expect([api.fakes.stripe.subscription(late.id).status, api.fakes.stripe.hasCustomer(late.customerId)]).toEqual([
+    expect([api.stripe.subscription(late.id).status, api.stripe.hasCustomer(late.customerId)]).toEqual([
       'ended',
       false,
     ]);
@@ -163,17 +155,17 @@ describe('the deletion of an account', () => {
   it('waits for Stripe, and deletes nothing before', async () => {
     await subscribe();
     await api.client.deleteAccount(token);
-    api.fakes.stripe.state.away = true;
+    api.stripe.state.away = true;
     await expect(runJob()).rejects.toThrow();
-    expect([api.fakes.playfab.has(marie), (await rowOfUser())?.id]).toEqual([true, userId]);
-    api.fakes.stripe.state.away = false;
+    expect([api.playfab.has(marie), (await rowOfUser())?.id]).toEqual([true, userId]);
+    api.stripe.state.away = false;
     await runJob();
     expect(await rowOfUser()).toBeUndefined();
   });
 
   it('completes without a notice when PlayFab does not know the player', async () => {
     await api.client.deleteAccount(token);
-    await api.fakes.playfab.gateway.deletePlayer(marie);
+    await api.playfab.gateway.deletePlayer(marie);
     await runJob();
     expect(await rowOfUser()).toBeUndefined();
   });
@@ -182,11 +174,11 @@ describe('the deletion of an account', () => {
     await api.client.deleteAccount(token);
     await runJob();
     expect((await api.client.bind(marie, newToken())).json()).toEqual({ success: false, error: 'AccountNotFound' });
-    api.infrastructure.clock.advance(30 * day);
-    await keepRetention(api.infrastructure.database, api.infrastructure.clock);
+    api.clock.advance(30 * day);
+    await keepRetention(api.database, api.clock);
     expect((await api.client.bind(marie, newToken())).json()).toMatchObject({ success: false });
-    api.infrastructure.clock.advance(1);
-    await keepRetention(api.infrastructure.database, api.infrastructure.clock);
+    api.clock.advance(1);
+    await keepRetention(api.database, api.clock);
     expect((await api.client.bind(marie, newToken())).json()).toMatchObject({ success: true });
   });
 
@@ -195,11 +187,11 @@ describe('the deletion of an account', () => {
     await api.shop.change(marie);
     await api.portal.stores.sync(subscriber);
     await api.client.deleteAccount(token);
-    await enqueue(api.infrastructure.database, { kind: 'sync-subscriber', payload: subscriber });
+    await enqueue(api.database, { kind: 'sync-subscriber', payload: subscriber });
     await runJob();
     expect((await jobs()).filter((job) => job.kind === 'sync-subscriber')).toEqual([]);
     await api.portal.stores.sync(subscriber);
-    const rows = api.infrastructure.database.selectFrom('store_subscribers').where('app_user_id', '=', marie);
+    const rows = api.database.selectFrom('store_subscribers').where('app_user_id', '=', marie);
     expect(await rows.selectAll().execute()).toEqual([]);
   });
 });
@@ -213,8 +205,8 @@ describe('the data that remains of a person', () => {
   afterAll(() => portal.close());
 
   it('leaves a canary email nowhere, including in a dump', async () => {
-    const { database, clock } = portal.infrastructure;
-    const { stripe } = portal.fakes;
+    const { database, clock } = portal;
+    const { stripe } = portal;
     const canary = await portal.emulator.register(email, 'a-password');
     const token = await portal.client.signInDirectly(canary);
     const userId: string = (await portal.client.user(token)).json().data.id;

@@ -21,7 +21,7 @@ describe('the activation of a token while something else happens', () => {
   });
   beforeEach(async () => {
     marie = randomPlayfabId();
-    other.fakes.playfab.player(marie, `${marie}@example.com`);
+    other.playfab.player(marie, `${marie}@example.com`);
     id = (await bind(newToken())).id;
   });
   afterAll(async () => {
@@ -32,8 +32,7 @@ describe('the activation of a token while something else happens', () => {
 
   const bind = (token: string) =>
     other.portal.users.addOrUpdate(marie, { token, userApiVersion: '2.0', newParentPortalAccount: false, lang: 'en' });
-  const reset = () =>
-    other.portal.recovery.resetPassword(other.fakes.playfab.resetLink(marie), 'a new password', false);
+  const reset = () => other.portal.recovery.resetPassword(other.playfab.resetLink(marie), 'a new password', false);
   const activate = (token: string, code?: string) => slow.portal.sessions.activate(token, null, { ip, code }, null);
 
   it('refuses a token that is bound while the proof of a password reset is checked', async () => {
@@ -70,8 +69,7 @@ describe('the activation of a token while something else happens', () => {
 
   it('leaves no token when an activation and a deletion meet', async () => {
     let time = Date.parse('2026-03-02T09:00:00Z');
-    for (const { infrastructure } of [slow, other])
-      vi.spyOn(infrastructure.clock, 'now').mockImplementation(() => new Date((time += 1)));
+    for (const { clock } of [slow, other]) vi.spyOn(clock, 'now').mockImplementation(() => new Date((time += 1)));
     for (let round = 0; round < 24; round += 1) {
       marie = randomPlayfabId();
       const [signedIn, pending] = [newToken(), newToken()];

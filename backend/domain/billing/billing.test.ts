@@ -15,19 +15,19 @@ describe('billing', () => {
   });
   beforeEach(async () => {
     marie = await createPayer(api);
-    api.fakes.stripe.calls.length = 0;
+    api.stripe.calls.length = 0;
   });
   afterAll(() => api.close());
 
   const mailsTo = ({ email }: Payer) => api.jobs.mails.filter(({ to }) => to === email);
 
   const jobsAbout = async (customerId: string) => {
-    const jobs = await api.infrastructure.database.selectFrom('outbox').select(['kind', 'payload']).execute();
+    const jobs = await api.database.selectFrom('outbox').select(['kind', 'payload']).execute();
     return jobs.filter(({ payload }) => JSON.stringify(payload).includes(customerId));
   };
 
   it('opens a first purchase with seven days of trial, the email filled in, and no customer at Stripe', async () => {
-    const order = api.fakes.stripe.orderOf(await marie.openPage({ lang: 'fr' }));
+    const order = api.stripe.orderOf(await marie.openPage({ lang: 'fr' }));
     expect(order).toMatchObject({ language: 'fr', trialDays: 7, customerId: null, email: marie.email });
     expect(order.successUrl).toBe(`${testPortal}/confirmation?lang=fr&checkout={CHECKOUT_SESSION_ID}`);
     expect(order.cancelUrl).toBe(`${testPortal}/dashboard?lang=fr&payment=cancelled`);
@@ -57,7 +57,7 @@ describe('billing', () => {
   it('tells what the next payment costs with a discount, and until when', async () => {
     const { id, customerId, currentPeriodEnd } = await marie.pay();
     const end = new Date((currentPeriodEnd?.getTime() ?? 0) + 60 * day);
-    api.fakes.stripe.change(id, { discounts: [{ terms: fakeTerms, end }] });
+    api.stripe.change(id, { discounts: [{ terms: fakeTerms, end }] });
     await deliver(api, customerId);
     await api.jobs.runDue();
     expect((await marie.status()).subscription).toMatchObject({
@@ -70,31 +70,31 @@ describe('billing', () => {
     const { customerId } = await marie.pay();
     for (let time = 0; time < 3; time += 1) await deliver(api, customerId, { id: 'evt_the_same' });
     await api.jobs.runDue();
-    expect(api.fakes.stripe.calls.filter((call) => call === 'subscriptionsOf')).toHaveLength(1);
+    expect(api.stripe.calls.filter((call) => call === 'subscriptionsOf')).toHaveLength(1);
   });
 
   it('waits during an outage of Stripe, and reads the subscription afterwards', async () => {
     const { customerId } = await marie.pay();
     await deliver(api, customerId);
-    api.fakes.stripe.state.away = true;
+    api.stripe.state.away = true;
     await api.jobs.runDue();
     expect((await marie.status()).isSubscribed).toBe(false);
-    api.fakes.stripe.state.away = false;
-    api.infrastructure.clock.advance(5_000);
+    api.stripe.state.away = false;
+    api.clock.advance(5_000);
     await api.jobs.runDue();
     expect((await marie.status()).isSubscribed).toBe(true);
   });
 
   it('charges a former member at once, as the same customer', async () => {
     const { id, customerId } = await marie.pay();
-    api.fakes.stripe.change(id, { status: 'ended' });
+    api.stripe.change(id, { status: 'ended' });
     await marie.refresh();
-    expect(api.fakes.stripe.orderOf(await marie.openPage())).toMatchObject({ trialDays: null, customerId });
+    expect(api.stripe.orderOf(await marie.openPage())).toMatchObject({ trialDays: null, customerId });
   });
 
   it('grants no membership for an unsettled payment', async () => {
     const { id, customerId } = await marie.pay();
-    api.fakes.stripe.change(id, { status: null });
+    api.stripe.change(id, { status: null });
     await deliver(api, customerId);
     await api.jobs.runDue();
     expect(await marie.status()).toMatchObject({ isSubscribed: false, subscription: null });
@@ -108,33 +108,33 @@ describe('billing', () => {
       customerId: 'cus_elsewhere',
       portal: 'https://other.example',
     };
-    api.fakes.stripe.add(elsewhere);
-    api.fakes.stripe.add({ ...elsewhere, id: 'sub_by_hand', customerId: 'cus_by_hand', portal: null, userId: null });
+    api.stripe.add(elsewhere);
+    api.stripe.add({ ...elsewhere, id: 'sub_by_hand', customerId: 'cus_by_hand', portal: null, userId: null });
     for (const customerId of ['cus_elsewhere', 'cus_by_hand']) await deliver(api, customerId);
     await api.jobs.runDue();
     expect((await marie.status()).isSubscribed).toBe(false);
-    expect(api.fakes.stripe.calls).not.toContain('refund');
-    expect(api.fakes.stripe.subscription('sub_elsewhere').status).toBe('trialing');
+    expect(api.stripe.calls).not.toContain('refund');
+    expect(api.stripe.subscription('sub_elsewhere').status).toBe('trialing');
   });
 
   it('continues a purchase when Stripe rejects the email or the customer', async () => {
-    api.fakes.stripe.refuses.add(marie.email);
-    expect(api.fakes.stripe.orderOf(await marie.openPage())).toMatchObject({ email: null, customerId: null });
+    api.stripe.refuses.add(marie.email);
+    expect(api.stripe.orderOf(await marie.openPage())).toMatchObject({ email: null, customerId: null });
     const paul = await createPayer(api);
     const { id, customerId } = await paul.pay();
-    api.fakes.stripe.change(id, { status: 'ended' });
+    api.stripe.change(id, { status: 'ended' });
     await paul.refresh();
-    api.fakes.stripe.refuses.add(customerId);
-    expect(api.fakes.stripe.orderOf(await paul.openPage())).toMatchObject({ customerId: null, trialDays: null });
+    api.stripe.refuses.add(customerId);
+    expect(api.stripe.orderOf(await paul.openPage())).toMatchObject({ customerId: null, trialDays: null });
   });
 
   it('opens the payment page without the email while PlayFab does not answer', async () => {
-    vi.spyOn(api.fakes.playfab.gateway, 'accountOf').mockRejectedValueOnce(new PlayfabUnavailable('accountOf'));
-    expect(api.fakes.stripe.orderOf(await marie.openPage())).toMatchObject({ email: null });
+    vi.spyOn(api.playfab.gateway, 'accountOf').mockRejectedValueOnce(new PlayfabUnavailable('accountOf'));
+    expect(api.stripe.orderOf(await marie.openPage())).toMatchObject({ email: null });
   });
 
   it('reports an outage when Stripe rejects every form of the order', async () => {
-    const openCheckout = vi.spyOn(api.fakes.stripe.gateway, 'openCheckout').mockResolvedValue(null);
+    const openCheckout = vi.spyOn(api.stripe.gateway, 'openCheckout').mockResolvedValue(null);
     const answer = await marie.purchase();
     openCheckout.mockRestore();
     expect([answer.statusCode, answer.json()]).toEqual([503, { success: false, error: 'SERVICE_UNAVAILABLE' }]);
@@ -143,7 +143,7 @@ describe('billing', () => {
   it('keeps its sales when the portal moves to another address', async () => {
     const { id, customerId } = await marie.pay();
     await marie.refresh();
-    api.fakes.stripe.change(id, { portal: 'https://before.example', status: 'active' });
+    api.stripe.change(id, { portal: 'https://before.example', status: 'active' });
     await deliver(api, customerId);
     await api.jobs.runDue();
     expect(await marie.status()).toMatchObject({ isSubscribed: true, subscription: { status: 'active' } });
@@ -152,7 +152,7 @@ describe('billing', () => {
   describe('reconciliation after lost webhooks', () => {
     it('checks payment pages from which no one returned, every hour', async () => {
       await marie.pay();
-      api.infrastructure.clock.advance(hour + 1);
+      api.clock.advance(hour + 1);
       await api.portal.billing.reconcile();
       await api.jobs.runDue();
       expect((await marie.status()).isSubscribed).toBe(true);
@@ -161,9 +161,9 @@ describe('billing', () => {
     it('rereads a period that ended more than an hour ago every hour, once for several servers', async () => {
       const { id, customerId } = await marie.pay();
       await marie.refresh();
-      const next = new Date(api.infrastructure.clock.now().getTime() + 37 * day);
-      api.fakes.stripe.change(id, { status: 'active', currentPeriodEnd: next });
-      api.infrastructure.clock.advance(7 * day + hour + 1);
+      const next = new Date(api.clock.now().getTime() + 37 * day);
+      api.stripe.change(id, { status: 'active', currentPeriodEnd: next });
+      api.clock.advance(7 * day + hour + 1);
       await Promise.all([api.portal.billing.reconcile(), api.portal.billing.reconcile()]);
       expect(await jobsAbout(customerId)).toHaveLength(1);
       await api.jobs.runDue();
@@ -175,23 +175,22 @@ describe('billing', () => {
       const paul = await createPayer(api);
       const paid = await paul.pay();
       await paul.refresh();
-      api.fakes.stripe.change(paid.id, { status: 'ended' });
+      api.stripe.change(paid.id, { status: 'ended' });
       await api.portal.billing.jobs['sync-all']({}, { id: 'restored' });
       await api.jobs.runDue();
-      expect((await marie.status()).subscription.status).toBe(api.fakes.stripe.subscription(id).status);
+      expect((await marie.status()).subscription.status).toBe(api.stripe.subscription(id).status);
       expect((await paul.status()).isSubscribed).toBe(false);
     });
 
     it('rereads a large account after a restore in shares that end in time', async () => {
       const { id } = await marie.pay();
       const subscription = {
-        ...api.fakes.stripe.subscription(id),
+        ...api.stripe.subscription(id),
         portal: null,
         userId: null,
         customerId: 'cus_foreign',
       };
-      for (let count = 0; count < 250; count += 1)
-        api.fakes.stripe.add({ ...subscription, id: `sub_foreign_${count}` });
+      for (let count = 0; count < 250; count += 1) api.stripe.add({ ...subscription, id: `sub_foreign_${count}` });
       await api.portal.billing.jobs['sync-all']({}, { id: 'restored-large' });
       expect((await marie.status()).isSubscribed).toBe(false);
       await api.jobs.runDue();
@@ -205,7 +204,7 @@ describe('billing', () => {
       expect(await marie.openPage()).toBe(first);
       const french = await marie.openPage({ lang: 'fr' });
       expect(french).not.toBe(first);
-      expect(() => api.fakes.stripe.pay(first)).toThrow();
+      expect(() => api.stripe.pay(first)).toThrow();
       expect(await marie.openPage({ lang: 'fr', coupon: 'SPRING' })).not.toBe(french);
     });
 
@@ -217,9 +216,7 @@ describe('billing', () => {
     it('leaves at most one page open when tabs in two languages ask at the same moment', async () => {
       const requests = Array.from({ length: 4 }, (_, index) => marie.purchase({ lang: index % 2 === 0 ? 'en' : 'fr' }));
       await Promise.all(requests);
-      const open = api.fakes.stripe
-        .checkouts()
-        .filter(({ userId, status }) => userId === marie.userId && status === 'open');
+      const open = api.stripe.checkouts().filter(({ userId, status }) => userId === marie.userId && status === 'open');
       expect(open.length).toBeLessThanOrEqual(1);
     });
 
@@ -228,7 +225,7 @@ describe('billing', () => {
         api.portal.billing.purchase(marie.userId, 'en', `COUPON${count}`),
       );
       expect(await Promise.all(tabs)).toHaveLength(12);
-      const pages = api.fakes.stripe.checkouts().filter(({ userId }) => userId === marie.userId);
+      const pages = api.stripe.checkouts().filter(({ userId }) => userId === marie.userId);
       // At most the page of each tab: a tab whose page was replaced takes the newest one.
       expect(pages.length).toBeLessThanOrEqual(12);
       expect(pages.filter(({ status }) => status === 'open')).toHaveLength(1);
@@ -236,12 +233,12 @@ describe('billing', () => {
 
     it('opens a new page after one that expired or failed to open', async () => {
       const first = await marie.openPage();
-      api.infrastructure.clock.advance(day);
+      api.clock.advance(day);
       const second = await marie.openPage();
       expect(second).not.toBe(first);
-      api.fakes.stripe.state.before = { call: 'openCheckout', act: () => (api.fakes.stripe.state.away = true) };
+      api.stripe.state.before = { call: 'openCheckout', act: () => (api.stripe.state.away = true) };
       expect((await marie.purchase({ lang: 'fr' })).statusCode).toBe(503);
-      api.fakes.stripe.state.away = false;
+      api.stripe.state.away = false;
       expect(await marie.openPage({ lang: 'fr' })).not.toBe(second);
     });
 
@@ -257,10 +254,10 @@ describe('billing', () => {
     const payTwice = async () => {
       const first = await marie.openPage();
       const paid: { customerId: string; id: string }[] = [];
-      api.fakes.stripe.state.before = { call: 'expireCheckout', act: () => paid.push(api.fakes.stripe.pay(first)) };
+      api.stripe.state.before = { call: 'expireCheckout', act: () => paid.push(api.stripe.pay(first)) };
       const second = await marie.openPage({ lang: 'fr' });
-      api.infrastructure.clock.advance(1_000);
-      paid.push(api.fakes.stripe.pay(second));
+      api.clock.advance(1_000);
+      paid.push(api.stripe.pay(second));
       return paid;
     };
 
@@ -268,8 +265,8 @@ describe('billing', () => {
       const paid = await payTwice();
       await Promise.all(paid.map(({ customerId }) => deliver(api, customerId)));
       await api.jobs.runDue();
-      expect(paid.map(({ id }) => api.fakes.stripe.subscription(id).status)).toEqual(['trialing', 'ended']);
-      expect(paid.map(({ id }) => api.fakes.stripe.refunded.has(id))).toEqual([false, true]);
+      expect(paid.map(({ id }) => api.stripe.subscription(id).status)).toEqual(['trialing', 'ended']);
+      expect(paid.map(({ id }) => api.stripe.refunded.has(id))).toEqual([false, true]);
       expect(await marie.status()).toMatchObject({ isSubscribed: true, subscription: { status: 'trialing' } });
       expect(await marie.customers()).toEqual([paid[0]?.customerId, paid[1]?.customerId]);
       const notice = { to: marie.email, language: 'en', template: 'duplicate-subscription', values: {} };
@@ -280,10 +277,10 @@ describe('billing', () => {
       const page = await marie.openPage();
       await api.shop.change(marie.playfabId);
       await api.portal.stores.sync({ appUserId: marie.playfabId, others: [] });
-      const { id, customerId } = api.fakes.stripe.pay(page);
+      const { id, customerId } = api.stripe.pay(page);
       await deliver(api, customerId);
       await api.jobs.runDue();
-      expect([api.fakes.stripe.subscription(id).status, api.fakes.stripe.refunded.has(id)]).toEqual(['ended', true]);
+      expect([api.stripe.subscription(id).status, api.stripe.refunded.has(id)]).toEqual(['ended', true]);
       expect(await marie.status()).toMatchObject({ isSubscribed: true, subscription: { store: 'apple' } });
       expect(mailsTo(marie)).toMatchObject([{ template: 'duplicate-subscription' }]);
     });
@@ -295,11 +292,11 @@ describe('billing', () => {
       await api.portal.stores.sync({ appUserId: marie.playfabId, others: [] });
       await deliver(api, customerId);
       await api.jobs.runDue();
-      expect(api.fakes.stripe.subscription(id).status).toBe('trialing');
+      expect(api.stripe.subscription(id).status).toBe('trialing');
     });
 
     it('answers in time when a page opens too late, and returns that page at the next call', async () => {
-      const { gateway } = api.fakes.stripe;
+      const { gateway } = api.stripe;
       let answer = (): void => undefined;
       const late = new Promise<void>((resolve) => (answer = resolve));
       const openCheckout: StripeGateway['openCheckout'] = async (order) => {
@@ -307,7 +304,7 @@ describe('billing', () => {
         return gateway.openCheckout(order);
       };
       const hastyApi = await createTestApi({
-        database: api.infrastructure.database,
+        database: api.database,
         gateways: { stripe: { ...gateway, openCheckout } },
         settings: { stripeTimeout: 1 },
       });
@@ -315,15 +312,13 @@ describe('billing', () => {
       answer();
       const page = await marie.openPage();
       expect(await marie.openPage()).toBe(page);
-      const open = api.fakes.stripe
-        .checkouts()
-        .filter(({ userId, status }) => userId === marie.userId && status === 'open');
+      const open = api.stripe.checkouts().filter(({ userId, status }) => userId === marie.userId && status === 'open');
       expect(open.map(({ id }) => id)).toEqual([page]);
       await hastyApi.close();
     });
 
     it('keeps the page of one tab when the same attempt fails in another tab', async () => {
-      const { gateway } = api.fakes.stripe;
+      const { gateway } = api.stripe;
       const { openCheckout } = gateway;
       let page: string | undefined;
       gateway.openCheckout = async () => {
@@ -339,7 +334,7 @@ describe('billing', () => {
       ['shares an attempt whose answer is less than a minute late', minute - 1, 1],
       ['starts another attempt when an answer is a minute late', minute, 2],
     ])('%s', async (_, late, attempts) => {
-      const { gateway } = api.fakes.stripe;
+      const { gateway } = api.stripe;
       const { openCheckout } = gateway;
       const keys: string[] = [];
       const { promise, reject } = Promise.withResolvers<never>();
@@ -349,7 +344,7 @@ describe('billing', () => {
       };
       const first = marie.purchase();
       await expect.poll(() => keys).toHaveLength(1);
-      api.infrastructure.clock.advance(late);
+      api.clock.advance(late);
       const page = await marie.openPage();
       expect(new Set(keys).size).toBe(attempts);
       reject(new StripeUnavailable('openCheckout'));
@@ -359,24 +354,20 @@ describe('billing', () => {
     });
 
     it('gives up when other tabs replaced its page three times', async () => {
-      const { gateway } = api.fakes.stripe;
+      const { gateway } = api.stripe;
       const { openCheckout } = gateway;
       const opened: string[] = [];
       gateway.openCheckout = async (order) => {
         const checkout = await openCheckout(order);
         if (checkout !== null) opened.push(checkout.id);
         const other = { attempt: `other ${opened.length}` };
-        await api.infrastructure.database
-          .updateTable('checkouts')
-          .set(other)
-          .where('user_id', '=', marie.userId)
-          .execute();
+        await api.database.updateTable('checkouts').set(other).where('user_id', '=', marie.userId).execute();
         return checkout;
       };
       expect((await marie.purchase()).statusCode).toBe(503);
       gateway.openCheckout = openCheckout;
       expect(opened).toHaveLength(3);
-      for (const page of opened) expect(() => api.fakes.stripe.pay(page)).toThrow();
+      for (const page of opened) expect(() => api.stripe.pay(page)).toThrow();
     });
 
     it('sends no mail about a second subscription to someone whose account is being deleted', async () => {
@@ -384,13 +375,13 @@ describe('billing', () => {
       await api.portal.deletion.request(marie);
       const job = { subscriptionId: second?.id ?? '', userId: marie.userId };
       await api.portal.billing.jobs['cancel-duplicate'](job, { id: 'late' });
-      expect(api.fakes.stripe.refunded.has(job.subscriptionId)).toBe(true);
+      expect(api.stripe.refunded.has(job.subscriptionId)).toBe(true);
       expect(JSON.stringify(await jobsAbout(marie.email))).not.toContain('duplicate-subscription');
     });
 
     it('sends no mail about a second subscription when the deletion is requested while the mail is prepared', async () => {
       const [, second] = await payTwice();
-      vi.spyOn(api.fakes.playfab.gateway, 'accountOf').mockImplementationOnce(async () => {
+      vi.spyOn(api.playfab.gateway, 'accountOf').mockImplementationOnce(async () => {
         await api.portal.deletion.request(marie);
         return { email: marie.email };
       });
@@ -405,9 +396,9 @@ describe('billing', () => {
       for (const { customerId } of [first, second].filter((one) => one !== undefined)) {
         await api.portal.billing.jobs['sync-customer']({ customerId }, { id: 'event' });
       }
-      api.fakes.stripe.change(first?.id ?? '', { status: 'ended' });
+      api.stripe.change(first?.id ?? '', { status: 'ended' });
       await api.jobs.runDue();
-      expect(api.fakes.stripe.subscription(second?.id ?? '').status).toBe('trialing');
+      expect(api.stripe.subscription(second?.id ?? '').status).toBe('trialing');
       expect(mailsTo(marie)).toEqual([]);
     });
 
@@ -415,8 +406,8 @@ describe('billing', () => {
       const [, second] = await payTwice();
       const job = { subscriptionId: second?.id ?? '', userId: marie.userId };
       await api.portal.billing.jobs['sync-customer']({ customerId: second?.customerId ?? '' }, { id: 'event' });
-      await api.fakes.stripe.gateway.endNow(job.subscriptionId);
-      await api.fakes.stripe.gateway.refund(job.subscriptionId);
+      await api.stripe.gateway.endNow(job.subscriptionId);
+      await api.stripe.gateway.refund(job.subscriptionId);
       for (let time = 0; time < 2; time += 1) await api.portal.billing.jobs['cancel-duplicate'](job, { id: 'again' });
       await api.jobs.runDue();
       expect(mailsTo(marie)).toHaveLength(1);

@@ -29,15 +29,15 @@ describe('a coupon', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await createTestApi();
-    api.fakes.stripe.promotionCodes.set('SPRING', 'promo_spring');
-    api.fakes.stripe.coupons.add('STAFF100').add(listedCoupon);
+    api.stripe.promotionCodes.set('SPRING', 'promo_spring');
+    api.stripe.coupons.add('STAFF100').add(listedCoupon);
   });
   afterAll(() => api.close());
 
   /** Returns the discount that is sent to Stripe for this coupon. */
   const orderWith = async (coupon: string) => {
     const payer = await createPayer(api);
-    return api.fakes.stripe.orderOf(await payer.openPage({ coupon }));
+    return api.stripe.orderOf(await payer.openPage({ coupon }));
   };
 
   it('accepts an active promotion code', async () => {
@@ -60,23 +60,23 @@ describe('a coupon', () => {
   );
 
   it('leaves out a coupon that Stripe refuses at the last moment, and continues the purchase', async () => {
-    api.fakes.stripe.coupons.delete(listedCoupon);
+    api.stripe.coupons.delete(listedCoupon);
     const order = await orderWith(listedCoupon);
-    api.fakes.stripe.coupons.add(listedCoupon);
+    api.stripe.coupons.add(listedCoupon);
     expect(order).toMatchObject({ discount: null, idempotencyKey: expect.stringMatching(/:undiscounted$/) });
   });
 
   it('ignores even a valid coupon after ten guesses in an hour, and continues the purchase', async () => {
     const payer = await createPayer(api);
     for (let guess = 0; guess < 10; guess += 1) await payer.openPage({ coupon: `GUESS${guess}` });
-    expect(api.fakes.stripe.orderOf(await payer.openPage({ coupon: 'SPRING' })).discount).toBeNull();
+    expect(api.stripe.orderOf(await payer.openPage({ coupon: 'SPRING' })).discount).toBeNull();
     expect(api.events).toContainEqual({ kind: 'limit', action: 'coupon' });
-    api.infrastructure.clock.advance(3_600_000);
-    expect(api.fakes.stripe.orderOf(await payer.openPage({ coupon: 'SPRING', lang: 'fr' })).discount).not.toBeNull();
+    api.clock.advance(3_600_000);
+    expect(api.stripe.orderOf(await payer.openPage({ coupon: 'SPRING', lang: 'fr' })).discount).not.toBeNull();
   });
 
   describe('with which a person came', () => {
-    const couponOf = async (payer: Payer) => api.fakes.stripe.orderOf(await payer.openPage()).discount;
+    const couponOf = async (payer: Payer) => api.stripe.orderOf(await payer.openPage()).discount;
 
     it('stays for the first purchase, also on a page without it', async () => {
       const payer = await createPayer(api);
@@ -87,9 +87,9 @@ describe('a coupon', () => {
 
     it('stays although Stripe was away during the sign-up', async () => {
       const payer = await createPayer(api);
-      api.fakes.stripe.state.away = true;
+      api.stripe.state.away = true;
       await payer.purchase({ coupon: 'SPRING' });
-      api.fakes.stripe.state.away = false;
+      api.stripe.state.away = false;
       expect(await couponOf(payer)).toEqual({ promotionCode: 'promo_spring' });
     });
 
@@ -103,8 +103,8 @@ describe('a coupon', () => {
 
     it('is over with the first purchase', async () => {
       const payer = await createPayer(api);
-      const { id } = api.fakes.stripe.pay(await payer.openPage({ coupon: 'SPRING' }));
-      api.fakes.stripe.change(id, { status: 'ended' });
+      const { id } = api.stripe.pay(await payer.openPage({ coupon: 'SPRING' }));
+      api.stripe.change(id, { status: 'ended' });
       await payer.refresh();
       expect(await couponOf(payer)).toBeNull();
       expect((await payer.status()).offer.discount).toBeUndefined();

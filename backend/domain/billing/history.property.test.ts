@@ -73,7 +73,7 @@ describe('billing', () => {
         for (const answer of held.flat().toReversed()) answer();
         await Promise.all(reads);
 
-        const rows = await api.infrastructure.database
+        const rows = await api.database
           .selectFrom('stripe_subscriptions')
           .select(['status', 'cancel_at_period_end as cancelAtPeriodEnd', 'current_period_end as currentPeriodEnd'])
           .where('id', '=', id)

@@ -26,8 +26,8 @@ afterEach(async () => {
 /** Runs the worker every second. @returns after how many seconds each of the given number of mails was delivered. */
 const arrivals = async (many: number, serverIsBack: number): Promise<number[]> => {
   const { runDue } = createOutboxWorker({
-    database: api.infrastructure.database,
-    clock: api.infrastructure.clock,
+    database: api.database,
+    clock: api.clock,
     handlers: { ...idleHandlers, mail: createMailDelivery(mailer, sender) },
     onFailure: () => undefined,
   });
@@ -36,7 +36,7 @@ const arrivals = async (many: number, serverIsBack: number): Promise<number[]> =
     if (second === serverIsBack) smtp = await startSmtpServer(undefined, Number(new URL(smtp.url).port));
     await runDue();
     while (arrived.length < smtp.received.length) arrived.push(second);
-    api.infrastructure.clock.advance(1_000);
+    api.clock.advance(1_000);
   }
   return arrived;
 };
@@ -82,7 +82,7 @@ it('delivers a teacher’s code within five minutes during 2,000 hostile sign-up
   for (let second = 0; second < 300; second += 1) {
     await api.jobs.runDue();
     if (Number.isNaN(arrived) && api.jobs.mails.some(({ to }) => to === teacher.email)) arrived = second;
-    api.infrastructure.clock.advance(1_000);
+    api.clock.advance(1_000);
   }
   expect(arrived).toBeLessThan(300);
   // The mail server received what the rates allow in five minutes, and not 2,001 mails.

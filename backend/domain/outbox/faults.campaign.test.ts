@@ -80,7 +80,7 @@ const gatewaysThrough = (network: typeof fetch): Pick<Gateways, 'stripe' | 'play
 /** Creates the use cases on the database of `api`, with the services behind this network. */
 const portalThrough = (network: typeof fetch) =>
   createPortalOf({
-    infrastructure: { database: api.infrastructure.database, clock: api.infrastructure.clock },
+    infrastructure: { database: api.database, clock: api.clock },
     gateways: { ...gatewaysThrough(network), revenueCat: revenueCatThrough(network) },
   });
 
@@ -107,8 +107,8 @@ const createFaultyNetwork = ({ url }: BrokenServer, { first, isLost }: { first: 
 
 const workerWith = (handlers: Partial<JobHandlers>): OutboxWorker =>
   createOutboxWorker({
-    database: api.infrastructure.database,
-    clock: api.infrastructure.clock,
+    database: api.database,
+    clock: api.clock,
     handlers: { ...idleHandlers, ...handlers },
     onFailure: (failure) => failures.push(failure),
   });
@@ -122,18 +122,14 @@ const workerThrough = (network: typeof fetch, kind: keyof typeof jobs): OutboxWo
 };
 
 const waiting = async (): Promise<string[]> => {
-  const rows = await api.infrastructure.database
-    .selectFrom('outbox')
-    .select('kind')
-    .where('finished_at', 'is', null)
-    .execute();
+  const rows = await api.database.selectFrom('outbox').select('kind').where('finished_at', 'is', null).execute();
   return rows.map(({ kind }) => kind);
 };
 
 /** Runs the waiting jobs without faults, as often as a busy machine needs. */
 const recover = async (worker: { runDue(): Promise<void> }): Promise<void> => {
   for (let tries = 0; tries < 5 && (await waiting()).length > 0; tries += 1) {
-    api.infrastructure.clock.advance(600_000);
+    api.clock.advance(600_000);
     await worker.runDue();
   }
   expect(await waiting()).toEqual([]);
@@ -172,7 +168,7 @@ const refundsOf = async (subscriptionId: string): Promise<number> => {
   return (await stripe.stripe.refunds.list({ payment_intent: intent })).data.length;
 };
 const ownersOf = async (subscriptionId: string): Promise<string[]> => {
-  const rows = await api.infrastructure.database
+  const rows = await api.database
     .selectFrom('stripe_subscriptions')
     .innerJoin('stripe_customers', 'stripe_customers.id', 'customer_id')
     .where('stripe_subscriptions.id', '=', subscriptionId)
@@ -189,32 +185,29 @@ const jobs: Record<Exclude<JobKind, 'mail' | 'conversion' | 'finish-reset'>, () 
   'sync-all': async () => {
     const person = await signUp();
     const { subscriptionId } = await buy(person);
-    await enqueue(api.infrastructure.database, { kind: 'sync-all', payload: {} });
+    await enqueue(api.database, { kind: 'sync-all', payload: {} });
     return async () => expect(await ownersOf(subscriptionId)).toEqual([person.userId]);
   },
   'sync-customer': async () => {
     const person = await signUp();
     const { customerId, subscriptionId } = await buy(person);
-    await enqueue(api.infrastructure.database, { kind: 'sync-customer', payload: { customerId } });
+    await enqueue(api.database, { kind: 'sync-customer', payload: { customerId } });
     return async () => expect(await ownersOf(subscriptionId)).toEqual([person.userId]);
   },
   'sync-subscriber': async () => {
     const { userId } = await signUp();
     await api.shop.change(userId);
     const payload = { appUserId: userId, others: [] };
-    await enqueue(api.infrastructure.database, { kind: 'sync-subscriber', payload });
+    await enqueue(api.database, { kind: 'sync-subscriber', payload });
     return async () => expect((await api.portal.billing.answer(userId)).isSubscribed).toBe(true);
   },
   'settle-checkout': async () => {
     const person = await signUp();
     const url = await api.portal.billing.purchase(person.userId, 'en');
     await stripe.post(stripe.pathOf(url), goodCard);
-    await enqueue(api.infrastructure.database, { kind: 'settle-checkout', payload: { userId: person.userId } });
+    await enqueue(api.database, { kind: 'settle-checkout', payload: { userId: person.userId } });
     return async () => {
-      const open = api.infrastructure.database
-        .selectFrom('checkouts')
-        .select('user_id')
-        .where('user_id', '=', person.userId);
+      const open = api.database.selectFrom('checkouts').select('user_id').where('user_id', '=', person.userId);
       expect(await open.execute()).toEqual([]);
       expect((await api.portal.billing.answer(person.userId)).isSubscribed).toBe(true);
     };
@@ -254,7 +247,7 @@ const jobs: Record<Exclude<JobKind, 'mail' | 'conversion' | 'finish-reset'>, () 
       expect(await isLive(subscriptionId)).toBe(false);
       expect(await stripe.stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
       expect(await gatewaysThrough(fetch).playfab.accountOf(person.playfabId)).toBeNull();
-      const user = api.infrastructure.database.selectFrom('users').select('id').where('id', '=', person.userId);
+      const user = api.database.selectFrom('users').select('id').where('id', '=', person.userId);
       expect(await user.execute()).toEqual([]);
       expect(mailsTo(person)).toEqual(['account-deleted']);
     };
@@ -296,7 +289,7 @@ describe('the job mail', () => {
       mail: createMailDelivery(createSmtpMailer({ url, from: 'no-reply@numeria.example', deadline: patience }), sender),
     });
   const addMail = (to: string): Promise<void> =>
-    enqueue(api.infrastructure.database, {
+    enqueue(api.database, {
       kind: 'mail',
       payload: { to, language: 'fr', template: 'password-changed', values: {} },
     });

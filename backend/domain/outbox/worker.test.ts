@@ -1,16 +1,24 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFakeClock, type FakeClock, createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { idleHandlers } from '../../testing/jobs.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { day, hour, minute, second } from '../../../src/lib/durations.ts';
 import { outboxRepository } from '../../store/outbox.repository.ts';
+import { idleHandlers } from '../../testing/jobs.ts';
+import { createFakeClock, createTestDatabase, type FakeClock, type TestDatabase } from '../../testing/test-database.ts';
 import { enqueue, type Job } from './jobs.ts';
-import { day } from '../../../src/lib/durations.ts';
-import { createOutboxWorker, UnrecoverableError, type JobFailure, type JobHandlers } from './worker.ts';
+import {
+  createOutboxWorker,
+  type JobFailure,
+  type JobHandlers,
+  type OutboxWorker,
+  retryDelay,
+  UnrecoverableError,
+} from './worker.ts';
 
 let test: TestDatabase;
 let clock: FakeClock;
 let done: string[];
 let failures: JobFailure[];
+const workers: OutboxWorker[] = [];
 
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -22,6 +30,23 @@ beforeEach(async () => {
   done = [];
   failures = [];
 });
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.stop();
+});
+
+const workerWith = (handlers: Partial<JobHandlers>, lease?: number): OutboxWorker => {
+  const worker = createOutboxWorker({
+    database: test.database,
+    clock,
+    lease,
+    handlers: { ...idleHandlers, ...handlers },
+    onFailure: (failure) => failures.push(failure),
+  });
+  workers.push(worker);
+  return worker;
+};
+const worker = () => workerWith({ 'delete-account': async ({ userId }) => void done.push(userId) });
+const failingWith = (error: Error) => workerWith({ 'delete-account': () => Promise.reject(error) });
 
 const deletion = (userId: string, key?: string): Job => ({
   kind: 'delete-account',
@@ -29,18 +54,8 @@ const deletion = (userId: string, key?: string): Job => ({
   ...(key !== undefined && { key }),
 });
 const add = (userId: string, key?: string) => enqueue(test.database, deletion(userId, key));
-
-const workerWith = (deleteAccount: JobHandlers['delete-account']) =>
-  createOutboxWorker({
-    database: test.database,
-    clock,
-    handlers: { ...idleHandlers, 'delete-account': deleteAccount },
-    onFailure: (failure) => failures.push(failure),
-  });
-const worker = () =>
-  workerWith(async ({ userId }) => {
-    done.push(userId);
-  });
+const addMail = (to = 'a@example.com') =>
+  enqueue(test.database, { kind: 'mail', payload: { to, language: 'en', template: 'password-changed', values: {} } });
 /** Leases the one waiting deletion for 30 seconds, as a worker does that dies then. */
 const leaseDeletion = async () => {
   const now = clock.now();
@@ -49,7 +64,24 @@ const leaseDeletion = async () => {
   return job ?? expect.fail('no job is due');
 };
 const rows = () => test.database.selectFrom('outbox').selectAll().execute();
-const payloads = async () => (await rows()).map(({ payload }) => payload);
+const row = async () => (await rows())[0];
+const rename = (from: string, to: string) => sql.raw(`alter table ${from} rename to ${to}`).execute(test.database);
+
+describe('the wait before the next try of a job', () => {
+  const ends = (days: number): number => days * 24 * 12;
+  it.each([
+    ['deletion', [1, 2, 3, 4, 5, 10_000], [5, 15, 45, 135, 300, 300]],
+    ['mail', [1, 3, 4, 15, 16, 15 + ends(5), 16 + ends(5)], [5, 45, 45, 45, 300, 300, null]],
+    ['conversion', [4, ends(3), ends(3) + 1], [135, 300, null]],
+  ])(
+    'triples up to five minutes, and ends for a mail after five days and for a conversion after three: %s',
+    (...given) => {
+      const [kind, attempts, seconds] = given;
+      const delays = attempts.map((attempt) => retryDelay(kind, attempt));
+      expect(delays).toEqual(seconds.map((wait) => (wait === null ? null : wait * second)));
+    },
+  );
+});
 
 describe('enqueue', () => {
   it('adds no job when the transaction of the business change fails', async () => {
@@ -78,8 +110,7 @@ describe('the outbox worker', () => {
     await worker().runDue();
     await worker().runDue();
     expect(done).toEqual(['a']);
-    expect(await rows()).toMatchObject([{ outcome: 'done', leased_until: null }]);
-    expect(await payloads()).toEqual([{}]);
+    expect(await rows()).toMatchObject([{ outcome: 'done', leased_until: null, payload: {} }]);
   });
 
   it('shares the jobs with another worker', async () => {
@@ -89,44 +120,31 @@ describe('the outbox worker', () => {
     expect(done.toSorted()).toEqual(users.toSorted());
   });
 
-  it('retries after 5, 15 and 45 seconds, and then at least every five minutes', async () => {
+  it('retries after 5, 15 and 45 seconds, and then at least every five minutes, and quotes no error', async () => {
     await add('a');
-    const failing = workerWith(async () => {
-      throw new TypeError('a@example.com is away');
-    });
+    const failing = failingWith(new TypeError('a@example.com is away'));
     const waits = [5, 15, 45, 135, 300, 300];
     for (const seconds of waits) {
       await failing.runDue();
       const tries = failures.length;
-      clock.advance(seconds * 1_000 - 1);
+      clock.advance(seconds * second - 1);
       await failing.runDue();
       expect([seconds, failures.length]).toEqual([seconds, tries]);
       clock.advance(1);
     }
     expect(failures).toHaveLength(waits.length);
+    expect(failures[0]).toEqual({ kind: 'delete-account', attempts: 1, error: 'TypeError', final: false });
     await worker().runDue();
     expect(done).toEqual(['a']);
   });
 
   it('gives a mail up after five days, and deletes its recipient', async () => {
-    const payload = { to: 'a@exampel.invalid', language: 'en', template: 'password-changed', values: {} } as const;
-    await enqueue(test.database, { kind: 'mail', payload });
+    await addMail('a@exampel.invalid');
     await add('a');
-    const away = async () => {
-      throw new Error('nobody knows that domain');
-    };
-    const failing = createOutboxWorker({
-      database: test.database,
-      clock,
-      handlers: { ...idleHandlers, mail: away, 'delete-account': away },
-      onFailure: () => undefined,
-    });
-    const hour = 3_600_000;
-    const tenMinutes = 15;
-    await test.database
-      .updateTable('outbox')
-      .set({ attempts: tenMinutes + 5 * 24 * 12 - 1 })
-      .execute();
+    const away = () => Promise.reject(new Error('nobody knows that domain'));
+    const failing = workerWith({ mail: away, 'delete-account': away });
+    const attempts = 15 + 5 * 24 * 12 - 1;
+    await test.database.updateTable('outbox').set({ attempts }).execute();
     await failing.runDue();
     expect((await rows()).map(({ outcome }) => outcome)).toEqual([null, null]);
     clock.advance(hour);
@@ -135,7 +153,7 @@ describe('the outbox worker', () => {
       ['delete-account', null],
       ['mail', 'failed'],
     ]);
-    expect(JSON.stringify(await payloads())).not.toContain(payload.to);
+    expect(JSON.stringify(await rows())).not.toContain('a@exampel.invalid');
   });
 
   it('runs jobs that people wait for before the events of thousands of visits', async () => {
@@ -144,39 +162,22 @@ describe('the outbox worker', () => {
     for (let index = 0; index < 20; index += 1)
       await enqueue(test.database, { kind: 'conversion', payload: conversion });
     await add('a');
-    await createOutboxWorker({
-      database: test.database,
-      clock,
-      handlers: {
-        ...idleHandlers,
-        conversion: async () => void turn.push('conversion'),
-        'delete-account': async () => void turn.push('deletion'),
-      },
-      onFailure: (failure) => failures.push(failure),
+    await workerWith({
+      conversion: async () => void turn.push('conversion'),
+      'delete-account': async () => void turn.push('deletion'),
     }).runDue();
     expect(turn.indexOf('deletion')).toBeLessThan(8);
     expect(turn).toHaveLength(21);
   });
 
-  it('reports what failed without quoting an error', async () => {
-    await add('a');
-    await workerWith(async () => {
-      throw new TypeError('a@example.com is away');
-    }).runDue();
-    expect(failures).toEqual([{ kind: 'delete-account', attempts: 1, error: 'TypeError', final: false }]);
-  });
-
   it('closes a job that can never succeed', async () => {
     await add('a');
-    await workerWith(async () => {
-      throw new UnrecoverableError('gone');
-    }).runDue();
-    clock.advance(3_600_000);
+    await failingWith(new UnrecoverableError('gone')).runDue();
+    clock.advance(hour);
     await worker().runDue();
     expect(done).toEqual([]);
     expect(failures).toMatchObject([{ final: true }]);
-    expect(await rows()).toMatchObject([{ outcome: 'failed' }]);
-    expect(await payloads()).toEqual([{}]);
+    expect(await rows()).toMatchObject([{ outcome: 'failed', payload: {} }]);
   });
 
   it('closes a job of an unknown kind or with an invalid payload', async () => {
@@ -203,21 +204,9 @@ describe('the outbox worker', () => {
     [5_000, 5_000],
   ])('keeps a job from other workers for its lease: configured %s ms, kept %s ms', async (lease, kept) => {
     await add('a');
-    const leases: (Date | null)[] = [];
-    const watching = createOutboxWorker({
-      database: test.database,
-      clock,
-      lease,
-      handlers: {
-        ...idleHandlers,
-        'delete-account': async () => {
-          for (const row of await rows()) leases.push(row.leased_until);
-        },
-      },
-      onFailure: (failure) => failures.push(failure),
-    });
-    await watching.runDue();
-    expect(leases).toEqual([new Date(clock.now().getTime() + kept)]);
+    let leased: Date | null | undefined;
+    await workerWith({ 'delete-account': async () => void (leased = (await row())?.leased_until) }, lease).runDue();
+    expect(leased).toEqual(new Date(clock.now().getTime() + kept));
   });
 
   it('leaves a job to its new worker when the old one finishes late', async () => {
@@ -229,20 +218,22 @@ describe('the outbox worker', () => {
     const jobs = outboxRepository(test.database);
     await jobs.giveUp(late, clock.now());
     await jobs.postpone(late, clock.now());
-    await jobs.renew(late, new Date(clock.now().getTime() + 60_000));
+    await jobs.renew(late, new Date(clock.now().getTime() + minute));
     expect(await rows()).toEqual(before);
     expect(before).toMatchObject([{ outcome: null, attempts: 2 }]);
   });
 
   it.each([0, 40_000])('does not repeat a job that was done while the database was away for %i ms', async (outage) => {
     await add('a');
-    const interrupted = workerWith(async ({ userId }) => {
-      done.push(userId);
-      await sql`alter table outbox rename to outbox_away`.execute(test.database);
+    const interrupted = workerWith({
+      'delete-account': async ({ userId }) => {
+        done.push(userId);
+        await rename('outbox', 'outbox_away');
+      },
     });
     await expect(interrupted.runDue()).rejects.toThrow();
     clock.advance(outage);
-    await sql`alter table outbox_away rename to outbox`.execute(test.database);
+    await rename('outbox_away', 'outbox');
     await interrupted.runDue();
     await worker().runDue();
     expect([done, failures]).toEqual([['a'], []]);
@@ -265,32 +256,31 @@ describe('the outbox worker', () => {
   });
 
   it('reports an unreachable database, and runs the jobs when it is back', async () => {
-    const reported = Promise.withResolvers<JobFailure>();
     const ran = Promise.withResolvers<string>();
-    const polling = createOutboxWorker({
-      database: test.database,
-      clock,
-      handlers: { ...idleHandlers, 'delete-account': async ({ userId }) => ran.resolve(userId) },
-      onFailure: reported.resolve,
-    });
+    const polling = workerWith({ 'delete-account': async ({ userId }) => ran.resolve(userId) });
     await add('a');
-    await sql`alter table outbox rename to outbox_away`.execute(test.database);
+    await rename('outbox', 'outbox_away');
     polling.start();
-    const failure = await reported.promise;
-    await sql`alter table outbox_away rename to outbox`.execute(test.database);
-    expect(failure).toEqual({ kind: 'outbox', attempts: 0, error: expect.stringMatching(/error/i), final: false });
+    await expect.poll(() => failures).not.toEqual([]);
+    await rename('outbox_away', 'outbox');
+    expect(failures[0]).toEqual({
+      kind: 'outbox',
+      attempts: 0,
+      error: expect.stringMatching(/error/i),
+      final: false,
+    });
     polling.wake();
     expect(await ran.promise).toBe('a');
-    await polling.stop();
   });
 
   it('runs a job at once when woken, and stops only after its current jobs', async () => {
-    const started = Promise.withResolvers<void>();
-    const mayEnd = Promise.withResolvers<void>();
-    const slow = workerWith(async ({ userId }) => {
-      started.resolve();
-      await mayEnd.promise;
-      done.push(userId);
+    const [started, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow = workerWith({
+      'delete-account': async ({ userId }) => {
+        started.resolve();
+        await mayEnd.promise;
+        done.push(userId);
+      },
     });
     slow.start();
     await add('a');
@@ -308,4 +298,171 @@ describe('the outbox worker', () => {
     expect(done).toEqual(['a']);
     expect(await rows()).toMatchObject([{ outcome: 'done' }]);
   });
+});
+
+/** Creates a handler of mails that ends when the mail server answers, and counts its deliveries. */
+const createSlowServer = () => {
+  const answered = Promise.withResolvers<void>();
+  const deliveries: string[] = [];
+  const mail: JobHandlers['mail'] = async ({ to }) => {
+    deliveries.push(to);
+    await answered.promise;
+  };
+  return { mail, deliveries, answer: answered.resolve };
+};
+
+describe('a mail server that answers slowly', () => {
+  it.each([15, 45, 600])('delivers a mail once with two processes when it takes %i s', async (seconds) => {
+    const server = createSlowServer();
+    const one = workerWith(server);
+    const other = workerWith(server);
+    await addMail();
+    await one.poll();
+    for (let waited = 0; waited < seconds; waited += 10) {
+      clock.advance(10 * second);
+      await one.poll();
+      await other.poll();
+    }
+    server.answer();
+    await one.runDue();
+    await other.runDue();
+    expect(server.deliveries).toHaveLength(1);
+    expect([await row(), failures]).toMatchObject([{ outcome: 'done', attempts: 1 }, []]);
+  });
+
+  it('delivers each of many mails once', async () => {
+    const server = createSlowServer();
+    const both = [workerWith(server), workerWith(server)];
+    const people = Array.from({ length: 20 }, (_, index) => `person-${index}@example.com`);
+    for (const to of people) await addMail(to);
+    for (let waited = 0; waited < 45; waited += 5) {
+      for (const worker of both) await worker.poll();
+      clock.advance(5 * second);
+    }
+    server.answer();
+    for (const worker of both) await worker.runDue();
+    expect(server.deliveries.toSorted()).toEqual(people.toSorted());
+  });
+
+  it.each(['sync-customer', 'sync-subscriber', 'settle-checkout'] as const)(
+    'does not delay a payment job behind mails: %s',
+    async (kind) => {
+      const server = createSlowServer();
+      const paid = Promise.withResolvers<void>();
+      const worker = workerWith({ ...server, [kind]: async () => paid.resolve() });
+      for (let mails = 0; mails < 20; mails += 1) await addMail();
+      const payload = {
+        'sync-customer': { kind: 'sync-customer', payload: { customerId: 'cus_1' } },
+        'settle-checkout': { kind: 'settle-checkout', payload: { userId: 'user' } },
+        'sync-subscriber': { kind: 'sync-subscriber', payload: { appUserId: 'A1', others: [] } },
+      } satisfies Record<typeof kind, Job>;
+      await enqueue(test.database, payload[kind]);
+      worker.start();
+      await paid.promise;
+      server.answer();
+    },
+  );
+
+  it('starts the next mail when one of eight is delivered, and does not wait for the others', async () => {
+    const server = createSlowServer();
+    const started = Promise.withResolvers<void>();
+    const worker = workerWith({
+      mail: async (message, job) => {
+        if (message.to.startsWith('quick')) return;
+        if (message.to.startsWith('last')) return started.resolve();
+        await server.mail(message, job);
+      },
+    });
+    for (let mails = 0; mails < 7; mails += 1) await addMail();
+    await addMail('quick@example.com');
+    await addMail('last@example.com');
+    worker.start();
+    await started.promise;
+    expect(server.deliveries).toHaveLength(7);
+    server.answer();
+  });
+});
+
+/** Waits until the job's row is as expected: the worker that ends the job is not waited for. */
+const expectRow = (expected: object) => expect.poll(row).toMatchObject(expected);
+
+describe('a lease that ended while its job ran', () => {
+  /** Starts a mail in a process that then does not run for longer than a lease, as a suspended machine. */
+  const suspend = async () => {
+    const server = createSlowServer();
+    const suspended = workerWith(server);
+    await addMail();
+    await suspended.poll();
+    clock.advance(31 * second);
+    return { server, suspended };
+  };
+
+  it('is renewed when no other process has taken the job', async () => {
+    const { server, suspended } = await suspend();
+    await suspended.poll();
+    await workerWith(server).poll();
+    server.answer();
+    await suspended.runDue();
+    expect(server.deliveries).toHaveLength(1);
+  });
+
+  it.each([
+    ['is to be retried', new Error('busy'), { outcome: null }],
+    ['was given up', new UnrecoverableError('refused'), { outcome: 'failed' }],
+  ])('records a job as done that %s by another process', async (_name, error, between) => {
+    const { server, suspended } = await suspend();
+    const other = workerWith({ mail: () => Promise.reject(error) });
+    await other.runDue();
+    expect(await row()).toMatchObject(between);
+    server.answer();
+    await suspended.runDue();
+    expect(await row()).toMatchObject({ outcome: 'done', payload: {} });
+    clock.advance(minute);
+    await other.runDue();
+    expect(failures).toHaveLength(1);
+  });
+
+  it('records a job as done that another process runs, however that ends', async () => {
+    const { server, suspended } = await suspend();
+    const ends = Promise.withResolvers<void>();
+    const other = workerWith({ mail: () => ends.promise });
+    await other.poll();
+    server.answer();
+    await expectRow({ outcome: 'done', leased_until: null });
+    ends.reject(new Error('busy'));
+    await other.runDue();
+    clock.advance(minute);
+    await other.runDue();
+    await suspended.runDue();
+    expect(server.deliveries).toHaveLength(1);
+    expect(await row()).toMatchObject({ outcome: 'done', attempts: 2, run_at: null });
+  });
+
+  it('does not run a job again in the process in which it still runs', async () => {
+    const { server, suspended } = await suspend();
+    // Another process has taken the job and died.
+    await workerWith({ mail: () => new Promise<void>(() => undefined) }).poll();
+    workers.pop();
+    clock.advance(31 * second);
+    await suspended.poll();
+    await suspended.poll();
+    server.answer();
+    await suspended.runDue();
+    expect(server.deliveries).toHaveLength(1);
+    expect(await row()).toMatchObject({ outcome: 'done' });
+  });
+});
+
+it('stops after 15 seconds although a mail still waits for its server', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const server = createSlowServer();
+  const worker = workerWith(server);
+  await addMail();
+  await worker.poll();
+  const stopped = worker.stop();
+  await vi.advanceTimersByTimeAsync(15 * second);
+  vi.useRealTimers();
+  await stopped;
+  server.answer();
+  expect(server.deliveries).toHaveLength(1);
 });

@@ -42,8 +42,8 @@ describe('the progress of a class', () => {
   /** Clears the progress. @returns the secret of the restore link. */
   const clear = async (numStudents = '3'): Promise<string> => (await update({ numStudents })).cleared ?? '';
   const passDays = async (days: number): Promise<void> => {
-    api.infrastructure.clock.advance(days * day);
-    await keepRetention(api.infrastructure.database, api.infrastructure.clock);
+    api.clock.advance(days * day);
+    await keepRetention(api.database, api.clock);
   };
 
   it('restores cleared progress completely, until it is deleted on day 31', async () => {
@@ -63,9 +63,7 @@ describe('the progress of a class', () => {
     await passDays(31);
     expect([(await calls.look(late)).statusCode, (await calls.use(late)).statusCode]).toEqual([410, 410]);
     expect(await isEmpty()).toBe(true);
-    const kept = api.infrastructure.database
-      .selectFrom('progress')
-      .innerJoin('classrooms', 'classrooms.id', 'classroom_id');
+    const kept = api.database.selectFrom('progress').innerJoin('classrooms', 'classrooms.id', 'classroom_id');
     expect(await kept.select('levels').where('code', '=', keys.classroomCode).execute()).toEqual([]);
   });
 
@@ -73,7 +71,7 @@ describe('the progress of a class', () => {
     await play('013');
     const link = await clear();
     const mails = api.jobs.mails.length;
-    await api.infrastructure.database.deleteFrom('cleared_progress').execute();
+    await api.database.deleteFrom('cleared_progress').execute();
     for (const answer of [await calls.look(link), await calls.use(link)])
       expect([answer.statusCode, answer.json()]).toEqual([410, { success: false, error: 'LINK_EXPIRED' }]);
     await api.jobs.runDue();
@@ -82,9 +80,9 @@ describe('the progress of a class', () => {
 
   it('reports when the progress was cleared', async () => {
     await play('013');
-    const clearedAt = api.infrastructure.clock.now().toISOString();
+    const clearedAt = api.clock.now().toISOString();
     const link = await clear();
-    api.infrastructure.clock.advance(day);
+    api.clock.advance(day);
     expect((await calls.look(link)).json().change).toEqual({ kind: 'restore', clearedAt });
   });
 
@@ -92,11 +90,11 @@ describe('the progress of a class', () => {
     await play('013', { level: 'counting_to_10_01', completed: true });
     await play('013', { level: 'counting_to_10_02', completed: false, total: 9 });
     const link = await clear();
-    api.infrastructure.clock.advance(day);
+    api.clock.advance(day);
     await play('013', { level: 'counting_to_10_01', completed: false });
     await play('013', { level: 'counting_to_10_02', completed: true });
     await play('021');
-    const lastPlayedAt = api.infrastructure.clock.now().toISOString();
+    const lastPlayedAt = api.clock.now().toISOString();
     await calls.use(link);
     expect(await students()).toMatchObject([
       {
@@ -116,7 +114,7 @@ describe('the progress of a class', () => {
     const playAll = () => Promise.all(['013', '021'].map((code) => play(code)));
     await playAll();
     const link = await clear();
-    api.infrastructure.clock.advance(15 * day);
+    api.clock.advance(15 * day);
     await playAll();
     expect(await helped()).toEqual([]);
     await calls.use(link);

@@ -36,9 +36,9 @@ afterAll(async () => {
 beforeEach(async () => {
   receivers.captured.length = 0;
   receivers.answer({});
-  await api.infrastructure.database.deleteFrom('outbox').execute();
+  await api.database.deleteFrom('outbox').execute();
   api.jobs.failures.length = 0;
-  api.infrastructure.clock.advance(3_600_000);
+  api.clock.advance(3_600_000);
   count += 1;
   eventID = `event-${count}`.padEnd(22, '-');
 });
@@ -123,7 +123,7 @@ describe('forwarded events', () => {
 
   it('forwards ids, page, language and country of a teacher who signed up', async () => {
     await send('teacher_sign_up', { country: 'CA' });
-    const now = api.infrastructure.clock.now().getTime();
+    const now = api.clock.now().getTime();
     const bodies = Object.fromEntries(receivers.captured.map(({ receiver, body }) => [receiver, body]));
     const address = `${testPortal}/schoolzone/teacher/signup`;
     expect(bodies).toEqual({
@@ -171,7 +171,7 @@ describe('forwarded events', () => {
             {
               event_name: 'TeacherVerified',
               event_id: expect.stringMatching(/^[\w-]{22}$/),
-              event_time: api.infrastructure.clock.now().getTime() / 1_000,
+              event_time: api.clock.now().getTime() / 1_000,
               action_source: 'website',
               event_source_url: `${testPortal}/schoolzone/teacher/classroom/:id`,
               user_data: { client_user_agent: userAgent, em: sha256(email) },
@@ -232,7 +232,7 @@ describe('events that are not forwarded', () => {
   ])('forwards nothing %s', async (_, headers) => {
     await send('sign_up', {}, { headers });
     expect(receivers.captured).toEqual([]);
-    expect(await api.infrastructure.database.selectFrom('outbox').selectAll().execute()).toEqual([]);
+    expect(await api.database.selectFrom('outbox').selectAll().execute()).toEqual([]);
   });
 
   it('forwards nothing without a configured ID', async () => {
@@ -247,7 +247,7 @@ describe('events that are not forwarded', () => {
         data: JSON.stringify({ eventID, clientID, page: '/', lang: 'en' }),
       },
     });
-    expect(await quiet.infrastructure.database.selectFrom('outbox').selectAll().execute()).toEqual([]);
+    expect(await quiet.database.selectFrom('outbox').selectAll().execute()).toEqual([]);
     await quiet.close();
   });
 
@@ -273,7 +273,7 @@ describe('the delivery of an event', () => {
     await Promise.all([send('sign_up'), send('sign_up')]);
     await send('sign_up');
     expect(receivers.captured.map(({ receiver }) => receiver).toSorted()).toEqual(['measurement', 'meta']);
-    const rows = await api.infrastructure.database.selectFrom('analytics_events').select('data').execute();
+    const rows = await api.database.selectFrom('analytics_events').select('data').execute();
     expect(rows.filter(({ data }) => JSON.stringify(data).includes(eventID))).toHaveLength(1);
   });
 
@@ -282,7 +282,7 @@ describe('the delivery of an event', () => {
     receivers.answer({ meta: [busy], measurement: [{ status: 503 }] });
     await send('page_view');
     for (let wait = 0; wait < 3; wait += 1) {
-      api.infrastructure.clock.advance(60_000);
+      api.clock.advance(60_000);
       await api.jobs.runDue();
     }
     const sent = receivers.captured.filter(({ body }) => JSON.stringify(body).includes(eventID));
@@ -301,16 +301,17 @@ describe('the delivery of an event', () => {
       ['UnrecoverableError', true],
       ['UnrecoverableError', true],
     ]);
-    const rows = await api.infrastructure.database.selectFrom('outbox').select(['payload', 'outcome']).execute();
+    const rows = await api.database.selectFrom('outbox').select(['payload', 'outcome']).execute();
     expect(rows).toEqual(Array(2).fill({ payload: {}, outcome: 'failed' }));
   });
 
   it('gives a waiting event up when the ID of its receiver was removed from the configuration', async () => {
     receivers.answer({ meta: [{ status: 503 }], measurement: [{ status: 503 }] });
     await send('sign_up');
-    api.infrastructure.clock.advance(60_000);
+    api.clock.advance(60_000);
     await createOutboxWorker({
-      ...api.infrastructure,
+      database: api.database,
+      clock: api.clock,
       handlers: { ...idleHandlers, conversion: createForwarding(noConversions) },
       onFailure: (failure) => api.jobs.failures.push(failure),
     }).runDue();
@@ -326,7 +327,7 @@ describe('the delivery of an event', () => {
     const { email, mailedLink } = await signUpTeacher();
     await openLink(mailedLink);
     expect(receivers.captured).toHaveLength(1);
-    const dump = (await everyRow(api.infrastructure.database)).join('\n');
+    const dump = (await everyRow(api.database)).join('\n');
     for (const secret of [sha256(email), userAgent, metaAccount.accessToken]) expect(dump).not.toContain(secret);
   });
 
@@ -335,23 +336,20 @@ describe('the delivery of an event', () => {
     const { email, mailedLink } = await signUpTeacher();
     const digest = sha256(email);
     await openLink(mailedLink);
-    expect((await everyRow(api.infrastructure.database)).join()).toContain(digest);
-    await eraseTeacher(
-      { database: api.infrastructure.database, now: api.infrastructure.clock.now(), playerOf: null },
-      email,
-    );
-    expect((await everyRow(api.infrastructure.database)).join()).not.toContain(digest);
+    expect((await everyRow(api.database)).join()).toContain(digest);
+    await eraseTeacher({ database: api.database, now: api.clock.now(), playerOf: null }, email);
+    expect((await everyRow(api.database)).join()).not.toContain(digest);
   });
 
   it('gives an event up when its receiver is unreachable for three days', async () => {
     const away = Array.from({ length: 2 }, () => ({ status: 503 }));
     receivers.answer({ meta: [...away], measurement: [...away] });
     await send('sign_up');
-    await api.infrastructure.database
+    await api.database
       .updateTable('outbox')
       .set({ attempts: 3 * 24 * 12 })
       .execute();
-    api.infrastructure.clock.advance(60_000);
+    api.clock.advance(60_000);
     await api.jobs.runDue();
     expect(api.jobs.failures.map(({ final }) => final)).toEqual([false, false, true, true]);
   });

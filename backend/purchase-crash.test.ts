@@ -1,20 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { apiPaths } from '../src/contracts/api.ts';
 import { createSimulatorGateway } from './development-stripe.ts';
 import { openDatabase } from './db/open-database.ts';
 import { counted, seededRandom } from './testing/campaign.ts';
 import { type CrashPlace, createCrashPlace } from './testing/database-template.ts';
 import { type RestartableServer, startRestartableServer } from './testing/server-process.ts';
-import { addressOf, ask, signUpPerson, createBuyer, payBySimulator } from './testing/parent-calls.ts';
+import { addressOf, payBySimulator, ServerUnavailable, signUpPerson } from './testing/parent-calls.ts';
+import { createVisitors, type Send } from './testing/visitor-calls.ts';
 
 const buyers = counted(24, 80);
 const kills = counted(3, 5);
 /** Seconds until another server continues the jobs of one that died. A full run uses the default lease. */
 const lease = counted(5, 30);
 const atOnce = 8;
-const status = z.object({ isSubscribed: z.boolean() });
 const random = seededRandom('purchases');
 
 /** For each group of people: the person during whose purchase the server is killed, and at which of the three calls. */
@@ -25,7 +23,7 @@ const moments = new Map(
   }),
 );
 
-type Buyer = { userId: string; token: string; person: number };
+type Buyer = { userId: string; token: string; visitor: number };
 
 describe('kill -9 during purchases', () => {
   let place: CrashPlace;
@@ -45,42 +43,42 @@ describe('kill -9 during purchases', () => {
     await server.kill();
   };
 
+  const send: Send = async (person, { path, headers, ...call }) => {
+    const answer = await fetch(server.portalUrl + path, { ...call, headers: { ...headers, ...addressOf(person) } });
+    if (answer.status === 503) throw new ServerUnavailable(path);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const { purchase, refresh, isSubscribed } = createVisitors(send, '');
+
   /** Performs the whole purchase of one person. */
-  const buy = async (person: number): Promise<Buyer> => {
-    const { portalUrl, withRetries } = server;
+  const buy = async (visitor: number): Promise<Buyer> => {
+    const { portalUrl, simulatorUrl, withRetries } = server;
     let calls = 0;
     const call = <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
       const answer = withRetries(act);
-      if (moments.get(person) === calls) killings.push(killSoon());
+      if (moments.get(visitor) === calls) killings.push(killSoon());
       calls += 1;
       return answer;
     };
-    const parent = await call(() => signUpPerson(portalUrl, person));
-    const buyer = createBuyer(portalUrl, parent, person);
+    const buyer = { ...(await call(() => signUpPerson(portalUrl, visitor))), visitor };
+    const openPage = () => call(() => purchase(buyer));
     // Every third person has two tabs open.
-    const pages = await Promise.all([
-      call(buyer.openCheckout),
-      ...(person % 3 === 0 ? [call(buyer.openCheckout)] : []),
-    ]);
-    await Promise.all(pages.map((page) => call(() => payBySimulator(page))));
+    const pages = await Promise.all([openPage(), ...(visitor % 3 === 0 ? [openPage()] : [])]);
+    await Promise.all(pages.map((page) => call(() => payBySimulator(simulatorUrl + page))));
     // Every second person closes the browser instead of returning to the portal.
-    const checkout = new URL(pages[0] ?? '').pathname.split('/').at(-1) ?? '';
-    if (person % 2 === 0) expect(await call(() => buyer.refresh(checkout))).toBe(true);
-    return { ...parent, person };
+    if (visitor % 2 === 0) expect(await call(() => refresh(buyer, pages[0] ?? ''))).toBe(true);
+    return buyer;
   };
 
   /** Opens the payment page and does not pay. */
-  const lookOnly = async (person: number): Promise<Buyer> => {
-    const parent = await server.withRetries(() => signUpPerson(server.portalUrl, person));
-    await server.withRetries(createBuyer(server.portalUrl, parent, person).openCheckout);
-    return { ...parent, person };
+  const lookOnly = async (visitor: number): Promise<Buyer> => {
+    const looker = { ...(await server.withRetries(() => signUpPerson(server.portalUrl, visitor))), visitor };
+    await server.withRetries(() => purchase(looker));
+    return looker;
   };
 
-  const isSubscribed = async ({ token, person }: Buyer): Promise<boolean> => {
-    const from = addressOf(person);
-    const answer = await server.withRetries(() => ask(server.portalUrl, apiPaths.subscriptionStatus, token, from));
-    return status.parse(await answer.json()).isSubscribed;
-  };
+  const isMember = (buyer: Buyer): Promise<boolean> => server.withRetries(() => isSubscribed(buyer));
 
   it('keeps every paid subscription exactly once when webhooks arrive twice, late and out of order', {
     timeout: 300_000,
@@ -103,9 +101,9 @@ describe('kill -9 during purchases', () => {
     await Promise.all(killings);
     expect(killings).toHaveLength(kills);
 
-    const missing = async (): Promise<number> => (await Promise.all(paid.map(isSubscribed))).filter((is) => !is).length;
+    const missing = async (): Promise<number> => (await Promise.all(paid.map(isMember))).filter((is) => !is).length;
     await expect.poll(missing, { timeout: 120_000, interval: 1_000 }).toBe(0);
-    expect(await Promise.all(lookers.map(isSubscribed))).toEqual(lookers.map(() => false));
+    expect(await Promise.all(lookers.map(isMember))).toEqual(lookers.map(() => false));
 
     const atStripe: { id: string; owner: string | null }[] = [];
     const stripe = createSimulatorGateway(

@@ -3,10 +3,10 @@ import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enqueue } from './domain/outbox/jobs.ts';
-import { createOutboxWorker, type JobHandlers } from './domain/outbox/worker.ts';
+import type { JobHandlers } from './domain/outbox/worker.ts';
 import { createLogger } from './server/log.ts';
 import { createFakeClock, createTestDatabase, type TestDatabase } from './testing/test-database.ts';
-import { idleHandlers } from './testing/jobs.ts';
+import { createTestWorker } from './testing/jobs.ts';
 import { createTestApp } from './testing/test-api.ts';
 import { currentRequestId, requestIdOf, runForRequest } from './request-id.ts';
 
@@ -102,13 +102,8 @@ describe('a job', () => {
   beforeEach(() => test.database.deleteFrom('outbox').execute());
 
   const job = { kind: 'sync-customer', payload: { customerId: 'cus_1' } } as const;
-  const run = async (handler: JobHandlers['sync-customer'], onFailure: () => void = () => undefined) =>
-    createOutboxWorker({
-      database: test.database,
-      clock: createFakeClock(),
-      handlers: { ...idleHandlers, 'sync-customer': handler },
-      onFailure,
-    }).runDue();
+  const run = (handler: JobHandlers['sync-customer'], onFailure?: () => void) =>
+    createTestWorker({ ...test, clock: createFakeClock() }, { 'sync-customer': handler }, onFailure).runDue();
 
   it('continues the request that added it, also in the report of a failure', async () => {
     await runForRequest('request-1', () => enqueue(test.database, job));
@@ -127,12 +122,8 @@ describe('a job', () => {
 
   it('does not lend its request to the worker that a request wakes', async () => {
     const { promise, resolve } = Promise.withResolvers<string | null>();
-    const worker = createOutboxWorker({
-      database: test.database.withSchema('nowhere'),
-      clock: createFakeClock(),
-      handlers: idleHandlers,
-      onFailure: () => resolve(currentRequestId()),
-    });
+    const nowhere = { database: test.database.withSchema('nowhere'), clock: createFakeClock() };
+    const worker = createTestWorker(nowhere, {}, () => resolve(currentRequestId()));
     runForRequest('request-2', () => worker.start());
     expect(await promise).toBeNull();
     await worker.stop();

@@ -5,11 +5,10 @@ import { apiPaths } from '../src/contracts/api.ts';
 import { type ClassroomIds, schoolZonePaths } from '../src/contracts/school-zone.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createMailDelivery } from './domain/mails/render-mail.ts';
-import { createOutboxWorker } from './domain/outbox/worker.ts';
 import { createInbox } from '../emulators/mail/inbox.ts';
 import { counted, seededRandom } from './testing/campaign.ts';
 import { type CrashPlace, createCrashPlace } from './testing/database-template.ts';
-import { idleHandlers } from './testing/jobs.ts';
+import { createTestWorker } from './testing/jobs.ts';
 import { type RestartableServer, startRestartableServer } from './testing/server-process.ts';
 import { addressOf } from './testing/parent-calls.ts';
 import { newTeacher } from './testing/school-calls.ts';
@@ -81,8 +80,7 @@ describe('kill -9 during sign-ups of teachers', () => {
     const clock = { now: () => new Date(Date.now() + pastLeases) };
     const opened = await openDatabase(place.database, { onConnectionError: () => undefined });
     const inbox = await createInbox({ database: opened.database.$pickTables<never>(), clock });
-    const handlers = { ...idleHandlers, mail: createMailDelivery(inbox, sender) };
-    await createOutboxWorker({ ...opened, clock, handlers, onFailure: () => undefined }).runDue();
+    await createTestWorker({ ...opened, clock }, { mail: createMailDelivery(inbox, sender) }).runDue();
     const rows = await opened.database
       .selectFrom('teachers')
       .innerJoin('classrooms', 'teacher_id', 'teachers.id')

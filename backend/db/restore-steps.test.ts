@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../domain/clock.ts';
-import { createOutboxWorker } from '../domain/outbox/worker.ts';
-import { idleHandlers } from '../testing/jobs.ts';
+import { createTestWorker } from '../testing/jobs.ts';
 import { createTeacherCalls, newTeacher } from '../testing/school-calls.ts';
 import { createPayer } from '../testing/payer.ts';
 import { createTestApi, randomPlayfabId, type TestApi } from '../testing/test-api.ts';
@@ -39,12 +38,12 @@ it('ends every session and link and rereads every subscription by the documented
 
   let reads = 0;
   const failures: object[] = [];
-  await createOutboxWorker({
-    database: api.database,
-    clock: systemClock,
-    handlers: { ...idleHandlers, 'sync-all': async () => void (reads += 1) },
-    onFailure: (failure) => failures.push(failure),
-  }).runDue();
+  const worker = createTestWorker(
+    { database: api.database, clock: systemClock },
+    { 'sync-all': async () => void (reads += 1) },
+    (failure) => failures.push(failure),
+  );
+  await worker.runDue();
   expect([reads, failures, await api.client.isSignedIn(token)]).toEqual([1, [], false]);
   expect(await api.database.selectFrom('classroom_links').selectAll().execute()).toEqual([]);
 });

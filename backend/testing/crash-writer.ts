@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { openDatabase } from '../db/open-database.ts';
 import { createMailDelivery } from '../domain/mails/render-mail.ts';
 import { enqueue } from '../domain/outbox/jobs.ts';
-import { createOutboxWorker } from '../domain/outbox/worker.ts';
 import { createSmtpMailer } from '../gateways/mail.ts';
-import { idleHandlers } from './jobs.ts';
+import { createTestWorker } from './jobs.ts';
 
 export const writerOrder = z.object({
   database: z.discriminatedUnion('kind', [
@@ -24,12 +23,7 @@ export const openWriter = async ({ database: place, smtpUrl, ahead }: WriterOrde
   const { database, close } = await openDatabase(place, { onConnectionError: () => undefined });
   const mailer = createSmtpMailer({ url: smtpUrl, from: 'no-reply@numeria.example' });
   const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'http://localhost:4173' };
-  const { runDue } = createOutboxWorker({
-    database,
-    clock,
-    handlers: { ...idleHandlers, mail: createMailDelivery(mailer, sender) },
-    onFailure: () => undefined,
-  });
+  const { runDue } = createTestWorker({ database, clock }, { mail: createMailDelivery(mailer, sender) });
   return { database, clock, runDue, close: () => close().finally(() => mailer.close()) };
 };
 

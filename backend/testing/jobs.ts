@@ -1,4 +1,5 @@
-import type { JobHandlers } from '../domain/outbox/worker.ts';
+import { createOutboxWorker, type JobFailure, type JobHandlers, type OutboxWorker } from '../domain/outbox/worker.ts';
+import type { Infrastructure } from '../domain/dependencies.ts';
 
 const nothing = async (): Promise<void> => undefined;
 
@@ -30,3 +31,10 @@ export const killedAfter = (calls: number) => {
       return answer;
     };
 };
+
+/** Creates a worker that does nothing for the jobs without a given handler. */
+export const createTestWorker = (
+  { database, clock }: Pick<Infrastructure, 'database' | 'clock'>,
+  handlers: Partial<JobHandlers>,
+  onFailure: (failure: JobFailure) => void = () => undefined,
+): OutboxWorker => createOutboxWorker({ database, clock, handlers: { ...idleHandlers, ...handlers }, onFailure });

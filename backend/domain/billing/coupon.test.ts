@@ -40,16 +40,12 @@ describe('a coupon', () => {
     return api.stripe.orderOf(await payer.openPage({ coupon }));
   };
 
-  it('accepts an active promotion code', async () => {
-    expect((await orderWith('SPRING')).discount).toEqual({ promotionCode: 'promo_spring' });
-  });
-
-  it('accepts a listed coupon id', async () => {
-    expect((await orderWith(listedCoupon)).discount).toEqual({ coupon: listedCoupon });
-  });
-
-  it('ignores a staff coupon id and continues the purchase', async () => {
-    expect((await orderWith('STAFF100')).discount).toBeNull();
+  it.each([
+    ['accepts an active promotion code', 'SPRING', { promotionCode: 'promo_spring' }],
+    ['accepts a listed coupon id', listedCoupon, { coupon: listedCoupon }],
+    ['ignores a staff coupon id and continues the purchase', 'STAFF100', null],
+  ])('%s', async (_title, coupon, discount) => {
+    expect((await orderWith(coupon)).discount).toEqual(discount);
   });
 
   it.each(['', 'NOBODY', 'x'.repeat(65), 'a b', '%00', '../../v1/coupons', "' or 1=1--", '🎁'])(

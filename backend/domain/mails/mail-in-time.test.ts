@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSmtpMailer, type Mailer } from '../../gateways/mail.ts';
-import { idleHandlers } from '../../testing/jobs.ts';
+import { createTestWorker } from '../../testing/jobs.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../testing/servers.ts';
 import { createTeacherCalls, newTeacher } from '../../testing/school-calls.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-import { createOutboxWorker } from '../outbox/worker.ts';
 import { createMailDelivery } from './render-mail.ts';
 
 const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'https://portal.example' };
@@ -25,12 +24,7 @@ afterEach(async () => {
 
 /** Runs the worker every second. @returns after how many seconds each of the given number of mails was delivered. */
 const arrivals = async (many: number, serverIsBack: number): Promise<number[]> => {
-  const { runDue } = createOutboxWorker({
-    database: api.database,
-    clock: api.clock,
-    handlers: { ...idleHandlers, mail: createMailDelivery(mailer, sender) },
-    onFailure: () => undefined,
-  });
+  const { runDue } = createTestWorker(api, { mail: createMailDelivery(mailer, sender) });
   const arrived: number[] = [];
   for (let second = 0; second <= 300 && arrived.length < many; second += 1) {
     if (second === serverIsBack) smtp = await startSmtpServer(undefined, Number(new URL(smtp.url).port));

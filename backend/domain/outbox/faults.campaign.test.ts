@@ -13,7 +13,7 @@ import {
   startSmtpServer,
   type TestSmtpServer,
 } from '../../testing/servers.ts';
-import { idleHandlers } from '../../testing/jobs.ts';
+import { createTestWorker, idleHandlers } from '../../testing/jobs.ts';
 import { register, type RunningEmulator, secretKey, startPlayfabEmulator } from '../../testing/playfab-emulator.ts';
 import {
   goodCard,
@@ -26,7 +26,7 @@ import type { Gateways } from '../dependencies.ts';
 import { createMailDelivery } from '../mails/render-mail.ts';
 import { enqueue } from './jobs.ts';
 import type { JobKind } from './jobs.ts';
-import { createOutboxWorker, type JobFailure, type JobHandlers, type OutboxWorker } from './worker.ts';
+import { type JobFailure, type JobHandlers, type OutboxWorker } from './worker.ts';
 import { createPortalOf, testPortal, testTitleId } from '../../testing/portal-parts.ts';
 
 type BrokenServer = Awaited<ReturnType<typeof startBrokenServer>>;
@@ -106,12 +106,7 @@ const createFaultyNetwork = ({ url }: BrokenServer, { first, isLost }: { first: 
 };
 
 const workerWith = (handlers: Partial<JobHandlers>): OutboxWorker =>
-  createOutboxWorker({
-    database: api.database,
-    clock: api.clock,
-    handlers: { ...idleHandlers, ...handlers },
-    onFailure: (failure) => failures.push(failure),
-  });
+  createTestWorker(api, handlers, (failure) => failures.push(failure));
 
 const later = (): Promise<never> => Promise.reject(new Error('Only one kind of job is tried'));
 const allLater = Object.fromEntries(Object.keys(idleHandlers).map((kind) => [kind, later]));
@@ -284,37 +279,21 @@ describe.each(Object.keys(jobs).filter(isEffectJob))('the job %s', (kind) => {
 
 describe('the job mail', () => {
   const sender = { product: 'Numeria', supportEmail: 'help@numeria.example', portal: testPortal };
-  const workerAt = (url: string): OutboxWorker =>
-    workerWith({
-      mail: createMailDelivery(createSmtpMailer({ url, from: 'no-reply@numeria.example', deadline: patience }), sender),
-    });
-  const addMail = (to: string): Promise<void> =>
-    enqueue(api.database, {
-      kind: 'mail',
-      payload: { to, language: 'fr', template: 'password-changed', values: {} },
-    });
-  const received = (to: string): number => smtp.received.filter(({ recipients }) => recipients.includes(to)).length;
-
-  it.for(faults.map((fault) => ({ fault })))('is retried and arrives once: $fault', async ({ fault }, { task }) => {
-    const to = `${task.id}@mail.example`;
-    await addMail(to);
-    await workerAt(serverWith(fault).url.replace('http:', 'smtp:')).runDue();
-    expect(failures).toMatchObject([{ kind: 'mail', final: false }]);
-    await recover(workerAt(smtp.url));
-    expect(received(to)).toBe(1);
-  });
+  const mailer = () => createSmtpMailer({ url: smtp.url, from: 'no-reply@numeria.example', deadline: patience });
+  const worker = () => workerWith({ mail: createMailDelivery(mailer(), sender) });
 
   it.each([
     [450, false, 1],
     [550, true, 0],
   ])('is retried after a temporary refusal and given up after a final one: %i', async (status, final, arrivals) => {
     const to = `status-${status}@mail.example`;
-    await addMail(to);
+    const payload = { to, language: 'fr', template: 'password-changed', values: {} } as const;
+    await enqueue(api.database, { kind: 'mail', payload });
     smtp.refuse(status);
-    await workerAt(smtp.url).runDue();
+    await worker().runDue();
     expect(failures).toMatchObject([{ kind: 'mail', final }]);
     smtp.refuse(null);
-    await recover(workerAt(smtp.url));
-    expect(received(to)).toBe(arrivals);
+    await recover(worker());
+    expect(smtp.received.filter(({ recipients }) => recipients.includes(to))).toHaveLength(arrivals);
   });
 });

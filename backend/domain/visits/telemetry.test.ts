@@ -10,10 +10,9 @@ import {
   type Receivers,
   startReceivers,
 } from '../../testing/servers.ts';
-import { idleHandlers } from '../../testing/jobs.ts';
+import { createTestWorker } from '../../testing/jobs.ts';
 import { createTeacherCalls, newestMail, newTeacher } from '../../testing/school-calls.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-import { createOutboxWorker } from '../outbox/worker.ts';
 import { fieldTable, type ForwardedEventType, receivers as receiverNames, sha256 } from './conversions.ts';
 import { createForwarding } from './analytics.ts';
 import { testPortal, noConversions } from '../../testing/portal-parts.ts';
@@ -309,12 +308,8 @@ describe('the delivery of an event', () => {
     receivers.answer({ meta: [{ status: 503 }], measurement: [{ status: 503 }] });
     await send('sign_up');
     api.clock.advance(60_000);
-    await createOutboxWorker({
-      database: api.database,
-      clock: api.clock,
-      handlers: { ...idleHandlers, conversion: createForwarding(noConversions) },
-      onFailure: (failure) => api.jobs.failures.push(failure),
-    }).runDue();
+    const conversion = createForwarding(noConversions);
+    await createTestWorker(api, { conversion }, (failure) => api.jobs.failures.push(failure)).runDue();
     expect(api.jobs.failures.map(({ error, final }) => [error, final])).toEqual([
       ['ConversionUnavailable', false],
       ['ConversionUnavailable', false],

@@ -2,27 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { curriculum, levelNamesOf } from '../../src/config/curriculum.ts';
 import { isExcludedConcept } from '../../src/contracts/school-zone.ts';
 import { day } from '../../src/lib/durations.ts';
-import { readCommand } from './command.ts';
 import { createGame } from './game.ts';
 import { type DatedPlay, playLive, playWeek, type SimulatedStudent } from './play.ts';
-
-const chosen = ['--students', '12', '--weeks=2', '--language', 'fr', '--seed', '7', '--live'];
-const wrong = [
-  ['--students', '36'],
-  ['--weeks', '9'],
-  ['--weeks', 'two'],
-  ['--language', 'de'],
-  ['--pupils', '3'],
-  ['now'],
-];
-
-it.each<[string[], object | undefined]>([
-  [[], { students: 35, weeks: 6, language: 'en', seed: 1, live: false }],
-  [chosen, { students: 12, weeks: 2, language: 'fr', seed: 7, live: true }],
-  ...wrong.map((args): [string[], undefined] => [args, undefined]),
-])('reads the arguments %j as %o', (args, options) => {
-  expect(readCommand(args)).toEqual(options);
-});
 
 const now = new Date('2026-05-13T09:00:00Z');
 const classroomID = 'abcdefghijklmnopqrstuv';

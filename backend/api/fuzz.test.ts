@@ -11,7 +11,7 @@ import { createTeacherCalls, insertClassroom, newTeacher } from '../testing/scho
 import { createTestApi, encodeP, newToken, randomPlayfabId, type TestApi } from '../testing/test-api.ts';
 import { everyRow } from '../testing/test-database.ts';
 
-const requestsPerRoute = counted(90, 200);
+const requestsPerRoute = counted(90, 500);
 const atOnce = 16;
 
 /** Tables that count or queue every request, or that everyone may write. They grant no right. */

@@ -1,7 +1,141 @@
+import { type Concept, curriculum, levelName, levelNamesOf, type Package } from '../../src/config/curriculum.ts';
 import type { DemoPlay } from '../../src/contracts/demo-class.ts';
+import { isExcludedConcept } from '../../src/contracts/school-zone.ts';
 import { day, minute } from '../../src/lib/durations.ts';
-import { type Habits, habitsAt, createRandom, pick, type Random } from './habits.ts';
-import { entryLevels, currentPackageIndex, nextLevel, type PlayedLevels } from './next-level.ts';
+
+/** Returns a number from 0 to below 1. */
+type Random = () => number;
+
+/** Creates a generator (mulberry32) that returns the same numbers for the same seeds. */
+const createRandom = (...seeds: readonly number[]): Random => {
+  let state = seeds.reduce((mixed, seed) => Math.imul(mixed ^ seed, 0x9e3779b1) ^ (mixed >>> 15), 0x811c9dc5);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let bits = Math.imul(state ^ (state >>> 15), state | 1);
+    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61);
+    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
+
+/**
+ * Returns a random item.
+ * @throws Error when there is none.
+ */
+const pick = <Item>(items: readonly Item[], random: Random): Item => {
+  const item = items[Math.floor(random() * items.length)];
+  if (item === undefined) throw new Error('Nothing to pick from');
+  return item;
+};
+
+/** The habits of a student who plays. Chances are from 0 to 1. */
+type Habits = {
+  /** The average number of levels on a school day. With 0 the student never starts. */
+  pace: number;
+  /** The chance that an opened level is completed. */
+  skill: number;
+  /** The chance that the student plays on a school day. */
+  presence: number;
+  /** The chance that the student leaves the class's package for free play. */
+  roams: number;
+  /** The index of the student's first school day, from 0. */
+  from: number;
+  /** The number of levels after which the student gives up. */
+  most: number;
+};
+
+const always = { presence: 0.94, roams: 0, from: 0, most: Number.POSITIVE_INFINITY };
+const kinds = {
+  quick: { ...always, pace: 7, skill: 0.94, presence: 0.98 },
+  steady: { ...always, pace: 4.5, skill: 0.87 },
+  playful: { ...always, pace: 5.5, skill: 0.8, roams: 0.12 },
+  careful: { ...always, pace: 3.2, skill: 0.96 },
+  struggling: { ...always, pace: 2.5, skill: 0.45, presence: 0.88 },
+  oftenAway: { ...always, pace: 4, skill: 0.8, presence: 0.4 },
+  joinedLate: { ...always, pace: 4.5, skill: 0.85, from: 9 },
+  stopped: { ...always, pace: 4, skill: 0.7, most: 20 },
+  absent: { ...always, pace: 0, skill: 0 },
+} satisfies Record<string, Habits>;
+
+/** The habits of a typical class of 35, by place in the list. */
+const roster: readonly (keyof typeof kinds)[] = [
+  ...(['steady', 'quick', 'steady', 'careful', 'playful', 'steady', 'struggling'] as const),
+  ...(['steady', 'quick', 'careful', 'steady', 'absent', 'steady', 'quick'] as const),
+  ...(['playful', 'steady', 'oftenAway', 'careful', 'struggling', 'quick', 'steady'] as const),
+  ...(['joinedLate', 'steady', 'stopped', 'quick', 'careful', 'steady', 'struggling'] as const),
+  ...(['steady', 'playful', 'absent', 'quick', 'oftenAway', 'careful', 'steady'] as const),
+];
+
+/** Returns the habits of a student. `place` is the place in the class, from 0. */
+const habitsAt = (place: number): Habits => kinds[roster[place % roster.length] ?? 'steady'];
+
+type GameLevel = Pick<DemoPlay, 'package' | 'concept' | 'level' | 'total'>;
+/** Maps each level that a student opened to whether it is completed. Level names are unique across concepts. */
+type PlayedLevels = ReadonlyMap<string, boolean>;
+
+const { packages } = curriculum;
+const freePlay = packages.length - 1;
+
+const levelOf = ({ id }: Package, concept: Concept, level: string): GameLevel => ({
+  package: id,
+  concept: concept.id,
+  level,
+  total: concept.levels,
+});
+
+/** The places that every student enters before the first level. They are reported, but never shown to teachers. */
+export const entryLevels: readonly GameLevel[] = packages.flatMap((each) =>
+  each.concepts
+    .filter(({ id }) => id === 'demo' || id === 'hub')
+    .map((concept) => levelOf(each, concept, levelName(concept.id, 1))),
+);
+
+const isOpen = (concept: Concept, played: PlayedLevels): boolean =>
+  !isExcludedConcept(concept.id) && levelNamesOf(concept).some((level) => played.get(level) !== true);
+
+/** Returns the first open level of a package. Sometimes it skips to the next concept, like a stuck student. */
+const nextInPackage = (each: Package, played: PlayedLevels, random: Random): GameLevel | undefined => {
+  const [first, second] = each.concepts.filter((concept) => isOpen(concept, played));
+  const concept = random() < 0.12 ? (second ?? first) : first;
+  const level = concept === undefined ? undefined : levelNamesOf(concept).find((name) => played.get(name) !== true);
+  return concept === undefined || level === undefined ? undefined : levelOf(each, concept, level);
+};
+
+type NextLevelInput = {
+  played: PlayedLevels;
+  /** The index of the class's package, from `leadOf`. */
+  lead: number;
+  /** The chance that the student chooses free play instead. */
+  roams: number;
+};
+
+/**
+ * Returns the level that a student plays next: one of the class's package, or of a later package if that one is done.
+ * Returns undefined if the student has completed every level.
+ */
+const nextLevel = ({ played, lead, roams }: NextLevelInput, random: Random): GameLevel | undefined => {
+  const start = random() < roams ? freePlay : lead;
+  for (let step = 0; step < packages.length; step += 1) {
+    const each = packages[(start + step) % packages.length];
+    const level = each && nextInPackage(each, played, random);
+    if (level) return level;
+  }
+  return undefined;
+};
+
+/** The share of completed levels, over all students, at which a class starts the next package. */
+const enough = 0.45;
+const shownLevels = packages.map(({ concepts }) =>
+  concepts.filter(({ id }) => !isExcludedConcept(id)).flatMap((concept) => levelNamesOf(concept)),
+);
+
+/** Returns the index of the class's current package in the curriculum. */
+const currentPackageIndex = (students: readonly PlayedLevels[]): number => {
+  const place = shownLevels.findIndex((levels) => {
+    const done = students.flatMap((played) => levels.filter((level) => played.get(level) === true));
+    return done.length < enough * levels.length * students.length;
+  });
+  return place === -1 ? freePlay : place;
+};
 
 const isSchoolDay = (date: Date): boolean => date.getUTCDay() % 6 !== 0;
 

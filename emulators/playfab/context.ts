@@ -1,9 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { PasswordCost } from './secrets.ts';
 import { createPlayfabSchema, type PlayfabTables } from './schema.ts';
-import { credentialsStore, recoveriesStore } from './store/credentials.ts';
-import { linksStore } from './store/links.ts';
-import { playersStore } from './store/players.ts';
+import { credentialsStore, linksStore, playersStore, recoveriesStore } from './store.ts';
 
 export type GuardedAction = 'login' | 'register' | 'recover';
 /** The keys of a rate limit. `ip` is the client's address; `person` is the digest of a custom id. */

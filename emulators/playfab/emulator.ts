@@ -5,12 +5,11 @@ import {
   findUserAccountInfo,
   getPlayerProfile,
   getUserAccountInfo,
+  linkedIdMethods,
 } from './methods/accounts.ts';
-import { executeFunction } from './methods/execute-function.ts';
-import { linkedIdMethods } from './methods/linked-ids.ts';
+import { executeFunction, getEntityToken, validateEntityToken } from './methods/entities.ts';
 import { getPlayerIdFromAuthToken, resetPassword, sendAccountRecoveryEmail } from './methods/recovery.ts';
 import { loginWithCustomId, loginWithEmailAddress, registerPlayfabUser } from './methods/sign-in.ts';
-import { getEntityToken, validateEntityToken } from './methods/tokens.ts';
 import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { createContext, type PlayfabOptions } from './context.ts';
 import { errorEnvelope, successEnvelope, PlayfabError } from './errors.ts';

@@ -1,4 +1,4 @@
-import type { Player } from './store/players.ts';
+import type { Player } from './store.ts';
 import type { Context } from './context.ts';
 import { newEntityToken, newSessionTicket } from './secrets.ts';
 import type { IdentityProvider } from './schema.ts';

@@ -4,7 +4,7 @@ import { type ErrorDetails, PlayfabError } from './errors.ts';
 import type { Principal } from './formatters.ts';
 import type { CredentialKind } from './schema.ts';
 import { sameSecret } from './secrets.ts';
-import type { Player } from './store/players.ts';
+import type { Player } from './store.ts';
 
 const emailShape = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+$/;
 const ascii = /^[!-~]*$/;

@@ -1,12 +1,12 @@
 import Fastify from 'fastify';
 import { createApi, parseForm } from './api.ts';
 import { catchUp } from './lifecycle/due.ts';
-import type { StripeSimulator, StripeSimulatorOptions, WebhookMode } from './options.ts';
 import { createPages } from './pages/pages.ts';
 import { checkoutEndpoints } from './routes/checkout.ts';
 import { subscriptionEndpoints } from './routes/subscriptions.ts';
 import { createStripeSchema, type StripeTables } from './store.ts';
-import { createSender } from './webhooks/sender.ts';
+import { createSender } from './webhooks.ts';
+import type { StripeSimulator, StripeSimulatorOptions, WebhookMode } from './options.ts';
 import { createSimulation } from './work.ts';
 
 /**

@@ -5,8 +5,7 @@ import {
   startStripeSimulator,
   webhookSecret,
 } from '../../backend/testing/stripe-simulator.ts';
-import { pauseAfter } from './webhooks/deliveries.ts';
-import { signatureOf } from './webhooks/sender.ts';
+import { pauseAfter, signatureOf } from './webhooks.ts';
 
 let simulator: RunningStripeSimulator;
 beforeEach(async () => {

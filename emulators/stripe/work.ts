@@ -3,7 +3,7 @@ import { type Catalog, createCatalog, simulatedPriceId, type Context } from './c
 import { type EventType, newEvent } from './objects/common.ts';
 import type { StripeSimulatorOptions } from './options.ts';
 import { type StripeTables, saveObject } from './store.ts';
-import { addDeliveries } from './webhooks/deliveries.ts';
+import { addDeliveries } from './webhooks.ts';
 
 /** One transaction. Its changes, events and deliveries are committed together, and all have the time `now`. */
 export type UnitOfWork = Context & {

@@ -3,7 +3,7 @@ import { PlayfabError } from '../errors.ts';
 import { email, opaqueId, password, passwordRule, titleId, guarded, openMethod } from '../method.ts';
 import { loginResult, registerResult, openSession } from '../formatters.ts';
 import { hashPassword, passwordMatches, digest, newPlayfabId } from '../secrets.ts';
-import type { Player } from '../store/players.ts';
+import type { Player } from '../store.ts';
 
 const newPlayer = (email: string | null, passwordHash: string | null): Player => ({
   playfab_id: newPlayfabId(),

@@ -1,14 +1,14 @@
 import { testCards } from '../objects/purchase.ts';
 import type { Catalog } from '../catalog.ts';
-import type { WebhookMode, StripeSimulator, StripeSimulatorOptions } from '../options.ts';
 import { dateOf } from '../objects/common.ts';
 import { html, Html, logo, redirectAfterPost, sendPage } from './layout.ts';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { addStyles } from '../../pages.ts';
+import type { StripeSimulator, StripeSimulatorOptions, WebhookMode } from '../options.ts';
 import type { Simulation } from '../work.ts';
 import { latestEvents } from '../store.ts';
-import { deliveriesOf } from '../webhooks/deliveries.ts';
+import { deliveriesOf } from '../webhooks.ts';
 import { addCheckoutRoutes } from './checkout.ts';
 import { addPortalRoutes } from './portal-routes.ts';
 

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp } from '../testing/test-api.ts';
 import { closeServer, limitConnections, listen } from './listen.ts';
@@ -33,7 +33,8 @@ const ask = (socket: Socket, path: string) => socket.write(`GET ${path} HTTP/1.1
 
 it('logs where the server listens, under a message of its own', async () => {
   const lines: string[] = [];
-  const app = Fastify({ loggerInstance: createLogger('info', {}, { write: (line) => void lines.push(line) }) });
+  const logger: FastifyBaseLogger = createLogger('info', {}, { write: (line) => void lines.push(line) });
+  const app = Fastify({ loggerInstance: logger });
   await listen(app, { host: '127.0.0.1', port: 0, variable: 'PORT' });
   expect(lines).toEqual([expect.stringMatching(/"msg":"the portal listens at http:\/\/127\.0\.0\.1:\d+"/)]);
   await closeServer(app);

@@ -24,7 +24,7 @@ const cases: [name: string, error: string, token: (api: TestApi) => Promise<stri
   ],
   ...(
     [
-      ['an expired token', (api) => api.infrastructure.clock.advance(30 * day)],
+      ['an expired token', (api) => api.clock.advance(30 * day)],
       ['a revoked token', (api, token) => api.client.signOut(token)],
       ["a deleted account's token", (api, token) => api.client.deleteAccount(token)],
     ] satisfies [name: string, end: (api: TestApi, token: string) => unknown][]

@@ -41,7 +41,7 @@ describe('the payment calls', () => {
 
   it('knows the subscription when the buyer returns, before the webhook arrives', async () => {
     const page = await marie.openPage();
-    api.fakes.stripe.pay(page);
+    api.stripe.pay(page);
     const answer = await marie.refresh(page);
     expect(answer.json()).toMatchObject({ success: true, isSubscribed: true, subscription: { status: 'trialing' } });
     expect((await marie.refresh()).json()).toEqual(answer.json());
@@ -50,13 +50,13 @@ describe('the payment calls', () => {
   it('shows a change from the billing page when the person returns', async () => {
     const { id } = await marie.pay();
     await marie.refresh();
-    api.fakes.stripe.change(id, { cancelAtPeriodEnd: true });
+    api.stripe.change(id, { cancelAtPeriodEnd: true });
     expect((await marie.refresh()).json().subscription).toMatchObject({ cancelAtPeriodEnd: true });
   });
 
   it('returns nothing for another person’s session id', async () => {
     const page = await paul.openPage();
-    const { customerId } = api.fakes.stripe.pay(page);
+    const { customerId } = api.stripe.pay(page);
     expect((await marie.refresh(page)).json()).toEqual(notSubscribed);
     expect([await marie.customers(), await paul.customers()]).toEqual([[], []]);
     await paul.refresh(page);
@@ -66,11 +66,9 @@ describe('the payment calls', () => {
   it.each(['cs_test_nobody', '', 'cus_1', '../../v1/customers', `cs_${'x'.repeat(5000)}`])(
     'changes nothing for an invalid session id: %j',
     async (id) => {
-      api.fakes.stripe.calls.length = 0;
+      api.stripe.calls.length = 0;
       expect(statusAndBody(await marie.refresh(id))).toEqual([200, notSubscribed]);
-      expect(api.fakes.stripe.calls.filter((call) => call !== 'price')).toEqual(
-        id === 'cs_test_nobody' ? ['checkout'] : [],
-      );
+      expect(api.stripe.calls.filter((call) => call !== 'price')).toEqual(id === 'cs_test_nobody' ? ['checkout'] : []);
     },
   );
 
@@ -86,7 +84,7 @@ describe('the payment calls', () => {
   it('answers 404 for a customer who was deleted at Stripe', async () => {
     const { customerId } = await marie.pay();
     await marie.refresh();
-    await api.fakes.stripe.gateway.deleteCustomer(customerId);
+    await api.stripe.gateway.deleteCustomer(customerId);
     expect(statusAndBody(await marie.manage(customerId))).toEqual([404, { success: false, error: 'NOT_FOUND' }]);
   });
 
@@ -99,21 +97,21 @@ describe('the payment calls', () => {
   it('answers 503 during an outage of Stripe, and still reports the stored state', async () => {
     const { customerId } = await marie.pay();
     await marie.refresh();
-    api.fakes.stripe.state.away = true;
+    api.stripe.state.away = true;
     const answers = [
       await marie.purchase(),
       await marie.manage(customerId),
       await marie.refresh(),
       await paul.purchase(),
     ];
-    api.fakes.stripe.state.away = false;
+    api.stripe.state.away = false;
     for (const answer of answers)
       expect(statusAndBody(answer)).toEqual([503, { success: false, error: 'SERVICE_UNAVAILABLE' }]);
     expect([(await marie.status()).isSubscribed, (await paul.status()).isSubscribed]).toEqual([true, false]);
   });
 
   it('lets the buyer type an email address when PlayFab has none', async () => {
-    await api.fakes.playfab.gateway.deletePlayer(marie.playfabId);
-    expect(api.fakes.stripe.orderOf(await marie.openPage()).email).toBeNull();
+    await api.playfab.gateway.deletePlayer(marie.playfabId);
+    expect(api.stripe.orderOf(await marie.openPage()).email).toBeNull();
   });
 });

@@ -32,7 +32,7 @@ describe('a class that plays on two servers', () => {
   });
   beforeEach(async () => {
     // The tests also report progress of removed students, and each such report counts as a guess.
-    for (const { infrastructure } of [here, there]) infrastructure.clock.advance(600_000);
+    for (const { clock } of [here, there]) clock.advance(600_000);
     classroom = await insertClassroom(shared.database, { students: 35 });
   });
   afterAll(async () => {
@@ -82,7 +82,7 @@ describe('a class that plays on two servers', () => {
   };
   const change = async (numStudents: number, reinitialize: boolean): Promise<void> => {
     const link = { kind: 'update', numStudents, reinitialize } as const;
-    await followLink(await addLink(shared.database, classroom.id, link, here.infrastructure.clock.now()));
+    await followLink(await addLink(shared.database, classroom.id, link, here.clock.now()));
   };
   const restore = async (): Promise<void> => {
     const rows = await shared.database.selectFrom('outbox').select('payload').where('kind', '=', 'mail').execute();
@@ -189,8 +189,8 @@ describe('a class that plays on two servers', () => {
       const coming = createGameCalls(here.app).report(report);
       await expect.poll(waitingForLocks).toBe(1);
       const link = { kind: 'update', numStudents, reinitialize } as const;
-      const { era } = await applyUpdate(trx, held, link, here.infrastructure.clock.now());
-      await classroomsRepository(trx).change(classroom.id, { ...held, era }, here.infrastructure.clock.now());
+      const { era } = await applyUpdate(trx, held, link, here.clock.now());
+      await classroomsRepository(trx).change(classroom.id, { ...held, era }, here.clock.now());
       return { answer: coming };
     });
     return (await answer).statusCode;

@@ -22,8 +22,8 @@ describe('ending a contract', () => {
     api.jobs.mails.length = 0;
   });
   afterEach(async () => {
-    api.fakes.stripe.state.away = false;
-    api.infrastructure.clock.advance(hour);
+    api.stripe.state.away = false;
+    api.clock.advance(hour);
     await api.jobs.runDue();
   });
 
@@ -58,10 +58,10 @@ describe('ending a contract', () => {
 
   it('cancels with the period, and acknowledges and reports it by mail', async () => {
     const { id } = await subscribe();
-    const now = api.infrastructure.clock.now().toISOString();
+    const now = api.clock.now().toISOString();
     expect(await declare('cancellation')).toMatchObject({ declaration: { declaredAt: now, state: 'confirmed' } });
     await api.jobs.runDue();
-    expect(api.fakes.stripe.subscription(id)).toMatchObject(ended('trialing', true));
+    expect(api.stripe.subscription(id)).toMatchObject(ended('trialing', true));
     expect(mailsTo()).toMatchObject([{ template: 'cancellation-done', values: { declaredAt: now } }]);
     expect(await look()).toMatchObject({ canUndo: true, subscription: { cancelAtPeriodEnd: true } });
   });
@@ -70,8 +70,8 @@ describe('ending a contract', () => {
     const { id } = await subscribe();
     await declare('withdrawal');
     await api.jobs.runDue();
-    expect(api.fakes.stripe.subscription(id).status).toBe('ended');
-    expect(api.fakes.stripe.refunded.has(id)).toBe(true);
+    expect(api.stripe.subscription(id).status).toBe('ended');
+    expect(api.stripe.refunded.has(id)).toBe(true);
     expect(templates()).toEqual(['withdrawal-done']);
     expect(await look()).toMatchObject({ withdrawUntil: null, canUndo: false });
   });
@@ -80,36 +80,36 @@ describe('ending a contract', () => {
     const { id, trialEnd } = await subscribe();
     const until = new Date(Number(trialEnd?.getTime()) + 14 * day);
     expect((await look()).withdrawUntil).toBe(until.toISOString().slice(0, 10));
-    api.infrastructure.clock.advance(until.getTime() - api.infrastructure.clock.now().getTime() - 1);
-    api.fakes.stripe.state.away = true;
+    api.clock.advance(until.getTime() - api.clock.now().getTime() - 1);
+    api.stripe.state.away = true;
     await declare('withdrawal');
-    api.infrastructure.clock.advance(day);
-    api.fakes.stripe.state.away = false;
+    api.clock.advance(day);
+    api.stripe.state.away = false;
     await api.jobs.runDue();
-    expect(api.fakes.stripe.refunded.has(id)).toBe(true);
+    expect(api.stripe.refunded.has(id)).toBe(true);
   });
 
   it('counts a withdrawal that comes too late as a cancellation, and tells so', async () => {
     const { id, trialEnd } = await subscribe();
-    api.infrastructure.clock.advance(Number(trialEnd?.getTime()) + 15 * day - api.infrastructure.clock.now().getTime());
+    api.clock.advance(Number(trialEnd?.getTime()) + 15 * day - api.clock.now().getTime());
     await declare('withdrawal');
     await api.jobs.runDue();
-    expect(api.fakes.stripe.refunded.has(id)).toBe(false);
-    expect(api.fakes.stripe.subscription(id).cancelAtPeriodEnd).toBe(true);
+    expect(api.stripe.refunded.has(id)).toBe(false);
+    expect(api.stripe.subscription(id).cancelAtPeriodEnd).toBe(true);
     expect(mailsTo().at(-1)).toMatchObject({ template: 'cancellation-done', values: { late: true } });
   });
 
   it('stores and acknowledges a declaration while Stripe is away, and carries it out once afterwards', async () => {
     const { id } = await subscribe();
-    api.fakes.stripe.state.away = true;
+    api.stripe.state.away = true;
     const first = await declare('cancellation');
     expect(await declare('cancellation')).toEqual(first);
     await api.jobs.runDue();
     expect(templates()).toEqual(['cancellation-received']);
-    api.fakes.stripe.state.away = false;
-    api.infrastructure.clock.advance(hour);
+    api.stripe.state.away = false;
+    api.clock.advance(hour);
     await api.jobs.runDue();
-    expect(api.fakes.stripe.subscription(id).cancelAtPeriodEnd).toBe(true);
+    expect(api.stripe.subscription(id).cancelAtPeriodEnd).toBe(true);
     expect(templates()).toEqual(['cancellation-received', 'cancellation-done']);
   });
 
@@ -118,17 +118,17 @@ describe('ending a contract', () => {
     await declare('cancellation');
     expect((await undo()).json()).toMatchObject({ underWay: null, canUndo: false });
     await api.jobs.runDue();
-    expect(api.fakes.stripe.subscription(id).cancelAtPeriodEnd).toBe(false);
+    expect(api.stripe.subscription(id).cancelAtPeriodEnd).toBe(false);
     await declare('cancellation');
     await api.jobs.runDue();
     expect((await undo()).statusCode).toBe(200);
     await api.jobs.runDue();
-    expect(api.fakes.stripe.subscription(id).cancelAtPeriodEnd).toBe(false);
+    expect(api.stripe.subscription(id).cancelAtPeriodEnd).toBe(false);
     expect(templates().at(-1)).toBe('cancellation-undone');
     await declare('cancellation');
     await api.jobs.runDue();
-    expect(api.fakes.stripe.subscription(id).cancelAtPeriodEnd).toBe(true);
-    api.fakes.stripe.change(id, { status: 'ended' });
+    expect(api.stripe.subscription(id).cancelAtPeriodEnd).toBe(true);
+    api.stripe.change(id, { status: 'ended' });
     await payer.refresh();
     expect((await undo()).json().error).toBe('NOT_FOUND');
   });
@@ -137,12 +137,12 @@ describe('ending a contract', () => {
     const { id } = await subscribe();
     await declare('cancellation');
     const undone: Promise<unknown>[] = [];
-    api.fakes.stripe.state.before = { call: 'cancelAtPeriodEnd', act: () => void undone.push(undo()) };
+    api.stripe.state.before = { call: 'cancelAtPeriodEnd', act: () => void undone.push(undo()) };
     await api.jobs.runDue();
     await Promise.all(undone);
     await api.jobs.runDue();
     expect(undone).toHaveLength(1);
-    expect(api.fakes.stripe.subscription(id).cancelAtPeriodEnd).toBe(false);
+    expect(api.stripe.subscription(id).cancelAtPeriodEnd).toBe(false);
   });
 
   it('does not take a withdrawal back', async () => {
@@ -153,22 +153,22 @@ describe('ending a contract', () => {
 
   it('carries out a visitor’s declaration only after the mailed link, with the time of the declaration', async () => {
     const { id } = await subscribe();
-    const declaredAt = api.infrastructure.clock.now().toISOString();
+    const declaredAt = api.clock.now().toISOString();
     expect((await declareByMail(payer.email.toUpperCase(), 'withdrawal')).statusCode).toBe(200);
     await api.jobs.runDue();
     expect(mailsTo()[0]).toMatchObject({ language: 'fr', values: { name: 'Marie Curie', declaredAt } });
-    expect(api.fakes.stripe.subscription(id).status).toBe('trialing');
-    api.infrastructure.clock.advance(13 * day);
+    expect(api.stripe.subscription(id).status).toBe('trialing');
+    api.clock.advance(13 * day);
     const secret = linkIn(payer.email);
     const seen = await call('GET', declarationPaths.link, secret);
     expect(seen.json().declaration).toMatchObject({ kind: 'withdrawal', declaredAt, state: 'mailed' });
-    expect(api.fakes.stripe.subscription(id).status).toBe('trialing');
+    expect(api.stripe.subscription(id).status).toBe('trialing');
     for (let time = 0; time < 2; time += 1) {
       const confirmed = await call('POST', declarationPaths.link, secret);
       expect(confirmed.json().declaration).toMatchObject({ declaredAt, state: 'confirmed' });
     }
     await api.jobs.runDue();
-    expect(api.fakes.stripe.refunded.has(id)).toBe(true);
+    expect(api.stripe.refunded.has(id)).toBe(true);
     expect(templates()).toEqual(['withdrawal-received', 'withdrawal-done']);
   });
 
@@ -182,21 +182,21 @@ describe('ending a contract', () => {
     expect((await call('POST', declarationPaths.link, linkIn('nobody@example.com'))).statusCode).toBe(200);
     await api.jobs.runDue();
     expect(templates('nobody@example.com')).toEqual(['cancellation-received', 'nothing-to-end']);
-    expect((await everyRow(api.infrastructure.database)).filter((row) => row.includes('nobody@'))).toEqual([]);
+    expect((await everyRow(api.database)).filter((row) => row.includes('nobody@'))).toEqual([]);
   });
 
   it('keeps the name in the mail only, and the address no longer than the link', async () => {
     await declareByMail('kept@example.com');
     const rows = async (text: string) =>
-      (await everyRow(api.infrastructure.database)).filter((row) => row.includes(text)).map((row) => row.split(':')[0]);
+      (await everyRow(api.database)).filter((row) => row.includes(text)).map((row) => row.split(':')[0]);
     expect(await rows('Marie Curie')).toEqual(['outbox']);
     await api.jobs.runDue();
     expect(await rows('Marie Curie')).toEqual([]);
     expect(await rows('kept@')).toEqual(['declarations']);
-    api.infrastructure.clock.advance(15 * day);
+    api.clock.advance(15 * day);
     expect((await call('POST', declarationPaths.link, linkIn('kept@example.com'))).json().error).toBe('LINK_EXPIRED');
-    api.infrastructure.clock.advance(day);
-    await keepRetention(api.infrastructure.database, api.infrastructure.clock);
+    api.clock.advance(day);
+    await keepRetention(api.database, api.clock);
     expect(await rows('kept@')).toEqual([]);
   });
 
@@ -221,10 +221,10 @@ describe('ending a contract', () => {
 
   it('leaves a membership alone that began after the declaration', async () => {
     await declare('cancellation');
-    api.infrastructure.clock.advance(hour);
+    api.clock.advance(hour);
     const { id } = await subscribe();
     await api.jobs.runDue();
-    expect(api.fakes.stripe.subscription(id).cancelAtPeriodEnd).toBe(false);
+    expect(api.stripe.subscription(id).cancelAtPeriodEnd).toBe(false);
   });
 
   it('stores the reason with a confirmed declaration only', async () => {
@@ -241,8 +241,8 @@ describe('ending a contract', () => {
     await declare('withdrawal');
     await api.client.deleteAccount(payer.token);
     await api.portal.deletion.run({ userId: payer.userId });
-    expect([api.fakes.stripe.refunded.has(id), api.fakes.stripe.subscription(id).status]).toEqual([true, 'ended']);
-    const left = (await everyRow(api.infrastructure.database)).filter((row) => row.startsWith('declarations:'));
+    expect([api.stripe.refunded.has(id), api.stripe.subscription(id).status]).toEqual([true, 'ended']);
+    const left = (await everyRow(api.database)).filter((row) => row.startsWith('declarations:'));
     expect(left.filter((row) => row.includes(payer.userId))).toEqual([]);
   });
 
@@ -250,7 +250,7 @@ describe('ending a contract', () => {
     await declareByMail(payer.email);
     await api.client.deleteAccount(payer.token);
     await api.portal.deletion.run({ userId: payer.userId });
-    const left = (await everyRow(api.infrastructure.database)).filter((row) => row.startsWith('declarations:'));
+    const left = (await everyRow(api.database)).filter((row) => row.startsWith('declarations:'));
     expect(left.filter((row) => row.includes(payer.email))).toEqual([]);
   });
 
@@ -260,10 +260,10 @@ describe('ending a contract', () => {
     let lives = 0;
     for (let done = false; !done; lives += 1) {
       const step = killedAfter(lives);
-      const { gateway: stripe } = api.fakes.stripe;
-      const { gateway: playfab } = api.fakes.playfab;
+      const { gateway: stripe } = api.stripe;
+      const { gateway: playfab } = api.playfab;
       const { declarations } = createPortalOf({
-        infrastructure: { database: api.infrastructure.database, clock: api.infrastructure.clock },
+        infrastructure: { database: api.database, clock: api.clock },
         gateways: {
           playfab: { ...playfab, accountOf: step(playfab.accountOf) },
           stripe: {
@@ -282,7 +282,7 @@ describe('ending a contract', () => {
     }
     expect(lives).toBeGreaterThan(3);
     await api.jobs.runDue();
-    expect(api.fakes.stripe.subscription(id)).toMatchObject(
+    expect(api.stripe.subscription(id)).toMatchObject(
       kind === 'withdrawal' ? ended('ended', false) : ended('trialing', true),
     );
     expect(templates()).toEqual([`${kind}-done`]);

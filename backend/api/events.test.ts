@@ -9,12 +9,12 @@ describe('security events', () => {
   beforeEach(async () => {
     api = await createTestApi();
     marie = randomPlayfabId();
-    api.fakes.playfab.player(marie, 'canary@example.com');
+    api.playfab.player(marie, 'canary@example.com');
   });
   afterEach(() => api.close());
 
   it('records one event for each action, without any secret or personal data', async () => {
-    const link = api.fakes.playfab.resetLink(marie);
+    const link = api.playfab.resetLink(marie);
     const password = 'canary password';
     const secrets = [marie, link, password, 'canary@example.com', 'cus_canary'];
     let code = '';

@@ -55,7 +55,7 @@ describe('the cloud function', () => {
       id: 'E5E',
     };
     const answer = await api.client.bind(marie, token, { FunctionArgument });
-    const user = await api.infrastructure.database
+    const user = await api.database
       .selectFrom('users')
       .select(['playfab_id', 'language'])
       .where('id', '=', answer.json().userAPIResponse.id)

@@ -120,7 +120,7 @@ describe('generated requests', () => {
     await payer.refresh();
     const teacher = newTeacher();
     await createTeacherCalls(api.app).signUp(teacher);
-    const { id, classroomCode } = await insertClassroom(api.infrastructure.database);
+    const { id, classroomCode } = await insertClassroom(api.database);
     const ofPayer = [payer.userId, payer.email, payer.playfabId, ...(await payer.customers())];
     known = [...ofPayer, teacher.email, id, classroomCode];
   });
@@ -168,7 +168,7 @@ describe('generated requests', () => {
   it('answers generated requests on each route without a 5xx, HTML or a stack trace, and changes nothing without authorization', {
     timeout: counted(120_000, 300_000),
   }, async () => {
-    const before = new Set(await everyRow(api.infrastructure.database, openTables));
+    const before = new Set(await everyRow(api.database, openTables));
     const nowhere = ['/api', '/api/nothing', '/api/%', '/api/user/%ff'].map((url) => ({
       method: 'GET',
       url,
@@ -179,7 +179,7 @@ describe('generated requests', () => {
       const requests = fc.sample(requestsTo(exampleOf(route), known), { numRuns: requestsPerRoute, seed: 15 });
       expect(await send(route, requests), name).toEqual({ failures: [], granted: [] });
       // Compared once for each route, because reading every row takes longer than a request.
-      const after = new Set(await everyRow(api.infrastructure.database, openTables));
+      const after = new Set(await everyRow(api.database, openTables));
       const changed = [...before].filter((row) => !after.has(row));
       changed.push(...[...after].filter((row) => !before.has(row)));
       const mayChange = (row: string) => writtenAt[route.url]?.includes(row.split(':')[0] ?? '');
@@ -189,7 +189,7 @@ describe('generated requests', () => {
       ).toEqual([]);
       for (const row of after) before.add(row);
       // The networks are used again at the next route.
-      await api.infrastructure.database.deleteFrom('rate_limits').execute();
+      await api.database.deleteFrom('rate_limits').execute();
     }
   });
 
@@ -203,7 +203,7 @@ describe('generated requests', () => {
     for (const route of api.routes) {
       // A sign-out or a deletion would end the session of the other calls.
       if (route.method === 'DELETE' || (route.auth !== 'user' && route.auth !== 'admin')) continue;
-      api.infrastructure.clock.advance(600_000);
+      api.clock.advance(600_000);
       const requests = fc
         .sample(requestsTo(exampleOf(route), known), { numRuns: 50, seed: 16 })
         .map((request) => ({ ...request, method: undefined }));

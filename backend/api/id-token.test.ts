@@ -93,7 +93,7 @@ afterAll(async () => {
 
 /** Sets the clock of the API to the real time, which the partner's library reads. */
 const atRealTime = (api: TestApi): TestApi => {
-  api.infrastructure.clock.advance(Date.now() - api.infrastructure.clock.now().getTime());
+  api.clock.advance(Date.now() - api.clock.now().getTime());
   return api;
 };
 
@@ -121,7 +121,7 @@ describe('the token for a partner’s server', () => {
   it('is refused by the guide’s code when it is expired, for another partner, or of another portal', async () => {
     const api = atRealTime(await startApi());
     const verify = await guide('refuses');
-    const now = api.infrastructure.clock;
+    const now = api.clock;
     now.advance(-6 * minute);
     await expect(verify((await idTokenOf(api)).idToken)).rejects.toMatchObject({ code: 'ERR_JWT_EXPIRED' });
     now.advance(6 * minute);
@@ -190,7 +190,7 @@ describe('the request for a token', () => {
     const again = await api.client.put(token, undefined, { partner }, { origin: partnerOrigin });
     const later = await idTokenOf(api, playfabId);
     expect([answer.json().created, again.json().created, later.created]).toEqual([true, true, false]);
-    api.infrastructure.clock.advance(40 * day);
+    api.clock.advance(40 * day);
     expect((await idTokenOf(api, playfabId)).created).toBe(false);
   });
 
@@ -219,7 +219,7 @@ describe('the request for a token', () => {
 
   it('is refused for a session that was activated earlier, and with a renewal', async () => {
     const { token } = await signIn(api);
-    api.infrastructure.clock.advance(2 * minute);
+    api.clock.advance(2 * minute);
     const late = await api.client.put(token, undefined, { partner }, { origin: partnerOrigin });
     expect([late.statusCode, late.json().error]).toEqual([401, 'TOKEN_EXPIRED']);
     const renewed = await api.client.put(newToken(), token, { partner }, { origin: partnerOrigin });
@@ -239,11 +239,11 @@ describe('the token of a teacher', () => {
 
   it('names the class and the player whom PlayFab knows by the ticket', async () => {
     const teacher = newTeacher();
-    api.fakes.playfab.tickets.set('ticket', teacher.teacherPlayfabID);
+    api.playfab.tickets.set('ticket', teacher.teacherPlayfabID);
     const answer = await signUp({ ...teacher, partner: 'educators', ticket: 'ticket' });
     const { idToken, classroomCode } = answer.json();
     const keys = createLocalJWKSet(keySet.parse((await api.app.inject(idTokenKeysPath)).json()));
-    const { payload } = await jwtVerify(idToken, keys, { currentDate: api.infrastructure.clock.now() });
+    const { payload } = await jwtVerify(idToken, keys, { currentDate: api.clock.now() });
     expect([answer.json().created, payload]).toEqual([
       true,
       expect.objectContaining({
@@ -260,7 +260,7 @@ describe('the token of a teacher', () => {
 
   it('is signed for the partner of the sign-up only, also when its ticket signs another address up', async () => {
     const teacher = newTeacher();
-    api.fakes.playfab.tickets.set('ticket', teacher.teacherPlayfabID);
+    api.playfab.tickets.set('ticket', teacher.teacherPlayfabID);
     const first = { ...teacher, partner: 'educators', ticket: 'ticket' };
     const again = newTeacher({ teacherPlayfabID: teacher.teacherPlayfabID });
     const answers = [
@@ -271,7 +271,7 @@ describe('the token of a teacher', () => {
     ];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 403, 403]);
     const unsigned = newTeacher();
-    api.fakes.playfab.tickets.set('unsigned', unsigned.teacherPlayfabID);
+    api.playfab.tickets.set('unsigned', unsigned.teacherPlayfabID);
     expect((await signUp(unsigned)).statusCode).toBe(200);
     expect((await signUp({ ...unsigned, partner: 'educators', ticket: 'unsigned' })).statusCode).toBe(403);
   });
@@ -281,10 +281,10 @@ describe('the token of a teacher', () => {
     ['with the ticket of another player', { partner: 'educators', ticket: 'of-another' }, 403, 'FORBIDDEN'],
     ['with the key of a parents’ page', { partner, ticket: 'own' }, 403, 'FORBIDDEN'],
   ])('is refused %s, and no class is made', async (_, more, status, error) => {
-    const classes = () => api.infrastructure.database.selectFrom('classrooms').select('id').execute();
+    const classes = () => api.database.selectFrom('classrooms').select('id').execute();
     const before = await classes();
     const teacher = newTeacher();
-    api.fakes.playfab.tickets.set('own', teacher.teacherPlayfabID).set('of-another', randomPlayfabId());
+    api.playfab.tickets.set('own', teacher.teacherPlayfabID).set('of-another', randomPlayfabId());
     const answer = await signUp({ ...teacher, ...more });
     expect([answer.statusCode, answer.json().error]).toEqual([status, error]);
     expect(await classes()).toEqual(before);

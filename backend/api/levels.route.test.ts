@@ -46,7 +46,7 @@ beforeAll(async () => {
   calls = callsOf(api);
 });
 // Ends the window in which wrong keys are counted.
-afterEach(() => api.infrastructure.clock.advance(60_000));
+afterEach(() => api.clock.advance(60_000));
 afterAll(() => api.close());
 
 describe('the calls of the level tool', () => {
@@ -115,9 +115,9 @@ describe('the calls of the level tool', () => {
       file,
     ];
     for (const link of changed) expect([link, ...(await calls.refusalOf(link))]).toEqual([link, 410, 'LINK_EXPIRED']);
-    api.infrastructure.clock.advance(hour - 1000);
+    api.clock.advance(hour - 1000);
     expect((await calls.ask(url, null)).statusCode).toBe(200);
-    api.infrastructure.clock.advance(1000);
+    api.clock.advance(1000);
     expect(await calls.refusalOf(url, null)).toEqual([410, 'LINK_EXPIRED']);
   });
 
@@ -151,7 +151,7 @@ describe('the admin key', () => {
     expect(await statusesOf([right], '203.0.113.8')).toEqual([200]);
     expect(Number((await calls.ask(urlFor([known]))).headers['retry-after'])).toBeLessThanOrEqual(60);
     expect(api.events).toContainEqual({ kind: 'limit', action: 'admin-key' });
-    api.infrastructure.clock.advance(60_000);
+    api.clock.advance(60_000);
     expect(await statusesOf([right])).toEqual([200]);
   });
 
@@ -172,10 +172,8 @@ describe('the level tool in other configurations', () => {
     options: Pick<TestApiOptions, 'secrets' | 'gateways'>,
     test: (other: ReturnType<typeof callsOf>, api: TestApi) => Promise<void>,
   ): Promise<void> => {
-    const other = await createTestApi({ ...options, database: api.infrastructure.database });
-    other.infrastructure.clock.advance(
-      api.infrastructure.clock.now().getTime() - other.infrastructure.clock.now().getTime(),
-    );
+    const other = await createTestApi({ ...options, database: api.database });
+    other.clock.advance(api.clock.now().getTime() - other.clock.now().getTime());
     await test(callsOf(other), other).finally(other.close);
   };
 

@@ -64,7 +64,7 @@ describe('the OpenAPI document', () => {
   it('shows an example of a progress report that the portal understands', async () => {
     const { post } = (await read()).paths['/api/schoolzone/progress'];
     const payload = post.requestBody.content['application/json'].example;
-    api.infrastructure.clock.advance(Date.parse(payload.playedAt) - api.infrastructure.clock.now().getTime());
+    api.clock.advance(Date.parse(payload.playedAt) - api.clock.now().getTime());
     const headers = { authorization: `Bearer ${gameKeys[0]}` };
     const answer = await api.app.inject({ method: 'POST', url: '/api/schoolzone/progress', headers, payload });
     // No class has this code.

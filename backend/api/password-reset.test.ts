@@ -33,7 +33,7 @@ const linkOf = async (): Promise<string> => {
   return portal.jobs.newestLink();
 };
 const mails = async () => {
-  const rows = portal.infrastructure.database.selectFrom('outbox').select('payload').where('kind', '=', 'mail');
+  const rows = portal.database.selectFrom('outbox').select('payload').where('kind', '=', 'mail');
   const all = (await rows.orderBy('entered').execute()).map(({ payload }) => mailMessage.parse(payload));
   return all.filter(({ to }) => to === email);
 };
@@ -72,7 +72,7 @@ describe('the link of a recovery mail', () => {
 
   it('accepts a recovery link for half an hour', async () => {
     const link = await linkOf();
-    portal.infrastructure.clock.advance(30 * minute);
+    portal.clock.advance(30 * minute);
     expect((await portal.client.resetPassword(link, 'the new password')).json()).toEqual(used);
     expect(await portal.emulator.login(email, ofIntruder)).toBe(200);
   });
@@ -88,7 +88,7 @@ describe('the link of a recovery mail', () => {
 
   it('stores only a digest of a recovery link', async () => {
     const link = await linkOf();
-    const rows = await portal.infrastructure.database
+    const rows = await portal.database
       .$pickTables<never>()
       .withTables<{ 'playfab_emulator.recoveries': { hash: string } }>()
       .selectFrom('playfab_emulator.recoveries')
@@ -110,7 +110,7 @@ describe('the link of a recovery mail', () => {
       [{}, `http://${evil}`],
     ];
     for (const [headers, host] of spoofs) {
-      portal.infrastructure.clock.advance(hour);
+      portal.clock.advance(hour);
       expect((await portal.emulator.recover(email, headers, host)).statusCode).toBe(200);
       const message = (await mails()).at(-1) ?? expect.fail('no mail');
       const { html, text } = renderMail(message, sender);
@@ -190,7 +190,7 @@ describe('after a password reset', () => {
     await resetPassword(true);
     expect((await portal.client.user(before.token)).statusCode).toBe(401);
     for (let days = 0; days < 3; days += 1) {
-      portal.infrastructure.clock.advance(day - hour);
+      portal.clock.advance(day - hour);
       entityToken = await exchange(entityToken);
       expect(await attemptSignIn(entityToken, { ticket: intruder.ticket })).toMatchObject(refused);
     }
@@ -199,7 +199,7 @@ describe('after a password reset', () => {
   it('keeps an intruder out who linked a custom id before the reset, however long ago', async () => {
     await resetPassword(false);
     for (const wait of [0, 2 * day, 90 * day]) {
-      portal.infrastructure.clock.advance(wait);
+      portal.clock.advance(wait);
       const { ticket, entityToken } = await byCustomId();
       expect(await attemptSignIn(entityToken, { ticket })).toMatchObject(refused);
     }
@@ -208,7 +208,7 @@ describe('after a password reset', () => {
   it('keeps an intruder out whose old ticket linked a custom id after the devices were signed out', async () => {
     expect((await resetPassword(true)).devices).toBe('signed-out');
     await link(intruder.ticket);
-    portal.infrastructure.clock.advance(2 * day);
+    portal.clock.advance(2 * day);
     const { ticket } = await byCustomId();
     expect(await attemptSignIn(await exchange((await byCustomId()).entityToken), { ticket })).toMatchObject(refused);
   });
@@ -223,7 +223,7 @@ describe('after a password reset', () => {
 
   it('keeps an intruder out who has the ticket of another account with a later login', async () => {
     await resetPassword(false);
-    portal.infrastructure.clock.advance(2 * day);
+    portal.clock.advance(2 * day);
     const other = await logIn('Client/RegisterPlayFabUser', {
       Email: `other-${email}`,
       Password: 'a password of another account',
@@ -244,7 +244,7 @@ describe('after a password reset', () => {
     expect(mail?.values).toEqual({ code });
     const { entityToken } = await byPassword();
     expect((await attemptSignIn(entityToken, { code: ` ${code.toLowerCase().replace('-', ' ')}` })).status).toBe(200);
-    portal.infrastructure.clock.advance(90 * day);
+    portal.clock.advance(90 * day);
     expect((await attemptSignIn((await byPassword()).entityToken, { code })).status).toBe(200);
   });
 
@@ -252,10 +252,10 @@ describe('after a password reset', () => {
     await resetPassword(false);
     const early = await byPassword();
     expect(await attemptSignIn(early.entityToken, { ticket: early.ticket })).toMatchObject(refused);
-    portal.infrastructure.clock.advance(25 * hour - 1);
+    portal.clock.advance(25 * hour - 1);
     const almost = await byPassword();
     expect(await attemptSignIn(almost.entityToken, { ticket: almost.ticket })).toMatchObject(refused);
-    portal.infrastructure.clock.advance(1);
+    portal.clock.advance(1);
     const { entityToken, ticket } = await byPassword();
     expect(await attemptSignIn(entityToken)).toMatchObject(refused);
     expect((await attemptSignIn(entityToken, { ticket })).status).toBe(200);

@@ -11,21 +11,21 @@ describe('the end of a recovery', () => {
   });
   beforeEach(() => {
     marie = randomPlayfabId();
-    api.fakes.playfab.player(marie, `${marie}@example.com`);
+    api.playfab.player(marie, `${marie}@example.com`);
   });
   afterAll(() => api.close());
 
-  const linkOf = () => api.fakes.playfab.resetLink(marie);
+  const linkOf = () => api.playfab.resetLink(marie);
   const reset = (password = 'a new password', { link = linkOf(), signOutDevices = false } = {}) =>
     api.client.resetPassword(link, password, signOutDevices);
-  const password = () => api.fakes.playfab.passwords.get(marie);
+  const password = () => api.playfab.passwords.get(marie);
   const fail = (call: 'resetPassword' | 'unlinkDevices', error: Error) =>
-    vi.spyOn(api.fakes.playfab.gateway, call).mockRejectedValueOnce(error);
+    vi.spyOn(api.playfab.gateway, call).mockRejectedValueOnce(error);
   const crash = new Error('killed');
   const refusal = (error: string) => new PlayfabRefusal('Admin/ResetPassword', error);
   /** Returns the mails that the owner gets within this time. */
   const mails = async (within = 0) => {
-    api.infrastructure.clock.advance(within);
+    api.clock.advance(within);
     await api.jobs.runDue();
     return api.jobs.mails.filter(({ to }) => to === `${marie}@example.com`);
   };
@@ -141,7 +141,7 @@ describe('the end of a recovery', () => {
 
     it('keeps the code of a later reset when an earlier one ends with a refusal', async () => {
       let code = '';
-      vi.spyOn(api.fakes.playfab.gateway, 'resetPassword').mockImplementationOnce(async () => {
+      vi.spyOn(api.playfab.gateway, 'resetPassword').mockImplementationOnce(async () => {
         code = (await reset()).json().data.code;
         throw refusal('AuthTokenExpired');
       });

@@ -48,7 +48,7 @@ describe("RevenueCat's webhook", () => {
     (await api.app.inject({ method: 'GET', url: `/api/user/subscription/status?p=${encodeP(of)}` })).json();
   const isMember = async (of: string): Promise<boolean> => (await subscription(of)).isSubscribed;
   const waitingJobs = () =>
-    api.infrastructure.database
+    api.database
       .selectFrom('outbox')
       .select('payload')
       .where('kind', '=', 'sync-subscriber')
@@ -92,7 +92,7 @@ describe("RevenueCat's webhook", () => {
     const asked = Promise.withResolvers<void>();
     let calls = 0;
     const slow = await createTestApi({
-      database: api.infrastructure.database,
+      database: api.database,
       gateways: {
         revenueCat: {
           subscriptionsOf: async (name) => {
@@ -141,7 +141,7 @@ describe("RevenueCat's webhook", () => {
       final: false,
     });
     isAway = false;
-    api.infrastructure.clock.advance(6_000);
+    api.clock.advance(6_000);
     await api.jobs.runDue();
     expect(await isMember(token)).toBe(true);
   });
@@ -190,9 +190,9 @@ describe("RevenueCat's webhook", () => {
   it('ends a membership at its end date without an event', async () => {
     await api.shop.change(marie, { expires_date: api.shop.inDays(20), unsubscribe_detected_at: api.shop.inDays(0) });
     await deliver(event('CANCELLATION', marie));
-    api.infrastructure.clock.advance(19 * day);
+    api.clock.advance(19 * day);
     expect(await subscription()).toMatchObject({ isSubscribed: true, subscription: { cancelAtPeriodEnd: true } });
-    api.infrastructure.clock.advance(day);
+    api.clock.advance(day);
     expect(await subscription()).toMatchObject({
       isSubscribed: false,
       subscription: { status: 'ended', cancelAtPeriodEnd: false },
@@ -207,7 +207,7 @@ describe("RevenueCat's webhook", () => {
     });
     await deliver(event('BILLING_ISSUE', marie));
     expect(await subscription()).toMatchObject({ isSubscribed: true, subscription: { status: 'past_due' } });
-    api.infrastructure.clock.advance(3 * day);
+    api.clock.advance(3 * day);
     expect(await isMember(token)).toBe(false);
   });
 
@@ -245,7 +245,7 @@ describe("RevenueCat's webhook", () => {
   it('reports how late an event is, and nothing else about it', async () => {
     api.events.length = 0;
     for (const late of [90_500, -1_000]) {
-      const happened = api.infrastructure.clock.now().getTime() - late;
+      const happened = api.clock.now().getTime() - late;
       await send(event('RENEWAL', marie, { event_timestamp_ms: happened }));
     }
     expect(api.events).toEqual([

@@ -83,7 +83,7 @@ describe('a change of a classroom', () => {
     });
 
     it('answers that the class does not exist when a teacher’s class was deleted', async () => {
-      await api.infrastructure.database.deleteFrom('classrooms').where('code', '=', keys.classroomCode).execute();
+      await api.database.deleteFrom('classrooms').where('code', '=', keys.classroomCode).execute();
       expect(statusAndBody(await calls.requestUpdate({ email }))).toEqual([
         404,
         { success: false, error: 'CLASSROOM_DOES_NOT_EXIST' },
@@ -99,7 +99,7 @@ describe('a change of a classroom', () => {
       expect(await passed(100)).toBe(6);
       const later = [];
       for (let passing = 1; passing < 6; passing += 1) {
-        api.infrastructure.clock.advance(hour);
+        api.clock.advance(hour);
         later.push(await passed(5));
       }
       expect(later).toEqual([4, 0, 0, 0, 0]);
@@ -117,7 +117,7 @@ describe('a change of a classroom', () => {
         await calls.signUp(newTeacher({ email: unopened }));
         const ask = async (from: string) => (await calls.requestUpdate({ email: unopened }, { ip: from })).statusCode;
         for (let passed = 0; passed < hours; passed += 1) {
-          if (passed > 0) api.infrastructure.clock.advance(hour);
+          if (passed > 0) api.clock.advance(hour);
           for (let tries = 0; tries < 10; tries += 1) await ask(ip(tries));
         }
         expect([await ask('192.0.2.8'), await ask('192.0.2.9')]).toEqual([200, 200]);
@@ -133,7 +133,7 @@ describe('a change of a classroom', () => {
       const statuses = async () => [await ask('192.0.2.7'), await ask('203.0.113.9'), await ask('127.0.0.1')];
       // The class was opened by its mailed link at the last address.
       expect(await statuses()).toEqual([429, 200, 200]);
-      api.infrastructure.clock.advance(91 * day);
+      api.clock.advance(91 * day);
       await flood();
       expect(await statuses()).toEqual([429, 429, 429]);
     });
@@ -195,14 +195,14 @@ describe('a change of a classroom', () => {
       await calls.requestLink(email, { ip: '192.0.2.50' });
       await api.jobs.runDue();
       expect(ready()).toHaveLength(1 + 6);
-      api.infrastructure.clock.advance(hour);
+      api.clock.advance(hour);
       await api.jobs.runDue();
       expect(ready()).toHaveLength(1 + 7);
       expect(ready().at(-1)).toMatchObject({ classroomID });
     });
 
     it('writes as much for an address without a class as for a teacher’s, above the limit too', async () => {
-      const { database } = api.infrastructure;
+      const { database } = api;
       const written = async (address: string) => {
         const before = new Set(await everyRow(database));
         await calls.requestLink(address, { ip: '198.51.100.99' });
@@ -256,9 +256,9 @@ describe('a change of a classroom', () => {
       await calls.use(used);
       const newest = await linkOf();
       for (const link of [used, older, newToken(), 'x', '']) await expectExpired(link);
-      api.infrastructure.clock.advance(24 * hour - 1);
+      api.clock.advance(24 * hour - 1);
       expect((await calls.look(newest)).statusCode).toBe(200);
-      api.infrastructure.clock.advance(1);
+      api.clock.advance(1);
       await expectExpired(newest);
     });
 
@@ -292,7 +292,7 @@ describe('a change of a classroom', () => {
       await play('013');
       await calls.use(links[0] ?? '');
       links.push((await mail('classroom-updated')).values.cleared ?? '');
-      const rows = (await everyRow(api.infrastructure.database)).join('\n');
+      const rows = (await everyRow(api.database)).join('\n');
       for (const link of links) {
         expect(link).toHaveLength(43);
         expect(rows).not.toContain(link);
@@ -301,10 +301,10 @@ describe('a change of a classroom', () => {
 
     it('limits guesses at links', async () => {
       const guess = () => calls.look(newToken());
-      api.infrastructure.clock.advance(hour);
+      api.clock.advance(hour);
       const answers = await Promise.all(Array.from({ length: 125 }, guess));
       expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5);
-      api.infrastructure.clock.advance(hour);
+      api.clock.advance(hour);
     });
   });
 

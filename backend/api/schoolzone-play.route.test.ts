@@ -18,7 +18,7 @@ beforeAll(async () => {
   game = createGameCalls(api.app);
 });
 beforeEach(async () => {
-  classroom = await insertClassroom(api.infrastructure.database);
+  classroom = await insertClassroom(api.database);
 });
 afterAll(() => api.close());
 
@@ -33,7 +33,7 @@ describe('GET classrooms/{id}/detailed', () => {
     return classroomDetailedAnswer.parse(answer.json());
   };
   const change = (to: { changed_at?: Date; era?: number; link_id?: string }) =>
-    api.infrastructure.database.updateTable('classrooms').set(to).where('id', '=', classroom.id).execute();
+    api.database.updateTable('classrooms').set(to).where('id', '=', classroom.id).execute();
 
   it('returns the class and all its students before anyone played', async () => {
     expect(await detailed()).toEqual({
@@ -66,7 +66,7 @@ describe('GET classrooms/{id}/detailed', () => {
       { concept: 'hub', level: 'hub_01', completed: true },
       { concept: 'number_bonds_to_10', level: 'number_bonds_to_10_01', completed: false },
     ]);
-    expect(student?.lastPlayedAt).toBe(api.infrastructure.clock.now().toISOString());
+    expect(student?.lastPlayedAt).toBe(api.clock.now().toISOString());
   });
 
   it('returns the same counts without the levels when only the counts are requested', async () => {
@@ -82,10 +82,7 @@ describe('GET classrooms/{id}/detailed', () => {
 
   it('omits students who left the class, and cleared progress', async () => {
     await play();
-    const left = api.infrastructure.database
-      .updateTable('students')
-      .set({ active: false })
-      .where('classroom_id', '=', classroom.id);
+    const left = api.database.updateTable('students').set({ active: false }).where('classroom_id', '=', classroom.id);
     await left.where('code', '=', classroom.studentCodes[2] ?? '').execute();
     await change({ era: 2 });
     const { students } = await detailed();
@@ -95,14 +92,14 @@ describe('GET classrooms/{id}/detailed', () => {
   });
 
   describe('students who may need help', () => {
-    const pass = (days: number) => api.infrastructure.clock.advance(days * day);
+    const pass = (days: number) => api.clock.advance(days * day);
     const help = async () => countedClassroomAnswer.parse((await game.counted(classroom.classroomID)).json()).help;
     const levels = Array.from({ length: 6 }, (_, index) => `counting_to_10_0${index + 1}`);
 
     it('compares by the server’s clock, and counts from the class’s first day of play', async () => {
       const [first, second, third] = classroom.studentCodes;
       pass(30);
-      const playedAt = api.infrastructure.clock.now().toISOString();
+      const playedAt = api.clock.now().toISOString();
       await play({ studentCode: first });
       await play({ studentCode: second, playedAt });
       pass(13.9);
@@ -110,7 +107,7 @@ describe('GET classrooms/{id}/detailed', () => {
       expect(await help()).toEqual([]);
       pass(0.2);
       const { readAt } = (await game.counted(classroom.classroomID)).json();
-      expect(readAt).toBe(api.infrastructure.clock.now().toISOString());
+      expect(readAt).toBe(api.clock.now().toISOString());
       expect(await help()).toEqual([{ studentCode: third, reason: 'absent', package: null }]);
     });
 
@@ -118,7 +115,7 @@ describe('GET classrooms/{id}/detailed', () => {
       const [first, second, third] = classroom.studentCodes;
       for (const studentCode of [first, second]) await play({ studentCode });
       pass(10);
-      const playedAt = new Date(api.infrastructure.clock.now().getTime() - 15 * day).toISOString();
+      const playedAt = new Date(api.clock.now().getTime() - 15 * day).toISOString();
       await play({ studentCode: second, playedAt, level: levels[1] });
       expect((await help()).map(({ studentCode }) => studentCode)).toEqual([third]);
       await change({ era: 2 });
@@ -180,7 +177,7 @@ describe('GET classrooms/{id}/detailed', () => {
       await play();
       const first = await poll();
       expect(first.status).toBe(200);
-      api.infrastructure.clock.advance(minute);
+      api.clock.advance(minute);
       expect(await poll(first.etag)).toEqual({ status: 304, etag: first.etag, body: '' });
       expect((await poll('W/"another"')).status).toBe(200);
     });
@@ -197,9 +194,9 @@ describe('GET classrooms/{id}/detailed', () => {
         () => play({ level: 'counting_to_10_03', playedAt: '2026-03-01T12:00:00Z' }),
       ],
       ['an earlier first day of play', () => play({ completed: false, playedAt: '2026-03-01T11:00:00Z' })],
-      ['a change of the class', () => change({ changed_at: new Date(api.infrastructure.clock.now().getTime() + 1) })],
+      ['a change of the class', () => change({ changed_at: new Date(api.clock.now().getTime() + 1) })],
       ['cleared progress', () => change({ era: 2 })],
-      ['the next hour, in which an absence can begin', async () => api.infrastructure.clock.advance(60 * minute)],
+      ['the next hour, in which an absence can begin', async () => api.clock.advance(60 * minute)],
     ])('gets the class again after %s', async (_what, happen) => {
       await play();
       const { etag } = await poll();
@@ -222,11 +219,10 @@ describe('GET classrooms/{id}/detailed', () => {
 
 describe('POST progress', () => {
   beforeEach(async () => {
-    classroom = await insertClassroom(api.infrastructure.database, { students: 35 });
+    classroom = await insertClassroom(api.database, { students: 35 });
   });
 
-  const rows = () =>
-    api.infrastructure.database.selectFrom('progress').selectAll().where('classroom_id', '=', classroom.id).execute();
+  const rows = () => api.database.selectFrom('progress').selectAll().where('classroom_id', '=', classroom.id).execute();
   const refusalOf = async (change: object, from: { key?: string; ip?: string } = {}) => {
     const answer = await game.report({ ...firstLevel(classroom), ...change }, from);
     return [answer.statusCode, answer.json().error];
@@ -238,7 +234,7 @@ describe('POST progress', () => {
 
   it('stores what was played, by whom and when', async () => {
     await succeed();
-    const now = api.infrastructure.clock.now();
+    const now = api.clock.now();
     expect(await rows()).toEqual([
       {
         classroom_id: classroom.id,
@@ -304,7 +300,7 @@ describe('POST progress', () => {
 
   it('refuses progress of a student who left the class', async () => {
     const [code = ''] = classroom.studentCodes;
-    await api.infrastructure.database
+    await api.database
       .updateTable('students')
       .set({ active: false })
       .where('classroom_id', '=', classroom.id)
@@ -321,7 +317,7 @@ describe('POST progress', () => {
       total: fc.integer({ min: 1, max: 200 }),
       playedAt: fc
         .integer({ min: 0, max: 59 })
-        .map((days) => new Date(api.infrastructure.clock.now().getTime() - days * day).toISOString()),
+        .map((days) => new Date(api.clock.now().getTime() - days * day).toISOString()),
     });
     const history = fc
       .array(report, { minLength: 1, maxLength: 6 })
@@ -330,7 +326,7 @@ describe('POST progress', () => {
       );
     await fc.assert(
       fc.asyncProperty(history, async ([once, anyhow]) => {
-        classroom = await insertClassroom(api.infrastructure.database, { students: 1 });
+        classroom = await insertClassroom(api.database, { students: 1 });
         for (const one of anyhow) await succeed(one);
         const done = (level: string) => once.filter((one) => one.level === level).some(({ completed }) => completed);
         expect(await rows()).toMatchObject([
@@ -346,29 +342,24 @@ describe('POST progress', () => {
   });
 
   it('accepts offline progress of the last 60 days, and none from the future', async () => {
-    const at = (milliseconds: number) =>
-      new Date(api.infrastructure.clock.now().getTime() + milliseconds).toISOString();
+    const at = (milliseconds: number) => new Date(api.clock.now().getTime() + milliseconds).toISOString();
     await succeed({ playedAt: at(-60 * day) });
     expect((await rows()).map((row) => row.played_at.toISOString())).toEqual([at(-60 * day)]);
     expect(await refusalOf({ playedAt: at(-60 * day - 1) })).toEqual([400, 'INVALID_PAYLOAD']);
     expect(await refusalOf({ playedAt: at(5 * minute + 1) })).toEqual([400, 'INVALID_PAYLOAD']);
     expect(await refusalOf({ playedAt: 'yesterday' })).toEqual([400, 'INVALID_PAYLOAD']);
     await succeed({ playedAt: at(5 * minute) });
-    expect((await rows()).map((row) => row.played_at)).toEqual([api.infrastructure.clock.now()]);
+    expect((await rows()).map((row) => row.played_at)).toEqual([api.clock.now()]);
   });
 
   it('accepts 6,000 reports of a class in ten minutes without delaying other classes', async () => {
     await succeed();
-    const newest = api.infrastructure.database.selectFrom('rate_limits').select('key').where('count', '=', 1);
-    await api.infrastructure.database
-      .updateTable('rate_limits')
-      .set({ count: 5999 })
-      .where('key', 'in', newest)
-      .execute();
+    const newest = api.database.selectFrom('rate_limits').select('key').where('count', '=', 1);
+    await api.database.updateTable('rate_limits').set({ count: 5999 }).where('key', 'in', newest).execute();
     await succeed();
     const answer = await game.report(firstLevel(classroom));
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '600']);
-    classroom = await insertClassroom(api.infrastructure.database);
+    classroom = await insertClassroom(api.database);
     await succeed();
   });
 
@@ -383,7 +374,7 @@ describe('POST progress', () => {
     }
     expect(await refusalOf({ classroomCode: 'not a code' }, { ip })).toEqual([429, 'TOO_MANY_REQUESTS']);
     await succeed({}, { ip });
-    api.infrastructure.clock.advance(10 * minute);
+    api.clock.advance(10 * minute);
     expect(await refusalOf({ classroomCode: 'not a code' }, { ip })).toEqual([404, 'CLASSROOM_DOES_NOT_EXIST']);
   });
 });

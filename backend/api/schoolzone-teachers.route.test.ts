@@ -26,7 +26,7 @@ describe('the sign-up of a teacher', () => {
     return api.jobs.mails.filter(({ to }) => to === email);
   };
   const rowOf = (email: string) =>
-    api.infrastructure.database
+    api.database
       .selectFrom('teachers')
       .innerJoin('classrooms', 'teacher_id', 'teachers.id')
       .select(['name', 'school_name', 'age_group', 'referral_email', 'language', 'playfab_id'])
@@ -91,7 +91,7 @@ describe('the sign-up of a teacher', () => {
   it('answers that the teacher exists when a sign-up is sent again after the class was deleted', async () => {
     const teacher = newTeacher();
     const { classroomCode } = (await calls.signUp(teacher)).json();
-    await api.infrastructure.database.deleteFrom('classrooms').where('code', '=', classroomCode).execute();
+    await api.database.deleteFrom('classrooms').where('code', '=', classroomCode).execute();
     const again = await calls.signUp(teacher);
     expect([again.statusCode, again.json()]).toEqual([409, { success: false, error: 'TEACHER_ALREADY_EXISTS' }]);
   });
@@ -178,7 +178,7 @@ describe('the sign-up of a teacher', () => {
     ['an id that is too short', { teacherAuthID: 'x'.repeat(42) }],
     ['an invalid player id', { teacherPlayfabID: 'x' }],
   ])('refuses %s and stores nothing', async (_, change) => {
-    const count = () => api.infrastructure.database.selectFrom('teachers').select('id').execute();
+    const count = () => api.database.selectFrom('teachers').select('id').execute();
     const before = await count();
     const answer = await calls.signUp({ ...newTeacher(), ...change });
     expect([answer.statusCode, answer.json()]).toEqual([400, { success: false, error: 'INVALID_PAYLOAD' }]);
@@ -208,14 +208,16 @@ describe('the sign-up of a teacher', () => {
   it('stores only a digest of the id that opens the PlayFab account', async () => {
     const teacher = newTeacher();
     await calls.signUp(teacher);
-    expect((await everyRow(api.infrastructure.database)).join('\n')).not.toContain(teacher.teacherAuthID);
+    expect((await everyRow(api.database)).join('\n')).not.toContain(teacher.teacherAuthID);
   });
 
   it('generates another code when a code is already used by another class', async () => {
     const codes = ['K7P-42M', 'K7P-42M', 'K7P-42M', 'AAA-222'];
     const { limits } = api.portal;
     const conversionsOfTeacher = async () => [];
-    const deps = { ...api.infrastructure, limits, conversionsOfTeacher, gameKeys };
+    const { database, clock } = api;
+    const infrastructure = { database, clock, events: { record: () => undefined }, wake: () => undefined };
+    const deps = { ...infrastructure, limits, conversionsOfTeacher, gameKeys };
     const { signUp } = createTeachers(deps, () => codes.shift() ?? 'none');
     const draw = () => {
       const { email, name, teacherAuthID: authId, teacherPlayfabID: playfabId } = newTeacher();
@@ -249,11 +251,11 @@ describe('the sign-up of a teacher', () => {
   });
 
   it('leaves sign-ups available to others when a program creates classes from one address for an hour', async () => {
-    api.infrastructure.clock.advance(3_600_000);
+    api.clock.advance(3_600_000);
     const many = () =>
       Promise.all(Array.from({ length: 120 }, () => calls.signUp(newTeacher(), { ip: '198.51.100.67' })));
     const answers = await many();
-    api.infrastructure.clock.advance(600_000);
+    api.clock.advance(600_000);
     answers.push(...(await many()));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(200);
   });

@@ -24,7 +24,7 @@ describe('a session', () => {
   const signInTimes = async (times: number): Promise<string[]> => {
     const tokens: string[] = [];
     while (tokens.length < times) {
-      api.infrastructure.clock.advance(1);
+      api.clock.advance(1);
       tokens.push(await api.client.signIn(marie));
     }
     return tokens;
@@ -83,7 +83,7 @@ describe('a session', () => {
 
     it('discards a session that is not activated within ten minutes', async () => {
       const token = await bind(marie);
-      api.infrastructure.clock.advance(10 * minute);
+      api.clock.advance(10 * minute);
       expect((await api.client.put(token)).statusCode).toBe(401);
       await api.client.bind(marie, token);
       expect((await api.client.put(token)).statusCode).toBe(401);
@@ -94,9 +94,9 @@ describe('a session', () => {
     it('keeps the old token valid for a minute after a renewal', async () => {
       const old = await api.client.signIn(marie);
       const renewed = await api.client.signIn(marie, old);
-      api.infrastructure.clock.advance(minute - 1);
+      api.clock.advance(minute - 1);
       expect(await api.client.isSignedIn(old)).toBe(true);
-      api.infrastructure.clock.advance(1);
+      api.clock.advance(1);
       await expectExpired(old);
       expect(await api.client.isSignedIn(renewed)).toBe(true);
     });
@@ -114,7 +114,7 @@ describe('a session', () => {
     it('accepts a renewal that is repeated after a lost answer, and changes nothing', async () => {
       const old = await api.client.signIn(marie);
       const renewed = await api.client.signIn(marie, old);
-      api.infrastructure.clock.advance(2 * minute);
+      api.clock.advance(2 * minute);
       const recorded = api.events.length;
       expect((await api.client.put(renewed, old)).statusCode).toBe(200);
       expect(await api.client.isSignedIn(renewed)).toBe(true);
@@ -136,21 +136,21 @@ describe('a session', () => {
 
     it('expires an idle token after thirty days', async () => {
       const token = await api.client.signIn(marie);
-      api.infrastructure.clock.advance(30 * day - 1);
+      api.clock.advance(30 * day - 1);
       expect(await api.client.isSignedIn(token)).toBe(true);
-      api.infrastructure.clock.advance(1);
+      api.clock.advance(1);
       await expectExpired(token);
     });
 
     it('ends a chain of renewals after ninety days', async () => {
       let token = await api.client.signIn(marie);
       for (let month = 0; month < 3; month += 1) {
-        api.infrastructure.clock.advance(29 * day);
+        api.clock.advance(29 * day);
         token = await api.client.signIn(marie, token);
       }
-      api.infrastructure.clock.advance(3 * day - 1);
+      api.clock.advance(3 * day - 1);
       expect(await api.client.isSignedIn(token)).toBe(true);
-      api.infrastructure.clock.advance(1);
+      api.clock.advance(1);
       await expectExpired(token);
     });
   });
@@ -161,23 +161,23 @@ describe('a session', () => {
     it('continues with a new token and keeps the sent one valid for a day', async () => {
       const left = await api.client.signIn(marie);
       const renewed = await api.client.signIn(marie, left, leaving);
-      api.infrastructure.clock.advance(day - 1);
+      api.clock.advance(day - 1);
       expect(await api.client.isSignedIn(left)).toBe(true);
-      api.infrastructure.clock.advance(1);
+      api.clock.advance(1);
       await expectExpired(left);
       expect(await api.client.isSignedIn(renewed)).toBe(true);
     });
 
     it('extends no token that is about to expire or was already renewed when it is sent in a store link', async () => {
       const tired = await api.client.signIn(marie);
-      api.infrastructure.clock.advance(30 * day - minute);
+      api.clock.advance(30 * day - minute);
       const renewed = await api.client.signIn(marie, tired, leaving);
-      api.infrastructure.clock.advance(minute);
+      api.clock.advance(minute);
       await expectExpired(tired);
       await api.client.signIn(marie, renewed);
       const another = await bind(marie);
       expect((await api.client.put(another, renewed, leaving)).statusCode).toBe(401);
-      api.infrastructure.clock.advance(minute);
+      api.clock.advance(minute);
       await expectExpired(renewed);
     });
 
@@ -206,7 +206,7 @@ describe('a session', () => {
       const elsewhere = await api.client.signIn(marie);
       let here = await api.client.signIn(marie);
       for (let click = 0; click < 12; click += 1) {
-        api.infrastructure.clock.advance(1);
+        api.clock.advance(1);
         here = await api.client.signIn(marie, here, leaving);
       }
       expect(await Promise.all([elsewhere, here].map(api.client.isSignedIn))).toEqual([true, true]);
@@ -226,14 +226,14 @@ describe('a session', () => {
 
   it('deletes the account only within fifteen minutes of a sign-in, not of a renewal', async () => {
     const old = await api.client.signIn(marie);
-    api.infrastructure.clock.advance(15 * minute + 1);
+    api.clock.advance(15 * minute + 1);
     const renewed = await api.client.signIn(marie, old);
     for (const token of [old, renewed]) {
       const answer = await api.client.deleteAccount(token);
       expect([answer.statusCode, answer.json()]).toEqual([403, { success: false, error: 'RECENT_SIGN_IN_REQUIRED' }]);
     }
     const fresh = await api.client.signIn(marie);
-    api.infrastructure.clock.advance(15 * minute);
+    api.clock.advance(15 * minute);
     expect((await api.client.deleteAccount(fresh)).json()).toEqual({ success: true });
     await expectExpired(fresh);
   });
@@ -280,23 +280,23 @@ describe('a session', () => {
   });
 
   it('keeps a session ended by a reset, a deletion or a sign-out when the clock goes back', async () => {
-    api.fakes.playfab.player(eve, `${eve}@example.com`);
+    api.playfab.player(eve, `${eve}@example.com`);
     const [reset, signedOut, deleted] = [
       await api.client.signIn(eve),
       await api.client.signIn(marie),
       await api.client.signIn(marie),
     ];
-    await api.client.resetPassword(api.fakes.playfab.resetLink(eve), 'a new password');
+    await api.client.resetPassword(api.playfab.resetLink(eve), 'a new password');
     await api.client.signOut(signedOut);
     await api.client.deleteAccount(deleted);
-    api.infrastructure.clock.advance(-minute);
+    api.clock.advance(-minute);
     for (const token of [reset, signedOut, deleted]) await expectExpired(token);
-    api.infrastructure.clock.advance(minute);
+    api.clock.advance(minute);
   });
 
   it('stores only the SHA-256 of a token in the database', async () => {
     const token = await api.client.signIn(marie);
-    const rows = await api.infrastructure.database.selectFrom('sessions').selectAll().execute();
+    const rows = await api.database.selectFrom('sessions').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 });

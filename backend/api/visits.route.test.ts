@@ -25,7 +25,7 @@ describe('the analytics log', () => {
 
   it('stores an event without the visitor’s address or device', async () => {
     expect((await log(event)).json()).toEqual({ success: true });
-    const rows = await api.infrastructure.database.selectFrom('analytics_events').selectAll().execute();
+    const rows = await api.database.selectFrom('analytics_events').selectAll().execute();
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ type: 'page_view', data: { page: '/signin', lang: 'fr', country: 'CA' } });
     expect(JSON.stringify(rows)).not.toMatch(/Canary|203\.0\.113/);
@@ -44,7 +44,7 @@ describe('the analytics log', () => {
     expect((await log({ ...event, type: 'teacher_sign_up', data: JSON.stringify(data) })).json()).toEqual({
       success: true,
     });
-    const rows = await api.infrastructure.database.selectFrom('analytics_events').select('data').execute();
+    const rows = await api.database.selectFrom('analytics_events').select('data').execute();
     expect(rows).toContainEqual({ data: { ...ids, page: '/schoolzone/teacher/signup', lang: 'fr' } });
     expect(JSON.stringify(rows)).not.toContain(data.emailHash);
   });
@@ -72,7 +72,7 @@ describe('the analytics log', () => {
 describe('geolocation', () => {
   let proxied: TestApi;
   beforeAll(async () => {
-    proxied = await createTestApi({ database: api.infrastructure.database, countryHeader: 'cf-ipcountry' });
+    proxied = await createTestApi({ database: api.database, countryHeader: 'cf-ipcountry' });
   });
   afterAll(() => proxied.close());
 
@@ -103,7 +103,7 @@ describe('geolocation', () => {
   });
 
   it('stores nothing about a visitor’s country', async () => {
-    const rows = () => api.infrastructure.database.selectFrom('analytics_events').selectAll().execute();
+    const rows = () => api.database.selectFrom('analytics_events').selectAll().execute();
     const before = await rows();
     await country(api, '8.8.8.8');
     expect(await rows()).toEqual(before);

@@ -60,7 +60,7 @@ export type Payer = Awaited<ReturnType<typeof createPayer>>;
 export const deliver = (
   api: TestApi,
   customerId: string | null,
-  given: Parameters<TestApi['fakes']['stripe']['event']>[1] = {},
+  given: Parameters<TestApi['stripe']['event']>[1] = {},
 ) =>
   api.app.inject({
     method: 'POST',

@@ -224,9 +224,6 @@ export const createTestApi = async ({
     clock,
     playfab,
     stripe,
-    // Until the tests of the API use the members above.
-    infrastructure,
-    fakes: { playfab, stripe },
     /** What people buy in app stores. */
     shop,
     /** The security events that were recorded. */

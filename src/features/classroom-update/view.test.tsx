@@ -84,19 +84,6 @@ describe('the page behind a mailed link', () => {
     expect(apply.mock.calls[0]?.[1]).toEqual({ newLink: true });
   });
 
-  it('keeps the choice, and offers a retry, when the servers do not respond', async () => {
-    const { apply, element } = show();
-    apply.mockResolvedValueOnce(fail('TIMEOUT'));
-    await userEvent.click(await screen.findByRole('checkbox'));
-    await press('Apply the change');
-    const alert = screen.getByRole('alert');
-    expect(alert.textContent).toMatch(/too long/);
-    expect(document.activeElement).toBe(alert);
-    expect(element.failed.mock.calls[0]?.[0].code).toBe('TIMEOUT');
-    await press('Apply the change');
-    expect(apply.mock.lastCall?.[1]).toEqual({ newLink: true });
-  });
-
   it('explains that more students have progress than the new size', async () => {
     const { apply } = show();
     apply.mockResolvedValue(fail('STUDENTS_HAVE_PROGRESS'));

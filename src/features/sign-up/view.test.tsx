@@ -146,21 +146,6 @@ describe('the sign-up form', () => {
     expect(alert.querySelector('a')?.href).toBe('https://portal.example/signin?lang=en');
     expect(email().getAttribute('aria-invalid')).toBe('true');
   });
-
-  it('keeps everything, including boxes, through a failure and a change of language', async () => {
-    const { signUp, speak } = show();
-    signUp.mockResolvedValue(fail('TIMEOUT'));
-    await fillIn();
-    await userEvent.click(agreement());
-    await userEvent.click(cookies());
-    await userEvent.click(submit());
-    speak('fr');
-    expect([email().value, password().value]).toEqual(['parent@mail.example', 'eight888']);
-    expect(screen.getAllByRole<HTMLInputElement>('checkbox').map((box) => box.checked)).toEqual([true, true]);
-    signUp.mockResolvedValue(succeed(account));
-    await userEvent.click(submit());
-    expect(signUp).toHaveBeenLastCalledWith(expect.objectContaining({ language: 'fr' }), expect.any(AbortSignal));
-  });
 });
 
 describe('the sign-up form in a widget', () => {

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { beginDeletion } from '../domain/accounts/deletion.ts';
 import { normalizeEmail } from '../domain/secrets.ts';
 import { sha256 } from '../domain/visits/conversions.ts';
-import { type JobRecord, operatorRepository } from '../store/operator.repository.ts';
+import { operatorRepository } from '../store/operator.repository.ts';
 import { storeSubscriptionsRepository } from '../store/store-subscriptions.repository.ts';
 import { stripeSubscriptionsRepository } from '../store/billing.repository.ts';
 import { type User, usersRepository } from '../store/accounts.repository.ts';
@@ -124,31 +124,20 @@ export const eraseTeacher = async ({ database }: CommandContext, typed: string):
   ];
 };
 
-const stateOf = ({ outcome, finishedAt, leasedUntil, runAt }: JobRecord, now: Date): string => {
-  if (finishedAt !== null) return `${outcome === 'failed' ? 'given up' : 'done'} ${finishedAt.toISOString()}`;
-  if (leasedUntil !== null && leasedUntil > now) return 'running';
-  return runAt === null || runAt <= now ? 'due' : `waits until ${runAt.toISOString()}`;
-};
-
 /**
  * `retry-job`: makes one waiting job due, or all of one kind. The server runs it within seconds.
  * @throws AdminError when no such job waits.
  */
 export const retryJob = async ({ database, now }: CommandContext, name: string): Promise<string[]> => {
   const operator = operatorRepository(database);
-  const job = await operator.job(name);
-  const isWaiting = (each: JobRecord): boolean => each.finishedAt === null;
-  if (job !== null && !isWaiting(job)) {
+  const end = await operator.endOfJob(name);
+  if (end !== null) {
+    const how = end.outcome === 'failed' ? 'given up' : 'done';
     throw new AdminError(
-      `This job is ${stateOf(job, now)}. Its content was deleted then, so it cannot run again; the runbook says what to do.`,
+      `This job is ${how} ${end.finishedAt.toISOString()}. Its content was deleted then, so it cannot run again; the runbook says what to do.`,
     );
   }
-  const ofKind = (await operator.unfinishedJobs()).filter((each) => each.kind === name && isWaiting(each));
-  const chosen = job === null ? ofKind : [job];
-  if (chosen.length === 0) throw new AdminError(`No job waits that has this id or kind: ${name}`);
-  const due = await operator.runNow(
-    chosen.map(({ id }) => id),
-    now,
-  );
-  return [`${due} of ${chosen.length} waiting jobs are due now`];
+  const { waiting, due } = await operator.runNow(name, now);
+  if (waiting === 0) throw new AdminError(`No job waits that has this id or kind: ${name}`);
+  return [`${due} of ${waiting} waiting jobs are due now`];
 };

@@ -13,8 +13,6 @@ const call = z.object({
   TitleAuthenticationContext: z.object({ Id: z.string(), EntityToken: z.string().min(1).max(4096) }),
 });
 
-export type Caller = ReturnType<typeof createCaller>;
-
 /**
  * Creates the check that a call comes from PlayFab. The post must contain one of our secrets (the second is valid while
  * the first is being replaced), act for a player of our title, and carry an entity token that PlayFab confirms as that

@@ -2,33 +2,13 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
 /** A teacher as an operator sees them: dates and counts, no student's progress. */
-export type TeacherRecord = {
+type TeacherRecord = {
   playfabId: string;
   language: string;
   createdAt: Date;
   students: number;
   progressRows: number;
 };
-export type JobRecord = {
-  id: string;
-  kind: string;
-  attempts: number;
-  runAt: Date | null;
-  leasedUntil: Date | null;
-  finishedAt: Date | null;
-  outcome: 'done' | 'failed' | null;
-};
-
-const jobColumns = [
-  'id',
-  'kind',
-  'attempts',
-  'run_at as runAt',
-  'leased_until as leasedUntil',
-  'finished_at as finishedAt',
-  'outcome',
-] as const;
-
 const deleted = ({ numDeletedRows }: { numDeletedRows: bigint }): number => Number(numDeletedRows);
 
 /** The statements of `npm run admin`. */
@@ -102,29 +82,29 @@ export const operatorRepository = (database: Database) => ({
     return Number(count);
   },
 
-  /** Returns the jobs that are not done: waiting, running and given up; the oldest first. */
-  unfinishedJobs: (): Promise<JobRecord[]> =>
-    database
+  /** Returns when and how a job ended; null for one that waits or does not exist. */
+  endOfJob: async (id: string): Promise<{ finishedAt: Date; outcome: 'done' | 'failed' | null } | null> => {
+    const row = await database
       .selectFrom('outbox')
-      .select(jobColumns)
-      .where((is) => is.or([is('finished_at', 'is', null), is('outcome', '=', 'failed')]))
-      .orderBy('entered')
-      .execute(),
-
-  job: async (id: string): Promise<JobRecord | null> => {
-    const row = await database.selectFrom('outbox').select(jobColumns).where('id', '=', id).executeTakeFirst();
+      .select(['finished_at as finishedAt', 'outcome'])
+      .where('id', '=', id)
+      .where('finished_at', 'is not', null)
+      .$narrowType<{ finishedAt: Date }>()
+      .executeTakeFirst();
     return row ?? null;
   },
 
-  /** Makes waiting jobs due. A job that a worker runs at this moment is left alone. */
-  runNow: async (ids: readonly string[], now: Date): Promise<number> => {
-    const { numUpdatedRows } = await database
-      .updateTable('outbox')
-      .set({ run_at: null })
-      .where('id', 'in', [...ids])
-      .where('finished_at', 'is', null)
-      .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', now)]))
-      .executeTakeFirstOrThrow();
-    return Number(numUpdatedRows);
+  /**
+   * Makes the waiting job of this id, or those of this kind, due. A job that a worker runs at this moment is left alone.
+   * @returns how many wait, and how many are due now.
+   */
+  runNow: async (name: string, now: Date): Promise<{ waiting: number; due: number }> => {
+    const { rows } = await sql<{ waiting: number; due: number }>`
+      with waiting as (select id from outbox where finished_at is null and (id = ${name} or kind = ${name})),
+      due as (update outbox set run_at = null
+        where finished_at is null and coalesce(leased_until <= ${now}, true) and id in (select id from waiting)
+        returning id)
+      select (select count(*) from waiting)::int as waiting, (select count(*) from due)::int as due`.execute(database);
+    return rows[0] ?? { waiting: 0, due: 0 };
   },
 });

@@ -13,4 +13,3 @@ export const createSchoolZone = (deps: SchoolZoneDependencies) => ({
   detailed: createDetailed(deps),
   ...createProgress(deps),
 });
-export type SchoolZone = ReturnType<typeof createSchoolZone>;

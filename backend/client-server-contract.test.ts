@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { classroomDetailed } from '../src/contracts/calls/school-zone.ts';
 import { createEndpoints } from '../src/config/endpoints.ts';
 import type { AuthResult } from '../src/contracts/auth-result.ts';
 import type { Session } from '../src/contracts/session.ts';
@@ -17,10 +18,9 @@ import { signIn, signUp } from '../src/services/users/authenticate.ts';
 import { renewSession } from '../src/services/users/renew-session.ts';
 import { createUsersClient } from '../src/services/users/users.ts';
 import { parseSession } from '../src/session/session-store.ts';
-import { classroomDetailedAnswer } from './api/schoolzone-detailed.route.ts';
 import { createPlayfabGateway } from './gateways/playfab.ts';
 import { type RunningEmulator, secretKey, startPlayfabEmulator } from './testing/playfab-emulator.ts';
-import { insertClassroom, createGameCalls, firstLevel, newestMail } from './testing/school-calls.ts';
+import { insertClassroom, createGameCalls, firstLevel, newestMail, read } from './testing/school-calls.ts';
 import { createTestApi, type TestApi } from './testing/test-api.ts';
 import { functionSecrets, testTitleId } from './testing/portal-parts.ts';
 
@@ -168,7 +168,7 @@ describe('the services and the backend agree', () => {
     const { students, etag } = counted.value;
     expect(await services.classrooms.read({ classroomID, etag })).toEqual({ ok: true, value: null });
     expect(students[0]?.packages.get('small_numbers')?.get('counting_to_10')).toEqual({ done: 1, total: 8 });
-    const whole = classroomDetailedAnswer.parse((await game.detailed(classroomID)).json());
+    const whole = read(classroomDetailed, (await game.detailed(classroomID)).json());
     expect(studentsProgress(whole.students)).toEqual(students);
   });
 

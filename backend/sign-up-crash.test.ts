@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { apiPaths } from '../src/contracts/api.ts';
-import { type ClassroomIds, schoolZonePaths } from '../src/contracts/school-zone.ts';
+import { type ClassroomIds, schoolZonePaths } from '../src/contracts/calls/school-zone.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createMailDelivery } from './domain/mails/render-mail.ts';
 import { createInbox } from '../emulators/mail/inbox.ts';

@@ -11,7 +11,7 @@ import {
   type DemoWeekBody,
 } from '../src/contracts/demo-class.ts';
 import { classroomPath } from '../src/contracts/routes.ts';
-import { classroomIdPattern } from '../src/contracts/school-zone.ts';
+import { classroomIdPattern } from '../src/contracts/calls/school-zone.ts';
 import { part, portal, post } from './page.ts';
 
 const sentences: Readonly<Record<string, string>> = {

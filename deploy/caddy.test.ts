@@ -18,7 +18,7 @@ import { buildSettings } from '../scripts/build/build-settings.mjs';
 import { precompress } from '../scripts/build/release.mjs';
 import { host, otherHost, send, startCaddy } from '../scripts/test-tools/proxies.mjs';
 import { serverPaths } from '../src/contracts/api.ts';
-import { levelsPath } from '../src/contracts/levels.ts';
+import { levelsPath } from '../src/contracts/calls/levels.ts';
 import { encodePParameter } from '../src/contracts/token.ts';
 
 const random = '7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ClassroomIds } from '../src/contracts/school-zone.ts';
+import type { ClassroomIds } from '../src/contracts/calls/school-zone.ts';
 import {
   classroomUrl,
   doneIn,

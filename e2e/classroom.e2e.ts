@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { languages } from '../src/contracts/language.ts';
 import { classroomPath } from '../src/contracts/routes.ts';
-import { type ClassroomIds, classroomDetailedPath } from '../src/contracts/school-zone.ts';
+import { type ClassroomIds, classroomDetailedPath } from '../src/contracts/calls/school-zone.ts';
 import { faultsOf } from './support/audit.ts';
 import { requestsOf, untilQuiet } from './support/browser.ts';
 import {

@@ -138,7 +138,7 @@ describe('a change during npm run dev', () => {
     await page.locator('a.skip.new').waitFor({ state: 'attached' });
   });
 
-  it.each(['src/contracts/routes.ts', 'src/contracts/school-zone.ts', 'src/config/brand.ts'])(
+  it.each(['src/contracts/routes.ts', 'src/contracts/calls/school-zone.ts', 'src/config/brand.ts'])(
     'restarts the server after a change of the backend and of %s, and keeps its data',
     async (file) => {
       page = await browser.newPage();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { levelsPath } from '../src/contracts/levels.ts';
+import { levelsPath } from '../src/contracts/calls/levels.ts';
 import { routes } from '../src/contracts/routes.ts';
 import { recordConsoleErrors, requestsOf } from './support/browser.ts';
 import { expectFocusOn, press, type } from './support/keyboard.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ClassroomIds } from '../src/contracts/school-zone.ts';
+import type { ClassroomIds } from '../src/contracts/calls/school-zone.ts';
 import { recordConsoleErrors } from './support/browser.ts';
 import { cellOf, play, skills, studentsOf, fillInTeacher, newTeacher, schoolMessages } from './support/school.ts';
 import { linkTo, mailsTo, mailTo } from './support/mailbox.ts';

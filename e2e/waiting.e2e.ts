@@ -1,10 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { apiPaths, type SubscriptionAnswer, stripeService, type UserAnswer } from '../src/contracts/api.ts';
+import { type ApiSuccess, apiPaths } from '../src/contracts/api.ts';
+import { stripeService, type UserData } from '../src/contracts/calls/account.ts';
 import { consentCookie } from '../src/contracts/consent-cookie.ts';
 import { languages } from '../src/contracts/language.ts';
-import { schoolZonePaths } from '../src/contracts/school-zone.ts';
-import { givesMembership, type Subscription } from '../src/contracts/subscription.ts';
+import { schoolZonePaths } from '../src/contracts/calls/school-zone.ts';
+import { givesMembership, type Subscription, type SubscriptionAnswer } from '../src/contracts/calls/subscription.ts';
 import { boxesOf, shiftsOf, untilFontsShown, watchShifts } from './support/browser.ts';
 import { classroomUrl, openClassroom, play, skills, studentsOf, newTeacher } from './support/school.ts';
 import { beSignedIn } from './support/parent.ts';
@@ -49,7 +50,7 @@ const emptyBelow = (page: Page): Promise<number> =>
 
 describe.each(widths)('the dashboard does not move while its data loads, at %d px', (width) => {
   const price = { amount: 999, currency: 'usd', interval: 'month', intervalCount: 1 } as const;
-  const plans = (['trialing', 'active', 'ended'] as const).map((status): SubscriptionAnswer => {
+  const plans = (['trialing', 'active', 'ended'] as const).map((status): ApiSuccess<SubscriptionAnswer> => {
     const subscription: Subscription = {
       store: 'stripe',
       status,
@@ -61,14 +62,14 @@ describe.each(widths)('the dashboard does not move while its data loads, at %d p
     return { success: true, isSubscribed: givesMembership[status], subscription, offer };
   });
   /** A parent who never paid sees the offer, which has the longest text. */
-  const offered: SubscriptionAnswer = {
+  const offered: ApiSuccess<SubscriptionAnswer> = {
     success: true,
     isSubscribed: false,
     subscription: null,
     offer: { price, trialEnd: '2031-12-21T10:00:00.000Z' },
   };
-  const newcomer: UserAnswer = { success: true, data: { id: 'parent', integrations: [] } };
-  const customer: UserAnswer = {
+  const newcomer: ApiSuccess<{ data: UserData }> = { success: true, data: { id: 'parent', integrations: [] } };
+  const customer: ApiSuccess<{ data: UserData }> = {
     success: true,
     data: { id: 'parent', integrations: [{ service: stripeService, serviceKey: 'cus_1' }] },
   };

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { curriculum, levelNamesOf } from '../../src/config/curriculum.ts';
-import type { ProgressBody } from '../../src/contracts/school-zone.ts';
+import { classroomDetailed, countedClassroom, type ProgressBody } from '../../src/contracts/calls/school-zone.ts';
 import { mailMessage } from '../domain/mails/mail-message.ts';
 import { addLink, applyUpdate } from '../domain/school-zone/links.ts';
 import { classroomsRepository } from '../store/school-zone.repository.ts';
 import { counted } from '../testing/campaign.ts';
-import { insertClassroom, type TestClassroom, createGameCalls } from '../testing/school-calls.ts';
+import { insertClassroom, type TestClassroom, createGameCalls, read } from '../testing/school-calls.ts';
 import { createTestApi, type TestApi } from '../testing/test-api.ts';
-import { classroomDetailedAnswer, countedClassroomAnswer } from './schoolzone-detailed.route.ts';
 import { testDatabaseUrl } from '../testing/database-template.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
@@ -107,7 +106,7 @@ describe('a class that plays on two servers', () => {
   };
   const shown = async (): Promise<string[]> => {
     const answer = await createGameCalls(there.app).detailed(classroom.classroomID);
-    const { students } = classroomDetailedAnswer.parse(answer.json());
+    const { students } = read(classroomDetailed, answer.json());
     return students
       .flatMap(({ studentCode, levelsPlayed }) => levelsPlayed.map(({ level }) => nameOf({ studentCode, level })))
       .toSorted();
@@ -133,8 +132,8 @@ describe('a class that plays on two servers', () => {
       await Promise.all([play(reports.slice(part * third, (part + 1) * third)), poll(), poll(), poll()]);
     }
     await poll();
-    const { students } = countedClassroomAnswer.parse((await calls.counted(classroom.classroomID)).json());
-    expect(countedClassroomAnswer.parse(JSON.parse(page.body ?? '')).students).toEqual(students);
+    const { students } = read(countedClassroom, (await calls.counted(classroom.classroomID)).json());
+    expect(read(countedClassroom, JSON.parse(page.body ?? '')).students).toEqual(students);
   });
 
   it('stores one row each when 35 students open the same concept at the same moment', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { declarationPaths, type DeclarationKind } from '../../src/contracts/declaration.ts';
+import { declarationPaths, type DeclarationKind } from '../../src/contracts/calls/declarations.ts';
 import { day, hour } from '../../src/lib/durations.ts';
 import { keepRetention } from '../domain/retention.ts';
 import { killedAfter } from '../testing/jobs.ts';

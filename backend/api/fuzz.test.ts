@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { declarationPaths } from '../../src/contracts/declaration.ts';
-import { levelFilesPath, levelsPath } from '../../src/contracts/levels.ts';
-import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
+import { declarationPaths } from '../../src/contracts/calls/declarations.ts';
+import { levelFilesPath, levelsPath } from '../../src/contracts/calls/levels.ts';
+import { schoolZonePaths } from '../../src/contracts/calls/school-zone.ts';
 import { counted } from '../testing/campaign.ts';
 import { adminKeys } from '../testing/portal-parts.ts';
 import { createPayer } from '../testing/payer.ts';

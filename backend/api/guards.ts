@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, preValidationAsyncHookHandler, RouteOptions } from 'fastify';
 import { z } from 'zod';
+import type { Caller, TokenPlace } from '../../src/contracts/calls/call.ts';
 import { tokenPattern } from '../../src/contracts/token.ts';
 import type { StripeEvent } from '../domain/billing/billing.ts';
 import type { LimitedAction } from '../domain/limit-rules.ts';
@@ -9,20 +10,9 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Access } from '../domain/accounts/sessions.ts';
 import { rawBodyOf } from './raw-body.ts';
 
-/**
- * The callers that a route accepts: anyone, a signed-in user, a vendor's or the game's server, an administrator, or the
- * holder of a link.
- */
-export type Guard = 'public' | 'user' | 'playfab' | 'stripe' | 'revenuecat' | 'game' | 'admin' | 'level-link';
-/**
- * The place of a user's token in a call. The product's contract differs from call to call
- * (product-spec.md#7-calls-made).
- */
-export type TokenPlace = 'p' | 'token' | 'bearer';
-
 declare module 'fastify' {
   interface FastifyContextConfig {
-    auth?: Guard;
+    auth?: Caller;
     /** Required for `auth: 'user'`. */
     tokenIn?: TokenPlace;
     /** Applies to `auth: 'user'`. The default `full` refuses a token that was sent in a store link. */
@@ -40,7 +30,7 @@ declare module 'fastify' {
   }
 }
 
-export const bearerOf = (request: FastifyRequest): string | undefined =>
+export const bearerOf = (request: Pick<FastifyRequest, 'headers'>): string | undefined =>
   /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
 const query = z.object({ p: z.unknown(), token: z.unknown(), secret: z.unknown() }).partial();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { levelFilesPath, levelNamesPerCall, levelsPath } from '../../src/contracts/levels.ts';
+import { levelFilesPath, levelNamesPerCall, levelsPath } from '../../src/contracts/calls/levels.ts';
 import { hour } from '../../src/lib/durations.ts';
 import { LevelFilesUnavailable } from '../gateways/levels.ts';
 import { adminKeys, sampleFiles } from '../testing/portal-parts.ts';

@@ -1,13 +1,33 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyContextConfig, FastifySchema } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { apiPaths } from '../../src/contracts/api.ts';
+import type { Caller } from '../../src/contracts/calls/call.ts';
+import type { ErrorCode } from '../../src/contracts/error-codes.ts';
+import { isRecord } from '../../src/lib/shapes.ts';
 import { curriculum, levelName } from '../../src/config/curriculum.ts';
 import { statusOf } from './failures.ts';
-import type { Guard } from './guards.ts';
 import { type DocumentedCode, errorMeanings } from './error-meanings.ts';
-import { tagNames, tags } from './operation.ts';
+
+/** The groups of the document. The game's server comes first, because its developers read the document most. */
+export const tags = {
+  Game: 'Calls of the game’s server.',
+  Account: 'Sessions and accounts of parents. The portal’s forms make these calls.',
+  Payments: 'Subscriptions of parents. The portal’s forms make these calls.',
+  'School Zone': 'Teachers and their classes. The portal’s forms and the page of a class make these calls.',
+  'Level tool': 'Levels that players made, for the operator.',
+  Partners: 'What a partner’s server asks.',
+  Visits: 'What the portal’s pages ask and count.',
+  Vendors: 'Calls that PlayFab, Stripe and RevenueCat make.',
+} as const;
+
+declare module 'fastify' {
+  interface FastifySchema {
+    /** Codes in addition to those that follow from the guard, the limit and the method. */
+    errors?: readonly ErrorCode[];
+    /** Examples of the body and of the answer with status 200. */
+    examples?: { body: unknown; answer: unknown };
+  }
+}
 
 const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description }) as const;
 const parameter = (place: 'query' | 'header', name: string, description: string) =>
@@ -31,7 +51,7 @@ type Requirement = Record<string, string[]>[];
 const only = (scheme: Scheme): Requirement => [{ [scheme]: [] }];
 
 /** The authentication of each guard, and the codes with which it refuses a call. */
-const guards: Record<Exclude<Guard, 'user'>, { security: Requirement; errors: readonly DocumentedCode[] }> = {
+const guards: Record<Exclude<Caller, 'user'>, { security: Requirement; errors: readonly DocumentedCode[] }> = {
   public: { security: [], errors: [] },
   game: { security: only('gameKey'), errors: ['UNAUTHORIZED'] },
   playfab: { security: only('playfabSecret'), errors: ['UNAUTHORIZED'] },
@@ -54,8 +74,8 @@ const documentedCodes = Object.keys(errorMeanings).filter(isDocumented);
 /** Returns every code that a call may answer with, in the order of `errorMeanings`. */
 export const documentedErrors = ({ method, url, config = {}, schema }: Call): DocumentedCode[] => {
   const { auth = 'public', limit, tokenIn } = config;
-  const codes = new Set<DocumentedCode>(['GENERIC_ERROR', 'SERVICE_UNAVAILABLE', ...(schema?.errors ?? [])]);
-  const add = (...more: DocumentedCode[]): void => more.forEach((code) => codes.add(code));
+  const codes = new Set<ErrorCode>(['GENERIC_ERROR', 'SERVICE_UNAVAILABLE', ...(schema?.errors ?? [])]);
+  const add = (...more: ErrorCode[]): void => more.forEach((code) => codes.add(code));
   if (url !== apiPaths.geolocation) add('INVALID_PAYLOAD');
   if (url.startsWith('/api/')) add('FORBIDDEN');
   if (method !== 'GET') add('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
@@ -86,43 +106,38 @@ const failuresOf = (codes: readonly DocumentedCode[]): Record<string, object> =>
   );
 };
 
-const loose = z.looseObject({});
-const converted = z.object({ body: loose.optional(), response: z.looseObject({ 200: loose }) });
-/** What every call must declare, so that none is undocumented. */
-const documented = z.object({
-  operationId: z.string(),
-  tags: z.tuple([z.enum(tagNames)]),
-  summary: z.string(),
-  description: z.string(),
-  security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
-  examples: z.object({ body: z.unknown().optional(), answer: z.unknown() }),
-});
-
 /** The second spelling of a path (product-spec.md#7-calls-made): the same call. */
 const isSecondSpelling = (url: string): boolean => url === `${apiPaths.user}/`;
 
-const transform: typeof jsonSchemaTransform = (given) => {
-  const { schema, url } = jsonSchemaTransform(given);
-  if (schema === undefined || given.schema?.hide === true) return { schema, url };
-  if (isSecondSpelling(url)) return { schema: { hide: true }, url };
-  const method = [given.route.method].flat()[0] ?? '';
-  const config = given.route.config ?? {};
-  const declared = documented.safeParse(given.schema);
-  if (!declared.success) throw new Error(`${method} ${url} is not documented. ${z.prettifyError(declared.error)}`);
-  const { examples, security, ...description } = declared.data;
-  const { errors: _errors, examples: _examples, ...rest } = schema;
-  const { body, response } = converted.parse(schema);
-  const success = { ...response[200], 'x-response-description': 'The call succeeded.', examples: [examples.answer] };
+/** Returns the schema of an answer, whose objects have no other members than the named ones. */
+const onlyNamed = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(onlyNamed);
+  if (!isRecord(schema)) return schema;
+  const members = Object.entries(schema).map(([name, value]) => [name, onlyNamed(value)]);
+  return { ...Object.fromEntries(members), ...('properties' in schema && { additionalProperties: false }) };
+};
+
+const transform: NonNullable<FastifyDynamicSwaggerOptions['transform']> = ({ schema, url, route }) => {
+  if (schema === undefined || 'hide' in schema || isSecondSpelling(url)) return { schema: { hide: true }, url };
+  const method = [route.method].flat()[0] ?? '';
+  const config = route.config ?? {};
+  const { errors: _, examples, body, response, ...rest } = schema;
+  if (examples === undefined || !isRecord(response)) throw new Error(`${method} ${url} is not documented: use serve()`);
+  const answer = onlyNamed(response[200]);
   return {
     url,
     schema: {
+      security: securityOf(config),
       ...rest,
-      ...description,
-      security: security ?? securityOf(config),
-      ...(body !== undefined && {
-        body: { ...body, ...(examples.body !== undefined && { examples: [examples.body] }) },
-      }),
-      response: { 200: success, ...failuresOf(documentedErrors({ method, url, config, schema: given.schema })) },
+      ...(isRecord(body) && { body: { ...body, ...(examples.body !== undefined && { examples: [examples.body] }) } }),
+      response: {
+        200: {
+          ...(isRecord(answer) && answer),
+          'x-response-description': 'The call succeeded.',
+          examples: [examples.answer],
+        },
+        ...failuresOf(documentedErrors({ method, url, config, schema })),
+      },
     },
   };
 };

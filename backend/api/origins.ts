@@ -1,8 +1,8 @@
 import { type Audience, isLoopbackOrigin, originsOfKey, type Partner } from '../../src/config/partner-origins.ts';
 import { apiPaths } from '../../src/contracts/api.ts';
-import { declarationPaths } from '../../src/contracts/declaration.ts';
+import { declarationPaths } from '../../src/contracts/calls/declarations.ts';
 import { playfabClientCalls } from '../../src/contracts/playfab-calls.ts';
-import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
+import { schoolZonePaths } from '../../src/contracts/calls/school-zone.ts';
 
 /**
  * The calls of a widget on a partner's page that are allowed across origins: those of a sign-in, a sign-up, a

@@ -1,8 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** The size limit of a webhook's body in bytes; an event contains the whole object that it is about. */
-export const webhookBodyLimit = 256 * 1024;
-
 /** Keeps the unparsed body for the routes of this plugin, because a signature covers exactly these bytes. */
 export const keepRawBodies = (api: FastifyInstance): void => {
   api.removeAllContentTypeParsers();

@@ -1,32 +1,21 @@
 import formBody from '@fastify/formbody';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { analyticsRoutes } from './analytics.route.ts';
+import { accountRoutes } from './account.route.ts';
+import { billingRoutes, webhookRoutes } from './billing.route.ts';
 import { declarationsRoutes } from './declarations.route.ts';
 import { docsRoutes, openDocs } from './docs.route.ts';
 import { createErrorHandler } from './failures.ts';
-import { geolocationRoutes } from './geolocation.route.ts';
 import { requireGuards } from './guards.ts';
-import { idTokenKeysRoutes } from './id-token-keys.route.ts';
-import { integrationsRoutes } from './integrations.route.ts';
 import { levelsRoutes } from './levels.route.ts';
 import { notFoundRoutes } from './not-found.route.ts';
 import { describeApi } from './openapi.ts';
 import { createOriginGuard } from './origin-guard.ts';
 import type { SignsFor } from './origins.ts';
-import { passwordResetRoutes } from './password-reset.route.ts';
-import { playfabFunctionRoutes } from './playfab-function.route.ts';
-import { revenueCatWebhookRoutes } from './revenuecat-webhook.route.ts';
-import { schoolZoneClassroomsRoutes } from './schoolzone-classrooms.route.ts';
-import { schoolZoneDetailedRoutes } from './schoolzone-detailed.route.ts';
-import { schoolZoneProgressRoutes } from './schoolzone-progress.route.ts';
-import { schoolZoneTeachersRoutes } from './schoolzone-teachers.route.ts';
-import { stripeSubscriptionRoutes } from './stripe-subscription.route.ts';
-import { stripeWebhookRoutes } from './stripe-webhook.route.ts';
-import { userRoutes } from './user.route.ts';
+import { schoolZoneRoutes } from './school-zone.route.ts';
+import { visitRoutes } from './visits.route.ts';
 
 const bodyLimit = 16 * 1024;
 
@@ -59,8 +48,6 @@ export const registerApi = async (app: FastifyInstance, options: ApiOptions): Pr
   const { portal, signsFor } = options;
   app.addHook('onRequest', createOriginGuard({ ...options, events: portal.events }));
   await app.register(async (api) => {
-    api.setValidatorCompiler(validatorCompiler);
-    api.setSerializerCompiler(serializerCompiler);
     api.setErrorHandler(createErrorHandler(portal.events));
     api.decorateRequest('playfabId', '');
     api.addHook('onRoute', (route) => {
@@ -74,21 +61,12 @@ export const registerApi = async (app: FastifyInstance, options: ApiOptions): Pr
     notFoundRoutes(api);
     await api.register(formBody, { bodyLimit });
     await api.register(swagger, describeApi(options.publicUrl));
-    await api.register(idTokenKeysRoutes(portal));
-    await api.register(integrationsRoutes(portal, signsFor));
-    await api.register(userRoutes(portal));
-    await api.register(passwordResetRoutes(portal));
-    await api.register(analyticsRoutes(portal));
-    await api.register(geolocationRoutes(options.countryHeader));
-    await api.register(playfabFunctionRoutes(portal));
-    await api.register(stripeSubscriptionRoutes(portal));
+    await api.register(accountRoutes(portal, signsFor));
+    await api.register(visitRoutes(portal, options.countryHeader));
+    await api.register(billingRoutes(portal));
     await api.register(declarationsRoutes(portal));
-    await api.register(stripeWebhookRoutes(portal));
-    await api.register(revenueCatWebhookRoutes(portal));
-    await api.register(schoolZoneTeachersRoutes(portal, signsFor));
-    await api.register(schoolZoneClassroomsRoutes(portal));
-    await api.register(schoolZoneDetailedRoutes(portal));
-    await api.register(schoolZoneProgressRoutes(portal));
+    await api.register(webhookRoutes(portal));
+    await api.register(schoolZoneRoutes(portal, signsFor));
     if (portal.admin.isThere) await api.register(levelsRoutes(portal));
     await docsRoutes(api);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ClassroomIds, CreateTeacherBody } from '../../src/contracts/school-zone.ts';
+import type { ClassroomIds, CreateTeacherBody } from '../../src/contracts/calls/school-zone.ts';
 import { createGameCalls, firstLevel, createTeacherCalls, newestMail, newTeacher } from '../testing/school-calls.ts';
 import { everyRow } from '../testing/test-database.ts';
 import { createTestApi, newToken, type TestApi } from '../testing/test-api.ts';

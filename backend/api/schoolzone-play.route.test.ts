@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { classroomDetailedAnswer, countedClassroomAnswer } from './schoolzone-detailed.route.ts';
 import { type TestApi, createTestApi } from '../testing/test-api.ts';
 import { day, minute } from '../../src/lib/durations.ts';
 import { gameKeys } from '../testing/portal-parts.ts';
-import { type TestClassroom, createGameCalls, firstLevel, insertClassroom } from '../testing/school-calls.ts';
-import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
+import { type TestClassroom, createGameCalls, firstLevel, insertClassroom, read } from '../testing/school-calls.ts';
+import { classroomDetailed, countedClassroom, schoolZonePaths } from '../../src/contracts/calls/school-zone.ts';
 import { z } from 'zod';
 
 const status = z.record(z.string(), z.record(z.string(), z.string()));
@@ -30,7 +29,7 @@ describe('GET classrooms/{id}/detailed', () => {
   const detailed = async () => {
     const answer = await game.detailed(classroom.classroomID);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-    return classroomDetailedAnswer.parse(answer.json());
+    return read(classroomDetailed, answer.json());
   };
   const change = (to: { changed_at?: Date; era?: number; link_id?: string }) =>
     api.database.updateTable('classrooms').set(to).where('id', '=', classroom.id).execute();
@@ -74,7 +73,7 @@ describe('GET classrooms/{id}/detailed', () => {
     await play({ level: 'counting_to_10_02', completed: false });
     const whole = await detailed();
     const answer = (await game.counted(classroom.classroomID)).json();
-    const { help, readAt, ...counts } = countedClassroomAnswer.strict().parse(answer);
+    const { help, readAt, ...counts } = read(countedClassroom, answer);
     expect(whole).toMatchObject(counts);
     expect({ ...counts, help, readAt }).toEqual(answer);
     expect(JSON.stringify(answer)).not.toContain('counting_to_10_02');
@@ -93,7 +92,7 @@ describe('GET classrooms/{id}/detailed', () => {
 
   describe('students who may need help', () => {
     const pass = (days: number) => api.clock.advance(days * day);
-    const help = async () => countedClassroomAnswer.parse((await game.counted(classroom.classroomID)).json()).help;
+    const help = async () => read(countedClassroom, (await game.counted(classroom.classroomID)).json()).help;
     const levels = Array.from({ length: 6 }, (_, index) => `counting_to_10_0${index + 1}`);
 
     it('compares by the server’s clock, and counts from the class’s first day of play', async () => {

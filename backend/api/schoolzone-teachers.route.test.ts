@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverPaths } from '../../src/contracts/api.ts';
-import { classroomCodePattern, classroomIdPattern, schoolZonePaths } from '../../src/contracts/school-zone.ts';
+import { classroomCodePattern, classroomIdPattern, schoolZonePaths } from '../../src/contracts/calls/school-zone.ts';
 import { renderMail } from '../domain/mails/render-mail.ts';
 import { createTeachers } from '../domain/school-zone/teachers.ts';
 import { everyRow } from '../testing/test-database.ts';

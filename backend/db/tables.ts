@@ -1,9 +1,9 @@
 import { types } from 'pg';
 import type { ColumnType, Generated } from 'kysely';
 import type { Language } from '../../src/contracts/language.ts';
-import type { PriceInterval, Store, SubscriptionStatus } from '../../src/contracts/subscription.ts';
-import type { DeclarationKind, LeavingReason, WantedEnd } from '../../src/contracts/declaration.ts';
-import type { AgeGroup } from '../../src/contracts/school-zone.ts';
+import type { PriceInterval, Store, SubscriptionStatus } from '../../src/contracts/calls/subscription.ts';
+import type { DeclarationKind, LeavingReason, WantedEnd } from '../../src/contracts/calls/declarations.ts';
+import type { AgeGroup } from '../../src/contracts/calls/school-zone.ts';
 
 type Parse = (text: string) => unknown;
 

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { serverPaths } from '../../src/contracts/api.ts';
-import { levelsPath } from '../../src/contracts/levels.ts';
-import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
+import { levelsPath } from '../../src/contracts/calls/levels.ts';
+import { schoolZonePaths } from '../../src/contracts/calls/school-zone.ts';
 import { type Finding, probe, type ProbeResponse, right, wrong } from './finding.ts';
 
 type Settings = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { z } from 'zod';
 import { addOrUpdateUserFunction, serverPaths } from '../../src/contracts/api.ts';
-import { levelNamePattern } from '../../src/contracts/levels.ts';
+import { levelNamePattern } from '../../src/contracts/calls/levels.ts';
 import { playfabClientCalls } from '../../src/contracts/playfab-calls.ts';
 import type { LevelsConfig } from '../config/load-config.ts';
 import { connectionProblem, mayNotCreateTables } from '../db/connection-problem.ts';

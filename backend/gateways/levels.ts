@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { levelNamePattern } from '../../src/contracts/levels.ts';
+import { levelNamePattern } from '../../src/contracts/calls/levels.ts';
 import { BodyTooLarge, readBody } from './read-body.ts';
 
 /** The files of a level: its data (JSON) and its picture (PNG). */

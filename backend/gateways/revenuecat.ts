@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Store, SubscriptionStatus } from '../../src/contracts/subscription.ts';
+import type { Store, SubscriptionStatus } from '../../src/contracts/calls/subscription.ts';
 import { hour } from '../../src/lib/durations.ts';
 import { readBody } from './read-body.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import curriculum from '../../src/config/curriculum.json' with { type: 'json' };
-import { levelNamePattern } from '../../src/contracts/levels.ts';
+import { levelNamePattern } from '../../src/contracts/calls/levels.ts';
 import { sampleLevels } from '../config/load-config.ts';
 
 const level = z.strictObject({

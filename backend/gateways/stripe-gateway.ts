@@ -1,5 +1,5 @@
 import type { Language } from '../../src/contracts/language.ts';
-import type { DiscountDuration, Price, SubscriptionStatus } from '../../src/contracts/subscription.ts';
+import type { DiscountDuration, Price, SubscriptionStatus } from '../../src/contracts/calls/subscription.ts';
 
 /** What a coupon takes off a payment, as it is set up at Stripe. */
 export type CouponTerms = {

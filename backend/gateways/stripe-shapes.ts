@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Price, priceIntervals, type SubscriptionStatus } from '../../src/contracts/subscription.ts';
+import { type Price, priceIntervals, type SubscriptionStatus } from '../../src/contracts/calls/subscription.ts';
 import type { AppliedCoupon, Checkout, CouponTerms, StripeSubscription } from './stripe-gateway.ts';
 
 /**

@@ -13,7 +13,7 @@ import {
   demoStores,
 } from '../../src/contracts/demo-store-event.ts';
 import { languages } from '../../src/contracts/language.ts';
-import { classroomIdPattern, studentsMaximum, studentsMinimum } from '../../src/contracts/school-zone.ts';
+import { classroomIdPattern, studentsMaximum, studentsMinimum } from '../../src/contracts/calls/school-zone.ts';
 import { isLoopback } from '../../src/config/setting-values.ts';
 import { fromDevServer } from './dev-source.ts';
 

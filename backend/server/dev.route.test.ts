@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { levelsPath } from '../../src/contracts/levels.ts';
-import { schoolZonePaths } from '../../src/contracts/school-zone.ts';
+import { levelsPath } from '../../src/contracts/calls/levels.ts';
+import { schoolZonePaths } from '../../src/contracts/calls/school-zone.ts';
 import { createTestApp } from '../testing/test-api.ts';
 import { createDevKey, type HostGuardOptions } from './host-guard.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { Price, Store, SubscriptionStatus } from '../../src/contracts/subscription.ts';
+import type { Price, Store, SubscriptionStatus } from '../../src/contracts/calls/subscription.ts';
 import type { Language } from '../../src/contracts/language.ts';
 
 export const stripeCustomersRepository = (database: Database) => ({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { excludedConcepts } from '../../src/contracts/school-zone.ts';
+import { excludedConcepts } from '../../src/contracts/calls/school-zone.ts';
 import type { Database } from '../db/database.ts';
 
 /** One level that a student opened or finished. */

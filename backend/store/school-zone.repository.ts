@@ -1,4 +1,4 @@
-import type { AgeGroup } from '../../src/contracts/school-zone.ts';
+import type { AgeGroup } from '../../src/contracts/calls/school-zone.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import type { Database } from '../db/database.ts';
 

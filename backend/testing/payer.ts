@@ -1,5 +1,5 @@
 import { apiPaths, serverPaths } from '../../src/contracts/api.ts';
-import type { DeclarationKind } from '../../src/contracts/declaration.ts';
+import type { DeclarationKind } from '../../src/contracts/calls/declarations.ts';
 import { hour } from '../../src/lib/durations.ts';
 import { beginDeletion } from '../domain/accounts/deletion.ts';
 import type { SecurityEvent } from '../domain/events.ts';

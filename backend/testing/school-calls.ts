@@ -6,7 +6,8 @@ import {
   type ProgressBody,
   schoolZonePaths,
   type UpdateClassroomBody,
-} from '../../src/contracts/school-zone.ts';
+} from '../../src/contracts/calls/school-zone.ts';
+import type { Shape } from '../../src/lib/shapes.ts';
 import type { Database } from '../db/database.ts';
 import type { MailMessage, MailTemplate } from '../domain/mails/mail-message.ts';
 import { newClassroomCode } from '../domain/school-zone/codes.ts';
@@ -29,6 +30,12 @@ export const newTeacher = (change: Partial<CreateTeacherBody> = {}): CreateTeach
 
 const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' };
 type From = { lang?: string; ip?: string };
+
+/** Returns an answer of a shape. @throws for an answer of another shape */
+export const read = <T>(shape: Shape<T>, answer: unknown): T => {
+  if (!shape(answer)) throw new Error(`another shape: ${JSON.stringify(answer).slice(0, 200)}`);
+  return answer;
+};
 
 /** Creates a teacher's calls for any app that has the API. */
 export const createTeacherCalls = (app: FastifyInstance) => {

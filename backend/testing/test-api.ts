@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import Fastify, { type FastifyContextConfig, type FastifyInstance, type RouteOptions } from 'fastify';
+import type { ApiFailure } from '../../src/contracts/api.ts';
 import type { Partner } from '../../src/config/partner-origins.ts';
 import { documentedErrors } from '../api/openapi.ts';
 import { createSignsFor, isPartnerOrigin } from '../api/origins.ts';
 import { registerApi } from '../api/register-api.ts';
-import { failure } from '../api/responses.ts';
 import type { Database } from '../db/database.ts';
 import type { CallerSecrets, Gateways, PortalSettings } from '../domain/dependencies.ts';
 import type { SecurityEvent } from '../domain/events.ts';
@@ -191,7 +191,7 @@ export const createTestApi = async ({
     const { url, schema, config } = routeOptions;
     const isDescribed = schema !== undefined && !('hide' in schema) && reply.statusCode >= 400 && method !== 'HEAD';
     if (!isDescribed || url === undefined || typeof payload !== 'string') return;
-    const { error } = failure.parse(JSON.parse(payload));
+    const { error }: ApiFailure = JSON.parse(payload);
     if (documentedErrors({ method, url, config, schema }).every((code) => code !== error)) {
       throw new Error(`${method} ${url} answers ${error}, which \`errors\` of its schema does not list`);
     }

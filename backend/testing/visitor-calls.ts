@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { apiPaths, serverPaths, userApiVersion } from '../../src/contracts/api.ts';
-import { classroomDetailedPath, schoolZonePaths } from '../../src/contracts/school-zone.ts';
+import { classroomDetailedPath, schoolZonePaths } from '../../src/contracts/calls/school-zone.ts';
 import { encodePParameter } from '../../src/contracts/token.ts';
 import { functionSecrets, gameKeys, testTitleId } from './portal-parts.ts';
 import { newTeacher } from './school-calls.ts';

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { z } from 'zod';
 import { addressOf } from '../../backend/testing/parent-calls.ts';
 import { addOrUpdateUserFunction, apiPaths, userApiVersion } from '../../src/contracts/api.ts';
-import { classroomDetailedPath } from '../../src/contracts/school-zone.ts';
+import { classroomDetailedPath } from '../../src/contracts/calls/school-zone.ts';
 import { encodePParameter } from '../../src/contracts/token.ts';
 
 export const password = 'a long password';

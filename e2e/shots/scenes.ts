@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { apiPaths } from '../../src/contracts/api.ts';
+import { apiPaths, type ApiSuccess } from '../../src/contracts/api.ts';
 import signIn from '../../locales/en/sign-in.json' with { type: 'json' };
-import { type DeclarationAnswer, declarationPaths, type DeclarationState } from '../../src/contracts/declaration.ts';
+import { type Declaration, declarationPaths, type DeclarationState } from '../../src/contracts/calls/declarations.ts';
 import { type Language, languages } from '../../src/contracts/language.ts';
 import { classroomPath, type RouteName, routeNames, routes } from '../../src/contracts/routes.ts';
-import { type ClassroomChangeAnswer, schoolZonePaths } from '../../src/contracts/school-zone.ts';
-import { givesMembership, type Subscription } from '../../src/contracts/subscription.ts';
+import { type RequestedChange, schoolZonePaths } from '../../src/contracts/calls/school-zone.ts';
+import { givesMembership, type Subscription } from '../../src/contracts/calls/subscription.ts';
 import { untilQuiet } from '../support/browser.ts';
 import {
   openClassroom,
@@ -103,7 +103,7 @@ const boundToken = {
   data: { FunctionResult: { success: true, userAPIResponse: { success: true, id: 'u1' } } },
 };
 
-const mailedChange: ClassroomChangeAnswer = {
+const mailedChange: ApiSuccess<RequestedChange> = {
   success: true,
   change: { kind: 'update', numStudents: 22, currentStudents: 24, reinitialize: true },
   classroomCode: 'K7P-42M',
@@ -135,7 +135,7 @@ const declareWithdrawal = async (page: Page): Promise<void> => {
   await page.locator('.maths-recap').waitFor();
 };
 
-const declared = (state: DeclarationState): DeclarationAnswer => ({
+const declared = (state: DeclarationState): ApiSuccess<{ declaration: Declaration }> => ({
   success: true,
   declaration: { id: 'd1', kind: 'withdrawal', declaredAt: '2026-12-03T09:00:00.000Z', state },
 });

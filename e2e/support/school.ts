@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import classroom from '../../locales/en/classroom.json' with { type: 'json' };
 import updateTexts from '../../locales/en/classroom-update.json' with { type: 'json' };
 import signUpTexts from '../../locales/en/teacher-sign-up.json' with { type: 'json' };
-import { type AgeGroup, type ClassroomIds, isExcludedConcept } from '../../src/contracts/school-zone.ts';
+import { type AgeGroup, type ClassroomIds, isExcludedConcept } from '../../src/contracts/calls/school-zone.ts';
 import { inEachLanguage, portalUrl } from './settings.ts';
 import { type Scope, submit } from './parent.ts';
 import type { Locator, Page } from 'playwright-core';

@@ -1,6 +1,7 @@
 import 'axe-core/axe.min.js';
 import { sendKeys } from '@web/test-runner-commands';
-import type { ClassroomDetailedAnswer, Student } from '../../src/contracts/school-zone.ts';
+import type { ApiSuccess } from '../../src/contracts/api.ts';
+import type { ClassroomDetailed, Student } from '../../src/contracts/calls/school-zone.ts';
 import { addElement, equal, isTrue, loadLoader, waitForMessages, waitUntil } from '../testing/partner.ts';
 
 const concepts = ['equal_parts', 'unit_fractions', 'equivalent_fractions', 'unknown_to_the_curriculum'];
@@ -13,14 +14,14 @@ const aStudent = (number: number, done: number): Student => ({
   lastPlayedAt: new Date().toISOString(),
   lastPackage: null,
 });
-const aClass = (students = 35): ClassroomDetailedAnswer => ({
+const aClass = (students = 35): ApiSuccess<ClassroomDetailed> => ({
   success: true,
   name: 'Class 3B',
   code: 'K7P-42M',
   createdAt: new Date().toISOString(),
   students: Array.from({ length: students }, (_, place) => aStudent(place + 1, place % 9)),
 });
-const nobodyPlayed = (): ClassroomDetailedAnswer => ({
+const nobodyPlayed = (): ApiSuccess<ClassroomDetailed> => ({
   ...aClass(),
   students: aClass().students.map((student) => ({
     ...student,

@@ -1,4 +1,4 @@
-import type { Subscription } from '../../src/contracts/subscription.ts';
+import type { Subscription } from '../../src/contracts/calls/subscription.ts';
 
 /** The portal's answers about the account in a browser test, and to the other calls. */
 export type Server = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { curriculum, levelNamesOf } from '../../src/config/curriculum.ts';
-import { isExcludedConcept } from '../../src/contracts/school-zone.ts';
+import { isExcludedConcept } from '../../src/contracts/calls/school-zone.ts';
 import { day } from '../../src/lib/durations.ts';
 import { createGame } from './game.ts';
 import { type DatedPlay, playLive, playWeek, type SimulatedStudent } from './play.ts';

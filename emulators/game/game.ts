@@ -7,7 +7,7 @@ import type {
   DemoWeekBody,
 } from '../../src/contracts/demo-class.ts';
 import type { Language } from '../../src/contracts/language.ts';
-import type { ClassroomIds } from '../../src/contracts/school-zone.ts';
+import type { ClassroomIds } from '../../src/contracts/calls/school-zone.ts';
 import { playLive, playWeek, type SimulatedStudent } from './play.ts';
 import { type ClassState, createPortalCalls, type PortalOptions } from './portal.ts';
 

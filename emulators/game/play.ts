@@ -1,6 +1,6 @@
 import { type Concept, curriculum, levelName, levelNamesOf, type Package } from '../../src/config/curriculum.ts';
 import type { DemoPlay } from '../../src/contracts/demo-class.ts';
-import { isExcludedConcept } from '../../src/contracts/school-zone.ts';
+import { isExcludedConcept } from '../../src/contracts/calls/school-zone.ts';
 import { day, minute } from '../../src/lib/durations.ts';
 
 /** Returns a number from 0 to below 1. */

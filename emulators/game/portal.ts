@@ -8,7 +8,7 @@ import {
   type CreateTeacherBody,
   type ProgressBody,
   schoolZonePaths,
-} from '../../src/contracts/school-zone.ts';
+} from '../../src/contracts/calls/school-zone.ts';
 
 export type PortalOptions = {
   /** The origin at which this process reaches the portal. */

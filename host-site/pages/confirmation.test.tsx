@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../../src/contracts/session.ts';
-import type { Membership } from '../../src/contracts/subscription.ts';
+import type { Membership } from '../../src/contracts/calls/subscription.ts';
 import { createSessionStore } from '../../src/session/session-store.ts';
 import { openPage } from '../testing/open-page.ts';
 

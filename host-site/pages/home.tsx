@@ -14,7 +14,7 @@ import { curriculum, labelOf } from '../../src/config/curriculum.ts';
 import { storeLinks } from '../../src/config/store-links.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import { priceLineMark } from '../../src/contracts/pages.ts';
-import { isExcludedConcept, studentsMaximum } from '../../src/contracts/school-zone.ts';
+import { isExcludedConcept, studentsMaximum } from '../../src/contracts/calls/school-zone.ts';
 import { RichText } from '../../src/ui/rich-text.tsx';
 
 // Phones show the right part of the scene only. The left part is free of details, because the text is above it.

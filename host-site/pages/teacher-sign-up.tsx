@@ -5,7 +5,7 @@ import code from '../art/package-small-numbers.svg';
 import { Art, BenefitList, LoadingFallback, PageHeading } from '../layout/content.tsx';
 import { ConsentBanner } from '../layout/consent-banner.tsx';
 import { useSite } from '../site-context.ts';
-import { studentsMaximum } from '../../src/contracts/school-zone.ts';
+import { studentsMaximum } from '../../src/contracts/calls/school-zone.ts';
 
 const steps = [
   { name: 'code', art: code },

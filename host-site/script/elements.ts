@@ -1,7 +1,7 @@
 import { languageOf } from '../../elements/runtime/element-language.ts';
 import { isFirstForm } from '../../elements/runtime/form-key.ts';
 import { paymentReturns } from '../../src/contracts/routes.ts';
-import type { Membership } from '../../src/contracts/subscription.ts';
+import type { Membership } from '../../src/contracts/calls/subscription.ts';
 import { anyTag } from '../../src/contracts/tags.ts';
 import { readableDate } from '../../src/lib/date.ts';
 import { carriedQuery } from './address.ts';

@@ -38,7 +38,7 @@ const recipes = [
     others: ['host-site/pages/levels.tsx'],
     unnamed: ['locales/*/levels.json'],
   },
-  { heading: 'A call', example: /\bsubscriptionStatus\b/, others: [], unnamed: [] },
+  { heading: 'A call', example: /\breadSubscription\b/, others: [], unnamed: [] },
 ] as const;
 
 describe.each(recipes)('the recipe "$heading"', ({ heading, example, others, unnamed }) => {

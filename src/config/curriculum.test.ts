@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../contracts/language.ts';
-import { excludedConcepts, isExcludedConcept, levelsMaximum } from '../contracts/school-zone.ts';
+import { excludedConcepts, isExcludedConcept, levelsMaximum } from '../contracts/calls/school-zone.ts';
 import { curriculum, levelName, levelNamesOf } from './curriculum.ts';
 
 const concepts = curriculum.packages.flatMap((each) => each.concepts);

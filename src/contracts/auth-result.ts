@@ -1,5 +1,5 @@
 import type { SignedResult } from './id-token.ts';
-import type { ClassroomIds } from './school-zone.ts';
+import type { ClassroomIds } from './calls/school-zone.ts';
 import type { Session, SignInResponse } from './session.ts';
 
 /**

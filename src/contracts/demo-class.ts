@@ -1,5 +1,5 @@
 import type { Language } from './language.ts';
-import type { ClassroomIds, ProgressBody } from './school-zone.ts';
+import type { ClassroomIds, ProgressBody } from './calls/school-zone.ts';
 
 /**
  * The calls of the demo partner's page of a class to its own server: JSON by `POST`, on the demo's own address. The

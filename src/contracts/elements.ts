@@ -1,8 +1,8 @@
 import type { AuthResult } from './auth-result.ts';
-import type { DeclarationKind } from './declaration.ts';
+import type { DeclarationKind } from './calls/declarations.ts';
 import type { ErrorCode } from './error-codes.ts';
 import type { PaymentReturn } from './routes.ts';
-import type { Membership } from './subscription.ts';
+import type { Membership } from './calls/subscription.ts';
 
 /**
  * The teacher's tasks: creating a class, changing the size of an existing one, or receiving its link again. The first is

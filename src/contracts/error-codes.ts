@@ -1,6 +1,3 @@
-import type { LevelsErrorCode } from './levels.ts';
-import type { SchoolZoneErrorCode } from './school-zone.ts';
-
 /**
  * Every failure that a person can see has a code here and a message in `locales/<lang>/errors.json`. The first two
  * groups are from product-spec.md#8-error-catalogue, letter for letter, or PlayFab's own names. The third group is our
@@ -61,9 +58,28 @@ export const errorCodes = [
   ...formErrorCodes,
 ] as const;
 /**
- * The codes of School Zone and of the level tool are in separate files, because the parents' forms do not need them.
+ * Codes that only School Zone returns; the others are above. The first four are from
+ * product-spec.md#8-error-catalogue.
  */
-export type ErrorCode = (typeof errorCodes)[number] | SchoolZoneErrorCode | LevelsErrorCode;
+export const schoolZoneErrorCodes = [
+  'TEACHER_ALREADY_EXISTS',
+  'TEACHER_DOES_NOT_EXIST',
+  'CLASSROOM_DOES_NOT_EXIST',
+  'INVALID_CLASSROOM',
+  /** More students have progress than the requested class size. */
+  'STUDENTS_HAVE_PROGRESS',
+  /** The remaining codes are for the game's developers: they name the mistake in a progress report. */
+  'STUDENT_DOES_NOT_EXIST',
+  'PACKAGE_DOES_NOT_EXIST',
+  'CONCEPT_DOES_NOT_EXIST',
+  'LEVEL_DOES_NOT_EXIST',
+] as const;
+export type SchoolZoneErrorCode = (typeof schoolZoneErrorCodes)[number];
+export const isSchoolZoneErrorCode = (value: unknown): value is SchoolZoneErrorCode =>
+  schoolZoneErrorCodes.some((code) => code === value);
+
+/** The last is for a call of the level tool with too many names. No person sees it. */
+export type ErrorCode = (typeof errorCodes)[number] | SchoolZoneErrorCode | 'TOO_MANY_LEVELS';
 
 export const isErrorCode = (value: unknown): value is (typeof errorCodes)[number] =>
   errorCodes.some((code) => code === value);

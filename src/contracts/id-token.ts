@@ -1,11 +1,6 @@
 /** Where the public keys of the tokens are, as a JSON Web Key Set (RFC 7517). */
 export const idTokenKeysPath = '/.well-known/jwks.json';
 
-/** The public keys: one signs, and another one is being introduced or retired. */
-export type IdTokenKeys = {
-  keys: { kty: 'OKP'; crv: 'Ed25519'; x: string; kid: string; alg: 'EdDSA'; use: 'sig' }[];
-};
-
 /**
  * What a form asks the portal to sign for a partner's server: `partner` is the key of the page, the element's `origin`.
  * The portal refuses a key that does not belong to the page.

@@ -1,5 +1,5 @@
 import type { Language } from '../contracts/language.ts';
-import type { Discount, Offer, Price } from '../contracts/subscription.ts';
+import type { Discount, Offer, Price } from '../contracts/calls/subscription.ts';
 import { readableDate } from './date.ts';
 
 /**
@@ -14,7 +14,7 @@ const digitsOf = (currency: string): number => {
   return withThreeDigits.includes(currency) ? 3 : 2;
 };
 
-/** Formats an amount in the currency's smallest unit, as in `contracts/subscription.ts`: "$9.99", "9,99 $US", "$12". */
+/** Formats an amount in the currency's smallest unit, as in `contracts/calls/subscription.ts`: "$9.99", "9,99 $US", "$12". */
 export const readableAmount = (amount: number, currency: string, language: Language): string => {
   const digits = digitsOf(currency.toLowerCase());
   const format = new Intl.NumberFormat(language, {

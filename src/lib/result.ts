@@ -8,6 +8,10 @@ export const succeed = <T>(value: T): Result<T> => ({ ok: true, value });
 /** A success without a value. */
 export const done: Result<void> = { ok: true, value: undefined };
 
+/** Converts the value of a success. */
+export const mapValue = <T, U>(result: Result<T>, convert: (value: T) => U): Result<U> =>
+  result.ok ? succeed(convert(result.value)) : result;
+
 /** Converts a response that contains nothing but its success. */
 export const withoutValue = (result: Result<unknown>): Result<void> => (result.ok ? done : result);
 

@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createEndpoints } from '../config/endpoints.ts';
 import { limits } from '../config/limits.ts';
 import { userApiVersion } from '../contracts/api.ts';
-import type { ErrorCode } from '../contracts/error-codes.ts';
-import { schoolZoneErrorCodes } from '../contracts/school-zone.ts';
+import { type ErrorCode, schoolZoneErrorCodes } from '../contracts/error-codes.ts';
 import { tokenPattern } from '../contracts/token.ts';
 import type { Result } from '../lib/result.ts';
 import { createBillingClient } from './billing/billing.ts';
@@ -120,7 +119,7 @@ const calls: Readonly<Record<string, Call>> = {
   },
   'deletes the account once, because a lost answer may have been a success': {
     call: ({ users }) => users.deleteAccount(token, 'fr'),
-    sends: [`DELETE /api/user/?lang=fr&token=${token}&p=1`, null],
+    sends: [`DELETE /api/user/?token=${token}&p=1&lang=fr`, null],
     once: true,
   },
   'sends a new password as it was typed': {

@@ -1,5 +1,6 @@
 import type { Endpoints } from '../config/endpoints.ts';
-import { type AnalyticsData, type AnalyticsEventType, type AnalyticsLogBody, apiPaths } from '../contracts/api.ts';
+import { type AnalyticsData, apiPaths } from '../contracts/api.ts';
+import type { AnalyticsEventType, AnalyticsLogBody } from '../contracts/calls/visits.ts';
 import { randomBase64Url } from '../lib/browser.ts';
 import { clientID } from '../session/client-id.ts';
 import type { StorageHost } from '../session/storage.ts';

@@ -1,8 +1,7 @@
 import type { Endpoints } from '../config/endpoints.ts';
-import { apiPaths } from '../contracts/api.ts';
-import { literal, matching, nullable, object, parseJson } from '../lib/shapes.ts';
+import { readCountry } from '../contracts/calls/visits.ts';
+import { parseJson } from '../lib/shapes.ts';
 
-const answer = object({ success: literal(true), country: nullable(matching(/^[A-Z]{2}$/)) });
 /** Milliseconds. This is short, because a visitor who leaves earlier is not counted. */
 const timeout = 2000;
 
@@ -17,8 +16,8 @@ export const visitorCountry = async (
 ): Promise<string | null> => {
   try {
     const signal = AbortSignal.timeout(timeout);
-    const response = await fetch(portal + apiPaths.geolocation, { credentials: 'omit', cache: 'no-store', signal });
-    return parseJson(await response.text(), answer)?.country ?? null;
+    const response = await fetch(portal + readCountry.path, { credentials: 'omit', cache: 'no-store', signal });
+    return parseJson(await response.text(), readCountry.answer)?.country ?? null;
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import { limits } from '../../../src/config/limits.ts';
-import type { PasswordReset } from '../../../src/contracts/api.ts';
+import type { PasswordReset } from '../../../src/contracts/calls/account.ts';
 import { normalizePassword } from '../../../src/contracts/typed-text.ts';
 import { defaultLanguage } from '../../../src/contracts/language.ts';
 import type { Database } from '../../db/database.ts';

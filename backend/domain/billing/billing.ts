@@ -1,6 +1,7 @@
-import { type Integration, stripeService, type SubscriptionAnswer } from '../../../src/contracts/api.ts';
+import { stripeService, type UserData } from '../../../src/contracts/calls/account.ts';
+import type { SubscriptionAnswer } from '../../../src/contracts/calls/subscription.ts';
 import type { Language } from '../../../src/contracts/language.ts';
-import type { Offer } from '../../../src/contracts/subscription.ts';
+import type { Offer } from '../../../src/contracts/calls/subscription.ts';
 import { withTimeout } from '../../gateways/stripe-call.ts';
 import type { StripeEvent } from '../../gateways/stripe-gateway.ts';
 import { usersRepository } from '../../store/accounts.repository.ts';
@@ -65,7 +66,7 @@ export const createBilling = (deps: BillingDependencies) => {
   const keptCoupon = async (userId: string, all: readonly KnownSubscription[]): Promise<string | null> =>
     all.length > 0 ? null : ((await usersRepository(database).find(userId))?.coupon ?? null);
 
-  const answer = async (userId: string): Promise<Omit<SubscriptionAnswer, 'success'>> => {
+  const answer = async (userId: string): Promise<SubscriptionAnswer> => {
     const all = await subscriptionsOf(database, userId);
     const coupon = await keptCoupon(userId, all);
     const isOneTooMany = createGuessCount(limits, userId);
@@ -99,7 +100,7 @@ export const createBilling = (deps: BillingDependencies) => {
     },
 
     /** Rereads a user's state from Stripe. Another person's checkout id changes nothing. */
-    refresh: async (userId: string, checkoutId?: string): Promise<Omit<SubscriptionAnswer, 'success'>> => {
+    refresh: async (userId: string, checkoutId?: string): Promise<SubscriptionAnswer> => {
       await count(userId);
       const returned = async (): Promise<void> => {
         if (checkoutId === undefined || !checkoutPattern.test(checkoutId)) return;
@@ -128,7 +129,7 @@ export const createBilling = (deps: BillingDependencies) => {
     /** Returns the status from our own rows; only the price of an offer comes from Stripe. */
     answer,
     /** Returns the Stripe customer ids in our own rows, for a user who bought there. */
-    integrations: async (userId: string): Promise<Integration[]> =>
+    integrations: async (userId: string): Promise<UserData['integrations']> =>
       (await customersOf(userId)).map((serviceKey) => ({ service: stripeService, serviceKey })),
 
     /**

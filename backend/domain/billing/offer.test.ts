@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Price, SubscriptionStatus } from '../../../src/contracts/subscription.ts';
+import type { Price, SubscriptionStatus } from '../../../src/contracts/calls/subscription.ts';
 import {
   type AppliedCoupon,
   type CouponTerms,

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { limits } from '../../../src/config/limits.ts';
-import type { Discount, Offer, Price } from '../../../src/contracts/subscription.ts';
+import type { Discount, Offer, Price } from '../../../src/contracts/calls/subscription.ts';
 import { day, hour, minute } from '../../../src/lib/durations.ts';
 import { withTimeout } from '../../gateways/stripe-call.ts';
 import type { CouponTerms, StripeGateway, StripeSubscription } from '../../gateways/stripe-gateway.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SubscriptionStatus } from '../../../src/contracts/subscription.ts';
+import type { SubscriptionStatus } from '../../../src/contracts/calls/subscription.ts';
 import { answerOf, chooseSubscription, duplicatesOf, isBlocked, type KnownSubscription } from './subscription.ts';
 import { hour } from '../../../src/lib/durations.ts';
 

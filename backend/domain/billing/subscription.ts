@@ -1,10 +1,10 @@
-import type { SubscriptionAnswer } from '../../../src/contracts/api.ts';
 import {
   blocksPurchase,
   givesMembership,
   type Subscription,
   type SubscriptionStatus,
-} from '../../../src/contracts/subscription.ts';
+  type SubscriptionAnswer,
+} from '../../../src/contracts/calls/subscription.ts';
 import { day } from '../../../src/lib/durations.ts';
 import type { Database } from '../../db/database.ts';
 import { stripeSubscriptionsRepository } from '../../store/billing.repository.ts';
@@ -80,10 +80,7 @@ export const isBlocked = (all: readonly KnownSubscription[]): boolean =>
   all.some(({ status }) => blocksPurchase[status]);
 
 /** Returns the answer of the status call. */
-export const answerOf = (
-  all: readonly KnownSubscription[],
-  now: Date,
-): Omit<SubscriptionAnswer, 'success' | 'offer'> => {
+export const answerOf = (all: readonly KnownSubscription[], now: Date): Omit<SubscriptionAnswer, 'offer'> => {
   const chosen = chooseSubscription(all.filter((one) => isBelieved(one, now)));
   if (chosen === null) return { isSubscribed: false, subscription: null };
   const { store, status, currentPeriodEnd, cancelAtPeriodEnd, price, discount } = chosen;

@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Declaration, DeclarationKind, Leaving, LeavingReason } from '../../../src/contracts/declaration.ts';
+import type {
+  Declaration,
+  DeclarationKind,
+  Leaving,
+  LeavingReason,
+} from '../../../src/contracts/calls/declarations.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import { day } from '../../../src/lib/durations.ts';
 import type { Database } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import type { WantedEnd } from '../../../src/contracts/declaration.ts';
+import type { WantedEnd } from '../../../src/contracts/calls/declarations.ts';
 import type { Database } from '../../db/database.ts';
 import {
   declarationsRepository,

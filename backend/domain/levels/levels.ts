@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Limits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
 import { isOneOf } from '../secrets.ts';
-import { type LevelFile, levelFilesPath, levelNamesPerCall } from '../../../src/contracts/levels.ts';
+import { type LevelFile, levelFilesPath, levelNamesPerCall } from '../../../src/contracts/calls/levels.ts';
 import { type LevelFiles, type LevelKind, levelKinds } from '../../gateways/levels.ts';
 import type { Clock } from '../clock.ts';
 

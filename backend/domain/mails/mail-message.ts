@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { classroomCodePattern, classroomIdPattern } from '../../../src/contracts/school-zone.ts';
+import { classroomCodePattern, classroomIdPattern } from '../../../src/contracts/calls/school-zone.ts';
 import { defaultLanguage, languages } from '../../../src/contracts/language.ts';
 import { tokenPattern } from '../../../src/contracts/token.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject, randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
-import type { IdTokenKeys } from '../../../src/contracts/id-token.ts';
+import type { IdTokenKeys } from '../../../src/contracts/calls/servers.ts';
 import type { PlayfabGateway } from '../../gateways/playfab.ts';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';

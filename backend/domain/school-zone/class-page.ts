@@ -3,7 +3,7 @@ import {
   type HelpReason,
   type LevelPlayed,
   type StudentHelp,
-} from '../../../src/contracts/school-zone.ts';
+} from '../../../src/contracts/calls/school-zone.ts';
 import { day, hour } from '../../../src/lib/durations.ts';
 import {
   progressRepository,

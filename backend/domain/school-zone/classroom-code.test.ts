@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { classroomCodePattern } from '../../../src/contracts/school-zone.ts';
+import { classroomCodePattern } from '../../../src/contracts/calls/school-zone.ts';
 import { newClassroomCode, normalizeClassroomCode } from './codes.ts';
 
 it('creates codes of six characters that cannot be confused with each other', () => {

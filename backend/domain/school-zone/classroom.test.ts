@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ClassroomIds } from '../../../src/contracts/school-zone.ts';
+import type { ClassroomIds } from '../../../src/contracts/calls/school-zone.ts';
 import { createGameCalls, firstLevel, createTeacherCalls, newestMail, newTeacher } from '../../testing/school-calls.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { keepRetention } from '../retention.ts';

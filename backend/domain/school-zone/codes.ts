@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { classroomCodePattern, studentsMaximum } from '../../../src/contracts/school-zone.ts';
+import { classroomCodePattern, studentsMaximum } from '../../../src/contracts/calls/school-zone.ts';
 import { codeText } from '../../../src/contracts/typed-text.ts';
 
 /** The characters without 0, 1, I, L and O, because a child reads the code from the board. */

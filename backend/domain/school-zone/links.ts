@@ -18,7 +18,7 @@ import { enqueue, enqueueNewest, type Job } from '../outbox/jobs.ts';
 import { Refusal } from '../refusal.ts';
 import type { SchoolZoneDependencies } from './dependencies.ts';
 import { resize } from './codes.ts';
-import type { ClassroomChange, ClassroomIds } from '../../../src/contracts/school-zone.ts';
+import type { ClassroomChange, ClassroomIds } from '../../../src/contracts/calls/school-zone.ts';
 import { progressRepository } from '../../store/progress.repository.ts';
 
 /** How long links are valid (decisions.md#6-flows), in milliseconds. */

@@ -1,5 +1,5 @@
 import { curriculum, levelNamesOf } from '../../../src/config/curriculum.ts';
-import type { ProgressBody } from '../../../src/contracts/school-zone.ts';
+import type { ProgressBody } from '../../../src/contracts/calls/school-zone.ts';
 import { day, minute } from '../../../src/lib/durations.ts';
 import type { Database } from '../../db/database.ts';
 import { progressRepository } from '../../store/progress.repository.ts';

@@ -1,4 +1,4 @@
-import type { Subscription } from '../../../src/contracts/subscription.ts';
+import type { Subscription } from '../../../src/contracts/calls/subscription.ts';
 import type { Database } from '../../db/database.ts';
 import { RevenueCatUnavailable } from '../../gateways/revenuecat.ts';
 import { type StoreSubscriptionRow, storeSubscriptionsRepository } from '../../store/store-subscriptions.repository.ts';

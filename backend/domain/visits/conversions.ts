@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { AnalyticsEventType } from '../../../src/contracts/api.ts';
+import type { AnalyticsEventType } from '../../../src/contracts/calls/visits.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import type { Conversion } from '../../gateways/conversions.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AnalyticsEventType } from '../../../src/contracts/api.ts';
-import { classroomDetailedPath } from '../../../src/contracts/school-zone.ts';
+import type { AnalyticsEventType } from '../../../src/contracts/calls/visits.ts';
+import { classroomDetailedPath } from '../../../src/contracts/calls/school-zone.ts';
 import { eraseTeacher } from '../../admin/commands.ts';
 import { everyRow } from '../../testing/test-database.ts';
 import {

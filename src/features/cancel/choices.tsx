@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { withdrawalDays } from '../../config/withdrawal-days.ts';
-import { type DeclarationKind, declarationKinds } from '../../contracts/declaration.ts';
-import { cancelInStore, type Subscription } from '../../contracts/subscription.ts';
+import { type DeclarationKind, declarationKinds } from '../../contracts/calls/declarations.ts';
+import { cancelInStore, type Subscription } from '../../contracts/calls/subscription.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { readableDate, readableDay } from '../../lib/date.ts';
 import { Button } from '../../ui/button.tsx';

@@ -5,7 +5,7 @@ import {
   declarantNameMaximum,
   type Leaving,
   type LeavingReason,
-} from '../../contracts/declaration.ts';
+} from '../../contracts/calls/declarations.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { createLeavingClient, type LeavingClient } from '../../services/leaving/leaving.ts';
 import { createSessionStore, type SessionStore } from '../../session/session-store.ts';

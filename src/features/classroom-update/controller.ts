@@ -1,11 +1,8 @@
 import type { Endpoints } from '../../config/endpoints.ts';
+import type { RequestedChange } from '../../contracts/calls/school-zone.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { createSingleRequest } from '../../lib/single-request.ts';
-import {
-  type ClassroomLinks,
-  createClassroomLinks,
-  type RequestedChange,
-} from '../../services/school-zone/classroom-links.ts';
+import { type ClassroomLinks, createClassroomLinks } from '../../services/school-zone/classroom-links.ts';
 import { type Controller, createControllerCore } from '../shared/controller.ts';
 
 export type ClassroomUpdateServices = ClassroomLinks;

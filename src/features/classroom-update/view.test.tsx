@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Language, languages } from '../../contracts/language.ts';
-import type { ClassroomChange } from '../../contracts/school-zone.ts';
+import type { ClassroomChange } from '../../contracts/calls/school-zone.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
 import { fail, succeed } from '../../lib/result.ts';
 import { fakeElement } from '../shared/testing/fake-element.ts';

@@ -1,4 +1,4 @@
-import type { ClassroomChange } from '../../contracts/school-zone.ts';
+import type { ClassroomChange } from '../../contracts/calls/school-zone.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { readableDate } from '../../lib/date.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { curriculum, labelOf } from '../../config/curriculum.ts';
 import { readableName } from '../../config/readable-name.ts';
 import type { Language } from '../../contracts/language.ts';
-import { isExcludedConcept, type StudentHelp } from '../../contracts/school-zone.ts';
+import { isExcludedConcept, type StudentHelp } from '../../contracts/calls/school-zone.ts';
 import type { ClassroomReading, StudentProgress, Tally } from '../../services/school-zone/classroom.ts';
 
 /** Returns 0 to 1, even if the game shortened a concept after a student completed it, and 0 without a tally. */

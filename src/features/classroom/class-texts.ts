@@ -1,4 +1,4 @@
-import type { HelpReason, StudentHelp } from '../../contracts/school-zone.ts';
+import type { HelpReason, StudentHelp } from '../../contracts/calls/school-zone.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Tally } from '../../services/school-zone/classroom.ts';
 import { packageLabel } from './class-tables.ts';

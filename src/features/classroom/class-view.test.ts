@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { curriculum } from '../../config/curriculum.ts';
-import { excludedConcepts } from '../../contracts/school-zone.ts';
+import { excludedConcepts } from '../../contracts/calls/school-zone.ts';
 import { heatOf, meanOf, packageTables, shareOf, sumOf } from './class-tables.ts';
 import {
   ariaSort,

@@ -1,9 +1,9 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import type { Session } from '../../contracts/session.ts';
-import type { Membership } from '../../contracts/subscription.ts';
+import type { Membership } from '../../contracts/calls/subscription.ts';
 import type { Result } from '../../lib/result.ts';
 import { type BillingClient, createBillingClient } from '../../services/billing/billing.ts';
-import type { SubscriptionSummary } from '../../services/billing/subscription-answer.ts';
+import type { SubscriptionSummary } from '../../services/billing/billing.ts';
 import { createSessionRenewal, type StartSessionRenewal } from '../../services/users/session-renewal.ts';
 import type { Renewal } from '../../session/renewal.ts';
 import { createSessionStore, type SessionStore } from '../../session/session-store.ts';

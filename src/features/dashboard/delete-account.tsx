@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { brand } from '../../config/brand.ts';
-import { cancelInStore } from '../../contracts/subscription.ts';
+import { cancelInStore } from '../../contracts/calls/subscription.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fail, type Result, succeed } from '../../lib/result.ts';
-import type { SubscriptionSummary } from '../../services/billing/subscription-answer.ts';
+import type { SubscriptionSummary } from '../../services/billing/billing.ts';
 import { aSubscription } from '../../services/testing/builders.ts';
 import { openAccount } from './services.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Store, type Subscription, stores, subscriptionStatuses } from '../../contracts/subscription.ts';
+import { type Store, type Subscription, stores, subscriptionStatuses } from '../../contracts/calls/subscription.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
 import { aSubscription } from '../../services/testing/builders.ts';
 import type { Account } from './services.ts';

@@ -1,4 +1,4 @@
-import { blocksPurchase, type Offer, type Price, type Subscription } from '../../contracts/subscription.ts';
+import { blocksPurchase, type Offer, type Price, type Subscription } from '../../contracts/calls/subscription.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { readableDate } from '../../lib/date.ts';
 import { discountedText, offerText, priceText, readableAmount } from '../../lib/price-text.ts';

@@ -1,9 +1,9 @@
 import type { Endpoints } from '../../config/endpoints.ts';
-import { stripeService } from '../../contracts/api.ts';
+import { stripeService } from '../../contracts/calls/account.ts';
 import { type Result, succeed, withoutValue } from '../../lib/result.ts';
 import { onRestored, visit } from '../../lib/browser.ts';
 import { type BillingClient, createBillingClient } from '../../services/billing/billing.ts';
-import type { SubscriptionSummary } from '../../services/billing/subscription-answer.ts';
+import type { SubscriptionSummary } from '../../services/billing/billing.ts';
 import { createIdentity, type Identity } from '../../services/identity/identity.ts';
 import { type Credentials, signIn } from '../../services/users/authenticate.ts';
 import { createSessionRenewal, type StartSessionRenewal } from '../../services/users/session-renewal.ts';

@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { archiveFiles } from '../../contracts/levels.ts';
+import { archiveFiles } from '../../contracts/calls/levels.ts';
 import { fail } from '../../lib/result.ts';
 import { archiveOf, entryNames, fetchLevels } from './archive.ts';
 import { zipEntries } from './testing/zip-entries.ts';

@@ -1,5 +1,5 @@
 import { downloadZip } from 'client-zip';
-import { archiveBytes, archiveFiles, levelNamesPerCall } from '../../contracts/levels.ts';
+import { archiveBytes, archiveFiles, levelNamesPerCall } from '../../contracts/calls/levels.ts';
 import { done, fail, type Result, succeed } from '../../lib/result.ts';
 import type { FoundLevel, LevelsClient } from '../../services/levels/levels.ts';
 

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { levelNamePattern } from '../../contracts/levels.ts';
+import { levelNamePattern } from '../../contracts/calls/levels.ts';
 import { fileText } from '../../lib/file-text.ts';
 
 /** The maximum number of names in one list: the levels of two archives. */

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '../../contracts/language.ts';
-import { levelNamesPerCall } from '../../contracts/levels.ts';
+import { levelNamesPerCall } from '../../contracts/calls/levels.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
 import { fail, succeed } from '../../lib/result.ts';
 import type { LevelsClient } from '../../services/levels/levels.ts';

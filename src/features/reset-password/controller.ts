@@ -1,5 +1,5 @@
 import type { Endpoints } from '../../config/endpoints.ts';
-import type { PasswordReset } from '../../contracts/api.ts';
+import type { PasswordReset } from '../../contracts/calls/account.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { normalizePassword } from '../../contracts/typed-text.ts';
 import {

@@ -6,7 +6,7 @@ import type { Language } from '../../contracts/language.ts';
 import { isAndroid, visit } from '../../lib/browser.ts';
 import { type Timers, timers as realTimers, withDeadline } from '../../lib/timers.ts';
 import { fail, type Result } from '../../lib/result.ts';
-import { createPaymentPages, type PaymentPages } from '../../services/billing/payment-pages.ts';
+import { createBillingClient, type BillingClient } from '../../services/billing/billing.ts';
 import { type Credentials, type AuthenticateServices, signUp } from '../../services/users/authenticate.ts';
 import { createRegisterToken } from '../../services/users/register-token.ts';
 import { type Consent, createConsent } from '../../session/consent.ts';
@@ -58,7 +58,7 @@ export type SignUpServices = {
 export type PaymentOrder = { language: Language; coupon?: string | undefined };
 
 export type SignUpParts = AuthenticateServices & {
-  billing: Pick<PaymentPages, 'purchase'>;
+  billing: Pick<BillingClient, 'purchase'>;
   visit: SignUpServices['visit'];
   consent: SignUpServices['consent'];
   timers?: Timers;
@@ -98,7 +98,7 @@ export const createSignUpServices = (endpoints: Endpoints): SignUpServices => {
     identity,
     linkDevice: isAndroid() ? identity.linkAndroidDeviceId : undefined,
     users: { registerToken: createRegisterToken(endpoints) },
-    billing: createPaymentPages(endpoints),
+    billing: createBillingClient(endpoints),
     visit,
     store,
     canStore: store.isAvailable,

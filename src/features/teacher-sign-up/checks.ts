@@ -6,7 +6,7 @@ import {
   studentsMinimum,
   teacherTextMaximum,
   type UpdateClassroomBody,
-} from '../../contracts/school-zone.ts';
+} from '../../contracts/calls/school-zone.ts';
 import {
   formEmail,
   formText,

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { FormMode } from '../../contracts/elements.ts';
 import { languages } from '../../contracts/language.ts';
-import { teacherTextMaximum } from '../../contracts/school-zone.ts';
+import { teacherTextMaximum } from '../../contracts/calls/school-zone.ts';
 import { loadTranslations } from '../../i18n/load-translations.ts';
 import { done, succeed } from '../../lib/result.ts';
 import type { TeacherDetails } from '../../services/school-zone/teachers.ts';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { FormMode, TeacherFormMode } from '../../contracts/elements.ts';
-import { ageGroups } from '../../contracts/school-zone.ts';
+import { ageGroups } from '../../contracts/calls/school-zone.ts';
 import type { Language } from '../../contracts/language.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
 import { done, fail, succeed } from '../../lib/result.ts';

@@ -1,7 +1,7 @@
 import { Fragment, type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type TeacherFormMode, teacherFormModes } from '../../contracts/elements.ts';
 import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
-import { ageGroups, studentsMaximum, studentsMinimum } from '../../contracts/school-zone.ts';
+import { ageGroups, studentsMaximum, studentsMinimum } from '../../contracts/calls/school-zone.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmailField, Field, NumberField } from '../../ui/field.tsx';

@@ -1,16 +1,40 @@
-import type { Endpoints } from '../../config/endpoints.ts';
-import { apiPaths, type RefreshSubscriptionBody } from '../../contracts/api.ts';
-import { type Result, succeed } from '../../lib/result.ts';
+import { type Endpoints, isPaymentPage } from '../../config/endpoints.ts';
+import {
+  manage,
+  type Offer,
+  purchase,
+  refreshSubscription,
+  type Subscription,
+} from '../../contracts/calls/subscription.ts';
+import type { Language } from '../../contracts/language.ts';
+import { fail, mapValue, type Result, succeed } from '../../lib/result.ts';
 import { createHttp, type Http } from '../http/http.ts';
-import { bearer } from '../http/portal-api.ts';
-import { createPaymentPages, type PaymentPages } from './payment-pages.ts';
-import { isSubscriptionAnswer, type SubscriptionSummary, subscriptionState } from './subscription-answer.ts';
+import { createPortalCall } from '../http/portal-call.ts';
+
+/** Whether there is a membership, the subscription that the account page shows, and what can be bought instead. */
+export type SubscriptionSummary = {
+  isSubscribed: boolean;
+  subscription: Subscription | null;
+  offer?: Offer | null | undefined;
+};
+type Answered = Omit<SubscriptionSummary, 'subscription'> & Partial<SubscriptionSummary>;
+export const summaryOf = ({ subscription = null, ...answer }: Answered): SubscriptionSummary => ({
+  ...answer,
+  subscription,
+});
+
+export type PurchaseOrder = { userID: string; token: string; language: Language; coupon?: string | undefined };
+export type ManageOrder = { customerID: string; token: string; language: Language };
 
 /**
  * The client of the portal's stripe-api (product-spec.md#7-calls-made), with the session's token
- * (decisions.md#4-sessions-and-tokens).
+ * (decisions.md#4-sessions-and-tokens). An address is always on an allowed payment origin.
  */
-export type BillingClient = PaymentPages & {
+export type BillingClient = {
+  /** Returns the address of the page where a subscription is bought. */
+  purchase(order: PurchaseOrder, signal?: AbortSignal): Promise<Result<string>>;
+  /** Returns the address of the page where a subscription is changed or cancelled. */
+  manage(order: ManageOrder, signal?: AbortSignal): Promise<Result<string>>;
   /**
    * Makes the server query Stripe now, after a return from one of its pages, because Stripe's webhook may be late.
    */
@@ -20,14 +44,25 @@ export type BillingClient = PaymentPages & {
   ): Promise<Result<SubscriptionSummary>>;
 };
 
-export const createBillingClient = (endpoints: Endpoints, http: Http = createHttp()): BillingClient => ({
-  ...createPaymentPages(endpoints, http),
+/** Visitors may enter a card on the provider's pages only. */
+const pageOf = (result: Result<{ data: { session: { url: string } } }>): Result<string> => {
+  if (!result.ok) return result;
+  const { url } = result.value.data.session;
+  return isPaymentPage(url) ? succeed(url) : fail('GENERIC_ERROR', { cause: 'not a payment page' });
+};
 
-  refresh: async ({ token, checkout }, signal) => {
-    const json: RefreshSubscriptionBody = checkout === undefined ? {} : { checkoutSessionID: checkout };
-    const url = endpoints.portal + apiPaths.refreshSubscription;
-    const call = { method: 'POST', repeatable: true, url, json, headers: bearer(token), signal } as const;
-    const result = await http.request({ ...call, answer: isSubscriptionAnswer });
-    return result.ok ? succeed(subscriptionState(result.value)) : result;
-  },
-});
+export const createBillingClient = (endpoints: Endpoints, http: Http = createHttp()): BillingClient => {
+  const call = createPortalCall(endpoints, http);
+  return {
+    purchase: async ({ userID, token, language: lang, coupon }, signal) => {
+      const body = { userID, lang, ...(coupon !== undefined && { coupon }) };
+      return pageOf(await call(purchase, { token, body }, signal));
+    },
+    manage: async ({ customerID, token, language: lang }, signal) =>
+      pageOf(await call(manage, { token, body: { customerID, lang } }, signal)),
+    refresh: async ({ token, checkout }, signal) => {
+      const body = checkout === undefined ? {} : { checkoutSessionID: checkout };
+      return mapValue(await call(refreshSubscription, { token, body }, signal), summaryOf);
+    },
+  };
+};

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createEndpoints } from '../../config/endpoints.ts';
-import { type AddOrUpdateUserArgument, userApiVersion } from '../../contracts/api.ts';
+import { userApiVersion } from '../../contracts/api.ts';
+import type { AddOrUpdateUserArgument } from '../../contracts/calls/sign-in.ts';
 import { createHttp } from '../http/http.ts';
 import { signInResponse } from '../testing/builders.ts';
 import { createIdentity } from './identity.ts';

@@ -1,6 +1,7 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import { recoveryTemplate } from '../../config/recovery-template.ts';
-import { type AddOrUpdateUserArgument, addOrUpdateUserFunction } from '../../contracts/api.ts';
+import { addOrUpdateUserFunction } from '../../contracts/api.ts';
+import type { AddOrUpdateUserArgument } from '../../contracts/calls/sign-in.ts';
 import type { ErrorCode } from '../../contracts/error-codes.ts';
 import type { Language } from '../../contracts/language.ts';
 import { normalizePassword } from '../../contracts/typed-text.ts';

@@ -1,7 +1,7 @@
-import type { AddOrUpdateUserResult } from '../../contracts/api.ts';
+import { boundUser } from '../../contracts/calls/sign-in.ts';
 import { isErrorCode } from '../../contracts/error-codes.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
-import { flag, isRecord, list, literal, object, text } from '../../lib/shapes.ts';
+import { isRecord, list, literal, object, text } from '../../lib/shapes.ts';
 
 /** Link*, AddOrUpdateContactEmail and SendAccountRecoveryEmail return `data: {}`. GetPlayerProfile returns more. */
 export const isEmptyAnswer = object({ code: literal(200) }, { data: isRecord });
@@ -14,14 +14,6 @@ export const hasContacts = object({
 /** `CloudScript/ExecuteFunction`. A function that failed is a 200 with `data.Error` and without `FunctionResult`. */
 export const isFunctionAnswer = object({ code: literal(200), data: object({}, { FunctionResult: isRecord }) });
 
-const isUserResult = object({
-  success: literal(true),
-  // A server of an earlier release does not send `passwordWasReset`.
-  userAPIResponse: object({ success: literal(true), id: text }, { passwordWasReset: flag }),
-});
-const isUserFailure = object({ success: literal(false), error: text });
-const isResult = (result: unknown): result is AddOrUpdateUserResult => isUserResult(result) || isUserFailure(result);
-
 /** `passwordWasReset` means that a sign-in needs a proof that it is later than the reset. */
 export type PortalUser = { userID: string; passwordWasReset?: boolean | undefined };
 
@@ -30,7 +22,7 @@ export type PortalUser = { userID: string; passwordWasReset?: boolean | undefine
  */
 export const userOf = (result: unknown): Result<PortalUser> => {
   // The function failed or did not run: product-spec.md#8-error-catalogue, "an exception in the user-record update".
-  if (!isResult(result)) return fail('GENERIC_ERROR', { cause: 'addOrUpdateUser gave no result' });
+  if (!boundUser(result)) return fail('GENERIC_ERROR', { cause: 'addOrUpdateUser gave no result' });
   if (result.success) {
     const { id, passwordWasReset } = result.userAPIResponse;
     return succeed({ userID: id, passwordWasReset });

@@ -1,20 +1,21 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import {
+  confirmMailedDeclaration,
   type Declaration,
-  declarationKinds,
-  declarationPaths,
-  declarationStates,
+  declareByMail,
   type DeclareBody,
   type DeclareByMailBody,
+  declareEnd,
+  giveLeavingReason,
   type Leaving,
   type LeavingReasonBody,
-  wantedEnds,
-} from '../../contracts/declaration.ts';
-import { type Result, succeed, withoutValue } from '../../lib/result.ts';
-import { flag, literal, nullable, object, oneOf, text, type TypeGuard } from '../../lib/shapes.ts';
-import { isSubscription, moment } from '../billing/subscription-answer.ts';
+  readLeaving,
+  readMailedDeclaration,
+  undoCancellation,
+} from '../../contracts/calls/declarations.ts';
+import { mapValue, type Result, withoutValue } from '../../lib/result.ts';
 import { createHttp, type Http } from '../http/http.ts';
-import { bearer, isSuccess } from '../http/portal-api.ts';
+import { createPortalCall } from '../http/portal-call.ts';
 
 /**
  * The client of the calls that end a contract (decisions.md#6-flows, "Cancelling and withdrawing"). `token` is the
@@ -32,70 +33,18 @@ export type LeavingClient = {
   giveReason(body: LeavingReasonBody, signal?: AbortSignal): Promise<Result<void>>;
 };
 
-/** A day such as "2026-12-21". */
-const isDay: TypeGuard<string> = (input): input is string =>
-  typeof input === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(input);
-const isDeclaration: TypeGuard<Declaration> = object({
-  id: text,
-  kind: oneOf(declarationKinds),
-  declaredAt: moment,
-  state: oneOf(declarationStates),
-});
-const isDeclarationAnswer = object({ success: literal(true), declaration: isDeclaration });
-const isLeavingAnswer = object({
-  success: literal(true),
-  subscription: nullable(isSubscription),
-  withdrawUntil: nullable(isDay),
-  underWay: nullable(oneOf(wantedEnds)),
-  canUndo: flag,
-});
+const declarationOf = async (result: Promise<Result<{ declaration: Declaration }>>): Promise<Result<Declaration>> =>
+  mapValue(await result, ({ declaration }) => declaration);
 
-export const createLeavingClient = ({ portal }: Endpoints, http: Http = createHttp()): LeavingClient => {
-  const read = async <Answer, Value>(
-    call: Promise<Result<Answer>>,
-    valueOf: (answer: Answer) => Value,
-  ): Promise<Result<Value>> => {
-    const result = await call;
-    return result.ok ? succeed(valueOf(result.value)) : result;
-  };
-  const declarationOf = ({ declaration }: { declaration: Declaration }): Declaration => declaration;
-  const leavingOf = ({ subscription, withdrawUntil, underWay, canUndo }: Leaving): Leaving => ({
-    subscription,
-    withdrawUntil,
-    underWay,
-    canUndo,
-  });
-  const post = (path: string) => ({ method: 'POST', url: portal + path }) as const;
-  const get = (path: string) => ({ method: 'GET', url: portal + path }) as const;
-
+export const createLeavingClient = (endpoints: Endpoints, http: Http = createHttp()): LeavingClient => {
+  const call = createPortalCall(endpoints, http);
   return {
-    look: (token, signal) => {
-      const call = { ...get(declarationPaths.declarations), headers: bearer(token), answer: isLeavingAnswer, signal };
-      return read(http.request(call), leavingOf);
-    },
-    declare: (token, json, signal) => {
-      // A repeated call returns the same declaration.
-      const call = { ...post(declarationPaths.declarations), repeatable: true, headers: bearer(token), json } as const;
-      return read(http.request({ ...call, answer: isDeclarationAnswer, signal }), declarationOf);
-    },
-    undo: (token, signal) => {
-      const call = { ...post(declarationPaths.undo), headers: bearer(token), json: {}, answer: isLeavingAnswer };
-      return read(http.request({ ...call, signal }), leavingOf);
-    },
-    declareByMail: (json, signal) =>
-      read(
-        http.request({ ...post(declarationPaths.mailed), json, answer: isDeclarationAnswer, signal }),
-        declarationOf,
-      ),
-    readLink: (secret, signal) => {
-      const call = { ...get(declarationPaths.link), headers: bearer(secret), answer: isDeclarationAnswer, signal };
-      return read(http.request(call), declarationOf);
-    },
-    confirmLink: (secret, signal) => {
-      const call = { ...post(declarationPaths.link), repeatable: true, headers: bearer(secret), json: {} } as const;
-      return read(http.request({ ...call, answer: isDeclarationAnswer, signal }), declarationOf);
-    },
-    giveReason: async (json, signal) =>
-      withoutValue(await http.request({ ...post(declarationPaths.reason), json, answer: isSuccess, signal })),
+    look: (token, signal) => call(readLeaving, { token }, signal),
+    declare: (token, body, signal) => declarationOf(call(declareEnd, { token, body }, signal)),
+    undo: (token, signal) => call(undoCancellation, { token }, signal),
+    declareByMail: (body, signal) => declarationOf(call(declareByMail, { body }, signal)),
+    readLink: (token, signal) => declarationOf(call(readMailedDeclaration, { token }, signal)),
+    confirmLink: (token, signal) => declarationOf(call(confirmMailedDeclaration, { token }, signal)),
+    giveReason: async (body, signal) => withoutValue(await call(giveLeavingReason, { body }, signal)),
   };
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createEndpoints } from '../../config/endpoints.ts';
-import { levelsPath } from '../../contracts/levels.ts';
+import { levelsPath } from '../../contracts/calls/levels.ts';
 import { createHttp } from '../http/http.ts';
 import { createLevelsClient, levelAddress } from './levels.ts';
 

@@ -1,9 +1,9 @@
 import type { Endpoints } from '../../config/endpoints.ts';
-import { levelDisposition, type LevelFile, levelFilesPath, levelsPath } from '../../contracts/levels.ts';
-import { type Result, succeed } from '../../lib/result.ts';
-import { isRecord, type TypeGuard, list, literal, object, parseJson, text } from '../../lib/shapes.ts';
+import { findLevels, levelDisposition, levelFilesPath } from '../../contracts/calls/levels.ts';
+import { mapValue, type Result } from '../../lib/result.ts';
+import { isRecord, parseJson, type TypeGuard } from '../../lib/shapes.ts';
 import { createHttp, type Http } from '../http/http.ts';
-import { bearer } from '../http/portal-api.ts';
+import { createPortalCall } from '../http/portal-call.ts';
 
 /** An address is null if it is not one of the portal's level files. */
 export type FoundLevel = { name: string; url: string | null; previewUrl: string | null };
@@ -19,8 +19,6 @@ export type LevelsClient = {
   read(url: string, signal?: AbortSignal): Promise<Result<Blob>>;
 };
 
-const isLevelFile: TypeGuard<LevelFile> = object({ name: text, url: text, previewUrl: text });
-const isLevelsAnswer = object({ success: literal(true), urls: list(isLevelFile), missing: list(text) });
 const isBlob: TypeGuard<Blob> = (input): input is Blob => input instanceof Blob;
 
 /**
@@ -40,26 +38,21 @@ export const levelAddress = (address: string, portal: string): string | null => 
   return origin === portal && username === '' && pathname.startsWith(`${levelFilesPath}/`) ? href : null;
 };
 
-export const createLevelsClient = ({ portal }: Endpoints, http: Http = createHttp()): LevelsClient => ({
+export const createLevelsClient = (endpoints: Endpoints, http: Http = createHttp()): LevelsClient => ({
   find: async (names, key, signal) => {
-    const result = await http.request({
-      method: 'GET',
-      url: `${portal}${levelsPath}?${new URLSearchParams({ levelNames: names.join(',') })}`,
-      headers: key === null ? {} : bearer(key),
-      answer: isLevelsAnswer,
-      signal,
-    });
-    if (!result.ok) return result;
+    const call = createPortalCall(endpoints, http);
+    const input = { token: key ?? undefined, query: { levelNames: names.join(',') } };
     // Each requested name once. Others are ignored.
     const asked = new Set(names);
-    const levels = result.value.urls
-      .filter(({ name }) => asked.delete(name))
-      .map(({ name, url, previewUrl }) => ({
-        name,
-        url: levelAddress(url, portal),
-        previewUrl: levelAddress(previewUrl, portal),
-      }));
-    return succeed(levels);
+    return mapValue(await call(findLevels, input, signal), ({ urls }) =>
+      urls
+        .filter(({ name }) => asked.delete(name))
+        .map(({ name, url, previewUrl }) => ({
+          name,
+          url: levelAddress(url, endpoints.portal),
+          previewUrl: levelAddress(previewUrl, endpoints.portal),
+        })),
+    );
   },
 
   read: (url, signal) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createEndpoints } from '../../config/endpoints.ts';
-import type { Student } from '../../contracts/school-zone.ts';
+import type { Student } from '../../contracts/calls/school-zone.ts';
 import { createHttp } from '../http/http.ts';
 import { createClassroomsClient, studentsProgress } from './classroom.ts';
 

@@ -1,28 +1,13 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import {
-  type ClassroomDetailedAnswer,
   classroomDetailedPath,
   classroomIdPattern,
-  type CountedStudent,
-  helpReasons,
-  type LevelPlayed,
-  type Student,
+  type AnsweredStudent,
+  readClassroom,
   type StudentHelp,
-} from '../../contracts/school-zone.ts';
+} from '../../contracts/calls/school-zone.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
-import {
-  flag,
-  type Guarded,
-  isRecord,
-  list,
-  literal,
-  nullable,
-  object,
-  oneOf,
-  parseJson,
-  text,
-  type TypeGuard,
-} from '../../lib/shapes.ts';
+import { either, isRecord, literal, parseJson, text } from '../../lib/shapes.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { readSchoolZoneFailure } from './school-zone-api.ts';
 
@@ -39,7 +24,7 @@ export type StudentProgress = {
 };
 
 /** concept -> number of different completed levels. It is one pass, because a full class has 20,000 of them. */
-const countCompleted = (levels: Student['levelsPlayed']): Map<string, number> => {
+const countCompleted = (levels: NonNullable<AnsweredStudent['levelsPlayed']>): Map<string, number> => {
   const seen = new Map<string, Set<string>>();
   for (const { concept, level, completed } of levels) {
     if (!completed) continue;
@@ -55,9 +40,6 @@ const readTally = (status: string): Tally | undefined => {
   const [, done, total] = /^(\d{1,6})\/([1-9]\d{0,5})$/.exec(status) ?? [];
   return total === undefined ? undefined : { done: Number(done), total: Number(total) };
 };
-
-/** The response of the server, counted already if the server supports it. */
-type AnsweredStudent = Omit<CountedStudent, 'lastPackage'> & Partial<Pick<Student, 'levelsPlayed' | 'lastPackage'>>;
 
 /**
  * Returns the progress of each student. Completed levels are counted according to decisions.md#6-flows: by
@@ -116,29 +98,8 @@ export type ClassroomsClient = {
   read(request: ReadClassroom, signal?: AbortSignal): Promise<Result<ClassroomReading | null>>;
 };
 
-/** Checks the values that the page formats, because `Intl` throws for invalid ones. */
-const moment = (input: unknown): input is string => text(input) && !Number.isNaN(Date.parse(input));
-
-/** A manual check: `object` would take a tenth of a second for the 20,000 levels of a class on a slow computer. */
-const isLevelPlayed: TypeGuard<LevelPlayed> = (input): input is LevelPlayed =>
-  isRecord(input) && text(input['concept']) && text(input['level']) && flag(input['completed']);
-
-const isStudent: TypeGuard<AnsweredStudent> = object(
-  { studentCode: text, levelStatus: text, lastPlayedAt: nullable(moment) },
-  { levelsPlayed: list(isLevelPlayed), lastPackage: nullable(text) },
-);
-const isHelp: TypeGuard<StudentHelp> = object({
-  studentCode: text,
-  reason: oneOf(helpReasons),
-  package: nullable(text),
-});
-const isAnswer: TypeGuard<Omit<ClassroomDetailedAnswer<AnsweredStudent>, 'createdAt'> & { etag?: string }> = object(
-  { success: literal(true), name: text, code: text, students: list(isStudent) },
-  { readAt: moment, help: list(isHelp), etag: text },
-);
 const isUnchanged = literal('unchanged');
-type AnsweredClass = Guarded<typeof isAnswer>;
-const isReading = (input: unknown): input is AnsweredClass | 'unchanged' => isUnchanged(input) || isAnswer(input);
+const isReading = either(isUnchanged, readClassroom.answer);
 
 const readSuccess = async (response: Response): Promise<unknown> => {
   if (response.status === 304) return 'unchanged';

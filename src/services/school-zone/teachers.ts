@@ -1,23 +1,25 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import { requestLimit } from '../../config/limits.ts';
 import { type AuthResult, teacherAuthResult } from '../../contracts/auth-result.ts';
-import { signedOf, type SignedResult } from '../../contracts/id-token.ts';
+import type { SignedResult } from '../../contracts/id-token.ts';
 import type { Language } from '../../contracts/language.ts';
 import {
   type ClassroomIds,
   type CreateTeacherBody,
+  requestClassroomLink,
+  requestClassroomUpdate,
   type RequestLinkBody,
-  schoolZonePaths,
+  signUpTeacher,
   type UpdateClassroomBody,
-} from '../../contracts/school-zone.ts';
+} from '../../contracts/calls/school-zone.ts';
 import { withDeadline } from '../../lib/timers.ts';
 import { logWarning } from '../../lib/browser.ts';
 import { type Result, succeed, withoutValue } from '../../lib/result.ts';
 import { createHttp, type Http } from '../http/http.ts';
-import { isSuccess } from '../http/portal-api.ts';
+import { createPortalCall } from '../http/portal-call.ts';
 import { createCustomId } from '../identity/link.ts';
 import type { TeacherIdentity } from '../identity/teacher-identity.ts';
-import { isClassroomAnswer, readSchoolZoneFailure, schoolZoneAddress } from './school-zone-api.ts';
+import { readSchoolZoneFailure } from './school-zone-api.ts';
 
 /** The teachers' part of the schoolzone-api (product-spec.md#7-calls-made). */
 export type TeachersClient = {
@@ -34,26 +36,13 @@ export type TeachersClient = {
 };
 
 export const createTeachersClient = (endpoints: Endpoints, http: Http = createHttp()): TeachersClient => {
-  const shared = { readFailure: readSchoolZoneFailure, repeatable: false } as const;
+  const call = createPortalCall(endpoints, http, readSchoolZoneFailure);
   return {
-    create: async (form, language, signal) => {
-      const url = schoolZoneAddress(endpoints, schoolZonePaths.teachers, language);
-      const result = await http.request({ ...shared, method: 'POST', url, form, answer: isClassroomAnswer, signal });
-      if (!result.ok) return result;
-      const { classroomCode, classroomID } = result.value;
-      return succeed({ classroomCode, classroomID, ...signedOf(result.value) });
-    },
-
-    requestLink: async (form, language, signal) => {
-      const url = schoolZoneAddress(endpoints, schoolZonePaths.classroomLink, language);
-      return withoutValue(await http.request({ ...shared, method: 'POST', url, form, answer: isSuccess, signal }));
-    },
-
-    requestUpdate: async (form, language, signal) => {
-      const url = schoolZoneAddress(endpoints, schoolZonePaths.classrooms, language);
-      // Not repeatable, because two mails, of which only the newer link works, would confuse people.
-      return withoutValue(await http.request({ ...shared, method: 'PUT', url, form, answer: isSuccess, signal }));
-    },
+    create: (body, lang, signal) => call(signUpTeacher, { query: { lang }, body }, signal),
+    requestLink: async (body, lang, signal) =>
+      withoutValue(await call(requestClassroomLink, { query: { lang }, body }, signal)),
+    requestUpdate: async (body, lang, signal) =>
+      withoutValue(await call(requestClassroomUpdate, { query: { lang }, body }, signal)),
   };
 };
 

@@ -1,6 +1,6 @@
-import type { CreateTeacherBody } from '../../contracts/school-zone.ts';
+import type { CreateTeacherBody } from '../../contracts/calls/school-zone.ts';
 import type { SignInResponse } from '../../contracts/session.ts';
-import type { Subscription } from '../../contracts/subscription.ts';
+import type { Subscription } from '../../contracts/calls/subscription.ts';
 
 /** Returns PlayFab's response to a login. */
 export const signInResponse = (playFabId = '50DF92E291CCD4C3'): SignInResponse => ({

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SignInProof } from '../../contracts/api.ts';
+import type { SignInProof } from '../../contracts/calls/sign-in.ts';
 import { type Session, storageKeys } from '../../contracts/session.ts';
 import { tokenPattern } from '../../contracts/token.ts';
 import { done, fail, type Result, succeed } from '../../lib/result.ts';

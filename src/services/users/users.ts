@@ -1,20 +1,20 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import {
-  apiPaths,
+  deleteUser,
   type PasswordReset,
-  type PasswordResetAnswer,
-  type PasswordResetBody,
-  type UserAnswer,
+  readUser,
+  resetPassword,
+  signOut,
   type UserData,
-} from '../../contracts/api.ts';
+} from '../../contracts/calls/account.ts';
+import { readSubscription } from '../../contracts/calls/subscription.ts';
 import type { Language } from '../../contracts/language.ts';
-import { encodePParameter, platform } from '../../contracts/token.ts';
-import { type Result, succeed, withoutValue } from '../../lib/result.ts';
-import { type TypeGuard, list, literal, object, oneOf, text } from '../../lib/shapes.ts';
-import { isSubscriptionAnswer, type SubscriptionSummary, subscriptionState } from '../billing/subscription-answer.ts';
+import { platform } from '../../contracts/token.ts';
+import { mapValue, type Result, withoutValue } from '../../lib/result.ts';
+import { type SubscriptionSummary, summaryOf } from '../billing/billing.ts';
 import { createHttp, type Http } from '../http/http.ts';
-import { bearer, isSuccess } from '../http/portal-api.ts';
-import { createRegisterToken, integrationsAddress, type RegisterToken, userApiAddress } from './register-token.ts';
+import { createPortalCall } from '../http/portal-call.ts';
+import { createRegisterToken, type RegisterToken } from './register-token.ts';
 
 /**
  * The client of the portal's user-api (product-spec.md#7-calls-made). Tokens are the portal's, see
@@ -36,63 +36,16 @@ export type UsersClient = {
   ): Promise<Result<PasswordReset>>;
 };
 
-const isUser: TypeGuard<UserAnswer> = object({
-  success: literal(true),
-  data: object({ id: text, integrations: list(object({ service: text, serviceKey: text })) }),
-});
-
-const isPasswordReset: TypeGuard<PasswordResetAnswer> = object({
-  success: literal(true),
-  data: object({ code: text, devices: oneOf(['kept', 'signed-out', 'failed']) }),
-});
-
 export const createUsersClient = (endpoints: Endpoints, http: Http = createHttp()): UsersClient => {
-  const address = (path: string, query: Record<string, string>) => userApiAddress(endpoints, path, query);
-
+  const call = createPortalCall(endpoints, http);
   return {
     registerToken: createRegisterToken(endpoints, http),
-
-    user: async (token, signal) => {
-      const url = address(apiPaths.user, { p: encodePParameter(token) });
-      const result = await http.request({ method: 'GET', url, answer: isUser, signal });
-      return result.ok ? succeed(result.value.data) : result;
-    },
-
-    subscriptionStatus: async (token, signal) => {
-      const url = address(apiPaths.subscriptionStatus, { p: encodePParameter(token) });
-      const result = await http.request({ method: 'GET', url, answer: isSubscriptionAnswer, signal });
-      return result.ok ? succeed(subscriptionState(result.value)) : result;
-    },
-
-    signOut: async (token) =>
-      withoutValue(
-        await http.request({
-          method: 'DELETE',
-          url: integrationsAddress(endpoints),
-          headers: bearer(token),
-          answer: isSuccess,
-          keepalive: true,
-        }),
-      ),
-
-    deleteAccount: async (token, language, signal) =>
-      withoutValue(
-        await http.request({
-          method: 'DELETE',
-          url: address(`${apiPaths.user}/`, { lang: language, token, p: platform }),
-          answer: isSuccess,
-          // Not repeatable, because after a lost response a second attempt would return TOKEN_EXPIRED for a deleted
-          // account.
-          repeatable: false,
-          signal,
-        }),
-      ),
-
-    resetPassword: async (secret, password, signOutDevices, signal) => {
-      const json: PasswordResetBody = { token: secret, password, signOutDevices };
-      const url = endpoints.portal + apiPaths.passwordReset;
-      const result = await http.request({ method: 'POST', url, json, answer: isPasswordReset, signal });
-      return result.ok ? succeed(result.value.data) : result;
-    },
+    user: async (token, signal) => mapValue(await call(readUser, { token }, signal), ({ data }) => data),
+    subscriptionStatus: async (token, signal) => mapValue(await call(readSubscription, { token }, signal), summaryOf),
+    signOut: async (token) => withoutValue(await call(signOut, { token, query: { p: platform }, keepalive: true })),
+    deleteAccount: async (token, lang, signal) =>
+      withoutValue(await call(deleteUser, { token, query: { p: platform, lang } }, signal)),
+    resetPassword: async (token, password, signOutDevices, signal) =>
+      mapValue(await call(resetPassword, { body: { token, password, signOutDevices } }, signal), ({ data }) => data),
   };
 };

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
-import { stripeService } from '../../../contracts/api.ts';
+import { stripeService } from '../../../contracts/calls/account.ts';
 import type { Language } from '../../../contracts/language.ts';
 import type { Session } from '../../../contracts/session.ts';
-import type { Offer, Subscription } from '../../../contracts/subscription.ts';
+import type { Offer, Subscription } from '../../../contracts/calls/subscription.ts';
 import { done, succeed } from '../../../lib/result.ts';
 import { signInResponse } from '../../../services/testing/builders.ts';
 import { fakeElement } from '../../shared/testing/fake-element.ts';

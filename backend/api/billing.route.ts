@@ -1,0 +1,163 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { receiveRevenueCatEvent, receiveStripeEvent } from '../../src/contracts/calls/servers.ts';
+import {
+  manage,
+  purchase,
+  readSubscription,
+  refreshSubscription,
+  type SubscriptionAnswer,
+} from '../../src/contracts/calls/subscription.ts';
+import type { Portal } from '../domain/portal.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { keepRawBodies, rawBodyOf } from './raw-body.ts';
+import { serve } from './serve.ts';
+
+/** The size limit of a webhook's body in bytes; an event contains the whole object that it is about. */
+const webhookBodyLimit = 256 * 1024;
+
+const amount = "in the currency's smallest unit";
+/** The descriptions of a subscription's members, at the path where an answer has it. */
+export const subscriptionTexts = {
+  'subscription.currentPeriodEnd': 'ISO 8601; null where the store does not say',
+  'subscription.price.amount': amount,
+  'subscription.discount': 'absent when the next payment is of the whole price',
+  'subscription.discount.amount': 'what the next payment costs',
+  'subscription.discount.until': 'ISO 8601; null for a discount without an end',
+};
+const answerTexts = {
+  ...subscriptionTexts,
+  offer: 'what can be bought now; null for a subscriber, or when the price is not known',
+  'offer.price.amount': amount,
+  'offer.trialEnd': 'ISO 8601; null when the free trial is over',
+  'offer.discount': 'what the coupon changes with which the user came',
+  'offer.discount.amount': amount,
+  'offer.discount.months': 'null unless the duration is months',
+};
+
+export const subscriptionExample = {
+  isSubscribed: true,
+  subscription: {
+    store: 'stripe',
+    status: 'active',
+    currentPeriodEnd: '2026-12-01T09:00:00.000Z',
+    cancelAtPeriodEnd: false,
+    price: { amount: 999, currency: 'eur', interval: 'month', intervalCount: 1 },
+  },
+  offer: null,
+} satisfies SubscriptionAnswer;
+
+const pageAnswer = (url: string) => ({ data: { session: { url } } });
+const paymentPageExample = pageAnswer('https://checkout.stripe.com/c/pay/cs_live_a1B2c3');
+
+/**
+ * Starts a payment and manages a subscription (product-spec.md#7-calls-made, decisions.md#4-sessions-and-tokens). The
+ * ids in the bodies are part of the product's contract and grant no access: the caller is the token's owner, and
+ * another person's id is UNAUTHORIZED.
+ */
+export const billingRoutes =
+  ({ billing }: Portal): FastifyPluginAsync =>
+  async (api) => {
+    serve(
+      api,
+      readSubscription,
+      {
+        id: 'getSubscription',
+        tag: 'Payments',
+        summary: 'Read the subscription of the account',
+        description: 'Returns the subscription from the portal’s own rows, also one of an app store.',
+        examples: { answer: subscriptionExample },
+        members: answerTexts,
+        limit: 'token',
+      },
+      async ({ session: { userId } }) => billing.answer(userId),
+    );
+
+    serve(
+      api,
+      purchase,
+      {
+        id: 'openPaymentPage',
+        tag: 'Payments',
+        summary: 'Open a payment page',
+        description: 'Returns the address of a payment page. An unknown coupon is ignored.',
+        examples: {
+          body: { userID: '8f14e45f-ceea-467f-a9d2-3c1b5e7d9f10', lang: 'en', coupon: 'WELCOME20' },
+          answer: paymentPageExample,
+        },
+        limit: 'payment',
+      },
+      async ({ session: { userId }, body: { userID, lang, coupon } }) => {
+        if (userID !== userId) throw new Refusal('UNAUTHORIZED');
+        return pageAnswer(await billing.purchase(userId, lang, coupon));
+      },
+    );
+
+    serve(
+      api,
+      manage,
+      {
+        id: 'openBillingPortal',
+        tag: 'Payments',
+        summary: 'Open the page where a subscription is managed',
+        description: 'Returns the address of the page where a subscription is managed.',
+        examples: { body: { customerID: 'cus_A1b2C3', lang: 'en' }, answer: paymentPageExample },
+        limit: 'payment',
+      },
+      async ({ session: { userId }, body: { customerID, lang } }) =>
+        pageAnswer(await billing.manage(userId, customerID, lang)),
+    );
+
+    serve(
+      api,
+      refreshSubscription,
+      {
+        id: 'refreshSubscription',
+        tag: 'Payments',
+        summary: 'Read the subscription from Stripe again',
+        description:
+          'Reads the subscription from Stripe again, for a visitor who returns before the webhook arrives. A checkout session of another person changes nothing.',
+        examples: { body: { checkoutSessionID: 'cs_live_a1B2c3' }, answer: subscriptionExample },
+        members: answerTexts,
+        limit: 'payment',
+      },
+      async ({ session: { userId }, body: { checkoutSessionID } }) => billing.refresh(userId, checkoutSessionID),
+    );
+  };
+
+/**
+ * Receives events of Stripe and RevenueCat. The guards have verified them. Each is stored as a job and answered at once,
+ * because RevenueCat waits a minute at most. An event that we do not use is a success too.
+ */
+export const webhookRoutes =
+  ({ billing, stores }: Portal): FastifyPluginAsync =>
+  async (api) => {
+    keepRawBodies(api);
+    serve(
+      api,
+      receiveStripeEvent,
+      {
+        id: 'receiveStripeEvent',
+        tag: 'Vendors',
+        summary: 'Receive an event of a subscription from Stripe',
+        description: 'Stores an event of Stripe as a job. Events that the portal does not need get the same answer.',
+        examples: {},
+        bodyLimit: webhookBodyLimit,
+      },
+      async ({ stripeEvent }) => billing.takeEvent(stripeEvent),
+    );
+
+    serve(
+      api,
+      receiveRevenueCatEvent,
+      {
+        id: 'receiveRevenueCatEvent',
+        tag: 'Vendors',
+        summary: 'Receive an event of an app store subscription from RevenueCat',
+        description:
+          'Stores a job that reads the subscriber from RevenueCat. Events that the portal does not need get the same answer.',
+        examples: {},
+        bodyLimit: webhookBodyLimit,
+      },
+      async (request) => stores.take(rawBodyOf(request)),
+    );
+  };

@@ -1,0 +1,132 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type { Call } from '../../src/contracts/calls/call.ts';
+import { literal, removeUnnamed, type Schema, type Shape } from '../../src/lib/shapes.ts';
+import type { LimitedAction } from '../domain/limit-rules.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { tags } from './openapi.ts';
+
+/** What a route adds to the definition of its call: texts for the document, and what only the server needs. */
+export type Service<Body, Sent> = {
+  /** The `operationId` of the document. */
+  id: string;
+  tag: keyof typeof tags;
+  summary: string;
+  description: string;
+  examples: { body?: Body; answer?: Sent | null };
+  /** Descriptions of members, by their path: `subscription.discount.until`. A list's items have the path of the list. */
+  members?: Readonly<Record<string, string>>;
+  security?: readonly Record<string, string[]>[];
+  /** The action that is counted by client address before any other check. */
+  limit?: LimitedAction;
+  bodyLimit?: number;
+  /** The kind of the answer, for its headers. */
+  content?: 'asset';
+};
+
+/** The names in a path: `/classrooms/:id/detailed` has `id`. */
+type Params<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Record<Name, string> & Params<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Record<Name, string>
+    : unknown;
+
+/** What a handler returns: the members beside `success`, nothing if there are none, or the reply that it sent. */
+type Returned<Sent> = Sent | FastifyReply | (Record<never, never> extends Sent ? void : never);
+
+/** Adds descriptions to the members of a schema. */
+const withTexts = (schema: Schema, texts: Readonly<Record<string, string>>, path = ''): Schema => {
+  const { properties, items, anyOf } = schema;
+  const described = ([name, member]: [string, Schema]): [string, object] => {
+    const place = path + name;
+    const description = texts[place];
+    return [name, { ...withTexts(member, texts, `${place}.`), ...(description !== undefined && { description }) }];
+  };
+  return {
+    ...schema,
+    ...(anyOf !== undefined && { anyOf: anyOf.map((one) => withTexts(one, texts, path)) }),
+    ...(items !== undefined && { items: withTexts(items, texts, path) }),
+    ...(properties !== undefined && { properties: Object.fromEntries(Object.entries(properties).map(described)) }),
+  };
+};
+
+/** Adds `success: true` to each variant of an answer. */
+const withSuccess = (schema: Schema): Schema =>
+  schema.anyOf === undefined
+    ? {
+        ...schema,
+        properties: { success: literal(true).schema, ...schema.properties },
+        required: ['success', ...(schema.required ?? [])],
+      }
+    : { ...schema, anyOf: schema.anyOf.map(withSuccess) };
+
+/** Returns a check for Fastify. Members that the shape does not name are removed. */
+const validator = (shape: Shape) => (value: unknown) => {
+  if (!shape(value)) return { error: new Refusal('INVALID_PAYLOAD') };
+  removeUnnamed(shape, value);
+  return { value };
+};
+
+export const formTypes = ['application/x-www-form-urlencoded', 'application/json'];
+
+/**
+ * Serves a call. Its guard, its checks, the types of the handler and its part of the OpenAPI document derive from the
+ * definition. A handler returns the answer without `success: true`; what the answer does not name is not sent.
+ */
+export const serve = <Path extends string, Body, Query, Answer, Sent>(
+  api: FastifyInstance,
+  definition: Call<Path, Body, Query, Answer, Sent>,
+  {
+    id,
+    tag,
+    summary,
+    description,
+    examples,
+    members = {},
+    security,
+    limit,
+    bodyLimit,
+    content,
+  }: Service<NoInfer<Body>, NoInfer<Sent>>,
+  handler: (
+    request: FastifyRequest<{ Body: Body; Querystring: Query; Params: Params<Path> }>,
+    reply: FastifyReply,
+  ) => Promise<Returned<NoInfer<Sent>>>,
+): void => {
+  const { method, path, auth, tokenIn = 'bearer', access, body, query, form, bare, errors } = definition;
+  const answer = (definition.sent ?? definition.answer).schema;
+  const success = bare ? {} : { success: true };
+  const schema: FastifySchema = {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description,
+    ...(errors && { errors }),
+    ...(security && { security }),
+    ...(form && { consumes: formTypes }),
+    examples: { body: examples.body, answer: { ...success, ...examples.answer } },
+    ...(body && { body: withTexts(body.schema, members) }),
+    ...(query && { querystring: withTexts(query.schema, members) }),
+    response: { 200: withTexts(bare ? answer : withSuccess(answer), members) },
+  };
+  api.route<{ Body: Body; Querystring: Query; Params: Params<Path> }>({
+    method,
+    url: path,
+    config: {
+      auth,
+      ...(auth === 'user' && { tokenIn }),
+      ...(access && { access }),
+      ...(limit && { limit }),
+      ...(content && { content }),
+    },
+    ...(bodyLimit && { bodyLimit }),
+    schema,
+    validatorCompiler: ({ httpPart }) => {
+      const shape = httpPart === 'body' ? body : query;
+      return shape === undefined ? () => true : validator(shape);
+    },
+    handler: async (request, reply) => {
+      const returned = await handler(request, reply);
+      return returned === reply ? reply : { ...success, ...returned };
+    },
+  });
+};

@@ -1,0 +1,70 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { logEvent, readCountry } from '../../src/contracts/calls/visits.ts';
+import { permitsTelemetry } from '../../src/contracts/consent-cookie.ts';
+import type { Portal } from '../domain/portal.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { countryOf, type Visitor } from '../domain/visits/analytics.ts';
+import { serve } from './serve.ts';
+
+/** The maximum length; longer than any browser's user agent. */
+const userAgentLength = 512;
+
+/**
+ * Reads the consent from the request's headers, not from the body: the page that sends an event may not know that
+ * consent was withdrawn in another tab.
+ */
+export const visitorOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Visitor => ({
+  ip,
+  mayBeForwarded: headers['sec-gpc'] !== '1' && permitsTelemetry(headers.cookie),
+  userAgent: (headers['user-agent'] ?? '').slice(0, userAgentLength),
+});
+
+/**
+ * Serves what first-party pages count and ask about a visit (product-spec.md#7-calls-made,
+ * decisions.md#8-privacy-and-consent). Only a trusted proxy's header names a country: without one, `countryHeader` is
+ * not set and the header is ignored.
+ */
+export const visitRoutes =
+  ({ analytics }: Portal, countryHeader: string | undefined): FastifyPluginAsync =>
+  async (api) => {
+    serve(
+      api,
+      logEvent,
+      {
+        id: 'logEvent',
+        tag: 'Visits',
+        summary: 'Count an event',
+        description: 'Counts an event of a first-party page. `data` is JSON text with a short list of allowed fields.',
+        examples: {
+          body: {
+            type: 'page_view',
+            timestamp: '2026-11-20T08:15:00.000Z',
+            data: '{"eventID":"5f0c6f0e-8b7a-4b55-9a3e-0d9c5f1b2a34","clientID":"1234.5678","page":"/","lang":"en"}',
+          },
+        },
+        limit: 'analytics',
+      },
+      async (request) => {
+        // PostgreSQL rejects the year 0, and no event is older than this.
+        if (request.body.timestamp < '1970') throw new Refusal('INVALID_PAYLOAD');
+        await analytics.log(request.body, visitorOf(request));
+      },
+    );
+
+    serve(
+      api,
+      readCountry,
+      {
+        id: 'getCountry',
+        tag: 'Visits',
+        summary: 'Read the country of a visitor',
+        description: 'Returns the visitor’s country in two letters, or null. Nothing is stored.',
+        examples: { answer: { country: 'FR' } },
+        limit: 'analytics',
+      },
+      async ({ headers, ip }) => {
+        const header = countryHeader === undefined ? undefined : headers[countryHeader];
+        return { country: countryOf(ip, typeof header === 'string' ? header : undefined) };
+      },
+    );
+  };

@@ -1,0 +1,57 @@
+import { closed, flag, type Guarded, list, literal, object, oneOf, text, textOf } from '../../lib/shapes.ts';
+import { apiPaths } from '../api.ts';
+import { platform } from '../token.ts';
+import { call, nothing } from './call.ts';
+import { forPlatform } from './sign-in.ts';
+
+/** `serviceKey` of the service `stripeService` is the Stripe customer's id. */
+export const stripeService = 'Stripe';
+const user = object({ id: text, integrations: list(object({ service: text, serviceKey: text })) });
+export type UserData = Guarded<typeof user>;
+
+export const signOut = call({
+  method: 'DELETE',
+  path: apiPaths.integrations,
+  auth: 'user',
+  access: 'read',
+  query: forPlatform,
+  answer: nothing,
+});
+
+export const readUser = call({
+  method: 'GET',
+  path: apiPaths.user,
+  auth: 'user',
+  tokenIn: 'p',
+  access: 'read',
+  answer: object({ data: user }),
+});
+
+export const deleteUser = call({
+  method: 'DELETE',
+  path: `${apiPaths.user}/`,
+  auth: 'user',
+  tokenIn: 'token',
+  query: object({ p: literal(platform) }, { lang: text }),
+  // After a lost answer a second attempt would return TOKEN_EXPIRED for a deleted account.
+  repeatable: false,
+  answer: nothing,
+  errors: ['RECENT_SIGN_IN_REQUIRED'],
+});
+
+/** `code` is the code that the owner also receives by mail. `devices` says what became of `signOutDevices`. */
+const passwordReset = object({ code: text, devices: oneOf(['kept', 'signed-out', 'failed']) });
+export type PasswordReset = Guarded<typeof passwordReset>;
+
+/**
+ * `token` is the secret from the mailed link. `signOutDevices` unlinks the ids with which the game opens the account.
+ * Default: false.
+ */
+export const resetPassword = call({
+  method: 'POST',
+  path: apiPaths.passwordReset,
+  auth: 'public',
+  body: closed(object({ token: textOf(512, 1), password: text }, { signOutDevices: flag })),
+  answer: object({ data: passwordReset }),
+  errors: ['InvalidPassword', 'LINK_EXPIRED'],
+});

@@ -1,0 +1,56 @@
+import { object, type Shape } from '../../lib/shapes.ts';
+import type { ErrorCode } from '../error-codes.ts';
+
+/**
+ * The callers that a call accepts: anyone, a signed-in user, a vendor's or the game's server, an administrator, or the
+ * holder of a link.
+ */
+export type Caller = 'public' | 'user' | 'playfab' | 'stripe' | 'revenuecat' | 'game' | 'admin' | 'level-link';
+/** The place of a token in a call. The product's contract differs from call to call (product-spec.md#7-calls-made). */
+export type TokenPlace = 'p' | 'token' | 'bearer';
+
+/**
+ * A call of the portal's API. The server serves it (`backend/api/serve.ts`), the browser sends it
+ * (`services/http/portal-call.ts`), and the OpenAPI document describes it.
+ */
+export type Call<Path extends string, Body, Query, Answer, Sent = Answer> = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: Path;
+  auth: Caller;
+  /** Default: as `Authorization: Bearer`. */
+  tokenIn?: TokenPlace;
+  /** Applies to `auth: 'user'`. The default `full` refuses a token that was sent in a store link. */
+  access?: 'full' | 'read';
+  query?: Shape<Query>;
+  body?: Shape<Body>;
+  /** Whether browsers send the body form-encoded. */
+  form?: true;
+  /** Whether it can be repeated safely. Default: everything but POST. */
+  repeatable?: boolean;
+  /** What the browser needs of the answer, besides `success: true`. Its guard may be looser than what the server sends. */
+  answer: Shape<Answer>;
+  /** What the server sends, where the browser needs less. */
+  sent?: Shape<Sent>;
+  /** Whether the answer has no `success`. */
+  bare?: true;
+  /** Codes in addition to those that follow from the guard, the limit and the method. */
+  errors?: readonly ErrorCode[];
+};
+
+/** Declares a call. */
+/* @__NO_SIDE_EFFECTS__ */
+export const call = <const Path extends string, Answer, Body = undefined, Query = undefined, Sent = Answer>(
+  definition: Call<Path, Body, Query, Answer, Sent>,
+): Call<Path, Body, Query, Answer, Sent> => definition;
+
+export type BodyOf<C> = C extends Call<string, infer Body, infer _Query, infer _Answer, infer _Sent> ? Body : never;
+/** The answer of a call that only succeeds. */
+export const nothing = /* @__PURE__ */ object({});
+
+const day =
+  '(?:(?:\\d\\d[2468][048]|\\d\\d[13579][26]|\\d\\d0[48]|[02468][048]00|[13579][26]00)-02-29|\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8])))';
+const time = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?';
+/** A moment of ISO 8601 in UTC, on a day that exists. */
+export const utcPattern = /* @__PURE__ */ new RegExp(`^${day}T${time}Z$`);
+/** The same with any offset. */
+export const instantPattern = /* @__PURE__ */ new RegExp(`^${day}T${time}(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)$`);

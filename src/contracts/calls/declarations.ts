@@ -1,0 +1,124 @@
+import { flag, type Guarded, matching, moment, nullable, object, oneOf, text, textOf } from '../../lib/shapes.ts';
+import { languages } from '../language.ts';
+import { type BodyOf, call, nothing } from './call.ts';
+import { subscription } from './subscription.ts';
+
+/** The calls by which a parent ends the contract (decisions.md#6-flows, "Cancelling and withdrawing"). */
+export const declarationPaths = {
+  declarations: '/api/user/declarations',
+  undo: '/api/user/declarations/undo',
+  mailed: '/api/user/declarations/mailed',
+  link: '/api/user/declarations/link',
+  reason: '/api/user/declarations/reason',
+} as const;
+
+/** `cancellation` ends the membership with its period; `withdrawal` ends it at once and refunds every payment. */
+export const declarationKinds = ['cancellation', 'withdrawal'] as const;
+export type DeclarationKind = (typeof declarationKinds)[number];
+
+/** `mailed`: waits for the mailed link. `confirmed`: counts, and is being carried out. */
+export const declarationStates = ['mailed', 'confirmed'] as const;
+export type DeclarationState = (typeof declarationStates)[number];
+
+/** How an account's contract is wanted to end: not, with the period that is paid, or at once with a refund. */
+export const wantedEnds = ['none', 'period', 'withdrawal'] as const;
+export type WantedEnd = (typeof wantedEnds)[number];
+
+export const leavingReasons = ['price', 'unused', 'content', 'technical', 'other'] as const;
+export type LeavingReason = (typeof leavingReasons)[number];
+
+/** The maximum length of a visitor's name, in UTF-16 units. */
+export const declarantNameMaximum = 120;
+
+/** `declaredAt` is the moment that counts. */
+const declaration = object({
+  id: text,
+  kind: oneOf(declarationKinds),
+  declaredAt: moment,
+  state: oneOf(declarationStates),
+});
+export type Declaration = Guarded<typeof declaration>;
+const declared = object({ declaration });
+
+/** What a signed-in parent can end. */
+const leaving = object({
+  subscription: nullable(subscription),
+  /**
+   * The last day on which a withdrawal is possible, as "2026-12-21" in the contract's time zone; null when there is nothing
+   * to withdraw from.
+   */
+  withdrawUntil: nullable(matching(/^\d{4}-\d{2}-\d{2}$/)),
+  /** The end that was confirmed last, while Stripe does not show it yet. */
+  underWay: nullable(oneOf(wantedEnds)),
+  canUndo: flag,
+});
+export type Leaving = Guarded<typeof leaving>;
+
+const kindAndLang = { kind: oneOf(declarationKinds), lang: oneOf(languages) };
+
+export const readLeaving = call({
+  method: 'GET',
+  path: declarationPaths.declarations,
+  auth: 'user',
+  answer: leaving,
+});
+
+/** A repeated call returns the open declaration. */
+export const declareEnd = call({
+  method: 'POST',
+  path: declarationPaths.declarations,
+  auth: 'user',
+  repeatable: true,
+  body: object(kindAndLang),
+  answer: declared,
+});
+export type DeclareBody = BodyOf<typeof declareEnd>;
+
+/** Takes the last cancellation back. */
+export const undoCancellation = call({
+  method: 'POST',
+  path: declarationPaths.undo,
+  auth: 'user',
+  answer: leaving,
+  errors: ['NOT_FOUND'],
+});
+
+/** Declares for a visitor who is not signed in, and mails a link. The answer is the same for every address. */
+export const declareByMail = call({
+  method: 'POST',
+  path: declarationPaths.mailed,
+  auth: 'public',
+  body: object({ ...kindAndLang, name: text, email: text }),
+  answer: declared,
+});
+export type DeclareByMailBody = BodyOf<typeof declareByMail>;
+
+/** Returns the declaration of a mailed link, whose secret is the bearer. It confirms nothing. */
+export const readMailedDeclaration = call({
+  method: 'GET',
+  path: declarationPaths.link,
+  auth: 'public',
+  answer: declared,
+  errors: ['LINK_EXPIRED'],
+});
+
+/** Confirms the declaration of a mailed link. A second call changes nothing. */
+export const confirmMailedDeclaration = call({
+  method: 'POST',
+  path: declarationPaths.link,
+  auth: 'public',
+  repeatable: true,
+  answer: declared,
+  errors: ['LINK_EXPIRED'],
+});
+
+/** Stores the reason. `id` is the declaration's. */
+export const giveLeavingReason = call({
+  method: 'POST',
+  path: declarationPaths.reason,
+  auth: 'public',
+  body: object({ id: textOf(64), reason: oneOf(leavingReasons) }),
+  answer: nothing,
+  errors: ['NOT_FOUND'],
+});
+export type LeavingReasonBody = BodyOf<typeof giveLeavingReason>;

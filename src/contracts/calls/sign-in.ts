@@ -1,0 +1,80 @@
+import {
+  anything,
+  either,
+  flag,
+  type Guarded,
+  literal,
+  matching,
+  object,
+  oneOf,
+  text,
+  textOf,
+} from '../../lib/shapes.ts';
+import { apiPaths, serverPaths, userApiVersion } from '../api.ts';
+import { languages } from '../language.ts';
+import { platform, tokenPattern } from '../token.ts';
+import { call } from './call.ts';
+
+/** The calls that a sign-in needs. They are in a separate file, so that its forms load no other. */
+
+const token = matching(tokenPattern);
+export const forPlatform = object({ p: literal(platform) });
+/** PlayFab's session ticket. The server sends it to PlayFab as a header. */
+export const sessionTicket = matching(/^[!-~]{1,1024}$/);
+/** The key of a partner's page, which a result is signed for. */
+export const partnerKey = textOf(64);
+
+/**
+ * Makes a bound token valid. A renewal adds `Authorization: Bearer <old token>`: the old token then expires after a
+ * minute, or with `leaving` after another day with read access, because it went into a store link
+ * (decisions.md#4-sessions-and-tokens). A sign-in of an account whose password was reset adds a proof that it is later:
+ * the PlayFab session ticket of this sign-in, and the code from the mail about the reset. With `partner`, the result is
+ * signed for that partner's server.
+ */
+export const activate = call({
+  method: 'PUT',
+  path: apiPaths.integrations,
+  auth: 'public',
+  query: forPlatform,
+  form: true,
+  body: object({ token }, { leaving: literal('true'), ticket: sessionTicket, code: textOf(64), partner: partnerKey }),
+  answer: object({}, { idToken: text, created: flag }),
+  errors: ['TOKEN_EXPIRED', 'SIGN_IN_CODE_REQUIRED'],
+});
+export type SignInProof = { ticket: string; code?: string };
+
+/** `newParentPortalAccount`: true creates the user record, false updates it. */
+const argument = object({
+  token,
+  userApiVersion: literal(userApiVersion),
+  newParentPortalAccount: flag,
+  lang: oneOf(languages),
+});
+export type AddOrUpdateUserArgument = Guarded<typeof argument>;
+
+const user = { success: literal(true), id: text };
+const refused = object({ success: literal(false), error: text });
+
+/** The answer of the cloud function as the browser gets it. A server of an earlier release has no `passwordWasReset`. */
+export const boundUser = either(
+  object({ success: literal(true), userAPIResponse: object(user, { passwordWasReset: flag }) }),
+  refused,
+);
+
+/**
+ * The cloud function (product-spec.md#7-calls-made; design: PlayFab's CloudScript/ExecuteFunction). PlayFab calls it for
+ * the browser, which gets the answer as `FunctionResult`.
+ */
+export const bindUser = call({
+  method: 'POST',
+  path: serverPaths.playfabFunction,
+  auth: 'playfab',
+  query: object({}, { secret: text }),
+  // The guard reads the player from what PlayFab adds.
+  body: object({ FunctionArgument: argument }, { CallerEntityProfile: anything, TitleAuthenticationContext: anything }),
+  bare: true,
+  answer: either(
+    object({ success: literal(true), userAPIResponse: object({ ...user, passwordWasReset: flag }) }),
+    refused,
+  ),
+});

@@ -1,0 +1,186 @@
+import {
+  flag,
+  type Guarded,
+  integer,
+  matching,
+  moment,
+  nullable,
+  object,
+  oneOf,
+  type Shape,
+  text,
+} from '../../lib/shapes.ts';
+import { apiPaths } from '../api.ts';
+import { languages } from '../language.ts';
+import { call } from './call.ts';
+
+/** The shop where a subscription was bought and is managed. `other`: a shop of the game for which there is no link. */
+export const stores = ['stripe', 'apple', 'google', 'other'] as const;
+export type Store = (typeof stores)[number];
+
+/**
+ * The states of a subscription for an account. The names are Stripe's; `ended` covers everything that is over.
+ * `past_due`: a renewal failed and is being retried. `unpaid`: all retries failed, or it is paused.
+ */
+export const subscriptionStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'ended'] as const;
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+
+export const priceIntervals = ['day', 'week', 'month', 'year'] as const;
+export type PriceInterval = (typeof priceIntervals)[number];
+
+/** `amount` is in the currency's smallest unit, `currency` a lower-case ISO 4217 code, as Stripe writes both. */
+const price = object({
+  amount: integer(),
+  currency: matching(/^[a-z]{3}$/),
+  interval: oneOf(priceIntervals),
+  intervalCount: integer(),
+});
+export type Price = Guarded<typeof price>;
+
+/** `once`: for the first payment; `months`: for a number of months; `forever`: for as long as it runs. */
+export const discountDurations = ['once', 'months', 'forever'] as const;
+export type DiscountDuration = (typeof discountDurations)[number];
+
+/** What a coupon changes. */
+const discount = object({
+  /** The coupon as the person wrote it. */
+  coupon: text,
+  /** Replaces the price's amount, in the currency's smallest unit. */
+  amount: integer(),
+  duration: oneOf(discountDurations),
+  /** null unless the duration is `months`. */
+  months: nullable(integer()),
+});
+export type Discount = Guarded<typeof discount>;
+
+/** The discount of the next payment. */
+const runningDiscount = object({
+  /** What the next payment costs, in the currency's smallest unit. */
+  amount: integer(),
+  /** Payments after this moment cost the whole price; null for a discount without an end. */
+  until: nullable(moment),
+});
+export type RunningDiscount = Guarded<typeof runningDiscount>;
+
+/** The subscription that a dashboard shows. */
+export type Subscription = {
+  store: Store;
+  status: SubscriptionStatus;
+  /** ISO 8601: when the trial or the paid period ends; null if the store does not report it. */
+  currentPeriodEnd: string | null;
+  /** Whether it ends at that moment instead of renewing. */
+  cancelAtPeriodEnd: boolean;
+  /** null if the store does not report it. */
+  price: Price | null;
+  /** Absent when the next payment is of the whole price. */
+  discount?: RunningDiscount | undefined;
+};
+export const subscription: Shape<Subscription> = object(
+  {
+    store: oneOf(stores),
+    status: oneOf(subscriptionStatuses),
+    currentPeriodEnd: nullable(moment),
+    cancelAtPeriodEnd: flag,
+    price: nullable(price),
+  },
+  { discount: runningDiscount },
+);
+
+/** The subscription that a person without one can buy now. */
+export type Offer = {
+  price: Price;
+  /** ISO 8601: when a free trial that starts now would end; null for a person whose trial is over. */
+  trialEnd: string | null;
+  /** Absent without a valid coupon. */
+  discount?: Discount | undefined;
+};
+const offer: Shape<Offer> = object({ price, trialEnd: nullable(moment) }, { discount });
+
+/**
+ * `subscription` and `offer` extend the spec, because the dashboard shows them; the browser needs neither. `offer` is
+ * null for a subscriber, and while Stripe returns no price.
+ */
+const extensions = { subscription: nullable(subscription), offer: nullable(offer) };
+const answer = object({ isSubscribed: flag }, extensions);
+const sent = object({ isSubscribed: flag, ...extensions });
+export type SubscriptionAnswer = Guarded<typeof sent>;
+
+export const readSubscription = call({
+  method: 'GET',
+  path: apiPaths.subscriptionStatus,
+  auth: 'user',
+  tokenIn: 'p',
+  access: 'read',
+  answer,
+  sent,
+});
+
+/** The address of a page of Stripe, to which the browser navigates. */
+const paymentPage = object({ data: object({ session: object({ url: text }) }) });
+
+/** `userID` is the one of the token's user. It can be repeated, because the server reuses an open checkout. */
+export const purchase = call({
+  method: 'POST',
+  path: apiPaths.purchaseSession,
+  auth: 'user',
+  repeatable: true,
+  body: object({ userID: text, lang: oneOf(languages) }, { coupon: text }),
+  answer: paymentPage,
+  errors: ['ALREADY_SUBSCRIBED'],
+});
+
+/** `customerID` is the one of the token's user. */
+export const manage = call({
+  method: 'POST',
+  path: apiPaths.manageSubscription,
+  auth: 'user',
+  repeatable: true,
+  body: object({ customerID: text, lang: oneOf(languages) }),
+  answer: paymentPage,
+  errors: ['NOT_FOUND'],
+});
+
+/**
+ * Reads the account's state from Stripe again, after a return from one of its pages, because the webhook may arrive
+ * later than the person. A checkout of another person changes nothing.
+ */
+export const refreshSubscription = call({
+  method: 'POST',
+  path: apiPaths.refreshSubscription,
+  auth: 'user',
+  repeatable: true,
+  body: object({}, { checkoutSessionID: text }),
+  answer,
+  sent,
+});
+
+/**
+ * Returns whether this is a membership. It lasts while a failed renewal is retried. An unknown state never counts as
+ * subscribed.
+ */
+export const givesMembership: Readonly<Record<SubscriptionStatus, boolean>> = {
+  trialing: true,
+  active: true,
+  past_due: true,
+  unpaid: false,
+  ended: false,
+};
+
+/**
+ * What a person reads after a purchase. `pending` also covers another person's checkout, so its message must be true for
+ * both. `unknown` means that the servers could not be reached.
+ */
+export type Membership =
+  | { kind: 'trial'; until: string | null }
+  | { kind: 'active' }
+  | { kind: 'pending' }
+  | { kind: 'unknown' };
+
+/** The states that prevent a second subscription. An unpaid one can become active again with another card. */
+export const blocksPurchase: Readonly<Record<SubscriptionStatus, boolean>> = { ...givesMembership, unpaid: true };
+
+/** The stores' pages about cancelling a subscription. The stores choose the reader's language. */
+export const cancelInStore = {
+  apple: 'https://support.apple.com/118428',
+  google: 'https://support.google.com/googleplay/answer/7018481',
+};

@@ -1,0 +1,30 @@
+import { closed, matching, nullable, object, oneOf, textOf } from '../../lib/shapes.ts';
+import { apiPaths } from '../api.ts';
+import { type BodyOf, call, nothing, utcPattern } from './call.ts';
+
+/**
+ * Counts an event of a first-party page (product-spec.md#3-entities-and-their-fields, "Analytics event"). `data` is the
+ * JSON text of an `AnalyticsData`.
+ */
+export const logEvent = call({
+  method: 'POST',
+  path: apiPaths.analyticsLog,
+  auth: 'public',
+  body: closed(
+    object({
+      type: oneOf(['page_view', 'sign_up', 'sign_in', 'teacher_sign_up']),
+      timestamp: matching(utcPattern),
+      data: textOf(512),
+    }),
+  ),
+  answer: nothing,
+});
+export type AnalyticsLogBody = BodyOf<typeof logEvent>;
+export type AnalyticsEventType = AnalyticsLogBody['type'];
+
+export const readCountry = call({
+  method: 'GET',
+  path: apiPaths.geolocation,
+  auth: 'public',
+  answer: object({ country: nullable(matching(/^[A-Z]{2}$/)) }),
+});

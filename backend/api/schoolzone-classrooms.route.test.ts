@@ -5,7 +5,9 @@ import { everyRow } from '../testing/test-database.ts';
 import { createTestApi, newToken, type TestApi } from '../testing/test-api.ts';
 import { day, hour } from '../../src/lib/durations.ts';
 
-const expired = [410, { success: false, error: 'LINK_EXPIRED' }];
+const done = [200, { success: true }];
+const refused = (status: number, error: string) => [status, { success: false, error }];
+const expired = refused(410, 'LINK_EXPIRED');
 type Answer = { statusCode: number; json(): unknown };
 const statusAndBody = (answer: Answer) => [answer.statusCode, answer.json()];
 
@@ -39,8 +41,14 @@ describe('a change of a classroom', () => {
     return newestMail(api.jobs.mails, email, template);
   };
   const linkOf = async (update: { numStudents?: string; reinitialize?: 'true' } = {}): Promise<string> => {
-    expect(statusAndBody(await calls.requestUpdate({ email, ...update }))).toEqual([200, { success: true }]);
+    expect(statusAndBody(await calls.requestUpdate({ email, ...update }))).toEqual(done);
     return (await mail('classroom-update')).values.token;
+  };
+  /** Replaces the teacher by one who has not opened the mailed link. @returns the link of the answer. */
+  const signUpStranger = async (): Promise<string> => {
+    const stranger = newTeacher();
+    email = stranger.email;
+    return (await calls.signUp(stranger)).json().classroomID;
   };
   const expectExpired = async (link: string) => {
     for (const answer of [await calls.look(link), await calls.use(link)])
@@ -57,16 +65,12 @@ describe('a change of a classroom', () => {
     it('changes nothing yet at the request and mails a link, in the language of the form', async () => {
       const before = (await game.detailed(keys.classroomID)).json();
       await calls.requestUpdate({ email: ` ${email.toUpperCase()} `, numStudents: '9' }, { lang: 'fr' });
+      const token = expect.stringMatching(/^[\w-]{43}$/);
       expect(await mail('classroom-update')).toEqual({
         to: email,
         language: 'fr',
         template: 'classroom-update',
-        values: {
-          name: 'Ms Frizzle',
-          token: expect.stringMatching(/^[\w-]{43}$/),
-          numStudents: 9,
-          reinitialize: false,
-        },
+        values: { name: 'Ms Frizzle', token, numStudents: 9, reinitialize: false },
       });
       const { students } = (await game.detailed(keys.classroomID)).json();
       expect(students).toEqual(before.students);
@@ -79,15 +83,12 @@ describe('a change of a classroom', () => {
       ['neither yes nor no', { reinitialize: 'maybe' }, 400, 'INVALID_PAYLOAD'],
     ])('refuses a request for a change: %s', async (_, change, status, error) => {
       const body: object = { email, ...change };
-      expect(statusAndBody(await calls.requestUpdate(body))).toEqual([status, { success: false, error }]);
+      expect(statusAndBody(await calls.requestUpdate(body))).toEqual(refused(status, error));
     });
 
     it('answers that the class does not exist when a teacher’s class was deleted', async () => {
       await api.database.deleteFrom('classrooms').where('code', '=', keys.classroomCode).execute();
-      expect(statusAndBody(await calls.requestUpdate({ email }))).toEqual([
-        404,
-        { success: false, error: 'CLASSROOM_DOES_NOT_EXIST' },
-      ]);
+      expect(statusAndBody(await calls.requestUpdate({ email }))).toEqual(refused(404, 'CLASSROOM_DOES_NOT_EXIST'));
     });
 
     it('mails one teacher six times an hour and ten times a day, even for requests from 100 networks', async () => {
@@ -147,7 +148,7 @@ describe('a change of a classroom', () => {
 
     it('mails the current link with the codes, in the language of the form', async () => {
       const answer = await calls.requestLink(` ${email.toUpperCase()} `, { lang: 'fr' });
-      expect(statusAndBody(answer)).toEqual([200, { success: true }]);
+      expect(statusAndBody(answer)).toEqual(done);
       const { language, values } = await mail('classroom-ready');
       expect([language, values]).toEqual(['fr', { name: 'Ms Frizzle', ...keys, studentCodes: await codes() }]);
       const { classroomID } = (await calls.use(await linkOf(), true)).json();
@@ -157,16 +158,11 @@ describe('a change of a classroom', () => {
     });
 
     it('mails the link of the first mail again if it was never opened, and not the link of the answer', async () => {
-      const stranger = newTeacher();
-      const answered = (await calls.signUp(stranger)).json().classroomID;
-      email = stranger.email;
+      const answered = await signUpStranger();
       await calls.requestLink(email);
       const { classroomID } = (await mail('classroom-ready')).values;
       expect(classroomID).not.toBe(answered);
-      expect(ready().map((values) => 'classroomID' in values && values.classroomID)).toEqual([
-        classroomID,
-        classroomID,
-      ]);
+      expect(ready()).toMatchObject([{ classroomID }, { classroomID }]);
     });
 
     it('answers the same for an address without a class, and mails nothing', async () => {
@@ -179,9 +175,7 @@ describe('a change of a classroom', () => {
     });
 
     it('answers the same above the limit of mails to one teacher, and mails nothing more before its end', async () => {
-      const answers = [];
-      for (let tries = 0; tries < 5; tries += 1) answers.push(statusAndBody(await calls.requestLink(email)));
-      expect(answers).toEqual(Array(5).fill([200, { success: true }]));
+      for (let tries = 0; tries < 5; tries += 1) expect(statusAndBody(await calls.requestLink(email))).toEqual(done);
       await api.jobs.runDue();
       expect(ready()).toHaveLength(1 + 3);
     });
@@ -222,12 +216,8 @@ describe('a change of a classroom', () => {
     it('describes the change that the link would make', async () => {
       const link = await linkOf({ numStudents: '5', reinitialize: 'true' });
       const { classroomCode } = keys;
-      const change = {
-        kind: 'update',
-        numStudents: 5,
-        currentStudents: Number(teacher.numStudents),
-        reinitialize: true,
-      };
+      const currentStudents = Number(teacher.numStudents);
+      const change = { kind: 'update', numStudents: 5, currentStudents, reinitialize: true };
       expect(statusAndBody(await calls.look(link))).toEqual([200, { success: true, change, classroomCode }]);
     });
 
@@ -267,9 +257,8 @@ describe('a change of a classroom', () => {
       const answers = await Promise.all([calls.use(link), calls.use(link), calls.use(link)]);
       expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410, 410]);
       await api.jobs.runDue();
-      expect(api.jobs.mails.filter((sent) => sent.to === email && sent.template === 'classroom-updated')).toHaveLength(
-        1,
-      );
+      const updated = api.jobs.mails.filter((sent) => sent.to === email && sent.template === 'classroom-updated');
+      expect(updated).toHaveLength(1);
     });
 
     it('keeps a link valid while other changes are requested, until one of the links is used', async () => {
@@ -319,9 +308,7 @@ describe('a change of a classroom', () => {
     });
 
     it('answers and mails the first mail’s link at a change when it was never opened', async () => {
-      const stranger = newTeacher();
-      const answered = (await calls.signUp(stranger)).json().classroomID;
-      email = stranger.email;
+      const answered = await signUpStranger();
       const { classroomID } = (await calls.use(await linkOf())).json();
       expect((await mail('classroom-updated')).values.classroomID).toBe(classroomID);
       expect((await game.detailed(classroomID)).statusCode).toBe(200);
@@ -329,9 +316,7 @@ describe('a change of a classroom', () => {
     });
 
     it('invalidates the first mail’s unopened link when a new address is created', async () => {
-      const stranger = newTeacher();
-      await calls.signUp(stranger);
-      email = stranger.email;
+      await signUpStranger();
       const mailed = (await mail('classroom-ready')).values.classroomID;
       await calls.use(await linkOf(), true);
       expect((await game.detailed(mailed)).statusCode).toBe(404);
@@ -350,20 +335,17 @@ describe('a change of a classroom', () => {
     });
 
     it('refuses fewer students than have played when the button is pressed, and keeps the link valid', async () => {
-      const tooMany = [409, { success: false, error: 'STUDENTS_HAVE_PROGRESS' }];
       const link = await linkOf({ numStudents: '1' });
       for (const code of ['013', '021']) await play(code);
-      expect(statusAndBody(await calls.use(link))).toEqual(tooMany);
+      expect(statusAndBody(await calls.use(link))).toEqual(refused(409, 'STUDENTS_HAVE_PROGRESS'));
       expect((await calls.look(link)).statusCode).toBe(200);
       expect(await codes()).toHaveLength(3);
     });
 
     it('hides how many students played from someone who knows the teacher’s address', async () => {
       for (const code of ['013', '021']) await play(code);
-      const answers = [];
       for (const numStudents of ['1', '2', '35'])
-        answers.push(statusAndBody(await calls.requestUpdate({ email, numStudents })));
-      expect(answers).toEqual(Array(3).fill([200, { success: true }]));
+        expect(statusAndBody(await calls.requestUpdate({ email, numStudents }))).toEqual(done);
     });
   });
 });

@@ -10,6 +10,10 @@ import { gameKeys } from '../testing/portal-parts.ts';
 
 const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'https://portal.example' };
 
+const taken = [409, { success: false, error: 'TEACHER_ALREADY_EXISTS' }];
+const invalid = [400, { success: false, error: 'INVALID_PAYLOAD' }];
+const statusAndBody = (answer: { statusCode: number; json(): unknown }) => [answer.statusCode, answer.json()];
+
 describe('the sign-up of a teacher', () => {
   let api: TestApi;
   let calls: ReturnType<typeof createTeacherCalls>;
@@ -42,29 +46,13 @@ describe('the sign-up of a teacher', () => {
   it('answers with the code and the link, and mails both together with a code for each student', async () => {
     const teacher = newTeacher({ numStudents: '4' });
     const answer = await calls.signUp(teacher, { lang: 'fr' });
-    expect([answer.statusCode, answer.json()]).toEqual([
-      200,
-      {
-        success: true,
-        classroomCode: expect.stringMatching(classroomCodePattern),
-        classroomID: expect.stringMatching(classroomIdPattern),
-      },
-    ]);
+    const classroomID = expect.stringMatching(classroomIdPattern);
+    const answered = { success: true, classroomCode: expect.stringMatching(classroomCodePattern), classroomID };
+    expect(statusAndBody(answer)).toEqual([200, answered]);
     const { classroomCode } = answer.json();
+    const values = { name: 'Ms Frizzle', classroomCode, classroomID, studentCodes: ['013', '021', '037', '045'] };
     const [mail] = await mailsTo(teacher.email);
-    expect([mail]).toEqual([
-      {
-        to: teacher.email,
-        language: 'fr',
-        template: 'classroom-ready',
-        values: {
-          name: 'Ms Frizzle',
-          classroomCode,
-          classroomID: expect.stringMatching(classroomIdPattern),
-          studentCodes: ['013', '021', '037', '045'],
-        },
-      },
-    ]);
+    expect(mail).toEqual({ to: teacher.email, language: 'fr', template: 'classroom-ready', values });
   });
 
   it('invalidates the link of the answer when the mailed link is first opened', async () => {
@@ -77,8 +65,7 @@ describe('the sign-up of a teacher', () => {
     expect(await opens(answered)).toBe(200);
     expect([await opens(mailed), await opens(answered), await opens(mailed)]).toEqual([200, 404, 200]);
     // A client that signed up knows the idempotency key, but no longer gets a link with it.
-    const again = await calls.signUp(teacher);
-    expect([again.statusCode, again.json()]).toEqual([409, { success: false, error: 'TEACHER_ALREADY_EXISTS' }]);
+    expect(statusAndBody(await calls.signUp(teacher))).toEqual(taken);
   });
 
   it('does not count a sign-up against the limits again when it is sent again', async () => {
@@ -92,8 +79,7 @@ describe('the sign-up of a teacher', () => {
     const teacher = newTeacher();
     const { classroomCode } = (await calls.signUp(teacher)).json();
     await api.database.deleteFrom('classrooms').where('code', '=', classroomCode).execute();
-    const again = await calls.signUp(teacher);
-    expect([again.statusCode, again.json()]).toEqual([409, { success: false, error: 'TEACHER_ALREADY_EXISTS' }]);
+    expect(statusAndBody(await calls.signUp(teacher))).toEqual(taken);
   });
 
   it('stores what was typed, and nothing else', async () => {
@@ -143,8 +129,7 @@ describe('the sign-up of a teacher', () => {
     const { email } = newTeacher();
     const claims = await Promise.all(Array.from({ length: 10 }, () => calls.signUp(newTeacher({ email }))));
     expect(claims.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array<number>(9).fill(409)]);
-    const late = await calls.signUp(newTeacher({ email }));
-    expect([late.statusCode, late.json()]).toEqual([409, { success: false, error: 'TEACHER_ALREADY_EXISTS' }]);
+    expect(statusAndBody(await calls.signUp(newTeacher({ email })))).toEqual(taken);
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
@@ -153,7 +138,7 @@ describe('the sign-up of a teacher', () => {
     await calls.signUp(teacher);
     const { email } = newTeacher();
     const answer = await calls.signUp({ ...teacher, email });
-    expect([answer.statusCode, answer.json()]).toEqual([400, { success: false, error: 'INVALID_PAYLOAD' }]);
+    expect(statusAndBody(answer)).toEqual(invalid);
     expect(await mailsTo(email)).toEqual([]);
   });
 
@@ -181,7 +166,7 @@ describe('the sign-up of a teacher', () => {
     const count = () => api.database.selectFrom('teachers').select('id').execute();
     const before = await count();
     const answer = await calls.signUp({ ...newTeacher(), ...change });
-    expect([answer.statusCode, answer.json()]).toEqual([400, { success: false, error: 'INVALID_PAYLOAD' }]);
+    expect(statusAndBody(answer)).toEqual(invalid);
     expect(await count()).toEqual(before);
   });
 

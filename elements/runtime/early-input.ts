@@ -45,14 +45,19 @@ export const refuseInputWhileBusy = (box: Element): void => {
   }
 };
 
+/** Marks a form that submits in a sandbox. */
+const sandboxMark = Symbol.for('maths-portal submits in a sandbox');
+
 /**
  * Fires `submit` for a pressed button in a frame whose sandbox lacks `allow-forms`, because the browser does not fire it
  * there. Enter in a field presses the button, too.
  */
-export const submitInSandbox = (box: Element, signal: AbortSignal = new AbortController().signal): void => {
+export const submitInSandbox = (box: Element): void => {
+  // The first listener hears each submit. Others may not: the loader, which is another bundle, stops the event.
+  if (Reflect.has(box, sandboxMark)) return;
+  Reflect.set(box, sandboxMark, true);
   let isSubmitted = false;
-  const options = { capture: true, signal };
-  box.addEventListener('submit', () => (isSubmitted = true), options);
+  box.addEventListener('submit', () => (isSubmitted = true), true);
   box.addEventListener(
     'click',
     (event) => {
@@ -65,7 +70,7 @@ export const submitInSandbox = (box: Element, signal: AbortSignal = new AbortCon
         form?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter: button }));
       });
     },
-    options,
+    true,
   );
 };
 
@@ -96,9 +101,9 @@ export const listenUntilHydrated = (box: Element, form: Promise<EarlyForm>): voi
   form.catch(() => undefined);
   keepTypedKeys(box);
   refuseInputWhileBusy(box);
+  submitInSandbox(box);
   const hydrated = new AbortController();
   const options = { capture: true, signal: hydrated.signal };
-  submitInSandbox(box, hydrated.signal);
   const buttons = (): HTMLElement[] => [...box.querySelectorAll<HTMLElement>('button[type=button], a[data-in-place]')];
   let pressed: number | undefined;
   const take = (event: Event, use: (loaded: EarlyForm) => void): void => {

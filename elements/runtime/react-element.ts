@@ -83,6 +83,7 @@ const explainMistakes = async (element: HTMLElement, required: readonly string[]
  * @cssprop --maths-padding - Space inside the card.
  * @cssprop --maths-max-width - Maximum width of the element.
  * @cssprop --maths-shadow - Shadow of the card.
+ * @cssprop --maths-unit - Length by which texts and their spaces are multiplied. Default: `1px`.
  */
 const elementClass = <Controller>(definition: ElementDefinition<Controller>): CustomElementConstructor => {
   const { name } = definition;

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
+import { preprocessCSS, resolveConfig } from 'vite';
 import { expect, it } from 'vitest';
 import { colors, resolveTokens, scales } from './design-tokens.ts';
+import { designTokens } from './vite-plugins.ts';
 
 const read = (glob: string) =>
   globSync(glob).map((file) => ({ file, css: readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, '') }));
@@ -81,6 +83,33 @@ it('resolves every design token that a style sheet uses', () => {
     expect(resolveTokens(css)).not.toMatch(/var\(--(color|font-size|space|radius|shadow)-/);
   expect(resolveTokens('color: var(--color-ink)')).toBe('color: #1d2148');
 });
+
+it.each([
+  [
+    'host-site/a.css',
+    'a { padding: var(--space-4) -8px; border: 2px solid }',
+    'a { padding: 1rem -0.5rem; border: 2px solid }',
+  ],
+  [
+    'host-site/a.css',
+    'a { font-size: clamp(27px, 1.6vw + 21px, 40px) }',
+    'a { font-size: clamp(1.6875rem, 1.6vw + 1.3125rem, 2.5rem) }',
+  ],
+  [
+    'host-site/a.css',
+    '@media (max-width: 480px) { a { color: var(--color-ink) } }',
+    '@media (max-width: 30em) { a { color: #1d2148 } }',
+  ],
+  ['src/ui/a.css', 'a { gap: 8px; inline-size: 20px }', 'a { gap: calc(8*var(--maths-unit,1px)); inline-size: 20px }'],
+  ['src/ui/a.css', '@media print { a { font-size: 12px } }', '@media print { a { font-size: 12px } }'],
+  ['demo/a.css', 'a { font-size: 12px }', 'a { font-size: 12px }'],
+])(
+  'lets texts and their spaces grow with the reader’s font size, except on paper and for partners: %s %s',
+  async (file, css, written) => {
+    const config = await resolveConfig({ configFile: false, plugins: [designTokens()] }, 'build');
+    expect((await preprocessCSS(css, `/portal/${file}`, config)).code).toBe(written);
+  },
+);
 
 it('rejects a design token that does not exist', () => {
   expect(() => resolveTokens('color: var(--color-ikn)')).toThrow('--color-ikn');

@@ -7,9 +7,32 @@ import { buildVariables } from './settings.ts';
 import { textOf } from './variables.ts';
 import { createWithdrawalDays } from './withdrawal-days.ts';
 
+/** What grows with the reader's font size: texts, and the space in and between them. */
+const growing = /^(font(-size)?|(row-|column-)?gap|(padding|margin)(-[a-z-]+)?)$/;
+const pixels = /(?<![\w.-])(-?\d*\.?\d+)px/g;
+const folder = /[\\/](host-site|src|elements)[\\/]/;
+
 /**
- * Writes the values of the design tokens into the style sheets. A PostCSS plugin also sees the sheets that others
- * import.
+ * Returns a value in the reader's unit: a sixteenth of the browser's font size on the portal's own pages. A partner's
+ * page has another root, so the elements there use its `--maths-unit`, which is a pixel by default.
+ */
+const scaled = (value: string, file: string): string =>
+  value.replaceAll(pixels, (text, size: string) => {
+    if (Math.abs(Number(size)) < 4) return text;
+    return file.includes('host-site') ? `${Number(size) / 16}rem` : `calc(${size}*var(--maths-unit,1px))`;
+  });
+
+/** Returns whether a style is for paper, which has its own sizes. */
+const isForPaper = (node: object): boolean => {
+  for (let at: unknown = node; typeof at === 'object' && at !== null; at = Reflect.get(at, 'parent')) {
+    if (/print/.test(String(Reflect.get(at, 'params')))) return true;
+  }
+  return false;
+};
+
+/**
+ * Writes the values of the design tokens into the style sheets, and sizes in the reader's unit. A PostCSS plugin also
+ * sees the sheets that others import.
  */
 export const designTokens = (): Plugin => ({
   name: 'maths-portal:design-tokens',
@@ -20,8 +43,18 @@ export const designTokens = (): Plugin => ({
           {
             postcssPlugin: 'design-tokens',
             Declaration(declaration) {
+              const { prop, source } = declaration;
+              const file = source?.input.file ?? '';
               const resolved = resolveTokens(declaration.value);
-              if (resolved !== declaration.value) declaration.value = resolved;
+              const value =
+                growing.test(prop) && folder.test(file) && !isForPaper(declaration) ? scaled(resolved, file) : resolved;
+              if (value !== declaration.value) declaration.value = value;
+            },
+            /** A page with large text has the layout of a narrow one. */
+            AtRule(rule) {
+              if (!/^(media|container)$/.test(rule.name) || !folder.test(rule.source?.input.file ?? '')) return;
+              const params = rule.params.replaceAll(pixels, (_, size: string) => `${Number(size) / 16}em`);
+              if (params !== rule.params) rule.params = params;
             },
           },
         ],

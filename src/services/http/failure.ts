@@ -19,7 +19,7 @@ export const failureOfStatus = (status: number): Failure => ({
 
 const isApiFailure = object({ success: literal(false) });
 const hasCode = object({ error: text });
-/** Of these statuses, the servers are away or busy, whatever the code says. */
+/** Of these statuses, the servers are away or busy, with any code. */
 const isAway = (status: number): boolean => status >= 500 || status === 429 || status === 408;
 
 /**

@@ -1,7 +1,8 @@
 import { type ElementEventDetails, type StepDetail, stepForms, steps, type Theme } from '../contracts/elements.ts';
 import type { DeclarationKind } from '../contracts/calls/declarations.ts';
 import type { AuthResult } from '../contracts/auth-result.ts';
-import { isErrorCode, isSchoolZoneErrorCode } from '../contracts/error-codes.ts';
+import { isErrorCode } from '../contracts/error-codes.ts';
+import { isSchoolZoneErrorCode } from '../contracts/school-zone-codes.ts';
 import { isLanguage, type Language } from '../contracts/language.ts';
 import { isRecord } from '../lib/shapes.ts';
 

@@ -1,3 +1,5 @@
+import type { SchoolZoneErrorCode } from './school-zone-codes.ts';
+
 /**
  * Every failure that a person can see has a code here and a message in `locales/<lang>/errors.json`. The first two
  * groups are from product-spec.md#8-error-catalogue, letter for letter, or PlayFab's own names. The third group is our
@@ -57,27 +59,6 @@ export const errorCodes = [
   ...transportErrorCodes,
   ...formErrorCodes,
 ] as const;
-/**
- * Codes that only School Zone returns; the others are above. The first four are from
- * product-spec.md#8-error-catalogue.
- */
-export const schoolZoneErrorCodes = [
-  'TEACHER_ALREADY_EXISTS',
-  'TEACHER_DOES_NOT_EXIST',
-  'CLASSROOM_DOES_NOT_EXIST',
-  'INVALID_CLASSROOM',
-  /** More students have progress than the requested class size. */
-  'STUDENTS_HAVE_PROGRESS',
-  /** The remaining codes are for the game's developers: they name the mistake in a progress report. */
-  'STUDENT_DOES_NOT_EXIST',
-  'PACKAGE_DOES_NOT_EXIST',
-  'CONCEPT_DOES_NOT_EXIST',
-  'LEVEL_DOES_NOT_EXIST',
-] as const;
-export type SchoolZoneErrorCode = (typeof schoolZoneErrorCodes)[number];
-export const isSchoolZoneErrorCode = (value: unknown): value is SchoolZoneErrorCode =>
-  schoolZoneErrorCodes.some((code) => code === value);
-
 /** The last is for a call of the level tool with too many names. No person sees it. */
 export type ErrorCode = (typeof errorCodes)[number] | SchoolZoneErrorCode | 'TOO_MANY_LEVELS';
 

@@ -14,7 +14,3 @@ export type SignedResult = {
   /** Whether this sign-in is the first of the account. */
   created?: boolean;
 };
-
-/** Returns the signed part of an answer, and none of its other members. */
-export const signedOf = ({ idToken, created }: SignedResult): SignedResult =>
-  idToken === undefined || created === undefined ? {} : { idToken, created };

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import errors from '../../../locales/en/errors.json' with { type: 'json' };
 import teacherForm from '../../../locales/en/teacher-sign-up.json' with { type: 'json' };
-import { errorCodes, schoolZoneErrorCodes } from '../../../src/contracts/error-codes.ts';
+import { errorCodes } from '../../../src/contracts/error-codes.ts';
+import { schoolZoneErrorCodes } from '../../../src/contracts/school-zone-codes.ts';
 import { type ElementMetadata, type NamedPart, readMetadata } from './metadata.ts';
 
 const messages: Readonly<Record<string, string>> = { ...errors, ...teacherForm.problems };

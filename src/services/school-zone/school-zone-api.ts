@@ -1,4 +1,5 @@
-import { type ErrorCode, isErrorCode, isSchoolZoneErrorCode } from '../../contracts/error-codes.ts';
+import { type ErrorCode, isErrorCode } from '../../contracts/error-codes.ts';
+import { isSchoolZoneErrorCode } from '../../contracts/school-zone-codes.ts';
 import { failureReader } from '../http/failure.ts';
 
 /** Reads a failure of the schoolzone-api. */

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
-import { createRunnableDevEnvironment, defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { elementsInDevelopment } from './elements/build/dev-vite-plugin.ts';
 import { inlineScripts, pagesInDevelopment } from './host-site/prerender/vite-plugins.ts';
 import { designTokens, settledConfig } from './src/config/vite-plugins.ts';
@@ -32,13 +32,6 @@ export default defineConfig({
   environments: {
     // The forms are rendered here. Services are created but never used.
     ssr: { define: { window: 'globalThis' } },
-    // scripts/dev/dev-backend.mjs loads all modules again after a change, instead of those that accept it.
-    backend: {
-      dev: {
-        createEnvironment: (name, config) =>
-          createRunnableDevEnvironment(name, config, { hot: false, runnerOptions: { hmr: false } }),
-      },
-    },
   },
   server: {
     // A checkout may link the packages of another one.

@@ -1,6 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { flag, list, literal, matching, nullable, number, object, oneOf, parseJson, text } from './shapes.ts';
+import {
+  closed,
+  either,
+  flag,
+  integer,
+  list,
+  literal,
+  matching,
+  nullable,
+  number,
+  object,
+  oneOf,
+  parseJson,
+  removeUnnamed,
+  text,
+  textOf,
+} from './shapes.ts';
 
 const isPerson = object({ name: text, age: number }, { pets: list(object({ kind: text })), here: flag });
 
@@ -37,5 +53,53 @@ describe('guards of shapes', () => {
   it('checks any input without throwing', () => {
     fc.assert(fc.property(fc.anything(), (input) => typeof isPerson(input) === 'boolean'));
     fc.assert(fc.property(fc.string(), (json) => parseJson(json, isPerson) === undefined));
+  });
+});
+
+const shape = object({ name: text }, { age: integer(1, 9) });
+
+describe('a shape', () => {
+  it.each([
+    [shape, { name: 'a' }, true],
+    [shape, { name: 'a', age: 9, more: 1 }, true],
+    [shape, { name: 'a', age: 10 }, false],
+    [shape, { name: 'a', age: null }, false],
+    [shape, { age: 1 }, false],
+    [shape, ['name'], false],
+    [closed(shape), { name: 'a', age: 1 }, true],
+    [closed(shape), { name: 'a', constructor: 1 }, false],
+    [closed(shape), null, false],
+    [nullable(shape), null, true],
+    [nullable(shape), {}, false],
+    [either(literal(true), list(text)), ['a'], true],
+    [either(literal(true), list(text)), [1], false],
+    [textOf(2, 1), '', false],
+    [textOf(2, 1), 'abc', false],
+    [integer(), 1.5, false],
+  ])('%# checks a value: %o %j', (guard, value, fits) => {
+    expect(guard(value)).toBe(fits);
+  });
+
+  it('carries the JSON Schema of what it accepts', () => {
+    expect(closed(object({ kind: oneOf(['a', 'b']), next: nullable(shape) })).schema).toEqual({
+      type: 'object',
+      properties: {
+        kind: { type: 'string', enum: ['a', 'b'] },
+        next: {
+          type: ['object', 'null'],
+          properties: { name: { type: 'string' }, age: { type: 'integer', minimum: 1, maximum: 9 } },
+          required: ['name'],
+        },
+      },
+      required: ['kind', 'next'],
+      additionalProperties: false,
+    });
+    expect(nullable(oneOf(['a'])).schema).toEqual({ anyOf: [{ type: 'string', enum: ['a'] }, { type: 'null' }] });
+  });
+
+  it('removes the members of an object that it does not name', () => {
+    const value = { name: 'a', isAdmin: true, constructor: 1 };
+    removeUnnamed(shape, value);
+    expect(value).toStrictEqual({ name: 'a' });
   });
 });

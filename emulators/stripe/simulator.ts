@@ -47,6 +47,6 @@ export const createStripeSimulator = async (options: StripeSimulatorOptions): Pr
     done(null, parseForm(String(body))),
   );
   void app.register(createApi(simulation, [...checkoutEndpoints, ...subscriptionEndpoints]));
-  void app.register(createPages(simulation, options, { ...simulator, retryAll: sender.retryAll }));
+  void app.register(createPages(simulation, options, simulator));
   return { app, ...simulator };
 };

@@ -179,10 +179,6 @@ export const createSender = (options: SenderOptions) => {
   return {
     deliver,
     wake,
-    retryAll: async (): Promise<void> => {
-      await retryAllNow(database, clock.now());
-      wake();
-    },
     start: (): void => {
       state = 'running';
       running = retryAllNow(database, clock.now())

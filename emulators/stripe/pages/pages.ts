@@ -68,8 +68,7 @@ export const homePage = ({ now, catalog, mode, webhookUrl, events }: HomeView): 
 <div class="field"><label for="delay">Delay up to (seconds)</label>
 <input id="delay" name="delay" type="number" min="0" max="600" value="${mode.delay}"></div></div>
 <label class="check"><input name="shuffle" type="checkbox" value="true"${mode.shuffle ? new Html(' checked') : null}> Out of order</label>
-<button class="soft">Set</button></form>
-<form method="post" action="/simulator/retry"><button class="soft">Send what waits now</button></form></section>
+<button class="soft">Set</button></form></section>
 <section class="card"><h2>Test cards</h2><ul>${testCards.map(
     ({ number, behaviour }) => html`<li><code>${number}</code> ${behaviours[behaviour]}</li>`,
   )}</ul><h2>Codes</h2><ul>${catalog.promotionCodes.map(
@@ -99,12 +98,12 @@ const webhookForm = z.object({
   delay: z.coerce.number().int().min(0).max(600).default(0),
 });
 
-type Control = Pick<StripeSimulator, 'now' | 'advance' | 'setWebhookMode'> & { retryAll(): Promise<void> };
+type Control = Pick<StripeSimulator, 'now' | 'advance' | 'setWebhookMode'>;
 
 /**
  * Adds the controls of the simulator, as forms for people and as JSON for tests:
- * `POST /simulator/clock {advance: seconds}`, `POST /simulator/webhooks {duplicate, shuffle, delay}`,
- * `POST /simulator/retry`. A JSON request gets a JSON response.
+ * `POST /simulator/clock {advance: seconds}` and `POST /simulator/webhooks {duplicate, shuffle, delay}`. A JSON request
+ * gets a JSON response.
  */
 const addControl = (app: FastifyInstance, simulation: Simulation, webhookUrl: string, control: Control): void => {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
@@ -143,10 +142,6 @@ const addControl = (app: FastifyInstance, simulation: Simulation, webhookUrl: st
   addSwitch('/simulator/webhooks', webhookForm, async (mode) => {
     await control.setWebhookMode(mode);
     return mode;
-  });
-  addSwitch('/simulator/retry', z.object({}), async () => {
-    await control.retryAll();
-    return {};
   });
 };
 

@@ -11,7 +11,7 @@ const fail = (error: unknown): void => {
 const repeatedSignalWindow = 3_000;
 
 process.on('uncaughtException', fail);
-// `npm start` holds a channel to this process, which closes when it ends, whatever ended it.
+// `npm start` holds a channel to this process, which closes when it ends, for any reason.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 // A server serves on when its output cannot be written, because a disk is full or a terminal was closed.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);

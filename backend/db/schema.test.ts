@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { onPglite, openPglite } from './database.ts';
+import { migrate, migrationNames, statementsOf } from './migrate.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -45,5 +47,82 @@ describe('the data about a child', () => {
       select distinct conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'students'::regclass`.execute(test.database);
     expect(rows).toEqual([{ name: 'progress' }]);
+  });
+});
+
+/** The statements that leave everything in place that the previous release reads and writes. */
+const expanding: readonly RegExp[] = [
+  /^create (table|sequence) /,
+  /^create index /,
+  // A column that the previous release does not fill.
+  /^alter table \w+ add column (?!.* not null)[^,]*$/,
+  /^alter table \w+ add column .* not null default [^,]*$/,
+  /^alter table \w+ alter column \w+ (drop not null|set default [^,]*)$/,
+  // The names that PostgreSQL gives to the rules of columns; keys end differently, and statements may need them.
+  /^alter table \w+ drop constraint \w+_check$/,
+  /^(insert into|update) /,
+];
+
+const onlyAdds = (statement: string): boolean => expanding.some((form) => form.test(statement));
+
+/** Returns the statements without comments, each in one line. */
+const linesOf = async (name: string): Promise<string[]> =>
+  (await statementsOf(name)).map((statement) => statement.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim());
+
+const [first, ...later] = await migrationNames();
+
+describe('the rule that later files only add', () => {
+  it('begins with the schema', () => {
+    expect(first).toBe('001-schema');
+  });
+
+  it('finds only statements that add in every later file', async () => {
+    const statements = (await Promise.all(later.map(linesOf))).flat();
+    expect(statements.filter((statement) => !onlyAdds(statement))).toEqual([]);
+  });
+
+  it.each([
+    'alter table users drop column language',
+    'alter table users rename column language to locale',
+    'alter table users add column country text not null',
+    'alter table users add column country text, drop column language',
+    'alter table users alter column language type integer',
+    'alter table users alter column deletion_email set not null',
+    'alter table users add constraint known check (id <> playfab_id)',
+    'alter table users drop constraint users_playfab_id_key',
+    'create unique index users_once on users (language)',
+    'drop table checkouts',
+    'delete from checkouts',
+  ])('refuses in a later file: %s', (statement) => {
+    expect(onlyAdds(statement)).toBe(false);
+  });
+});
+
+describe('a start', () => {
+  it('ends with one message when the user of DATABASE_URL may not create tables', async () => {
+    const pglite = await openPglite();
+    await pglite.exec('revoke create on schema public from public; create role guest; set role guest');
+    const database = onPglite(pglite);
+    await expect(migrate(database)).rejects.toMatchObject({
+      name: 'DatabaseUnavailableError',
+      message:
+        'The user of DATABASE_URL may not create tables: grant CREATE on the schema, or make the user the owner of the database.',
+    });
+    await database.destroy();
+  }, 30_000);
+
+  it('refuses tables that it did not create, and changes nothing', async () => {
+    const { database, close } = await createTestDatabase();
+    await sql`drop table migrations`.execute(database);
+    await expect(migrate(database)).rejects.toThrow('contains tables that this program did not create there');
+    expect((await sql`select 1 where to_regclass('migrations') is null`.execute(database)).rows).toHaveLength(1);
+    await close();
+  });
+
+  it('accepts the database of a later release, which only added to it', async () => {
+    const { database, close } = await createTestDatabase();
+    await sql`insert into migrations (name) values ('999-later')`.execute(database);
+    await expect(migrate(database)).resolves.toBeUndefined();
+    await close();
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../testing/test-api.ts';
-import type { LimitKeys } from './limits.ts';
+import { type LimitKeys, mailboxOf } from './limits.ts';
 import { minute } from '../../src/lib/durations.ts';
 
 let personNumber = 0;
@@ -135,4 +135,16 @@ describe('limits', () => {
       { success: false, error: 'TOO_MANY_REQUESTS' },
     ]);
   });
+});
+
+it.each([
+  ['marie.curie+school@gmail.com', 'mariecurie@gmail.com'],
+  ['m.a.r.i.e@googlemail.com', 'marie@gmail.com'],
+  ['marie+a+b@school.example', 'marie@school.example'],
+  ['marie.curie@school.example', 'marie.curie@school.example'],
+  ['marie-shop@yahoo.co.uk', 'marie@yahoo.co.uk'],
+  ['marie_cu-rie@pm.me', 'mariecurie@proton.me'],
+  ['marie.curie@me.com', 'marie.curie@icloud.com'],
+])('counts %s as the mailbox %s', (email, mailbox) => {
+  expect(mailboxOf(email)).toBe(mailbox);
 });

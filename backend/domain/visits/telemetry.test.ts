@@ -16,6 +16,7 @@ import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { fieldTable, type ForwardedEventType, receivers as receiverNames, sha256 } from './conversions.ts';
 import { createForwarding } from './analytics.ts';
 import { testPortal, noConversions } from '../../testing/portal-parts.ts';
+import { readFileSync } from 'node:fs';
 
 const userAgent = 'Mozilla/5.0 (of a test)';
 const clientID = '1234567890.1700000000';
@@ -354,4 +355,25 @@ describe('the delivery of an event', () => {
     await api.jobs.runDue();
     expect(api.jobs.failures.map(({ final }) => final)).toEqual([false, false, true, true]);
   });
+});
+
+const documentedRows = readFileSync('docs/operators/privacy-and-leaving.md', 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')));
+
+it('finds each forwarded event in the documentation, by the receivers’ names', () => {
+  const meta: Record<string, { name: string }> = fieldTable.meta;
+  for (const [event, { name }] of Object.entries(fieldTable.measurement)) {
+    expect(documentedRows).toContainEqual(['', event, meta[event]?.name ?? '-', name, '']);
+  }
+});
+
+it('finds exactly the forwarded fields in the documentation', () => {
+  const fieldsOf = (table: Record<string, { fields: object }>) =>
+    new Set(Object.values(table).flatMap(({ fields }) => Object.keys(fields)));
+  const documented = (receiver: string) =>
+    new Set(documentedRows.flatMap(([, first, field]) => (first === receiver && field !== undefined ? [field] : [])));
+  expect(documented('Meta')).toEqual(fieldsOf(fieldTable.meta));
+  expect(documented('measurement protocol')).toEqual(fieldsOf(fieldTable.measurement));
 });

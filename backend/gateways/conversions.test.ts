@@ -1,8 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type AnsweringServer, startAnsweringServer, measurementAccount, metaAccount } from '../../testing/servers.ts';
-import type { ConversionClient } from '../conversions.ts';
-import { createMeasurementClient } from '../conversions.ts';
-import { createMetaClient } from '../conversions.ts';
+import { type AnsweringServer, startAnsweringServer, measurementAccount, metaAccount } from '../testing/servers.ts';
+import { type ConversionClient, createMeasurementClient, createMetaClient } from './conversions.ts';
 
 const conversion = {
   name: 'PageView',

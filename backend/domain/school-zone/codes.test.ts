@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstCodes, type Place, resize } from './codes.ts';
+import { firstCodes, type Place, resize, newClassroomCode, normalizeClassroomCode } from './codes.ts';
+import { classroomCodePattern } from '../../../src/contracts/calls/school-zone.ts';
 
 const all = firstCodes(35);
 const classOf = (size: number, played: readonly string[] = []): Place[] =>
@@ -69,4 +70,22 @@ describe('a change of the number of students', () => {
       }),
     );
   });
+});
+
+it('creates codes of six characters that cannot be confused with each other', () => {
+  const codes = Array.from({ length: 1_000 }, newClassroomCode);
+  for (const code of codes) expect(code).toMatch(classroomCodePattern);
+  expect(new Set(codes.join('').replaceAll('-', '')).size).toBe(31);
+  expect(codes.join('')).not.toMatch(/[01ILO]/);
+});
+
+it.each(['K7P-42M', 'k7p-42m', 'K7P42M', ' k7p42m ', 'K7P–42M', 'k7p\u201142m', '#K7P 42M', '\u200BK7P-42M'])(
+  'accepts %o as a classroom code',
+  (typed) => {
+    expect(normalizeClassroomCode(typed)).toBe('K7P-42M');
+  },
+);
+
+it.each(['', 'K7P', 'K7P-42', 'K7P-42MM', 'K7-P42M', 'K7P-420'])('refuses %o as a classroom code', (typed) => {
+  expect(normalizeClassroomCode(typed)).toBeNull();
 });

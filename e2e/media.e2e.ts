@@ -1,5 +1,7 @@
-import type { Locator } from 'playwright-core';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { chromium, type Locator } from 'playwright-core';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { browserArguments, ensureBrowser } from '../scripts/test-tools/browser.mjs';
+import { routes } from '../src/contracts/routes.ts';
 import { languages } from '../src/contracts/language.ts';
 import { day } from '../src/lib/durations.ts';
 import { classroomUrl, openClassroom, play, skills, studentsOf, newTeacher, schoolMessages } from './support/school.ts';
@@ -206,6 +208,23 @@ describe('a page', () => {
       expect(await page.evaluate(faultsOfSpacing)).toEqual([]);
     });
   });
+
+  it('fits a phone when the reader chose letters of twice the size', async () => {
+    const args = [...browserArguments, '--blink-settings=defaultFontSize=32'];
+    const reader = await chromium.launch({ executablePath: ensureBrowser(), args });
+    onTestFinished(() => reader.close());
+    const wide: string[] = [];
+    const phone = await reader.newPage({ viewport: { width: 375, height: 800 } });
+    for (const { path } of Object.values(routes).filter((route) => !route.path.includes(':'))) {
+      for (const language of languages) {
+        await phone.goto(`${portalUrl}${path}?lang=${language}&origin=demo`);
+        await untilQuiet(phone);
+        const width = await phone.evaluate(() => document.documentElement.scrollWidth);
+        if (width > 375) wide.push(`${path} ${language}: ${width} px`);
+      }
+    }
+    expect(wide).toEqual([]);
+  }, 120_000);
 
   it('leaves content in sight beside the question about cookies in a window with 400 % zoom', async () => {
     await page.setViewportSize({ width: 320, height: 256 });

@@ -36,7 +36,7 @@ describe('with scripts', () => {
       '/',
       '/signin',
       '/signup?coupon=ETE&utm_source=a',
-      '/reset-password#token=abc',
+      `/reset-password#token=${'A'.repeat(43)}`,
       '/confirmation?checkout=cs_test_1',
       '/cancel',
       '/schoolzone/teacher/signup?mode=update',

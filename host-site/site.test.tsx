@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { consentCookie } from '../src/contracts/consent-cookie.ts';
 import { createConsentStore } from '../src/session/consent-store.ts';
+import { renderRoute } from './prerender/render-page.tsx';
 import { openPage } from './testing/open-page.ts';
 
 const key = 'k-3_k-3_k-3_k-3_k-3_k-';
@@ -194,9 +195,10 @@ describe('a classroom’s page', () => {
 
 describe('a classroom on paper', () => {
   it('is in landscape on each page of each engine, because its pages have no name and nothing contains them', async () => {
-    await openPage(`/schoolzone/teacher/classroom/${key}?lang=en`);
     // Firefox applies a named page to the first page only, and breaks no page inside a size container.
-    expect(document.querySelector('.class > style')?.textContent).toBe('@page { size: landscape; margin: 10mm }');
+    expect((await renderRoute('classroom', 'en')).head).toContain(
+      '<style>@page { size: landscape; margin: 10mm }</style>',
+    );
     expect(readFileSync('src/features/classroom/print.css', 'utf8')).toMatch(
       /\.maths\[[^{]+\{[^}]*container-type: normal/,
     );

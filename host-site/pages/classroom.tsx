@@ -4,9 +4,6 @@ import { ConsentBanner } from '../layout/consent-banner.tsx';
 import { SiteLink } from '../layout/site-link.tsx';
 import { useSite } from '../site-context.ts';
 
-/** It is in this document only. Firefox applies a named page (`@page class`) to the first page of several. */
-const paper = '@page { size: landscape; margin: 10mm }';
-
 /** A card at the edge would cover students. */
 export const placesConsent = true;
 
@@ -18,7 +15,6 @@ export function Page() {
   const { t } = useSite();
   return (
     <div className="class">
-      <style>{paper}</style>
       <div className="wrap">
         <div className="room room-classroom">
           <maths-classroom>

@@ -112,6 +112,9 @@ const headMarkup = ({ title, elements }: Head): string =>
 /** React inserts preloads of the first pictures before the page. They belong into the head. */
 const preloads = /^(<link rel="preload"[^>]*>)*/;
 
+/** The paper of a class. Firefox applies a named page (`@page class`) to the first page of several. */
+const landscape = '<style>@page { size: landscape; margin: 10mm }</style>';
+
 /** Renders the page that is the same for everybody: no session, no query, and the tags are undefined. */
 const renderPage = async (page: PageName, language: Language): Promise<RenderedPage> => {
   const site = await loadSite(page, language);
@@ -125,7 +128,7 @@ const renderPage = async (page: PageName, language: Language): Promise<RenderedP
   return {
     kind: 'page',
     route: page,
-    head: headMarkup(headOf(page, site, publicOriginMark)) + found,
+    head: headMarkup(headOf(page, site, publicOriginMark)) + (page === 'classroom' ? landscape : '') + found,
     body: `<div id="site">${markup.slice(found.length)}</div>`,
     controller: tags.filter((tag) => isPrerendered(tag, 'first-party')).map(controllerSource),
     view: tags.flatMap((tag) => viewSources(tag, language)),

@@ -129,7 +129,7 @@ const backendLayers = [
       domain,
       store,
       gateways,
-      `${database}(database|data-folder|open-database|wait-for-postgres)\\.ts$`,
+      `${database}(connection-problem|database|data-folder|open-database)\\.ts$`,
       configuration,
     ],
   },

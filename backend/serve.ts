@@ -9,7 +9,6 @@ import program from '../package.json' with { type: 'json' };
 import { createBrand } from '../src/config/brand.ts';
 import { hour } from '../src/lib/durations.ts';
 import { openDatabase } from './db/open-database.ts';
-import { waitForPostgres } from './db/wait-for-postgres.ts';
 import { systemClock } from './domain/clock.ts';
 import { createMailDelivery } from './domain/mails/render-mail.ts';
 import { createOutboxWorker } from './domain/outbox/worker.ts';
@@ -107,9 +106,6 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
   const logger = createLogger(config.logLevel, await sourceOf(config, built));
   const metrics = createMetrics();
   const observer = createObserver(logger, metrics);
-  if (config.database.kind === 'postgres') {
-    await waitForPostgres(config.database.url, { say: (sentence) => process.stderr.write(`${sentence}\n`) });
-  }
   const opened = await openDatabase(config.database, { onConnectionError: observer.brokenConnection });
   const { database } = opened;
   metrics.readDatabase(readingsOf(opened));

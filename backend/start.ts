@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DatabaseUnavailableError } from './db/connection-problem.ts';
 import { DataFolderError } from './db/data-folder.ts';
-import { DatabaseUnavailableError } from './db/wait-for-postgres.ts';
 import { ConfigError, type Environment, loadConfig } from './config/load-config.ts';
 import { serve } from './serve.ts';
 import { BundleError } from './server/built-files.ts';

@@ -1,7 +1,7 @@
 import { type Config, ConfigError, loadConfig } from '../config/load-config.ts';
+import { DatabaseUnavailableError } from '../db/connection-problem.ts';
 import { DataFolderError } from '../db/data-folder.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { DatabaseUnavailableError, waitForPostgres } from '../db/wait-for-postgres.ts';
 import { systemClock } from '../domain/clock.ts';
 import { createPlayfabGateway } from '../gateways/playfab.ts';
 import { AdminError, type CommandContext, eraseParent, eraseTeacher, findUser, retryJob } from './commands.ts';
@@ -39,8 +39,6 @@ const playersOf = (config: Config): CommandContext['playerOf'] => {
 const run = async (): Promise<string[]> => {
   const command = commandOf(process.argv.slice(2));
   const config = loadConfig(process.env);
-  const say = (sentence: string) => process.stderr.write(`${sentence}\n`);
-  if (config.database.kind === 'postgres') await waitForPostgres(config.database.url, { say });
   const now = systemClock.now();
   const opened = await openDatabase(config.database, { onConnectionError: () => undefined });
   try {

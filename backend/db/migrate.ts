@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { mayNotCreateTables } from './connection-problem.ts';
+import { DatabaseUnavailableError, mayNotCreateTables } from './connection-problem.ts';
 import type { Database } from './database.ts';
-import { DatabaseUnavailableError } from './wait-for-postgres.ts';
 
 const migrationFolder = new URL('./migrations/', import.meta.url);
 

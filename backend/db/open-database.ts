@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Config } from '../config/load-config.ts';
+import { connectionProblem, DatabaseUnavailableError } from './connection-problem.ts';
 import { openDataFolder } from './data-folder.ts';
 import { type Database, onPglite, onPool, openPool } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -39,6 +41,18 @@ const embedded = async (folder: string): Promise<OpenedDatabase> => {
 };
 
 /**
+ * Runs a statement, because PgBouncer accepts connections while it cannot reach PostgreSQL. It tries once: Docker and
+ * systemd start a process again.
+ */
+const connect = async (database: Database): Promise<void> => {
+  try {
+    await sql`select 1`.execute(database);
+  } catch (error) {
+    throw new DatabaseUnavailableError(connectionProblem(error));
+  }
+};
+
+/**
  * Opens the database that the configuration names, and migrates it.
  * @throws DataFolderError, DatabaseUnavailableError, or an error of PostgreSQL.
  */
@@ -50,6 +64,7 @@ export const openDatabase = async (config: Config['database'], options: OpenOpti
       const pool = openPool(config.url, options.onConnectionError);
       const database = onPool(pool);
       try {
+        await connect(database);
         await migrate(database);
       } catch (error) {
         await database.destroy();

@@ -39,7 +39,7 @@ export const checkDatabase = async (url: string, look = inspect): Promise<readon
   try {
     return findingsOfDatabase(await look(url));
   } catch (error) {
-    return [wrong(connectionProblem(error).sentence)];
+    return [wrong(connectionProblem(error))];
   }
 };
 

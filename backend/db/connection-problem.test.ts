@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, it } from 'vitest';
+import { startServer } from '../testing/server-process.ts';
+import { connectionProblem } from './connection-problem.ts';
+
+it.each<[string, { message?: string; code?: string; routine?: string }, RegExp]>([
+  [
+    'a server that does not run',
+    { message: 'connect ECONNREFUSED postgres://portal:swordfish@db', code: 'ECONNREFUSED' },
+    /^No PostgreSQL answers at the host and port of DATABASE_URL \(ECONNREFUSED\): start it, or correct DATABASE_URL\.$/,
+  ],
+  [
+    'a host that does not exist',
+    { message: 'getaddrinfo', code: 'ENOTFOUND' },
+    /^The host of DATABASE_URL has no address \(ENOTFOUND\): correct its name, or the name server of this machine\.$/,
+  ],
+  [
+    'a role that may not log in',
+    { code: '28000', routine: 'InitializeSessionUserId' },
+    /does not exist or may not log in \(28000\)/,
+  ],
+  ['a machine that pg_hba.conf does not name', { code: '28000', routine: 'ClientAuthentication' }, /pg_hba\.conf/],
+  ['an unknown reason of a refusal', { code: '28000' }, /pg_hba\.conf/],
+  [
+    'a PgBouncer that cannot reach PostgreSQL',
+    { message: 'server login has been failing, try again later', code: '08P01' },
+    /^The PgBouncer of DATABASE_URL cannot reach PostgreSQL \(08P01\)/,
+  ],
+  [
+    'a PgBouncer without a setting',
+    { message: 'unsupported startup parameter: statement_timeout', code: '08P01' },
+    /ignore_startup_parameters/,
+  ],
+  [
+    'a wrong password',
+    { message: 'password authentication failed for user "portal"', code: '28P01' },
+    /^PostgreSQL rejects the user or the password of DATABASE_URL \(28P01\)/,
+  ],
+  [
+    'a database that does not exist',
+    { code: '3D000' },
+    /^The database that DATABASE_URL names does not exist \(3D000\)/,
+  ],
+])('explains %s without its address', (_case, { message, ...fields }, sentence) => {
+  const explained = connectionProblem(Object.assign(new Error(message), fields));
+  expect(explained).toMatch(sentence);
+  expect(explained).not.toContain('swordfish');
+});
+
+it('ends a server whose PostgreSQL is still starting with one sentence and no stack trace', async () => {
+  const postgres = createServer((socket) => {
+    const fields = Buffer.from('SFATAL\0VFATAL\0C57P03\0Mno\0\0');
+    const head = Buffer.alloc(5);
+    head.write('E');
+    head.writeInt32BE(fields.length + 4, 1);
+    socket.on('error', () => undefined).once('data', () => socket.end(Buffer.concat([head, fields])));
+  }).listen(0, '127.0.0.1');
+  await once(postgres, 'listening');
+  const address = postgres.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const server = await startServer({ DATABASE_URL: `postgres://portal:swordfish@127.0.0.1:${address.port}/portal` });
+  expect(await server.exited).toBe(1);
+  expect(server.output()).toBe('The PostgreSQL of DATABASE_URL starts or stops (57P03): wait, or start it.\n');
+  postgres.close();
+});

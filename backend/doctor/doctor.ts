@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { settingNames } from '../../src/config/settings.ts';
+import { type SettingName, settingNames } from '../../src/config/settings.ts';
 import {
   ConfigError,
   createReader,
@@ -11,13 +11,14 @@ import {
   loadConfig,
   measurementOf,
   metaOf,
+  type Mode,
   playfabOf,
   stripeOf,
 } from '../config/load-config.ts';
 import { verifySmtp } from '../gateways/mail.ts';
 import { BundleError, checkBundle, keptFiles } from '../server/built-files.ts';
 import { checkAddress } from './address.ts';
-import { checkWithTimeout, type Finding, note, report, right, wrong } from './finding.ts';
+import { type Finding, note, report, right, wrong } from './finding.ts';
 import { checkDatabase, checkLevels, checkMail, checkMeasurement, checkMeta, checkPlayfab } from './services.ts';
 import { checkStripe } from './stripe.ts';
 
@@ -37,62 +38,20 @@ const distanceBetween = (one: string, other: string): number => {
   return previous.at(-1) ?? 0;
 };
 
-/** Short names such as HOST and HOME resemble each other by chance. */
-const toleranceOf = ({ length }: string): number => {
-  if (length < 8) return 0;
-  return length < 10 ? 1 : 2;
-};
-
-/** Returns the given names that are not variables of the portal but resemble one, each with that one. */
-const misspelled = (names: readonly string[]): { given: string; known: string }[] =>
-  names
+/** Reports the names that are not variables of the portal but resemble one. */
+const checkNames = (env: Environment): readonly Finding[] =>
+  Object.keys(env)
     .filter((name) => !knownVariables.has(name))
     .flatMap((given) => {
+      // Short names such as HOST and HOME resemble each other by chance.
+      const tolerance = ({ length }: string): number => [8, 10].filter((least) => length >= least).length;
       const [closest] = [...knownVariables]
         .map((known) => ({ known, distance: distanceBetween(given.toUpperCase(), known) }))
-        .filter(({ known, distance }) => distance <= toleranceOf(known))
+        .filter(({ known, distance }) => distance <= tolerance(known))
         .sort((one, other) => one.distance - other.distance);
-      return closest === undefined ? [] : [{ given, known: closest.known }];
+      if (closest === undefined) return [];
+      return [wrong(`${given} is not a variable of the portal. Did you mean ${closest.known}?`)];
     });
-
-/**
- * Returns the parts to check, each read on its own, so that one wrong variable does not prevent the other checks. In
- * development PlayFab and mail are emulated, and no other machine must reach the portal.
- */
-const subjectOf = (env: Environment) => {
-  const mode = env['APP_MODE'] === 'production' ? 'production' : 'development';
-  const attempt = <Part>(part: () => Part): Part | null => {
-    try {
-      return part();
-    } catch (error) {
-      if (error instanceof z.ZodError) return null;
-      throw error;
-    }
-  };
-  const inProduction = <Part>(part: () => Part): Part | null => (mode === 'production' ? attempt(part) : null);
-  const read = createReader('production', env);
-  const stripe = attempt(() => stripeOf(mode, env));
-  return {
-    publicUrl: inProduction(() => read('PUBLIC_URL')),
-    databaseUrl: attempt(() => createReader(mode, env)('DATABASE_URL')) ?? null,
-    playfab: inProduction(() => playfabOf(env)),
-    stripe: stripe === null ? null : { ...stripe, livemode: mode === 'production' },
-    revenueCatKeys: inProduction(() => read('REVENUECAT_WEBHOOK_KEYS')) ?? null,
-    gameKeys: inProduction(() => read('GAME_API_KEY')),
-    adminKeys: inProduction(() => read('ADMIN_API_KEY')) ?? null,
-    levels: (env['LEVELS_DIR'] ?? env['LEVELS_URL']) === undefined ? null : attempt(() => levelsOf(env)),
-    smtpUrl: inProduction(() => read('SMTP_URL')),
-    meta: attempt(() => metaOf(env)),
-    measurement: attempt(() => measurementOf(env)),
-  };
-};
-
-export type DoctorOptions = {
-  /** The folder that the build wrote. */
-  built: string;
-  now?: () => Date;
-  fetch?: typeof fetch;
-};
 
 const checkVariables = (env: Environment): readonly Finding[] => {
   try {
@@ -104,100 +63,142 @@ const checkVariables = (env: Environment): readonly Finding[] => {
   }
 };
 
-const checkNames = (env: Environment): readonly Finding[] =>
-  misspelled(Object.keys(env)).map(({ given, known }) =>
-    wrong(`${given} is not a variable of the portal. Did you mean ${known}?`),
-  );
-
-const checkPages = (built: string, env: Environment): readonly Finding[] => {
-  // In development, the start builds the pages.
-  if (env['APP_MODE'] !== 'production') return [];
-  try {
-    checkBundle(built, loadConfig(env), env);
-    return [right('The pages were built for this configuration.')];
-  } catch (error) {
-    if (error instanceof BundleError) return [wrong(error.message)];
-    return [note('The built pages are checked when every variable is right.')];
+/** Checks the folders of this build and of kept releases. In development, the start builds the pages. */
+const checkFiles = async (built: string, env: Environment): Promise<readonly Finding[]> => {
+  const findings: Finding[] = [];
+  const attempt = async (check: () => unknown): Promise<void> => {
+    try {
+      await check();
+    } catch (error) {
+      if (error instanceof BundleError) findings.push(wrong(error.message));
+      else if (error instanceof ConfigError)
+        findings.push(note('The built pages are checked when every variable is right.'));
+      else throw error;
+    }
+  };
+  if (env['APP_MODE'] === 'production') {
+    await attempt(() => {
+      checkBundle(built, loadConfig(env), env);
+      findings.push(right('The pages were built for this configuration.'));
+    });
   }
+  await attempt(() => keptFiles(env['RELEASES_DIR']));
+  return findings;
 };
 
-const checkReleases = async (folder: string | undefined): Promise<readonly Finding[]> => {
+/** The sentences about services that are emulated or not used, because none of these variables is set. */
+const absences: Record<Mode, readonly (readonly [readonly SettingName[], string])[]> = {
+  production: [
+    [['REVENUECAT_WEBHOOK_KEYS'], 'the portal does not see app-store subscriptions'],
+    [['MAIL_POSTAL_ADDRESS'], 'mails, also those about a cancellation, do not say who sends them'],
+    [['ADMIN_API_KEY'], 'the level tool is off'],
+    [['META_PIXEL_ID', 'META_ACCESS_TOKEN'], 'no event is forwarded to Meta'],
+    [['MEASUREMENT_ID', 'MEASUREMENT_API_SECRET'], 'no event is forwarded to the measurement protocol'],
+  ],
+  development: [
+    [['DATABASE_URL'], 'the database is embedded'],
+    [['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'STRIPE_PRICE_ID'], 'Stripe is the simulator'],
+  ],
+};
+const emulated =
+  'Development: PlayFab and the mail server are emulators, and only this machine needs to reach the portal.';
+
+/** A wrong variable is not listed, because it was not left out. */
+const standIns = (mode: Mode, env: Environment): readonly Finding[] => [
+  ...(mode === 'development' ? [note(emulated)] : []),
+  ...absences[mode]
+    .filter(([names]) => names.every((name) => env[name] === undefined))
+    .map(([[name], sentence]) => note(`${name} is not set: ${sentence}.`)),
+];
+
+export type DoctorOptions = {
+  /** The folder that the build wrote. */
+  built: string;
+  now?: () => Date;
+  fetch?: typeof fetch;
+};
+
+/** Returns null for a part with a wrong variable, because the findings of the variables report it. */
+const readable = <Part>(read: () => Part): Part | null => {
   try {
-    await keptFiles(folder);
-    return [];
+    return read();
   } catch (error) {
-    if (error instanceof BundleError) return [wrong(error.message)];
+    if (error instanceof z.ZodError) return null;
     throw error;
   }
 };
 
 /**
- * Lists the variables whose service is emulated or not used at all. A wrong variable is not listed, because it was not
- * left out.
- */
-const standIns = (env: Environment): readonly Finding[] => {
-  const isAbsent = (...names: string[]): boolean => names.every((name) => env[name] === undefined);
-  if (env['APP_MODE'] === 'production') {
-    return [
-      ...(isAbsent('REVENUECAT_WEBHOOK_KEYS')
-        ? [note('REVENUECAT_WEBHOOK_KEYS is not set: the portal does not see app-store subscriptions.')]
-        : []),
-      ...(isAbsent('MAIL_POSTAL_ADDRESS')
-        ? [note('MAIL_POSTAL_ADDRESS is not set: mails, also those about a cancellation, do not say who sends them.')]
-        : []),
-      ...(isAbsent('ADMIN_API_KEY') ? [note('ADMIN_API_KEY is not set: the level tool is off.')] : []),
-      ...(isAbsent('META_PIXEL_ID', 'META_ACCESS_TOKEN', 'MEASUREMENT_ID', 'MEASUREMENT_API_SECRET')
-        ? [note('META_PIXEL_ID and MEASUREMENT_ID are not set: events are counted here and forwarded to nobody.')]
-        : []),
-    ];
-  }
-  return [
-    note('Development: PlayFab and the mail server are emulators, and only this machine needs to reach the portal.'),
-    ...(isAbsent('DATABASE_URL') ? [note('The database is embedded.')] : []),
-    ...(isAbsent('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'STRIPE_PRICE_ID')
-      ? [note('Stripe is the simulator.')]
-      : []),
-  ];
-};
-
-/**
- * Checks a part of the configuration. An absent or wrong part is skipped, because the findings of its variables report
- * it.
- */
-const examinePart = async <Part>(
-  subject: string,
-  part: Part | null,
-  check: (part: Part) => Promise<readonly Finding[]>,
-): Promise<readonly Finding[]> => (part === null ? [] : checkWithTimeout(subject, () => check(part)));
-
-/**
- * Checks a configuration and every service that it names, and changes nothing.
+ * Checks a configuration and every service that it names, and changes nothing. Each part is read on its own, so that one
+ * wrong variable does not prevent the other checks.
  * @param env empty variables count as absent.
  * @returns findings in the order in which a person would correct them; no sentence contains a secret.
  */
 export const examine = async (env: Environment, options: DoctorOptions): Promise<readonly Finding[]> => {
   const { built, now = () => new Date(), fetch: send = fetch } = options;
   const given = givenIn(env);
-  const subject = subjectOf(given);
-  const { publicUrl, stripe, revenueCatKeys, gameKeys, adminKeys } = subject;
+  const mode = given['APP_MODE'] === 'production' ? 'production' : 'development';
+  /** In development PlayFab and mail are emulated, and no other machine must reach the portal. */
+  const inProduction = <Part>(read: () => Part): Part | null => (mode === 'production' ? readable(read) : null);
+  const read = createReader('production', given);
+  const publicUrl = inProduction(() => read('PUBLIC_URL'));
+  const account = readable(() => stripeOf(mode, given));
+  const stripe = account && { ...account, publicUrl, livemode: mode === 'production' };
+  const address = publicUrl && {
+    publicUrl,
+    stripe,
+    revenueCatKeys: inProduction(() => read('REVENUECAT_WEBHOOK_KEYS')) ?? null,
+    gameKeys: inProduction(() => read('GAME_API_KEY')),
+    adminKeys: inProduction(() => read('ADMIN_API_KEY')) ?? null,
+  };
+  const hasLevels = (given['LEVELS_DIR'] ?? given['LEVELS_URL']) !== undefined;
+
+  /** Skips an absent or wrong part. An error's message is dropped, because it may quote an address with a password. */
+  const part = async <Part>(
+    subject: string,
+    value: Part | null | undefined | '',
+    check: (value: Part) => Promise<readonly Finding[]>,
+  ): Promise<readonly Finding[]> => {
+    if (value === null || value === undefined || value === '') return [];
+    return check(value).catch((error: unknown) => [
+      wrong(`${subject} could not be checked: ${error instanceof Error ? error.name : typeof error}.`),
+    ]);
+  };
   const found = await Promise.all([
-    examinePart('The database of DATABASE_URL', subject.databaseUrl, checkDatabase),
-    examinePart('PlayFab', subject.playfab, (playfab) => checkPlayfab(playfab, publicUrl, send)),
-    examinePart('Stripe', stripe, (account) => checkStripe({ ...account, publicUrl }, now(), send)),
-    examinePart('The mail server of SMTP_URL', subject.smtpUrl, (url) => checkMail(() => verifySmtp(url))),
-    examinePart('Meta', subject.meta, (account) => checkMeta(account, send)),
-    examinePart('The measurement protocol', subject.measurement, (account) => checkMeasurement(account, send)),
-    examinePart('The levels of LEVELS_DIR or LEVELS_URL', subject.levels, (levels) => checkLevels(levels, send)),
-    examinePart('The portal at PUBLIC_URL', publicUrl, (url) =>
-      checkAddress({ publicUrl: url, stripe, revenueCatKeys, gameKeys, adminKeys }, send),
+    part(
+      'The database of DATABASE_URL',
+      readable(() => createReader(mode, given)('DATABASE_URL')),
+      checkDatabase,
     ),
+    part(
+      'PlayFab',
+      inProduction(() => playfabOf(given)),
+      (title) => checkPlayfab(title, publicUrl, send),
+    ),
+    part('Stripe', stripe, (settings) => checkStripe(settings, now(), send)),
+    part(
+      'The mail server of SMTP_URL',
+      inProduction(() => read('SMTP_URL')),
+      (url) => checkMail(() => verifySmtp(url)),
+    ),
+    part(
+      'Meta',
+      readable(() => metaOf(given)),
+      (receiver) => checkMeta(receiver, send),
+    ),
+    part(
+      'The measurement protocol',
+      readable(() => measurementOf(given)),
+      (receiver) => checkMeasurement(receiver, send),
+    ),
+    part('The levels', hasLevels ? readable(() => levelsOf(given)) : null, (levels) => checkLevels(levels, send)),
+    part('The portal at PUBLIC_URL', address, (settings) => checkAddress(settings, send)),
   ]);
   return [
     ...checkVariables(given),
     ...checkNames(given),
-    ...checkPages(built, given),
-    ...(await checkReleases(given['RELEASES_DIR'])),
-    ...standIns(given),
+    ...(await checkFiles(built, given)),
+    ...standIns(mode, given),
     ...found.flat(),
   ];
 };

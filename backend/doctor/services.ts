@@ -9,38 +9,33 @@ import { connectionProblem, mayNotCreateTables } from '../db/connection-problem.
 import { type Inspection, inspect } from '../db/inspect.ts';
 import { type MeasurementAccount, measurementAddress, type MetaAccount } from '../gateways/conversions.ts';
 import { callPlayfab, PlayfabRefusal, type PlayfabServer, unlinkCalls } from '../gateways/playfab.ts';
-import { type Finding, note, probe, right, wrong } from './finding.ts';
-
-const findingOfVersion = (version: number): Finding =>
-  version >= 15
-    ? right(`The database responds: PostgreSQL ${version}.`)
-    : wrong(`The database is PostgreSQL ${version}: name one of 15 or later in DATABASE_URL.`);
-
-const findingOfMigrations = ({ known, applied }: Inspection): Finding => {
-  const unknown = applied.filter((name) => !known.includes(name));
-  if (unknown.length > 0)
-    return wrong(
-      `A newer version of the program has changed the database of DATABASE_URL: start that version, because this one does not know ${unknown.join()}.`,
-    );
-  const missing = known.length - applied.length;
-  return missing === 0
-    ? right('All migrations are applied.')
-    : note(`The next start applies these migrations: ${missing}.`);
-};
-
-const findingsOfDatabase = (inspection: Inspection): readonly Finding[] => [
-  findingOfVersion(inspection.version),
-  findingOfMigrations(inspection),
-  ...(inspection.mayCreate ? [] : [wrong(mayNotCreateTables)]),
-];
+import { type Finding, judge, note, probe, right, wrong } from './finding.ts';
 
 /** @param look reads the state of a database; tests replace it. */
 export const checkDatabase = async (url: string, look = inspect): Promise<readonly Finding[]> => {
+  let seen: Inspection;
   try {
-    return findingsOfDatabase(await look(url));
+    seen = await look(url);
   } catch (error) {
     return [wrong(connectionProblem(error))];
   }
+  const { version, known, applied, mayCreate } = seen;
+  const unknown = applied.filter((name) => !known.includes(name));
+  const missing = known.length - applied.length;
+  return [
+    judge(
+      version >= 15,
+      `The database responds: PostgreSQL ${version}.`,
+      `The database is PostgreSQL ${version}: name one of 15 or later in DATABASE_URL.`,
+    ),
+    judge(
+      unknown.length === 0,
+      'No newer version of the program has changed the database.',
+      `A newer version of the program has changed the database of DATABASE_URL: start that version, because this one does not know ${unknown.join()}.`,
+    ),
+    ...(unknown.length === 0 && missing > 0 ? [note(`The next start applies these migrations: ${missing}.`)] : []),
+    ...(mayCreate ? [] : [wrong(mayNotCreateTables)]),
+  ];
 };
 
 const titleToken = z.object({ EntityToken: z.string() });
@@ -51,25 +46,26 @@ const registered = z.object({
 const registration = `register <PUBLIC_URL>${serverPaths.playfabFunction}?secret=<one of PLAYFAB_FUNCTION_SECRETS>`;
 
 type PlayfabAccount = { titleId: string; url: string; secretKey: string; functionSecrets: readonly string[] };
-type FunctionSettings = Pick<PlayfabAccount, 'functionSecrets'> & { publicUrl: string | null };
 
 /**
  * Compares the registered function with the configuration. PlayFab calls the registered address, so with an old host or
  * secret no one can sign in.
  */
-const findingOfFunction = (address: string | null | undefined, settings: FunctionSettings): Finding => {
+const findingOfFunction = (
+  registeredUrl: string | null | undefined,
+  publicUrl: string | null,
+  secrets: readonly string[],
+): Finding => {
   const name = `The function ${addOrUpdateUserFunction}`;
-  if (!address || !URL.canParse(address)) {
-    return wrong(`${name} is not registered at PlayFab as an HTTP function: ${registration}.`);
-  }
-  const url = new URL(address);
-  if (settings.publicUrl !== null && url.origin + url.pathname !== settings.publicUrl + serverPaths.playfabFunction) {
+  const url = URL.parse(registeredUrl ?? '');
+  if (url === null) return wrong(`${name} is not registered at PlayFab as an HTTP function: ${registration}.`);
+  if (publicUrl !== null && url.origin + url.pathname !== publicUrl + serverPaths.playfabFunction)
     return wrong(`${name} is not registered with the address of PUBLIC_URL: ${registration}.`);
-  }
-  if (!settings.functionSecrets.includes(url.searchParams.get('secret') ?? '')) {
-    return wrong(`${name} is registered with a secret that is not in PLAYFAB_FUNCTION_SECRETS: ${registration}.`);
-  }
-  return right(`${name} is registered with the portal’s address and secret.`);
+  return judge(
+    secrets.includes(url.searchParams.get('secret') ?? ''),
+    `${name} is registered with the portal’s address and secret.`,
+    `${name} is registered with a secret that is not in PLAYFAB_FUNCTION_SECRETS: ${registration}.`,
+  );
 };
 
 /** The calls for players, as PlayFab names them in a policy. */
@@ -90,14 +86,15 @@ const includes = (resource: string, call: string): boolean => {
 const findingOfPolicy = async (server: PlayfabServer): Promise<Finding> => {
   const headers = { 'X-SecretKey': server.secretKey };
   const { Statements } = await callPlayfab(server, 'Admin/GetPolicy', headers, { PolicyName: 'ApiPolicy' }, policy);
-  const statementsFor = (call: string) => (Statements ?? []).filter(({ Resource }) => includes(Resource, call));
   const denied = calls.filter((call) => {
-    const effects = statementsFor(call).map(({ Effect }) => Effect);
+    const effects = (Statements ?? []).filter(({ Resource }) => includes(Resource, call)).map(({ Effect }) => Effect);
     return !effects.includes('Allow') || effects.includes('Deny');
   });
-  return denied.length === 0
-    ? right('The API policy of the PlayFab title allows every call of the portal.')
-    : wrong(`The API policy of the title of PLAYFAB_TITLE_ID does not allow these calls: allow ${denied.join(', ')}.`);
+  return judge(
+    denied.length === 0,
+    'The API policy of the PlayFab title allows every call of the portal.',
+    `The API policy of the title of PLAYFAB_TITLE_ID does not allow these calls: allow ${denied.join(', ')}.`,
+  );
 };
 
 /** What no call of PlayFab shows, with the place in the guide. */
@@ -115,57 +112,52 @@ export const checkPlayfab = async (
   send: typeof fetch = fetch,
 ): Promise<readonly Finding[]> => {
   const server = { baseUrl: url, titleId, secretKey, fetch: send };
+  const asTitle = { 'X-SecretKey': secretKey };
   let token: string;
   try {
-    const headers = { 'X-SecretKey': secretKey };
-    ({ EntityToken: token } = await callPlayfab(server, 'Authentication/GetEntityToken', headers, {}, titleToken));
+    ({ EntityToken: token } = await callPlayfab(server, 'Authentication/GetEntityToken', asTitle, {}, titleToken));
   } catch (error) {
-    const isRefusal = error instanceof PlayfabRefusal;
-    return [
-      isRefusal
-        ? wrong(
-            `PlayFab rejects PLAYFAB_SECRET_KEY for the title of PLAYFAB_TITLE_ID (${error.error}): set a secret key of that title.`,
-          )
-        : wrong(
-            'The title of PLAYFAB_TITLE_ID does not answer: correct PLAYFAB_TITLE_ID or VITE_PLAYFAB_URL, or let this machine reach PlayFab.',
-          ),
-    ];
+    const sentence =
+      error instanceof PlayfabRefusal
+        ? `PlayFab rejects PLAYFAB_SECRET_KEY for the title of PLAYFAB_TITLE_ID (${error.error}): set a secret key of that title.`
+        : 'The title of PLAYFAB_TITLE_ID does not answer: correct PLAYFAB_TITLE_ID or VITE_PLAYFAB_URL, or let this machine reach PlayFab.';
+    return [wrong(sentence)];
   }
   const headers = { 'X-EntityToken': token };
   const { Functions } = await callPlayfab(server, 'CloudScript/ListHttpFunctions', headers, {}, registered);
   const ours = Functions?.find(({ FunctionName }) => FunctionName === addOrUpdateUserFunction);
   return [
     right('The PlayFab title accepts PLAYFAB_SECRET_KEY.'),
-    findingOfFunction(ours?.FunctionUrl, { functionSecrets, publicUrl }),
+    findingOfFunction(ours?.FunctionUrl, publicUrl, functionSecrets),
     await findingOfPolicy(server),
     unseen,
   ];
 };
 
-/** The codes of servers that speak, but neither SMTP nor to this machine. */
-const isNoMailServer = (code: string): boolean => /^(EPROTOCOL|ECONNECTION)$/.test(code);
-const isAboutTls = (code: string): boolean => /TLS|SSL|CERT|^EPROTO$|^UNABLE_TO_/.test(code);
-const isAboutName = (code: string): boolean => /^(EDNS|ENOTFOUND|EAI_AGAIN)$/.test(code);
-
-/** Explains the code of an error of the mail server; a server's own words may quote the login. */
-const problemOf = (code: string): string => {
-  if (code === 'EAUTH')
-    return `The mail server of SMTP_URL rejects the user or the password (${code}): correct them in SMTP_URL.`;
-  if (isAboutName(code)) return `The host of SMTP_URL has no address (${code}): correct its name.`;
-  if (code === 'ETIMEDOUT')
-    return `The mail server of SMTP_URL does not answer (${code}): correct host and port, open the firewall, and write smtps:// for port 465.`;
-  if (isNoMailServer(code))
-    return `The server of SMTP_URL answers, but not as a mail server (${code}): correct the host and port, or let it admit this machine.`;
-  if (isAboutTls(code))
-    return `The connection to the mail server of SMTP_URL cannot be encrypted (${code}): write smtps:// for port 465 and smtp://…?requireTLS=true for port 587, and name an own certificate authority in NODE_EXTRA_CA_CERTS.`;
-  return `No mail server answers at the host and port of SMTP_URL (${code}): correct them, or open the firewall.`;
-};
+/** Explains the code of an error of the mail server; a server's own words may quote the login. The first match counts. */
+const mailProblems: readonly (readonly [RegExp, string])[] = [
+  [/^EAUTH$/, 'rejects the user or the password: correct them'],
+  [/^(EDNS|ENOTFOUND|EAI_AGAIN)$/, 'has no address: correct the name of the host'],
+  [/^ETIMEDOUT$/, 'does not answer: correct host and port, open the firewall, and write smtps:// for port 465'],
+  // Servers that speak, but neither SMTP nor to this machine.
+  [/^(EPROTOCOL|ECONNECTION)$/, 'is not a mail server: correct the host and port, or let it admit this machine'],
+  [
+    /TLS|SSL|CERT|^EPROTO$|^UNABLE_TO_/,
+    'cannot be reached encrypted: write smtps:// for port 465 and smtp://…?requireTLS=true for port 587, and name an own certificate authority in NODE_EXTRA_CA_CERTS',
+  ],
+  [/^/, 'does not accept connections at its host and port: correct them, or open the firewall'],
+];
 
 /** @param verify connects and authenticates, and sends nothing. It returns the code of an error, or null without one. */
 export const checkMail = async (verify: () => Promise<string | null>): Promise<readonly Finding[]> => {
   const code = await verify();
-  return [code === null ? right('The mail server of SMTP_URL accepts the credentials.') : wrong(problemOf(code))];
+  const problem = mailProblems.find(([pattern]) => pattern.test(code ?? ''))?.[1];
+  const subject = 'The mail server of SMTP_URL';
+  return [judge(code === null, `${subject} accepts the credentials.`, `${subject} ${problem} (${code}).`)];
 };
+
+const silent = (variable: string): Finding =>
+  wrong(`${variable} does not answer: correct it, or let this machine reach it.`);
 
 const pixel = z.object({ id: z.string() });
 
@@ -176,15 +168,14 @@ export const checkMeta = async (
 ): Promise<readonly Finding[]> => {
   const headers = { authorization: `Bearer ${accessToken}` };
   const seen = await probe(`${url}/${pixelId}?fields=id`, { headers }, send);
-  if (seen === null || seen.status >= 500)
-    return [wrong('META_API_URL does not answer: correct it, or let this machine reach it.')];
+  if (seen === null || seen.status >= 500) return [silent('META_API_URL')];
   const found = pixel.safeParse(seen.body);
   return [
-    seen.status === 200 && found.success && found.data.id === pixelId
-      ? right('Meta accepts META_ACCESS_TOKEN for the pixel of META_PIXEL_ID.')
-      : wrong(
-          `Meta rejects META_ACCESS_TOKEN for the pixel of META_PIXEL_ID (${seen.status}): set both as the Events Manager shows them.`,
-        ),
+    judge(
+      seen.status === 200 && found.success && found.data.id === pixelId,
+      'Meta accepts META_ACCESS_TOKEN for the pixel of META_PIXEL_ID.',
+      `Meta rejects META_ACCESS_TOKEN for the pixel of META_PIXEL_ID (${seen.status}): set both as the Events Manager shows them.`,
+    ),
   ];
 };
 
@@ -197,14 +188,9 @@ export const checkMeasurement = async (
   const headers = { 'content-type': 'application/json' };
   const address = measurementAddress(account, '/debug/mp/collect');
   const seen = await probe(address, { method: 'POST', headers, body }, send);
-  return seen?.status === 200
-    ? [
-        right('MEASUREMENT_URL responds.'),
-        note(
-          'The service does not say whether MEASUREMENT_ID and MEASUREMENT_API_SECRET are right; look at its reports.',
-        ),
-      ]
-    : [wrong('MEASUREMENT_URL does not answer: correct it, or let this machine reach it.')];
+  if (seen?.status !== 200) return [silent('MEASUREMENT_URL')];
+  const unknown = 'The service does not say whether MEASUREMENT_ID and MEASUREMENT_API_SECRET are right';
+  return [right('MEASUREMENT_URL responds.'), note(`${unknown}; look at its reports.`)];
 };
 
 /** Returns the names of levels that have a file with this ending. */
@@ -212,23 +198,17 @@ const namesOf = (files: readonly string[], ending: string): string[] =>
   files.filter((file) => file.endsWith(ending)).map((file) => file.slice(0, -ending.length));
 
 const checkFolder = async (folder: string): Promise<readonly Finding[]> => {
-  const files = await readdir(folder).catch(() => null);
-  if (files === null)
-    return [
-      wrong(
-        'The folder of LEVELS_DIR cannot be read: create it, correct the path, or give this user the right to read it.',
-      ),
-    ];
+  const files = await readdir(folder).catch(() => []);
   const levels = namesOf(files, '.json');
   const pictures = new Set(namesOf(files, '.png'));
   const unfit = levels.filter((name) => !levelNamePattern.test(name)).length;
   const bare = levels.filter((name) => !pictures.has(name)).length;
   return [
-    levels.length === 0
-      ? wrong(
-          'The folder of LEVELS_DIR contains no level: put files <name>.json and <name>.png there, or correct the path.',
-        )
-      : right(`LEVELS_DIR contains ${levels.length} levels.`),
+    judge(
+      levels.length > 0,
+      `LEVELS_DIR contains ${levels.length} levels.`,
+      'The folder of LEVELS_DIR contains no level that can be read: put files <name>.json and <name>.png there, correct the path, or give this user the right to read it.',
+    ),
     ...(unfit === 0 ? [] : [note(`Levels whose name cannot be used in an address: ${unfit}.`)]),
     ...(bare === 0 ? [] : [note(`Levels without a picture: ${bare}.`)]),
   ];
@@ -240,11 +220,13 @@ const checkFolder = async (folder: string): Promise<readonly Finding[]> => {
  */
 const checkHost = async (url: string, send: typeof fetch): Promise<readonly Finding[]> => {
   const answer = await probe(`${url.replace(/\/$/, '')}/doctor-${randomUUID()}.json`, { method: 'HEAD' }, send);
-  if (answer === null) return [wrong('LEVELS_URL does not answer: correct it, or let this machine reach it.')];
+  if (answer === null) return [silent('LEVELS_URL')];
   return [
-    [403, 404, 410].includes(answer.status)
-      ? right('LEVELS_URL responds, and returns 404 for an unknown level.')
-      : wrong(`LEVELS_URL returns ${answer.status} for an unknown level; it must return 404.`),
+    judge(
+      [403, 404, 410].includes(answer.status),
+      'LEVELS_URL responds, and returns 404 for an unknown level.',
+      `LEVELS_URL returns ${answer.status} for an unknown level; it must return 404.`,
+    ),
   ];
 };
 

@@ -49,6 +49,14 @@ const onlyInDevelopment = <Parser extends z.ZodType>(development: Parser) => ({
 });
 /** A text that `load-config.ts` checks together with others, by the function that also creates the constant of the build. */
 const text = () => inBoth(z.string().optional());
+/** A text of one form, or absent. */
+const matching = (pattern: RegExp, fix: string, read = z.string()) => read.regex(pattern, fix).optional();
+/** Comma-separated parts of one form, or none. */
+const list = (pattern: RegExp, fix: string, read = z.string()) =>
+  read
+    .default('')
+    .transform(commaSeparated)
+    .refine((parts) => parts.every((part) => pattern.test(part)), fix);
 
 const oneOrTwoKeys = 'must be one or two comma-separated keys, each random and of at least 32 characters';
 const priceFix = 'is missing or wrong: set the price’s id, price_…';
@@ -61,7 +69,7 @@ const webhookSecrets = secrets(
   /^whsec_/,
 );
 const titleFix = 'is missing or wrong: set the title’s id, as PlayFab’s Game Manager shows it';
-const idTokenKeys = secrets(
+const requiredSecrets = secrets(
   'is missing or too weak: set one or two comma-separated secrets, each random and of at least 32 characters',
 );
 
@@ -84,11 +92,7 @@ const playfab = {
   PLAYFAB_FUNCTION_SECRETS: {
     doc: 'generated at start | the secret of PlayFab’s function call; one or two values (production)',
     secret: 'whole',
-    ...onlyInProduction(
-      secrets(
-        'is missing or too weak: set one or two comma-separated secrets, each random and of at least 32 characters',
-      ),
-    ),
+    ...onlyInProduction(requiredSecrets),
   },
   VITE_PLAYFAB_URL: {
     doc: 'the emulator; in production the title’s host | the PlayFab host that the browser calls',
@@ -124,16 +128,7 @@ const payments = {
   },
   STRIPE_COUPON_IDS: {
     doc: 'none | coupons without a promotion code that visitors may use',
-    ...inBoth(
-      z
-        .string()
-        .default('')
-        .transform(commaSeparated)
-        .refine(
-          (ids) => ids.every((id) => /^[\w-]{1,64}$/.test(id)),
-          'must be comma-separated coupon ids, each of letters, digits, - and _',
-        ),
-    ),
+    ...inBoth(list(/^[\w-]{1,64}$/, 'must be comma-separated coupon ids, each of letters, digits, - and _')),
   },
   VITE_WITHDRAWAL_DAYS: {
     doc: '`14` | days after the start of a contract, or its first payment, in which a parent may [withdraw](privacy-and-leaving.md#leaving); also for the build',
@@ -175,9 +170,7 @@ const game = {
   GAME_API_KEY: {
     doc: '`dev-game-key`, or [generated](#a-development-server-that-others-can-reach) | the key of the game’s server; one or two values',
     secret: 'whole',
-    production: secrets(
-      'is missing or too weak: set one or two comma-separated keys, each random and of at least 32 characters',
-    ),
+    production: requiredSecrets,
     development: requiredText('must be one or two comma-separated keys')
       .transform(commaSeparated)
       .refine((keys) => keys.length === 1 || keys.length === 2, 'must be one or two comma-separated keys')
@@ -210,12 +203,7 @@ const game = {
 const telemetry = {
   META_PIXEL_ID: {
     doc: 'none | the pixel of Meta’s Conversions API; with `META_ACCESS_TOKEN`',
-    ...inBoth(
-      z
-        .string()
-        .regex(/^\d{5,20}$/, 'must be the number that the Events Manager shows')
-        .optional(),
-    ),
+    ...inBoth(matching(/^\d{5,20}$/, 'must be the number that the Events Manager shows')),
   },
   META_ACCESS_TOKEN: {
     doc: 'none | its token; with `META_PIXEL_ID`',
@@ -228,12 +216,7 @@ const telemetry = {
   },
   MEASUREMENT_ID: {
     doc: 'none | the ID `G-…` of the measurement protocol; with `MEASUREMENT_API_SECRET`',
-    ...inBoth(
-      z
-        .string()
-        .regex(/^G-[A-Z0-9]{4,20}$/, 'must be the data stream’s measurement ID, G-…')
-        .optional(),
-    ),
+    ...inBoth(matching(/^G-[A-Z0-9]{4,20}$/, 'must be the data stream’s measurement ID, G-…')),
   },
   MEASUREMENT_API_SECRET: {
     doc: 'none | its API secret; with `MEASUREMENT_ID`',
@@ -271,15 +254,11 @@ const server = {
   REDIRECT_HOSTS: {
     doc: 'none | other host names that redirect to `PUBLIC_URL`',
     ...inBoth(
-      z
-        .string()
-        .toLowerCase()
-        .default('')
-        .transform(commaSeparated)
-        .refine(
-          (names) => names.every((name) => /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(name)),
-          'must be comma-separated host names, without https:// and without a port',
-        ),
+      list(
+        /^[a-z0-9-]+(\.[a-z0-9-]+)*$/,
+        'must be comma-separated host names, without https:// and without a port',
+        z.string().toLowerCase(),
+      ),
     ),
   },
   TRUST_PROXY: {
@@ -293,13 +272,7 @@ const server = {
   },
   COUNTRY_HEADER: {
     doc: 'none | the proxy’s header with the visitor’s country',
-    ...inBoth(
-      z
-        .string()
-        .toLowerCase()
-        .regex(/^[a-z0-9-]+$/, 'must be a header’s name, such as cf-ipcountry')
-        .optional(),
-    ),
+    ...inBoth(matching(/^[a-z0-9-]+$/, 'must be a header’s name, such as cf-ipcountry', z.string().toLowerCase())),
   },
   METRICS_KEY: {
     doc: 'none | the bearer token for `/metrics`; one or two values',
@@ -309,8 +282,8 @@ const server = {
   ID_TOKEN_KEYS: {
     doc: 'production: required; development: kept in the database | the secret of the key that [signs results for partners](../partners/results.md#verify-it-on-your-server); one value, or two [while it changes](runbook.md#change-a-secret)',
     secret: 'whole',
-    production: idTokenKeys,
-    development: idTokenKeys.optional(),
+    production: requiredSecrets,
+    development: requiredSecrets.optional(),
   },
   LOG_LEVEL: {
     doc: '`warn`; production `info` | `debug`, `info`, `warn`, `error`',
@@ -397,14 +370,11 @@ const databaseAndMail = {
   MAIL_POSTAL_ADDRESS: {
     doc: 'none | your name and postal address in one line, below every mail',
     ...inBoth(
-      z
-        .string()
-        .trim()
-        .regex(
-          /^\P{Cc}{1,300}$/u,
-          'must be one line of at most 300 characters, such as Numeria Ltd, 1 High Street, Dublin',
-        )
-        .optional(),
+      matching(
+        /^\P{Cc}{1,300}$/u,
+        'must be one line of at most 300 characters, such as Numeria Ltd, 1 High Street, Dublin',
+        z.string().trim(),
+      ),
     ),
   },
 } as const satisfies Table;

@@ -111,13 +111,6 @@ const standIns = (mode: Mode, env: Environment): readonly Finding[] => [
     .map(([[name], sentence]) => note(`${name} is not set: ${sentence}.`)),
 ];
 
-export type DoctorOptions = {
-  /** The folder that the build wrote. */
-  built: string;
-  now?: () => Date;
-  fetch?: typeof fetch;
-};
-
 /** Returns null for a part with a wrong variable, because the findings of the variables report it. */
 const readable = <Part>(read: () => Part): Part | null => {
   try {
@@ -132,10 +125,14 @@ const readable = <Part>(read: () => Part): Part | null => {
  * Checks a configuration and every service that it names, and changes nothing. Each part is read on its own, so that one
  * wrong variable does not prevent the other checks.
  * @param env empty variables count as absent.
+ * @param built the folder that the build wrote.
  * @returns findings in the order in which a person would correct them; no sentence contains a secret.
  */
-export const examine = async (env: Environment, options: DoctorOptions): Promise<readonly Finding[]> => {
-  const { built, now = () => new Date(), fetch: send = fetch } = options;
+export const examine = async (
+  env: Environment,
+  built: string,
+  send: typeof fetch = fetch,
+): Promise<readonly Finding[]> => {
   const given = givenIn(env);
   const mode = given['APP_MODE'] === 'production' ? 'production' : 'development';
   /** In development PlayFab and mail are emulated, and no other machine must reach the portal. */
@@ -175,7 +172,7 @@ export const examine = async (env: Environment, options: DoctorOptions): Promise
       inProduction(() => playfabOf(given)),
       (title) => checkPlayfab(title, publicUrl, send),
     ),
-    part('Stripe', stripe, (settings) => checkStripe(settings, now(), send)),
+    part('Stripe', stripe, (settings) => checkStripe(settings, new Date(), send)),
     part(
       'The mail server of SMTP_URL',
       inProduction(() => read('SMTP_URL')),
@@ -206,7 +203,7 @@ export const examine = async (env: Environment, options: DoctorOptions): Promise
 /** `npm run doctor`: exit code 1 when something is wrong. */
 if (import.meta.main) {
   const root = fileURLToPath(new URL('../..', import.meta.url));
-  const findings = await examine(process.env, { built: resolve(root, process.env['BUILD_FOLDER'] || 'dist') });
+  const findings = await examine(process.env, resolve(root, process.env['BUILD_FOLDER'] || 'dist'));
   process.stdout.write(report(findings));
   process.exitCode = findings.some(({ kind }) => kind === 'wrong') ? 1 : 0;
 }

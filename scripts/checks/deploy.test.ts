@@ -38,6 +38,11 @@ describe('the limits of a process', () => {
   });
 });
 
+it('starts a portal again that ended because PostgreSQL did not respond, in the unit and in compose.yaml', () => {
+  expect(read('deploy/maths-portal@.service')).toMatch(/^Restart=on-failure\nRestartSec=5$/m);
+  expect(read('deploy/compose.yaml')).toMatch(/^ {2}portal:\n(?: {4}.*\n)+? {4}restart: unless-stopped$/m);
+});
+
 it('names in portal.env.example only settings, and each that production requires', () => {
   const named = matches(read('deploy/portal.env.example'), /^([A-Z_]+)=/gm);
   const ofCompose = ['PORTAL_HOSTS', 'POSTGRES_PASSWORD'];

@@ -33,14 +33,19 @@ const typeBoth = async (element: HTMLElement): Promise<void> => {
   await sendKeys({ type: password });
 };
 
+/** Lets a file arrive only when a test, or its end, says so. */
+const delay = (file: string): void => {
+  beforeEach(() => setDelivery(file, 'delayed'));
+  afterEach(async () => {
+    await setDelivery(file, 'normal');
+    document.body.replaceChildren();
+  });
+};
+
 const activeIn = (element: Element): Element | null => element.shadowRoot?.activeElement ?? null;
 
 describe('a prerendered form whose view is not loaded yet', () => {
-  beforeEach(() => setDelivery(viewChunk, 'delayed'));
-  afterEach(async () => {
-    await setDelivery(viewChunk, 'normal');
-    document.body.replaceChildren();
-  });
+  delay(viewChunk);
 
   it('keeps its nodes with text, focus and selection when it is hydrated', async () => {
     const opened = await openPrerendered('maths-sign-in');
@@ -101,23 +106,6 @@ describe('a prerendered form whose view is not loaded yet', () => {
     });
   }
 
-  it('shows a failure as soon as the view is loaded, and reports it once', async () => {
-    const opened = await openPrerendered('maths-sign-in');
-    const { element, page } = opened;
-    const codes: unknown[] = [];
-    element.addEventListener('auth-error', (event) => codes.push(detailOf(event, 'code')));
-    await typeBoth(element);
-    (await field(element, 'password')).value = 'wrong password';
-    await submit(element);
-    await waitUntil(() => callsOf(page, login) === 1, 'the call');
-    await setDelivery(viewChunk, 'normal');
-    const message = await findInside(element, '[role=alert]');
-    isTrue(message.textContent?.includes('password is not valid'), 'the message is the answer');
-    await waitUntil(() => activeIn(element) === message, 'the focus on the message');
-    equal(codes, ['InvalidEmailOrPassword']);
-    equal((await findInside(element, 'form')).getAttribute('aria-busy'), 'false');
-  });
-
   it('applies a pressed button as soon as the view is loaded', async () => {
     const opened = await openPrerendered('maths-sign-in');
     const { element } = opened;
@@ -141,11 +129,7 @@ describe('a prerendered form whose view is not loaded yet', () => {
 });
 
 describe('a tag that changes before its view is loaded', () => {
-  beforeEach(() => setDelivery(viewChunk, 'delayed'));
-  afterEach(async () => {
-    await setDelivery(viewChunk, 'normal');
-    document.body.replaceChildren();
-  });
+  delay(viewChunk);
 
   it('uses the email, theme and coupon that were set before the view was loaded', async () => {
     const opened = await openPrerendered('maths-sign-in', {
@@ -195,11 +179,7 @@ describe('a tag that changes before its view is loaded', () => {
 
 /** Types and submits in several ways before even the controller is loaded. */
 describe('a prerendered form whose controller is not loaded yet', () => {
-  beforeEach(() => setDelivery(controllerFile, 'delayed'));
-  afterEach(async () => {
-    await setDelivery(controllerFile, 'normal');
-    document.body.replaceChildren();
-  });
+  delay(controllerFile);
 
   for (const [way, send] of Object.entries({
     'by Enter': () => sendKeys({ press: 'Enter' }),
@@ -240,11 +220,7 @@ describe('a prerendered form whose controller is not loaded yet', () => {
 });
 
 describe('a teacher’s prerendered form whose view is not loaded yet', () => {
-  beforeEach(() => setDelivery(viewChunk, 'delayed'));
-  afterEach(async () => {
-    await setDelivery(viewChunk, 'normal');
-    document.body.replaceChildren();
-  });
+  delay(viewChunk);
 
   for (const mode of ['create', 'update']) {
     it(`keeps every kind of field to ${mode}, and can be submitted once all are filled in`, async () => {
@@ -297,11 +273,7 @@ describe('a teacher’s prerendered form whose view is not loaded yet', () => {
 const values = { email: 'teacher@school.example', name: 'Camille Roy', numStudents: '24', password };
 
 describe('a form whose request runs', () => {
-  beforeEach(() => setDelivery(viewChunk, 'delayed'));
-  afterEach(async () => {
-    await setDelivery(viewChunk, 'normal');
-    document.body.replaceChildren();
-  });
+  delay(viewChunk);
 
   for (const [tag, focused] of [
     ['maths-teacher-sign-up', 'numStudents'],
@@ -360,11 +332,7 @@ describe('a form whose request runs', () => {
 });
 
 describe('a form in a frame whose sandbox allows no forms', () => {
-  beforeEach(() => setDelivery(viewChunk, 'delayed'));
-  afterEach(async () => {
-    await setDelivery(viewChunk, 'normal');
-    document.body.replaceChildren();
-  });
+  delay(viewChunk);
 
   for (const when of ['before its view is loaded', 'in its view']) {
     for (const way of ['by a press', 'by Enter']) {

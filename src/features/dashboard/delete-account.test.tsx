@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fail, type Result } from '../../lib/result.ts';
 import { hear, readAloud } from '../shared/testing/screen-reader.ts';
 import { session } from './testing/dashboard-builder.ts';
-import { prepareDashboard, translations } from './testing/show-dashboard.tsx';
+import { prepareDashboard, showDashboard, translations } from './testing/show-dashboard.tsx';
 
 const opener = () => screen.findByRole('button', { name: 'Delete my account' });
 const warning = () => screen.getByRole('dialog', { name: 'Delete your account?' });
@@ -21,7 +21,7 @@ configure({ asyncUtilTimeout: 4000 });
 
 describe('deleting the account', () => {
   it('begins with a warning that explains how to cancel in a store and to contact support', async () => {
-    prepareDashboard().show();
+    showDashboard();
     await userEvent.click(await opener());
     const links = within(warning()).getAllByRole<HTMLAnchorElement>('link');
     expect(links.map(({ href }) => href)).toEqual([
@@ -33,7 +33,7 @@ describe('deleting the account', () => {
   });
 
   it('is read aloud at each step', async () => {
-    prepareDashboard().show();
+    showDashboard();
     const open = await opener();
     expect((await hear(() => userEvent.click(open))).at(-1)).toBe('heading, Delete your account?, level 2');
     expect(await readAloud(warning())).toEqual([
@@ -56,8 +56,7 @@ describe('deleting the account', () => {
   });
 
   it('asks a second time before anything is sent', async () => {
-    const { services, show } = prepareDashboard();
-    show();
+    const { services } = showDashboard();
     await goOn();
     expect(confirm().textContent).toMatch(/parent@mail\.example/);
     expect(services.users.deleteAccount).not.toHaveBeenCalled();
@@ -68,8 +67,7 @@ describe('deleting the account', () => {
   });
 
   it('deletes once, in the language of the notice, and ends the session', async () => {
-    const { element, services, show } = prepareDashboard();
-    const { speak } = show();
+    const { element, services, speak } = showDashboard();
     await goOn();
     speak('fr');
     await userEvent.dblClick(screen.getByRole('button', { name: 'Oui, le supprimer' }));
@@ -110,8 +108,7 @@ describe('deleting the account', () => {
   });
 
   it('closes a dialog at once for Escape, so that the button that regains the focus opens it again', async () => {
-    const { show } = prepareDashboard();
-    show();
+    showDashboard();
     await goOn();
     // The browser reports that it closed a dialog only after it has moved the focus.
     act(() => confirm().dispatchEvent(new Event('cancel', { cancelable: true })));

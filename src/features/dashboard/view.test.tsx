@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fail, succeed } from '../../lib/result.ts';
 import { aSubscription } from '../../services/testing/builders.ts';
 import { accountOf, billingPage, paymentPage, session } from './testing/dashboard-builder.ts';
-import { prepareDashboard, restoreFromBfcache } from './testing/show-dashboard.tsx';
+import { prepareDashboard, restoreFromBfcache, showDashboard } from './testing/show-dashboard.tsx';
 
 const customer = { isSubscribed: true, subscription: aSubscription(), customerID: 'cus_1' };
 const subscribe = () => screen.findByRole('button', { name: 'Subscribe' });
@@ -19,8 +19,7 @@ describe('a parent without a subscription', () => {
 
   it('sees the price and the end of the trial before entering a card', async () => {
     const offer = { price, trialEnd: '2026-11-29T10:00:00.000Z' };
-    const { show } = prepareDashboard({ account: { offer } });
-    show();
+    showDashboard({ account: { offer } });
     await subscribe();
     expect(screen.getByText(/^Free until/).textContent).toBe(
       'Free until November\u00a029,\u00a02026, then $9.99 per month',
@@ -30,15 +29,13 @@ describe('a parent without a subscription', () => {
 
   it('sees only the price when the trial is over', async () => {
     const account = { subscription: aSubscription({ status: 'ended' }), offer: { price, trialEnd: null } };
-    const { show } = prepareDashboard({ account });
-    show();
+    showDashboard({ account });
     expect((await screen.findByText(/9\.99/)).textContent).toBe('$9.99 per month');
     expect(screen.queryByText(/^Nothing is charged today/)).toBeNull();
   });
 
   it('goes to the payment page once, with the coupon of the address', async () => {
-    const { services, show } = prepareDashboard({ attributes: { coupon: 'ETE' } });
-    show();
+    const { services } = showDashboard({ attributes: { coupon: 'ETE' } });
     await userEvent.dblClick(await subscribe());
     expect(services.billing.purchase).toHaveBeenCalledExactlyOnceWith(
       { userID: 'user-1', token: session.token, language: 'en', coupon: 'ETE' },
@@ -92,8 +89,7 @@ describe('a parent without a subscription', () => {
 
 describe('a Stripe customer', () => {
   it('opens the page where a Stripe customer manages the subscription', async () => {
-    const { services, show } = prepareDashboard({ account: customer, language: 'fr' });
-    show();
+    const { services } = showDashboard({ account: customer, language: 'fr' });
     expect(await screen.findByText(/^9,99\s\$US par mois$/)).toBeDefined();
     await userEvent.click(await screen.findByRole('button', { name: 'Gérer l’abonnement' }));
     expect(services.billing.manage).toHaveBeenCalledExactlyOnceWith(
@@ -104,8 +100,7 @@ describe('a Stripe customer', () => {
   });
 
   it('uses the token that another tab has stored', async () => {
-    const { services, show } = prepareDashboard({ account: customer });
-    show();
+    const { services } = showDashboard({ account: customer });
     const button = await manage();
     services.session.read.mockReturnValue({ ...session, token: 'B'.repeat(43) });
     await userEvent.click(button);
@@ -125,8 +120,7 @@ describe('a Stripe customer', () => {
   });
 
   it('sees it after Back as well, with an enabled button', async () => {
-    const { services, show } = prepareDashboard({ account: customer });
-    show();
+    const { services } = showDashboard({ account: customer });
     await userEvent.click(await manage());
     const cancelled = aSubscription({ cancelAtPeriodEnd: true });
     services.billing.refresh.mockResolvedValue(succeed({ isSubscribed: true, subscription: cancelled }));
@@ -143,7 +137,7 @@ describe('an app store subscriber', () => {
     ['google', 'https://play.google.com/store/account/subscriptions'],
   ] as const)('sends a subscriber of %s to the store and offers nothing', async (store, address) => {
     const account = { isSubscribed: true, subscription: aSubscription({ store, price: null }) };
-    prepareDashboard({ account }).show();
+    showDashboard({ account });
     const link = await screen.findByRole<HTMLAnchorElement>('link', { name: /^Manage it/ });
     expect([link.href, link.target, link.rel]).toEqual([address, '_blank', 'noopener']);
     expect(screen.queryByRole('button', { name: /Subscribe|Manage/ })).toBeNull();
@@ -151,7 +145,7 @@ describe('an app store subscriber', () => {
 
   it('shows a Stripe customer a less prominent button to the invoices, because the store manages the subscription', async () => {
     const account = { ...customer, subscription: aSubscription({ store: 'apple', price: null }) };
-    prepareDashboard({ account }).show();
+    showDashboard({ account });
     expect((await manage()).className).toBe('maths-button maths-button-line');
     expect(screen.getByText('Your invoices are on the payment page.')).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Subscribe/ })).toBeNull();
@@ -160,8 +154,7 @@ describe('an app store subscriber', () => {
 
 describe('returning without having paid', () => {
   it('shows a calm notice once, which is read first', async () => {
-    const { show } = prepareDashboard({ attributes: { payment: 'cancelled' } });
-    show();
+    showDashboard({ attributes: { payment: 'cancelled' } });
     const notice = await screen.findByText(/Nothing was charged/);
     await vi.waitFor(() => expect(document.activeElement?.textContent).toMatch(/Nothing was charged/));
     expect(notice).toBeDefined();
@@ -173,8 +166,7 @@ const opened = () => screen.findByText('Not subscribed');
 
 describe('the account page', () => {
   it('shows immediately whose account it is, and the subscription once the servers have responded', async () => {
-    const { element, show } = prepareDashboard();
-    show();
+    const { element } = showDashboard();
     expect(screen.getAllByText('parent@mail.example')).toHaveLength(1);
     expect(screen.getByRole('status').textContent).toBe('Loading your account…');
     await opened();
@@ -183,8 +175,7 @@ describe('the account page', () => {
   });
 
   it('leaves immediately without a session', () => {
-    const { element, services, show } = prepareDashboard({ stored: null });
-    show();
+    const { element, services } = showDashboard({ stored: null });
     expect(element.emit).toHaveBeenCalledExactlyOnceWith('signed-out', { reason: 'ended' });
     expect(services.users.user).not.toHaveBeenCalled();
   });
@@ -225,8 +216,7 @@ describe('the account page', () => {
   });
 
   it('logs out when the page requests it, and confirms that to the page', async () => {
-    const { element, services, target, show } = prepareDashboard();
-    show();
+    const { element, services, target } = showDashboard();
     const request = new Event('sign-out', { cancelable: true });
     act(() => void target.dispatchEvent(request));
     expect(request.defaultPrevented).toBe(true);
@@ -235,8 +225,7 @@ describe('the account page', () => {
   });
 
   it('follows a log-out in another tab', async () => {
-    const { element, tellTab, show } = prepareDashboard();
-    show();
+    const { element, tellTab } = showDashboard();
     await opened();
     tellTab(null);
     expect(element.emit).toHaveBeenCalledExactlyOnceWith('signed-out', { reason: 'ended' });
@@ -257,8 +246,7 @@ describe('the account page', () => {
   });
 
   it('sends the owner one link, in his language, and shows where it went', async () => {
-    const { services, show } = prepareDashboard();
-    const { speak } = show();
+    const { services, speak } = showDashboard();
     await opened();
     speak('fr');
     await userEvent.dblClick(screen.getByRole('button', { name: 'Réinitialiser le mot de passe' }));

@@ -145,19 +145,23 @@ describe('the check before signing in', () => {
   });
 
   it.each([
-    [{ ...values, email: '' }, true, { email: 'missing' }],
-    [{ ...values, password: '' }, true, { password: 'missing' }],
-    [values, false, { cookies: 'missing' }],
-    [{ email: '', password: '' }, false, { email: 'missing', password: 'missing', cookies: 'missing' }],
-  ] as const)('requires all fields: %o, consent %s', (typed, consent, fields) => {
-    expect(checkSignIn(typed, consent)).toEqual({ failure: { code: 'ALL_FIELDS_REQUIRED' }, fields, sent: false });
-  });
-
-  it('rejects an invalid email', () => {
-    expect(checkSignIn({ ...values, email: 'parent@' }, true)?.failure.code).toBe('InvalidEmailAddress');
-    expect(checkSignIn({ email: 'bad@', password: '' }, false)).toMatchObject({
-      failure: { code: 'InvalidEmailAddress' },
-      fields: { email: 'invalid', password: 'missing', cookies: 'missing' },
-    });
+    ['ALL_FIELDS_REQUIRED', { ...values, email: '' }, true, { email: 'missing' }],
+    ['ALL_FIELDS_REQUIRED', { ...values, password: '' }, true, { password: 'missing' }],
+    ['ALL_FIELDS_REQUIRED', values, false, { cookies: 'missing' }],
+    [
+      'ALL_FIELDS_REQUIRED',
+      { email: '', password: '' },
+      false,
+      { email: 'missing', password: 'missing', cookies: 'missing' },
+    ],
+    ['InvalidEmailAddress', { ...values, email: 'parent@' }, true, { email: 'invalid' }],
+    [
+      'InvalidEmailAddress',
+      { email: 'bad@', password: '' },
+      false,
+      { email: 'invalid', password: 'missing', cookies: 'missing' },
+    ],
+  ] as const)('answers %s to %o with consent %s', (code, typed, consent, fields) => {
+    expect(checkSignIn(typed, consent)).toEqual({ failure: { code }, fields, sent: false });
   });
 });

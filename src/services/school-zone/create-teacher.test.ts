@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { done, fail, type Result, succeed } from '../../lib/result.ts';
-import { createTeacherBody, signInResponse } from '../testing/builders.ts';
+import { createTeacherBody, signInResponse, slow } from '../testing/builders.ts';
 import { createCreateTeacher, type CreateTeacherServices, type TeacherDetails } from './teachers.ts';
 
 const classroom = { classroomCode: 'K7P-42M', classroomID: 'abcdefghijklmnopqrstuv' };
@@ -103,11 +103,6 @@ describe('the complete sign-up of a teacher', () => {
   });
 
   it('ends within 15 s, even if every call is slow', async () => {
-    const slow = <T>(result: Result<T>, signal?: AbortSignal) =>
-      new Promise<Result<T>>((resolve) => {
-        setTimeout(() => resolve(result), 10_000);
-        signal?.addEventListener('abort', () => resolve(fail('TIMEOUT')));
-      });
     const { createTeacher, create } = servicesOf({ loginWithCustomId: (_, signal) => slow(succeed(player), signal) });
     create.mockImplementation((_, __, signal) => slow(succeed(classroom), signal));
     const pending = createTeacher(form, 'en');

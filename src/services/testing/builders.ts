@@ -1,6 +1,7 @@
 import type { CreateTeacherBody } from '../../contracts/calls/school-zone.ts';
 import type { SignInResponse } from '../../contracts/session.ts';
 import type { Subscription } from '../../contracts/calls/subscription.ts';
+import { fail, type Result } from '../../lib/result.ts';
 
 /** Returns PlayFab's response to a login. */
 export const signInResponse = (playFabId = '50DF92E291CCD4C3'): SignInResponse => ({
@@ -39,3 +40,10 @@ export const createTeacherBody = (changes: Partial<CreateTeacherBody> = {}): Cre
   teacherPlayfabID: '50DF92E291CCD4C3',
   ...changes,
 });
+
+/** Simulates a call that takes ten seconds, and ends at once when it is aborted. */
+export const slow = <T>(result: Result<T>, signal?: AbortSignal): Promise<Result<T>> =>
+  new Promise((resolve) => {
+    setTimeout(() => resolve(result), 10_000);
+    signal?.addEventListener('abort', () => resolve(fail('TIMEOUT')));
+  });

@@ -3,7 +3,7 @@ import type { SignInProof } from '../../contracts/calls/sign-in.ts';
 import { type Session, storageKeys } from '../../contracts/session.ts';
 import { tokenPattern } from '../../contracts/token.ts';
 import { done, fail, type Result, succeed } from '../../lib/result.ts';
-import { signInResponse } from '../testing/builders.ts';
+import { signInResponse, slow } from '../testing/builders.ts';
 import { type AuthenticateServices, type Credentials, signIn, signUp } from './authenticate.ts';
 
 const email = 'parent@home.example';
@@ -211,11 +211,6 @@ describe('the complete authentication', () => {
   });
 
   it('ends within 15 s, even if every call is slow', async () => {
-    const slow = <T>(result: Result<T>, signal?: AbortSignal) =>
-      new Promise<Result<T>>((resolve) => {
-        setTimeout(() => resolve(result), 10_000);
-        signal?.addEventListener('abort', () => resolve(fail('TIMEOUT')));
-      });
     const { services } = servicesOf({
       signIn: (_, __, signal) => slow(succeed(signInResponse()), signal),
       addOrUpdateUser: (_, __, signal) => slow(succeed({ userID: 'u1' }), signal),

@@ -62,27 +62,18 @@ describe('the session of an open page', () => {
     );
   });
 
-  it('ends when the server rejects its token', async () => {
-    const { store, registerToken, user, onChange } = openPage();
-    registerToken.mockResolvedValue(fail('TOKEN_EXPIRED'));
-    user.mockResolvedValue(fail('TOKEN_EXPIRED'));
-    await vi.advanceTimersByTimeAsync(renewalInterval * 1.5);
-    expect(user).toHaveBeenCalledExactlyOnceWith(session.token);
-    expect(store.read()).toBeNull();
-    expect(onChange).toHaveBeenCalledExactlyOnceWith(null);
-  });
-
   it.each([
-    ['accepts its token', succeed({ id: 'u1', integrations: [] })],
-    ['cannot be reached', fail('SERVICE_UNAVAILABLE')],
-  ])('continues when only the new token was rejected and the server %s', async (_, answer) => {
+    ['ends when the server rejects its token', fail('TOKEN_EXPIRED'), null],
+    ['continues when the server accepts its token', succeed({ id: 'u1', integrations: [] }), session],
+    ['continues when the server cannot be reached', fail('SERVICE_UNAVAILABLE'), session],
+  ])('%s after the new one was rejected', async (_, answer, left) => {
     const { store, registerToken, user, onChange } = openPage();
     registerToken.mockResolvedValue(fail('TOKEN_EXPIRED'));
     user.mockResolvedValue(answer);
     await vi.advanceTimersByTimeAsync(renewalInterval * 1.5);
-    expect(user).toHaveBeenCalledOnce();
-    expect(store.read()).toEqual(session);
-    expect(onChange).not.toHaveBeenCalled();
+    expect(user).toHaveBeenCalledExactlyOnceWith(session.token);
+    expect(store.read()).toEqual(left);
+    expect(onChange.mock.calls).toEqual(left === null ? [[null]] : []);
   });
 
   it('ends a token that arrives after the person has signed out', async () => {

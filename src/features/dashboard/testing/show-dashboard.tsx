@@ -22,6 +22,12 @@ export const prepareDashboard = (options: BuildOptions = {}) => {
   };
 };
 
+/** Shows the account page to a person, whose calls succeed unless the test changes that afterwards. */
+export const showDashboard = (options: BuildOptions = {}) => {
+  const dashboard = prepareDashboard(options);
+  return { ...dashboard, ...dashboard.show() };
+};
+
 /** Simulates that Back restores the page from the back/forward cache. */
 export const restoreFromBfcache = () =>
   act(() => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));

@@ -69,14 +69,6 @@ export const contenders = (portal) => {
       note: 'its API, here a test double, returns the first screen in two responses',
     },
     {
-      name: 'Auth0 Lock',
-      entry: 'auth0-lock.js',
-      body: place,
-      signIn: '/co/authenticate',
-      firstScreen: 'e-mail and password',
-      note: 'the tenant’s settings, the messages and “is the visitor signed in?” come from a double of its cloud, which its SDK was made to ask by http; its picture is missing',
-    },
-    {
       name: 'FirebaseUI',
       entry: 'firebaseui.js',
       body: place,
@@ -91,14 +83,6 @@ export const contenders = (portal) => {
       signIn: '/auth/v1/token?grant_type=password',
       firstScreen: 'e-mail and password',
       note: 'asks its cloud nothing before the sign-in',
-    },
-    {
-      name: 'SuperTokens',
-      entry: 'supertokens.jsx',
-      body: place,
-      signIn: '/cloud/supertokens/signin',
-      firstScreen: 'e-mail and password',
-      note: 'asks its cloud, here a test double, whether the visitor is signed in, and shows nothing before the answer',
     },
   ];
 };

@@ -1,22 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { build } from 'esbuild';
 import { pageOf } from './server.mjs';
 
 /** @typedef {import('./contenders.mjs').Contender} Contender */
-
-/**
- * Replaces https in Auth0's SDK, which supports nothing else, because the server of the bench has no certificate.
- * @type {import('esbuild').Plugin}
- */
-const plainHttp = {
-  name: 'plain-http',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /auth0-js[\\/]dist[\\/].*\.js$/ }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8')).replaceAll('"https://"', '"http://"'),
-    })),
-};
 
 /**
  * Bundles a competitor's page as its documentation describes, with the production build of its imports.
@@ -37,7 +24,6 @@ const bundle = async ({ entry, cloud }) => {
     // The condition that bundlers use for web pages.
     mainFields: ['browser', 'module', 'main'],
     define: { CLOUD: JSON.stringify(cloud), 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
-    plugins: [plainHttp],
     logLevel: 'error',
   });
   return outputFiles.map(({ path, contents }) => ({ path, content: contents }));

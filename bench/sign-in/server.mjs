@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer, request as ask } from 'node:http';
-import { createRequire } from 'node:module';
 import { brotliCompressSync } from 'node:zlib';
 
 /**
@@ -17,13 +16,11 @@ import { brotliCompressSync } from 'node:zlib';
 /**
  * The minimal responses of each widget's cloud before a sign-in. The response to a sign-in itself is never needed.
  *
- * @typedef {{ type: string, body: Buffer, status?: number }} Answer compressed with brotli
+ * @typedef {Buffer} Answer JSON, compressed with brotli
  */
 
 /** @param {unknown} value @returns {Answer} */
-const json = (value) => ({ type: 'application/json', body: brotliCompressSync(JSON.stringify(value)) });
-/** @param {string} text @returns {Answer} */
-const script = (text) => ({ type: 'text/javascript', body: brotliCompressSync(text) });
+const json = (value) => brotliCompressSync(JSON.stringify(value));
 
 /** Hanko's API returns the next screen and its actions to the widget. */
 const hanko = (/** @type {string} */ name, /** @type {object} */ actions, payload = {}) =>
@@ -41,31 +38,6 @@ const hankoCapabilities = {
   },
 };
 
-/** Auth0 sends its connections to the client as a script with a callback. */
-const auth0Client = {
-  id: 'bench',
-  tenant: 'bench',
-  subscription: 'enterprise',
-  strategies: [
-    {
-      name: 'auth0',
-      connections: [{ name: 'Username-Password-Authentication', showSignup: true, showForgot: true }],
-    },
-  ],
-};
-
-/** Auth0 loads its messages from its own address, for English too. */
-const { default: auth0Messages } = createRequire(import.meta.url)('auth0-lock/lib/i18n/en.js');
-
-/** Lock first asks in a hidden frame whether the visitor is signed in. */
-const auth0Nobody = `<!doctype html><script>
-const state = new URLSearchParams(location.search).get('state');
-parent.postMessage({ type: 'authorization_response', response: { error: 'login_required', state } }, new URL(document.referrer).origin);
-</script>`;
-
-/** SuperTokens asks repeatedly whether the visitor is signed in, until the response is 401. */
-const superTokensNobody = { ...json({ message: 'unauthorised' }), status: 401 };
-
 /**
  * Responses by the beginning of the address, the longest first.
  * @type {readonly (readonly [string, Answer])[]}
@@ -77,10 +49,6 @@ const answers = [
   ],
   ['/cloud/hanko/login', hanko('preflight', hankoAction('register_client_capabilities', hankoCapabilities))],
   ['/cloud/hanko/sessions/validate', json({ is_valid: false })],
-  ['/cloud/auth0/authorize', { type: 'text/html', body: brotliCompressSync(auth0Nobody) }],
-  ['/cloud/auth0/client/', script(`Auth0.setClient(${JSON.stringify(auth0Client)})`)],
-  ['/cloud/supertokens/session/refresh', superTokensNobody],
-  ['/cloud/auth0/js/lock/', script(`Auth0.registerLanguageDictionary('en', ${JSON.stringify(auth0Messages)})`)],
 ];
 
 /** Firebase's emulator has no path prefix. @param {string} path */
@@ -98,7 +66,7 @@ const corsOf = ({ headers }) => ({
   'access-control-allow-credentials': 'true',
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers': headers['access-control-request-headers'] ?? '*',
-  'access-control-expose-headers': 'front-token, x-auth-token, x-csrf-token',
+  'access-control-expose-headers': 'x-auth-token, x-csrf-token',
 });
 
 /**
@@ -125,8 +93,8 @@ export const serve = async ({ port, portalPort, files }) => {
       if (method === 'OPTIONS') return response.writeHead(204, corsOf(request)).end();
       const answer = answerOf(url);
       if (answer === undefined) return response.writeHead(404, corsOf(request)).end();
-      const headers = { ...corsOf(request), 'content-type': answer.type, 'content-encoding': 'br' };
-      return response.writeHead(answer.status ?? 200, headers).end(answer.body);
+      const headers = { ...corsOf(request), 'content-type': 'application/json', 'content-encoding': 'br' };
+      return response.writeHead(200, headers).end(answer);
     }
     const passed = ask({ host: '127.0.0.1', port: portalPort, path: url, method, headers: request.headers });
     passed.once('response', (answer) => {

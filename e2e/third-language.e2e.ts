@@ -55,7 +55,7 @@ const addGeneratedLanguage = (copy: string): void => {
   for (const [file, edit] of Object.entries(edits)) {
     const before = readFileSync(join(copy, file), 'utf8');
     const after = edit(before);
-    if (after === before) throw new Error(`${file} did not change: adapt e2e/support/generated-language.ts`);
+    if (after === before) throw new Error(`${file} did not change: adapt e2e/third-language.e2e.ts`);
     writeFileSync(join(copy, file), after);
   }
   const folder = join(copy, 'locales', generated);

@@ -7,7 +7,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 // axe ignores frames of another origin unless they answer its messages.
 const acrossFrames = `${source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] });`;
 
-/** Rules for a page but not for a frame. accessibility.e2e.ts checks widgets in a partner's page. */
+/** Rules for a page but not for a frame. `scenes.e2e.ts` checks widgets in a partner's page. */
 export const ofPagesOnly = /\b(landmark-one-main|page-has-heading-one|region): /;
 
 /**

@@ -14,7 +14,7 @@ const pastLeases = 31_000;
 const program = ['--liftoff-only', 'backend/testing/crash-writer.ts'];
 
 /**
- * Kills a writer the given number of times, then empties its outbox. @returns the acknowledged rows and what was kept
+ * Kills a writer the given number of times, then empties its jobs. @returns the acknowledged rows and what was kept
  * of them.
  */
 const killWriter = async (kills: number) => {

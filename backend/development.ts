@@ -7,7 +7,7 @@ import type { DevelopmentConfig } from './config/load-config.ts';
 import type { Database } from './db/database.ts';
 import { createSimulatorGateway, startStripeSimulator } from './development-stripe.ts';
 import type { Clock } from './domain/clock.ts';
-import { createRecoveryMail, recoveryTemplates } from './domain/mails/recovery-mail.ts';
+import { createRecoveryMail, recoveryTemplates } from './domain/mail/recovery-mail.ts';
 import type { Portal } from './domain/portal.ts';
 import { createGame } from '../emulators/game/game.ts';
 import { keptIdTokenKey } from '../emulators/id-token-key.ts';
@@ -118,7 +118,7 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
       revenueCatKeys: [storeKey],
     },
     mailer: inbox,
-    /** @param onMail called when a mail was added to the outbox. */
+    /** @param onMail called when a mail was added as a job. */
     mount: async (app: FastifyInstance, portal: Portal, onMail: () => void): Promise<void> => {
       const emulator = await createPlayfabEmulator({
         database: standIns,

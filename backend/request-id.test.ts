@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { enqueue } from './domain/outbox/jobs.ts';
-import type { JobHandlers } from './domain/outbox/worker.ts';
+import { enqueue } from './domain/jobs/jobs.ts';
+import type { JobHandlers } from './domain/jobs/worker.ts';
 import { createLogger } from './server/log.ts';
 import { createFakeClock, createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import { createTestWorker } from './testing/jobs.ts';
@@ -99,7 +99,7 @@ describe('a job', () => {
     test = await createTestDatabase();
   });
   afterAll(() => test.close());
-  beforeEach(() => test.database.deleteFrom('outbox').execute());
+  beforeEach(() => test.database.deleteFrom('jobs').execute());
 
   const job = { kind: 'sync-customer', payload: { customerId: 'cus_1' } } as const;
   const run = (handler: JobHandlers['sync-customer'], onFailure?: () => void) =>
@@ -116,7 +116,7 @@ describe('a job', () => {
       throw new Error('later');
     }, note);
     expect(seen).toEqual(['request-1', 'request-1']);
-    const rows = await test.database.selectFrom('outbox').select('request_id as id').execute();
+    const rows = await test.database.selectFrom('jobs').select('request_id as id').execute();
     expect(rows).toEqual([{ id: 'request-1' }, { id: 'request-1' }]);
   });
 

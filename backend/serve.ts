@@ -10,8 +10,8 @@ import { createBrand } from '../src/config/brand.ts';
 import { hour } from '../src/lib/durations.ts';
 import { openDatabase } from './db/open-database.ts';
 import { systemClock } from './domain/clock.ts';
-import { createMailDelivery } from './domain/mails/render-mail.ts';
-import { createOutboxWorker } from './domain/outbox/worker.ts';
+import { createMailDelivery } from './domain/mail/render-mail.ts';
+import { createJobWorker } from './domain/jobs/worker.ts';
 import { createPortal } from './domain/portal.ts';
 import { keepRetention } from './domain/retention.ts';
 import { openExternalServices } from './external-services.ts';
@@ -137,7 +137,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
     const brand = createBrand(env);
     const { postalAddress } = config;
     const sender = { product: brand.name, supportEmail: brand.supportEmail, portal: config.publicUrl, postalAddress };
-    const worker = createOutboxWorker({
+    const worker = createJobWorker({
       database,
       clock,
       handlers: {
@@ -189,7 +189,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
     undo.defer(() => mailer.close());
     for (const task of tasks) undo.defer(() => task.stop());
     undo.defer(() => worker.stop());
-    // Stops first, so that the later steps find everything in the outbox.
+    // Stops first, so that the later steps find every job stored.
     undo.defer(async () => {
       isStopping = true;
       if (config.mode === 'production') await setTimeout(drainTime);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { apiPaths } from '../src/contracts/api.ts';
 import { type ClassroomIds, schoolZonePaths } from '../src/contracts/calls/school-zone.ts';
 import { openDatabase } from './db/open-database.ts';
-import { createMailDelivery } from './domain/mails/render-mail.ts';
+import { createMailDelivery } from './domain/mail/render-mail.ts';
 import { createInbox } from '../emulators/mail/inbox.ts';
 import { counted, seededRandom } from './testing/campaign.ts';
 import { type CrashPlace, createCrashPlace } from './testing/database-template.ts';

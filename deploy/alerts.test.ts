@@ -8,7 +8,7 @@ const exposedMetrics = (): Promise<string> => {
   const metrics = createMetrics();
   metrics.observe('GET', '/', 200, 0.01);
   metrics.readDatabase({
-    outbox: async () => ({ due: 0, later: 0, running: 0, oldestDueSeconds: 0, mostAttempts: 0 }),
+    jobs: async () => ({ due: 0, later: 0, running: 0, oldestDueSeconds: 0, mostAttempts: 0 }),
     subscriptions: async () => [],
     connections: () => ({ busy: 0, idle: 0, waiting: 0 }),
   });

@@ -66,7 +66,7 @@ const expectRestored = async (url: string, players: readonly string[], token: st
   await sql`create table added_by_a_later_migration (id int)`.execute(copy);
   await endSessions(copy);
   expect(await restored.client.isSignedIn(token)).toBe(false);
-  expect(await copy.selectFrom('outbox').select('kind').where('kind', '=', 'sync-all').execute()).toHaveLength(1);
+  expect(await copy.selectFrom('jobs').select('kind').where('kind', '=', 'sync-all').execute()).toHaveLength(1);
   await restored.close();
   await copy.destroy();
 };

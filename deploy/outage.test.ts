@@ -117,7 +117,7 @@ describe('PostgreSQL during sign-ups, purchases and progress reports', () => {
     onTestFinished(() => current.end());
     const unfinished = async () => {
       const { rows } = await current.query<{ kind: string; run_at: Date | null }>(
-        'select kind, run_at from outbox where finished_at is null',
+        'select kind, run_at from jobs where finished_at is null',
       );
       return rows;
     };

@@ -111,7 +111,7 @@ describe('two processes behind Caddy, with PgBouncer in transaction mode', () =>
     );
     for (const school of classes) expect(await completed(school)).toBe(3);
     const waiting = async () => {
-      const { rows } = await direct.query<{ count: string }>('select count(*) from outbox where finished_at is null');
+      const { rows } = await direct.query<{ count: string }>('select count(*) from jobs where finished_at is null');
       return rows[0]?.count;
     };
     await expect.poll(waiting, { timeout: 20_000 }).toBe('0');
@@ -121,7 +121,7 @@ describe('two processes behind Caddy, with PgBouncer in transaction mode', () =>
 
   it('shares the jobs between the processes', async () => {
     const done = await Promise.all(
-      portals.map(async (portal) => /^outbox_done_total\{kind="mail"\} (\d+)$/m.exec(await metricsOf(portal))?.[1]),
+      portals.map(async (portal) => /^jobs_done_total\{kind="mail"\} (\d+)$/m.exec(await metricsOf(portal))?.[1]),
     );
     expect(done.reduce((sum, count) => sum + Number(count ?? 0), 0)).toBe(visitors.length);
   });

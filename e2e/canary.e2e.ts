@@ -91,7 +91,7 @@ const teach = async (teacher: Teacher): Promise<Record<string, string>> => {
   const restore = linkTo(await mailTo(teacher.email, changeMails.en.told), routes.classroomUpdate.path);
   await openMailed(page, restore);
   await applyChange(page, 'restore');
-  // A mail that is not sent yet is in the outbox, with its link.
+  // A mail that is not sent yet is in the jobs, with its link.
   const told = async () => (await mailsTo(teacher.email)).filter(({ subject }) => changeMails.en.told.test(subject));
   await expect.poll(told, { timeout: 20_000 }).toHaveLength(2);
   return {

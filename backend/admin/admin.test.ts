@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../db/open-database.ts';
-import { enqueue } from '../domain/outbox/jobs.ts';
+import { enqueue } from '../domain/jobs/jobs.ts';
 import { everyRow } from '../testing/test-database.ts';
 import { createTeacherCalls, newestMail, newTeacher } from '../testing/school-calls.ts';
 import { createTestApi, randomPlayfabId, type TestApi } from '../testing/test-api.ts';
@@ -28,13 +28,13 @@ const signUpTeacher = async (change: { referralEmail?: string } = {}): Promise<s
   return teacher.email;
 };
 const waitingJobs = () =>
-  api.database.selectFrom('outbox').select(['id', 'kind']).where('finished_at', 'is', null).execute();
+  api.database.selectFrom('jobs').select(['id', 'kind']).where('finished_at', 'is', null).execute();
 
 it('erases every row that names a teacher, and a waiting mail', async () => {
   const email = await signUpTeacher();
   await signUpTeacher({ referralEmail: email });
   const before = (await everyRow(api.database)).filter((row) => row.includes(email));
-  expect(before.map((row) => row.split(':')[0]).sort()).toEqual(['outbox', 'teachers', 'teachers']);
+  expect(before.map((row) => row.split(':')[0]).sort()).toEqual(['jobs', 'teachers', 'teachers']);
   const lines = await eraseTeacher(context(), ` ${email.toUpperCase()} `);
   expect(lines).toContain('the teacher, 4 students and 0 rows of progress');
   expect(lines).toContain('the address in the sign-up of 1 other teachers');
@@ -81,7 +81,7 @@ it('erases a parent as the dashboard does: every token ends at once, and the job
   expect((await waitingJobs()).filter(({ kind }) => kind === 'delete-account')).toHaveLength(1);
   await api.jobs.runDue();
   expect(api.playfab.has(playfabId)).toBe(false);
-  expect((await everyRow(api.database, ['outbox'])).filter((row) => row.includes(id))).toEqual([]);
+  expect((await everyRow(api.database, ['jobs'])).filter((row) => row.includes(id))).toEqual([]);
   expect(api.jobs.mails.filter(({ to }) => to === `${playfabId}@example.com`)).toMatchObject([
     { template: 'account-deleted' },
   ]);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { curriculum, levelNamesOf } from '../../src/config/curriculum.ts';
 import { classroomDetailed, countedClassroom, type ProgressBody } from '../../src/contracts/calls/school-zone.ts';
-import { mailMessage } from '../domain/mails/mail-message.ts';
+import { mailMessage } from '../domain/mail/mail-message.ts';
 import { addLink, applyUpdate } from '../domain/school-zone/links.ts';
 import { classroomsRepository } from '../store/school-zone.repository.ts';
 import { counted } from '../testing/campaign.ts';
@@ -84,7 +84,7 @@ describe('a class that plays on two servers', () => {
     await followLink(await addLink(shared.database, classroom.id, link, here.clock.now()));
   };
   const restore = async (): Promise<void> => {
-    const rows = await shared.database.selectFrom('outbox').select('payload').where('kind', '=', 'mail').execute();
+    const rows = await shared.database.selectFrom('jobs').select('payload').where('kind', '=', 'mail').execute();
     const tokens = rows.flatMap(({ payload }) => {
       const mail = mailMessage.parse(payload);
       const isOurs = mail.template === 'classroom-updated' && mail.values.classroomCode === classroom.classroomCode;

@@ -31,7 +31,7 @@ afterAll(() => shared.close());
 
 /** Creates the API without jobs of other tests and without calls that the limits have counted. */
 const createApiWith = async (gateways: NonNullable<TestApiOptions['gateways']>): Promise<TestApi> => {
-  for (const table of ['outbox', 'rate_limits'] as const) await shared.database.deleteFrom(table).execute();
+  for (const table of ['jobs', 'rate_limits'] as const) await shared.database.deleteFrom(table).execute();
   return createTestApi({ database: shared.database, gateways });
 };
 
@@ -75,7 +75,7 @@ describe.each(faults)('PlayFab: %s', (fault) => {
     const token = await signedIn();
     expect(statusAndBody(await api.client.deleteAccount(token))).toEqual([200, { success: true }]);
     expect(await api.client.isSignedIn(token)).toBe(false);
-    const jobs = await shared.database.selectFrom('outbox').select('payload').execute();
+    const jobs = await shared.database.selectFrom('jobs').select('payload').execute();
     expect(jobs).toContainEqual({ payload: { userId } });
     await expect(api.portal.deletion.run({ userId })).rejects.toThrow();
     const users = shared.database.selectFrom('users').select('id').where('id', '=', userId);

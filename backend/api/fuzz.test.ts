@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { declarationPaths } from '../../src/contracts/calls/declarations.ts';
+import { declarationPaths } from '../../src/contracts/calls/cancel.ts';
 import { levelFilesPath, levelsPath } from '../../src/contracts/calls/levels.ts';
 import { schoolZonePaths } from '../../src/contracts/calls/school-zone.ts';
 import { counted } from '../testing/campaign.ts';
@@ -15,7 +15,7 @@ const requestsPerRoute = counted(90, 500);
 const atOnce = 16;
 
 /** Tables that count or queue every request, or that everyone may write. They grant no right. */
-const openTables = ['rate_limits', 'analytics_events', 'outbox'];
+const openTables = ['rate_limits', 'analytics_events', 'jobs'];
 /** What everyone may write at one address: the sign-up of a class, and what does nothing without a mailed link. */
 const writtenAt: Readonly<Record<string, readonly string[]>> = {
   [schoolZonePaths.teachers]: ['teachers', 'classrooms', 'students'],

@@ -1,6 +1,6 @@
 import { type Audience, isLoopbackOrigin, originsOfKey, type Partner } from '../../src/config/partner-origins.ts';
 import { apiPaths } from '../../src/contracts/api.ts';
-import { declarationPaths } from '../../src/contracts/calls/declarations.ts';
+import { declarationPaths } from '../../src/contracts/calls/cancel.ts';
 import { playfabClientCalls } from '../../src/contracts/playfab-calls.ts';
 import { schoolZonePaths } from '../../src/contracts/calls/school-zone.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addOrUpdateUserFunction } from '../../src/contracts/api.ts';
 import { day, hour, minute } from '../../src/lib/durations.ts';
-import { mailMessage } from '../domain/mails/mail-message.ts';
-import { renderMail } from '../domain/mails/render-mail.ts';
+import { mailMessage } from '../domain/mail/mail-message.ts';
+import { renderMail } from '../domain/mail/render-mail.ts';
 import { newToken } from '../testing/test-api.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
@@ -33,7 +33,7 @@ const linkOf = async (): Promise<string> => {
   return portal.jobs.newestLink();
 };
 const mails = async () => {
-  const rows = portal.database.selectFrom('outbox').select('payload').where('kind', '=', 'mail');
+  const rows = portal.database.selectFrom('jobs').select('payload').where('kind', '=', 'mail');
   const all = (await rows.orderBy('entered').execute()).map(({ payload }) => mailMessage.parse(payload));
   return all.filter(({ to }) => to === email);
 };

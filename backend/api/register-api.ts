@@ -5,7 +5,7 @@ import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { accountRoutes } from './account.route.ts';
 import { billingRoutes, webhookRoutes } from './billing.route.ts';
-import { declarationsRoutes } from './declarations.route.ts';
+import { declarationsRoutes } from './cancel.route.ts';
 import { docsRoutes, openDocs } from './docs.route.ts';
 import { createErrorHandler } from './failures.ts';
 import { requireGuards } from './guards.ts';

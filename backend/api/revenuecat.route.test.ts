@@ -49,7 +49,7 @@ describe("RevenueCat's webhook", () => {
   const isMember = async (of: string): Promise<boolean> => (await subscription(of)).isSubscribed;
   const waitingJobs = () =>
     api.database
-      .selectFrom('outbox')
+      .selectFrom('jobs')
       .select('payload')
       .where('kind', '=', 'sync-subscriber')
       .where('finished_at', 'is', null)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverPaths } from '../../src/contracts/api.ts';
 import { classroomCodePattern, classroomIdPattern, schoolZonePaths } from '../../src/contracts/calls/school-zone.ts';
-import { renderMail } from '../domain/mails/render-mail.ts';
+import { renderMail } from '../domain/mail/render-mail.ts';
 import { createTeachers } from '../domain/school-zone/teachers.ts';
 import { everyRow } from '../testing/test-database.ts';
 import { createGameCalls, createTeacherCalls, newestMail, newTeacher } from '../testing/school-calls.ts';

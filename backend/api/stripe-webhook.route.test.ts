@@ -48,7 +48,7 @@ describe("Stripe's webhook", () => {
   });
   afterEach(async () => {
     api.events.length = 0;
-    await api.database.deleteFrom('outbox').execute();
+    await api.database.deleteFrom('jobs').execute();
   });
   afterAll(() => api.close());
 
@@ -59,7 +59,7 @@ describe("Stripe's webhook", () => {
       headers: { 'content-type': type, ...(signature === undefined ? {} : { 'stripe-signature': signature }) },
       payload,
     });
-  const promised = () => api.database.selectFrom('outbox').select(['kind', 'payload', 'key']).execute();
+  const promised = () => api.database.selectFrom('jobs').select(['kind', 'payload', 'key']).execute();
 
   it('stores one job for a signed event and answers at once', async () => {
     for (const secret of secrets) {

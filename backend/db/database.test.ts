@@ -129,10 +129,10 @@ const startTogether = (server: string): void => {
     // Two later files lock two tables, one after the other.
     const folder = withLaterFiles({
       '002-one': 'alter table sessions add column one text',
-      '003-other': 'alter table outbox add column other text',
+      '003-other': 'alter table jobs add column other text',
     });
     const isWaiting = async (): Promise<boolean> => {
-      const { rows } = await sql`select 1 from pg_locks where not granted and relation = 'outbox'::regclass`.execute(
+      const { rows } = await sql`select 1 from pg_locks where not granted and relation = 'jobs'::regclass`.execute(
         previous,
       );
       return rows.length > 0;
@@ -142,14 +142,14 @@ const startTogether = (server: string): void => {
     await previous
       .transaction()
       .execute(async (trx) => {
-        await sql`lock table outbox in row exclusive mode`.execute(trx);
+        await sql`lock table jobs in row exclusive mode`.execute(trx);
         migrated = migrate(database, folder);
         await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true);
         await sql`lock table sessions in row exclusive mode`.execute(trx);
       })
       .catch((error: unknown) => expect(error).toMatchObject({ code: '40P01' }));
     await migrated;
-    const { rows } = await sql`select other from outbox, (select one from sessions) as sessions`.execute(database);
+    const { rows } = await sql`select other from jobs, (select one from sessions) as sessions`.execute(database);
     expect(rows).toEqual([]);
     await Promise.all([database.destroy(), previous.destroy()]);
     await drop();

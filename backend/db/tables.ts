@@ -2,7 +2,7 @@ import { types } from 'pg';
 import type { ColumnType, Generated } from 'kysely';
 import type { Language } from '../../src/contracts/language.ts';
 import type { PriceInterval, Store, SubscriptionStatus } from '../../src/contracts/calls/subscription.ts';
-import type { DeclarationKind, LeavingReason, WantedEnd } from '../../src/contracts/calls/declarations.ts';
+import type { DeclarationKind, LeavingReason, WantedEnd } from '../../src/contracts/calls/cancel.ts';
 import type { AgeGroup } from '../../src/contracts/calls/school-zone.ts';
 
 type Parse = (text: string) => unknown;
@@ -195,11 +195,11 @@ export type StoreTables = {
 };
 
 /** Every table of the product. */
-export type Tables = PortalTables & OutboxTables & BillingTables & DeclarationTables & StoreTables & SchoolZoneTables;
+export type Tables = PortalTables & JobTables & BillingTables & DeclarationTables & StoreTables & SchoolZoneTables;
 
 /** The table of the jobs for external services. */
-type OutboxTables = {
-  outbox: {
+type JobTables = {
+  jobs: {
     id: string;
     kind: string;
     /** Written as JSON text, because pg cannot write a JavaScript array as jsonb. */

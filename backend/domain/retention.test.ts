@@ -116,7 +116,7 @@ describe('retention', () => {
       'stripe_customers',
       'stripe_subscriptions',
       'store_subscriptions',
-      'outbox',
+      'jobs',
       'classrooms',
       'students',
       'progress',

@@ -1,8 +1,8 @@
 import { createServer, Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { minute } from '../../src/lib/durations.ts';
-import { mailMessage } from '../domain/mails/mail-message.ts';
-import { renderMail } from '../domain/mails/render-mail.ts';
+import { mailMessage } from '../domain/mail/mail-message.ts';
+import { renderMail } from '../domain/mail/render-mail.ts';
 import { startSmtpServer, type TestSmtpServer } from '../testing/servers.ts';
 import { createSmtpMailer, isSingleAddress, type Mailer, parseSender } from './mail.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { outboxRepository } from '../store/outbox.repository.ts';
+import { jobsRepository } from '../store/jobs.repository.ts';
 import { countSubscriptions } from '../store/billing.repository.ts';
 import { createTestApp } from '../testing/test-api.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
@@ -48,32 +48,30 @@ describe('/metrics', () => {
     const { database, close: end } = await createTestDatabase();
     close = end;
     const metrics = createMetrics();
-    const outbox = outboxRepository(database);
+    const jobs = jobsRepository(database);
     const connections = () => ({ busy: 2, idle: 3, waiting: 1 });
-    metrics.readDatabase({ outbox: outbox.state, subscriptions: async () => [], connections });
+    metrics.readDatabase({ jobs: jobs.state, subscriptions: async () => [], connections });
     const job = { id: 'a', kind: 'mail', payload: {}, key: null, notBefore: null };
-    await outbox.add(job);
-    await outbox.add({ ...job, id: 'b', notBefore: new Date(Date.now() + 3_600_000) });
-    await sql`update outbox set entered_at = now() - interval '90 seconds' where id = 'a'`.execute(database);
+    await jobs.add(job);
+    await jobs.add({ ...job, id: 'b', notBefore: new Date(Date.now() + 3_600_000) });
+    await sql`update jobs set entered_at = now() - interval '90 seconds' where id = 'a'`.execute(database);
     // A job that has run for ten minutes does not wait.
-    await outbox.add({ ...job, id: 'c' });
-    await sql`update outbox set entered_at = now() - interval '600 seconds', leased_until = now() + interval '30 seconds'
+    await jobs.add({ ...job, id: 'c' });
+    await sql`update jobs set entered_at = now() - interval '600 seconds', leased_until = now() + interval '30 seconds'
       where id = 'c'`.execute(database);
     const text = await metrics.text();
-    expect(text).toContain(
-      'outbox_jobs{state="due"} 1\noutbox_jobs{state="later"} 1\noutbox_jobs{state="running"} 1\n',
-    );
-    expect(Number(/^outbox_oldest_due_seconds (\S+)$/m.exec(text)?.[1])).toBeLessThan(600);
-    expect(Number(/^outbox_oldest_due_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(90);
+    expect(text).toContain('jobs_jobs{state="due"} 1\njobs_jobs{state="later"} 1\njobs_jobs{state="running"} 1\n');
+    expect(Number(/^jobs_oldest_due_seconds (\S+)$/m.exec(text)?.[1])).toBeLessThan(600);
+    expect(Number(/^jobs_oldest_due_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(90);
     expect(text).toContain('database_connections{state="waiting"} 1');
 
     const broken = createMetrics();
     const unavailable = () => Promise.reject(new Error('unavailable'));
-    broken.readDatabase({ outbox: unavailable, subscriptions: unavailable, connections: () => null });
+    broken.readDatabase({ jobs: unavailable, subscriptions: unavailable, connections: () => null });
     broken.countJobDone('mail');
     const rest = await broken.text();
-    expect(rest).toContain('outbox_done_total{kind="mail"} 1');
-    expect(rest).not.toMatch(/^(outbox_jobs|outbox_oldest_due_seconds|subscriptions|database_connections)\b/m);
+    expect(rest).toContain('jobs_done_total{kind="mail"} 1');
+    expect(rest).not.toMatch(/^(jobs_jobs|jobs_oldest_due_seconds|subscriptions|database_connections)\b/m);
   });
 
   it('counts sign-ups, webhooks by their delay, and subscriptions by store and status', async () => {
@@ -98,7 +96,7 @@ describe('/metrics', () => {
     }
     let reads = 0;
     metrics.readDatabase({
-      outbox: outboxRepository(database).state,
+      jobs: jobsRepository(database).state,
       subscriptions: () => {
         reads += 1;
         return countSubscriptions(database);

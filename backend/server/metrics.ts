@@ -4,17 +4,17 @@ import { minute } from '../../src/lib/durations.ts';
 import { sendRefusal } from '../api/failures.ts';
 import type { Connections, OpenedDatabase } from '../db/open-database.ts';
 import type { SecurityEvent, WebhookSender } from '../domain/events.ts';
-import type { JobFailure } from '../domain/outbox/worker.ts';
+import type { JobFailure } from '../domain/jobs/worker.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { isOneOf } from '../domain/secrets.ts';
 import { runForRequest } from '../request-id.ts';
-import { outboxRepository, type OutboxState } from '../store/outbox.repository.ts';
+import { jobsRepository, type JobsState } from '../store/jobs.repository.ts';
 import { countSubscriptions, type SubscriptionCount } from '../store/billing.repository.ts';
 import { isForwarded } from './host-guard.ts';
 
 /** What the metrics read of the database at each scrape. */
 export type DatabaseReadings = {
-  outbox(): Promise<OutboxState>;
+  jobs(): Promise<JobsState>;
   /** Read at most every five minutes. */
   subscriptions(): Promise<SubscriptionCount[]>;
   /** Returns null when there is no pool. */
@@ -26,7 +26,7 @@ export const readingsOf = ({
   database,
   connections,
 }: Pick<OpenedDatabase, 'database' | 'connections'>): DatabaseReadings => ({
-  outbox: outboxRepository(database).state,
+  jobs: jobsRepository(database).state,
   subscriptions: () => countSubscriptions(database),
   connections,
 });
@@ -55,14 +55,14 @@ export const createMetrics = () => {
     registers,
   });
   const failures = new Counter({
-    name: 'outbox_failures_total',
-    help: 'Tries of outbox jobs that failed',
+    name: 'jobs_failures_total',
+    help: 'Tries of jobs that failed',
     labelNames: ['kind', 'final'] as const,
     registers,
   });
   const done = new Counter({
-    name: 'outbox_done_total',
-    help: 'Outbox jobs that were done; the kind mail is a mail that was sent',
+    name: 'jobs_done_total',
+    help: 'Jobs that were done; the kind mail is a mail that was sent',
     labelNames: ['kind'] as const,
     registers,
   });
@@ -79,7 +79,7 @@ export const createMetrics = () => {
     countJobFailure: (kind: string, final: boolean) => failures.inc({ kind, final: String(final) }),
     countJobDone: (kind: string) => done.inc({ kind }),
     /** Adds the measurements of the database, which are read at each scrape. */
-    readDatabase: ({ outbox, subscriptions, connections }: DatabaseReadings): void => {
+    readDatabase: ({ jobs, subscriptions, connections }: DatabaseReadings): void => {
       // Metrics are collected in the order of their creation: this one before those whose queries use connections.
       if (connections() !== null) {
         new Gauge({
@@ -94,15 +94,15 @@ export const createMetrics = () => {
       }
       // While the database is unavailable there is no number, and the other metrics stay readable.
       // Both metrics below are collected at the same time, so they share one reading.
-      let reading: Promise<OutboxState | null> | undefined;
+      let reading: Promise<JobsState | null> | undefined;
       const state = () =>
-        (reading ??= outbox()
+        (reading ??= jobs()
           .catch(() => null)
           .finally(() => {
             reading = undefined;
           }));
       new Gauge({
-        name: 'outbox_jobs',
+        name: 'jobs_jobs',
         help: 'Jobs that can run now, that run now and that run later',
         labelNames: ['state'] as const,
         registers,
@@ -116,7 +116,7 @@ export const createMetrics = () => {
         },
       });
       new Gauge({
-        name: 'outbox_oldest_due_seconds',
+        name: 'jobs_oldest_due_seconds',
         help: 'How long the oldest job that can run has waited',
         registers,
         async collect() {
@@ -126,7 +126,7 @@ export const createMetrics = () => {
         },
       });
       new Gauge({
-        name: 'outbox_most_attempts',
+        name: 'jobs_most_attempts',
         help: 'How often the job was tried that was tried most often, and is not done',
         registers,
         async collect() {

@@ -8,7 +8,7 @@ import { buildSettings } from '../../scripts/build/build-settings.mjs';
 import { routes } from '../../src/contracts/routes.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { onPostgres } from '../db/database.ts';
-import { enqueue } from '../domain/outbox/jobs.ts';
+import { enqueue } from '../domain/jobs/jobs.ts';
 import { isOpen, type ServerProcess, startServer, buildFolder } from '../testing/server-process.ts';
 import { startSmtpServer } from '../testing/servers.ts';
 import { createEmptyDatabase, testDatabaseUrl } from '../testing/database-template.ts';

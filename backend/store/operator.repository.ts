@@ -61,7 +61,7 @@ export const operatorRepository = (database: Database) => ({
   removeJobsTo: async (email: string, digest: string): Promise<number> =>
     deleted(
       await database
-        .deleteFrom('outbox')
+        .deleteFrom('jobs')
         .where('finished_at', 'is', null)
         .where(
           sql<boolean>`payload ->> 'to' = ${email}::text and payload ->> 'template' like 'classroom-%'
@@ -85,7 +85,7 @@ export const operatorRepository = (database: Database) => ({
   /** Returns when and how a job ended; null for one that waits or does not exist. */
   endOfJob: async (id: string): Promise<{ finishedAt: Date; outcome: 'done' | 'failed' | null } | null> => {
     const row = await database
-      .selectFrom('outbox')
+      .selectFrom('jobs')
       .select(['finished_at as finishedAt', 'outcome'])
       .where('id', '=', id)
       .where('finished_at', 'is not', null)
@@ -100,8 +100,8 @@ export const operatorRepository = (database: Database) => ({
    */
   runNow: async (name: string, now: Date): Promise<{ waiting: number; due: number }> => {
     const { rows } = await sql<{ waiting: number; due: number }>`
-      with waiting as (select id from outbox where finished_at is null and (id = ${name} or kind = ${name})),
-      due as (update outbox set run_at = null
+      with waiting as (select id from jobs where finished_at is null and (id = ${name} or kind = ${name})),
+      due as (update jobs set run_at = null
         where finished_at is null and coalesce(leased_until <= ${now}, true) and id in (select id from waiting)
         returning id)
       select (select count(*) from waiting)::int as waiting, (select count(*) from due)::int as due`.execute(database);

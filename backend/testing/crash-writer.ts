@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { openDatabase } from '../db/open-database.ts';
-import { createMailDelivery } from '../domain/mails/render-mail.ts';
-import { enqueue } from '../domain/outbox/jobs.ts';
+import { createMailDelivery } from '../domain/mail/render-mail.ts';
+import { enqueue } from '../domain/jobs/jobs.ts';
 import { createSmtpMailer } from '../gateways/mail.ts';
 import { createTestWorker } from './jobs.ts';
 
@@ -17,7 +17,7 @@ export const writerOrder = z.object({
 });
 export type WriterOrder = z.output<typeof writerOrder>;
 
-/** Opens the server's real database, outbox and mailer. */
+/** Opens the server's real database, jobs and mailer. */
 export const openWriter = async ({ database: place, smtpUrl, ahead }: WriterOrder) => {
   const clock = { now: () => new Date(Date.now() + ahead) };
   const { database, close } = await openDatabase(place, { onConnectionError: () => undefined });

@@ -1,4 +1,4 @@
-import { createOutboxWorker, type JobFailure, type JobHandlers, type OutboxWorker } from '../domain/outbox/worker.ts';
+import { createJobWorker, type JobFailure, type JobHandlers, type JobWorker } from '../domain/jobs/worker.ts';
 import type { Infrastructure } from '../domain/dependencies.ts';
 
 const nothing = async (): Promise<void> => undefined;
@@ -37,4 +37,4 @@ export const createTestWorker = (
   { database, clock }: Pick<Infrastructure, 'database' | 'clock'>,
   handlers: Partial<JobHandlers>,
   onFailure: (failure: JobFailure) => void = () => undefined,
-): OutboxWorker => createOutboxWorker({ database, clock, handlers: { ...idleHandlers, ...handlers }, onFailure });
+): JobWorker => createJobWorker({ database, clock, handlers: { ...idleHandlers, ...handlers }, onFailure });

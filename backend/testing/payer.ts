@@ -1,10 +1,10 @@
 import { apiPaths, serverPaths } from '../../src/contracts/api.ts';
-import type { DeclarationKind } from '../../src/contracts/calls/declarations.ts';
+import type { DeclarationKind } from '../../src/contracts/calls/cancel.ts';
 import { hour } from '../../src/lib/durations.ts';
 import { beginDeletion } from '../domain/accounts/deletion.ts';
 import type { SecurityEvent } from '../domain/events.ts';
-import type { MailMessage } from '../domain/mails/mail-message.ts';
-import { createOutboxWorker } from '../domain/outbox/worker.ts';
+import type { MailMessage } from '../domain/mail/mail-message.ts';
+import { createJobWorker } from '../domain/jobs/worker.ts';
 import type { Portal } from '../domain/portal.ts';
 import { PlayfabUnavailable } from '../gateways/playfab.ts';
 import type { StripeSubscription } from '../gateways/stripe-gateway.ts';
@@ -120,7 +120,7 @@ export const createLeavingParent = async ({ database }: TestDatabase) => {
   /** Runs the jobs that are due, in a new process. */
   const run = async (): Promise<void> => {
     const handlers = { ...restarted().jobs, mail: async (mail: MailMessage) => void mails.push(mail) };
-    await createOutboxWorker({ database, clock, handlers, onFailure: () => undefined }).runDue();
+    await createJobWorker({ database, clock, handlers, onFailure: () => undefined }).runDue();
   };
   const own = (): MailMessage[] => mails.filter(({ to }) => to === email);
 
@@ -140,7 +140,7 @@ export const createLeavingParent = async ({ database }: TestDatabase) => {
     run,
     /** Runs jobs until none is retried any more. */
     settle: async (): Promise<void> => {
-      const waiting = database.selectFrom('outbox').select('id').where('finished_at', 'is', null);
+      const waiting = database.selectFrom('jobs').select('id').where('finished_at', 'is', null);
       await run();
       for (let hours = 0; hours < 4 && (await waiting.execute()).length > 0; hours += 1) {
         clock.advance(hour);

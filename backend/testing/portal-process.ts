@@ -10,8 +10,8 @@ import { createStripeSimulator } from '../../emulators/stripe/simulator.ts';
 import { serverPaths } from '../../src/contracts/api.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { systemClock } from '../domain/clock.ts';
-import { createMailDelivery } from '../domain/mails/render-mail.ts';
-import { createOutboxWorker } from '../domain/outbox/worker.ts';
+import { createMailDelivery } from '../domain/mail/render-mail.ts';
+import { createJobWorker } from '../domain/jobs/worker.ts';
 import { createSmtpMailer } from '../gateways/mail.ts';
 import { createPlayfabGateway } from '../gateways/playfab.ts';
 import { createStripeGateway } from '../gateways/stripe.ts';
@@ -127,7 +127,7 @@ const run = async ({ databaseUrl, publicUrl, port, playfabUrl, stripeUrl, smtpUr
   });
   const mailer = createSmtpMailer({ url: smtpUrl, from: 'no-reply@numeria.example' });
   const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: publicUrl };
-  const worker = createOutboxWorker({
+  const worker = createJobWorker({
     database,
     clock: systemClock,
     handlers: { ...portal.jobs, mail: createMailDelivery(mailer, sender) },

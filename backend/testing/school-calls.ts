@@ -9,7 +9,7 @@ import {
 } from '../../src/contracts/calls/school-zone.ts';
 import type { Shape } from '../../src/lib/shapes.ts';
 import type { Database } from '../db/database.ts';
-import type { MailMessage, MailTemplate } from '../domain/mails/mail-message.ts';
+import type { MailMessage, MailTemplate } from '../domain/mail/mail-message.ts';
 import { newClassroomCode } from '../domain/school-zone/codes.ts';
 import { firstCodes } from '../domain/school-zone/codes.ts';
 import { randomId } from '../domain/secrets.ts';

@@ -9,8 +9,8 @@ import { registerApi } from '../api/register-api.ts';
 import type { Database } from '../db/database.ts';
 import type { CallerSecrets, Gateways, PortalSettings } from '../domain/dependencies.ts';
 import type { SecurityEvent } from '../domain/events.ts';
-import type { MailMessage } from '../domain/mails/mail-message.ts';
-import { createOutboxWorker, type JobFailure } from '../domain/outbox/worker.ts';
+import type { MailMessage } from '../domain/mail/mail-message.ts';
+import { createJobWorker, type JobFailure } from '../domain/jobs/worker.ts';
 import type { Portal } from '../domain/portal.ts';
 import { httpOptions } from '../server/listen.ts';
 import type { SiteOptions } from '../server/site.ts';
@@ -170,7 +170,7 @@ export const createTestApi = async ({
   });
   const failures: JobFailure[] = [];
   const mails: MailMessage[] = [];
-  const worker = createOutboxWorker({
+  const worker = createJobWorker({
     database,
     clock,
     handlers: {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { apiPaths, serverPaths, userApiVersion } from '../../src/contracts/api.ts';
-import { mailMessage } from '../domain/mails/mail-message.ts';
-import { createRecoveryMail, recoveryTemplates } from '../domain/mails/recovery-mail.ts';
+import { mailMessage } from '../domain/mail/mail-message.ts';
+import { createRecoveryMail, recoveryTemplates } from '../domain/mail/recovery-mail.ts';
 import { createPlayfabEmulator } from '../../emulators/playfab/emulator.ts';
 import { createPlayfabGateway } from '../gateways/playfab.ts';
 import { cheapHash } from './playfab-emulator.ts';
@@ -76,9 +76,9 @@ export const createTestPortal = async ({ database, gateways }: Pick<TestApiOptio
     },
     jobs: {
       ...api.jobs,
-      /** Returns the secret of the last recovery mail in the outbox. */
+      /** Returns the secret of the last recovery mail that waits. */
       newestLink: async (): Promise<string> => {
-        const waiting = api.database.selectFrom('outbox').select('payload').where('kind', '=', 'mail');
+        const waiting = api.database.selectFrom('jobs').select('payload').where('kind', '=', 'mail');
         const rows = await waiting.orderBy('entered', 'desc').execute();
         const newest = rows
           .map((row) => mailMessage.parse(row.payload))

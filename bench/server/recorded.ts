@@ -12,7 +12,7 @@ export const recordedCall = z.object({
 export type RecordedCall = z.output<typeof recordedCall>;
 
 /** Statements of background tasks, which do not belong to a call. */
-const isChore = ({ text }: z.output<typeof statement>): boolean => /\boutbox\b/.test(text);
+const isChore = ({ text }: z.output<typeof statement>): boolean => /\bjobs\b/.test(text);
 
 const statementsOf = (file: string): z.output<typeof statement>[] =>
   readFileSync(file, 'utf8')

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { apiPaths, type ApiSuccess } from '../../src/contracts/api.ts';
 import signIn from '../../locales/en/sign-in.json' with { type: 'json' };
-import { type Declaration, declarationPaths, type DeclarationState } from '../../src/contracts/calls/declarations.ts';
+import { type Declaration, declarationPaths, type DeclarationState } from '../../src/contracts/calls/cancel.ts';
 import { type Language, languages } from '../../src/contracts/language.ts';
 import { classroomPath, type RouteName, routeNames, routes } from '../../src/contracts/routes.ts';
 import { type RequestedChange, schoolZonePaths } from '../../src/contracts/calls/school-zone.ts';

@@ -1,5 +1,5 @@
 import { type ElementEventDetails, type StepDetail, stepForms, steps, type Theme } from '../contracts/elements.ts';
-import type { DeclarationKind } from '../contracts/calls/declarations.ts';
+import type { DeclarationKind } from '../contracts/calls/cancel.ts';
 import type { AuthResult } from '../contracts/auth-result.ts';
 import { isErrorCode } from '../contracts/error-codes.ts';
 import { isSchoolZoneErrorCode } from '../contracts/school-zone-codes.ts';

@@ -11,7 +11,7 @@ const read = (glob: string) =>
 const sheets = read('{src,elements,host-site,backend,emulators}/**/*.css').filter(
   ({ file }) => !file.startsWith('elements/testing/'),
 );
-const mails = read('backend/domain/mails/*.ts');
+const mails = read('backend/domain/mail/*.ts');
 const partnerSheets = read('demo/*.css').map(({ file, css }) => ({
   file,
   css: css.replace(/:root \{.*?\}/s, ''),

@@ -1,5 +1,5 @@
 import type { AuthResult } from './auth-result.ts';
-import type { DeclarationKind } from './calls/declarations.ts';
+import type { DeclarationKind } from './calls/cancel.ts';
 import type { ErrorCode } from './error-codes.ts';
 import type { PaymentReturn } from './routes.ts';
 import type { Membership } from './calls/subscription.ts';

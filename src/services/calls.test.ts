@@ -12,7 +12,7 @@ import { createHttp, type HttpOptions } from './http/http.ts';
 import { createIdentity } from './identity/identity.ts';
 import { createRefreshEntityToken } from './identity/refresh-entity-token.ts';
 import { createTeacherIdentity } from './identity/teacher-identity.ts';
-import { createLeavingClient } from './leaving/leaving.ts';
+import { createCancelClient } from './cancel/cancel.ts';
 import { createLevelsClient } from './levels/levels.ts';
 import { createClassroomsClient } from './school-zone/classroom.ts';
 import { createClassroomLinks } from './school-zone/classroom-links.ts';
@@ -34,7 +34,7 @@ const createServices = (options: HttpOptions) => {
     users: createUsersClient(endpoints, http),
     identity: createIdentity(endpoints, http),
     billing: createBillingClient(endpoints, http),
-    leaving: createLeavingClient(endpoints, http),
+    leaving: createCancelClient(endpoints, http),
     refreshEntityToken: createRefreshEntityToken(endpoints, http),
     teacherIdentity: createTeacherIdentity(endpoints, http),
     teachers: createTeachersClient(endpoints, http),

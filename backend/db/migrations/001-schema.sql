@@ -1,4 +1,4 @@
--- The tables of the product: accounts, analytics, limits, the outbox, payments, declarations, app stores and the school zone.
+-- The tables of the product: accounts, analytics, limits, the jobs, payments, declarations, app stores and the school zone.
 -- Languages are listed in src/contracts/language.ts alone, which checks them where they arrive.
 
 create table users (
@@ -70,7 +70,7 @@ create index rate_limits_by_end on rate_limits (ends_at);
 
 -- Jobs for external services, such as mails and deletions. A job is written in the transaction of the business change,
 -- so that a committed change always has its job. Finished jobs keep their key for a while, but not their payload.
-create table outbox (
+create table jobs (
   id text primary key,
   kind text not null,
   payload jsonb not null,
@@ -89,10 +89,10 @@ create table outbox (
   -- The request that added the job, so that its log lines can be found; null for a job that no request added.
   request_id text
 );
-create index outbox_waiting on outbox (entered) where finished_at is null;
+create index jobs_waiting on jobs (entered) where finished_at is null;
 -- The worker leases the oldest jobs of each kind.
-create index outbox_waiting_of_kind on outbox (kind, entered) where finished_at is null;
-create index outbox_finished on outbox (finished_at) where finished_at is not null;
+create index jobs_waiting_of_kind on jobs (kind, entered) where finished_at is null;
+create index jobs_finished on jobs (finished_at) where finished_at is not null;
 
 -- The last known state at Stripe. Stripe is the source of truth; these rows are a copy of what was read there.
 -- Each read of a customer gets a number before it begins: of two reads, the one that began later is newer.

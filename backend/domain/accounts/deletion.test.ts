@@ -3,8 +3,8 @@ import { killedAfter } from '../../testing/jobs.ts';
 import { everyRow } from '../../testing/test-database.ts';
 import { createTestApi, randomPlayfabId, newToken, type TestApi } from '../../testing/test-api.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
-import { enqueue } from '../outbox/jobs.ts';
-import { createOutboxWorker } from '../outbox/worker.ts';
+import { enqueue } from '../jobs/jobs.ts';
+import { createJobWorker } from '../jobs/worker.ts';
 import { keepRetention } from '../retention.ts';
 import { day } from '../../../src/lib/durations.ts';
 import { createPortalOf } from '../../testing/portal-parts.ts';
@@ -26,7 +26,7 @@ describe('the deletion of an account', () => {
   afterAll(() => api.close());
 
   const jobs = async () => {
-    const rows = await api.database.selectFrom('outbox').select(['kind', 'payload']).execute();
+    const rows = await api.database.selectFrom('jobs').select(['kind', 'payload']).execute();
     return rows.filter((row) => JSON.stringify(row).includes(userId) || JSON.stringify(row).includes(marie));
   };
   const notices = async () => (await jobs()).filter((job) => job.kind === 'mail');
@@ -85,7 +85,7 @@ describe('the deletion of an account', () => {
     });
     await api.client.deleteAccount(token);
     await runJob();
-    const left = await api.database.selectFrom('outbox').select('payload').orderBy('entered').execute();
+    const left = await api.database.selectFrom('jobs').select('payload').orderBy('entered').execute();
     const mails = left.flatMap(({ payload }) => (JSON.stringify(payload).includes(to) ? [payload] : []));
     expect(mails).toMatchObject([ready, { template: 'account-deleted' }]);
   });
@@ -222,7 +222,7 @@ describe('the data that remains of a person', () => {
 
     await portal.client.deleteAccount(token);
     const sent: string[] = [];
-    const worker = createOutboxWorker({
+    const worker = createJobWorker({
       database,
       clock,
       handlers: {

@@ -1,12 +1,12 @@
 import type { Language } from '../../../src/contracts/language.ts';
 import type { Database } from '../../db/database.ts';
-import { declarationsRepository } from '../../store/declarations.repository.ts';
-import { outboxRepository } from '../../store/outbox.repository.ts';
+import { declarationsRepository } from '../../store/cancel.repository.ts';
+import { jobsRepository } from '../../store/jobs.repository.ts';
 import { sessionsRepository, type User, usersRepository } from '../../store/accounts.repository.ts';
 import { storeSubscriptionsRepository } from '../../store/store-subscriptions.repository.ts';
 import { deletedPlayers } from './users.ts';
 import type { Gateways, Infrastructure } from '../dependencies.ts';
-import { enqueue } from '../outbox/jobs.ts';
+import { enqueue } from '../jobs/jobs.ts';
 import type { Sessions } from './sessions.ts';
 
 type DeletionDependencies = Omit<Infrastructure, 'wake'> &
@@ -39,7 +39,7 @@ export const createDeletion = (deps: DeletionDependencies) => {
   /** Removes all rows that name the person; only the digest of the names and the notice remain. */
   const removeRows = async (trx: Database, user: User): Promise<void> => {
     const names = [user.id, user.playfabId];
-    await outboxRepository(trx).withdraw(names, user.deletionEmail);
+    await jobsRepository(trx).withdraw(names, user.deletionEmail);
     if (user.deletionEmail !== null)
       await declarationsRepository(trx).removeOfAddress(user.deletionEmail.toLowerCase());
     await storeSubscriptionsRepository(trx).removeOf(names);

@@ -7,7 +7,7 @@ import { type PlayfabGateway, PlayfabRefusal } from '../../gateways/playfab.ts';
 import { sessionsRepository, type User, usersRepository } from '../../store/accounts.repository.ts';
 import type { Clock } from '../clock.ts';
 import type { SecurityEvents } from '../events.ts';
-import { enqueue } from '../outbox/jobs.ts';
+import { enqueue } from '../jobs/jobs.ts';
 import { deletedPlayers } from './users.ts';
 import { isUnavailable, Refusal } from '../refusal.ts';
 import { randomId } from '../secrets.ts';

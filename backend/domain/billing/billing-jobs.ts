@@ -6,8 +6,8 @@ import {
   stripeSubscriptionsRepository,
 } from '../../store/billing.repository.ts';
 import { usersRepository } from '../../store/accounts.repository.ts';
-import { enqueue } from '../outbox/jobs.ts';
-import type { JobHandlers } from '../outbox/worker.ts';
+import { enqueue } from '../jobs/jobs.ts';
+import type { JobHandlers } from '../jobs/worker.ts';
 import type { SettleCheckout } from './purchase.ts';
 import { type BillingDependencies, duplicatesOf, isLive } from './subscription.ts';
 import { endAndRefund, type Sync } from './sync.ts';
@@ -20,7 +20,7 @@ const share = 100;
 type BillingJobs = Pick<JobHandlers, 'sync-customer' | 'sync-all' | 'settle-checkout' | 'cancel-duplicate'>;
 
 /**
- * Creates the outbox handlers of billing. Each may run any number of times, and is retried during an outage of Stripe.
+ * Creates the job handlers of billing. Each may run any number of times, and is retried during an outage of Stripe.
  */
 export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle: SettleCheckout): BillingJobs => {
   const { database, stripe, playfab, subscriptionsOf } = deps;

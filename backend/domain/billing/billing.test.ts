@@ -22,7 +22,7 @@ describe('billing', () => {
   const mailsTo = ({ email }: Payer) => api.jobs.mails.filter(({ to }) => to === email);
 
   const jobsAbout = async (customerId: string) => {
-    const jobs = await api.database.selectFrom('outbox').select(['kind', 'payload']).execute();
+    const jobs = await api.database.selectFrom('jobs').select(['kind', 'payload']).execute();
     return jobs.filter(({ payload }) => JSON.stringify(payload).includes(customerId));
   };
 

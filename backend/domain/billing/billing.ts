@@ -6,7 +6,7 @@ import { withTimeout } from '../../gateways/stripe-call.ts';
 import type { StripeEvent } from '../../gateways/stripe-gateway.ts';
 import { usersRepository } from '../../store/accounts.repository.ts';
 import { secondsSince } from '../clock.ts';
-import { enqueue } from '../outbox/jobs.ts';
+import { enqueue } from '../jobs/jobs.ts';
 import { isUnavailable, Refusal } from '../refusal.ts';
 import { createBillingJobs, createForget, createReconcile } from './billing-jobs.ts';
 import { createFindOffer, createPricing } from './offer.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../store/billing.repository.ts';
 import { type User, usersRepository } from '../../store/accounts.repository.ts';
 import { deletedPlayers } from '../accounts/users.ts';
-import { enqueue } from '../outbox/jobs.ts';
+import { enqueue } from '../jobs/jobs.ts';
 import { nextDiscount } from './offer.ts';
 import { type BillingDependencies, duplicatesOf, isLive } from './subscription.ts';
 

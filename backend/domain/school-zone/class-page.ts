@@ -14,7 +14,7 @@ import {
 import { curriculum, levelNamesOf } from '../../../src/config/curriculum.ts';
 import { classroomsRepository } from '../../store/school-zone.repository.ts';
 import type { Visitor } from '../visits/analytics.ts';
-import { enqueue } from '../outbox/jobs.ts';
+import { enqueue } from '../jobs/jobs.ts';
 import { Refusal } from '../refusal.ts';
 import type { SchoolZoneDependencies } from './dependencies.ts';
 

@@ -5,7 +5,7 @@ import { type StoreSubscriptionRow, storeSubscriptionsRepository } from '../../s
 import { secondsSince } from '../clock.ts';
 import { deletedPlayers } from '../accounts/users.ts';
 import type { CallerSecrets, Gateways, Infrastructure } from '../dependencies.ts';
-import { enqueue } from '../outbox/jobs.ts';
+import { enqueue } from '../jobs/jobs.ts';
 import { Refusal } from '../refusal.ts';
 import { isOneOf } from '../secrets.ts';
 import { storeEventIn, subscribersOf, type SubscriberToRead } from './store-event.ts';

@@ -7,11 +7,11 @@ import { defaultLanguage, type Language, languages } from '../../../src/contract
 import { routes } from '../../../src/contracts/routes.ts';
 import type { Database } from '../../db/database.ts';
 import { type ConversionClient, ConversionRefused } from '../../gateways/conversions.ts';
-import { type JobHandlers, UnrecoverableError } from '../outbox/worker.ts';
+import { type JobHandlers, UnrecoverableError } from '../jobs/worker.ts';
 import { analyticsRepository } from '../../store/visits.repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Limits } from '../limits.ts';
-import { enqueue, type Job } from '../outbox/jobs.ts';
+import { enqueue, type Job } from '../jobs/jobs.ts';
 import { Refusal } from '../refusal.ts';
 import {
   conversionFor,

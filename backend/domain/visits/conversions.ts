@@ -94,7 +94,7 @@ export const conversionFor = (
   return { name: row.name, fields: Object.fromEntries(fields) };
 };
 
-/** The payload in the outbox contains exactly the fields that will be sent. */
+/** The payload of the job contains exactly the fields that will be sent. */
 export const conversionJob = z.object({
   receiver: z.enum(receivers),
   name: z.string(),

@@ -36,7 +36,7 @@ afterAll(async () => {
 beforeEach(async () => {
   receivers.captured.length = 0;
   receivers.answer({});
-  await api.database.deleteFrom('outbox').execute();
+  await api.database.deleteFrom('jobs').execute();
   api.jobs.failures.length = 0;
   api.clock.advance(3_600_000);
   count += 1;
@@ -237,7 +237,7 @@ describe('events that are not forwarded', () => {
   ])('forwards nothing %s', async (_, headers) => {
     await send('sign_up', {}, { headers });
     expect(receivers.captured).toEqual([]);
-    expect(await api.database.selectFrom('outbox').selectAll().execute()).toEqual([]);
+    expect(await api.database.selectFrom('jobs').selectAll().execute()).toEqual([]);
   });
 
   it('forwards nothing without a configured ID', async () => {
@@ -252,7 +252,7 @@ describe('events that are not forwarded', () => {
         data: JSON.stringify({ eventID, clientID, page: '/', lang: 'en' }),
       },
     });
-    expect(await quiet.database.selectFrom('outbox').selectAll().execute()).toEqual([]);
+    expect(await quiet.database.selectFrom('jobs').selectAll().execute()).toEqual([]);
     await quiet.close();
   });
 
@@ -307,7 +307,7 @@ describe('the delivery of an event', () => {
       ['UnrecoverableError', true],
       ['UnrecoverableError', true],
     ]);
-    const rows = await api.database.selectFrom('outbox').select(['payload', 'outcome']).execute();
+    const rows = await api.database.selectFrom('jobs').select(['payload', 'outcome']).execute();
     expect(rows).toEqual(Array(2).fill({ payload: {}, outcome: 'failed' }));
   });
 
@@ -348,7 +348,7 @@ describe('the delivery of an event', () => {
     receivers.answer({ meta: [...away], measurement: [...away] });
     await send('sign_up');
     await api.database
-      .updateTable('outbox')
+      .updateTable('jobs')
       .set({ attempts: 3 * 24 * 12 })
       .execute();
     api.clock.advance(60_000);

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { withdrawalDays } from '../../config/withdrawal-days.ts';
-import { type DeclarationKind, declarationKinds } from '../../contracts/calls/declarations.ts';
+import { type DeclarationKind, declarationKinds } from '../../contracts/calls/cancel.ts';
 import { cancelInStore, type Subscription } from '../../contracts/calls/subscription.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { readableDate, readableDay } from '../../lib/date.ts';

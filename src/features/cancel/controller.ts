@@ -5,9 +5,9 @@ import {
   declarantNameMaximum,
   type Leaving,
   type LeavingReason,
-} from '../../contracts/calls/declarations.ts';
+} from '../../contracts/calls/cancel.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
-import { createLeavingClient, type LeavingClient } from '../../services/leaving/leaving.ts';
+import { createCancelClient, type CancelClient } from '../../services/cancel/cancel.ts';
 import { createSessionStore, type SessionStore } from '../../session/session-store.ts';
 import type { ElementContext } from '../shared/element-context.ts';
 import { createFormCore, type FormController } from '../shared/controller.ts';
@@ -120,10 +120,10 @@ const before = (state: CancelState): CancelState => {
   return source.by === 'account' ? choosing(source, true) : typing(kind, source.declarant);
 };
 
-export type CancelServices = LeavingClient & { session: Pick<SessionStore, 'read'> };
+export type CancelServices = CancelClient & { session: Pick<SessionStore, 'read'> };
 
 export const createCancelServices = (endpoints: Endpoints): CancelServices => ({
-  ...createLeavingClient(endpoints),
+  ...createCancelClient(endpoints),
   session: createSessionStore(),
 });
 

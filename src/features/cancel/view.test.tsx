@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Declaration, Leaving } from '../../contracts/calls/declarations.ts';
+import type { Declaration, Leaving } from '../../contracts/calls/cancel.ts';
 import { type Language, languages } from '../../contracts/language.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
 import { done, fail, type Result, succeed } from '../../lib/result.ts';

@@ -1,5 +1,5 @@
 import { withdrawalDays } from '../../config/withdrawal-days.ts';
-import { leavingReasons } from '../../contracts/calls/declarations.ts';
+import { leavingReasons } from '../../contracts/calls/cancel.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { readableDate, readableMoment } from '../../lib/date.ts';
 import { formEmail, formText } from '../shared/form-error.ts';

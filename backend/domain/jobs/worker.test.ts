@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { day, hour, minute, second } from '../../../src/lib/durations.ts';
-import { outboxRepository } from '../../store/outbox.repository.ts';
+import { jobsRepository } from '../../store/jobs.repository.ts';
 import { idleHandlers } from '../../testing/jobs.ts';
 import { createFakeClock, createTestDatabase, type FakeClock, type TestDatabase } from '../../testing/test-database.ts';
 import { enqueue, type Job } from './jobs.ts';
 import {
-  createOutboxWorker,
+  createJobWorker,
   type JobFailure,
   type JobHandlers,
-  type OutboxWorker,
+  type JobWorker,
   retryDelay,
   UnrecoverableError,
 } from './worker.ts';
@@ -18,14 +18,14 @@ let test: TestDatabase;
 let clock: FakeClock;
 let done: string[];
 let failures: JobFailure[];
-const workers: OutboxWorker[] = [];
+const workers: JobWorker[] = [];
 
 beforeAll(async () => {
   test = await createTestDatabase();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  await test.database.deleteFrom('outbox').execute();
+  await test.database.deleteFrom('jobs').execute();
   clock = createFakeClock();
   done = [];
   failures = [];
@@ -34,8 +34,8 @@ afterEach(async () => {
   for (const worker of workers.splice(0)) await worker.stop();
 });
 
-const workerWith = (handlers: Partial<JobHandlers>, lease?: number): OutboxWorker => {
-  const worker = createOutboxWorker({
+const workerWith = (handlers: Partial<JobHandlers>, lease?: number): JobWorker => {
+  const worker = createJobWorker({
     database: test.database,
     clock,
     lease,
@@ -60,10 +60,10 @@ const addMail = (to = 'a@example.com') =>
 const leaseDeletion = async () => {
   const now = clock.now();
   const free = new Map([['delete-account', 8]]);
-  const [job] = await outboxRepository(test.database).lease(free, now, new Date(now.getTime() + 30_000));
+  const [job] = await jobsRepository(test.database).lease(free, now, new Date(now.getTime() + 30_000));
   return job ?? expect.fail('no job is due');
 };
-const rows = () => test.database.selectFrom('outbox').selectAll().execute();
+const rows = () => test.database.selectFrom('jobs').selectAll().execute();
 const row = async () => (await rows())[0];
 const rename = (from: string, to: string) => sql.raw(`alter table ${from} rename to ${to}`).execute(test.database);
 
@@ -104,7 +104,7 @@ describe('enqueue', () => {
   });
 });
 
-describe('the outbox worker', () => {
+describe('the job worker', () => {
   it('runs every job once and then deletes its payload', async () => {
     await add('a');
     await worker().runDue();
@@ -144,7 +144,7 @@ describe('the outbox worker', () => {
     const away = () => Promise.reject(new Error('nobody knows that domain'));
     const failing = workerWith({ mail: away, 'delete-account': away });
     const attempts = 15 + 5 * 24 * 12 - 1;
-    await test.database.updateTable('outbox').set({ attempts }).execute();
+    await test.database.updateTable('jobs').set({ attempts }).execute();
     await failing.runDue();
     expect((await rows()).map(({ outcome }) => outcome)).toEqual([null, null]);
     clock.advance(hour);
@@ -181,7 +181,7 @@ describe('the outbox worker', () => {
   });
 
   it('closes a job of an unknown kind or with an invalid payload', async () => {
-    const jobs = outboxRepository(test.database);
+    const jobs = jobsRepository(test.database);
     await jobs.add({ id: '1', kind: 'fly-to-the-moon', payload: {}, key: null, notBefore: null });
     await jobs.add({ id: '2', kind: 'delete-account', payload: { user: 'a' }, key: null, notBefore: null });
     await worker().runDue();
@@ -215,7 +215,7 @@ describe('the outbox worker', () => {
     clock.advance(30_000);
     await leaseDeletion();
     const before = await rows();
-    const jobs = outboxRepository(test.database);
+    const jobs = jobsRepository(test.database);
     await jobs.giveUp(late, clock.now());
     await jobs.postpone(late, clock.now());
     await jobs.renew(late, new Date(clock.now().getTime() + minute));
@@ -228,12 +228,12 @@ describe('the outbox worker', () => {
     const interrupted = workerWith({
       'delete-account': async ({ userId }) => {
         done.push(userId);
-        await rename('outbox', 'outbox_away');
+        await rename('jobs', 'jobs_away');
       },
     });
     await expect(interrupted.runDue()).rejects.toThrow();
     clock.advance(outage);
-    await rename('outbox_away', 'outbox');
+    await rename('jobs_away', 'jobs');
     await interrupted.runDue();
     await worker().runDue();
     expect([done, failures]).toEqual([['a'], []]);
@@ -259,12 +259,12 @@ describe('the outbox worker', () => {
     const ran = Promise.withResolvers<string>();
     const polling = workerWith({ 'delete-account': async ({ userId }) => ran.resolve(userId) });
     await add('a');
-    await rename('outbox', 'outbox_away');
+    await rename('jobs', 'jobs_away');
     polling.start();
     await expect.poll(() => failures).not.toEqual([]);
-    await rename('outbox_away', 'outbox');
+    await rename('jobs_away', 'jobs');
     expect(failures[0]).toEqual({
-      kind: 'outbox',
+      kind: 'jobs',
       attempts: 0,
       error: expect.stringMatching(/error/i),
       final: false,

@@ -2,7 +2,7 @@ import { recoveryTemplate } from '../../../src/config/recovery-template.ts';
 import { defaultLanguage, languages } from '../../../src/contracts/language.ts';
 import type { Database } from '../../db/database.ts';
 import type { Limits } from '../limits.ts';
-import { enqueue } from '../outbox/jobs.ts';
+import { enqueue } from '../jobs/jobs.ts';
 
 /** The mail templates of the title at PlayFab, one for each language; the first is the default. */
 export const recoveryTemplates: readonly string[] = [
@@ -13,7 +13,7 @@ export const recoveryTemplates: readonly string[] = [
 type Recovery = { email: string; token: string; templateId: string };
 
 /**
- * Adds the mail with the recovery link to the outbox. Only the PlayFab emulator calls this: a real title sends the mail
+ * Adds the mail with the recovery link as a job. Only the PlayFab emulator calls this: a real title sends the mail
  * itself.
  */
 export const createRecoveryMail =

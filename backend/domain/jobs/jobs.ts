@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { randomUUID } from 'node:crypto';
-import { mailMessage, type MailMessage } from '../mails/mail-message.ts';
+import { mailMessage, type MailMessage } from '../mail/mail-message.ts';
 import { subscriberToRead, type SubscriberToRead } from '../stores/store-event.ts';
 import { conversionJob, type ConversionJob } from '../visits/conversions.ts';
 import type { Database } from '../../db/database.ts';
-import { outboxRepository } from '../../store/outbox.repository.ts';
+import { jobsRepository } from '../../store/jobs.repository.ts';
 import { currentRequestId } from '../../request-id.ts';
 
 /** The kinds of jobs. To add one, add a line here, its schema below, and a handler. */
@@ -53,12 +53,12 @@ export const jobKinds: { [Kind in JobKind]: z.ZodType<JobPayloads[Kind]> } = {
 export const isJobKind = (kind: string): kind is JobKind => Object.hasOwn(jobKinds, kind);
 
 /**
- * Adds a job to the outbox. Pass the transaction of the business change, so that either both happen or neither.
+ * Adds a job. Pass the transaction of the business change, so that either both happen or neither.
  * Jobs with the same `key` are one job, even after it was done (for thirty days).
  * @param notBefore the job does not start earlier.
  */
 export const enqueue = async (transaction: Database, job: Job, notBefore: Date | null = null): Promise<void> => {
-  await outboxRepository(transaction).add({
+  await jobsRepository(transaction).add({
     id: randomUUID(),
     kind: job.kind,
     payload: job.payload,
@@ -81,5 +81,5 @@ export const enqueueNewest = async (database: Database, job: Job | null, notBefo
     notBefore,
     requestId: currentRequestId(),
   };
-  await outboxRepository(database).addNewest(row, job !== null);
+  await jobsRepository(database).addNewest(row, job !== null);
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DeclarationKind, LeavingReason, WantedEnd } from '../../src/contracts/calls/declarations.ts';
+import type { DeclarationKind, LeavingReason, WantedEnd } from '../../src/contracts/calls/cancel.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import type { Database } from '../db/database.ts';
 

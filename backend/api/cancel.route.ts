@@ -10,7 +10,7 @@ import {
   readLeaving,
   readMailedDeclaration,
   undoCancellation,
-} from '../../src/contracts/calls/declarations.ts';
+} from '../../src/contracts/calls/cancel.ts';
 import type { Portal } from '../domain/portal.ts';
 import { subscriptionExample, subscriptionTexts } from './billing.route.ts';
 import { bearerOf } from './guards.ts';
@@ -49,7 +49,7 @@ const secretOf = (request: Pick<FastifyRequest, 'headers'>): string => bearerOf(
 
 /**
  * Ends a contract (decisions.md#6-flows, "Cancelling and withdrawing"). Every declaration counts from the moment of the
- * call; the outbox carries it out.
+ * call; a job carries it out.
  */
 export const declarationsRoutes =
   ({ declarations }: Portal): FastifyPluginAsync =>

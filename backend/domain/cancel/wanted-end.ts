@@ -1,4 +1,4 @@
-import type { WantedEnd } from '../../../src/contracts/calls/declarations.ts';
+import type { WantedEnd } from '../../../src/contracts/calls/cancel.ts';
 import type { Database } from '../../db/database.ts';
 import {
   declarationsRepository,
@@ -6,15 +6,15 @@ import {
   type StoredDeclaration,
   type StoredEnd,
   wantedEndsRepository,
-} from '../../store/declarations.repository.ts';
+} from '../../store/cancel.repository.ts';
 import { type User, usersRepository } from '../../store/accounts.repository.ts';
 import { type FindSubscriptions, isLive, type KnownSubscription } from '../billing/subscription.ts';
 import { endAndRefund, RefundRefused } from '../billing/sync.ts';
 import type { Gateways, Infrastructure, LeavingPeriods } from '../dependencies.ts';
 import type { Limits } from '../limits.ts';
-import type { MailMessage } from '../mails/mail-message.ts';
-import { enqueue } from '../outbox/jobs.ts';
-import type { JobHandlers } from '../outbox/worker.ts';
+import type { MailMessage } from '../mail/mail-message.ts';
+import { enqueue } from '../jobs/jobs.ts';
+import type { JobHandlers } from '../jobs/worker.ts';
 
 /** Returns the calendar day of a moment, as "2026-12-21". Days in this form compare as text. */
 export const dayIn = (timeZone: string, moment: Date): string =>

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { declarationPaths, type DeclarationKind } from '../../src/contracts/calls/declarations.ts';
+import { declarationPaths, type DeclarationKind } from '../../src/contracts/calls/cancel.ts';
 import { day, hour } from '../../src/lib/durations.ts';
 import { keepRetention } from '../domain/retention.ts';
 import { killedAfter } from '../testing/jobs.ts';
@@ -189,7 +189,7 @@ describe('ending a contract', () => {
     await declareByMail('kept@example.com');
     const rows = async (text: string) =>
       (await everyRow(api.database)).filter((row) => row.includes(text)).map((row) => row.split(':')[0]);
-    expect(await rows('Marie Curie')).toEqual(['outbox']);
+    expect(await rows('Marie Curie')).toEqual(['jobs']);
     await api.jobs.runDue();
     expect(await rows('Marie Curie')).toEqual([]);
     expect(await rows('kept@')).toEqual(['declarations']);

@@ -12,7 +12,7 @@ import {
   readLeaving,
   readMailedDeclaration,
   undoCancellation,
-} from '../../contracts/calls/declarations.ts';
+} from '../../contracts/calls/cancel.ts';
 import { mapValue, type Result, withoutValue } from '../../lib/result.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { createPortalCall } from '../http/portal-call.ts';
@@ -21,7 +21,7 @@ import { createPortalCall } from '../http/portal-call.ts';
  * The client of the calls that end a contract (decisions.md#6-flows, "Cancelling and withdrawing"). `token` is the
  * session's, `secret` comes from a mailed link.
  */
-export type LeavingClient = {
+export type CancelClient = {
   look(token: string, signal?: AbortSignal): Promise<Result<Leaving>>;
   declare(token: string, body: DeclareBody, signal?: AbortSignal): Promise<Result<Declaration>>;
   undo(token: string, signal?: AbortSignal): Promise<Result<Leaving>>;
@@ -36,7 +36,7 @@ export type LeavingClient = {
 const declarationOf = async (result: Promise<Result<{ declaration: Declaration }>>): Promise<Result<Declaration>> =>
   mapValue(await result, ({ declaration }) => declaration);
 
-export const createLeavingClient = (endpoints: Endpoints, http: Http = createHttp()): LeavingClient => {
+export const createCancelClient = (endpoints: Endpoints, http: Http = createHttp()): CancelClient => {
   const call = createPortalCall(endpoints, http);
   return {
     look: (token, signal) => call(readLeaving, { token }, signal),

@@ -1,10 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type {
-  Declaration,
-  DeclarationKind,
-  Leaving,
-  LeavingReason,
-} from '../../../src/contracts/calls/declarations.ts';
+import type { Declaration, DeclarationKind, Leaving, LeavingReason } from '../../../src/contracts/calls/cancel.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import { day } from '../../../src/lib/durations.ts';
 import type { Database } from '../../db/database.ts';
@@ -15,13 +10,13 @@ import {
   type StoredDeclaration,
   type StoredEnd,
   wantedEndsRepository,
-} from '../../store/declarations.repository.ts';
+} from '../../store/cancel.repository.ts';
 import { usersRepository } from '../../store/accounts.repository.ts';
 import { answerOf, isLive, type KnownSubscription } from '../billing/subscription.ts';
 import type { Infrastructure } from '../dependencies.ts';
 import { hashSecret, normalizeEmail, randomId } from '../secrets.ts';
-import { greetingNameOf } from '../mails/mail-message.ts';
-import { enqueue } from '../outbox/jobs.ts';
+import { greetingNameOf } from '../mail/mail-message.ts';
+import { enqueue } from '../jobs/jobs.ts';
 import { isUnavailable, Refusal } from '../refusal.ts';
 import {
   createCarryOut,
@@ -61,7 +56,7 @@ export type DeclarationByMail = { kind: DeclarationKind; name: string; email: st
 
 /**
  * Creates the use cases by which parents end their contract (decisions.md#6-flows, "Cancelling and withdrawing"). A
- * declaration is stored with its time first, and the outbox carries it out. So it needs neither Stripe nor PlayFab.
+ * declaration is stored with its time first, and a job carries it out. So it needs neither Stripe nor PlayFab.
  */
 export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 'wake'>, decideEnd: DecideEnd) => {
   const { database, clock, limits, leaving, subscriptionsOf, wake } = deps;
@@ -154,7 +149,7 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
     },
 
     /**
-     * Keeps the membership, and answers what Stripe then says. While Stripe is away, the outbox carries it out.
+     * Keeps the membership, and answers what Stripe then says. While Stripe is away, a job carries it out.
      * @throws Refusal NOT_FOUND when nothing is ending, or the membership is over; TOO_MANY_REQUESTS
      */
     undo: async (userId: string): Promise<Leaving> => {

@@ -1,6 +1,6 @@
 import { limits } from '../../../src/config/limits.ts';
 import type { Database } from '../../db/database.ts';
-import { type LeasedJob, outboxRepository } from '../../store/outbox.repository.ts';
+import { type LeasedJob, jobsRepository } from '../../store/jobs.repository.ts';
 import type { Clock } from '../clock.ts';
 import { isJobKind, type JobKind, jobKinds, type JobPayload } from './jobs.ts';
 import { runForRequest } from '../../request-id.ts';
@@ -51,7 +51,7 @@ export type JobHandlers = { [Kind in JobKind]: (payload: JobPayload<Kind>, job: 
 /** The facts about a failed try that an operator may see: no payload, and no error message that could quote one. */
 export type JobFailure = { kind: string; attempts: number; error: string; final: boolean };
 
-type OutboxWorkerOptions = {
+type JobWorkerOptions = {
   database: Database;
   clock: Clock;
   handlers: JobHandlers;
@@ -61,7 +61,7 @@ type OutboxWorkerOptions = {
   lease?: number | undefined;
 };
 
-export type OutboxWorker = {
+export type JobWorker = {
   /** Renews the leases of running jobs and starts due jobs, but does not wait for them. @returns how many started. */
   poll(): Promise<number>;
   /** Runs all jobs that are due, including those that become due in the process. */
@@ -106,15 +106,15 @@ const nameOf = (error: unknown): string => (error instanceof Error ? error.name 
 type RunningJob = { job: LeasedJob; leasedUntil: number };
 
 /** Creates a worker. Any number of workers, in any number of processes, may share one table. */
-export const createOutboxWorker = ({
+export const createJobWorker = ({
   database,
   clock,
   handlers,
   onFailure,
   onDone,
   lease = usualLease,
-}: OutboxWorkerOptions): OutboxWorker => {
-  const jobs = outboxRepository(database);
+}: JobWorkerOptions): JobWorker => {
+  const jobs = jobsRepository(database);
   const running = new Map<string, RunningJob & { ended: Promise<void> }>();
   /** Jobs that were done while the database could not record it. They must not run again after the outage. */
   const unrecorded = new Set<string>();
@@ -200,7 +200,7 @@ export const createOutboxWorker = ({
   const reportOutage = (): void => {
     if (outage === undefined) return;
     // The database is unreachable: the jobs are safe in it, and the next poll tries again.
-    onFailure({ kind: 'outbox', attempts: 0, error: nameOf(outage.error), final: false });
+    onFailure({ kind: 'jobs', attempts: 0, error: nameOf(outage.error), final: false });
     outage = undefined;
   };
 

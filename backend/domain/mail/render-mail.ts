@@ -4,7 +4,7 @@ import { escapeHtml } from '../../../src/lib/escape-html.ts';
 import { type Letter, type MailSender, writeLetter } from './letter.ts';
 import type { MailMessage } from './mail-message.ts';
 import { type Mailer, MailRefused } from '../../gateways/mail.ts';
-import { type JobHandlers, UnrecoverableError } from '../outbox/worker.ts';
+import { type JobHandlers, UnrecoverableError } from '../jobs/worker.ts';
 
 /* The building blocks of every mail. Mail programs support tables and inline styles, and little more. */
 

@@ -18,7 +18,7 @@ export type LeasedJob = { id: string; kind: string; payload: unknown; attempts: 
 export type FreeSlots = ReadonlyMap<string, number>;
 
 /** How many jobs wait or run, and how long the oldest one that could run has waited, in seconds. */
-export type OutboxState = {
+export type JobsState = {
   due: number;
   later: number;
   running: number;
@@ -36,11 +36,11 @@ const rowOf = ({ id, kind, payload, key, notBefore, requestId = null }: NewJob) 
   request_id: requestId,
 });
 
-export const outboxRepository = (database: Database) => ({
+export const jobsRepository = (database: Database) => ({
   /** Adds a job; a second job with the same key changes nothing. */
   add: async (job: NewJob): Promise<void> => {
     await database
-      .insertInto('outbox')
+      .insertInto('jobs')
       .values(rowOf(job))
       .onConflict((conflict) => conflict.column('key').doNothing())
       .execute();
@@ -52,7 +52,7 @@ export const outboxRepository = (database: Database) => ({
    */
   addNewest: async (job: NewJob, isWanted: boolean): Promise<void> => {
     await database
-      .insertInto('outbox')
+      .insertInto('jobs')
       .values({ ...rowOf(job), ...(!isWanted && { finished_at: new Date(0), outcome: 'done' }) })
       .onConflict((conflict) =>
         conflict
@@ -61,7 +61,7 @@ export const outboxRepository = (database: Database) => ({
             payload: row.ref('excluded.payload'),
             request_id: row.ref('excluded.request_id'),
           }))
-          .where('outbox.finished_at', 'is', null),
+          .where('jobs.finished_at', 'is', null),
       )
       .execute();
   },
@@ -81,18 +81,18 @@ export const outboxRepository = (database: Database) => ({
         select job.id
         from unnest(${kinds}::text[], ${[...free.values()]}::integer[]) as lane (kind, slots)
         cross join lateral (
-          select id from outbox where kind = lane.kind and ${isDue}
+          select id from jobs where kind = lane.kind and ${isDue}
           order by entered limit lane.slots for update skip locked
         ) as job
         union all
         select id from (
-          select id from outbox where kind <> all(${kinds}::text[]) and ${isDue}
+          select id from jobs where kind <> all(${kinds}::text[]) and ${isDue}
           order by entered limit 8 for update skip locked
         ) as unknown
       ), leased as (
-        update outbox set leased_until = ${leasedUntil}, attempts = attempts + 1
-        from due where outbox.id = due.id
-        returning outbox.id, kind, payload, attempts, entered, request_id
+        update jobs set leased_until = ${leasedUntil}, attempts = attempts + 1
+        from due where jobs.id = due.id
+        returning jobs.id, kind, payload, attempts, entered, request_id
       )
       select id, kind, payload, attempts, request_id as "requestId" from leased
       order by array_position(${kinds}::text[], kind), entered`.execute(database);
@@ -102,7 +102,7 @@ export const outboxRepository = (database: Database) => ({
   /** Extends a lease while its job runs. A worker that lost the lease, or has ended the job, changes nothing. */
   renew: async (job: LeasedJob, leasedUntil: Date): Promise<void> => {
     await database
-      .updateTable('outbox')
+      .updateTable('jobs')
       .set({ leased_until: leasedUntil })
       .where('id', '=', job.id)
       .where('attempts', '=', job.attempts)
@@ -116,7 +116,7 @@ export const outboxRepository = (database: Database) => ({
    */
   done: async (id: string, now: Date): Promise<void> => {
     await database
-      .updateTable('outbox')
+      .updateTable('jobs')
       .set({ finished_at: now, outcome: 'done', payload: '{}', leased_until: null })
       .where('id', '=', id)
       .where('outcome', 'is distinct from', 'done')
@@ -126,7 +126,7 @@ export const outboxRepository = (database: Database) => ({
   /** Gives a job up and deletes its payload. A worker that lost the lease changes nothing. */
   giveUp: async (job: LeasedJob, now: Date): Promise<void> => {
     await database
-      .updateTable('outbox')
+      .updateTable('jobs')
       .set({ finished_at: now, outcome: 'failed', payload: '{}', leased_until: null })
       .where('id', '=', job.id)
       .where('attempts', '=', job.attempts)
@@ -136,7 +136,7 @@ export const outboxRepository = (database: Database) => ({
 
   postpone: async (job: LeasedJob, runAt: Date): Promise<void> => {
     await database
-      .updateTable('outbox')
+      .updateTable('jobs')
       .set({ run_at: runAt, leased_until: null })
       .where('id', '=', job.id)
       .where('attempts', '=', job.attempts)
@@ -150,7 +150,7 @@ export const outboxRepository = (database: Database) => ({
    */
   withdraw: async (names: string[], address: string | null): Promise<void> => {
     await database
-      .deleteFrom('outbox')
+      .deleteFrom('jobs')
       .where('finished_at', 'is', null)
       .where('kind', 'not in', ['delete-account', 'cancel-duplicate'])
       .where((is) =>
@@ -165,12 +165,12 @@ export const outboxRepository = (database: Database) => ({
   },
 
   /** Measures with the clock of the database, because several processes with their own clocks report it. */
-  state: async (): Promise<OutboxState> => {
+  state: async (): Promise<JobsState> => {
     const isRunning = sql<boolean>`coalesce(leased_until > now(), false)`;
     const isLater = sql<boolean>`(not ${isRunning} and coalesce(run_at > now(), false))`;
     const isDue = sql<boolean>`(not ${isRunning} and not ${isLater})`;
     const { due, later, running, age, attempts } = await database
-      .selectFrom('outbox')
+      .selectFrom('jobs')
       .where('finished_at', 'is', null)
       .select(({ fn }) => [
         fn.countAll<string>().filterWhere(isDue).as('due'),
@@ -193,6 +193,6 @@ export const outboxRepository = (database: Database) => ({
 
   /** Removes jobs, including their keys, that finished before this time. */
   forget: async (finishedBefore: Date): Promise<void> => {
-    await database.deleteFrom('outbox').where('finished_at', '<', finishedBefore).execute();
+    await database.deleteFrom('jobs').where('finished_at', '<', finishedBefore).execute();
   },
 });

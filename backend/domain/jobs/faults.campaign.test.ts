@@ -23,10 +23,10 @@ import {
 } from '../../testing/stripe-simulator.ts';
 import { createTestApi, newToken, type TestApi } from '../../testing/test-api.ts';
 import type { Gateways } from '../dependencies.ts';
-import { createMailDelivery } from '../mails/render-mail.ts';
+import { createMailDelivery } from '../mail/render-mail.ts';
 import { enqueue } from './jobs.ts';
 import type { JobKind } from './jobs.ts';
-import { type JobFailure, type JobHandlers, type OutboxWorker } from './worker.ts';
+import { type JobFailure, type JobHandlers, type JobWorker } from './worker.ts';
 import { createPortalOf, testPortal, testTitleId } from '../../testing/portal-parts.ts';
 
 type BrokenServer = Awaited<ReturnType<typeof startBrokenServer>>;
@@ -105,19 +105,19 @@ const createFaultyNetwork = ({ url }: BrokenServer, { first, isLost }: { first: 
   return { send, isReached: () => calls >= first };
 };
 
-const workerWith = (handlers: Partial<JobHandlers>): OutboxWorker =>
+const workerWith = (handlers: Partial<JobHandlers>): JobWorker =>
   createTestWorker(api, handlers, (failure) => failures.push(failure));
 
 const later = (): Promise<never> => Promise.reject(new Error('Only one kind of job is tried'));
 const allLater = Object.fromEntries(Object.keys(idleHandlers).map((kind) => [kind, later]));
 
 /** Creates a worker that tries the jobs of one kind on this network. The other jobs wait for the worker without faults. */
-const workerThrough = (network: typeof fetch, kind: keyof typeof jobs): OutboxWorker => {
+const workerThrough = (network: typeof fetch, kind: keyof typeof jobs): JobWorker => {
   return workerWith({ ...allLater, [kind]: portalThrough(network).jobs[kind] });
 };
 
 const waiting = async (): Promise<string[]> => {
-  const rows = await api.database.selectFrom('outbox').select('kind').where('finished_at', 'is', null).execute();
+  const rows = await api.database.selectFrom('jobs').select('kind').where('finished_at', 'is', null).execute();
   return rows.map(({ kind }) => kind);
 };
 

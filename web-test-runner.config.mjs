@@ -13,8 +13,7 @@ import { chromeLauncher } from '@web/test-runner-chrome';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import { readRelease } from './elements/build/manifest.ts';
 import { portalStub } from './elements/testing/portal-stub.mjs';
-import { browserArguments, ensureBrowser } from './scripts/test-tools/browser.mjs';
-import { findProgram } from './scripts/test-tools/requirements.mjs';
+import { browserArguments, ensureBrowser, findProgram } from './scripts/test-tools/requirements.mjs';
 import { browserReporter } from './scripts/checks/report.mjs';
 import { webkitLauncher } from './scripts/test-tools/webkit.mjs';
 

@@ -32,7 +32,7 @@ import { cards, onBillingPage, pay, pressOnDashboard, sendCard, untilPlan, messa
 import { requestsOf } from './support/browser.ts';
 import { demoUrl, portalUrl, urlOf } from './support/settings.ts';
 import { setUpPage, context, page, portal } from './support/setup.ts';
-import { everyRow } from './support/portal.ts';
+import { inDatabase } from './support/portal.ts';
 
 /** Services that receive events must receive nothing else. */
 const receivers = await startReceivers();
@@ -58,6 +58,20 @@ const found = (text: string, secrets: Record<string, string>): string[] =>
   Object.entries(secrets).flatMap(([name, secret]) =>
     disguises(secret).some((disguise) => text.includes(disguise)) ? [name] : [],
   );
+
+/** Returns every row of every table of a stopped portal, as text. */
+const everyRow = (dataFolder: string): Promise<{ table: string; text: string }[]> =>
+  inDatabase(dataFolder, async (database) => {
+    const { rows: tables } = await database.query<{ table: string }>(
+      `select format('%I.%I', table_schema, table_name) as table from information_schema.tables
+       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+    );
+    const found = tables.map(async ({ table }) => {
+      const { rows } = await database.query<{ text: string }>(`select t::text as text from ${table} t`);
+      return rows.map(({ text }) => ({ table, text }));
+    });
+    return (await Promise.all(found)).flat();
+  });
 
 const tokenOf = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '';
 

@@ -1,255 +1,145 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { type LocalServer, startLocalServer } from '../scripts/checks/built/local-server.ts';
-import { createHash } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startReceivers } from '../backend/testing/servers.ts';
-import { apiPaths } from '../src/contracts/api.ts';
-import { consentCookie } from '../src/contracts/consent-cookie.ts';
 import { type Language, languages } from '../src/contracts/language.ts';
 import { routes } from '../src/contracts/routes.ts';
 import { recordConsoleErrors, requestsOf, type Sent, untilQuiet, shiftsOf, watchShifts } from './support/browser.ts';
-import { beSignedIn, goToDashboard, newParent, signIn, signUp, submit } from './support/parent.ts';
-import { openClassroom, play, skills, studentsOf, fillInTeacher, newTeacher } from './support/school.ts';
+import { beSignedIn, goToDashboard } from './support/parent.ts';
+import { openClassroom, play, skills, studentsOf, newTeacher } from './support/school.ts';
 import { onPaymentPage, pay, pressOnDashboard, messages } from './support/payment.ts';
-import { portalUrl, simulatorUrl, urlOf } from './support/settings.ts';
-import { setUpPage, browser, context, page, portal } from './support/setup.ts';
-import { linkTo, mailTo } from './support/mailbox.ts';
-import { everyRow } from './support/portal.ts';
+import { portalUrl } from './support/settings.ts';
+import { setUpPage, browser, context, page } from './support/setup.ts';
 
 const receivers = await startReceivers();
 
-describe('pages with every ID configured', () => {
-  const pieceBytes = 1500;
-  /** The time between two pieces. It is longer than a frame, so that the browser paints each piece. */
-  const pauseMs = 40;
+const pieceBytes = 1500;
+/** The time between two pieces. It is longer than a frame, so that the browser paints each piece. */
+const pauseMs = 40;
 
-  /** Starts a proxy that simulates a slow connection: a page arrives packet by packet, and everything else at once. */
-  const servePortalInPieces = (): Promise<LocalServer> =>
-    startLocalServer(async (request, response) => {
-      const answer = await fetch(new URL(request.url ?? '/', portalUrl), { redirect: 'manual' });
-      const body = Buffer.from(await answer.arrayBuffer());
-      const kept = ['content-type', 'location', 'content-security-policy'];
-      response.writeHead(answer.status, [...answer.headers].filter(([name]) => kept.includes(name)).flat());
-      if (!answer.headers.get('content-type')?.startsWith('text/html')) return response.end(body);
-      for (let from = 0; from < body.length; from += pieceBytes) {
-        response.write(body.subarray(from, from + pieceBytes));
-        await after(pauseMs);
-      }
-      return response.end();
-    });
-
-  /** Every ID is configured. The browser must send no request even then. */
-  setUpPage({ settings: receivers.settings });
-  afterAll(() => receivers.close());
-
-  /** Every route. A route that names a classroom uses a class that has begun to play. */
-  let paths: string[];
-  beforeAll(async () => {
-    const classroom = await openClassroom(newTeacher(35));
-    const [student = ''] = await studentsOf(classroom);
-    await Promise.all(skills.slice(0, 3).map((skill) => play(classroom, student, skill)));
-    paths = Object.values(routes).map(({ path }) => path.replace(':id', classroom.classroomID));
+/** Starts a proxy that simulates a slow connection: a page arrives packet by packet, and everything else at once. */
+const servePortalInPieces = (): Promise<LocalServer> =>
+  startLocalServer(async (request, response) => {
+    const answer = await fetch(new URL(request.url ?? '/', portalUrl), { redirect: 'manual' });
+    const body = Buffer.from(await answer.arrayBuffer());
+    const kept = ['content-type', 'location', 'content-security-policy'];
+    response.writeHead(answer.status, [...answer.headers].filter(([name]) => kept.includes(name)).flat());
+    if (!answer.headers.get('content-type')?.startsWith('text/html')) return response.end(body);
+    for (let from = 0; from < body.length; from += pieceBytes) {
+      response.write(body.subarray(from, from + pieceBytes));
+      await after(pauseMs);
+    }
+    return response.end();
   });
 
-  const isShown = async (at: Page = page): Promise<void> => {
-    await at.locator('h1, form, h2').filter({ visible: true }).first().waitFor();
-    await untilQuiet(at);
+/** Every ID is configured. The browser must send no request even then. */
+setUpPage({ settings: receivers.settings });
+afterAll(() => receivers.close());
+
+/** Every route. A route that names a classroom uses a class that has begun to play. */
+let paths: string[];
+beforeAll(async () => {
+  const classroom = await openClassroom(newTeacher(35));
+  const [student = ''] = await studentsOf(classroom);
+  await Promise.all(skills.slice(0, 3).map((skill) => play(classroom, student, skill)));
+  paths = Object.values(routes).map(({ path }) => path.replace(':id', classroom.classroomID));
+});
+
+const isShown = async (at: Page = page): Promise<void> => {
+  await at.locator('h1, form, h2').filter({ visible: true }).first().waitFor();
+  await untilQuiet(at);
+};
+
+/** Opens every route in both languages in parallel, because most of the time is spent waiting for network silence. */
+const onEveryRoute = async (
+  width: number,
+  look: (at: Page, path: string, language: Language, visitor: BrowserContext) => Promise<void>,
+): Promise<void> => {
+  const visit = async (language: Language): Promise<void> => {
+    const visitor = await browser.newContext({ viewport: { width, height: 800 } });
+    const at = await visitor.newPage();
+    await at.addInitScript(collect);
+    await at.addInitScript(watchShifts);
+    for (const path of paths) await look(at, path, language, visitor);
+    await visitor.close();
   };
+  await Promise.all(languages.map(visit));
+};
 
-  /** Opens every route in both languages in parallel, because most of the time is spent waiting for network silence. */
-  const onEveryRoute = async (
-    width: number,
-    look: (at: Page, path: string, language: Language, visitor: BrowserContext) => Promise<void>,
-  ): Promise<void> => {
-    const visit = async (language: Language): Promise<void> => {
-      const visitor = await browser.newContext({ viewport: { width, height: 800 } });
-      const at = await visitor.newPage();
-      await at.addInitScript(collect);
-      await at.addInitScript(watchShifts);
-      for (const path of paths) await look(at, path, language, visitor);
-      await visitor.close();
-    };
-    await Promise.all(languages.map(visit));
-  };
+const foreign = (sent: readonly Sent[]): string[] =>
+  sent.map(({ url }) => new URL(url).origin).filter((origin) => origin !== portalUrl);
 
-  const foreign = (sent: readonly Sent[]): string[] =>
-    sent.map(({ url }) => new URL(url).origin).filter((origin) => origin !== portalUrl);
+/** Runs in the page before its own scripts. */
+const collect = () => {
+  const violations: string[] = [];
+  Object.assign(window, { violations });
+  addEventListener('securitypolicyviolation', (event) => {
+    violations.push(`${event.effectiveDirective}: ${event.blockedURI}`);
+  });
+};
 
-  /** Runs in the page before its own scripts. */
-  const collect = () => {
-    const violations: string[] = [];
-    Object.assign(window, { violations });
-    addEventListener('securitypolicyviolation', (event) => {
-      violations.push(`${event.effectiveDirective}: ${event.blockedURI}`);
-    });
-  };
-
-  describe('the content security policy', () => {
-    it('reports zero violations from the dashboard to the payment page and back, and in the dialogs', async () => {
-      const consoleErrors = recordConsoleErrors(page);
-      await page.addInitScript(collect);
-      const hasNoViolations = async (where: string): Promise<void> => {
-        await isShown();
-        expect(await page.evaluate('window.violations'), where).toEqual([]);
-      };
-      const { offer, delete: deletion } = messages.en.dashboard;
-      await beSignedIn(context);
-      await goToDashboard(page);
-      await hasNoViolations('dashboard');
-      await pressOnDashboard(page, offer.first);
-      await onPaymentPage(page);
-      await hasNoViolations('payment page');
-      await pay(page);
-      await hasNoViolations('confirmation');
-      await goToDashboard(page);
-      await page.getByRole('button', { name: deletion.open }).click();
-      await page.getByRole('button', { name: deletion.goOn }).click();
-      await hasNoViolations('dialogs');
-      expect(consoleErrors).toEqual([]);
-    });
-
-    it('lets injected code create no policy that turns text into a script', async () => {
-      await page.goto(`${portalUrl}/terms`);
-      const create = "try { trustedTypes.createPolicy('injected', {}); 'created' } catch { 'refused' }";
-      expect(await page.evaluate(create)).toBe('refused');
-    });
-
-    it('sends every request of the dashboard to the portal', async () => {
-      const sent = requestsOf(context);
-      await beSignedIn(context);
-      await goToDashboard(page);
+describe('the content security policy', () => {
+  it('reports zero violations from the dashboard to the payment page and back, and in the dialogs', async () => {
+    const consoleErrors = recordConsoleErrors(page);
+    await page.addInitScript(collect);
+    const hasNoViolations = async (where: string): Promise<void> => {
       await isShown();
-      expect(foreign(sent)).toEqual([]);
-    });
+      expect(await page.evaluate('window.violations'), where).toEqual([]);
+    };
+    const { offer, delete: deletion } = messages.en.dashboard;
+    await beSignedIn(context);
+    await goToDashboard(page);
+    await hasNoViolations('dashboard');
+    await pressOnDashboard(page, offer.first);
+    await onPaymentPage(page);
+    await hasNoViolations('payment page');
+    await pay(page);
+    await hasNoViolations('confirmation');
+    await goToDashboard(page);
+    await page.getByRole('button', { name: deletion.open }).click();
+    await page.getByRole('button', { name: deletion.goOn }).click();
+    await hasNoViolations('dialogs');
+    expect(consoleErrors).toEqual([]);
   });
 
-  const isStill = async (at: Page, where: string): Promise<void> => {
-    const shifts = await shiftsOf(at);
-    const sum = shifts.reduce((total, { score }) => total + score, 0);
-    expect(sum, `${where} ${JSON.stringify(shifts)}`).toBeLessThan(0.01);
-  };
+  it('lets injected code create no policy that turns text into a script', async () => {
+    await page.goto(`${portalUrl}/terms`);
+    const create = "try { trustedTypes.createPolicy('injected', {}); 'created' } catch { 'refused' }";
+    expect(await page.evaluate(create)).toBe('refused');
+  });
+});
 
-  describe('every route', () => {
-    it.each([375, 1440])(
-      'violates no policy, logs nothing, asks nobody else and shifts nothing while it loads, at %s px',
-      async (width) => {
-        await onEveryRoute(width, async (at, path, language, visitor) => {
-          const consoleErrors = recordConsoleErrors(at);
-          const sent = requestsOf(visitor);
-          const response = await at.goto(`${portalUrl}${path}?lang=${language}`);
-          expect(response?.headers()['content-security-policy'], path).toContain("script-src 'self'");
-          await isShown(at);
-          expect(await at.evaluate('window.violations'), path).toEqual([]);
-          expect(consoleErrors, path).toEqual([]);
-          expect(foreign(sent), path).toEqual([]);
-          await isStill(at, `${path} ${language}`);
-        });
-      },
-    );
+const isStill = async (at: Page, where: string): Promise<void> => {
+  const shifts = await shiftsOf(at);
+  const sum = shifts.reduce((total, { score }) => total + score, 0);
+  expect(sum, `${where} ${JSON.stringify(shifts)}`).toBeLessThan(0.01);
+};
 
-    it('shifts nothing while a document arrives in pieces', async () => {
-      const slow = await servePortalInPieces();
-      onTestFinished(slow.close);
-      await onEveryRoute(375, async (at, path, language) => {
-        await at.goto(`${slow.url}${path}?lang=${language}`);
+describe('every route', () => {
+  it.each([375, 1440])(
+    'violates no policy, logs nothing, asks nobody else and shifts nothing while it loads, at %s px',
+    async (width) => {
+      await onEveryRoute(width, async (at, path, language, visitor) => {
+        const consoleErrors = recordConsoleErrors(at);
+        const sent = requestsOf(visitor);
+        const response = await at.goto(`${portalUrl}${path}?lang=${language}`);
+        expect(response?.headers()['content-security-policy'], path).toContain("script-src 'self'");
+        await isShown(at);
+        expect(await at.evaluate('window.violations'), path).toEqual([]);
+        expect(consoleErrors, path).toEqual([]);
+        expect(foreign(sent), path).toEqual([]);
         await isStill(at, `${path} ${language}`);
       });
-    });
-  });
+    },
+  );
 
-  describe('a complete visit', () => {
-    const parent = newParent();
-    const teacher = newTeacher();
-    let sent: Sent[];
-    beforeEach(() => {
-      receivers.captured.length = 0;
-      sent = requestsOf(context);
-    });
-
-    /** Visits the front page and signs up a parent and a teacher. Only a link to the payment page leaves the portal. */
-    const visit = async (consent: string): Promise<void> => {
-      await context.addCookies([{ name: consentCookie.name, value: consent, url: portalUrl }]);
-      await page.goto(portalUrl);
-      await isShown();
-      const who = consent === consentCookie.clicked ? parent : newParent();
-      await signUp(page, who);
-      await page.goto(`${portalUrl}/schoolzone/teacher/signup`);
-      await isShown();
-      await fillInTeacher(page, consent === consentCookie.clicked ? teacher : newTeacher());
-      await submit(page).click();
-      await page.waitForURL(urlOf('/schoolzone/teacher/signup-success'));
-      await page.evaluate(() => localStorage.removeItem('session'));
-      await signIn(page, who);
-      await page.waitForURL(urlOf('/dashboard'));
-      await isShown();
-    };
-    /** Opens the link in the mail to a new teacher. @returns the digest of the teacher's address. */
-    const openMailedLink = async (): Promise<string> => {
-      const { email, ...others } = newTeacher();
-      await openClassroom({ email, ...others });
-      await page.goto(linkTo(await mailTo(email, /classroom code/i), '/schoolzone/teacher/classroom/'));
-      await page.getByText(others.name).first().waitFor();
-      return createHash('sha256').update(email).digest('hex');
-    };
-    const told = () => sent.filter(({ url }) => url === portalUrl + apiPaths.analyticsLog);
-    const namesTold = (receiver: 'meta' | 'measurement'): string[] =>
-      receivers.captured
-        .filter((captured) => captured.receiver === receiver)
-        .flatMap(({ body }) => [...JSON.stringify(body).matchAll(/"(?:event_name|name)":"(\w+)"/g)])
-        .map(([, name = '']) => name)
-        .toSorted();
-
-    it('sends no request to another host with consent given and every ID configured', async () => {
-      await visit(consentCookie.clicked);
-      expect(foreign(sent).filter((origin) => origin !== simulatorUrl)).toEqual([]);
-      // Browsers do not show a beacon's body. All events except the sign-up, the sign-in and the teacher's sign-up are
-      // views.
-      const views = told().length - 3;
-      expect(views).toBeGreaterThan(1);
-      const pageViews = (name: string): string[] => Array.from({ length: views }, () => name);
-      await expect
-        .poll(() => namesTold('meta'), { timeout: 20_000 })
-        .toEqual(['CompleteRegistration', ...pageViews('PageView'), 'TeacherRegistration']);
-      await expect
-        .poll(() => namesTold('measurement'), { timeout: 20_000 })
-        .toEqual([...pageViews('page_view'), 'sign_in', 'sign_up', 'teacher_sign_up']);
-      const bodies = JSON.stringify(receivers.captured.map(({ body }) => body));
-      // The link in the mail to this address has not been opened yet, so not even its digest is sent.
-      const digest = createHash('sha256').update(teacher.email).digest('hex');
-      for (const secret of [parent.email, parent.password, teacher.email, teacher.name, digest]) {
-        expect(bodies).not.toContain(secret);
-      }
-      expect(portal.output()).not.toMatch(/api_secret|meta-access-token|measurement-secret/);
-    });
-
-    it('sends the digest of a teacher’s address when the teacher, who consented, opens the mailed link', async () => {
-      await context.addCookies([{ name: consentCookie.name, value: consentCookie.clicked, url: portalUrl }]);
-      const opened = await openMailedLink();
-      await expect
-        .poll(() => JSON.stringify(receivers.captured.map(({ body }) => body)), { timeout: 20_000 })
-        .toContain(opened);
-    });
-
-    it('sends no event without a click’s consent, the backend included, even if a page sends one', async () => {
-      await visit(consentCookie.scrolled);
-      await openMailedLink();
-      expect(told()).toEqual([]);
-      const [eventID, clientID] = ['forged-event-id-------', 'forged-client-id------'];
-      const status = await page.evaluate(
-        async ([url, data]) => {
-          const body = JSON.stringify({ type: 'page_view', timestamp: new Date().toISOString(), data });
-          return (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status;
-        },
-        [apiPaths.analyticsLog, JSON.stringify({ eventID, clientID, page: '/', lang: 'en' })] as const,
-      );
-      expect(status).toBe(200);
-      // All jobs have run when the portal has stopped.
-      await portal.halt();
-      expect(receivers.captured).toEqual([]);
-      const rows = await everyRow(portal.dataFolder);
-      const holders = rows.filter(({ text }) => text.includes(eventID)).map(({ table }) => table);
-      expect(holders).toEqual(['public.analytics_events']);
+  it('shifts nothing while a document arrives in pieces', async () => {
+    const slow = await servePortalInPieces();
+    onTestFinished(slow.close);
+    await onEveryRoute(375, async (at, path, language) => {
+      await at.goto(`${slow.url}${path}?lang=${language}`);
+      await isStill(at, `${path} ${language}`);
     });
   });
 });

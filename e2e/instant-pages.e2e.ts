@@ -1,11 +1,11 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { freePort } from '../scripts/test-tools/ports.mjs';
 import { consentCookie } from '../src/contracts/consent-cookie.ts';
-import { type Language, languages } from '../src/contracts/language.ts';
-import { recordConsoleErrors, type PartnerSite, servePage } from './support/browser.ts';
+import type { Language } from '../src/contracts/language.ts';
+import { recordConsoleErrors, servePage } from './support/browser.ts';
 import {
   email,
   fillIn,
@@ -25,19 +25,12 @@ import { setUpPage, context, page } from './support/setup.ts';
 // A partner of this file uses the demo's address.
 setUpPage({ settings: { DEMO_PORT: String(await freePort()) } });
 
-const { simulator } = messages.en;
-const pages = ['/signin', '/signup', '/schoolzone/teacher/signup'];
-const widgets = ['/widgets/signin', '/widgets/signup', '/widgets/teacher-signup'];
-const places = [...pages, ...widgets].flatMap((path) => languages.map((language) => ({ path, language })));
-
-let partner: PartnerSite;
+let partner: Awaited<ReturnType<typeof servePage>>;
 let framed = '';
 beforeAll(async () => {
   const head = '<!doctype html><title>Partner</title>';
-  partner = await servePage(
-    { html: () => `${head}<iframe title="Form" width="400" height="900" src="${framed}"></iframe>` },
-    Number(ports.DEMO_PORT),
-  );
+  const html = () => `${head}<iframe title="Form" width="400" height="900" src="${framed}"></iframe>`;
+  partner = await servePage(html, {}, Number(ports.DEMO_PORT));
 });
 afterAll(() => partner.close());
 
@@ -57,7 +50,7 @@ beforeEach(async () => {
 /** The place of the form: the page, or the frame in a partner's page. */
 const visit = async (path: string, language: Language, query = ''): Promise<Scope> => {
   const address = `${portalUrl}${path}?lang=${language}${query}`;
-  if (pages.includes(path)) {
+  if (!path.startsWith('/widgets/')) {
     await page.goto(address, { waitUntil: 'commit' });
     return page;
   }
@@ -99,132 +92,87 @@ const looks = (form: Locator) =>
     });
   });
 
-describe.each(places)('the form of $path in $language before any other file is loaded', ({ path, language }) => {
-  it('looks final, accepts typing, and keeps its fields when the view hydrates them', async () => {
+it.each<[string, Language]>([
+  ['/signin', 'fr'],
+  ['/signup', 'en'],
+  ['/schoolzone/teacher/signup', 'fr'],
+  ['/widgets/signin', 'en'],
+  ['/widgets/signup', 'fr'],
+  ['/widgets/teacher-signup', 'en'],
+  ['/widgets/cancel', 'fr'],
+])(
+  'looks final before any other file is loaded, takes input, and keeps it when the view hydrates it: %s in %s',
+  async (path, language) => {
     const consoleErrors = recordConsoleErrors(page);
     const scope = await visit(path, language);
-    const form = scope.locator('form').first();
+    // Of the cancellation, the choices are there first, and no field.
+    const isForm = path !== '/widgets/cancel';
+    const form = scope.locator(isForm ? 'form' : '.maths-cancel').first();
     const field = email(form);
-    await field.pressSequentially('anna@mail.ex');
+    if (isForm) await field.pressSequentially('anna@mail.ex');
     await mark(form.locator('input, button'));
     await loadFonts(form);
     const before = await looks(form);
     await isWhole();
     expect(await looks(form)).toEqual(before);
-    await field.pressSequentially('ample');
-    expect(await field.inputValue()).toBe('anna@mail.example');
+    if (isForm) {
+      await field.pressSequentially('ample');
+      expect(await field.inputValue()).toBe('anna@mail.example');
+    }
     expect(await areMarked(form.locator('input, button'))).toBe(true);
     expect(consoleErrors).toEqual([]);
-  });
-});
-
-describe.each(languages)('the framed cancellation in %s before any other file is loaded', (language) => {
-  it('looks final, and keeps its buttons when the view hydrates them', async () => {
-    const consoleErrors = recordConsoleErrors(page);
-    const scope = await visit('/widgets/cancel', language);
-    const choices = scope.locator('.maths-cancel');
-    await mark(choices.locator('button'));
-    await loadFonts(choices);
-    const before = await looks(choices);
-    await isWhole();
-    expect(await looks(choices)).toEqual(before);
-    expect(await areMarked(choices.locator('button'))).toBe(true);
-    expect(consoleErrors).toEqual([]);
-  });
-});
-
-it.each(languages)(
-  'keeps the links of the header in place when the fonts arrive on a phone, in %s',
-  async (language) => {
-    await page.setViewportSize({ width: 375, height: 667 });
-    await visit('/signin', language);
-    const form = page.locator('form').first();
-    await form.waitFor();
-    const placesOfLinks = () =>
-      page.locator('header a').evaluateAll((all) => all.map((link) => Math.round(link.getBoundingClientRect().x)));
-    const before = await placesOfLinks();
-    await loadFonts(form);
-    expect(await placesOfLinks()).toEqual(before);
   },
 );
 
-describe.each(languages)('a form that is submitted before its scripts are loaded, in %s', (language) => {
-  it.each(['/signin', '/widgets/signin'])(
-    'submits a form once that waits for its scripts, and shows that it is busy: %s',
-    async (path) => {
-      const parent = newParent();
-      await openAccount(parent);
-      const calls: string[] = [];
-      context.on('request', (request) => {
-        if (request.method() === 'POST' && /Login/.test(request.url())) calls.push(request.url());
-      });
-      const scope = await visit(path, language);
-      await fillIn(scope, parent);
-      await tickAll(scope);
-      await email(scope).press('Enter');
-      await password(scope).press('Enter');
-      expect(await scope.locator('form').getAttribute('aria-busy')).toBe('true');
-      expect(calls).toEqual([]);
-      release();
-      if (path === '/signin') await page.waitForURL(urlOf('/dashboard'));
-      else await scope.getByText(language === 'en' ? 'You are logged in.' : 'Connexion réussie.').waitFor();
-      expect(calls.length).toBe(1);
-    },
-  );
-});
-
-describe('state that only this browser knows', () => {
-  it('asks no visitor who accepted cookies for consent in the form, from the first paint on', async () => {
-    await context.addCookies([{ name: consentCookie.name, value: consentCookie.clicked, url: portalUrl }]);
-    await visit('/signin', 'en');
-    await email(page).waitFor();
-    const place = await submit(page).boundingBox();
-    expect(await page.locator('[name=cookies]').isVisible()).toBe(false);
-    await isWhole();
-    expect(await page.locator('[name=cookies]').count()).toBe(0);
-    expect(await submit(page).boundingBox()).toEqual(place);
+it.each<[string, Language]>([
+  ['/signin', 'en'],
+  ['/widgets/signin', 'fr'],
+])('submits a form once that waits for its scripts, and shows that it is busy: %s in %s', async (path, language) => {
+  const parent = newParent();
+  await openAccount(parent);
+  const calls: string[] = [];
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && /Login/.test(request.url())) calls.push(request.url());
   });
-
-  it('ticks the consent of a visitor who accepted cookies on sign-up, and moves nothing', async () => {
-    await context.addCookies([{ name: consentCookie.name, value: consentCookie.clicked, url: portalUrl }]);
-    await visit('/signup', 'en');
-    await email(page).waitFor();
-    const place = await submit(page).boundingBox();
-    expect(await page.locator('[name=cookies]').isVisible()).toBe(true);
-    await isWhole();
-    expect(await page.locator('[name=cookies]').isChecked()).toBe(true);
-    expect(await submit(page).boundingBox()).toEqual(place);
-  });
-
-  it('passes the coupon of the address to the payment page after a sign-up that needed no view', async () => {
-    await context.unroute(files);
-    await page.route(/\/elements\/.*\/sign-up-element-/, () => undefined);
-    await signUp(page, newParent(), '?lang=en&coupon=WELCOME20');
-    await page.getByText(patternOf(simulator.checkout.discount.replace('{{code}}', 'WELCOME20'))).waitFor();
-  });
-
-  it.each(pages)('opens %s in the other language with the coupon, before any other file is loaded', async (path) => {
-    await visit(path, 'en', '&coupon=ETE');
-    const english = await submit(page).innerText();
-    await page.getByRole('link', { name: 'FR, Français' }).press('Enter');
-    await page.waitForURL((url) => url.search === '?lang=fr&coupon=ETE', { waitUntil: 'commit' });
-    await email(page).first().fill('anna@mail.example');
-    expect(await page.locator('html').getAttribute('lang')).toBe('fr');
-    expect(await submit(page).innerText()).not.toBe(english);
-  });
-
-  it('applies a partner’s theme and email to a widget before hydration', async () => {
-    const scope = await visit('/widgets/signin', 'en', '&theme=dark&email=anna%40mail.example');
-    await expect.poll(() => email(scope).inputValue(), { timeout: 10_000 }).toBe('anna@mail.example');
-    expect(await scope.locator('.maths').getAttribute('data-theme')).toBe('dark');
-  });
-});
-
-it('shows a message in a form whose script cannot be loaded, and keeps what was typed', async () => {
-  await page.route(/\/elements\/.*\/sign-in-element-/, (route) => route.abort());
-  await visit('/signin', 'en');
-  await email(page).fill('anna@mail.example');
+  const scope = await visit(path, language);
+  await fillIn(scope, parent);
+  await tickAll(scope);
+  await email(scope).press('Enter');
+  await password(scope).press('Enter');
+  expect(await scope.locator('form').getAttribute('aria-busy')).toBe('true');
+  expect(calls).toEqual([]);
   release();
-  await page.getByText('This part of the page has not loaded.').waitFor();
-  expect(await email(page).inputValue()).toBe('anna@mail.example');
+  if (path === '/signin') await page.waitForURL(urlOf('/dashboard'));
+  else await scope.getByText('Connexion réussie.').waitFor();
+  expect(calls.length).toBe(1);
+});
+
+it.each([
+  ['/signin', 0, 'asks for no consent again'],
+  ['/signup', 1, 'has its consent ticked'],
+])('%s of a visitor who accepted cookies moves nothing: the form with %i boxes %s', async (path, boxes) => {
+  await context.addCookies([{ name: consentCookie.name, value: consentCookie.clicked, url: portalUrl }]);
+  await visit(path, 'en');
+  await email(page).waitFor();
+  const box = page.locator('[name=cookies]');
+  const place = await submit(page).boundingBox();
+  expect(await box.isVisible()).toBe(boxes === 1);
+  await isWhole();
+  expect(await box.count()).toBe(boxes);
+  if (boxes === 1) expect(await box.isChecked()).toBe(true);
+  expect(await submit(page).boundingBox()).toEqual(place);
+});
+
+it('passes the coupon of the address to the payment page after a sign-up that needed no view', async () => {
+  await context.unroute(files);
+  await page.route(/\/elements\/.*\/sign-up-element-/, () => undefined);
+  await signUp(page, newParent(), '?lang=en&coupon=WELCOME20');
+  const { discount } = messages.en.simulator.checkout;
+  await page.getByText(patternOf(discount.replace('{{code}}', 'WELCOME20'))).waitFor();
+});
+
+it('applies a partner’s theme and email to a widget before hydration', async () => {
+  const scope = await visit('/widgets/signin', 'en', '&theme=dark&email=anna%40mail.example');
+  await expect.poll(() => email(scope).inputValue(), { timeout: 10_000 }).toBe('anna@mail.example');
+  expect(await scope.locator('.maths').getAttribute('data-theme')).toBe('dark');
 });

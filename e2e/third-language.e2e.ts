@@ -1,13 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import simulator from '../locales/en/payment-simulator.json' with { type: 'json' };
 import { freePorts } from '../scripts/test-tools/ports.mjs';
-import { copySources, untilStarted } from './support/portal.ts';
+import { copySources, startServer } from './support/portal.ts';
 import { fillIn, newParent, submit, tickAll } from './support/parent.ts';
 import { patternOf } from './support/payment.ts';
 
@@ -93,21 +92,9 @@ beforeAll(async () => {
     DATA_DIR: join(copy, '.data'),
   };
   await run(['scripts/commands/build.mjs'], env);
-  const server = spawn(process.execPath, ['backend/main.ts'], {
-    cwd: copy,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let printed = '';
-  for (const stream of [server.stdout, server.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      printed += chunk.toString();
-    });
-  }
-  await untilStarted(server, () => printed);
+  const server = await startServer('backend/main.ts', env, copy);
   return async () => {
-    server.kill('SIGTERM');
-    if (server.exitCode === null) await once(server, 'exit');
+    await server.halt();
     rmSync(copy, { recursive: true, force: true });
   };
 }, 300_000);

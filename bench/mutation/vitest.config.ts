@@ -17,7 +17,6 @@ const sharedModules = isBackend ? { isolate: false } : {};
 const excluded = [
   ...longBackend,
   ...counting,
-  'src/services/faults.test.ts',
   'backend/api/fuzz.test.ts',
   'backend/api/multi-process.test.ts',
   'backend/api/openapi.test.ts',

@@ -1,5 +1,5 @@
 /** Measures how soon people can sign in: every contender in turn, in each round, in one browser with an empty cache. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { build } from '../../e2e/support/build.ts';
 import { startPortal } from '../../e2e/support/portal.ts';
@@ -7,94 +7,78 @@ import { ports } from '../../e2e/support/settings.ts';
 import { freePorts } from '../../scripts/test-tools/ports.mjs';
 import { keepSection, spreadOf } from '../figures.ts';
 import { contenders } from './contenders.mjs';
-import { openBrowser } from './devtools.mjs';
 import { filesOf } from './files.mjs';
 import { serve } from './server.mjs';
-import { machine, notesOf, tableOf } from './table.mjs';
-import { visit } from './visit.mjs';
+import { latency, megabits, openBrowser, slowdown, visit } from './visit.mjs';
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '9' },
-    only: { type: 'string' },
-    pause: { type: 'string', default: '0' },
-  },
-});
+/** @typedef {{ contender: import('./contenders.mjs').Contender, spread: Record<string, import('../figures.ts').Spread> }} Row */
+
+/** @param {number} rounds @param {string} browser @returns {string} when, where and how */
+const machine = (rounds, browser) =>
+  [
+    `Measured on ${new Date().toISOString().slice(0, 10)}: ${browser}, Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model}`,
+    `(load ${loadavg()[0]?.toFixed(1)}). CPU ÷ ${slowdown}, ${megabits.down} Mbit/s down, ${megabits.up} up, ${latency} ms; ${rounds} rounds, contenders in turn`,
+    'within each, after one that is not counted. Medians, in brackets the middle half, then the ratio to the bare form.',
+  ].join('\n');
+
+/** @param {readonly Row[]} rows the bare form first @returns {string} as Markdown, with notes */
+const tableOf = (rows) => {
+  const lines = rows.map(({ contender, spread }) => {
+    const of = (/** @type {string} */ name) => spread[name]?.median ?? NaN;
+    const timed = (/** @type {string} */ name) => {
+      const { median = NaN, low = NaN, high = NaN } = spread[name] ?? {};
+      const ratio = median / (rows[0]?.spread[name]?.median ?? NaN);
+      return `${median.toFixed(0)} (${low.toFixed(0)}–${high.toFixed(0)}) | ${ratio.toFixed(2)}`;
+    };
+    const kilobytes = ['script', 'bytes'].map((name) => (of(name) / 1000).toFixed(1));
+    const counts = ['requests', 'blocking'].map((name) => of(name).toFixed(0));
+    return `| ${[contender.name, timed('typing'), timed('submit'), ...kilobytes, ...counts].join(' | ')} |`;
+  });
+  const notes = rows.flatMap(({ contender: { name, asksPassword, note } }) => {
+    const first = asksPassword ? [] : ['asks for the e-mail address alone at first, and that is what is submitted'];
+    const remarks = [...first, ...(note === undefined ? [] : [note])];
+    return remarks.length === 0 ? [] : [`- ${name}: ${remarks.join('; ')}.`];
+  });
+  const head = '| | typing works, ms | × | submit works, ms | × | script KB | all KB | requests | blocking ms |';
+  return [head, `|---|${'---:|'.repeat(8)}`, ...lines, '', ...notes].join('\n');
+};
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '9' } } });
 const rounds = Number(values.rounds);
-const pause = Number(values.pause);
 const [port = 0] = await freePorts([4620]);
-const results = '.cache/bench';
-
 /** The port of the clouds of all contenders and of the portal. */
 const home = `http://localhost:${port}`;
 // The build and the portal contain both names of the server.
 const settings = { PUBLIC_URL: home, VITE_DEMO_ORIGIN: `http://127.0.0.1:${port}` };
 Object.assign(process.env, settings);
-const everybody = contenders(home);
-const wanted = values.only?.toLowerCase().split(',');
-// All contenders are compared with the bare form.
-const chosen = everybody.filter(
-  ({ name }, at) => at === 0 || wanted === undefined || wanted.some((part) => name.toLowerCase().includes(part)),
-);
+const all = contenders(home);
 
 await build();
-const files = await filesOf(chosen, `${home}/cloud`);
+const files = await filesOf(all, `${home}/cloud`);
 const portal = await startPortal({ settings });
 const server = await serve({ port, portalPort: Number(ports.PORT), files });
 const browser = await openBrowser();
 try {
-  /** @type {Map<string, import('./visit.mjs').Reading[]>} */
-  const visits = new Map(chosen.map(({ name }) => [name, []]));
-  /** @type {Map<string, string[]>} */
-  const failures = new Map();
+  const visits = all.map((contender) => {
+    /** @type {import('./visit.mjs').Figures[]} */
+    const figures = [];
+    return { contender, figures };
+  });
   // The first round is a warm-up.
   for (let round = 0; round <= rounds; round += 1) {
     console.log(round === 0 ? 'Warming up …' : `Round ${round} of ${rounds} …`);
-    for (const contender of chosen) {
-      // After a second failure, a contender is left out of the remaining rounds.
-      if ((failures.get(contender.name)?.length ?? 0) > 1) continue;
-      try {
-        const seen = await visit({ browser, server, contender, pause });
-        if (round > 0) visits.get(contender.name)?.push(seen);
-      } catch (error) {
-        failures.set(contender.name, [...(failures.get(contender.name) ?? []), String(error)]);
-      }
+    for (const { contender, figures } of visits) {
+      const seen = await visit({ browser, server, contender });
+      if (round > 0) figures.push(seen);
     }
   }
-  // All ratios depend on the bare form. Without it there is nothing to show.
-  const bare = chosen[0]?.name ?? '';
-  if (visits.get(bare)?.length === 0) {
-    throw new Error(`The benchmark failed, because "${bare}" did: ${failures.get(bare)?.join(' ')}`);
-  }
-  const rows = chosen.flatMap((contender) => {
-    const all = visits.get(contender.name) ?? [];
-    if (all.length === 0) {
-      console.error(`${contender.name} failed: ${failures.get(contender.name)?.join(' ')}`);
-      return [];
-    }
-    return {
-      contender,
-      spread: spreadOf(all.map(({ figures }) => figures)),
-      again: all.filter(({ submits }) => submits > 1).length,
-      lost: all.filter(({ lost }) => lost > 0).length,
-      failures: failures.get(contender.name) ?? [],
-    };
-  });
+  const rows = visits.map(({ contender, figures }) => ({ contender, spread: spreadOf(figures) }));
   const { product } = await browser.send('Browser.getVersion');
-  const text = [machine({ rounds, pause, browser: product }), tableOf(rows), notesOf(rows)].join('\n\n');
+  const text = [machine(rounds, product), tableOf(rows)].join('\n\n');
   console.log(`\n${text}`);
-  mkdirSync(results, { recursive: true });
-  writeFileSync(
-    `${results}/sign-in.json`,
-    `${JSON.stringify({ rounds, pause, visits: Object.fromEntries(visits) }, null, 2)}\n`,
-  );
-  const isWhole = [...failures.values()].every(({ length }) => length < 2);
-  if (!isWhole) process.exitCode = 1;
-  else if (wanted === undefined && pause === 0 && rounds >= 9) {
-    keepSection({ mark: 'bench', heading: 'Signing in, beside others', text });
-  }
+  if (rounds >= 9) keepSection({ mark: 'bench', heading: 'Signing in, beside others', text });
 } finally {
-  await browser.close();
+  browser.close();
   await server.close();
   await portal.stop();
 }

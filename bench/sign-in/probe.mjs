@@ -1,23 +1,22 @@
 /**
  * Simulates a very quick visitor: types as soon as a field accepts text, and submits one frame later. Runs in every page
- * and frame before their own scripts. It is sent there as text, so it cannot import anything.
+ * before its own scripts. It is sent there as text, so it cannot import anything.
  *
- * @typedef {{ email: string, password: string, asksPassword: boolean, pause: number, again: number }} Visitor
- * `pause`: how long the visitor waits before submitting; `again`: when the visitor submits again if nothing happens. In milliseconds
- * @typedef {{ from: number, typing: number | null, lost: number, submits: number[], tasks: [number, number][],
- *   shifts: [number, number][] }} Seen times in milliseconds since the frame's own `from`
+ * @typedef {{ email: string, password: string, asksPassword: boolean }} Visitor
+ * @typedef {{ from: number, typing: number | null, tasks: [number, number][] }} Seen `typing`: when typing began, and `tasks`:
+ *   the begin and the length of long tasks, in milliseconds since `from`
  *
  * @param {Visitor} visitor
  */
-export const probe = ({ email, password, asksPassword, pause, again }) => {
+export const probe = ({ email, password, asksPassword }) => {
   /** @type {Seen} */
-  const seen = { from: performance.timeOrigin, typing: null, lost: 0, submits: [], tasks: [], shifts: [] };
+  const seen = { from: performance.timeOrigin, typing: null, tasks: [] };
   Object.assign(globalThis, { benchSeen: seen });
-
-  const observe = (/** @type {string} */ type, /** @type {(entry: any) => void} */ keep) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(keep)).observe({ type, buffered: true });
-  observe('longtask', ({ startTime, duration }) => seen.tasks.push([startTime, duration]));
-  observe('layout-shift', ({ startTime, value }) => seen.shifts.push([startTime, value]));
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) seen.tasks.push([startTime, duration]);
+  }).observe({ type: 'longtask', buffered: true });
+  /** Whoever sees nothing happen submits again after three seconds. */
+  let submittedAt = -3000;
 
   /**
    * Returns the text fields of a document, shadow roots included.
@@ -50,31 +49,23 @@ export const probe = ({ email, password, asksPassword, pause, again }) => {
     if (!(button instanceof HTMLButtonElement || button instanceof HTMLInputElement) || button.disabled) return;
     const box = input.form?.querySelector('[type=checkbox][required]:not(:checked)');
     if (box instanceof HTMLInputElement) return box.click();
-    seen.submits.push(performance.now());
+    submittedAt = performance.now();
     button.click();
   };
 
   const look = () => {
     requestAnimationFrame(look);
     const now = performance.now();
-    const last = seen.submits.at(-1);
-    if (last !== undefined && now < last + again) return;
+    if (now < submittedAt + 3000) return;
     const inputs = document.documentElement === null ? [] : inputsOf(document).filter(isUsable);
     const name = inputs.find((input) => input.type === 'email' || input.type === 'text');
     const secret = inputs.find((input) => input.type === 'password');
     if (name === undefined) return;
-    const kept = name.value === email;
-    if (!kept || seen.typing === null) {
-      if (seen.typing !== null) seen.lost += 1;
-      seen.typing = type(name, email) ? now : null;
-      if (seen.typing !== null && secret !== undefined) type(secret, password);
-      return;
-    }
-    if (asksPassword && secret?.value !== password) {
-      if (secret !== undefined) type(secret, password);
-      return;
-    }
-    if (now >= seen.typing + pause) submit(name);
+    const isTyped = name.value === email && (!asksPassword || secret?.value === password);
+    if (isTyped) return submit(name);
+    // A text that the page has lost is typed again.
+    seen.typing = type(name, email) ? now : null;
+    if (seen.typing !== null && secret !== undefined) type(secret, password);
   };
   requestAnimationFrame(look);
 };

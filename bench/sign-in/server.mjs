@@ -7,20 +7,13 @@ import { brotliCompressSync } from 'node:zlib';
  * to the portal. It has two names: pages are at `127.0.0.1`, and every cloud is at `localhost`, which is another site.
  *
  * @typedef {import('./contenders.mjs').Contender} Contender
- * @typedef {{ at: number }} Arrival milliseconds since 1970, with fractions
  * @typedef {{ type: string, body: Buffer }} File compressed with brotli
- * @typedef {{ urlOf: (contender: Contender) => string, awaitSignIn: (contender: Contender) => Promise<Arrival>,
- *   forget: () => void, close: () => Promise<void> }} BenchServer
+ * @typedef {{ urlOf: (contender: Contender) => string, awaitSignIn: (contender: Contender) => Promise<number>,
+ *   forget: () => void, close: () => Promise<void> }} BenchServer `awaitSignIn` returns milliseconds since 1970, with fractions
  */
 
-/**
- * The minimal responses of each widget's cloud before a sign-in. The response to a sign-in itself is never needed.
- *
- * @typedef {Buffer} Answer JSON, compressed with brotli
- */
-
-/** @param {unknown} value @returns {Answer} */
-const json = (value) => brotliCompressSync(JSON.stringify(value));
+/** The minimal responses of each widget's cloud before a sign-in. The response to a sign-in itself is never needed. */
+const json = (/** @type {unknown} */ value) => brotliCompressSync(JSON.stringify(value));
 
 /** Hanko's API returns the next screen and its actions to the widget. */
 const hanko = (/** @type {string} */ name, /** @type {object} */ actions, payload = {}) =>
@@ -40,7 +33,7 @@ const hankoCapabilities = {
 
 /**
  * Responses by the beginning of the address, the longest first.
- * @type {readonly (readonly [string, Answer])[]}
+ * @type {readonly (readonly [string, Buffer])[]}
  */
 const answers = [
   [
@@ -53,9 +46,6 @@ const answers = [
 
 /** Firebase's emulator has no path prefix. @param {string} path */
 const isCloud = (path) => path.startsWith('/cloud/') || path.startsWith('/identitytoolkit.googleapis.com/');
-
-/** @param {string} url path and query @returns {Answer | undefined} */
-const answerOf = (url) => answers.find(([start]) => url.startsWith(start))?.[1];
 
 /**
  * Returns headers that allow any page to send any request to a cloud.
@@ -74,14 +64,14 @@ const corsOf = ({ headers }) => ({
  * @returns {Promise<BenchServer>}
  */
 export const serve = async ({ port, portalPort, files }) => {
-  /** @type {{ path: string, resolve: (arrival: Arrival) => void } | undefined} */
+  /** @type {{ path: string, resolve: (arrivedAt: number) => void } | undefined} */
   let expected;
 
   const server = createServer((request, response) => {
     const { url = '/', method = 'GET' } = request;
     const { pathname } = new URL(url, 'http://localhost');
     if (method === 'POST' && expected !== undefined && url.includes(expected.path)) {
-      expected.resolve({ at: performance.timeOrigin + performance.now() });
+      expected.resolve(performance.timeOrigin + performance.now());
       return request.resume();
     }
     const file = files.get(pathname);
@@ -91,7 +81,7 @@ export const serve = async ({ port, portalPort, files }) => {
     }
     if (isCloud(pathname)) {
       if (method === 'OPTIONS') return response.writeHead(204, corsOf(request)).end();
-      const answer = answerOf(url);
+      const [, answer] = answers.find(([start]) => url.startsWith(start)) ?? [];
       if (answer === undefined) return response.writeHead(404, corsOf(request)).end();
       const headers = { ...corsOf(request), 'content-type': 'application/json', 'content-encoding': 'br' };
       return response.writeHead(200, headers).end(answer);

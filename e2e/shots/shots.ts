@@ -1,194 +1,178 @@
 /**
- * Takes pictures of every view in every look and width into `shots/`, with a page that shows them all, and the pictures
- * of README.md. Arguments select the views whose names contain one of them; `readme` selects README's pictures.
- * `--looks=print,dark`, `--languages=fr` and `--widths=375,1440` take only those.
+ * Takes a picture of every page and state in every look and width into `shots/`, named after them, as in
+ * `signIn.fr.print.794.png`. Arguments select the pictures whose names contain each of them.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { type Language, languages } from '../../src/contracts/language.ts';
 import { openBrowser, untilPainted, untilQuiet } from '../support/browser.ts';
 import { build } from '../support/build.ts';
+import { beSignedIn, goToDashboard } from '../support/parent.ts';
+import { messages, onBillingPage, onPaymentPage, pressOnDashboard, subscribe } from '../support/payment.ts';
 import { startPortal } from '../support/portal.ts';
-import { type Cast, castScenes } from './scenes.ts';
-import { type Look, take, type View, views } from './views.ts';
-import { escapeHtml } from '../../src/lib/escape-html.ts';
-import { consentCookie } from '../../src/contracts/consent-cookie.ts';
 import { demoUrl, portalUrl } from '../support/settings.ts';
-
-/** Returns a file name without extension, and without characters that are special in file names or URLs. */
-const stem = ({ name, language }: View, look: Look): string =>
-  [name, language, look.name].map((part) => part.replaceAll(/[^a-z]+/gi, '-')).join('.');
-
-const pictureName = (view: View, look: Look, width: number): string => `${stem(view, look)}.${width}.png`;
-
-/** Paper has pages, so that each printed view is a PDF too. */
-const printName = (view: View, look: Look): string => `${stem(view, look)}.pdf`;
-
-const row = (view: View, look: Look): string => {
-  const pictures = look.widths.map((width) => {
-    const file = pictureName(view, look, width);
-    return `<td><a href="${file}"><img src="${file}" alt="${width} px" loading="lazy"></a></td>`;
-  });
-  const printed = look.name === 'print' ? `<br><a href="${printName(view, look)}">PDF</a>` : '';
-  const head = `<th>${escapeHtml(view.name)}<br>${view.language}, ${look.name}${printed}</th>`;
-  return `<tr>${head}${pictures.join('')}</tr>`;
-};
-
-/** One page with all pictures: a row for each view and look, and a column for each width. */
-const contactSheet = (views: readonly View[]): string => `<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Shots</title>
-<style>
-body { font: 14px sans-serif; margin: 16px }
-th { position: sticky; left: 0; background: #fff; text-align: left; padding: 4px 8px; vertical-align: top }
-td { vertical-align: top; padding: 4px }
-img { width: 15vw; max-height: 60vh; object-fit: cover; object-position: top; border: 1px solid #ccc }
-</style>
-<table><tbody>
-${views.flatMap((view) => view.looks.map((look) => row(view, look))).join('\n')}
-</tbody></table></html>
-`;
-
-const images = 'docs/images';
-const viewport = { width: 1280, height: 800 };
-
-/** The screenshots of README.md: file name and address. */
-const pictures = {
-  'portal-sign-in': `${portalUrl}/signin`,
-  'partner-sign-up': demoUrl,
-};
-
-/** Writes the screenshots of README.md as WebP. Playwright does not support WebP, so this uses Chromium's protocol. */
-const takeReadmePictures = async (browser: Browser): Promise<void> => {
-  mkdirSync(images, { recursive: true });
-  const context = await browser.newContext({ reducedMotion: 'reduce', viewport, locale: 'en' });
-  try {
-    await context.addCookies([{ name: consentCookie.name, value: consentCookie.scrolled, url: portalUrl }]);
-    const page = await context.newPage();
-    const protocol = await context.newCDPSession(page);
-    for (const [name, address] of Object.entries(pictures)) {
-      await page.goto(address);
-      await untilQuiet(page);
-      const { data } = await protocol.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
-      writeFileSync(join(images, `${name}.webp`), Buffer.from(data, 'base64'));
-    }
-  } finally {
-    await context.close();
-  }
-};
+import { type Cast, castScenes, playScene, scenes } from './scenes.ts';
 
 const folder = 'shots';
 /** The number of parallel browser contexts. Each one mostly waits. */
 const workers = 4;
+const screens = [375, 768, 1440, 1920, 2560];
+/** The width of A4 without margins, at 96 pixels per inch. */
+const paperWidth = 794;
 
-/**
- * Loads the lazy images of a page. A visitor gets them by scrolling; a screenshot of the whole page does not. Runs in
- * the page.
- */
-const loadLatePictures = async (): Promise<void> => {
-  const late = [...document.querySelectorAll('img')].filter(({ loading }) => loading === 'lazy');
-  for (const picture of late) picture.loading = 'eager';
-  await Promise.all(late.map((picture) => picture.decode()));
+type Look = { name: string; widths: readonly number[]; media: NonNullable<Parameters<Page['emulateMedia']>[0]> };
+
+/** What the visitor's system prefers. Looks follow each other in the same page, the dark one last. */
+const looks: readonly Look[] = [
+  { name: 'light', widths: screens, media: { media: 'screen', forcedColors: 'none' } },
+  { name: 'forced-colours', widths: screens, media: { media: 'screen', forcedColors: 'active' } },
+  { name: 'print', widths: [paperWidth], media: { media: 'print', forcedColors: 'none' } },
+];
+/** Only the widgets have a dark scheme: the portal's own pages are light. */
+const dark: Look = {
+  name: 'dark',
+  widths: screens,
+  media: { media: 'screen', forcedColors: 'none', colorScheme: 'dark' },
 };
 
-/** The time that a frame of another site gets to follow its page, in milliseconds. */
-const frameTimeout = 10_000;
-
-/** Waits until each frame has the width and the theme that its page gave it. A frame of another site gets them later. */
-const untilFramesFollow = async (page: Page, look: Look): Promise<void> => {
-  const deadline = Date.now() + frameTimeout;
-  for (const frame of page.frames().slice(1)) {
-    const box = await frame.frameElement();
-    const wanted = await box.evaluate((node) => (node instanceof Element ? node.clientWidth : 0));
-    const isDark = look.name === 'dark';
-    const follows = (): Promise<boolean> =>
-      frame.evaluate(
-        ([width, dark]) => innerWidth === width && (!dark || document.querySelector('[theme="dark"]') !== null),
-        [wanted, isDark] as const,
-      );
-    while (!(await follows())) if (Date.now() > deadline) throw new Error(`${frame.url()} does not follow its page`);
-  }
+type View = {
+  name: string;
+  looks: readonly Look[];
+  /** False for a banner or a dialog, which covers the window. */
+  fullPage: boolean;
+  open(context: BrowserContext, cast: Cast): Promise<Page>;
 };
+
+const openPage = (address: string) => async (context: BrowserContext) => {
+  const page = await context.newPage();
+  await page.goto(address);
+  await untilQuiet(page);
+  return page;
+};
+
+/** The pages of the payment simulator and the captured mails, as a parent or a developer reaches them. */
+const simulatedViews = (language: Language): Omit<View, 'looks' | 'fullPage'>[] => {
+  const { offer, manage } = messages[language].dashboard;
+  return [
+    {
+      name: `payment.${language}`,
+      open: async (context) => {
+        await beSignedIn(context);
+        const page = await context.newPage();
+        await goToDashboard(page, `?lang=${language}`);
+        await pressOnDashboard(page, offer.first);
+        await onPaymentPage(page);
+        return page;
+      },
+    },
+    {
+      name: `billing.${language}`,
+      open: async (context) => {
+        await beSignedIn(context);
+        const page = await context.newPage();
+        await subscribe(page, language);
+        await goToDashboard(page, `?lang=${language}`);
+        await pressOnDashboard(page, manage.button);
+        await onBillingPage(page);
+        return page;
+      },
+    },
+    {
+      name: `mail.${language}`,
+      open: async (context, { mailed, teacher }) => {
+        const to = encodeURIComponent(mailed.get(language) ?? teacher.email);
+        const page = await openPage(`${portalUrl}/dev/mail?to=${to}`)(context);
+        await page.getByRole('main').getByRole('link', { name: /./ }).last().click();
+        await untilQuiet(page);
+        return page;
+      },
+    },
+  ];
+};
+
+const partnerPages = ['inline', 'frame', 'listener'].flatMap((way) =>
+  ['signup', 'signin', 'teacher-signup'].map((widget) => `?way=${way}&widget=${widget}`),
+);
+
+const views: readonly View[] = [
+  ...languages.flatMap((language) => [
+    ...scenes.map((scene) => ({
+      name: `${scene.name}.${language}`,
+      looks,
+      fullPage: scene.consent !== null && !/deletion|classroom, loading/.test(scene.name),
+      open: (context: BrowserContext, cast: Cast) => playScene(context, scene, language, cast),
+    })),
+    ...simulatedViews(language).map((view) => ({ ...view, looks, fullPage: true })),
+  ]),
+  ...[...partnerPages, 'stores.html', 'class.html'].map((path) => ({
+    name: `partner ${path}.en`,
+    looks: [...looks, dark],
+    fullPage: true,
+    open: openPage(`${demoUrl}/${path}`),
+  })),
+];
+
+/** Shows the look. A visitor gets a page's lazy images by scrolling, and a picture of the whole page does not. */
+const take = async (page: Page, { name, media }: Look): Promise<void> => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', ...media });
+  await page.evaluate(async (isDark) => {
+    for (const widget of document.querySelectorAll('[origin]')) if (isDark) widget.setAttribute('theme', 'dark');
+    const late = [...document.querySelectorAll('img')].filter(({ loading }) => loading === 'lazy');
+    for (const picture of late) picture.loading = 'eager';
+    await Promise.all(late.map((picture) => picture.decode()));
+  }, name === 'dark');
+};
+
+const pictureOf = ({ name }: View, look: Look, width: number): string =>
+  `${name.replaceAll(/[^\w.]+/g, '-')}.${look.name}.${width}.png`;
+const wanted = process.argv.slice(2);
+const isWanted = (picture: string): boolean =>
+  wanted.every((part) => picture.toLowerCase().includes(part.toLowerCase()));
+const picturesOf = (view: View) =>
+  view.looks
+    .flatMap((look) => look.widths.map((width) => ({ look, width, file: pictureOf(view, look, width) })))
+    .filter(({ file }) => isWanted(file));
 
 const shoot = async (browser: Browser, view: View, cast: Cast): Promise<void> => {
   const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
   context.setDefaultTimeout(20_000);
   try {
     const page = await view.open(context, cast);
-    for (const look of view.looks) {
+    for (const { look, width, file } of picturesOf(view)) {
       await take(page, look);
-      for (const width of look.widths) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.evaluate(loadLatePictures);
-        // A panel with `content-visibility: auto` is empty in the first frame of a wider window.
-        await untilPainted(page);
-        // Chromium paints a frame of another site only as far as the viewport.
-        if (page.frames().length > 1) {
-          await untilFramesFollow(page, look);
-          await page.setViewportSize({ width, height: await page.evaluate(() => document.body.scrollHeight) });
-        }
-        await page.screenshot({ path: join(folder, pictureName(view, look, width)), fullPage: view.fullPage });
+      await page.setViewportSize({ width, height: 900 });
+      // A panel with `content-visibility: auto` is empty in the first frame of a wider window.
+      await untilPainted(page);
+      // Chromium paints a frame of another site only as far as the viewport, and the frame gets its width later.
+      if (page.frames().length > 1) {
+        await page.setViewportSize({ width, height: await page.evaluate(() => document.body.scrollHeight) });
+        await untilQuiet(page);
       }
-      if (look.name !== 'print') continue;
-      await page.pdf({ path: join(folder, printName(view, look)), preferCSSPageSize: true, format: 'A4' });
+      await page.screenshot({ path: join(folder, file), fullPage: view.fullPage });
     }
   } finally {
     await context.close();
   }
 };
 
-const started = performance.now();
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    looks: { type: 'string' },
-    languages: { type: 'string' },
-    widths: { type: 'string' },
-  },
-});
-const wanted = positionals.map((name) => name.toLowerCase());
-const isChosen = (list: string | undefined, name: string): boolean =>
-  list === undefined || list.split(',').includes(name);
-const chosen = views
-  .filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.toLowerCase().includes(part)))
-  .filter(({ language }) => isChosen(values.languages, language))
-  .map((view) => ({
-    ...view,
-    looks: view.looks
-      .filter(({ name }) => isChosen(values.looks, name))
-      .map((look) => ({ ...look, widths: look.widths.filter((width) => isChosen(values.widths, String(width))) }))
-      .filter(({ widths }) => widths.length > 0),
-  }))
-  .filter(({ looks }) => looks.length > 0);
-const total = chosen.flatMap(({ looks }) => looks.flatMap(({ widths }) => widths)).length;
-const isAll = process.argv.length === 2;
 await build();
+mkdirSync(folder, { recursive: true });
 const [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
-const takePictures = async (): Promise<void> => {
+try {
   const cast = await castScenes();
-  if (isAll) rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  const waiting = [...chosen];
+  const waiting = views.filter((view) => picturesOf(view).length > 0);
   const work = async (): Promise<void> => {
     for (let view = waiting.shift(); view !== undefined; view = waiting.shift()) {
-      const { name, language } = view;
       try {
         await shoot(browser, view, cast);
       } catch (error) {
         process.exitCode = 1;
-        process.stderr.write(`${name}, ${language}: ${String(error)}\n`);
+        process.stderr.write(`${view.name}: ${String(error)}\n`);
       }
     }
   };
   await Promise.all(Array.from({ length: workers }, work));
-  writeFileSync(join(folder, 'index.html'), contactSheet(chosen));
-  const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  process.stdout.write(`${total} pictures in ${seconds} s: ${folder}/index.html\n`);
-};
-
-try {
-  if (isAll || wanted.includes('readme')) await takeReadmePictures(browser);
-  if (chosen.length > 0) await takePictures();
 } finally {
   await Promise.all([browser.close(), portal.stop()]);
 }

@@ -1,6 +1,6 @@
-import { type Browser, type BrowserContext, chromium, type Page, type Locator } from 'playwright-core';
-import { browserArguments, ensureBrowser } from '../../scripts/test-tools/browser.mjs';
-import { type LocalServer, startLocalServer } from '../../scripts/checks/built/local-server.ts';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { browserArguments, ensureBrowser } from '../../scripts/test-tools/requirements.mjs';
+import { startLocalServer } from '../../scripts/checks/built/local-server.ts';
 
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
@@ -50,27 +50,18 @@ export const requestsOf = (context: BrowserContext): Sent[] => {
   return sent;
 };
 
-/** A page that is served for every path. */
-export type PartnerPage = { html: string | (() => string); headers?: Record<string, string> };
-export type PartnerSite = LocalServer;
-
 /**
- * Serves another website on a separate port. `127.0.0.1` and `localhost` are different sites; different ports are not.
+ * Serves one page at every path of another website. `127.0.0.1` and `localhost` are different sites; different ports are not.
  */
-export const servePage = ({ html, headers }: PartnerPage, at = 0): Promise<PartnerSite> =>
+export const servePage = (html: string | (() => string), headers: Record<string, string> = {}, port = 0) =>
   startLocalServer((_request, response) => {
     response
       .writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers })
       .end(typeof html === 'string' ? html : html());
-  }, at);
+  }, port);
 
 /** One layout shift: its score, and the elements that moved, so that a failed test names them. */
-export interface Shift {
-  readonly score: number;
-  readonly moved: readonly string[];
-  /** Whether the visitor had pressed nothing yet. */
-  readonly loading: boolean;
-}
+export type Shift = { score: number; moved: string[] };
 
 /**
  * Records each layout shift, including those directly after an input, which browsers exclude. Runs in the page before
@@ -79,10 +70,6 @@ export interface Shift {
 export const watchShifts = () => {
   const shifts: Shift[] = [];
   Object.assign(window, { shifts });
-  let pressed = Infinity;
-  for (const type of ['pointerdown', 'keydown']) {
-    addEventListener(type, ({ timeStamp }) => (pressed = Math.min(pressed, timeStamp)), { capture: true });
-  }
   const nameOf = (source: unknown): string => {
     const node = typeof source === 'object' && source !== null && 'node' in source ? source.node : null;
     const element = node instanceof Text ? node.parentElement : node;
@@ -91,8 +78,7 @@ export const watchShifts = () => {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const sources: unknown[] = 'sources' in entry && Array.isArray(entry.sources) ? entry.sources : [];
-      if (!('value' in entry)) continue;
-      shifts.push({ score: Number(entry.value), moved: sources.map(nameOf), loading: entry.startTime < pressed });
+      if ('value' in entry) shifts.push({ score: Number(entry.value), moved: sources.map(nameOf) });
     }
   }).observe({ type: 'layout-shift', buffered: true });
 };
@@ -103,28 +89,8 @@ export const untilPainted = (page: Page): Promise<void> =>
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
   );
 
-/**
- * Waits until the page's fonts have replaced the system's, and forgets the shifts until then: no system font is exactly as
- * wide in every word.
- */
-export const untilFontsShown = async (page: Page): Promise<void> => {
-  await untilPainted(page);
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await untilPainted(page);
-  await page.evaluate('window.shifts.length = 0');
-};
-
 /** Returns the layout shifts so far, after the last frame is painted. */
 export const shiftsOf = async (page: Page): Promise<Shift[]> => {
   await untilPainted(page);
   return page.evaluate('window.shifts');
 };
-
-/** Returns the position and height of boxes in the page. */
-export const boxesOf = (boxes: Locator): Promise<string[]> =>
-  boxes.evaluateAll((elements) =>
-    elements.map((element) => {
-      const { top, height } = element.getBoundingClientRect();
-      return `${element.localName}.${element.className} at ${Math.round(top)}, ${Math.round(height)} high`;
-    }),
-  );

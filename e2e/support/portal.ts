@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,28 +7,56 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { demoUrl, ports, testBuild } from './settings.ts';
 import { PGlite } from '@electric-sql/pglite';
 
-/** The server process of decisions.md#7-embedded-server, as `npm start` runs it, with a temporary data folder. */
-export type Portal = {
-  dataFolder: string;
+/** A process that serves a portal. */
+export type Server = {
   /** Everything that it has printed. */
   output(): string;
+  /** What it has printed as warnings and errors. */
+  warnings(): string;
   isRunning(): boolean;
-  /** Ends the process and keeps its data. */
   halt(): Promise<void>;
-  /** Ends the process and removes its data. */
-  stop(): Promise<void>;
 };
 
-/** Waits for the startup banner, because another process on the same port could answer `/readyz`. */
-export const untilStarted = async (server: ChildProcess, output: () => string): Promise<void> => {
+/** Starts a script that serves a portal, and waits for the startup banner. Another process could answer on its port. */
+export const startServer = async (script: string, env: NodeJS.ProcessEnv, cwd = '.'): Promise<Server> => {
+  const server = spawn(process.execPath, [script], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  let warned = '';
+  server.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  server.stderr.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+    warned += chunk.toString();
+  });
   const deadline = Date.now() + 60_000;
-  while (!output().includes('Portal ')) {
+  while (!printed.includes('Portal ')) {
     if (server.exitCode !== null || Date.now() > deadline) {
       server.kill('SIGKILL');
-      throw new Error(`The portal did not start:\n${output()}`);
+      throw new Error(`The portal did not start:\n${printed}`);
     }
     await wait(100);
   }
+  return {
+    output: () => printed,
+    warnings: () => warned,
+    isRunning: () => server.exitCode === null,
+    halt: async () => {
+      if (server.exitCode !== null) return;
+      const gone = once(server, 'exit');
+      server.kill('SIGTERM');
+      await gone;
+    },
+  };
+};
+
+/** The server process of decisions.md#7-embedded-server, as `npm start` runs it, with a temporary data folder. */
+export type Portal = Server & {
+  dataFolder: string;
+  /** Ends the process and removes its data. */
+  stop(): Promise<void>;
 };
 
 export type PortalOptions = {
@@ -40,80 +68,39 @@ export type PortalOptions = {
 export const startPortal = async ({ settings = {}, data }: PortalOptions = {}): Promise<Portal> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'maths-portal-e2e-'));
   if (data !== undefined) cpSync(data, dataFolder, { recursive: true });
-  const server = spawn(process.execPath, ['backend/main.ts'], {
-    env: {
-      ...process.env,
-      ...ports,
-      APP_MODE: 'development',
-      BUILD_FOLDER: testBuild,
-      VITE_DEMO_ORIGIN: demoUrl,
-      DATA_DIR: dataFolder,
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const server = await startServer('backend/main.ts', {
+    ...ports,
+    APP_MODE: 'development',
+    BUILD_FOLDER: testBuild,
+    VITE_DEMO_ORIGIN: demoUrl,
+    DATA_DIR: dataFolder,
+    ...settings,
   });
-  let printed = '';
-  const keep = (chunk: Buffer) => {
-    printed += chunk.toString();
+  const stop = async (): Promise<void> => {
+    await server.halt();
+    rmSync(dataFolder, { recursive: true, force: true });
   };
-  server.stdout.on('data', keep);
-  server.stderr.on('data', keep);
-  await untilStarted(server, () => printed);
-  const halt = async (): Promise<void> => {
-    if (server.exitCode !== null) return;
-    const gone = once(server, 'exit');
-    server.kill('SIGTERM');
-    await gone;
-  };
-  return {
-    dataFolder,
-    output: () => printed,
-    isRunning: () => server.exitCode === null,
-    halt,
-    stop: async () => {
-      await halt();
-      rmSync(dataFolder, { recursive: true, force: true });
-    },
-  };
+  return { ...server, dataFolder, stop };
 };
 
-export type Row = { table: string; text: string };
-
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-
-/** Returns every row of every table of a stopped portal, as text. */
-export const everyRow = async (dataFolder: string): Promise<Row[]> => {
+/** Opens the database of a stopped portal. */
+export const inDatabase = async <Result>(
+  dataFolder: string,
+  work: (database: PGlite) => Promise<Result>,
+): Promise<Result> => {
   const database = await PGlite.create(join(dataFolder, 'database'));
-  try {
-    const { rows: tables } = await database.query<{ schema: string; name: string }>(
-      `select table_schema as schema, table_name as name from information_schema.tables
-       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
-    );
-    const rows: Row[] = [];
-    for (const { schema, name } of tables) {
-      const from = `${quoted(schema)}.${quoted(name)}`;
-      const { rows: found } = await database.query<{ text: string }>(`select t::text as text from ${from} t`);
-      rows.push(...found.map(({ text }) => ({ table: `${schema}.${name}`, text })));
-    }
-    return rows;
-  } finally {
-    await database.close();
-  }
+  return work(database).finally(() => database.close());
 };
 
 /** Makes the sessions of a stopped portal older by `time`, such as `23 hours`. */
-export const letTimePass = async (dataFolder: string, time: string): Promise<void> => {
-  const database = await PGlite.create(join(dataFolder, 'database'));
-  try {
-    await database.query(
+export const letTimePass = (dataFolder: string, time: string): Promise<unknown> =>
+  inDatabase(dataFolder, (database) =>
+    database.query(
       `update sessions set expires_at = expires_at - $1::interval, activated_at = activated_at - $1::interval,
        chain_started_at = chain_started_at - $1::interval`,
       [time],
-    );
-  } finally {
-    await database.close();
-  }
-};
+    ),
+  );
 
 const folders = ['backend', 'demo', 'elements', 'emulators', 'host-site', 'locales', 'scripts', 'src'];
 const files = ['package.json', 'package-lock.json', 'tsconfig.json'];

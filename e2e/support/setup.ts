@@ -50,17 +50,6 @@ const slugOf = (text: string): string =>
 /** The time limit of a screenshot in milliseconds, because a page that hangs has none. */
 const screenshotTimeout = 5_000;
 
-/** Creates the folder for the evidence of a test. */
-const folderOf = ({ file, name }: TestContext['task']): string => {
-  const folder = join('.cache/test-results', slugOf(`${file.name} ${name}`));
-  mkdirSync(folder, { recursive: true });
-  return folder;
-};
-
-/** Saves a picture of the page of a failed test that runs in several engines. */
-export const keepPicture = (task: TestContext['task'], engine: string, picture: Buffer): void =>
-  writeFileSync(join(folderOf(task), `${slugOf(engine)}.png`), picture);
-
 /**
  * Saves information about a failed test in `.cache/test-results`: the output of the server, a screenshot of each open
  * page, and the trace of each context that records one (`npx playwright-core show-trace <file>`).
@@ -69,7 +58,8 @@ export const keepEvidence = async (
   task: TestContext['task'],
   { portal, browser }: { portal: Pick<Portal, 'output'>; browser: Browser },
 ): Promise<void> => {
-  const folder = folderOf(task);
+  const folder = join('.cache/test-results', slugOf(`${task.file.name} ${task.name}`));
+  mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'server.log'), portal.output());
   for (const [index, context] of browser.contexts().entries()) {
     for (const [number, page] of context.pages().entries()) {

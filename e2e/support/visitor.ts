@@ -1,10 +1,8 @@
 import { type BrowserContext, type Frame, launch, type LaunchOptions, type Page, TimeoutError } from 'puppeteer-core';
 import type { Actions, WebDriver, WebElement } from 'selenium-webdriver';
 import { beforeAll, beforeEach, expect } from 'vitest';
-import { browserArguments, ensureBrowser } from '../../scripts/test-tools/browser.mjs';
-import { findProgram } from '../../scripts/test-tools/requirements.mjs';
+import { browserArguments, ensureBrowser, findProgram } from '../../scripts/test-tools/requirements.mjs';
 import { startWebKit } from '../../scripts/test-tools/webkit.mjs';
-import { keepPicture } from './setup.ts';
 import type { Parent } from './parent.ts';
 
 /**
@@ -24,7 +22,6 @@ export type Visitor = View & {
   url(): Promise<string>;
   /** The first frame of the page. */
   frame: View;
-  screenshot(): Promise<Buffer>;
   leave(): Promise<void>;
 };
 
@@ -66,7 +63,6 @@ const visitorByPuppeteer = async (context: BrowserContext): Promise<Visitor> => 
     open: (url) => openByPuppeteer(page, url),
     url: async () => page.url(),
     frame: viewByPuppeteer(() => page.waitForFrame((frame) => frame.parentFrame() !== null)),
-    screenshot: async () => Buffer.from(await page.screenshot()),
     leave: () => context.close(),
   };
 };
@@ -131,7 +127,6 @@ const visitorByWebDriver = (driver: WebDriver): Visitor => {
       await enterPage();
       await driver.switchTo().frame(await waitFor('iframe'));
     }),
-    screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
     leave: () => driver.quit(),
   };
 };
@@ -174,18 +169,15 @@ export const engines: readonly Engine[] = [
 export let visitor: Visitor;
 
 /** Starts the engine for a group of tests, and gives each test a visitor with an empty browser. */
-export const setUpVisitor = ({ name, start }: Engine): void => {
+export const setUpVisitor = ({ start }: Engine): void => {
   let engine: StartedEngine;
   beforeAll(async () => {
     engine = await start();
     return engine.stop;
   });
-  beforeEach(async ({ task }) => {
+  beforeEach(async () => {
     visitor = await engine.visit();
-    return async () => {
-      if (task.result?.state === 'fail') keepPicture(task, name, await visitor.screenshot());
-      await visitor.leave();
-    };
+    return () => visitor.leave();
   });
 };
 

@@ -1,32 +1,43 @@
 import { describe, expect, it } from 'vitest';
 import { buildSettings } from './build-settings.mjs';
 
+const production = { APP_MODE: 'production' };
+const VITE_PARTNERS = 'shop=https://shop.example|http://localhost:3000';
+
 describe('the settings of a build', () => {
-  it('enables the demo partner and the emulated payment pages in development', () => {
-    expect(buildSettings({})).toEqual({
-      mode: 'development',
-      variables: {
+  it.each<[what: string, env: Record<string, string>, variables: object]>([
+    [
+      'enable the demo partner and the emulated payment pages in development',
+      {},
+      {
         VITE_PAYMENT_ORIGINS: 'http://localhost:4175',
         VITE_DEMO_ORIGIN: 'http://127.0.0.1:4174',
         VITE_DEMO_PORTAL_URL: 'http://localhost:4173',
       },
-    });
-  });
-
-  it('uses other ports when the environment sets them', () => {
-    expect(buildSettings({ PORT: '5000', DEMO_PORT: '5001', STRIPE_SIMULATOR_PORT: '5002' }).variables).toEqual({
-      VITE_PAYMENT_ORIGINS: 'http://localhost:5002',
-      VITE_DEMO_ORIGIN: 'http://127.0.0.1:5001',
-      VITE_DEMO_PORTAL_URL: 'http://localhost:5000',
-    });
-  });
-
-  it('writes the portal’s origin as browsers do', () => {
-    const env = { PUBLIC_URL: 'http://My-Laptop.local:4173/', VITE_PORTAL_URL: 'https://Portal.Maths-School.org/' };
-    expect(buildSettings(env).variables).toMatchObject({
-      VITE_DEMO_PORTAL_URL: 'http://my-laptop.local:4173',
-      VITE_PORTAL_URL: 'https://portal.maths-school.org',
-    });
+    ],
+    [
+      'contain the ports of the environment',
+      { PORT: '5000', DEMO_PORT: '5001', STRIPE_SIMULATOR_PORT: '5002' },
+      {
+        VITE_PAYMENT_ORIGINS: 'http://localhost:5002',
+        VITE_DEMO_ORIGIN: 'http://127.0.0.1:5001',
+        VITE_DEMO_PORTAL_URL: 'http://localhost:5000',
+      },
+    ],
+    ['exclude the demo partner and other variables from production', { ...production, GAME_API_KEY: 'x' }, {}],
+    [
+      'contain the host of the PlayFab title, in lower case, in production',
+      { ...production, PLAYFAB_TITLE_ID: 'A1B2C' },
+      { VITE_PLAYFAB_TITLE_ID: 'A1B2C', VITE_PLAYFAB_URL: 'https://a1b2c.playfabapi.com' },
+    ],
+    [
+      'contain the origin of the portal as browsers write it',
+      { ...production, VITE_PORTAL_URL: 'https://Portal.Maths-School.org/' },
+      { VITE_PORTAL_URL: 'https://portal.maths-school.org' },
+    ],
+    ['accept a developer’s own machine for a key in production', { ...production, VITE_PARTNERS }, { VITE_PARTNERS }],
+  ])('%s', (_what, env, variables) => {
+    expect(buildSettings(env).variables).toEqual(variables);
   });
 
   it('sends people to Stripe’s own payment pages in Stripe’s test mode', () => {
@@ -34,44 +45,21 @@ describe('the settings of a build', () => {
     expect(variables).not.toHaveProperty('VITE_PAYMENT_ORIGINS');
   });
 
-  it('excludes the demo partner from production', () => {
-    expect(buildSettings({ APP_MODE: 'production' })).toEqual({ mode: 'production', variables: {} });
-  });
-
-  it('uses the host of the PlayFab title, in lower case, in production', () => {
-    expect(buildSettings({ APP_MODE: 'production', PLAYFAB_TITLE_ID: 'A1B2C' }).variables).toEqual({
-      VITE_PLAYFAB_TITLE_ID: 'A1B2C',
-      VITE_PLAYFAB_URL: 'https://a1b2c.playfabapi.com',
-    });
-  });
-
-  it('ignores variables without the VITE_ prefix', () => {
-    expect(buildSettings({ APP_MODE: 'production', GAME_API_KEY: 'x', HOME: '/root' }).variables).toEqual({});
-  });
-
   it.each([
     ['a demo origin', { VITE_DEMO_ORIGIN: 'https://demo.example' }, 'demo partner'],
     ['a demo partner', { VITE_PARTNERS: 'a=https://a.example,demo=https://demo.example' }, 'demo partner'],
     ['the simulator', { VITE_PAYMENT_ORIGINS: 'http://localhost:4175' }, 'VITE_PAYMENT_ORIGINS'],
     ['a loopback address', { VITE_PORTAL_URL: 'http://localhost:4173' }, 'VITE_PORTAL_URL'],
-  ])('rejects %s in production', (_what, env, message) => {
-    expect(() => buildSettings({ APP_MODE: 'production', ...env })).toThrow(message);
+    ['an unknown mode', { APP_MODE: 'prod' }, 'APP_MODE must be'],
+  ])('reject %s in production', (_what, env, message) => {
+    expect(() => buildSettings({ ...production, ...env })).toThrow(message);
   });
 
   it.each([
     ['the shape of a key', { VITE_BRAND_NAME: 'sk_live_0123456789' }],
     ['a password in an address', { VITE_PORTAL_URL: 'https://user:password@portal.example' }],
     ['the value of a secret variable', { VITE_BRAND_NAME: 'swordfish', ADMIN_API_KEY: 'swordfish' }],
-  ])('rejects %s in a public variable without printing it', (_what, env) => {
+  ])('reject %s in a public variable without printing it', (_what, env) => {
     expect(() => buildSettings(env)).toThrow(/^VITE_\w+ holds a secret; [\w ,-]+\.$/);
-  });
-
-  it('accepts the origin of a developer’s own machine for a key in production', () => {
-    const VITE_PARTNERS = 'shop=https://shop.example|http://localhost:3000';
-    expect(buildSettings({ APP_MODE: 'production', VITE_PARTNERS }).variables).toMatchObject({ VITE_PARTNERS });
-  });
-
-  it('rejects an unknown mode', () => {
-    expect(() => buildSettings({ APP_MODE: 'prod' })).toThrow('APP_MODE must be');
   });
 });

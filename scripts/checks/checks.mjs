@@ -146,6 +146,6 @@ export const checks = [
     needs: ['deploy', 'postgres'],
     onlyAll: true,
   },
-  // Installs frameworks, so it needs the network.
-  { name: 'examples', command: vitest('--project', 'examples'), needs: ['browser', 'registry'], onlyAll: true },
+  // Installs frameworks, so it needs the package registry.
+  { name: 'examples', command: vitest('--project', 'examples'), needs: ['browser'], onlyAll: true },
 ];

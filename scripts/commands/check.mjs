@@ -11,9 +11,8 @@ import { checks } from '../checks/checks.mjs';
 import { resultOf } from '../checks/report.mjs';
 import { pinnedNode } from '../setup/install.mjs';
 import { main, run, UserError } from '../setup/processes.mjs';
-import { ensureBrowser } from '../test-tools/browser.mjs';
+import { ensureBrowser, meetRequirements } from '../test-tools/requirements.mjs';
 import { startPostgres } from '../test-tools/postgres.mjs';
-import { meetRequirements } from '../test-tools/requirements.mjs';
 import { testEnvironment } from '../test-tools/test-environment.mjs';
 
 /** @typedef {import('../checks/checks.mjs').Check} Check */

@@ -1,5 +1,5 @@
 /** `npm run shots [-- name …]`: starts a portal and takes screenshots of every page and state into `shots/`. */
-import { ensureBrowser } from '../test-tools/browser.mjs';
+import { ensureBrowser } from '../test-tools/requirements.mjs';
 import { pinnedNode } from '../setup/install.mjs';
 import { main, run } from '../setup/processes.mjs';
 import { testEnvironment } from '../test-tools/test-environment.mjs';

@@ -6,7 +6,7 @@
 import { buildSettings } from '../build/build-settings.mjs';
 import { isBuilt } from '../build/fingerprint.mjs';
 import { ensureInstalled, pinnedNode } from '../setup/install.mjs';
-import { announce, attached, main, run } from '../setup/processes.mjs';
+import { attached, main, run } from '../setup/processes.mjs';
 
 await main(async () => {
   const settings = buildSettings(process.env);
@@ -16,9 +16,8 @@ await main(async () => {
   if (!isBuilt(process.env['BUILD_FOLDER'] || 'dist', settings)) {
     const wrong = await run(pinnedNode, ['backend/config/load-config.ts'], { env });
     if (wrong !== 0) return wrong;
-    const code = await announce('Building the elements and the pages, which takes about a minute', () =>
-      run(pinnedNode, ['scripts/commands/build.mjs']),
-    );
+    console.log('Building the elements and the pages, which takes about a minute …');
+    const code = await run(pinnedNode, ['scripts/commands/build.mjs']);
     if (code !== 0) return code;
   }
   console.log('Starting the server …');

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { announce, UserError, run } from './processes.mjs';
+import { UserError, run } from './processes.mjs';
 import { createHash } from 'node:crypto';
 
 /**
@@ -49,10 +49,9 @@ export const ensureInstalled = async () => {
     return;
   }
   const count = Object.keys(lock.packages ?? {}).length;
-  const code = await announce(
-    `Installing up to ${count} packages with npm ci, which takes minutes the first time`,
-    () => run('npm', ['ci', '--include=dev', '--loglevel=error'], { shell: process.platform === 'win32' }),
-  );
+  console.log(`Installing up to ${count} packages with npm ci, which takes minutes the first time …`);
+  const shell = process.platform === 'win32';
+  const code = await run('npm', ['ci', '--include=dev', '--loglevel=error'], { shell });
   if (code !== 0) throw new UserError(`npm ci failed with exit code ${code}; its output is above.`);
   if (!existsSync(pinnedNode)) {
     throw new UserError(
@@ -68,10 +67,9 @@ export const ensureInstalled = async () => {
  */
 export const ensureOwnPackages = async (home) => {
   if (isUpToDate(readLock(`${home}/package-lock.json`), readLock(`${home}/node_modules/.package-lock.json`))) return;
-  const options = { shell: process.platform === 'win32' };
-  const code = await announce(`Installing the packages of ${home}`, () =>
-    run('npm', ['ci', '--prefix', home, '--ignore-scripts', '--loglevel=error'], options),
-  );
+  console.log(`Installing the packages of ${home} …`);
+  const shell = process.platform === 'win32';
+  const code = await run('npm', ['ci', '--prefix', home, '--ignore-scripts', '--loglevel=error'], { shell });
   if (code !== 0) throw new UserError(`npm ci in ${home} failed with exit code ${code}; its output is above.`);
 };
 

@@ -84,31 +84,6 @@ export const run = (command, args, options = {}) =>
     });
   });
 
-/** Milliseconds between two signs of life of work that prints nothing. */
-const silence = 15_000;
-
-/**
- * Says what happens, and every fifteen seconds that it still does: a person at a silent terminal cannot distinguish work
- * that takes minutes from work that hangs.
- * @template Value
- * @param {string} what a sentence about the work, without its end
- * @param {() => Promise<Value>} work
- * @param {(line: string) => void} [say]
- * @returns {Promise<Value>}
- */
-export const announce = async (what, work, say = console.log) => {
-  say(`${what} …`);
-  const started = performance.now();
-  const timer = setInterval(() => {
-    say(`… still at it after ${Math.round((performance.now() - started) / 1_000)} s`);
-  }, silence);
-  try {
-    return await work();
-  } finally {
-    clearInterval(timer);
-  }
-};
-
 /** An error that a person can fix. It is printed as a sentence, without a stack. */
 export class UserError extends Error {}
 

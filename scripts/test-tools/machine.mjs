@@ -1,13 +1,15 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { accessSync, constants, existsSync, globSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * The programs of this machine, and how to add missing ones.
  * @typedef {object} Machine
  * @property {(names: readonly string[]) => string | undefined} find returns the path of the first of these programs that exists;
  *   a path is taken as it is
- * @property {(family: string) => boolean} hasFont returns whether a family of fonts is installed
+ * @property {() => boolean} hasFont returns whether Arial is installed, or a font of the same widths
  * @property {() => boolean} canInstall returns whether Debian packages can be installed, which requires root on Debian or Ubuntu
  * @property {(packages: readonly string[]) => void} install installs Debian packages; prints an error when that fails
  */
@@ -22,26 +24,23 @@ const isProgram = (file) => {
   }
 };
 
-/** Debian keeps each version of PostgreSQL in its own folder outside of PATH. */
-const postgresFolders = () => globSync('/usr/lib/postgresql/*/bin');
-
 /**
- * Returns the folders in which programs are: the newest PostgreSQL of Debian, those of PATH, and root's, which is not in the
- * PATH of other users.
+ * Returns the folders in which programs are: the newest PostgreSQL, which Debian keeps outside of PATH, those of PATH, and
+ * root's, which is not in the PATH of other users.
  * @param {string} [path]
  * @param {readonly string[]} [postgres]
  */
-export const programFolders = (path = process.env['PATH'] ?? '', postgres = postgresFolders()) => [
+export const programFolders = (path = process.env['PATH'] ?? '', postgres = globSync('/usr/lib/postgresql/*/bin')) => [
   ...postgres.toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true })),
   ...path.split(delimiter),
   '/usr/sbin',
 ];
 
-/** @param {string} name */
-const placesOf = (name) => (/[/\\]/.test(name) ? [name] : programFolders().map((folder) => join(folder, name)));
-
 /** @type {Machine['find']} */
-const find = (names) => names.flatMap(placesOf).find(isProgram);
+const find = (names) =>
+  names
+    .flatMap((name) => (/[/\\]/.test(name) ? [name] : programFolders().map((folder) => join(folder, name))))
+    .find(isProgram);
 
 const servicePolicy = '/usr/sbin/policy-rc.d';
 
@@ -68,8 +67,9 @@ const withoutServices = (install) => {
 export const thisMachine = {
   find,
   // Windows and macOS have Arial. A Linux without the program has no list of its fonts, so they are installed with it.
-  hasFont: (family) =>
-    process.platform !== 'linux' || Boolean(spawnSync('fc-list', [family], { encoding: 'utf8' }).stdout),
+  hasFont: () =>
+    process.platform !== 'linux' ||
+    /Arial|Liberation Sans/.test(spawnSync('fc-list', [':', 'family'], { encoding: 'utf8' }).stdout ?? ''),
   canInstall: () => process.getuid?.() === 0 && existsSync('/etc/debian_version') && find(['apt-get']) !== undefined,
   install: (packages) => {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -80,4 +80,32 @@ export const thisMachine = {
     const known = packages.filter((name) => spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0);
     withoutServices(() => aptGet('install', '-y', '-qq', '--no-install-recommends', ...known));
   },
+};
+
+/**
+ * Starts a program that ends with this process at the latest, and waits until it is ready.
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {(output: string) => unknown} isReady gets what the program has written to its error output
+ * @param {import('node:child_process').SpawnOptions} [options]
+ */
+export const startProgram = async (program, args, isReady, options = {}) => {
+  const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (/** @type {string} */ text) => (output += text));
+  const end = () => void child.kill();
+  process.once('exit', end);
+  const gone = once(child, 'exit').finally(() => process.off('exit', end));
+  while (!(await isReady(output))) {
+    if (child.exitCode !== null) throw new Error(`${program} ended: ${output}`);
+    await wait(50);
+  }
+  return {
+    output: () => output,
+    /** @param {NodeJS.Signals} [signal] */
+    stop: async (signal) => {
+      child.kill(signal);
+      await gone;
+    },
+  };
 };

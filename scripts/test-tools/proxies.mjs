@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request as requestTls } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
-import { thisMachine } from './machine.mjs';
+import { startProgram, thisMachine } from './machine.mjs';
 import { freePort, freePorts } from './ports.mjs';
 
 /** The host of the portal behind Caddy, and one of REDIRECT_HOSTS. */
@@ -14,12 +11,12 @@ export const host = 'portal.maths-school.org';
 export const otherHost = 'old.maths-school.org';
 
 /**
- * @typedef {{ port: number, plainPort: number, authority: string, folder: string, stop: () => Promise<void> }} Caddy
+ * @typedef {{ port: number, plainPort: number, authority: string, output: () => string, stop: () => Promise<void> }} Caddy
  * @typedef {{ status: number, headers: import('node:http').IncomingHttpHeaders, body: Buffer }} Answer
  */
 
 /**
- * Starts Caddy with deploy/Caddyfile and certificates of its own authority. Its output is a file `output.log` in `folder`.
+ * Starts Caddy with deploy/Caddyfile and certificates of its own authority.
  * @param {readonly number[]} upstreams the ports of the portal's processes
  * @returns {Promise<Caddy>}
  */
@@ -29,33 +26,23 @@ export const startCaddy = async (upstreams) => {
   const local = `admin off\n\tlocal_certs\n\tskip_install_trust\n\thttps_port ${port}\n\thttp_port ${plainPort}\n`;
   const file = join(folder, 'Caddyfile');
   writeFileSync(file, readFileSync('deploy/Caddyfile', 'utf8').replace(/^\{\n/m, `{\n\t${local}`));
-  const child = spawn(thisMachine.find(['caddy']) ?? 'caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
-    cwd: folder,
-    env: {
-      HOME: folder,
-      XDG_DATA_HOME: folder,
-      PORTAL_HOSTS: `${host}, ${otherHost}`,
-      PORTAL_UPSTREAM: upstreams.map((upstream) => `127.0.0.1:${upstream}`).join(' '),
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  child.stderr.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
-    writeFileSync(join(folder, 'output.log'), text, { flag: 'a' });
-  });
   const certificate = join(folder, 'caddy/pki/authorities/local/root.crt');
-  while (!existsSync(certificate)) {
-    if (child.exitCode !== null) throw new Error(`caddy ended: ${readFileSync(join(folder, 'output.log'), 'utf8')}`);
-    await wait(50);
-  }
+  const env = {
+    HOME: folder,
+    XDG_DATA_HOME: folder,
+    PORTAL_HOSTS: `${host}, ${otherHost}`,
+    PORTAL_UPSTREAM: upstreams.map((upstream) => `127.0.0.1:${upstream}`).join(' '),
+  };
+  const program = thisMachine.find(['caddy']) ?? 'caddy';
+  const args = ['run', '--config', file, '--adapter', 'caddyfile'];
+  const { output, stop } = await startProgram(program, args, () => existsSync(certificate), { cwd: folder, env });
   return {
     port,
     plainPort,
     authority: readFileSync(certificate, 'utf8'),
-    folder,
+    output,
     stop: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
+      await stop();
       rmSync(folder, { recursive: true });
     },
   };
@@ -103,26 +90,14 @@ export const startPgbouncer = async (postgres) => {
   // PgBouncer does not run as root. Debian's package of PostgreSQL creates the user.
   chmodSync(folder, 0o755);
   const user = process.getuid?.() === 0 ? ['-u', 'postgres'] : [];
-  const child = spawn(thisMachine.find(['pgbouncer']) ?? 'pgbouncer', [...user, file], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let output = '';
-  await new Promise((resolve, reject) => {
-    child.stderr.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
-      output += text;
-      if (output.includes('process up')) resolve(undefined);
-    });
-    child.once('error', reject).once('exit', () => reject(new Error(`pgbouncer ended: ${output}`)));
-  });
+  const program = thisMachine.find(['pgbouncer']) ?? 'pgbouncer';
+  const { stop } = await startProgram(program, [...user, file], (output) => output.includes('process up'));
   const url = new URL(postgres);
   url.port = String(own);
   return {
     url: url.href,
     stop: async () => {
-      child.removeAllListeners('exit');
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
+      await stop('SIGKILL');
       rmSync(folder, { recursive: true });
     },
   };

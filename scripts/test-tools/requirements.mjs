@@ -1,14 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { UserError } from '../setup/processes.mjs';
 import { thisMachine } from './machine.mjs';
 
 /** @typedef {import('./machine.mjs').Machine} Machine */
 /**
- * Programs or a service that a check needs on this machine.
+ * Programs that a check needs on this machine.
  * @typedef {object} Requirement
- * @property {readonly (readonly string[])[]} [programs] each by all names that it can have; the preferred name is the first
- * @property {string} [variable] names the program instead, so that none is looked for
- * @property {(machine: Machine) => boolean} [isMet] what is asked where no program is named
+ * @property {readonly (readonly string[])[]} programs each by all names that it can have; the preferred name is the first
  * @property {readonly string[]} packages the Debian packages that contain it
  * @property {string} otherwise what is not tested without it
  */
@@ -20,33 +18,17 @@ const fullBrowsers = [
   'google-chrome',
   'google-chrome-stable',
   'microsoft-edge',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
-  ...['ProgramFiles', 'ProgramFiles(x86)', 'LocalAppData'].flatMap((name) => {
-    const folder = process.env[name];
-    if (folder === undefined) return [];
-    return [
-      join(folder, 'Google/Chrome/Application/chrome.exe'),
-      join(folder, 'Microsoft/Edge/Application/msedge.exe'),
-    ];
-  }),
+  ...['Google Chrome', 'Chromium', 'Microsoft Edge'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
+  ...['ProgramFiles', 'ProgramFiles(x86)', 'LocalAppData'].flatMap((name) =>
+    ['Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe'].map((program) =>
+      join(process.env[name] ?? name, program),
+    ),
+  ),
 ];
 const noBrowser =
-  'There is no Chrome, Chromium or Edge, and CHROME_PATH names none: nothing was tested in a browser. ' +
+  'There is no Chrome, Chromium or Edge, and CHROME_PATH names none: nothing can be tested in a browser. ' +
   'macOS: brew install --cask google-chrome; Windows: winget install Google.Chrome;';
 const postgres = ['initdb'];
-
-/**
- * Whether npm can read a package's description from its registry, with the settings of this machine.
- * @param {string} [registry] the address; default: npm's own setting
- */
-export const isRegistryReachable = (registry) => {
-  const setting = registry === undefined ? [] : [`--registry=${registry}`];
-  const command = ['npm view vue version --prefer-online --fetch-retries=0 --fetch-timeout=20000', ...setting];
-  // In one string, because a shell must find npm.cmd on Windows.
-  return spawnSync(command.join(' '), { shell: true, stdio: 'ignore', timeout: 40_000 }).status === 0;
-};
 
 /** @satisfies {Record<string, Requirement>} */
 export const requirements = {
@@ -54,15 +36,14 @@ export const requirements = {
   // quarter of the processor time for a new page.
   browser: {
     programs: [['chromium-headless-shell', ...fullBrowsers]],
-    variable: 'CHROME_PATH',
     packages: ['chromium-headless-shell'],
     otherwise: noBrowser,
   },
   // In the headless shell, the frames and the bare form of the benchmarks send no request.
-  fullBrowser: { programs: [fullBrowsers], variable: 'CHROME_PATH', packages: ['chromium'], otherwise: noBrowser },
+  fullBrowser: { programs: [fullBrowsers], packages: ['chromium'], otherwise: noBrowser },
   // The fonts of host-site/styles/fallback-fonts.css: Liberation Sans has the widths of Arial.
   font: {
-    isMet: (machine) => ['Arial', 'Liberation Sans'].some((family) => machine.hasFont(family)),
+    programs: [],
     packages: ['fonts-liberation', 'fontconfig'],
     otherwise:
       'Neither Arial nor Liberation Sans is installed: the tests that nothing moves when the fonts arrive may fail.',
@@ -89,66 +70,80 @@ export const requirements = {
     packages: ['caddy', 'pgbouncer', 'postgresql', 'systemd', 'prometheus'],
     otherwise: 'A program that deploy/ configures is not installed: nothing in deploy/ was tested.',
   },
-  registry: {
-    isMet: () => isRegistryReachable(),
-    packages: [],
-    otherwise: 'The package registry cannot be reached: the projects of examples/ were not tested.',
-  },
 };
 
 /** @typedef {keyof typeof requirements} RequirementName */
+/** @typedef {'browser' | 'fullBrowser'} BrowserName */
+
+/** @param {RequirementName} name @returns {name is BrowserName} */
+const isBrowser = (name) => name === 'browser' || name === 'fullBrowser';
 
 /**
  * Returns the path of the first program of a requirement.
  * @param {RequirementName} name
  * @param {Machine} [machine]
+ * @param {string | undefined} [chosen] the only browser to try; an empty text means that none was chosen
  * @returns {string | undefined} undefined when the requirement is not met
  */
-export const findProgram = (name, machine = thisMachine) => {
-  /** @type {Requirement} */
-  const { programs = [] } = requirements[name];
+export const findProgram = (name, machine = thisMachine, chosen = process.env['CHROME_PATH']) => {
+  const programs = isBrowser(name) && chosen ? [[chosen]] : requirements[name].programs;
   const paths = programs.map((names) => machine.find(names));
   return paths.includes(undefined) ? undefined : paths[0];
 };
 
-/** @param {RequirementName} name @param {Machine} machine @param {NodeJS.ProcessEnv} env */
-const isMet = (name, machine, env) => {
-  /** @type {Requirement} */
-  const { variable, isMet: ask } = requirements[name];
-  if (variable !== undefined && env[variable]) return true;
-  return ask === undefined ? findProgram(name, machine) !== undefined : ask(machine);
+/** @param {RequirementName} name */
+const missing = (name) => {
+  const { otherwise, packages } = requirements[name];
+  return `${otherwise} Debian: sudo apt-get install ${packages.join(' ')}`;
 };
-
-/**
- * Returns what is printed before packages are installed.
- * @param {readonly string[]} packages
- * @param {readonly RequirementName[]} names
- */
-export const installationNotice = (packages, names) => [
-  `Installing Debian packages, because you are root: ${packages.join(' ')}`,
-  `The tests need them on this machine for: ${names.join(', ')}.`,
-  `No service starts. Other users install nothing. To remove them: apt-get purge ${packages.join(' ')}`,
-];
 
 /**
  * Installs the Debian packages of the requirements that this machine does not meet, if it allows that.
  * @param {readonly RequirementName[]} names
  * @param {Machine} [machine]
- * @param {NodeJS.ProcessEnv} [env] may name a program
+ * @param {string | undefined} [chosen] the browser
  * @returns {Map<RequirementName, string>} why a check is left out, by the requirement that is still not met
  */
-export const meetRequirements = (names, machine = thisMachine, env = process.env) => {
-  const unmet = () => names.filter((name) => !isMet(name, machine, env));
-  const wanting = unmet().filter((name) => requirements[name].packages.length > 0);
+export const meetRequirements = (names, machine = thisMachine, chosen = process.env['CHROME_PATH']) => {
+  const unmet = () =>
+    names.filter((name) => (name === 'font' ? !machine.hasFont() : findProgram(name, machine, chosen) === undefined));
+  const wanting = unmet().filter((name) => !(isBrowser(name) && chosen));
   if (wanting.length > 0 && machine.canInstall()) {
     const packages = [...new Set(wanting.flatMap((name) => requirements[name].packages))];
-    for (const line of installationNotice(packages, wanting)) console.log(line);
+    console.log(`Installing Debian packages, because you are root: ${packages.join(' ')}
+The tests need them on this machine for: ${wanting.join(', ')}.
+No service starts. Other users install nothing. To remove them: apt-get purge ${packages.join(' ')}`);
     machine.install(packages);
   }
-  return new Map(
-    unmet().map((name) => {
-      const { otherwise, packages: wanted } = requirements[name];
-      return [name, wanted.length === 0 ? otherwise : `${otherwise} Debian: sudo apt-get install ${wanted.join(' ')}`];
-    }),
-  );
+  return new Map(unmet().map((name) => [name, missing(name)]));
+};
+
+/**
+ * Arguments for Chromium. Its sandbox does not work for root, and its background requests only cost time without a
+ * network. Without a window it would fit letters to whole pixels, which people's browsers do not do.
+ */
+export const browserArguments = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-gpu',
+  '--font-render-hinting=none',
+];
+
+/**
+ * Returns the path of the browser that CHROME_PATH names, or of an installed Chrome, Chromium or Edge. Installs Debian's
+ * Chromium if none is found and this machine allows it.
+ * @param {BrowserName} [kind]
+ * @param {Machine} [machine]
+ * @param {string | undefined} [chosen]
+ * @returns {string}
+ * @throws {UserError} when there is no browser; the message says how to get one
+ */
+export const ensureBrowser = (kind = 'browser', machine = thisMachine, chosen = process.env['CHROME_PATH']) => {
+  const [reason] = meetRequirements([kind], machine, chosen).values();
+  const found = findProgram(kind, machine, chosen);
+  if (found !== undefined) return found;
+  throw new UserError(chosen ? `CHROME_PATH names no program: ${chosen}` : `${reason}`);
 };

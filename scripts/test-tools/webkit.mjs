@@ -1,49 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Builder, Key } from 'selenium-webdriver';
+import { startProgram } from './machine.mjs';
 import { freePort } from './ports.mjs';
 import { findProgram } from './requirements.mjs';
-
-/**
- * Starts a program that ends with this process at the latest.
- * @param {string} program
- * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions} options
- */
-const startProgram = (program, args, options) => {
-  const child = spawn(program, args, options);
-  const end = () => void child.kill();
-  process.once('exit', end);
-  const gone = once(child, 'exit').then(() => process.off('exit', end));
-  return {
-    child,
-    stop: async () => {
-      end();
-      await gone;
-    },
-  };
-};
-
-/**
- * Starts an X server that renders into memory, because WebKitGTK has no headless mode.
- * @returns {Promise<{ name: string, stop: () => Promise<void> }>} the value for DISPLAY
- */
-const startDisplay = async () => {
-  // The server chooses a display that is not in use and writes its number to the pipe.
-  const { child, stop } = startProgram(
-    'Xvfb',
-    ['-displayfd', '3', '-screen', '0', '1280x1600x24', '-nolisten', 'tcp'],
-    {
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-    },
-  );
-  const pipe = child.stdio[3];
-  if (!pipe) throw new Error('Xvfb has no pipe for the number of its display.');
-  const [number] = await Promise.race([once(pipe, 'data'), once(child, 'exit')]);
-  if (child.exitCode !== null) throw new Error(`Xvfb ended with ${child.exitCode}.`);
-  return { name: `:${String(number).trim()}`, stop };
-};
 
 /** @param {string} address */
 const answers = (address) =>
@@ -59,17 +17,15 @@ const answers = (address) =>
 export const startWebKit = async () => {
   const program = findProgram('webkit');
   if (program === undefined) throw new Error('WebKitWebDriver or Xvfb is not installed.');
-  const display = await startDisplay();
+  // WebKitGTK has no headless mode, so it opens its windows in an X server that renders into memory. The server chooses a
+  // display that is not in use and writes its number.
+  const screen = ['-displayfd', '2', '-screen', '0', '1280x1600x24', '-nolisten', 'tcp'];
+  const display = await startProgram('Xvfb', screen, (output) => /^\d+\n/m.test(output));
+  const [number] = /^\d+$/m.exec(display.output()) ?? [];
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  const driver = startProgram(program, [`--port=${port}`], {
-    stdio: 'ignore',
-    env: { ...process.env, DISPLAY: display.name, NO_AT_BRIDGE: '1' },
-  });
-  while (!(await answers(address))) {
-    if (driver.child.exitCode !== null) throw new Error(`WebKitWebDriver ended with ${driver.child.exitCode}.`);
-    await wait(50);
-  }
+  const env = { ...process.env, DISPLAY: `:${number}`, NO_AT_BRIDGE: '1' };
+  const driver = await startProgram(program, [`--port=${port}`], () => answers(address), { env });
   return {
     open: () => new Builder().disableEnvironmentOverrides().forBrowser('MiniBrowser').usingServer(address).build(),
     stop: async () => {

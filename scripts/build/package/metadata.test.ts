@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { tags } from '../../../src/contracts/tags.ts';
-import { commentOf, membersOf, readMetadata } from './metadata.ts';
+import { readMetadata } from './metadata.ts';
 import { generatedPages } from './reference.ts';
 
 describe('the metadata of the elements', () => {
@@ -23,33 +23,6 @@ describe('the metadata of the elements', () => {
     ]);
     expect(items.length).toBeGreaterThan(100);
     expect(items.filter(({ description }) => !/^[A-Z`].*\.$/.test(description))).toEqual([]);
-  });
-
-  it('names the file and the member that has no comment', () => {
-    const text = 'export type Things = {\n  /** One. */\n  one: string;\n  two: number;\n};';
-    const source = { file: 'src/things.ts', text };
-    expect(() => membersOf(source, 'Things')).toThrow(
-      'src/things.ts: two of Things has no comment. Write one above it.',
-    );
-  });
-
-  it('names the file that lacks a type, or the comment of an element', () => {
-    const source = { file: 'elements/x-y.ts', text: '/** Other. */' };
-    expect(() => membersOf(source, 'Things')).toThrow('elements/x-y.ts has no type Things: export it there.');
-    expect(() => commentOf(source, '`<x-y')).toThrow(
-      'elements/x-y.ts: no comment contains `<x-y. Write one above the element.',
-    );
-  });
-
-  it('reads a description and its tags from a comment', () => {
-    const text =
-      '/** Other. */\n/**\n * `<x-y>`: a thing\n * of two lines.\n * @slot - Content.\n * @csspart box - The\n *   box.\n */';
-    expect(commentOf({ file: 'elements/x-y.ts', text }, '<x-y>')).toEqual({
-      description: '`<x-y>`: a thing of two lines.',
-      slots: [{ name: '', description: 'Content.' }],
-      parts: [{ name: 'box', description: 'The box.' }],
-      cssProperties: [],
-    });
   });
 
   it.each([...generatedPages()])('matches %s (run `npm run metadata` after a change)', (file, text) => {

@@ -29,37 +29,31 @@ export type ElementMetadata = {
 };
 
 /** A source file; an error names it. */
-export type Source = { file: string; text: string };
+type Source = { file: string; text: string };
 
 /** Joins the lines of a comment into one paragraph. */
 const paragraph = (comment: string): string => comment.replaceAll(/\s*\n\s*\*?\s*/g, ' ').trim();
 
 /**
  * Returns the members of an object type with their comments.
- * @throws when the source does not contain the type, or a member has no comment
+ * @throws when the source does not contain the type
  */
-export const membersOf = ({ file, text }: Source, typeName: string): (NamedPart & { type: string })[] => {
+const membersOf = ({ file, text }: Source, typeName: string): (NamedPart & { type: string })[] => {
   const [, body] = new RegExp(`export type ${typeName} = \\{\\n(.*?)\\n\\};`, 's').exec(text) ?? [];
   if (body === undefined) throw new Error(`${file} has no type ${typeName}: export it there.`);
   const member = /\/\*\*((?:(?!\*\/).)*)\*\/\s*'?([\w-]+)'?: ((?:\{[^}]*\}|[^;{])+);/gs;
-  const members = [...body.matchAll(member)].map(([, comment = '', name = '', type = '']) => ({
+  return [...body.matchAll(member)].map(([, comment = '', name = '', type = '']) => ({
     name,
     type,
     description: paragraph(comment),
   }));
-  const names = [...body.matchAll(/^ {2}'?([\w-]+)'?: /gm)].map(([, name = '']) => name);
-  const bare = names.filter((name) => members.every((found) => found.name !== name));
-  if (bare.length > 0) {
-    throw new Error(`${file}: ${bare.join(', ')} of ${typeName} has no comment. Write one above it.`);
-  }
-  return members;
 };
 
 /**
  * Returns the first comment of a source that contains `mark`, split into its text and its tags.
  * @throws when no comment contains it
  */
-export const commentOf = ({ file, text }: Source, mark: string) => {
+const commentOf = ({ file, text }: Source, mark: string) => {
   const comments = text.match(/\/\*\*.*?\*\//gs) ?? [];
   const comment = comments.find((one) => one.includes(mark));
   if (comment === undefined) throw new Error(`${file}: no comment contains ${mark}. Write one above the element.`);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserArguments, ensureBrowser } from '../../test-tools/browser.mjs';
+import { browserArguments, ensureBrowser } from '../../test-tools/requirements.mjs';
 import { type Release, releaseOf } from '../../build/release.mjs';
 import { builtFolder, hashedName, withImports } from './built-files.ts';
 import { startLocalServer } from './local-server.ts';

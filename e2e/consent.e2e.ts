@@ -57,7 +57,7 @@ describe('analytics on the front page', () => {
     await onPaymentPage(page);
     expect((await consentCookie())?.value).toBe('necessary');
     await goToDashboard(page);
-    await page.getByRole('button', { name: 'Se déconnecter' }).click();
+    await page.getByRole('button', { name: 'Déconnexion' }).click();
     await page.getByRole('heading', { level: 1, name: 'Le jeu de maths' }).waitFor();
     expect(counted()).toBe(0);
   });

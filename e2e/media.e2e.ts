@@ -25,7 +25,7 @@ describe('a page', () => {
         })
         .map(({ className, textContent }) => `${String(className)}: ${textContent}`),
     );
-  const buttons = () => page.locator('.button, .maths-button:not(.maths-button-quiet), .maths-store');
+  const buttons = () => page.locator('.maths-button:not(.maths-button-quiet), .maths-store');
 
   describe('in forced colours', () => {
     beforeEach(() => page.emulateMedia({ forcedColors: 'active' }));
@@ -67,7 +67,7 @@ describe('a page', () => {
       // A printer may print backgrounds, on which the text of a printed button would be dark.
       const backgrounds = () =>
         page
-          .locator('main .button')
+          .locator('main .maths-button')
           .evaluateAll((all) => [...new Set(all.map((button) => getComputedStyle(button).backgroundColor))]);
       // A style sheet that arrives later changes the colour in a transition, which a printer does not have.
       await expect.poll(backgrounds).toEqual(['rgba(0, 0, 0, 0)']);
@@ -206,9 +206,9 @@ describe('a page', () => {
     expect(wide).toEqual([]);
   }, 120_000);
 
-  it('leaves content in sight beside the question about cookies in a window with 400 % zoom', async () => {
+  it.each(languages)('shows both answers about cookies, and content, with 400 %% zoom, in %s', async (language) => {
     await page.setViewportSize({ width: 320, height: 256 });
-    await page.goto(`${portalUrl}/?lang=en`);
+    await page.goto(`${portalUrl}/?lang=${language}`);
     const card = page.locator('.consent-card');
     await card.waitFor();
     const { bottom, position } = await card.evaluate((box) => ({
@@ -217,5 +217,9 @@ describe('a page', () => {
     }));
     expect(position).toBe('static');
     expect(bottom).toBeLessThan(180);
+    for (const answer of await card.getByRole('button').all()) {
+      const box = await answer.boundingBox();
+      expect((box?.y ?? 999) + (box?.height ?? 999)).toBeLessThanOrEqual(bottom);
+    }
   });
 });

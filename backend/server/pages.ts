@@ -52,7 +52,7 @@ export const documentOf = (text: string, publicUrl: string, finish = compress): 
   return {
     hasPriceLine: html.includes(priceLineMark),
     page: (priceLine) => {
-      const page = pages.get(priceLine) ?? finish(html.replace(priceLineMark, () => escapeHtml(priceLine)));
+      const page = pages.get(priceLine) ?? finish(html.replaceAll(priceLineMark, () => escapeHtml(priceLine)));
       if (pages.size >= mostLines) pages.clear();
       pages.set(priceLine, page);
       return page;

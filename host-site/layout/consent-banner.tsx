@@ -31,10 +31,10 @@ export function ConsentBanner({ afterForm = false }: { afterForm?: boolean }) {
         </p>
       ))}
       <div className="consent-choice">
-        <button type="button" className="button button-soft" data-consent="refuse">
+        <button type="button" className="maths-button maths-button-line" data-consent="refuse">
           {t('consent.refuse')}
         </button>
-        <button type="button" className="button button-soft" data-consent="give">
+        <button type="button" className="maths-button maths-button-line" data-consent="give">
           {t('consent.accept')}
         </button>
       </div>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import mark from '../art/logo-mark.svg';
 import { Art, Icon } from './content.tsx';
 import { SiteLink } from './site-link.tsx';
@@ -9,39 +8,33 @@ import { brand } from '../../src/config/brand.ts';
 import { languageFacts, languages } from '../../src/contracts/language.ts';
 import { isForTeachers, routes } from '../../src/contracts/routes.ts';
 
-function LogoLink({ to, className = '' }: { to: 'home' | 'dashboard'; className?: string }) {
-  const { t } = useSite();
-  return (
-    <SiteLink
-      to={to}
-      className={`logo ${className}`.trim()}
-      label={t(to === 'home' ? 'header.home' : 'header.account')}
-    >
-      <Art src={mark} width={34} height={34} />
-      {brand.name}
-    </SiteLink>
-  );
-}
-
 /**
  * The logo. It leads to the account with a session, otherwise home (product-spec.md#2-screens-and-routes, "Shared
  * elements"). A page for everyone contains both links, and a class of the document shows one of them.
  */
-export function Logo() {
-  const { page } = useSite();
-  switch (routes[page].guard) {
-    case 'guest':
-      return <LogoLink to="home" />;
-    case 'session':
-      return <LogoLink to="dashboard" />;
-    case 'anyone':
-      return (
-        <>
-          <LogoLink to="home" className="for-guests" />
-          <LogoLink to="dashboard" className="for-members" />
-        </>
-      );
-  }
+function Logo({ page }: { page: PageName }) {
+  const { t } = useSite();
+  const { guard } = routes[page];
+  const content = (
+    <>
+      <Art src={mark} width={34} height={34} />
+      {brand.name}
+    </>
+  );
+  return (
+    <>
+      {guard !== 'session' && (
+        <SiteLink to="home" className="logo for-guests" label={t('header.home')}>
+          {content}
+        </SiteLink>
+      )}
+      {guard !== 'guest' && (
+        <SiteLink to="dashboard" className="logo for-members" label={t('header.account')}>
+          {content}
+        </SiteLink>
+      )}
+    </>
+  );
 }
 
 /** Links to this page in each language. `script/language.ts` adds the query of the page. */
@@ -65,12 +58,7 @@ function LanguageBar() {
   );
 }
 
-/** `tick` means good news. */
-const notices: readonly { notice: Notice; icon: 'tick' | 'hand' }[] = [
-  { notice: 'accountDeleted', icon: 'tick' },
-  { notice: 'sessionExpired', icon: 'hand' },
-  { notice: 'loggedOut', icon: 'hand' },
-];
+const notices: readonly Notice[] = ['accountDeleted', 'sessionExpired', 'loggedOut'];
 
 /**
  * The notices that a previous page can leave (script/session.ts). They are hidden in a place that exists before, because
@@ -80,9 +68,8 @@ function NoticeBar() {
   const { t } = useSite();
   return (
     <div className="notice" role="status">
-      {notices.map(({ notice, icon }) => (
+      {notices.map((notice) => (
         <div key={notice} className="wrap" data-notice={notice} hidden>
-          <Icon name={icon} />
           <p>{t(`notice.${notice}`)}</p>
           <button type="button" aria-label={t('notice.close')}>
             <Icon name="close" />
@@ -90,23 +77,6 @@ function NoticeBar() {
         </div>
       ))}
     </div>
-  );
-}
-
-/** The top of every page. `children` are the links that differ between the areas. */
-function TopBar({ sections, children }: { sections?: ReactNode; children: ReactNode }) {
-  return (
-    <header className="top">
-      <div className="wrap">
-        <Logo />
-        {sections}
-        <div className="top-end">
-          <LanguageBar />
-          {children}
-        </div>
-      </div>
-      <NoticeBar />
-    </header>
   );
 }
 
@@ -132,54 +102,74 @@ function SectionLinks() {
   );
 }
 
-/** The two links for a parent who is not signed in. */
+/** The links of a parent who is not signed in. A page for a contract offers no trial beside it. */
 function GuestLinks({ page }: { page: PageName }) {
   const { t } = useSite();
   return (
     <>
-      <SiteLink to="signIn" className="log-in for-guests" current={page === 'signIn'}>
+      <SiteLink to="signIn" className="log-in" current={page === 'signIn'}>
         {t('header.logIn')}
       </SiteLink>
-      <SiteLink to="signUp" className="button button-soft for-guests" current={page === 'signUp'}>
-        {t('header.startTrial')}
-      </SiteLink>
+      {page !== 'signUp' && page !== 'cancel' && (
+        <SiteLink to="signUp" className="maths-button maths-button-line">
+          {t('header.startTrial')}
+        </SiteLink>
+      )}
     </>
   );
 }
 
-/** The same links on a page for teachers, who have no account to log in to. It works without a script. */
-function ParentsMenu({ page }: { page: PageName }) {
-  const { t } = useSite();
-  return (
-    <details className="parents for-guests">
-      <summary className="log-in">{t('header.forParents')}</summary>
-      <div>
-        <GuestLinks page={page} />
-      </div>
-    </details>
-  );
-}
-
 /**
- * The links of product-spec.md#2-screens-and-routes, in both areas. A signed-in parent gets a link to the account
- * instead, and a log-out button on that page. A class of the document shows those of this visitor.
+ * The links of product-spec.md#2-screens-and-routes. Teachers have no account to log in to, so on their pages they are in
+ * a menu, which works without a script. A signed-in parent gets a link to the account instead, and a log-out button on
+ * that page. A class of the document shows those of this visitor.
  */
-export function Header({ page }: { page: PageName }) {
+function VisitorLinks({ page }: { page: PageName }) {
   const { t } = useSite();
   const { guard, path } = routes[page];
+  if (guard === 'session') {
+    return (
+      <button type="button" className="log-in log-out">
+        {t('header.logOut')}
+      </button>
+    );
+  }
   return (
-    <TopBar sections={page === 'home' && <SectionLinks />}>
-      {guard === 'session' && (
-        <button type="button" className="log-in log-out">
-          {t('header.logOut')}
-        </button>
+    <>
+      {isForTeachers(path) ? (
+        <details className="parents for-guests">
+          <summary className="log-in">{t('header.forParents')}</summary>
+          <div>
+            <GuestLinks page={page} />
+          </div>
+        </details>
+      ) : (
+        <div className="guest for-guests">
+          <GuestLinks page={page} />
+        </div>
       )}
-      {guard !== 'session' && (isForTeachers(path) ? <ParentsMenu page={page} /> : <GuestLinks page={page} />)}
       {guard === 'anyone' && (
         <SiteLink to="dashboard" className="log-in for-members">
           {t('header.yourAccount')}
         </SiteLink>
       )}
-    </TopBar>
+    </>
+  );
+}
+
+/** The top of every page. */
+export function Header({ page }: { page: PageName }) {
+  return (
+    <header className="top">
+      <div className="wrap">
+        <Logo page={page} />
+        {page === 'home' && <SectionLinks />}
+        <div className="top-end">
+          <LanguageBar />
+          <VisitorLinks page={page} />
+        </div>
+      </div>
+      <NoticeBar />
+    </header>
   );
 }

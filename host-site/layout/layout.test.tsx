@@ -36,7 +36,7 @@ describe('the files of the pages', () => {
     await openPage(`${routes[page].path.replace(':id', 'k-3')}?lang=en`);
     expect(document.querySelectorAll('.consent')).toHaveLength(1);
     const isTeachers = footer().queryByRole('link', { name: 'Update a classroom' }) !== null;
-    expect(isTeachers).toBe(routes[page].path.startsWith('/schoolzone/'));
+    expect(isTeachers).toBe(routes[page].path.startsWith('/schoolzone/') && page !== 'classroom');
   });
 
   it('has no file without a route', () => {
@@ -65,7 +65,6 @@ describe('the header', () => {
   it.each([
     '/',
     '/signin',
-    '/signup',
     '/confirmation',
     '/schoolzone/teacher/signup',
     '/schoolzone/teacher/signup-success',
@@ -76,6 +75,12 @@ describe('the header', () => {
     const address = (name: string) => banner().getByRole('link', { name }).getAttribute('href');
     expect(address('Log in')).toMatch(/^\/signin\?(?=.*lang=en)(?=.*coupon=ETE)/);
     expect(address('Start 7-day trial')).toMatch(/^\/signup\?(?=.*lang=en)(?=.*coupon=ETE)/);
+  });
+
+  it.each(['/signup', '/cancel'])('offers no trial beside what the visitor does on %s', async (path) => {
+    await openPage(`${path}?lang=en`);
+    expect(banner().getByRole('link', { name: 'Log in' })).toBeDefined();
+    expect(banner().queryByRole('link', { name: 'Start 7-day trial' })).toBeNull();
   });
 
   it('logs a parent out on the account page, here and at the server, even if the element did not load', async () => {
@@ -112,7 +117,7 @@ describe('the header', () => {
     // A style sheet hides the others.
     expect(document.documentElement.classList.contains('signed-in')).toBe(true);
     for (const link of banner().getAllByRole('link', { name: /^(Log in|Start)/ })) {
-      expect(link.classList.contains('for-guests')).toBe(true);
+      expect(link.closest('.for-guests')).not.toBeNull();
     }
   });
 });
@@ -128,7 +133,7 @@ describe('the sign-up page', () => {
 });
 
 describe('the footer', () => {
-  const columns = () => [...document.querySelectorAll('.foot-columns h2')].map(({ textContent }) => textContent);
+  const columns = () => [...document.querySelectorAll('.foot h2')].map(({ textContent }) => textContent);
 
   it('shows families the standard columns of the footer, and the copyright of 2023', async () => {
     await openPage('/?lang=en');
@@ -141,6 +146,23 @@ describe('the footer', () => {
     await openPage('/schoolzone/teacher/signup?lang=en');
     expect(columns()).toEqual(['School Zone', 'Families', 'Legal', 'Follow us']);
     expect(footer().getByText('© 2023 Numeria')).toBeDefined();
+  });
+
+  it.each(['dashboard', 'classroom', 'levels'] as const)('is one line of links on the page %s', async (page) => {
+    sessions.write(session);
+    await openPage(`${routes[page].path.replace(':id', 'k-3')}?lang=en`);
+    expect(columns()).toEqual([]);
+    const links = [...footer().getAllByRole('link'), footer().getByRole('button')].map(
+      ({ textContent }) => textContent,
+    );
+    expect(links).toEqual([
+      'Contact',
+      'Terms of use',
+      'Privacy',
+      'Cancel your contract',
+      'Withdraw from contract here',
+      'Cookie choices',
+    ]);
   });
 
   it('links to School Zone, and opens the choice about cookies', async () => {

@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import { isForTeachers, routes } from '../../src/contracts/routes.ts';
 import { type PageName, useSite } from '../site-context.ts';
 import { ConsentBanner } from './consent-banner.tsx';
 import { Footer } from './footer.tsx';
@@ -32,7 +31,7 @@ export function PageLayout({ page }: { page: PageName }) {
       <main id="main">
         <Page />
       </main>
-      <Footer area={isForTeachers(routes[page].path) ? 'teachers' : 'families'} />
+      <Footer page={page} />
     </>
   );
 }

@@ -19,7 +19,7 @@ export function Page() {
         <div className="room room-classroom">
           <maths-classroom>
             <p slot="art" data-missing="" hidden>
-              <SiteLink to="teacherSignUp" query={{ mode: 'link' }} className="button button-soft">
+              <SiteLink to="teacherSignUp" query={{ mode: 'link' }} className="maths-button maths-button-line">
                 {t('classroomMissing')}
               </SiteLink>
             </p>

@@ -1,10 +1,11 @@
 import { screen } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { curriculum } from '../../src/config/curriculum.ts';
 import { storeLinks } from '../../src/config/store-links.ts';
+import { priceLineMark } from '../../src/contracts/pages.ts';
 import { type Language, languages } from '../../src/contracts/language.ts';
-import { awards, childSafetySeal, Page } from './home.tsx';
+import { Page } from './home.tsx';
 import { testimonialsUrl } from '../layout/footer.tsx';
 import { completeLinks } from '../script/language.ts';
 import { loadSite, SiteProvider } from '../site-context.ts';
@@ -24,7 +25,7 @@ const linkTo = (name: string) => addressOf(screen.getByRole('link', { name }));
 describe.each(languages)('the parents’ front page, in %s', (language) => {
   it('shows one primary button, which leads to the sign-up', async () => {
     await open(language);
-    expect([...document.querySelectorAll('.button-sun')].map(addressOf)).toEqual([`/signup?lang=${language}`]);
+    expect([...document.querySelectorAll('.maths-button-sun')].map(addressOf)).toEqual([`/signup?lang=${language}`]);
   });
 
   it('keeps the whole query and the language in its links, but no secret', async () => {
@@ -37,28 +38,31 @@ describe.each(languages)('the parents’ front page, in %s', (language) => {
     expect(inSite).toEqual([`/signup${carried}`, `/signup${carried}`, `/schoolzone/teacher/signup${carried}`]);
   });
 
-  it('names every package as the game does, with a picture, a description and its concepts', async () => {
+  it('names every package as the game does, with a picture and a description', async () => {
     await open(language);
     const cards = [...document.querySelectorAll('.shelf > li')];
     expect(cards.map((card) => card.querySelector('h3')?.textContent)).toEqual(
       curriculum.packages.map(({ label }) => label[language]),
     );
     expect(new Set(cards.map((card) => card.querySelector('img')?.getAttribute('src'))).size).toBe(cards.length);
-    for (const card of cards) {
-      const concepts = card.querySelectorAll('details li').length;
-      expect(card.querySelector('p')?.textContent).toMatch(/\.$/);
-      expect(card.querySelector('summary')?.textContent).toMatch(
-        new RegExp(`^${concepts}\\u{A0}\\p{L}+, \\d+\\u{A0}\\p{L}+$`, 'u'),
-      );
-    }
+    for (const card of cards) expect(card.querySelector('p')?.textContent).toMatch(/\.$/);
   });
 
-  it('marks every award and the seal as a sample', async () => {
+  it('marks the seal as a sample, and shows no invented award', async () => {
     await open(language);
-    const samples = awards.filter(({ sample }) => sample).length + Number(childSafetySeal.sample);
-    const marks = [...document.querySelectorAll('.sample-mark')].map((mark) => mark.textContent);
-    expect(marks).toHaveLength(samples);
-    for (const mark of marks) expect(mark).toMatch(/^(Sample|Exemple)/);
+    const badges = [...document.querySelectorAll('.proof-badge')].map(({ textContent }) => textContent);
+    expect(badges).toEqual([expect.stringMatching(/^(Certified|Certifié).* (Sample|Exemple)/)]);
+  });
+
+  it('names the price, what happens on which day, and the refund', async () => {
+    await open(language);
+    const membership = document.querySelector('#membership');
+    expect(membership?.querySelector('.price-line')?.textContent).toBe(priceLineMark);
+    const days = [...document.querySelectorAll('.days b')].map(({ textContent }) => textContent);
+    expect(days).toEqual(
+      language === 'en' ? ['Today', 'Day 5', 'After day 7'] : ['Aujourd’hui', 'Jour\u{A0}5', 'Après le jour\u{A0}7'],
+    );
+    expect(membership?.textContent).toMatch(/14[ \u{A0}](days|jours)/u);
   });
 
   it('claims 500+ challenges and an increase of 10.5%', async () => {
@@ -77,16 +81,17 @@ describe.each(languages)('the parents’ front page, in %s', (language) => {
 });
 
 describe('the parents’ front page', () => {
-  it('counts and names the concepts of a package, without the hidden ones', async () => {
+  it('counts the concepts and levels, without the hidden ones', async () => {
     await open('en');
-    const card = screen.getByRole('heading', { name: 'Creative mode' }).closest('li');
-    expect(card?.querySelector('summary')?.textContent).toBe('4\u00A0concepts, 32\u00A0levels');
-    expect([...(card?.querySelectorAll('details li') ?? [])].map(({ textContent }) => textContent)).toEqual([
-      'Repeating patterns',
-      'Symmetry',
-      'Number puzzles',
-      'Fraction puzzles',
-    ]);
+    expect(document.querySelector('#curriculum .lead')?.textContent).toMatch(/^60 concepts in 552 levels/);
+  });
+
+  it('names the awards that the operator set', async () => {
+    vi.stubEnv('VITE_AWARDS', 'Best maths game 2026, Parents’ choice');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await open('en');
+    const badges = [...document.querySelectorAll('.proof-badge b')].map(({ textContent }) => textContent);
+    expect(badges).toEqual(['Best maths game 2026', 'Parents’ choice', 'Certified child-safe']);
   });
 
   it('links from ‘Did you know?’ to the testimonials and to the app', async () => {

@@ -1,5 +1,5 @@
 import gate from '../art/gate.svg';
-import { BenefitList, LoadingFallback, PageHeading, Split } from '../layout/content.tsx';
+import { Art, BenefitList, FormPage, LoadingFallback } from '../layout/content.tsx';
 import { SiteLink } from '../layout/site-link.tsx';
 import { useSite } from '../site-context.ts';
 
@@ -11,33 +11,30 @@ export const placesConsent = true;
 export function Page() {
   const { t } = useSite();
   return (
-    <Split
-      form={
-        <>
-          <PageHeading text={t('signIn.heading')} lead={t('signIn.lead')} />
-          <div className="room room-sign-in">
-            <maths-sign-in>
-              <LoadingFallback />
-            </maths-sign-in>
-          </div>
-        </>
-      }
+    <FormPage
+      name="sign-in"
+      heading={t('signIn.heading')}
       trust={
-        <p className="soft">
-          {t('signIn.teacher')}{' '}
+        <p className="trust">
+          {t('signIn.teacher')}
           <SiteLink to="teacherSignUp" query={{ mode: 'link' }}>
             {t('signIn.findClass')}
           </SiteLink>
         </p>
       }
-      asideHeading={t('welcome.heading')}
-      aside={
-        <>
-          <p className="soft">{t('welcome.text')}</p>
-          <BenefitList benefits={reasons.map((name) => ({ title: t(`welcome.${name}`) }))} />
-        </>
-      }
-      art={{ src: gate, width: 400, height: 320 }}
-    />
+      aside={{
+        heading: t('welcome.heading'),
+        content: (
+          <>
+            <BenefitList benefits={reasons.map((name) => ({ title: t(`welcome.${name}`) }))} />
+            <Art src={gate} width={400} height={320} />
+          </>
+        ),
+      }}
+    >
+      <maths-sign-in>
+        <LoadingFallback />
+      </maths-sign-in>
+    </FormPage>
   );
 }

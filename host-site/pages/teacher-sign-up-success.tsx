@@ -18,22 +18,24 @@ export function Page() {
   const { t } = useSite();
   return (
     <div className="posted">
-      <div className="wrap">
-        <div className="posted-say">
+      <div className="wrap two">
+        <div>
           <PageHeading text={t('teacherSignUpSuccess.heading')} lead={t('teacherSignUpSuccess.lead')} />
-          <p className="posted-to">
-            <SiteLink to="teacherSignUp">{t('teacherSignUpSuccess.again')}</SiteLink>
-            <SiteLink to="teacherSignUp" query={{ mode: 'link' }}>
-              {t('classroomMissing')}
-            </SiteLink>
-          </p>
           <BenefitList
             benefits={next.map((name) => ({
               title: t(`teacherSignUpSuccess.${name}.title`),
               text: t(`teacherSignUpSuccess.${name}.text`),
             }))}
           />
-          <p className="posted-help">
+          <p>
+            <SiteLink to="teacherSignUp">{t('teacherSignUpSuccess.again')}</SiteLink>
+          </p>
+          <p>
+            <SiteLink to="teacherSignUp" query={{ mode: 'link' }}>
+              {t('classroomMissing')}
+            </SiteLink>
+          </p>
+          <p>
             {t('teacherSignUpSuccess.help')} <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
           </p>
           <ConsentBanner afterForm />

@@ -22,7 +22,7 @@ function HowItWorks() {
         <h2 id="how-it-works">{t('howItWorks.heading')}</h2>
         <ol className="three">
           {steps.map(({ name, art }) => (
-            <li key={name} className="card">
+            <li key={name}>
               <Art src={art} width={320} height={220} />
               <h3>{t(`howItWorks.${name}.title`)}</h3>
               <p className="soft">{t(`howItWorks.${name}.text`)}</p>
@@ -120,14 +120,10 @@ function Usefulness() {
 }
 
 /**
- * Reviews by teachers. Their texts are `reviews.<name>` in `locales/<lang>/site.json`. A `sample` is a placeholder that
- * no teacher wrote. The page marks it as a sample, and it must be replaced by a review whose author agreed to its
- * publication.
+ * Reviews by teachers. They are samples that no teacher wrote, and marked as such, until they are replaced by reviews
+ * whose authors agreed to their publication.
  */
-const teacherReviews = [
-  { name: 'groups', sample: true },
-  { name: 'quarters', sample: true },
-] as const;
+const reviews = ['groups', 'quarters'];
 
 /** The steps of a first lesson. Their texts are `guide.<name>` in `locales/<lang>/site.json`. */
 const guideSteps = ['prepare', 'show', 'enter', 'play', 'compare', 'look'] as const;
@@ -139,28 +135,30 @@ function GuideAndReviews() {
     <section className="chapter" aria-labelledby="guide-and-reviews">
       <div className="wrap">
         <h2 id="guide-and-reviews">{t('guideAndReviews.heading')}</h2>
-        <div className="guide-and-reviews">
+        <div className="two">
           <div className="guide">
             <h3>{t('guide.title')}</h3>
             <ol>
               {guideSteps.map((name) => (
                 <li key={name}>
                   <b>{t(`guide.${name}.when`)}</b>
-                  <span>{t(`guide.${name}.what`)}</span>
+                  {t(`guide.${name}.what`)}
                 </li>
               ))}
             </ol>
-            <button type="button" className="button button-paper" data-print="">
+            <button type="button" className="maths-button maths-button-line" data-print="">
               {t('guide.print')}
             </button>
           </div>
-          {teacherReviews.map(({ name, sample }) => (
-            <figure key={name} className="card review">
-              {sample && <p className="review-sample">{t('reviews.sample')}</p>}
-              <blockquote>{t(`reviews.${name}.quote`)}</blockquote>
-              <figcaption>{t(`reviews.${name}.by`)}</figcaption>
-            </figure>
-          ))}
+          <div>
+            {reviews.map((name) => (
+              <figure key={name} className="review">
+                <p className="sample-mark">{t('reviews.sample')}</p>
+                <blockquote>{t(`reviews.${name}.quote`)}</blockquote>
+                <figcaption className="soft">{t(`reviews.${name}.by`)}</figcaption>
+              </figure>
+            ))}
+          </div>
         </div>
       </div>
     </section>

@@ -51,7 +51,6 @@ export const colors = {
   'sky-50': '#e8f5ff',
   'sky-200': '#a9d8ff',
   'sky-250': '#9fd3fb',
-  'sky-600': '#0b5c9e',
   'sky-700': '#0b4f86',
   'sky-800': '#2c6291',
   'sky-900': '#14304d',

@@ -392,6 +392,7 @@ const brandAndPartners = {
     doc: 'the sample at `/privacy` | your own page, which all links open; https',
     ...text(),
   },
+  VITE_AWARDS: { doc: 'none | the product’s awards, comma-separated, for the front page', ...text() },
   VITE_APP_STORE_URL: {
     doc: '`https://<domain>/app-store` | where the app is downloaded; https',
     ...text(),

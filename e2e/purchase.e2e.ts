@@ -23,6 +23,8 @@ import type { Page } from 'playwright-core';
 import { apiPaths } from '../src/contracts/api.ts';
 import { encodePParameter, renewalInterval } from '../src/contracts/token.ts';
 import { requestsOf } from './support/browser.ts';
+import { linkTo, mailTo } from './support/mailbox.ts';
+import mails from '../locales/en/mail.json' with { type: 'json' };
 import { startPortal, letTimePass } from './support/portal.ts';
 
 describe('a purchase', () => {
@@ -112,13 +114,13 @@ describe('a membership', () => {
   describe('a subscriber, in French', () => {
     const language = 'fr';
     const { dashboard, simulator } = messages[language];
-    const openBilling = async (): Promise<void> => {
-      await pressOnDashboard(page, dashboard.manage.button);
+    const openBilling = async (button = dashboard.manage.button): Promise<void> => {
+      await pressOnDashboard(page, button);
       await onBillingPage(page);
     };
     const comeBack = () => page.getByRole('link', { name: patternOf(simulator.backTo) }).click();
 
-    it('cancels at the end of the period, and undoes it', async () => {
+    it('cancels at the end of the period on Stripe’s page, and keeps the membership on the dashboard', async () => {
       await beSignedIn(context);
       await subscribe(page, language);
       await goToDashboard(page);
@@ -129,20 +131,26 @@ describe('a membership', () => {
       await comeBack();
       await expectPlan(page, language, 'trialEnding');
       await page.getByText(patternOf(dashboard.plan.dated.trialEnding)).waitFor();
-      await openBilling();
-      await page.getByRole('button', { name: simulator.portal.resume }).click();
-      await page.getByText(simulator.portal.resumed).waitFor();
-      await comeBack();
+      await pressOnDashboard(page, dashboard.keep.button);
+      await page.getByText(dashboard.keep.done).waitFor();
       await expectPlan(page, language, 'trial');
+      await page.getByText(patternOf(dashboard.plan.dated.trial)).waitFor();
     });
 
-    it('learns that a renewal failed, changes the card, and is a member again', async () => {
-      await beSignedIn(context);
+    it('is told by mail of the welcome, the end of the trial and a failed renewal, changes the card, and is a member', async () => {
+      const parent = newParent();
+      await beSignedIn(context, parent);
       await subscribe(page, language, 'failsLater');
-      await daysPassAtStripe(8);
+      const mailAbout = (template: 'welcome' | 'trial-ends' | 'payment-failed') =>
+        mailTo(parent.email, patternOf(mails[template].subject));
+      linkTo(await mailAbout('welcome'), '/confirmation');
+      await daysPassAtStripe(5);
+      linkTo(await mailAbout('trial-ends'), '/cancel');
+      await daysPassAtStripe(3);
+      await mailAbout('payment-failed');
       await untilPlan(page, language, 'pastDue');
-      await page.getByText(dashboard.plan.card.pastDue).waitFor();
-      await openBilling();
+      await page.getByText(patternOf(dashboard.plan.due.failed)).waitFor();
+      await openBilling(dashboard.manage.card);
       await page.getByRole('link', { name: simulator.portal.changeCard }).click();
       await sendCard(page, 'good');
       await page.getByText(simulator.portal.saved).waitFor();

@@ -23,6 +23,8 @@ export const subscriptionTexts = {
   'subscription.discount': 'absent when the next payment is of the whole price',
   'subscription.discount.amount': 'what the next payment costs',
   'subscription.discount.until': 'ISO 8601; null for a discount without an end',
+  'subscription.due': 'the payment that failed; absent when no payment is due',
+  'subscription.due.next': 'ISO 8601: when the card is tried again; null when it is not',
 };
 const answerTexts = {
   ...subscriptionTexts,

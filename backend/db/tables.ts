@@ -85,6 +85,8 @@ type BillingTables = {
     price_interval_count: number | null;
     discount_amount: number | null;
     discount_end: Date | null;
+    due_amount: number | null;
+    due_next: Date | null;
     /** Null without a trial. */
     trial_end: Date | null;
     created_at: Date;

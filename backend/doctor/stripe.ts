@@ -16,6 +16,7 @@ export const requiredEventTypes = [
   'customer.deleted',
   'invoice.paid',
   'invoice.payment_failed',
+  'customer.subscription.trial_will_end',
 ] as const;
 
 const price = z.object({

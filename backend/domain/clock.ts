@@ -3,6 +3,11 @@ export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
+/** Returns the calendar day of a moment, as "2026-12-21". Days in this form compare as text. */
+export const dayIn = (timeZone: string, moment: Date): string =>
+  // Sweden writes dates in this form.
+  new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment);
+
 /** Returns the seconds since a moment, at least 0: the clock of the machine that names it may be ahead. */
 export const secondsSince = (moment: Date, now: Date): number =>
   Math.max(0, (now.getTime() - moment.getTime()) / 1_000);

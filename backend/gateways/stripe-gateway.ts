@@ -32,6 +32,8 @@ export type StripeSubscription = {
   cancelAtPeriodEnd: boolean;
   price: Price | null;
   discounts: AppliedCoupon[];
+  /** The newest invoice, while its payment has failed: what is open, and when Stripe tries the card again. */
+  due: { amount: number; next: Date | null } | null;
   /** The end of the free trial; null without one. */
   trialEnd: Date | null;
   createdAt: Date;

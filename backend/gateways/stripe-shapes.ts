@@ -84,7 +84,13 @@ const discountShape = z
   );
 
 /** The paths of `expand` by which Stripe includes what `subscriptionShape` reads. */
-export const subscriptionParts = ['discounts.source.coupon'];
+export const subscriptionParts = ['discounts.source.coupon', 'latest_invoice'];
+
+const invoiceShape = z
+  .object({ status: z.string().nullable(), amount_remaining: z.int(), next_payment_attempt: moment.nullable() })
+  .transform(({ status, amount_remaining: amount, next_payment_attempt: next }) =>
+    status === 'open' ? { amount, next } : null,
+  );
 
 /** Returns the metadata that stores a subscription's owner and the portal that sold it. */
 export const metadataOf = (userId: string, playfabId: string, portal: string) => ({
@@ -104,6 +110,7 @@ export const subscriptionShape = z
     cancel_at_period_end: z.boolean(),
     trial_end: moment.nullable(),
     discounts: z.array(discountShape),
+    latest_invoice: invoiceShape.nullable(),
     metadata: z.object({ userID: z.string(), playfabID: z.string(), portal: z.string() }).partial(),
     // Since Stripe's version of 2025-03-31, the period belongs to the item.
     items: z.object({ data: z.array(z.object({ current_period_end: moment, price: priceShape })) }),
@@ -121,6 +128,7 @@ export const subscriptionShape = z
       cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
       price: item?.price ?? null,
       discounts: subscription.discounts.flat(),
+      due: subscription.latest_invoice,
       trialEnd: subscription.trial_end,
       createdAt: subscription.created,
     };

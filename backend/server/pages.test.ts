@@ -197,7 +197,7 @@ it('shows sample legal pages unless the operator configures others', async () =>
 const askHome = (query: string) => ask(`/?${query}`);
 /** Returns the price line of the home page. */
 const lineOf = async (query: string) => /<p>(.*)<\/p>/.exec((await askHome(query)).body)?.[1];
-const whole = 'Free for 7 days, then $12.99 per month';
+const whole = 'Free for 7 days, then US$12.99 per month';
 
 describe('the price on a page', () => {
   it('is part of the document, in its language', async () => {
@@ -206,7 +206,7 @@ describe('the price on a page', () => {
   });
 
   it('tells what a valid coupon changes and for how long, also if it was pasted with invisible characters', async () => {
-    const discounted = 'Free for 7 days. With SPRING: $10.39 per month for 3 months, then $12.99';
+    const discounted = 'Free for 7 days. With SPRING: US$10.39 per month for 3 months, then US$12.99';
     for (const coupon of ['SPRING', '%20SPRING', 'SPRING%E2%80%8B']) {
       expect(await lineOf(`lang=en&coupon=${coupon}`)).toBe(discounted);
     }
@@ -215,7 +215,12 @@ describe('the price on a page', () => {
     );
   });
 
-  it.each(['NOBODY', '%3Cscript%3E', 'x'.repeat(65), '%00', ''])('mentions no invalid coupon: %j', async (coupon) => {
+  it.each(['NOBODY', '%3Cscript%3E', 'x'.repeat(65)])('says that a coupon is not valid: %j', async (coupon) => {
+    const sentence = 'This code is not valid. The usual price applies.';
+    expect(await lineOf(`lang=en&coupon=${coupon}`)).toBe(`${sentence} ${whole}`);
+  });
+
+  it.each(['', '%20'])('mentions no coupon where there is none: %j', async (coupon) => {
     expect(await lineOf(`lang=en&coupon=${coupon}`)).toBe(whole);
   });
 

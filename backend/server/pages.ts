@@ -207,5 +207,8 @@ export const createPriceLine =
   ({ visitorOffer }: Pick<Billing, 'visitorOffer'>): PriceLine =>
   async ({ coupon, ip, language }) => {
     const offer = await visitorOffer(coupon, ip);
-    return offer === null ? '' : offerText(createTranslate(language), offer, { days: limits.trialDays });
+    if (offer === null) return '';
+    const t = createTranslate(language);
+    const text = offerText(t, offer, { days: limits.trialDays });
+    return offer.isInvalid ? `${t('offer.invalid')} ${text}` : text;
   };

@@ -51,6 +51,8 @@ export type StripeSubscriptionRow = {
   price: Price | null;
   /** The discount of the next payment: what it costs, and when the discount ends; null at the whole price. */
   discount: { amount: number; until: Date | null } | null;
+  /** The payment that failed: what it costs, and when the card is tried again; null when no payment is due. */
+  due: { amount: number; next: Date | null } | null;
   /** The end of the free trial; null without one. */
   trialEnd: Date | null;
   createdAt: Date;
@@ -84,6 +86,7 @@ export const stripeSubscriptionsRepository = (database: Database) => ({
       cancelAtPeriodEnd: row.cancel_at_period_end,
       price: priceOf(row),
       discount: row.discount_amount === null ? null : { amount: row.discount_amount, until: row.discount_end },
+      due: row.due_amount === null ? null : { amount: row.due_amount, next: row.due_next },
       trialEnd: row.trial_end,
       createdAt: row.created_at,
     }));
@@ -96,7 +99,7 @@ export const stripeSubscriptionsRepository = (database: Database) => ({
     await database
       .insertInto('stripe_subscriptions')
       .values(
-        subscriptions.map(({ price, discount, ...row }) => ({
+        subscriptions.map(({ price, discount, due, ...row }) => ({
           id: row.id,
           customer_id: customerId,
           status: row.status,
@@ -108,6 +111,8 @@ export const stripeSubscriptionsRepository = (database: Database) => ({
           price_interval_count: price?.intervalCount ?? null,
           discount_amount: discount?.amount ?? null,
           discount_end: discount?.until ?? null,
+          due_amount: due?.amount ?? null,
+          due_next: due?.next ?? null,
           trial_end: row.trialEnd,
           created_at: row.createdAt,
         })),

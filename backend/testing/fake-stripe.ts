@@ -204,6 +204,7 @@ export const createFakeStripe = (clock: FakeClock) => {
         cancelAtPeriodEnd: false,
         price,
         discounts: [],
+        due: null,
         trialEnd: order.trialDays === null ? null : new Date(now().getTime() + order.trialDays * day),
         createdAt: now(),
       };

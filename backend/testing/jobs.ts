@@ -11,6 +11,7 @@ export const idleHandlers: JobHandlers = {
   'sync-all': nothing,
   'settle-checkout': nothing,
   'cancel-duplicate': nothing,
+  'tell-owner': nothing,
   'finish-reset': nothing,
   leave: nothing,
   'sync-subscriber': nothing,

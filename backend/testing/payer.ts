@@ -122,7 +122,8 @@ export const createLeavingParent = async ({ database }: TestDatabase) => {
     const handlers = { ...restarted().jobs, mail: async (mail: MailMessage) => void mails.push(mail) };
     await createJobWorker({ database, clock, handlers, onFailure: () => undefined }).runDue();
   };
-  const own = (): MailMessage[] => mails.filter(({ to }) => to === email);
+  /** The mails about leaving. */
+  const own = (): MailMessage[] => mails.filter(({ to, template }) => to === email && template !== 'welcome');
 
   return {
     clock,

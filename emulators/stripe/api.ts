@@ -120,10 +120,10 @@ const responseOf = async (
   endpoint: Endpoint,
   request: FastifyRequest,
   key: string | undefined,
-): Promise<{ body: object; isReplayed: boolean }> => {
+): Promise<{ body: object; isReplayed: boolean; at: Date }> => {
   const fingerprint = fingerprintOf(request);
   const earlier = key === undefined ? null : await storedResponse(work.trx, key, fingerprint);
-  if (earlier !== null) return { body: earlier, isReplayed: true };
+  if (earlier !== null) return { body: earlier, isReplayed: true, at: work.now };
   const parameters = endpoint.method === 'POST' ? request.body : request.query;
   const { response, expand } = await endpoint.run(work, {
     id: pathId.parse(request.params).id,
@@ -131,7 +131,7 @@ const responseOf = async (
   });
   const body = await expandAll(work, response, expand);
   if (key !== undefined) await storeResponse(work.trx, { key, fingerprint, body, created: work.now });
-  return { body, isReplayed: false };
+  return { body, isReplayed: false, at: work.now };
 };
 
 const errorOf = (error: FastifyError): StripeError => {
@@ -164,6 +164,8 @@ export const createApi =
           const key = endpoint.method === 'POST' ? given['idempotency-key'] : undefined;
           const open = endpoint.method === 'GET' ? simulation.read : simulation.write;
           const response = await open((work) => responseOf(work, endpoint, request, key));
+          // The portal compares Stripe's times with Stripe's clock.
+          reply.header('date', response.at.toUTCString());
           if (response.isReplayed) reply.header('idempotent-replayed', 'true');
           return response.body;
         },

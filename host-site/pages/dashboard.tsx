@@ -1,6 +1,5 @@
 import friends from '../art/success-state.svg';
 import { Art, LoadingFallback, PageHeading } from '../layout/content.tsx';
-import { SiteLink } from '../layout/site-link.tsx';
 import { useSite } from '../site-context.ts';
 
 /** The parent's account. `script/session.ts` leaves it after a log-out or a deletion. */
@@ -16,9 +15,6 @@ export function Page() {
             <LoadingFallback />
           </maths-dashboard>
         </div>
-        <p className="account-leave">
-          <SiteLink to="cancel">{t('dashboard.leave')}</SiteLink>
-        </p>
       </div>
     </div>
   );

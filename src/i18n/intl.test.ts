@@ -7,11 +7,11 @@ const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
 describe('formatting an amount', () => {
   it.each([
-    [999, 'usd', '$9.99', '9,99 $US'],
+    [999, 'usd', 'US$9.99', '9,99 $US'],
     [1200, 'eur', '€12', '12 €'],
     [1450, 'cad', 'CA$14.50', '14,50 $CA'],
     // Currencies without a smaller unit, with three digits of it, and where Stripe differs from ISO 4217.
-    [1500, 'jpy', '¥1,500', '1 500 JPY'],
+    [1500, 'jpy', 'JP¥1,500', '1 500 JPY'],
     [5125, 'kwd', 'KWD 5.125', '5,125 KWD'],
     [500_000, 'isk', 'ISK 5,000', '5 000 ISK'],
     [500_000, 'ugx', 'UGX 5,000', '5 000 UGX'],

@@ -14,10 +14,13 @@ const digitsOf = (currency: string): number => {
   return withThreeDigits.includes(currency) ? 3 : 2;
 };
 
-/** Formats an amount in the currency's smallest unit, as in `contracts/calls/subscription.ts`: "$9.99", "9,99 $US", "$12". */
+/**
+ * Formats an amount in the currency's smallest unit, as in `contracts/calls/subscription.ts`: "US$9.99", "9,99 $US",
+ * "US$12". A reader's country is not known, so a dollar says whose it is.
+ */
 export const readableAmount = (amount: number, currency: string, language: Language): string => {
   const digits = digitsOf(currency.toLowerCase());
-  const format = new Intl.NumberFormat(language, {
+  const format = new Intl.NumberFormat(language === 'en' ? 'en-001' : language, {
     style: 'currency',
     currency,
     minimumFractionDigits: digits,
@@ -32,7 +35,7 @@ type Translate = ((key: string, values?: Readonly<Record<string, string | number
   readonly language: Language;
 };
 
-/** "$9.99 per month", "$24.99 every 3 months". */
+/** "US$9.99 per month", "US$24.99 every 3 months". */
 export const priceText = (t: Translate, price: Price): string => {
   const { amount, currency, interval, intervalCount } = price;
   const readable = readableAmount(amount, currency, t.language);
@@ -41,7 +44,7 @@ export const priceText = (t: Translate, price: Price): string => {
     : t(`price.every.${interval}`, { amount: readable, count: intervalCount });
 };
 
-/** "$7.99 per month for 3 months, then $9.99" */
+/** "US$7.99 per month for 3 months, then US$9.99" */
 export const discountedText = (t: Translate, price: Price, discount: Omit<Discount, 'coupon'>): string => {
   const first = priceText(t, { ...price, amount: discount.amount });
   const amount = readableAmount(discount.amount, price.currency, t.language);
@@ -62,8 +65,8 @@ export const discountedText = (t: Translate, price: Price, discount: Omit<Discou
 type Trial = { days: number } | { end: string } | null;
 
 /**
- * Returns what an offer costs, after the free trial if there is one: "Free for 7 days, then $9.99 per month", "Free for
- * 7 days. With WELCOME20: $7.99 per month for 3 months, then $9.99".
+ * Returns what an offer costs, after the free trial if there is one: "Free for 7 days, then US$9.99 per month", "Free
+ * for 7 days. With WELCOME20: US$7.99 per month for 3 months, then US$9.99".
  */
 export const offerText = (
   t: Translate,

@@ -21,10 +21,10 @@ export function Dialog({ heading, onClose, children }: DialogProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // The focus is at the beginning of the text, and not on a control that an accidental Enter would press.
-    title.current?.focus();
     return () => element?.close();
   }, []);
+  // The focus is at the beginning of each step's text, and not on a control that an accidental Enter would press.
+  useLayoutEffect(() => title.current?.focus(), [heading]);
   /** Closes the dialog before the focus returns, because a browser reports the closing only after that. */
   const close = (event: SyntheticEvent): void => {
     event.preventDefault();

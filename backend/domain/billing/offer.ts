@@ -41,7 +41,23 @@ export const discountOn = (
   return { coupon, amount, duration, months: months === null ? null : monthsPaid(price, months) };
 };
 
-/** Returns the discount of the next payment; null if it costs the whole price. */
+/** Returns when the subscription is paid for the first time at a moment or later. */
+const paymentFrom = (moment: Date, next: Date, { interval, intervalCount }: Price): Date => {
+  for (let count = 0; ; count += intervalCount) {
+    const due = new Date(next);
+    if (interval === 'day' || interval === 'week')
+      due.setUTCDate(due.getUTCDate() + count * (interval === 'week' ? 7 : 1));
+    else {
+      const month = due.getUTCMonth() + count * (interval === 'year' ? 12 : 1);
+      // A month may be too short for the day of the first payment.
+      const last = new Date(Date.UTC(due.getUTCFullYear(), month + 1, 0)).getUTCDate();
+      due.setUTCMonth(month, Math.min(due.getUTCDate(), last));
+    }
+    if (due >= moment) return due;
+  }
+};
+
+/** Returns the discount of the next payment, until the first one of another amount; null if it costs the whole price. */
 export const nextDiscount = ({
   price,
   currentPeriodEnd: next,
@@ -51,19 +67,22 @@ export const nextDiscount = ({
   const applied = discounts.filter(({ end }) => end === null || end > next);
   const amount = applied.reduce((rest, { terms }) => reduced(rest, price.currency, terms), price.amount);
   if (amount === price.amount) return null;
-  const ends = applied.flatMap(({ end, terms }) => (terms.duration === 'once' ? [next] : (end ?? [])));
-  return { amount, until: ends.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null };
+  const afterNext = new Date(next.getTime() + 1);
+  const [first] = applied
+    .flatMap(({ end, terms }) => (terms.duration === 'once' ? afterNext : (end ?? [])))
+    .toSorted((one, other) => one.getTime() - other.getTime());
+  return { amount, until: first === undefined ? null : paymentFrom(first, next, price) };
 };
 
 /** Milliseconds for which a page waits for Stripe, and for which Stripe is not asked again after it did not answer. */
 const patience = { answer: 1_500, outage: minute };
 
-/** Caches Stripe's answers, null included. During an outage the last known answer stays. */
+/** Caches Stripe's answers, null included. During an outage the last known answer stays, or undefined without one. */
 const createCache = <Value extends object>(
   clock: Clock,
   { lifetime, most, ask }: { lifetime: number; most: number; ask: (key: string) => Promise<Value | null> },
 ) => {
-  const cache = new LRUCache<string, { value: Value | null }>({
+  const cache = new LRUCache<string, { value: Value | null | undefined }>({
     max: most,
     ttl: lifetime,
     ttlResolution: 0,
@@ -74,13 +93,13 @@ const createCache = <Value extends object>(
       } catch (error) {
         if (!isUnavailable(error)) throw error;
         options.ttl = patience.outage;
-        return stale ?? { value: null };
+        return stale ?? { value: undefined };
       }
     },
   });
   return {
     has: (key: string): boolean => cache.has(key),
-    get: async (key: string): Promise<Value | null> => (await cache.fetch(key))?.value ?? null,
+    get: async (key: string): Promise<Value | null | undefined> => (await cache.fetch(key))?.value,
   };
 };
 
@@ -88,14 +107,14 @@ export type Pricing = {
   /** Returns the price that is sold; null while it is not known. */
   price(): Promise<Price | null>;
   /**
-   * Returns what a coupon changes about a price; null if nothing.
+   * Returns what a coupon changes about a price; null if nothing, and `invalid` for a coupon that does not exist.
    * @param isOneTooMany counts a guess, and is not called for a coupon that is known
    */
   discount(
     price: Price,
     given: { coupon: string; hasTrial: boolean },
     isOneTooMany: () => Promise<boolean>,
-  ): Promise<Discount | null>;
+  ): Promise<Discount | 'invalid' | null>;
 };
 
 export type PricingDependencies = {
@@ -112,11 +131,12 @@ export const createPricing = ({ stripe, clock, couponIds }: PricingDependencies)
   const coupons = createCache<CouponTerms>(clock, { lifetime: 10 * minute, most: 500, ask: termsOf });
 
   return {
-    price: () => prices.get('price'),
+    price: async () => (await prices.get('price')) ?? null,
     discount: async (price, { coupon, hasTrial }, isOneTooMany) => {
       if (!coupons.has(coupon) && (await isOneTooMany())) return null;
       const terms = await coupons.get(coupon);
-      return terms === null ? null : discountOn(price, { coupon, terms, hasTrial });
+      if (terms === null) return 'invalid';
+      return terms === undefined ? null : discountOn(price, { coupon, terms, hasTrial });
     },
   };
 };
@@ -139,5 +159,5 @@ export const createFindOffer =
     const hasTrial = all.length === 0;
     const trialEnd = hasTrial ? new Date(clock.now().getTime() + limits.trialDays * day).toISOString() : null;
     const discount = given === null ? null : await pricing.discount(price, { ...given, hasTrial }, given.isOneTooMany);
-    return { price, trialEnd, ...(discount === null ? {} : { discount }) };
+    return { price, trialEnd, ...(discount === null || discount === 'invalid' ? {} : { discount }) };
   };

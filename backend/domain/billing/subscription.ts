@@ -14,10 +14,12 @@ import type { Limits } from '../limits.ts';
 import { storeSubscriptionsOf } from '../stores/stores.ts';
 
 /** A user's subscription, wherever it was bought. */
-export type KnownSubscription = Omit<Subscription, 'currentPeriodEnd' | 'discount'> & {
+export type KnownSubscription = Omit<Subscription, 'currentPeriodEnd' | 'discount' | 'due'> & {
   currentPeriodEnd: Date | null;
   /** What the next payment costs, and when the discount ends; null at the whole price. */
   discount: { amount: number; until: Date | null } | null;
+  /** The payment that failed, and when the card is tried again; null when no payment is due. */
+  due: { amount: number; next: Date | null } | null;
   /** When it was bought; null for app stores, which do not report it. */
   startedAt: Date | null;
   /** The end of its free trial; null without one. */
@@ -83,7 +85,7 @@ export const isBlocked = (all: readonly KnownSubscription[]): boolean =>
 export const answerOf = (all: readonly KnownSubscription[], now: Date): Omit<SubscriptionAnswer, 'offer'> => {
   const chosen = chooseSubscription(all.filter((one) => isBelieved(one, now)));
   if (chosen === null) return { isSubscribed: false, subscription: null };
-  const { store, status, currentPeriodEnd, cancelAtPeriodEnd, price, discount } = chosen;
+  const { store, status, currentPeriodEnd, cancelAtPeriodEnd, price, discount, due } = chosen;
   return {
     isSubscribed: givesMembership[status],
     subscription: {
@@ -95,6 +97,7 @@ export const answerOf = (all: readonly KnownSubscription[], now: Date): Omit<Sub
       ...(discount === null
         ? {}
         : { discount: { amount: discount.amount, until: discount.until?.toISOString() ?? null } }),
+      ...(due === null ? {} : { due: { amount: due.amount, next: due.next?.toISOString() ?? null } }),
     },
   };
 };
@@ -130,6 +133,7 @@ export const createFindSubscriptions =
         ...row,
         currentPeriodEnd: currentPeriodEnd === null ? null : new Date(currentPeriodEnd),
         discount: null,
+        due: null,
         startedAt: null,
         trialEnd: null,
         stripe: null,

@@ -9,6 +9,7 @@ import {
 import { type User, usersRepository } from '../../store/accounts.repository.ts';
 import { deletedPlayers } from '../accounts/users.ts';
 import { enqueue } from '../jobs/jobs.ts';
+import { tellNews } from './membership-mails.ts';
 import { nextDiscount } from './offer.ts';
 import { type BillingDependencies, duplicatesOf, isLive } from './subscription.ts';
 
@@ -103,10 +104,15 @@ export const createSync = (
     const known = await subscriptionsOf(trx, owner.id);
     if (!(await customers.applyRead(customerId, owner.id, read))) return true;
     await stripeSubscriptionsRepository(trx).replaceOf(customerId, rows);
-    for (const subscriptionId of duplicatesOf(await subscriptionsOf(trx, owner.id), known)) {
+    const all = await subscriptionsOf(trx, owner.id);
+    const duplicates = duplicatesOf(all, known);
+    for (const subscriptionId of duplicates) {
       const payload = { subscriptionId, userId: owner.id };
       await enqueue(trx, { kind: 'cancel-duplicate', payload, key: `duplicate:${subscriptionId}` });
     }
+    const wanted = all.filter(({ stripe: sold }) => sold !== null && !duplicates.includes(sold.id));
+    const now = new Date(clock.now().getTime() + stripe.clockAhead());
+    await tellNews(trx, owner.id, { known, all: wanted, now });
     return true;
   };
 

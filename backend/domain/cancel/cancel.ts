@@ -13,6 +13,7 @@ import {
 } from '../../store/cancel.repository.ts';
 import { usersRepository } from '../../store/accounts.repository.ts';
 import { answerOf, isLive, type KnownSubscription } from '../billing/subscription.ts';
+import { dayIn } from '../clock.ts';
 import type { Infrastructure } from '../dependencies.ts';
 import { hashSecret, normalizeEmail, randomId } from '../secrets.ts';
 import { greetingNameOf } from '../mail/mail-message.ts';
@@ -20,7 +21,6 @@ import { enqueue } from '../jobs/jobs.ts';
 import { isUnavailable, Refusal } from '../refusal.ts';
 import {
   createCarryOut,
-  dayIn,
   type DecideEnd,
   type EndDependencies,
   lastDay,

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { day, hour, minute } from '../../../src/lib/durations.ts';
 import { createLeavingParent, type LeavingParent } from '../../testing/payer.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { dayIn, lastDay, withdrawUntil } from './wanted-end.ts';
+import { dayIn } from '../clock.ts';
+import { lastDay, withdrawUntil } from './wanted-end.ts';
 
 let test: TestDatabase;
 let parent: LeavingParent;

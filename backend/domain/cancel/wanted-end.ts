@@ -10,16 +10,12 @@ import {
 import { type User, usersRepository } from '../../store/accounts.repository.ts';
 import { type FindSubscriptions, isLive, type KnownSubscription } from '../billing/subscription.ts';
 import { endAndRefund, RefundRefused } from '../billing/sync.ts';
+import { dayIn } from '../clock.ts';
 import type { Gateways, Infrastructure, LeavingPeriods } from '../dependencies.ts';
 import type { Limits } from '../limits.ts';
 import type { MailMessage } from '../mail/mail-message.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
-
-/** Returns the calendar day of a moment, as "2026-12-21". Days in this form compare as text. */
-export const dayIn = (timeZone: string, moment: Date): string =>
-  // Sweden writes dates in this form.
-  new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment);
 
 /** Returns the last day of a period of days, which ends with the last hour of that day. The first day does not count. */
 export const lastDay = (timeZone: string, start: Date, days: number): string => {

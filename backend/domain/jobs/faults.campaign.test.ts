@@ -173,7 +173,7 @@ const ownersOf = async (subscriptionId: string): Promise<string[]> => {
   return rows.map(({ user_id }) => user_id);
 };
 const mailsTo = ({ email }: Person): string[] =>
-  api.jobs.mails.filter(({ to }) => to === email).map(({ template }) => template);
+  api.jobs.mails.filter(({ to, template }) => to === email && template !== 'welcome').map(({ template }) => template);
 
 /** The jobs that call a service with an effect. Each adds its job, and returns a check that the effect happened once. */
 const jobs: Record<Exclude<JobKind, 'mail' | 'conversion' | 'finish-reset'>, () => Promise<() => Promise<void>>> = {
@@ -215,13 +215,20 @@ const jobs: Record<Exclude<JobKind, 'mail' | 'conversion' | 'finish-reset'>, () 
     for (const { customerId } of [first, second]) {
       await api.portal.billing.jobs['sync-customer']({ customerId }, { id: customerId });
     }
-    expect(await waiting()).toEqual(['cancel-duplicate']);
+    expect((await waiting()).toSorted()).toEqual(['cancel-duplicate', 'tell-owner']);
     return async () => {
       const ids = [first, second].map(({ subscriptionId }) => subscriptionId);
       expect(await Promise.all(ids.map(isLive))).toEqual([true, false]);
       expect(await Promise.all(ids.map(refundsOf))).toEqual([0, 1]);
       expect(mailsTo(person)).toEqual(['duplicate-subscription']);
     };
+  },
+  'tell-owner': async () => {
+    const person = await signUp();
+    const { customerId } = await buy(person);
+    await api.portal.billing.jobs['sync-customer']({ customerId }, { id: customerId });
+    return async () =>
+      expect(api.jobs.mails.filter(({ to }) => to === person.email)).toMatchObject([{ template: 'welcome' }]);
   },
   leave: async () => {
     const person = await signUp();

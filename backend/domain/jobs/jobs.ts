@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { randomUUID } from 'node:crypto';
-import { mailMessage, type MailMessage } from '../mail/mail-message.ts';
+import { mailMessage, type MailMessage, membershipTemplates, type MembershipTemplate } from '../mail/mail-message.ts';
 import { subscriberToRead, type SubscriberToRead } from '../stores/store-event.ts';
 import { conversionJob, type ConversionJob } from '../visits/conversions.ts';
 import type { Database } from '../../db/database.ts';
@@ -21,8 +21,10 @@ type JobPayloads = {
   'sync-all': { after?: string | undefined };
   /** Checks the payment page to which a user was sent. */
   'settle-checkout': { userId: string };
-  /** Ends a duplicate subscription, refunds it and mails the user. */
+  /** Ends a duplicate subscription and refunds it. */
   'cancel-duplicate': { subscriptionId: string; userId: string };
+  /** Mails an owner about a subscription. */
+  'tell-owner': { userId: string; subscriptionId: string; template: MembershipTemplate | 'duplicate-subscription' };
   /** Makes Stripe equal to the wanted end of an account, which a link's declaration may still have to find. */
   leave: { userId: string; acknowledge: boolean } | { declarationId: string };
   /** Forwards an event to Meta or the measurement protocol. */
@@ -46,6 +48,11 @@ export const jobKinds: { [Kind in JobKind]: z.ZodType<JobPayloads[Kind]> } = {
   'sync-all': z.object({ after: z.string().optional() }),
   'settle-checkout': z.object({ userId: z.string() }),
   'cancel-duplicate': z.object({ subscriptionId: z.string(), userId: z.string() }),
+  'tell-owner': z.object({
+    userId: z.string(),
+    subscriptionId: z.string(),
+    template: z.enum([...membershipTemplates, 'duplicate-subscription']),
+  }),
   leave: z.union([z.object({ userId: z.string(), acknowledge: z.boolean() }), z.object({ declarationId: z.string() })]),
   conversion: conversionJob,
 };

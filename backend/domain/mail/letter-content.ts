@@ -1,5 +1,7 @@
 import type { Language } from '../../../src/contracts/language.ts';
 import { classroomPath, routes } from '../../../src/contracts/routes.ts';
+import { day as dayLength } from '../../../src/lib/durations.ts';
+import { readableAmount } from '../../../src/lib/price-text.ts';
 import type { MailMessage } from './mail-message.ts';
 
 /** Creates the links of mails. The secret is in the fragment, which no server, log or Referer receives. */
@@ -14,7 +16,8 @@ const createMailLinks = (portal: string, language: Language) => {
     resetPassword: (token: string): string => page(routes.resetPassword.path, token),
     dashboard: (): string => page(routes.dashboard.path),
     /** The page where a contract is ended. */
-    cancel: (token: string): string => page(routes.cancel.path, token),
+    cancel: (token?: string): string => page(routes.cancel.path, token),
+    apps: (): string => page(routes.confirmation.path),
     signIn: (): string => page(routes.signIn.path),
     /** The key of a class is part of the path, because the address of the page itself gives access to the class. */
     classroom: (classroomID: string): string => page(classroomPath(classroomID)),
@@ -58,7 +61,11 @@ export type FactName =
   | 'ends'
   | 'renews'
   | 'refunded'
-  | 'nothingPaid';
+  | 'nothingPaid'
+  | 'trial'
+  | 'notice'
+  | 'pays'
+  | 'retries';
 
 /** The values that a message inserts into its template's translations. */
 export type LetterContent = {
@@ -97,6 +104,25 @@ export const contentOf = (message: MailMessage, portal: string): LetterContent =
       };
     case 'account-deleted':
       return { facts: message.values.subscriptionEnded ? ['subscriptionEnded'] : [] };
+    case 'welcome':
+    case 'trial-ends':
+    case 'payment-failed': {
+      const { day, amount, currency, isTrial } = message.values;
+      const { language } = message;
+      const values = {
+        amount: readableAmount(amount, currency, language),
+        day: day === null ? '' : dayIn(language, day),
+        notice: day === null ? '' : dayIn(language, new Date(Date.parse(day) - 3 * dayLength).toISOString()),
+      };
+      if (message.template === 'payment-failed') {
+        return { url: links.dashboard(), facts: day === null ? [] : ['retries'], values };
+      }
+      const next: FactName[] = day === null ? [] : [isTrial ? 'pays' : 'renews'];
+      if (message.template === 'trial-ends')
+        return { url: links.dashboard(), also: links.cancel(), facts: next, values };
+      const facts: FactName[] = isTrial ? ['trial', 'notice', ...next] : next;
+      return { picture: 'friends', url: links.apps(), also: links.cancel(), facts, values };
+    }
     case 'duplicate-subscription':
       return { picture: 'friends', url: links.dashboard() };
     case 'cancellation-received':

@@ -50,6 +50,21 @@ const result = z.object({
   refunded: z.boolean(),
 });
 
+/** Mails about a membership at Stripe, which its owner gets once each. */
+export const membershipTemplates = ['welcome', 'trial-ends', 'payment-failed'] as const;
+export type MembershipTemplate = (typeof membershipTemplates)[number];
+
+/**
+ * The next payment of `amount`, in the smallest unit of `currency`, and its day; after a failure, the one on which the card
+ * is tried again, and null when it is not.
+ */
+const payment = z.object({
+  day: z.iso.date().nullable(),
+  amount: z.int(),
+  currency: z.string().regex(/^[a-z]{3}$/),
+  isTrial: z.boolean(),
+});
+
 /**
  * A mail before its text is rendered. No value is a link, and the only text is a checked name: links are built from the
  * portal's configured address when the mail is rendered, so that no request can change them.
@@ -75,6 +90,7 @@ export const mailMessage = z.discriminatedUnion('template', [
     template: z.literal('account-deleted'),
     values: z.object({ subscriptionEnded: z.boolean().default(false) }).prefault({}),
   }),
+  z.object({ ...envelope, template: z.enum(membershipTemplates), values: payment }),
   z.object({ ...envelope, template: z.literal('duplicate-subscription'), values: nothing }),
   /** Acknowledge a declaration by which a parent ends the contract. */
   z.object({ ...envelope, template: z.literal('cancellation-received'), values: received }),

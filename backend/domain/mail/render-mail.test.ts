@@ -12,6 +12,9 @@ const templates: MailTemplate[] = [
   'reset-interrupted',
   'account-deleted',
   'duplicate-subscription',
+  'welcome',
+  'trial-ends',
+  'payment-failed',
   'cancellation-received',
   'withdrawal-received',
   'cancellation-done',
@@ -39,6 +42,10 @@ const values = {
   declaredAt: '2026-12-01T09:00:00.000Z',
   endsAt: '2026-12-31T09:00:00.000Z',
   link: { token, ends: '2026-12-15' },
+  day: '2026-12-03',
+  amount: 999,
+  currency: 'usd',
+  isTrial: true,
 };
 const message = (language: Language, template: MailTemplate, change: object = {}) =>
   mailMessage.parse({ to: 'a@b.c', language, template, values: { ...values, ...change } });
@@ -114,6 +121,33 @@ describe('the mails about a declaration', () => {
     for (const said of ['until December 31, 2026', 'The time for a withdrawal was over']) expect(late).toContain(said);
     const usual = textOf('en', 'cancellation-done', { late: false, endsAt: null });
     for (const said of ['until December', 'was over']) expect(usual).not.toContain(said);
+  });
+});
+
+describe('the mails about a membership', () => {
+  const textOf = (language: Language, template: MailTemplate, change: object = {}) =>
+    renderMail(message(language, template, change), sender).text;
+
+  it.each([
+    [
+      'en',
+      ['November 30, 2026: we write', 'December 3, 2026: the first payment of US$9.99', '/confirmation', '/cancel'],
+    ],
+    [
+      'fr',
+      ['30 novembre 2026 : nous', '3 décembre 2026 : le premier paiement de 9,99 $US', '/confirmation', '/cancel'],
+    ],
+  ] as const)('welcomes with what happens on which day, the apps, and how to leave, in %s', (language, said) => {
+    const text = textOf(language, 'welcome').replaceAll('\u00a0', ' ');
+    for (const words of said) expect(text).toContain(words);
+  });
+
+  it('names no free trial to a parent who had one, and no next attempt where there is none', () => {
+    const again = textOf('en', 'welcome', { isTrial: false });
+    expect(again).toContain('renews on December 3, 2026 for US$9.99');
+    expect(again).not.toMatch(/trial|nothing is charged/);
+    expect(textOf('en', 'payment-failed')).toContain('again on December 3, 2026');
+    expect(textOf('en', 'payment-failed', { day: null })).not.toContain('again on');
   });
 });
 

@@ -6,7 +6,7 @@ import {
   periodEndOf,
   type Subscription,
 } from '../objects/subscription.ts';
-import { newId, unix, dateOf } from '../objects/common.ts';
+import { newId, unix, unixOrNull, dateOf } from '../objects/common.ts';
 import { find, list, save } from '../store.ts';
 import type { UnitOfWork } from '../work.ts';
 import { monthlyAmounts, zeroAmounts } from './amounts.ts';
@@ -24,23 +24,32 @@ export const invoicePeriod = async (work: UnitOfWork, subscription: StoredSubscr
 
 /**
  * Charges the card and creates an event with the result.
+ * @param retryAt when the card is charged again if it is declined
  * @returns whether the invoice is paid
  */
 export const payInvoice = async (
   { trx, emit }: UnitOfWork,
   stored: StoredInvoice,
   cardId: string,
+  retryAt: Date | null = null,
 ): Promise<boolean> => {
   const { object: invoice } = stored;
   const isFree = invoice.total === 0;
   const attempted = { ...invoice, attempt_count: invoice.attempt_count + (isFree ? 0 : 1) };
   const card = await find(trx, 'payment_method', cardId);
   if (!isFree && card?.object.behaviour !== 'works') {
-    await save(trx, { ...stored, object: attempted });
-    await emit('invoice.payment_failed', attempted);
+    const declined = { ...attempted, next_payment_attempt: unixOrNull(retryAt) };
+    await save(trx, { ...stored, object: declined });
+    await emit('invoice.payment_failed', declined);
     return false;
   }
-  const paid = { ...attempted, status: 'paid' as const, amount_paid: invoice.total };
+  const paid = {
+    ...attempted,
+    status: 'paid' as const,
+    amount_paid: invoice.total,
+    amount_remaining: 0,
+    next_payment_attempt: null,
+  };
   await save(trx, { ...stored, object: paid });
   await emit('invoice.paid', paid);
   return true;
@@ -95,5 +104,5 @@ export const changeCard = async (work: UnitOfWork, subscription: StoredSubscript
   if (changed.object.status !== 'past_due') return;
   const [open] = await openInvoices(work, changed);
   if (open === undefined) return;
-  if (await payInvoice(work, open, card)) await reactivate(work, changed);
+  if (await payInvoice(work, open, card, changed.due_at)) await reactivate(work, changed);
 };

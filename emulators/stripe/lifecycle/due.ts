@@ -32,16 +32,18 @@ const renew = async (work: UnitOfWork, before: StoredSubscription): Promise<void
   const end = periodEndAfter(dateOf(object.billing_cycle_anchor), dateOf(start));
   const renewed = { ...object, status: 'active' as const, items: itemsInPeriod(object, start, unix(end)) };
   const invoice = await invoicePeriod(work, { ...before, object: renewed });
-  const isPaid = await payInvoice(work, invoice, object.default_payment_method);
+  const retryAt = retryAfter(work, 0);
+  const isPaid = await payInvoice(work, invoice, object.default_payment_method, retryAt);
   const change = { ...renewed, latest_invoice: invoice.object.id };
   if (isPaid) await changeSubscription(work, before, change, end);
-  else await changeSubscription(work, before, { ...change, status: 'past_due' }, retryAfter(work, 0));
+  else await changeSubscription(work, before, { ...change, status: 'past_due' }, retryAt);
 };
 
 const retry = async (work: UnitOfWork, subscription: StoredSubscription): Promise<void> => {
   const [invoice] = await openInvoices(work, subscription);
   const retryAt = invoice === undefined ? null : retryAfter(work, invoice.object.attempt_count);
-  if (invoice === undefined || (await payInvoice(work, invoice, subscription.object.default_payment_method))) {
+  const card = subscription.object.default_payment_method;
+  if (invoice === undefined || (await payInvoice(work, invoice, card, retryAt))) {
     await reactivate(work, subscription);
   } else if (retryAt === null) await endSubscription(work, subscription);
   else await save(work.trx, { ...subscription, due_at: retryAt });

@@ -62,6 +62,14 @@ const runningDiscount = object({
 });
 export type RunningDiscount = Guarded<typeof runningDiscount>;
 
+/** A payment that failed. */
+const duePayment = object({
+  /** In the currency's smallest unit. */
+  amount: integer(),
+  /** When the card is tried again; null when it is not. */
+  next: nullable(moment),
+});
+
 /** The subscription that a dashboard shows. */
 export type Subscription = {
   store: Store;
@@ -74,6 +82,8 @@ export type Subscription = {
   price: Price | null;
   /** Absent when the next payment is of the whole price. */
   discount?: RunningDiscount | undefined;
+  /** Absent unless a payment failed. */
+  due?: Guarded<typeof duePayment> | undefined;
 };
 export const subscription: Shape<Subscription> = object(
   {
@@ -83,7 +93,7 @@ export const subscription: Shape<Subscription> = object(
     cancelAtPeriodEnd: flag,
     price: nullable(price),
   },
-  { discount: runningDiscount },
+  { discount: runningDiscount, due: duePayment },
 );
 
 /** The subscription that a person without one can buy now. */

@@ -198,7 +198,7 @@ describe('deleting the account, without a DOM', () => {
       incomplete: { fields: { password: 'missing' } },
       recovery: { step: 'running' },
     });
-    deletion.show('warning');
+    deletion.show('none');
     expect(services.sendRecoveryMail.mock.calls[0]?.[2]?.aborted).toBe(true);
     expect(controller.state().deletion).toMatchObject({
       asks: 'password',

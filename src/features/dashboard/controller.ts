@@ -1,4 +1,5 @@
 import { signOutEvent, type SignOutReason } from '../../contracts/elements.ts';
+import type { Leaving } from '../../contracts/calls/cancel.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { paymentReturns } from '../../contracts/routes.ts';
 import type { Session } from '../../contracts/session.ts';
@@ -35,6 +36,8 @@ export type DashboardState = {
   page: PageState;
   purchase: ActionState<string>;
   manage: ActionState<string>;
+  /** Keeping a membership that is ending. */
+  keep: ActionState<Leaving>;
   /** The mail for a new password. */
   recovery: ActionState;
   deletion: DeletionState;
@@ -48,6 +51,8 @@ export type DashboardController = Controller<DashboardState> & {
   purchase(): void;
   /** Goes to the page of the payment provider where a customer changes the subscription. */
   manage(): void;
+  /** Takes a cancellation back. */
+  keep(): void;
   sendRecoveryMail(): void;
   deletion: Deletion;
 };
@@ -56,7 +61,7 @@ export type DashboardController = Controller<DashboardState> & {
 export type AccountViewProps = { page: SignedInState; state: DashboardState; controller: DashboardController };
 
 const idle = { step: 'idle' } as const;
-const unpressed = { purchase: idle, manage: idle, recovery: idle, deletion: deletionStart };
+const unpressed = { purchase: idle, manage: idle, keep: idle, recovery: idle, deletion: deletionStart };
 
 /**
  * The parent's account (product-spec.md#2-screens-and-routes, `/dashboard`): opens it, renews the session, and leaves.
@@ -83,6 +88,7 @@ export const createDashboardController = (
     purchase: createAction<string>((purchase) => change({ purchase })),
     manage: createAction<string>((manage) => change({ manage })),
   };
+  const keep = createAction<Leaving>((step) => change({ keep: step }));
   const recovery = createAction<void>((step) => change({ recovery: step }));
   /** Ends the requests of these buttons, and returns their state then. */
   const endPayments = () => {
@@ -92,6 +98,7 @@ export const createDashboardController = (
   };
   const endActions = () => {
     endPayments();
+    keep.abort();
     recovery.abort();
     deletion.abort();
     return unpressed;
@@ -233,6 +240,7 @@ export const createDashboardController = (
       const order = { customerID: page.account.customerID, language: element.language() };
       goTo('manage', (token, signal) => billing.manage({ ...order, token }, signal));
     },
+    keep: () => keep.run((signal) => asOwner('keep.failed', services.keep, signal), { succeeded: () => read(false) }),
     sendRecoveryMail: () => recovery.run(sendRecoveryMail),
     start: () => {
       const signOutRequested = (event: Event): void => {

@@ -14,12 +14,12 @@ import { asksCode, type Deletion, type DeletionState } from './deletion.ts';
 
 type DeleteAccountProps = { email: string; state: DeletionState; deletion: Deletion };
 
-/** The button that deletes the account, and its dialogs. */
+/** The button that deletes the account, and its dialog of two steps: a warning, and the confirmation. */
 export function DeleteAccount({ email, state, deletion }: DeleteAccountProps) {
   const { t, sentence } = useElement();
   const { dialog, asks, request } = state;
   const deleting = request.step === 'running';
-  const keep = () => deletion.show('warning');
+  const close = () => deletion.show('none');
   // To be asked for the code is the next step, and no error.
   const isNextStep = request.step === 'failed' && request.failure.code === 'SIGN_IN_CODE_REQUIRED' && asks === 'code';
   // The dialog may be closed by then: Escape closes it, but does not cancel the request.
@@ -29,6 +29,11 @@ export function DeleteAccount({ email, state, deletion }: DeleteAccountProps) {
       {sentence(request.failure)}
     </Message>
   );
+  const step = () => {
+    if (dialog === 'warning') return <DeletionWarning />;
+    if (asks !== 'nothing') return <DeletionPassword {...{ email, state, deletion, failure }} onKeep={close} />;
+    return failure;
+  };
   return (
     <div className="maths-leave">
       {dialog === 'none' && failure}
@@ -36,25 +41,24 @@ export function DeleteAccount({ email, state, deletion }: DeleteAccountProps) {
         {t('delete.open')}
       </Button>
       {dialog !== 'none' && (
-        <DeletionWarning onClose={() => deletion.show('none')} onGoOn={() => deletion.show('confirmation')} />
-      )}
-      {dialog === 'confirmation' && (
-        <Dialog heading={t('delete.confirm.heading')} onClose={keep}>
-          <p className="maths-lead">{t('delete.confirm.text', { email })}</p>
-          {asks !== 'nothing' ? (
-            <DeletionPassword {...{ email, state, deletion, failure }} onKeep={keep} />
-          ) : (
-            <>
-              {failure}
-              <div className="maths-choices" aria-busy={deleting}>
-                <Button look="soft" onClick={keep}>
-                  {t('delete.confirm.no')}
+        <Dialog heading={t(dialog === 'warning' ? 'delete.heading' : 'delete.confirm.heading')} onClose={close}>
+          <p className="maths-lead">{dialog === 'warning' ? t('delete.text') : t('delete.confirm.text', { email })}</p>
+          {step()}
+          {(dialog === 'warning' || asks === 'nothing') && (
+            <div className="maths-choices" aria-busy={deleting}>
+              <Button look="soft" onClick={close}>
+                {t('delete.keep')}
+              </Button>
+              {dialog === 'warning' ? (
+                <Button look="line" onClick={() => deletion.show('confirmation')}>
+                  {t('delete.goOn')}
                 </Button>
+              ) : (
                 <Button look="danger" busy={deleting} onClick={() => deletion.submit()}>
                   {t(deleting ? 'delete.confirm.deleting' : 'delete.confirm.yes')}
                 </Button>
-              </div>
-            </>
+              )}
+            </div>
           )}
         </Dialog>
       )}
@@ -62,16 +66,13 @@ export function DeleteAccount({ email, state, deletion }: DeleteAccountProps) {
   );
 }
 
-type DeletionWarningProps = { onClose(): void; onGoOn(): void };
-
-/** Explains what a deletion ends, and what it does not end: a subscription that Apple or Google charges for. */
-function DeletionWarning({ onClose, onGoOn }: DeletionWarningProps) {
+/** Explains what a deletion does not end: a subscription that Apple or Google charges for. */
+function DeletionWarning() {
   const { t } = useElement();
   const newTab = t('common.newTab');
   const mail = (words: string) => <Link href={`mailto:${brand.supportEmail}`}>{words}</Link>;
   return (
-    <Dialog heading={t('delete.heading')} onClose={onClose}>
-      <p className="maths-lead">{t('delete.text')}</p>
+    <>
       <Message tone="info" focused={false}>
         {t('delete.stores')}
       </Message>
@@ -90,15 +91,7 @@ function DeletionWarning({ onClose, onGoOn }: DeletionWarningProps) {
       <p className="maths-plan-text">
         <RichText text={t('delete.support')} marks={{ mail }} />
       </p>
-      <div className="maths-choices">
-        <Button look="soft" onClick={onClose}>
-          {t('delete.keep')}
-        </Button>
-        <Button look="danger" onClick={onGoOn}>
-          {t('delete.goOn')}
-        </Button>
-      </div>
-    </Dialog>
+    </>
   );
 }
 
@@ -144,7 +137,7 @@ function DeletionPassword({ email, state, deletion, failure, onKeep }: DeletionP
       </div>
       <div className="maths-choices">
         <Button look="soft" onClick={onKeep}>
-          {t('delete.confirm.no')}
+          {t('delete.keep')}
         </Button>
         <Button type="submit" look="danger" busy={deleting}>
           {t(deleting ? 'delete.confirm.deleting' : 'delete.confirm.yes')}

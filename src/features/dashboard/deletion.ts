@@ -8,7 +8,7 @@ export type DeletionProof = { password: string; code?: string | undefined };
 
 /** Deleting the account, as a part of the state of the dashboard. */
 export type DeletionState = {
-  /** The dialog in front. The warning stays open behind the confirmation. */
+  /** The step of the dialog. */
   dialog: 'none' | 'warning' | 'confirmation';
   /** What the confirmation asks for; `right code` after a code that was not the mailed one. */
   asks: 'nothing' | 'password' | 'code' | 'right code';
@@ -51,8 +51,8 @@ export type DeletionOptions = {
 export type Deletion = {
   /** Opens the warning, and forgets earlier attempts. */
   begin(): void;
-  /** Changes the dialog in front. A deletion that runs goes on. */
-  show(dialog: DeletionState['dialog']): void;
+  /** Shows the second step, or closes the dialog. A deletion that runs goes on. */
+  show(dialog: 'none' | 'confirmation'): void;
   /** Deletes the account. `data`: the fields of the confirmation, if it asks for something. */
   submit(data?: FormData): void;
   sendRecoveryMail(): void;

@@ -7,8 +7,8 @@ import type { ActionState } from '../shared/action.ts';
 import { useElement } from '../shared/use-element.ts';
 import type { AccountViewProps } from './controller.ts';
 import {
-  manageHint,
   moods,
+  nextStepOf,
   offerOf,
   paidSubscription,
   paymentsText,
@@ -75,24 +75,18 @@ const included = ['packages', 'children', 'cancel'];
 
 /** Shows what happens to the subscription next, and the possible actions. */
 function PlanDetails({ account, state, controller }: PlanDetailsProps) {
-  const { t } = useElement();
+  const { t, link, sentence } = useElement();
   const paid = paidSubscription(account);
   const offer = offerOf(account);
   const shop = shopOf(account);
   const address = shop === null ? null : shopAddress[shop];
+  const next = nextStepOf(account);
+  const { keep } = state;
   return (
     <>
       {paid !== null && <p className="maths-price">{paymentsText(t, paid)}</p>}
-      {offer === 'first' && account.offer && <p className="maths-price">{planOfferText(t, account.offer)}</p>}
-      <p className="maths-plan-text">
-        {/* It is in the line of the text, because a separate line would exceed the space that is reserved while the plan loads. */}
-        {offer === 'again' && account.offer && (
-          <>
-            <b>{planOfferText(t, account.offer)}</b>.{' '}
-          </>
-        )}
-        {planText(t, account)}
-      </p>
+      {offer !== null && account.offer && <p className="maths-price">{planOfferText(t, account.offer)}</p>}
+      <p className="maths-plan-text">{planText(t, account)}</p>
       {offer === 'first' && (
         <ul className="maths-included">
           {included.map((name) => (
@@ -110,20 +104,30 @@ function PlanDetails({ account, state, controller }: PlanDetailsProps) {
           )}
         </p>
       )}
+      {keep.step === 'done' && <Message tone="ok">{t(next === 'keep' ? 'keep.underWay' : 'keep.done')}</Message>}
+      {keep.step === 'failed' && <Message tone="bad">{`${t('keep.failed')} ${sentence(keep.failure)}`}</Message>}
+      {next === 'keep' && keep.step !== 'done' && (
+        <div className="maths-action">
+          <Button busy={keep.step === 'running'} onClick={controller.keep}>
+            {t(keep.step === 'running' ? 'keep.running' : 'keep.button')}
+          </Button>
+        </div>
+      )}
       {offer !== null && (
         <PaymentButton look="sun" label={t(`offer.${offer}`)} state={state.purchase} onPress={controller.purchase} />
       )}
       {account.customerID !== null && (
-        <>
-          <PaymentButton
-            // The main action is another one for a person who can subscribe, or who manages the subscription in a shop.
-            look={offer === null && shop === null ? 'brand' : 'line'}
-            label={t('manage.button')}
-            state={state.manage}
-            onPress={controller.manage}
-          />
-          <p className="maths-hint">{manageHint(t, account)}</p>
-        </>
+        <PaymentButton
+          look={next === 'pay' || next === 'leave' ? 'brand' : 'line'}
+          label={t(next === 'pay' ? 'manage.card' : next === null ? 'manage.invoices' : 'manage.button')}
+          state={state.manage}
+          onPress={controller.manage}
+        />
+      )}
+      {next !== null && (
+        <p className="maths-hint">
+          <Link href={link('/cancel')}>{t('leave')}</Link>
+        </p>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { translationsOf } from '../../i18n/testing/translations.ts';
 import { aSubscription } from '../../services/testing/builders.ts';
 import type { Account } from './services.ts';
 import { priceText } from '../../lib/price-text.ts';
-import { manageHint, offerOf, paidSubscription, paymentsText, planStatusOf, planText, shopOf } from './plan.ts';
+import { nextStepOf, offerOf, paidSubscription, paymentsText, planStatusOf, planText, shopOf } from './plan.ts';
 
 const translations = await translationsOf('dashboard');
 
@@ -61,28 +61,34 @@ describe('the texts of a plan', () => {
       bought({ currentPeriodEnd: ends, cancelAtPeriodEnd: true }),
       /until December\u00a021,\u00a02026 .*Nothing more will be charged/,
     ],
-    ['a failed payment', bought({ status: 'past_due' }), /payment failed.*change your card on the payment page/],
+    ['a failed payment', bought({ status: 'past_due' }), /payment failed.*change your card/],
+    [
+      'a failed payment that is not tried again',
+      bought({ status: 'unpaid', due: { amount: 999, next: null } }),
+      /^The payment of US\$9\.99 failed\. A payment is missing/,
+    ],
     ['a failed payment in a shop', bought({ status: 'past_due', store: 'apple' }), /payment failed.*payment method/],
     ['a missing payment', bought({ status: 'unpaid' }), /on hold.*Change your card/],
     ['an ended plan', bought({ status: 'ended' }), /has ended/],
     ['nothing bought', account(null), /^Nothing is charged today\. .*7-day trial/],
     ['a customer of whom nothing is known', account(null, { customerID: 'cus_1' }), /begin again, write to us at/],
     ['a membership of which the server tells no more', account(null, { isSubscribed: true }), /All eight packages/],
-    ['a plan without a date', bought({ currentPeriodEnd: null }), /Renews by itself/],
+    ['a plan without a date', bought({ currentPeriodEnd: null }), /All eight packages/],
   ])('describes %s to the subscriber', (_, described, sentence) => {
     expect(planText(translations.en, described)).toMatch(sentence);
     // Each has a French text, without a missing value.
     expect(planText(translations.fr, described)).not.toMatch(/\{\{|undefined/);
   });
 
-  it('labels the payment page by its purpose', () => {
-    expect(manageHint(translations.en, bought({}))).toMatch(/^Change your card/);
-    expect(manageHint(translations.en, bought({ status: 'past_due' }))).toMatch(/^Change your card/);
-    expect(manageHint(translations.en, bought({ cancelAtPeriodEnd: true }))).toMatch(
-      /You can undo this on the payment page/,
-    );
-    expect(manageHint(translations.fr, bought({ status: 'ended' }))).toMatch(/^Vos factures/);
-    expect(manageHint(translations.en, bought({ store: 'apple' }))).toMatch(/^Your invoices/);
+  it('offers a member of ours what can be done next', () => {
+    const next = (changes: Partial<Subscription>) => nextStepOf(bought(changes));
+    expect([next({}), next({ status: 'trialing' })]).toEqual(['leave', 'leave']);
+    expect([next({ cancelAtPeriodEnd: true }), next({ status: 'past_due' })]).toEqual(['keep', 'pay']);
+    expect([next({ status: 'ended' }), next({ store: 'apple' }), nextStepOf(account(null))]).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 
   it('shows the price while the person is going to pay it', () => {
@@ -93,15 +99,11 @@ describe('the texts of a plan', () => {
   });
 
   it.each([
-    [{}, '$9.99 per month'],
-    [{ discount: { amount: 799, until: null } }, '$7.99 per month'],
+    [{}, 'US$9.99 per month'],
+    [{ discount: { amount: 799, until: null } }, 'US$7.99 per month'],
     [
       { discount: { amount: 799, until: '2027-02-26T10:00:00.000Z' } },
-      '$7.99 per month until February\u00a026,\u00a02027, then $9.99',
-    ],
-    [
-      { currentPeriodEnd: ends, discount: { amount: 799, until: ends } },
-      '$7.99 for the next payment, then $9.99 per month',
+      'US$7.99 per month until February\u00a026,\u00a02027, then US$9.99',
     ],
   ])('tells what the next payments cost: %j', (changes, text) => {
     const paid = paidSubscription(bought(changes));

@@ -1,24 +1,15 @@
 import { blocksPurchase, type Offer, type Price, type Subscription } from '../../contracts/calls/subscription.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { readableDate } from '../../lib/date.ts';
-import { discountedText, offerText, priceText, readableAmount } from '../../lib/price-text.ts';
+import { offerText, priceText, readableAmount } from '../../lib/price-text.ts';
 import type { Account } from './services.ts';
 
 /** The states of a subscription, each with a message and a label (`plan` in the messages). */
-type PlanStatus =
-  | 'none'
-  /** Subscribed, without further details from the server. */
-  | 'member'
-  | 'trial'
-  | 'trialEnding'
-  | 'active'
-  | 'ending'
-  | 'pastDue'
-  | 'unpaid'
-  | 'ended';
+type PlanStatus = 'none' | 'trial' | 'trialEnding' | 'active' | 'ending' | 'pastDue' | 'unpaid' | 'ended';
 
 export const planStatusOf = ({ isSubscribed, subscription }: Account): PlanStatus => {
-  if (subscription === null) return isSubscribed ? 'member' : 'none';
+  // A server may tell only whether there is a membership.
+  if (subscription === null) return isSubscribed ? 'active' : 'none';
   switch (subscription.status) {
     case 'trialing':
       return subscription.cancelAtPeriodEnd ? 'trialEnding' : 'trial';
@@ -35,7 +26,6 @@ export const planStatusOf = ({ isSubscribed, subscription }: Account): PlanStatu
 /** The style of the label. */
 export const moods: Readonly<Record<PlanStatus, 'good' | 'calm' | 'bad'>> = {
   none: 'calm',
-  member: 'good',
   trial: 'good',
   trialEnding: 'calm',
   active: 'good',
@@ -80,58 +70,63 @@ export const shopAddress = {
   other: null,
 } as const;
 
-/** Returns what the offer costs: "Free until November 28, 2026, then $9.99 per month". */
+/** Returns what a member of ours can do next: keep what is ending, pay what is due, or leave; null without a membership. */
+export const nextStepOf = (account: Account): 'keep' | 'pay' | 'leave' | null => {
+  if (account.subscription === null || shopOf(account) !== null) return null;
+  switch (planStatusOf(account)) {
+    case 'trialEnding':
+    case 'ending':
+      return 'keep';
+    case 'pastDue':
+    case 'unpaid':
+      return 'pay';
+    case 'trial':
+    case 'active':
+      return 'leave';
+    case 'none':
+    case 'ended':
+      return null;
+  }
+};
+
+/** Returns what the offer costs: "Start now: free until November 28, 2026, then US$9.99 per month". */
 export const planOfferText = (t: Translate, offer: Offer): string =>
   offerText(t, offer, offer.trialEnd === null ? null : { end: offer.trialEnd });
 
-/**
- * Returns what the next payments cost: "$9.99 per month", "$7.99 per month until February 26, 2027, then $9.99". A
- * discount that ends with the next payment is for that payment only.
- */
-export const paymentsText = (t: Translate, { price, discount, currentPeriodEnd }: PaidSubscription): string => {
+/** Returns what the next payments cost: "US$9.99 per month", "US$7.99 per month until February 26, 2027, then US$9.99". */
+export const paymentsText = (t: Translate, { price, discount }: PaidSubscription): string => {
   if (discount === undefined) return priceText(t, price);
   const { amount, until } = discount;
-  if (until === null || until === currentPeriodEnd) {
-    return discountedText(t, price, {
-      amount,
-      duration: until === null ? 'forever' : 'once',
-      months: null,
-    });
-  }
-  return t('price.discount.until', {
-    price: priceText(t, { ...price, amount }),
-    date: readableDate(until, t.language),
-    full: readableAmount(price.amount, price.currency, t.language),
-  });
+  const reduced = priceText(t, { ...price, amount });
+  if (until === null) return reduced;
+  const full = readableAmount(price.amount, price.currency, t.language);
+  return t('price.discount.until', { price: reduced, date: readableDate(until, t.language), full });
 };
 
 /** Describes what will happen to the subscription, and when. */
 export const planText = (t: Translate, account: Account): string => {
   const situation = planStatusOf(account);
-  const end = account.subscription?.currentPeriodEnd ?? null;
+  const { currentPeriodEnd: end, due, price } = account.subscription ?? { currentPeriodEnd: null };
   switch (situation) {
     case 'trial':
     case 'trialEnding':
     case 'active':
     case 'ending':
       return end === null
-        ? t(`plan.undated.${situation}`)
+        ? t('plan.text.member')
         : t(`plan.dated.${situation}`, { date: readableDate(end, t.language) });
     case 'pastDue':
-    case 'unpaid':
-      return t(`plan.${shopOf(account) === null ? 'card' : 'shop'}.${situation}`);
+    case 'unpaid': {
+      if (shopOf(account) !== null) return t(`plan.shop.${situation}`);
+      if (!due || !price) return t(`plan.card.${situation}`);
+      const amount = readableAmount(due.amount, price.currency, t.language);
+      const date = due.next === null ? '' : readableDate(due.next, t.language);
+      return `${t('plan.due.failed', { amount })} ${t(due.next === null ? `plan.card.${situation}` : 'plan.due.next', { date })}`;
+    }
     case 'none':
       // Stripe's page cannot sell a subscription, so a customer with unknown state is shown another way.
       return t(`plan.text.${account.customerID === null ? 'none' : 'customer'}`);
-    case 'member':
     case 'ended':
-      return t(`plan.text.${situation}`);
+      return t('plan.text.ended');
   }
-};
-
-/** Returns the label for the payment page in this state. */
-export const manageHint = (t: Translate, account: Account): string => {
-  const situation = planStatusOf(account);
-  if (situation === 'ended' || shopOf(account) !== null || account.subscription === null) return t('manage.hint.over');
-  return t(situation === 'ending' || situation === 'trialEnding' ? 'manage.hint.ending' : 'manage.hint.renewing');
 };

@@ -5,6 +5,7 @@ import { onRestored, visit } from '../../lib/browser.ts';
 import { type BillingClient, createBillingClient } from '../../services/billing/billing.ts';
 import type { SubscriptionSummary } from '../../services/billing/billing.ts';
 import { createIdentity, type Identity } from '../../services/identity/identity.ts';
+import { createCancelClient, type CancelClient } from '../../services/cancel/cancel.ts';
 import { type Credentials, signIn } from '../../services/users/authenticate.ts';
 import { createSessionRenewal, type StartSessionRenewal } from '../../services/users/session-renewal.ts';
 import { createUsersClient, type UsersClient } from '../../services/users/users.ts';
@@ -15,6 +16,8 @@ export type DashboardServices = {
   session: Pick<SessionStore, 'read' | 'remove' | 'subscribe'>;
   users: Pick<UsersClient, 'user' | 'subscriptionStatus' | 'signOut' | 'deleteAccount'>;
   billing: BillingClient;
+  /** Keeps a membership that is ending. */
+  keep: CancelClient['undo'];
   /** Sends a mail to the signed-in person, and returns why it could not be sent. */
   sendRecoveryMail: Identity['sendOwnRecoveryMail'];
   /** Signs the same person in again. The new session replaces the stored one. */
@@ -34,6 +37,7 @@ export const createDashboardServices = (endpoints: Endpoints): DashboardServices
     session,
     users,
     billing: createBillingClient(endpoints),
+    keep: createCancelClient(endpoints).undo,
     visit,
     onRestored,
     sendRecoveryMail: identity.sendOwnRecoveryMail,

@@ -7,8 +7,8 @@ import { accountOf, billingPage, paymentPage, session } from './testing/dashboar
 import { prepareDashboard, restoreFromBfcache, showDashboard } from './testing/show-dashboard.tsx';
 
 const customer = { isSubscribed: true, subscription: aSubscription(), customerID: 'cus_1' };
-const subscribe = () => screen.findByRole('button', { name: 'Subscribe' });
-const manage = () => screen.findByRole('button', { name: 'Manage subscription' });
+const subscribe = () => screen.findByRole('button', { name: 'Start free trial' });
+const manage = () => screen.findByRole('button', { name: 'Card and invoices' });
 
 afterEach(cleanup);
 // The limit is long for a busy machine. A passing test does not need it.
@@ -21,8 +21,8 @@ describe('a parent without a subscription', () => {
     const offer = { price, trialEnd: '2026-11-29T10:00:00.000Z' };
     showDashboard({ account: { offer } });
     await subscribe();
-    expect(screen.getByText(/^Free until/).textContent).toBe(
-      'Free until November\u00a029,\u00a02026, then $9.99 per month',
+    expect(screen.getByText(/^Start now/).textContent).toBe(
+      'Start now: free until November\u00a029,\u00a02026, then US$9.99 per month',
     );
     expect(screen.getByText(/^Nothing is charged today/)).toBeDefined();
   });
@@ -30,7 +30,7 @@ describe('a parent without a subscription', () => {
   it('sees only the price when the trial is over', async () => {
     const account = { subscription: aSubscription({ status: 'ended' }), offer: { price, trialEnd: null } };
     showDashboard({ account });
-    expect((await screen.findByText(/9\.99/)).textContent).toBe('$9.99 per month');
+    expect((await screen.findByText(/9\.99/)).textContent).toBe('US$9.99 per month');
     expect(screen.queryByText(/^Nothing is charged today/)).toBeNull();
   });
 
@@ -42,7 +42,7 @@ describe('a parent without a subscription', () => {
       expect.any(AbortSignal),
     );
     expect(services.visit).toHaveBeenLastCalledWith(paymentPage);
-    expect(screen.queryByRole('button', { name: 'Manage subscription' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /invoices/ })).toBeNull();
   });
 
   it('sees why the payment page is not available, and can retry', async () => {
@@ -70,7 +70,7 @@ describe('a parent without a subscription', () => {
     const notice = await screen.findByText(/has a subscription already/);
     expect(document.activeElement?.contains(notice)).toBe(true);
     expect(await manage()).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Start free trial' })).toBeNull();
   });
 
   it('goes to no payment page after logging out', async () => {
@@ -91,7 +91,7 @@ describe('a Stripe customer', () => {
   it('opens the page where a Stripe customer manages the subscription', async () => {
     const { services } = showDashboard({ account: customer, language: 'fr' });
     expect(await screen.findByText(/^9,99\s\$US par mois$/)).toBeDefined();
-    await userEvent.click(await screen.findByRole('button', { name: 'Gérer l’abonnement' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Carte et factures' }));
     expect(services.billing.manage).toHaveBeenCalledExactlyOnceWith(
       { customerID: 'cus_1', token: session.token, language: 'fr' },
       expect.any(AbortSignal),
@@ -119,6 +119,38 @@ describe('a Stripe customer', () => {
     expect(services.billing.refresh).toHaveBeenCalledExactlyOnceWith({ token: session.token }, expect.any(AbortSignal));
   });
 
+  it('keeps a membership that is ending, reads that it goes on, and can end it again', async () => {
+    const cancelled = aSubscription({ cancelAtPeriodEnd: true });
+    const { services } = showDashboard({ account: { ...customer, subscription: cancelled } });
+    services.users.subscriptionStatus.mockResolvedValue(succeed(accountOf(customer).status));
+    await userEvent.dblClick(await screen.findByRole('button', { name: 'Keep my membership' }));
+    expect(services.keep).toHaveBeenCalledExactlyOnceWith(session.token, expect.any(AbortSignal));
+    const message = await screen.findByText('Your membership goes on.');
+    expect(document.activeElement?.contains(message)).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Keep my membership' })).toBeNull();
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Cancel or withdraw' }).href).toMatch(/\/cancel/);
+  });
+
+  it('reads that keeping the membership is under way while Stripe is away, or that it failed', async () => {
+    const account = { ...customer, subscription: aSubscription({ cancelAtPeriodEnd: true }) };
+    const { services } = showDashboard({ account });
+    services.keep.mockResolvedValueOnce(fail('SERVICE_UNAVAILABLE'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep my membership' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Your cancellation could not be undone\. We can’t/);
+    await userEvent.click(screen.getByRole('button', { name: 'Keep my membership' }));
+    expect(await screen.findByText(/^We received that you keep your membership/)).toBeDefined();
+  });
+
+  it('reads which payment failed and when the card is tried again, and changes it', async () => {
+    const due = { amount: 999, next: '2026-12-09T10:00:00.000Z' };
+    const { services } = showDashboard({
+      account: { ...customer, subscription: aSubscription({ status: 'past_due', due }) },
+    });
+    expect(await screen.findByText(/^The payment of US\$9\.99 failed\. .* on December 9, 2026\./)).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Change your card' }));
+    expect(services.visit).toHaveBeenCalledExactlyOnceWith(billingPage);
+  });
+
   it('sees it after Back as well, with an enabled button', async () => {
     const { services } = showDashboard({ account: customer });
     await userEvent.click(await manage());
@@ -126,7 +158,7 @@ describe('a Stripe customer', () => {
     services.billing.refresh.mockResolvedValue(succeed({ isSubscribed: true, subscription: cancelled }));
     restoreFromBfcache();
     expect(await screen.findByText('Cancelled')).toBeDefined();
-    await userEvent.click(await manage());
+    await userEvent.click(screen.getByRole('button', { name: 'Card and invoices' }));
     expect(services.billing.manage).toHaveBeenCalledTimes(2);
   });
 });
@@ -140,15 +172,16 @@ describe('an app store subscriber', () => {
     showDashboard({ account });
     const link = await screen.findByRole<HTMLAnchorElement>('link', { name: /^Manage it/ });
     expect([link.href, link.target, link.rel]).toEqual([address, '_blank', 'noopener']);
-    expect(screen.queryByRole('button', { name: /Subscribe|Manage/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Subscribe|trial|invoices/ })).toBeNull();
   });
 
   it('shows a Stripe customer a less prominent button to the invoices, because the store manages the subscription', async () => {
     const account = { ...customer, subscription: aSubscription({ store: 'apple', price: null }) };
     showDashboard({ account });
-    expect((await manage()).className).toBe('maths-button maths-button-line');
-    expect(screen.getByText('Your invoices are on the payment page.')).toBeDefined();
-    expect(screen.queryByRole('button', { name: /^Subscribe/ })).toBeNull();
+    const invoices = await screen.findByRole('button', { name: 'See my invoices' });
+    expect(invoices.className).toBe('maths-button maths-button-line');
+    expect(screen.queryByRole('button', { name: /Subscribe|trial/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Cancel or withdraw' })).toBeNull();
   });
 });
 

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { brand } from '../../config/brand.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -28,22 +27,9 @@ export function Dashboard({ controller }: { controller: DashboardController }) {
   );
 }
 
-/** A short text at the side, with a link. */
-function SidePanel({ heading, text, children }: { heading: string; text: string; children: ReactNode }) {
-  return (
-    <section className="maths-panel" part="panel">
-      <h2 className="maths-heading maths-panel-heading" part="heading">
-        {heading}
-      </h2>
-      <p className="maths-side-text">{text}</p>
-      {children}
-    </section>
-  );
-}
-
 /** Shows the account, the subscription and the actions, with the deletion last. Only the plan waits for the servers. */
 function AccountView({ page, state, controller }: AccountViewProps) {
-  const { t, link } = useElement();
+  const { t } = useElement();
   const { email, notice } = page;
   return (
     <>
@@ -59,18 +45,8 @@ function AccountView({ page, state, controller }: AccountViewProps) {
       )}
       {/* A class, because Chromium does not lay out again what `:has()` in a container query has hidden. */}
       <div className={page.step === 'opening' ? 'maths-account maths-account-opening' : 'maths-account'}>
-        <div>
-          <PlanPanel {...{ page, state, controller }} />
-          <SignInDetails email={email} recovery={state.recovery} onSend={controller.sendRecoveryMail} />
-        </div>
-        <div className="maths-side">
-          <SidePanel heading={t('play.heading')} text={t('play.text')}>
-            <Link href={link('/confirmation')}>{t('play.link')}</Link>
-          </SidePanel>
-          <SidePanel heading={t('help.heading')} text={t('help.text')}>
-            <Link href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</Link>
-          </SidePanel>
-        </div>
+        <PlanPanel {...{ page, state, controller }} />
+        <SignInDetails email={email} recovery={state.recovery} onSend={controller.sendRecoveryMail} />
       </div>
       <DeleteAccount email={email} state={state.deletion} deletion={controller.deletion} />
     </>
@@ -84,9 +60,9 @@ type SignInDetailsProps = {
   onSend(): void;
 };
 
-/** Shows who is signed in, and a button to change the password. The owner sees why a mail could not be sent. */
+/** Shows who is signed in, a button to change the password, and where to play and to ask. */
 function SignInDetails({ email, recovery, onSend }: SignInDetailsProps) {
-  const { t, sentence } = useElement();
+  const { t, link, sentence } = useElement();
   const sending = recovery.step === 'running';
   return (
     <section className="maths-panel" part="panel">
@@ -96,7 +72,7 @@ function SignInDetails({ email, recovery, onSend }: SignInDetailsProps) {
       <dl className="maths-rows">
         <div className="maths-row">
           <dt>{t('common.email')}</dt>
-          <dd className="maths-address">{email}</dd>
+          <dd>{email}</dd>
         </div>
         <div className="maths-row">
           <dt>{t('common.password')}</dt>
@@ -105,6 +81,20 @@ function SignInDetails({ email, recovery, onSend }: SignInDetailsProps) {
             <Button look="line" busy={sending} onClick={onSend}>
               {t(sending ? 'sending' : 'reset')}
             </Button>
+          </dd>
+        </div>
+        <div className="maths-row">
+          <dt>{t('play.heading')}</dt>
+          <dd>{t('play.text')}</dd>
+          <dd>
+            <Link href={link('/confirmation')}>{t('play.link')}</Link>
+          </dd>
+        </div>
+        <div className="maths-row">
+          <dt>{t('help.heading')}</dt>
+          <dd>{t('help.text')}</dd>
+          <dd>
+            <Link href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</Link>
           </dd>
         </div>
       </dl>

@@ -60,6 +60,9 @@ export const buildDashboard = (options: BuildOptions = {}) => {
       manage: vi.fn<DashboardServices['billing']['manage']>(async () => succeed(billingPage)),
       refresh: vi.fn<DashboardServices['billing']['refresh']>(async () => succeed(status)),
     },
+    keep: vi.fn<DashboardServices['keep']>(async () =>
+      succeed({ subscription: null, withdrawUntil: null, underWay: null, canUndo: false }),
+    ),
     sendRecoveryMail: vi.fn<DashboardServices['sendRecoveryMail']>(async () => done),
     signInAgain: vi.fn<DashboardServices['signInAgain']>(async () => done),
     startRenewal: vi.fn<DashboardServices['startRenewal']>(() => ({ leave: vi.fn(), stop: stopRenewal })),

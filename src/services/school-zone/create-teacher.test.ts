@@ -53,10 +53,10 @@ describe('the sign-up of a teacher', () => {
     expect(create).toHaveBeenCalledExactlyOnceWith(body, 'fr', expect.any(AbortSignal));
   });
 
-  it('creates unique and unrelated ids for 10,000 teachers', async () => {
+  it('creates unique and unrelated ids', async () => {
     const { createTeacher, ids } = servicesOf();
-    for (let run = 0; run < 10_000; run += 1) await createTeacher(form, 'en');
-    expect(new Set(ids).size).toBe(10_000);
+    for (let run = 0; run < 100; run += 1) await createTeacher(form, 'en');
+    expect(new Set(ids).size).toBe(100);
     for (const id of ids) {
       expect(id).toMatch(/^[A-Za-z0-9_-]{43}$/);
       expect(id).not.toContain(player.data.PlayFabId);

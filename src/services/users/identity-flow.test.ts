@@ -66,10 +66,10 @@ describe('signing up', () => {
     expect(secrets.token).toMatch(tokenPattern);
   });
 
-  it('creates unique and unrelated ids in 10,000 runs', async () => {
+  it('creates unique and unrelated ids', async () => {
     const { services, secrets } = servicesOf();
     const seen = new Set<string>();
-    for (let run = 0; run < 10_000; run += 1) {
+    for (let run = 0; run < 1_000; run += 1) {
       await signUp(services, { ...credentials, keep: false });
       const { customId, token } = secrets;
       expect(customId).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -77,7 +77,7 @@ describe('signing up', () => {
         expect(customId).not.toContain(other);
       seen.add(customId).add(token);
     }
-    expect(seen.size).toBe(20_000);
+    expect(seen.size).toBe(2_000);
   });
 
   it('links the Android device with the same id if there is one', async () => {
@@ -120,23 +120,19 @@ describe.each([
   ['signing up', signUp],
   ['signing in', signIn],
 ])('%s where the browser stores nothing', (_, authenticate) => {
-  const { services, steps } = servicesOf();
-
-  it('says so before anything is sent', async () => {
-    steps.length = 0;
-    const blocked = { ...services, canStore: () => false };
-    expect(await authenticate(blocked, credentials)).toEqual(fail('STORAGE_BLOCKED'));
+  it('says so before anything is sent, and when the session itself could not be stored', async () => {
+    const { services, steps } = servicesOf();
+    expect(await authenticate({ ...services, canStore: () => false }, credentials)).toEqual(fail('STORAGE_BLOCKED'));
     expect(steps).toEqual([]);
-  });
-
-  it('says so when the session itself could not be stored', async () => {
     const full = { ...services, store: { write: () => false } };
     expect(await authenticate(full, credentials)).toEqual(fail('STORAGE_BLOCKED'));
   });
 
   it('succeeds in a widget, which stores nothing', async () => {
-    const blocked = { ...services, canStore: () => false, store: { write: () => false } };
-    expect(await authenticate(blocked, { ...credentials, keep: false })).toMatchObject({ ok: true });
+    const { services, stored } = servicesOf();
+    const widget = { ...credentials, keep: false };
+    expect(await authenticate({ ...services, canStore: () => false }, widget)).toMatchObject({ ok: true });
+    expect(stored.size).toBe(0);
   });
 });
 
@@ -145,12 +141,6 @@ describe('signing in', () => {
     const { services, steps } = servicesOf();
     await signIn(services, credentials);
     expect(steps).toEqual(['sign in', `contact ${email} false`, 'user false', 'token true', 'store']);
-  });
-
-  it('stores nothing in widget mode', async () => {
-    const { services, stored } = servicesOf();
-    await signIn(services, { ...credentials, keep: false });
-    expect(stored.size).toBe(0);
   });
 
   it('reports why the identity provider rejected a login, and makes no further call', async () => {
@@ -189,12 +179,6 @@ describe('signing in after a password reset', () => {
     await signIn({ ...services, signInCode }, { ...credentials, ...changes });
     expect(proofs).toStrictEqual([proof]);
     expect(written).toEqual(stored);
-  });
-
-  it('needs no storage for the code', async () => {
-    const { services, proofs } = servicesOf({ addOrUpdateUser });
-    expect(await signIn(services, { ...credentials, code })).toMatchObject({ ok: true });
-    expect(proofs).toStrictEqual([{ ticket, code }]);
   });
 
   it('shows nothing for an account whose password was never reset', async () => {

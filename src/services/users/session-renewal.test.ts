@@ -75,17 +75,6 @@ describe('the session of an open page', () => {
     expect(store.read()).toEqual(left);
     expect(onChange.mock.calls).toEqual(left === null ? [[null]] : []);
   });
-
-  it('ends a token that arrives after the person has signed out', async () => {
-    const { store, registerToken, signOut } = openPage();
-    registerToken.mockImplementation(async () => {
-      store.remove();
-      return succeed({});
-    });
-    await vi.advanceTimersByTimeAsync(renewalInterval * 1.5);
-    expect(signOut).toHaveBeenCalledExactlyOnceWith(registerToken.mock.calls[0]?.[0]);
-    expect(store.read()).toBeNull();
-  });
 });
 
 const freshEntityToken = { EntityToken: 'fresh entity token', TokenExpiration: '2026-11-23T00:00:00Z' };

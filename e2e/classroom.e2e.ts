@@ -42,6 +42,7 @@ beforeEach(async () => {
 
 const rowOf = (student = ''): Locator => page.getByRole('rowheader', { name: `#${student}` });
 const button = (name: string): Locator => page.getByRole('button', { name });
+const { tools, names, cards } = messages;
 
 describe('the page of a class', () => {
   it('sends no request to another origin', async () => {
@@ -50,8 +51,9 @@ describe('the page of a class', () => {
     const sent = requestsOf(context);
     const response = await page.goto(classroomUrl(classroomID));
     await rowOf(students[0]).waitFor();
-    await Promise.all([page.waitForResponse('**/detailed*'), button(messages.tools.refresh).click()]);
-    await Promise.all([page.waitForEvent('download'), button(messages.tools.csv).click()]);
+    await Promise.all([page.waitForResponse('**/detailed*'), button(tools.refresh).click()]);
+    await button(tools.more).click();
+    await Promise.all([page.waitForEvent('download'), button(tools.csv).click()]);
     await untilQuiet(page);
 
     expect(response?.headers()).toMatchObject({
@@ -72,10 +74,10 @@ describe('the page of a class', () => {
   });
 
   it('keeps the names of students in the browser, and sends them nowhere', async () => {
-    const { tools, names } = messages;
     const fieldOf = (student = ''): Locator => page.getByLabel(`#${student}`, { exact: true });
     const sent = requestsOf(context);
     await page.goto(classroomUrl(classroom.classroomID));
+    await button(tools.more).click();
     await button(tools.names).click();
     await fieldOf(students[0]).pressSequentially('Ada Lovelace');
     await rowOf(`${students[0]} Ada Lovelace`).waitFor();
@@ -95,6 +97,7 @@ describe('the page of a class', () => {
       const computer = await other.newPage();
       const sentThere = requestsOf(other);
       await computer.goto(classroomUrl(classroom.classroomID));
+      await computer.getByRole('button', { name: tools.more }).click();
       await computer.getByRole('button', { name: tools.names }).click();
       await computer
         .getByLabel(names.open)
@@ -105,6 +108,7 @@ describe('the page of a class', () => {
       await other.close();
     }
 
+    await button(tools.more).click();
     await button(tools.names).click();
     await button(names.remove).click();
     await page.reload();
@@ -116,6 +120,46 @@ describe('the page of a class', () => {
       /Lovelace|Noether|Kovalevskaya/,
     );
     expect(portal.output()).not.toMatch(/Lovelace|Noether|Kovalevskaya/);
+  });
+
+  it('shows names of a pasted list with numbers on the screen, on paper and on the cards', async () => {
+    const list = students.map((_, place) => `${place + 1}\tBen ${'abcdefg'[place % 7]}`);
+    await page.goto(classroomUrl(classroom.classroomID));
+    await button(tools.more).click();
+    await button(tools.names).click();
+    await page.evaluate((text) => navigator.clipboard.writeText(text), list.join('\n'));
+    await page.getByLabel(`#${students[0]}`, { exact: true }).press('ControlOrMeta+V');
+    const row = page.getByRole('rowheader', { name: `#${students[0]} Ben a`, exact: true });
+    await row.waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    const { cut, lines } = await row.evaluate((head) => ({
+      cut: head.scrollWidth > head.clientWidth,
+      lines: head.getClientRects().length,
+    }));
+    expect([cut, lines]).toEqual([false, 1]);
+    await page.evaluate(() => {
+      dispatchEvent(new Event('afterprint'));
+      window.print = () => dispatchEvent(new Event('beforeprint'));
+    });
+    await page.emulateMedia({ media: 'screen' });
+    await button(cards.print).click();
+    await page.emulateMedia({ media: 'print' });
+    const [card = ''] = await page.getByRole('list', { name: cards.label }).locator('> li').allInnerTexts();
+    expect(card.split('\n').filter(Boolean)).toEqual([
+      'Ben a',
+      'Open Numeria',
+      'School Zone',
+      `${messages.code} ${classroom.classroomCode}`,
+      `${cards.own} #${students[0]}`,
+    ]);
+  });
+
+  it.each(languages)('begins with the table on a phone, in %s', async (language) => {
+    await page.setViewportSize({ width: 375, height: 800 });
+    await page.goto(classroomUrl(classroom.classroomID, language));
+    await rowOf(students[0]).waitFor();
+    expect((await rowOf(students[0]).boundingBox())?.y).toBeLessThan(320);
   });
 
   it.each(languages)('shows short dates after the concepts on a phone, in %s', async (language) => {
@@ -167,7 +211,9 @@ describe('the page of a class', () => {
     await page.clock.install();
     await page.goto(classroomUrl(classroom.classroomID));
     await rowOf(students[0]).waitFor();
-    await page.getByRole('combobox').selectOption({ label: messages.sort.most });
+    const head = button(skill.label?.en ?? '');
+    await head.click();
+    await head.click();
     await page.getByRole('button', { expanded: false }).last().click();
     const openPanels = page.getByRole('button', { expanded: true });
     expect(await openPanels.count()).toBe(2);

@@ -4,7 +4,7 @@ import { browserArguments, ensureBrowser } from '../scripts/test-tools/requireme
 import { routes } from '../src/contracts/routes.ts';
 import { languages } from '../src/contracts/language.ts';
 import { day } from '../src/lib/durations.ts';
-import { classroomUrl, openClassroom, play, skills, studentsOf, newTeacher, schoolMessages } from './support/school.ts';
+import { classroomUrl, openClassroom, play, skills, studentsOf, newTeacher } from './support/school.ts';
 import { beSignedIn, goToDashboard } from './support/parent.ts';
 import { untilQuiet } from './support/browser.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
@@ -40,19 +40,6 @@ describe('a page', () => {
       await goToDashboard(page, '?lang=en');
       await page.getByRole('button', { name: 'Delete my account' }).click();
       expect(await withoutBorder(buttons())).toEqual([]);
-    });
-
-    it('shows the colours of the key of a class', async () => {
-      const classroom = await openClassroom(newTeacher(3));
-      const [student = ''] = await studentsOf(classroom);
-      for (const skill of skills.slice(0, 1)) await play(classroom, student, skill);
-      await page.goto(classroomUrl(classroom.classroomID));
-      await page.getByRole('button', { name: schoolMessages.en.classroom.tools.refresh }).waitFor();
-      const swatches = page.locator('.maths-swatch');
-      const colours = await swatches.evaluateAll((all) =>
-        all.map((swatch) => getComputedStyle(swatch).backgroundColor),
-      );
-      expect(new Set(colours).size).toBe(6);
     });
   });
 
@@ -104,7 +91,7 @@ describe('a page', () => {
     it('prints the cards of a full class on one page', async () => {
       const classroom = await openClassroom(newTeacher(35));
       await page.goto(classroomUrl(classroom.classroomID, 'fr'));
-      await page.getByRole('listitem').filter({ hasText: '#356' }).waitFor();
+      await page.getByText('#356').waitFor();
       expect(await printedPages()).toEqual([1, 1]);
     });
 

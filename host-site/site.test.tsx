@@ -193,7 +193,7 @@ describe('a classroom on paper', () => {
     expect((await renderRoute('classroom', 'en')).head).toContain(
       '<style>@page { size: landscape; margin: 10mm }</style>',
     );
-    expect(readFileSync('src/features/classroom/print.css', 'utf8')).toMatch(
+    expect(readFileSync('src/features/classroom/classroom.css', 'utf8')).toMatch(
       /\.maths\[[^{]+\{[^}]*container-type: normal/,
     );
   });

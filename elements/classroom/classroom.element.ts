@@ -4,10 +4,8 @@ import {
   createClassroomController,
   createClassroomServices,
 } from '../../src/features/classroom/controller.ts';
-import printCss from '../../src/features/classroom/print.css?inline';
 import tableCss from '../../src/features/classroom/table.css?inline';
 import { Classroom } from '../../src/features/classroom/view.tsx';
-import selectCss from '../../src/ui/select.css?inline';
 import { defineElement } from '../runtime/react-element.ts';
 
 /**
@@ -16,7 +14,7 @@ import { defineElement } from '../runtime/react-element.ts';
  */
 defineElement<ClassroomController>({
   name: 'classroom',
-  styles: [selectCss, classroomCss, tableCss, printCss],
+  styles: [classroomCss, tableCss],
   audience: 'teacher',
   createController: (element, endpoints) => createClassroomController(createClassroomServices(endpoints), element),
   view: Classroom,

@@ -16,6 +16,6 @@ contract({
 contract({
   tag: 'maths-classroom',
   attributes: { 'classroom-id': 'AbCdEfGhIjKlMnOpQrStUv' },
-  says: { en: 'Needs help', fr: 'Besoin d’aide' },
-  field: '.maths-tool-help',
+  says: { en: 'Refresh', fr: 'Actualiser' },
+  field: '.maths-tool',
 });

@@ -43,24 +43,6 @@ const usePrinting = (print: () => void) => {
   return { printing, printCards };
 };
 
-const heatSteps = ['none', 'quarter', 'half', 'most', 'nearly', 'all'] as const;
-
-/** The legend for the colours of the cells. The cells contain numbers too. */
-function HeatKey() {
-  const { t } = useElement();
-  return (
-    <p className="maths-key">
-      <span>{t('key.label')}</span>
-      {heatSteps.map((step, heat) => (
-        <span key={step}>
-          <i className={`maths-swatch maths-heat-${heat}`} />
-          {t(`key.${step}`)}
-        </span>
-      ))}
-    </p>
-  );
-}
-
 /** Returns which panels are open: initially the first started package, and all while the tables are printed. */
 const useOpenPanels = (panels: readonly Pick<PackageTable, 'id' | 'started'>[], printing: boolean) => {
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
@@ -88,12 +70,11 @@ const firstChoice: ViewOptions = { sort: { key: 'student', descending: false }, 
 export function ClassProgress({ controller, texts, reading, readAt, late, names, takesFocus }: ClassProgressProps) {
   const { t } = useElement();
   const [choice, setChoice] = useState(firstChoice);
+  const { sort, onlyHelp } = choice;
   const view = classView(reading, choice, t.language);
-  const choose = (change: Partial<ViewOptions>) => setChoice({ ...choice, ...change });
   const { printing, printCards } = usePrinting(controller.print);
   const { isOpen, toggle } = useOpenPanels(view.panels, printing !== null);
-  const { summary, panels, rows } = view;
-  const averageLabel = t(choice.onlyHelp ? 'table.averageShown' : 'table.average');
+  const { panels, rows, started } = view;
   const save = () => {
     const file = classFile(view, readAt, { t, texts, names });
     controller.download(file.name, file.text);
@@ -108,51 +89,39 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
     else void import('./names-panel.tsx').then(openEditor, controller.refresh);
   };
   const cards = { texts, names, code: reading.code, students: rows.map(({ code }) => code) };
-  const content = summary.started === 0 ? 'nothing' : (printing ?? 'tables');
+  const content = started === 0 ? 'nothing' : (printing ?? 'tables');
   return (
     <>
-      <ClassroomHeader {...{ controller, texts, reading, summary, takesFocus }} />
+      <ClassroomHeader {...{ texts, reading, view, takesFocus }} />
       <Toolbar
-        {...{ controller, view, choice }}
-        onChoose={choose}
+        {...{ controller, view, onlyHelp }}
+        onFilter={() => setChoice({ sort, onlyHelp: !onlyHelp })}
         onDownload={save}
-        onCards={printCards}
         namesOpen={controller.names && editor !== null}
         onNames={toggleNames}
       />
-      {editor !== null && <editor.Panel {...{ controller, texts, names, reading }} canKeep={editor.canKeep} />}
-      <div className="maths-below">
-        <HeatKey />
-        <p className="maths-updated" id={ageId}>
-          {t(late ? 'late' : 'updated', { time: texts.time(readAt) })}
-        </p>
-      </div>
-      <p className="maths-sr-only" role="status">
-        {choice.onlyHelp && t('shown', { part: rows.length, whole: summary.students })}
-      </p>
-      {choice.onlyHelp && rows.length > 0 && (
-        <ul className="maths-helped" aria-label={t('tools.help')}>
-          {rows.map(({ code, help }) => (
-            <li key={code}>
-              {[texts.student(code), names.get(code), help && texts.help(help)].filter(Boolean).join(' ')}
-            </li>
-          ))}
-        </ul>
+      {editor !== null && (
+        <editor.Panel {...{ controller, texts, names, reading }} canKeep={editor.canKeep} onCards={printCards} />
       )}
+      <p className="maths-sr-only" role="status">
+        {onlyHelp && t('shown', { part: rows.length, whole: view.students })}
+      </p>
       {content === 'nothing' && <NoProgress {...cards} />}
       {content === 'cards' && <StudentCards {...cards} />}
       {content === 'tables' &&
         panels.map((panel) => (
           <PackagePanel
             key={panel.id}
-            {...{ texts, names, panel, rows, averageLabel }}
-            sort={choice.sort}
-            onSort={(key) => choose({ sort: pressedSort(choice.sort, key) })}
-            paperHead={printing ? `${reading.name} – ${panel.label} – ${texts.day(readAt)}` : null}
+            {...{ texts, names, panel, rows, sort }}
+            onSort={(key) => setChoice({ onlyHelp, sort: pressedSort(sort, key) })}
+            paperHead={printing ? [reading.name, reading.code, panel.label, texts.day(readAt)].join(' – ') : null}
             open={isOpen(panel.id)}
             onToggle={() => toggle(panel.id)}
           />
         ))}
+      <p className="maths-updated" id={ageId}>
+        {t(late ? 'late' : 'updated', { time: texts.time(readAt) })}
+      </p>
     </>
   );
 }
@@ -165,40 +134,39 @@ type StudentCardsProps = {
   students: readonly string[];
 };
 
-/** A card for each student with both codes. On paper it is cut out, and has the name or a line for it. */
+/** A card to cut out for each student: the name or a line for it, and the way into the game with both codes. */
 function StudentCards({ texts, names, code, students }: StudentCardsProps) {
   const { t } = useElement();
   return (
-    <ul className="maths-cards" aria-label={t('none.codes')}>
+    <ul className="maths-cards" aria-label={t('cards.label')}>
       {students.map((student) => (
         <li key={student}>
-          <b>{texts.student(student)}</b> <span>{code}</span>
-          {names.has(student) ? <bdi>{names.get(student)}</bdi> : <i data-label={t('name')} />}
+          <p dir="auto">{names.get(student)}</p>
+          <ol>
+            <li>{t('cards.open')}</li>
+            <li>{t('cards.zone')}</li>
+            <li>
+              {t('code')} <b>{code}</b>
+            </li>
+            <li>
+              {t('cards.own')} <b>{texts.student(student)}</b>
+            </li>
+          </ol>
         </li>
       ))}
     </ul>
   );
 }
 
-/**
- * Shows what the students need to start, for a class in which no student has played. In print the codes are cards to
- * cut out. The page may show a picture next to it.
- */
+/** Shows what the students need to start, for a class in which no student has played: their cards. */
 function NoProgress(cards: StudentCardsProps) {
   const { t } = useElement();
-  const { code } = cards;
-  const [before, after] = t('none.text', { code }).split(code);
   return (
     <div className="maths-nothing">
       <slot name="art" />
       <div>
         <h2 className="maths-package-name">{t('none.heading')}</h2>
-        <p>
-          {before}
-          <b>{code}</b>
-          {after}
-        </p>
-        <p>{t('none.cards')}</p>
+        <p>{t('none.text')}</p>
       </div>
       <StudentCards {...cards} />
     </div>

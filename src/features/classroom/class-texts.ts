@@ -1,4 +1,4 @@
-import type { HelpReason, StudentHelp } from '../../contracts/calls/school-zone.ts';
+import type { StudentHelp } from '../../contracts/calls/school-zone.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Tally } from '../../services/school-zone/classroom.ts';
 import { packageLabel } from './class-tables.ts';
@@ -18,7 +18,6 @@ export const createTexts = (t: Translate) => {
   const { format: time } = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
   const { format: shortDay } = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
   const never = t('table.never');
-  const shortHelp = { absent: t('help.short.absent'), behind: t('help.short.behind') };
   return {
     student: (code: string): string => `#${code}`,
     // No-break spaces, because a spreadsheet would read "5 / 6" with plain spaces as the fifth of June.
@@ -30,11 +29,9 @@ export const createTexts = (t: Translate) => {
     shortDay: (moment: string | null): string => (moment === null ? never : shortDay(new Date(moment))),
     /** Formats milliseconds as a day. */
     day,
-    /** Formats why a student may need help, with the name of the package. */
+    /** Says why a student may need help. */
     help: ({ reason, package: id }: StudentHelp): string =>
-      t(id === null ? 'help.never' : `help.${reason}`, { package: id === null ? '' : packageLabel(id, language) }),
-    /** Formats the reason in a few words, for a cell of that package. */
-    shortHelp: (reason: HelpReason): string => shortHelp[reason],
+      id === null ? t('help.never') : t(`help.${reason}`, { package: packageLabel(id, language) }),
     number,
     /**
      * Formats a share. It is never rounded up, so that 100 % always means everything. The addition corrects shares such

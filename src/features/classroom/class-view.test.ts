@@ -2,15 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { curriculum } from '../../config/curriculum.ts';
 import { excludedConcepts } from '../../contracts/calls/school-zone.ts';
 import { heatOf, meanOf, packageTables, shareOf, sumOf } from './class-tables.ts';
-import {
-  ariaSort,
-  classView,
-  columnAverages,
-  columnSort,
-  pressedSort,
-  type Sort,
-  type ViewOptions,
-} from './class-view.ts';
+import { classView, pressedSort, type Sort } from './class-view.ts';
 import { aReading, aStudent, daysAgo } from './testing/classroom-builder.ts';
 
 describe('the heat of a cell', () => {
@@ -106,85 +98,44 @@ describe('the panels of a class', () => {
 });
 
 const byStudent: Sort = { key: 'student', descending: false };
-const everybody: ViewOptions = { sort: byStudent, onlyHelp: false };
 const reading = aReading([
   aStudent('017', { time: { clocks: [4, 4], dates: [2, 4] } }, daysAgo(3)),
   aStudent('025', { time: { clocks: [1, 4] } }, daysAgo(1)),
   aStudent('038'),
 ]);
-const view = (choice: Partial<ViewOptions> = {}) => classView(reading, { ...everybody, ...choice }, 'en');
-const averagesOf = (choice: Partial<ViewOptions> = {}) => {
-  const { rows, panels } = view(choice);
-  return columnAverages(rows, panels.find(({ id }) => id === 'time')?.columns ?? []);
-};
-const codes = (choice: Partial<ViewOptions>) => view(choice).rows.map(({ code }) => code);
-const clocks = columnSort('time/clocks');
+const view = (sort = byStudent) => classView(reading, { sort, onlyHelp: false }, 'en');
 
 describe('the view of a class', () => {
-  const dates = view()
-    .panels.flatMap(({ columns }) => columns)
-    .findIndex(({ key }) => key === 'time/dates');
-
-  it('counts zero for a student who never opened a concept that others have', () => {
-    const [, second, third] = view().rows;
-    expect(second?.cells[dates]).toEqual({ done: 0, total: 4 });
-    expect(third?.cells[dates - 1]).toEqual({ done: 0, total: 4 });
+  it('counts zero for a student who never opened a concept that others have, also in the average', () => {
+    const { rows, panels } = view();
+    const time = panels.find(({ id }) => id === 'time');
+    const cells = rows.map((row) => time?.columns.map(({ place }) => row.cells[place]?.done));
+    expect(cells).toEqual([
+      [4, 2],
+      [1, 0],
+      [0, 0],
+    ]);
+    expect(time?.average).toBeCloseTo((6 / 8 + 1 / 8 + 0) / 3);
   });
 
-  it('computes an average for each concept and each package, over all visible students', () => {
-    const panel = view().panels.find(({ id }) => id === 'time');
-    expect(averagesOf()).toEqual([(1 + 0.25 + 0) / 3, 0.5 / 3]);
-    expect(panel?.average).toBeCloseTo((6 / 8 + 1 / 8 + 0) / 3);
-  });
-
-  it('computes averages of the filtered students while a filter is on, and a summary of all', () => {
-    const clocksOf = (done: number) => ({ time: { clocks: [done, 8] } }) as const;
-    const students = [aStudent('017', clocksOf(8)), aStudent('025', clocksOf(2)), aStudent('038', clocksOf(8))];
+  it('counts and shows the students who may need help alike, and averages the whole class', () => {
     const help = [{ studentCode: '025', reason: 'behind', package: 'time' }] as const;
-    const { rows, summary, panels } = classView(aReading(students, { help }), { ...everybody, onlyHelp: true }, 'en');
-    expect(rows.map(({ code }) => code)).toEqual(['025']);
-    expect(panels.find(({ id }) => id === 'time')?.average).toBe(0.25);
-    expect(summary).toEqual({ students: 3, started: 3, completed: 18, average: expect.any(Number), help: 1 });
+    const filtered = classView({ ...reading, help }, { sort: byStudent, onlyHelp: true }, 'en');
+    expect(filtered.rows.map(({ code }) => code)).toEqual(['025']);
+    expect(filtered).toMatchObject({ students: 3, started: 2, help: 1, panels: view().panels });
   });
 
-  it('counts a concept that no student started with the levels of the curriculum', () => {
-    const { panels, summary } = view();
-    const levels = panels.flatMap(({ columns }) => columns.map(({ total }) => total)).reduce((one, two) => one + two);
-    expect(levels).toBeGreaterThan(500);
-    expect(summary.average).toBeCloseTo((6 / levels + 1 / levels) / 3);
-  });
-
-  it.each<[string, Sort, string[]]>([
-    ['the student', byStudent, ['017', '025', '038']],
-    ['the student, turned round', { ...byStudent, descending: true }, ['038', '025', '017']],
-    ['a concept', { key: clocks, descending: false }, ['038', '025', '017']],
-    ['a concept, turned round', { key: clocks, descending: true }, ['017', '025', '038']],
-    ['the absence', { key: 'lastPlayed', descending: false }, ['038', '017', '025']],
-    ['all progress', { key: 'overall', descending: true }, ['017', '025', '038']],
-  ])('sorts a class by %s', (_, sort, order) => {
-    expect(codes({ sort })).toEqual(order);
-  });
-
-  it('sorts by the code where the concept makes no difference, in both directions', () => {
-    const key = columnSort('fractions/equal_parts');
-    expect(codes({ sort: { key, descending: false } })).toEqual(['017', '025', '038']);
-    expect(codes({ sort: { key, descending: true } })).toEqual(['017', '025', '038']);
-  });
-});
-
-describe('the head of a column', () => {
-  const halves = columnSort('fractions/halves');
-
-  it('sorts upwards when it is pressed, and reverses the order when it is pressed again', () => {
-    const once = pressedSort({ key: 'student', descending: true }, halves);
-    expect(once).toEqual({ key: halves, descending: false });
-    expect(pressedSort(once, halves)).toEqual({ key: halves, descending: true });
-    expect(pressedSort(pressedSort(once, halves), halves)).toEqual(once);
-  });
-
-  it('reports the sort order for its own column only', () => {
-    expect(ariaSort({ key: halves, descending: true }, halves)).toBe('descending');
-    expect(ariaSort({ key: halves, descending: false }, halves)).toBe('ascending');
-    expect(ariaSort({ key: halves, descending: false }, 'student')).toBe(undefined);
+  it.each([
+    ['student', ['017', '025', '038'], ['038', '025', '017']],
+    ['time/clocks', ['038', '025', '017'], ['017', '025', '038']],
+    ['lastPlayed', ['038', '017', '025'], ['025', '017', '038']],
+    // Equal rows are in the order of their codes in both directions.
+    ['fractions/equal_parts', ['017', '025', '038'], ['017', '025', '038']],
+  ])('sorts a class by %s, and reverses the order at the next press', (key, order, reversed) => {
+    const once = pressedSort({ key: 'another', descending: true }, key);
+    const twice = pressedSort(once, key);
+    const codes = [once, twice].map((sort) => view(sort).rows.map(({ code }) => code));
+    expect(codes).toEqual([order, reversed]);
+    expect(pressedSort(twice, key)).toEqual(once);
   });
 });

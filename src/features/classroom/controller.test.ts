@@ -1,16 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createEndpoints } from '../../config/endpoints.ts';
 import type { FormMode } from '../../contracts/elements.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
 import { timers as realTimers } from '../../lib/timers.ts';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
 import { fakeElement } from '../shared/testing/fake-element.ts';
-import {
-  type ClassroomServices,
-  createClassroomController,
-  createClassroomServices,
-  nextReading,
-} from './controller.ts';
+import { type ClassroomServices, createClassroomController, nextReading } from './controller.ts';
 import { aReading, now } from './testing/classroom-builder.ts';
 import { fakeNames } from './testing/fake-names.ts';
 
@@ -35,7 +29,6 @@ const open = (kind: FormMode['kind'] = 'first-party') => {
     openNames: fake.openNames,
     download: vi.fn(),
     print: vi.fn(),
-    copy: async () => true,
   } satisfies ClassroomServices;
   const element = fakeElement(kind, { 'classroom-id': first });
   const controller = createClassroomController(services, element);
@@ -198,19 +191,5 @@ describe('a page that is left open', () => {
     expect([0, 1, 2, 3, 4, 9].map((failures) => nextReading(failures) / 1000)).toEqual([30, 60, 120, 240, 300, 300]);
     expect(nextReading(0, 400)).toBe(400_000);
     expect(nextReading(2, 10)).toBe(120_000);
-  });
-});
-
-describe('copying the code of a class', () => {
-  afterEach(() => vi.unstubAllGlobals());
-
-  it.each([
-    ['copies where the browser allows it', { clipboard: { writeText: async () => undefined } }, true],
-    ['reports a refusal', { clipboard: { writeText: async () => Promise.reject(new Error('denied')) } }, false],
-    ['reports a page without encryption, which has no clipboard', {}, false],
-  ])('%s', async (_, navigator, copied) => {
-    vi.stubGlobal('navigator', navigator);
-    const { copy } = createClassroomServices(createEndpoints('https://portal.example'));
-    expect(await copy('K7P-42M')).toBe(copied);
   });
 });

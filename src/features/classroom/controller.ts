@@ -24,8 +24,6 @@ export type ClassroomServices = {
   /** Saves a CSV file as a download. */
   download(name: string, text: string): void;
   print(): void;
-  /** Copies a text to the clipboard. Returns whether the browser allowed it. */
-  copy(text: string): Promise<boolean>;
 };
 
 const visibility: PageVisibility = {
@@ -43,15 +41,6 @@ export const createClassroomServices = (endpoints: Endpoints): ClassroomServices
   openNames: createClassNames,
   download: (name, text) => saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' })),
   print: () => window.print(),
-  copy: async (text) => {
-    try {
-      // There is no clipboard on a page without encryption.
-      await navigator.clipboard.writeText(text);
-      return true;
-    } catch {
-      return false;
-    }
-  },
 });
 
 /** Returns whether the link names no class: it is wrong, or was replaced. */
@@ -127,7 +116,7 @@ const poll = (
 };
 
 export type ClassroomController = Controller<ClassroomState> &
-  Pick<ClassroomServices, 'download' | 'print' | 'copy'> & {
+  Pick<ClassroomServices, 'download' | 'print'> & {
     /** Reads the class again, because the visitor asks for it. */
     refresh(): void;
     /**
@@ -145,7 +134,7 @@ export const createClassroomController = (
   services: ClassroomServices,
   element: ElementContext,
 ): ClassroomController => {
-  const { classrooms, timers, openNames, download, print, copy } = services;
+  const { classrooms, timers, openNames, download, print } = services;
   const { set, ...core } = createControllerCore(classroomStart);
   const change = (changes: Partial<ClassroomState>): void => set({ ...core.state(), ...changes });
   const currentID = (): string => element.attribute('classroom-id') ?? '';
@@ -211,13 +200,14 @@ export const createClassroomController = (
     ...core,
     download,
     print,
-    copy,
     names: isOwnPage
       ? { update: (isGone) => names?.update(isGone) ?? false, keep: (next) => names?.keep(next) ?? false }
       : undefined,
     // From the first render with another class, nothing of the one before is shown.
     state: () => (currentID() === classroomID ? core.state() : classroomStart),
-    refresh: () => void read(false),
+    refresh: () => {
+      if (!core.state().loading) void read(false);
+    },
     start: () => {
       classroomID = currentID();
       failures = 0;

@@ -18,10 +18,12 @@ type NamesPanelProps = {
   names: StudentNames;
   /** Whether the browser stored the names before the panel opened. */
   canKeep: boolean;
+  /** Prints a card for each student. */
+  onCards(): void;
 };
 
 /** A field for the name of each student. The names stay in this browser. */
-export function NamesPanel({ controller, texts, reading, names, canKeep }: NamesPanelProps) {
+export function NamesPanel({ controller, texts, reading, names, canKeep, onCards }: NamesPanelProps) {
   const { t } = useElement();
   const students = reading.students.map((student) => student.code);
   const id = useId();
@@ -113,6 +115,9 @@ export function NamesPanel({ controller, texts, reading, names, canKeep }: Names
             onChange={(event) => void openFile(event)}
           />
         </label>
+        <Button look="line" onClick={onCards}>
+          {t('cards.print')}
+        </Button>
       </div>
     </section>
   );

@@ -48,6 +48,7 @@ const pages: UserConfig = {
 const demo: UserConfig = {
   root: folder('demo'),
   publicDir: false,
+  plugins: [designTokens()],
   define: { 'import.meta.env.VITE_DEMO_PORTAL_URL': JSON.stringify(portal) },
   build: {
     ...build,

@@ -14,17 +14,12 @@ import { classroomPath } from '../src/contracts/routes.ts';
 import { classroomIdPattern } from '../src/contracts/calls/school-zone.ts';
 import { part, portal, post } from './page.ts';
 
-const sentences: Readonly<Record<string, string>> = {
-  TOO_MANY_REQUESTS: 'The portal takes no more reports for now. Go on in ten minutes.',
-  CLASSROOM_DOES_NOT_EXIST: 'The portal knows no such class. Was its link replaced?',
-};
-
 /** Calls the demo's own server, which has the game's key. @throws an error with a sentence for the page */
 const ask = async <Answer>(path: string, body: object): Promise<Answer> => {
   const response = await post(path, body);
   if (response.ok) return response.json();
   const { error }: DemoClassFailure = await response.json().catch(() => ({ error: String(response.status) }));
-  throw new Error(sentences[error] ?? `This did not work. The portal answered: ${error}`);
+  throw new Error(`This did not work. The portal answered: ${error}`);
 };
 
 /** Milliseconds between two levels of live play, and the number of lines of the log. */
@@ -107,11 +102,7 @@ onSubmit('weeks', 'outcome', async (fields) => {
 /** Adds a played level at the top of the log. */
 const showPlay = ({ studentCode, level, completed }: DemoPlay): void => {
   const line = document.createElement('li');
-  line.classList.toggle('done', completed);
-  for (const text of [`#${studentCode}`, level, completed ? 'done' : 'opened']) {
-    line.append(Object.assign(document.createElement('span'), { textContent: text }));
-  }
-  part('plays-empty').hidden = true;
+  line.textContent = `#${studentCode} ${level} ${completed ? 'done' : 'opened'}`;
   part('plays').prepend(line);
   part('plays').children[longest]?.remove();
 };

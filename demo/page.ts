@@ -34,7 +34,6 @@ export const log = (what: string, data: object): void => {
     link.textContent = 'Let this class play';
     entry.append(link);
   }
-  part('log-empty').hidden = true;
   part('log').prepend(entry);
 };
 

@@ -38,7 +38,7 @@ describe('a parent’s account', () => {
     fr: {
       trial: /essai gratuit/,
       account: /Votre compte/,
-      logOut: /déconnecter/,
+      logOut: /Déconnexion/,
       logIn: /Connexion/,
       home: /enfants réclament/,
       forgot: /Mot de passe oublié/,

@@ -31,7 +31,7 @@ const consentCookie = async () => (await context.cookies()).find(({ name }) => n
 
 const banner = (on = page) => on.getByRole('region', { name: messages.en.heading });
 const button = (name: 'accept' | 'refuse' | 'again', on = page) => on.getByRole('button', { name: messages.en[name] });
-const checkbox = (on = page) => on.getByRole('checkbox', { name: 'I accept the cookie that keeps me logged in' });
+const checkbox = (on = page) => on.getByRole('checkbox', { name: 'To stay logged in we store one cookie' });
 /** A window that shows the banner of a form's page. A scroll to it would close it. */
 const tall = { width: 1280, height: 1600 };
 /** Turns the wheel until the page is scrolled half-way down. */

@@ -56,7 +56,7 @@ describe('the hero on a wide screen', () => {
     const drawing = (await page.locator('.scene').boundingBox()) ?? noBox;
     expect(drawing.x).toBeLessThanOrEqual(0);
     expect(drawing.x + drawing.width).toBeGreaterThanOrEqual(width);
-    const texts = page.locator('.hero-say').locator('h1, .lead, .maths-button, .price-line');
+    const texts = page.locator('.hero-say').locator('h1, .lead, .maths-button');
     const boxes = await texts.evaluateAll((all) =>
       all.map((text) => {
         const range = document.createRange();

@@ -83,7 +83,7 @@ export const signIn = async (page: Page, parent: Parent, query = ''): Promise<vo
 
 export const goToDashboard = async (page: Page, query = ''): Promise<void> => {
   await page.goto(`${portalUrl}/dashboard${query}`);
-  await page.getByRole('button', { name: /^(Log out|Se déconnecter)$/ }).waitFor();
+  await page.getByRole('button', { name: /^(Log out|Déconnexion)$/ }).waitFor();
   await page.locator('maths-dashboard .maths-plan').waitFor();
   await page.locator('maths-dashboard .maths-skeleton').waitFor({ state: 'detached' });
 };

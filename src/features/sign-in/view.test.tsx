@@ -161,7 +161,7 @@ describe('the sign-in form', () => {
   it('asks for the cookie consent only while it is missing', async () => {
     services = fakeServices(false);
     open(services).show();
-    const box = screen.getByRole('checkbox', { name: /cookie that keeps me logged in/ });
+    const box = screen.getByRole('checkbox', { name: /^To stay logged in we store one cookie/ });
     await fillIn();
     await userEvent.click(submit());
     expect(screen.getByRole('alert').textContent?.trim()).toBe('All fields are required');

@@ -30,7 +30,8 @@ const show = ({ kind = 'first-party' as FormMode['kind'], consented = false } = 
 const email = () => screen.getByRole<HTMLInputElement>('textbox');
 const password = () => screen.getByLabelText<HTMLInputElement>(/^(Password|Mot de passe) \(8/);
 const agreement = () => screen.getByRole('checkbox', { name: /terms of use/ });
-const cookies = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /cookie that keeps me logged in/ });
+const cookies = () =>
+  screen.getByRole<HTMLInputElement>('checkbox', { name: /^To stay logged in we store one cookie/ });
 const submit = () =>
   screen.getByRole('button', {
     name: /^(Create account|Créer mon compte|Continue to payment|Continuer vers le paiement)$/,
@@ -48,7 +49,7 @@ afterEach(cleanup);
 describe('the sign-up form', () => {
   it('is read aloud in order, and says what is missing', async () => {
     const { signUp, element } = show();
-    const [agree, accept] = [/^checkbox, I agree to the terms/, /^checkbox, I accept the cookie/];
+    const [agree, accept] = [/^checkbox, I agree to the terms/, /^checkbox, To stay logged in/];
     const read = await readAloud(document.body);
     expect(read).toEqual([
       'textbox, Email, not invalid, required',

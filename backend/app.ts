@@ -7,7 +7,7 @@ import { addressKey } from './domain/address-key.ts';
 import type { Portal } from './domain/portal.ts';
 import { addRequestId, requestIdOf } from './request-id.ts';
 import { addHealth } from './server/health.ts';
-import { addHostGuard, type HostGuardOptions } from './server/host-guard.ts';
+import { addHostGuard } from './server/host-guard.ts';
 import { httpOptions, limitConnections, maxConnections } from './server/listen.ts';
 import { logRequests, warnOfUnnamedProxy } from './server/log.ts';
 import { addMetrics, type Metrics, type MetricsAccess } from './server/metrics.ts';
@@ -36,14 +36,6 @@ export type NetworkOptions = RedirectOptions & {
   partners: readonly Partner[];
 };
 
-/** The parts that only a development server has. */
-export type DevelopmentTools = {
-  /** Checks the host and the access key. */
-  hostGuard: HostGuardOptions;
-  /** Mounts the emulators and their inspection pages. */
-  mount(app: FastifyInstance): Promise<void>;
-};
-
 export type AppDependencies = {
   portal: Portal;
   monitoring: Monitoring;
@@ -51,12 +43,13 @@ export type AppDependencies = {
   headers: HeaderOptions;
   /** With null, no pages are served. */
   site: SiteOptions | null;
-  development: DevelopmentTools | null;
+  /** Adds the emulators and their inspection pages to a development server; null in production. */
+  mountTools: ((app: FastifyInstance) => Promise<void>) | null;
 };
 
 /** Creates the whole HTTP application without listening on a port; tests call it with `inject`. */
 export const createApp = async (deps: AppDependencies): Promise<FastifyInstance> => {
-  const { portal, monitoring, network, headers, site, development } = deps;
+  const { portal, monitoring, network, headers, site, mountTools } = deps;
   const { publicUrl, ownOrigins, trustProxy, countryHeader, partners } = network;
   const app = Fastify({
     loggerInstance: monitoring.logger,
@@ -73,7 +66,7 @@ export const createApp = async (deps: AppDependencies): Promise<FastifyInstance>
   removeForwardedPorts(app);
   addSecurityHeaders(app, headers);
   addRedirectHosts(app, network);
-  if (development !== null) addHostGuard(app, development.hostGuard);
+  if (mountTools !== null) addHostGuard(app);
   logRequests(app);
   if (trustProxy.length === 0) warnOfUnnamedProxy(app);
   addHealth(app, monitoring);
@@ -81,7 +74,7 @@ export const createApp = async (deps: AppDependencies): Promise<FastifyInstance>
   const isPartner = isPartnerOrigin(headers.mode, headers.partnerOrigins);
   const signsFor = createSignsFor(headers.mode, partners, ownOrigins);
   await registerApi(app, { portal, publicUrl, ownOrigins, isPartner, signsFor, countryHeader });
-  await development?.mount(app);
+  await mountTools?.(app);
   if (site !== null) await serveSite(app, site, { publicUrl, priceLine: createPriceLine(portal.billing) });
   return app;
 };

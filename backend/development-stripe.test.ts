@@ -10,15 +10,12 @@ let stop: () => Promise<void>;
 beforeAll(async () => {
   test = await createTestDatabase();
   port = Number((await programPorts()).STRIPE_SIMULATOR_PORT);
-  stop = await startStripeSimulator(
-    { kind: 'simulator', port, couponIds: [] },
-    {
-      database: test.database.$pickTables<never>(),
-      clock: createFakeClock(),
-      webhookSecret: 'whsec_of_this_start',
-      portal: 'http://127.0.0.1:9',
-    },
-  );
+  stop = await startStripeSimulator(port, {
+    database: test.database.$pickTables<never>(),
+    clock: createFakeClock(),
+    webhookSecret: 'whsec_of_this_start',
+    portal: 'http://127.0.0.1:9',
+  });
 });
 afterAll(() => test.close());
 

@@ -3,17 +3,16 @@ import type { StripeSimulatorOptions } from '../emulators/stripe/options.ts';
 import { createStripeSimulator } from '../emulators/stripe/simulator.ts';
 import { brand } from '../src/config/brand.ts';
 import { serverPaths } from '../src/contracts/api.ts';
-import type { StripeSimulation } from './config/load-config.ts';
 import type { StripeGateway } from './gateways/stripe-gateway.ts';
 import { createStripeGateway } from './gateways/stripe.ts';
 import { addHostGuard } from './server/host-guard.ts';
 import { closeServer, listen } from './server/listen.ts';
 
-/** The simulator listens on this machine only, regardless of HOST, because it requires no key. */
+/** The simulator listens on this machine only. */
 const host = '127.0.0.1';
 
 export const createSimulatorGateway = (
-  { port }: StripeSimulation,
+  port: number,
   { webhookSecret, publicUrl }: { webhookSecret: string; publicUrl: string },
 ): StripeGateway =>
   createStripeGateway({
@@ -32,7 +31,7 @@ type Start = Pick<StripeSimulatorOptions, 'database' | 'clock' | 'fetch' | 'onFa
 
 /** Starts the Stripe simulator on a separate port. @returns a function that stops it. */
 export const startStripeSimulator = async (
-  { port }: StripeSimulation,
+  port: number,
   { webhookSecret, portal, ...options }: Start,
 ): Promise<() => Promise<void>> => {
   const simulator = await createStripeSimulator({
@@ -41,7 +40,7 @@ export const startStripeSimulator = async (
     merchant: brand.name,
     webhook: { url: portal + serverPaths.stripeWebhook, secret: webhookSecret },
   });
-  addHostGuard(simulator.app, { names: [], key: null, isPublished: false, hasAdminKey: true });
+  addHostGuard(simulator.app);
   await listen(simulator.app, { host, port, variable: 'STRIPE_SIMULATOR_PORT' });
   simulator.start();
   return async () => {

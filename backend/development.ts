@@ -30,18 +30,11 @@ const refusal = z.object({ error: z.string().optional() });
 /** The account exists, or is being deleted. The next start creates it then. */
 const expected = ['EmailAddressNotAvailable', 'AccountDeleted'];
 
-export type EmulatorAccess = {
-  /** The address of this process. */
-  own: string;
-  titleId: string;
-  send: typeof fetch;
-};
-
 /**
  * Creates the test account, unless it exists.
  * @throws when the emulator refuses it for another reason.
  */
-export const createTestAccount = async ({ own, titleId, send }: EmulatorAccess): Promise<void> => {
+export const createTestAccount = async (own: string, titleId: string, send = fetch): Promise<void> => {
   const { email: Email, password: Password } = testAccount;
   const answer = await send(`${own}${apiPaths.playfab}/Client/RegisterPlayFabUser`, {
     method: 'POST',
@@ -57,46 +50,31 @@ export type DevelopmentOptions = {
   config: DevelopmentConfig;
   database: Database;
   clock: Clock;
-  /** The access key that the host guard requires of other machines, and therefore of this process's calls too. */
-  key: string | null;
   built: string;
 };
 
 /** The address of RevenueCat's emulator on the portal. */
 const revenueCatPath = '/dev/revenuecat';
 
-/** Returns the address under which this process reaches its own server. */
-const ownAddress = ({ host, port }: DevelopmentConfig): string => {
-  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-};
-
 /**
  * Creates the emulators of PlayFab, Stripe, RevenueCat and the mail server, and the demo partner. They are reached over HTTP and
  * through the same interfaces as the real services. Production does not load this module.
  */
-export const createDevelopment = async ({ config, database, clock, key, built }: DevelopmentOptions) => {
+export const createDevelopment = async ({ config, database, clock, built }: DevelopmentOptions) => {
   const secretKey = randomBytes(32).toString('base64url');
   const functionSecret = randomBytes(32).toString('base64url');
   const storeKey = randomBytes(32).toString('base64url');
   const webhookSecret = `whsec_${randomBytes(24).toString('base64url')}`;
-  const { stripe, publicUrl, devServer } = config;
-  const { titleId } = config.playfab;
-  const own = ownAddress(config);
+  const { stripe, publicUrl, DEV_SERVER_URL: devServer, PLAYFAB_TITLE_ID: titleId } = config;
+  const own = `http://127.0.0.1:${config.PORT}`;
   // The emulators have separate tables and must not read those of the product.
   const standIns = database.$pickTables<never>();
   const inbox = await createInbox({ database: standIns, clock });
-  const withKey: typeof fetch = (input, init) => {
-    const headers = new Headers(init?.headers);
-    if (key !== null) headers.set('x-dev-key', key);
-    return fetch(input, { ...init, headers });
-  };
-
   const revenueCat = await createRevenueCatEmulator({
     database: standIns,
     clock,
     apiKey: secretKey,
-    webhook: { url: own + serverPaths.revenueCatWebhook, key: storeKey, fetch: withKey },
+    webhook: { url: own + serverPaths.revenueCatWebhook, key: storeKey, fetch },
   });
 
   const functionUrl = (name: string): string | null =>
@@ -104,17 +82,17 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
 
   return {
     gateways: {
-      playfab: createPlayfabGateway({ baseUrl: own + apiPaths.playfab, titleId, secretKey, fetch: withKey }),
+      playfab: createPlayfabGateway({ baseUrl: own + apiPaths.playfab, titleId, secretKey }),
       // The simulator, or Stripe's own test mode.
       stripe:
-        stripe.kind === 'stripe'
-          ? createStripeGateway({ ...stripe, publicUrl })
-          : createSimulatorGateway(stripe, { webhookSecret, publicUrl }),
-      revenueCat: createRevenueCatGateway({ apiKey: secretKey, baseUrl: own + revenueCatPath, fetch: withKey }),
+        stripe === null
+          ? createSimulatorGateway(config.STRIPE_SIMULATOR_PORT, { webhookSecret, publicUrl })
+          : createStripeGateway({ ...stripe, publicUrl }),
+      revenueCat: createRevenueCatGateway({ apiKey: secretKey, baseUrl: own + revenueCatPath }),
     },
     secrets: {
       functionSecrets: [functionSecret],
-      idTokenKeys: config.idTokenKeys ?? [await keptIdTokenKey(standIns)],
+      idTokenKeys: config.ID_TOKEN_KEYS ?? [await keptIdTokenKey(standIns)],
       revenueCatKeys: [storeKey],
     },
     mailer: inbox,
@@ -143,32 +121,31 @@ export const createDevelopment = async ({ config, database, clock, key, built }:
         return reply.code(204).send();
       });
     },
-    /** Creates the test account once the server listens. A portal that other machines reach has none: null. */
-    addTestAccount: async (): Promise<typeof testAccount | null> => {
-      if (config.isPublished) return null;
-      await createTestAccount({ own, titleId, send: withKey });
+    /** Creates the test account once the server listens. */
+    addTestAccount: async (): Promise<typeof testAccount> => {
+      await createTestAccount(own, titleId);
       return testAccount;
     },
     /** With Vite's dev server, the pages and files are its sources; otherwise those of the build. */
     source: devServer === undefined ? undefined : createDevSource(devServer, publicUrl),
     /** @returns a function that stops it; null when Stripe's own test mode is configured. */
     startStripe: async (onFailure: (error: unknown) => void): Promise<(() => Promise<void>) | null> =>
-      stripe.kind === 'stripe'
-        ? null
-        : startStripeSimulator(stripe, {
+      stripe === null
+        ? startStripeSimulator(config.STRIPE_SIMULATOR_PORT, {
             database: standIns,
             clock,
-            fetch: withKey,
+            fetch,
             onFailure,
             webhookSecret,
             portal: own,
-          }),
-    /** Starts the demo partner, on this machine only, regardless of HOST. */
+          })
+        : null,
+    /** Starts the demo partner. */
     startDemo: async (): Promise<FastifyInstance> => {
-      const [gameKey = ''] = config.gameKeys;
-      const game = createGame({ url: own, titleId, gameKey, fetch: withKey, clock });
+      const [gameKey = ''] = config.GAME_API_KEY;
+      const game = createGame({ url: own, titleId, gameKey, fetch, clock });
       const demo = await createDemoServer({ built, devServer, tellStoreEvent: revenueCat.tell, game });
-      await listen(demo, { host: '127.0.0.1', port: config.demoPort, variable: 'DEMO_PORT' });
+      await listen(demo, { host: '127.0.0.1', port: config.DEMO_PORT, variable: 'DEMO_PORT' });
       return demo;
     },
   };

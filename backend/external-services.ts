@@ -1,8 +1,8 @@
-import type { Config, LevelsConfig } from './config/load-config.ts';
+import type { Config } from './config/load-config.ts';
 import type { Development, DevelopmentOptions } from './development.ts';
 import type { CallerSecrets, Gateways } from './domain/dependencies.ts';
 import { createConversionClients } from './gateways/conversions.ts';
-import { createLevelFolder, createLevelHost, type LevelFiles } from './gateways/levels.ts';
+import { createLevelFolder, createLevelHost } from './gateways/levels.ts';
 import { createSmtpMailer, type Mailer } from './gateways/mail.ts';
 import { createPlayfabGateway } from './gateways/playfab.ts';
 import { createRevenueCatGateway } from './gateways/revenuecat.ts';
@@ -17,16 +17,13 @@ export type ExternalServices = {
   development: Pick<Development, 'mount' | 'source' | 'startDemo' | 'startStripe' | 'addTestAccount'> | null;
 };
 
-const openLevels = (levels: LevelsConfig): LevelFiles =>
-  levels.kind === 'host' ? createLevelHost(levels) : createLevelFolder(levels.folder);
-
 /** Selects real or emulated external services. Production never loads the module of the emulators. */
 export const openExternalServices = async (
   config: Config,
   options: Omit<DevelopmentOptions, 'config'>,
 ): Promise<ExternalServices> => {
-  const { gameKeys, adminKeys } = config;
-  const levelFiles = openLevels(config.levels);
+  const { levels, publicUrl, GAME_API_KEY: gameKeys, ADMIN_API_KEY: adminKeys } = config;
+  const levelFiles = levels.kind === 'host' ? createLevelHost(levels) : createLevelFolder(levels.folder);
   const conversions = createConversionClients(config.conversions);
   if (config.mode === 'development') {
     const { createDevelopment } = await import('./development.ts');
@@ -34,29 +31,28 @@ export const openExternalServices = async (
     const { gateways, secrets, mailer } = development;
     return {
       gateways: { ...gateways, levelFiles, conversions },
-      secrets: { ...secrets, gameKeys, adminKeys },
+      secrets: { ...secrets, gameKeys, adminKeys: adminKeys ?? 'everybody' },
       mailer,
       development,
     };
   }
-  const { playfab, stripe, mail, publicUrl, revenueCat, idTokenKeys } = config;
-  const { functionSecrets } = playfab;
+  const { PLAYFAB_TITLE_ID: titleId, PLAYFAB_SECRET_KEY: secretKey, REVENUECAT_API_KEY: apiKey } = config;
   return {
     gateways: {
-      playfab: createPlayfabGateway({ baseUrl: playfab.url, titleId: playfab.titleId, secretKey: playfab.secretKey }),
-      stripe: createStripeGateway({ ...stripe, publicUrl }),
-      revenueCat: revenueCat === null ? null : createRevenueCatGateway(revenueCat),
+      playfab: createPlayfabGateway({ baseUrl: config.playfabUrl, titleId, secretKey }),
+      stripe: createStripeGateway({ ...config.stripe, publicUrl }),
+      revenueCat: apiKey === undefined ? null : createRevenueCatGateway({ apiKey }),
       levelFiles,
       conversions,
     },
     secrets: {
-      functionSecrets,
-      revenueCatKeys: revenueCat?.webhookKeys ?? [],
+      functionSecrets: config.PLAYFAB_FUNCTION_SECRETS,
+      revenueCatKeys: config.REVENUECAT_WEBHOOK_KEYS ?? [],
       gameKeys,
-      adminKeys,
-      idTokenKeys,
+      adminKeys: adminKeys ?? [],
+      idTokenKeys: config.ID_TOKEN_KEYS,
     },
-    mailer: createSmtpMailer({ url: mail.smtpUrl, from: mail.from }),
+    mailer: createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }),
     development: null,
   };
 };

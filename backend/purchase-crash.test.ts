@@ -106,10 +106,10 @@ describe('kill -9 during purchases', () => {
     expect(await Promise.all(lookers.map(isMember))).toEqual(lookers.map(() => false));
 
     const atStripe: { id: string; owner: string | null }[] = [];
-    const stripe = createSimulatorGateway(
-      { kind: 'simulator', port: Number(new URL(server.simulatorUrl).port), couponIds: [] },
-      { webhookSecret: 'whsec_unused', publicUrl: server.portalUrl },
-    );
+    const stripe = createSimulatorGateway(Number(new URL(server.simulatorUrl).port), {
+      webhookSecret: 'whsec_unused',
+      publicUrl: server.portalUrl,
+    });
     for await (const { id, userId, status: state } of stripe.allSubscriptions()) {
       if (state !== 'ended') atStripe.push({ id, owner: userId });
     }

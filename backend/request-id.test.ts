@@ -29,13 +29,11 @@ describe('a request', () => {
     const logger = createLogger('debug', {}, { write: (line: string) => void lines.push(line) });
     test = await createTestApp({
       monitoring: { logger },
-      development: {
-        mount: async (app) => {
-          app.post('/echo', async () => ({ requestId: currentRequestId() }));
-          app.post('/broken', async () => {
-            throw new Error('broken');
-          });
-        },
+      mountTools: async (app) => {
+        app.post('/echo', async () => ({ requestId: currentRequestId() }));
+        app.post('/broken', async () => {
+          throw new Error('broken');
+        });
       },
     });
     origin = await test.app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,13 +1,13 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
-import { type AppDependencies, createApp, type DevelopmentTools } from './app.ts';
+import { type AppDependencies, createApp } from './app.ts';
 import type { Config, Environment } from './config/load-config.ts';
-import { createMetrics, createObserver, type MetricsAccess, readingsOf } from './server/metrics.ts';
+import { createMetrics, createObserver, readingsOf } from './server/metrics.ts';
 import program from '../package.json' with { type: 'json' };
 import { createBrand } from '../src/config/brand.ts';
-import { hour } from '../src/lib/durations.ts';
+import { routes } from '../src/contracts/routes.ts';
+import { hour, second } from '../src/lib/durations.ts';
 import { openDatabase } from './db/open-database.ts';
 import { systemClock } from './domain/clock.ts';
 import { createMailDelivery } from './domain/mail/render-mail.ts';
@@ -17,43 +17,27 @@ import { keepRetention } from './domain/retention.ts';
 import { openExternalServices } from './external-services.ts';
 import { checkBundle, readVersion } from './server/built-files.ts';
 import { databaseAnswers, drainTime } from './server/health.ts';
-import { createDevKey } from './server/host-guard.ts';
 import { closeServer, listen } from './server/listen.ts';
 import { createLogger, type LogSource } from './server/log.ts';
-import { startupBanner } from './server/startup-banner.ts';
 
-type AppSettings = Pick<AppDependencies, 'headers' | 'network'> & {
-  metricsAccess: MetricsAccess;
-  /** Null in production. */
-  hostGuard: DevelopmentTools['hostGuard'] | null;
-};
-
-/**
- * Converts the configuration into the settings of the app.
- * @param key the access key of a development server that other machines can reach.
- */
-const appSettings = (config: Config, key: string | null): AppSettings => {
-  const { mode, publicUrl, port, partners, partnerOrigins, trustProxy, countryHeader, redirectHosts } = config;
-  const metricsAccess = { mode, keys: config.metricsKeys };
-  const network = { publicUrl, redirectHosts, trustProxy, countryHeader, partners };
-  if (config.mode === 'production') {
-    return {
-      metricsAccess,
-      headers: { mode, partnerOrigins, connectOrigins: [config.playfab.url] },
-      network: { ...network, ownOrigins: [publicUrl] },
-      hostGuard: null,
-    };
-  }
+/** Converts the configuration into the settings of the app. */
+const appSettings = (config: Config): Pick<AppDependencies, 'headers' | 'network'> => {
+  const { mode, publicUrl, partners, partnerOrigins, PORT, DEV_SERVER_URL: devServer } = config;
+  const isProduction = config.mode === 'production';
   return {
-    metricsAccess,
-    // Changes of source files arrive by a WebSocket of the dev server.
-    headers: { mode, partnerOrigins, connectOrigins: config.devServer ? [config.devServer.replace('http', 'ws')] : [] },
-    network: { ...network, ownOrigins: [publicUrl, `http://localhost:${port}`, `http://127.0.0.1:${port}`] },
-    hostGuard: {
-      names: [new URL(publicUrl).hostname, config.host],
-      key,
-      isPublished: config.isPublished,
-      hasAdminKey: config.adminKeys !== 'everybody',
+    headers: {
+      mode,
+      partnerOrigins,
+      // Changes of source files arrive by a WebSocket of the dev server.
+      connectOrigins: isProduction ? [config.playfabUrl] : devServer ? [devServer.replace('http', 'ws')] : [],
+    },
+    network: {
+      publicUrl,
+      redirectHosts: config.REDIRECT_HOSTS,
+      trustProxy: config.TRUST_PROXY,
+      countryHeader: config.COUNTRY_HEADER,
+      partners,
+      ownOrigins: isProduction ? [publicUrl] : [publicUrl, `http://localhost:${PORT}`, `http://127.0.0.1:${PORT}`],
     },
   };
 };
@@ -87,6 +71,33 @@ const repeat = (
   };
 };
 
+/**
+ * Returns the startup banner: the address of the portal and what to try.
+ * @param account the account of a development portal for tests; null if it has none.
+ */
+export const startupBanner = (config: Config, account: { email: string; password: string } | null): string => {
+  const { publicUrl } = config;
+  if (config.mode === 'production') return `The portal listens on port ${config.PORT} as ${publicUrl}.\n`;
+  const lines = [
+    `Portal   ${publicUrl}${routes.signUp.path}  sign up, then sign in`,
+    `Teachers ${publicUrl}${routes.teacherSignUp.path}  a classroom of your own; the partner’s page has one that plays`,
+    `Partner  http://127.0.0.1:${config.DEMO_PORT}  somebody else’s website with the same forms in it`,
+    `Mail     ${publicUrl}/dev/mail  what the portal would have sent`,
+  ];
+  if (account !== null) {
+    lines.push(`Account  ${account.email}, password "${account.password}"  for tests of your pages`);
+  }
+  if (config.stripe === null) {
+    lines.push(
+      `Stripe   http://localhost:${config.STRIPE_SIMULATOR_PORT}  a simulation: test cards, its clock, its webhooks`,
+    );
+  }
+  if (config.database.kind === 'embedded') {
+    lines.push(`Data     ${config.DATA_DIR}  survives a crash of this program; a power cut may damage it`);
+  }
+  return `${lines.join('\n')}\n`;
+};
+
 type ServeOptions = {
   /** The folder that the build wrote. */
   built: string;
@@ -94,16 +105,16 @@ type ServeOptions = {
 };
 
 /** Returns what every log line names: the release of this build, and the machine and port of this process. */
-const sourceOf = async ({ port }: Config, built: string): Promise<LogSource> => ({
+const sourceOf = async ({ PORT }: Config, built: string): Promise<LogSource> => ({
   // In development, the pages may not be built.
   release: await readVersion(join(built, 'elements')).catch(() => program.version),
-  instance: `${hostname()}:${port}`,
+  instance: `${hostname()}:${PORT}`,
 });
 
 /** Wires everything together and listens. @returns a function that stops the server. */
 export const serve = async (config: Config, { built, env }: ServeOptions): Promise<() => Promise<void>> => {
   checkBundle(built, config, env);
-  const logger = createLogger(config.logLevel, await sourceOf(config, built));
+  const logger = createLogger(config.LOG_LEVEL, await sourceOf(config, built));
   const metrics = createMetrics();
   const observer = createObserver(logger, metrics);
   const opened = await openDatabase(config.database, { onConnectionError: observer.brokenConnection });
@@ -115,28 +126,26 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
   const stop = (): Promise<void> => undo.disposeAsync();
 
   try {
-    const key = config.mode === 'development' ? createDevKey(config.host) : null;
-    const { gateways, secrets, mailer, development } = await openExternalServices(config, {
-      database,
-      clock,
-      key,
-      built,
-    });
+    const { gateways, secrets, mailer, development } = await openExternalServices(config, { database, clock, built });
     const portal = createPortal({
       infrastructure: { database, clock, events: { record: observer.event }, wake: () => worker.wake() },
       gateways,
       secrets,
       settings: {
         publicUrl: config.publicUrl,
-        titleId: config.playfab.titleId,
-        couponIds: config.stripe.couponIds,
+        titleId: config.PLAYFAB_TITLE_ID,
+        couponIds: config.STRIPE_COUPON_IDS,
         livemode: config.mode === 'production',
-        leaving: config.leaving,
+        contractTimeZone: config.CONTRACT_TIME_ZONE,
       },
     });
     const brand = createBrand(env);
-    const { postalAddress } = config;
-    const sender = { product: brand.name, supportEmail: brand.supportEmail, portal: config.publicUrl, postalAddress };
+    const sender = {
+      product: brand.name,
+      supportEmail: brand.supportEmail,
+      portal: config.publicUrl,
+      postalAddress: config.MAIL_POSTAL_ADDRESS,
+    };
     const worker = createJobWorker({
       database,
       clock,
@@ -146,26 +155,28 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
       },
       onFailure: observer.jobFailure,
       onDone: observer.jobDone,
-      lease: config.mode === 'development' ? config.jobLease : undefined,
+      lease: config.JOB_LEASE_SECONDS === undefined ? undefined : config.JOB_LEASE_SECONDS * second,
     });
 
     let isStopping = false;
-    const { headers, network, metricsAccess, hostGuard } = appSettings(config, key);
     const isReady = async (): Promise<boolean> => !isStopping && (await databaseAnswers(database));
-    const mount = async (instance: FastifyInstance): Promise<void> =>
-      development?.mount(instance, portal, () => worker.wake());
     const app = await createApp({
       portal,
-      monitoring: { logger, metrics, metricsAccess, isReady, isStopping: () => isStopping },
-      network,
-      headers,
+      monitoring: {
+        logger,
+        metrics,
+        metricsAccess: { mode: config.mode, keys: config.METRICS_KEY },
+        isReady,
+        isStopping: () => isStopping,
+      },
+      ...appSettings(config),
       site: {
         built,
-        keptReleases: config.keptReleases,
-        legalLinks: config.legalLinks,
+        keptReleases: config.RELEASES_DIR,
+        legalLinks: { terms: config.VITE_TERMS_URL, privacy: config.VITE_PRIVACY_URL },
         source: development?.source,
       },
-      development: hostGuard === null ? null : { hostGuard, mount },
+      mountTools: development && ((instance) => development.mount(instance, portal, () => worker.wake())),
     });
     // Deletes expired data at the start, not only hourly: a server may be restarted every half hour.
     await keepRetention(database, clock).catch(observer.taskFailure);
@@ -173,7 +184,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
     if (demo !== undefined) undo.defer(() => closeServer(demo));
     const stopStripe = await development?.startStripe(observer.taskFailure);
     if (stopStripe) undo.defer(stopStripe);
-    await listen(app, { host: config.host, port: config.port, variable: 'PORT' });
+    await listen(app, { host: config.HOST ?? '127.0.0.1', port: config.PORT, variable: 'PORT' });
     const account = await development?.addTestAccount().catch((error: unknown) => {
       observer.taskFailure(error);
       return null;
@@ -195,7 +206,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
       if (config.mode === 'production') await setTimeout(drainTime);
       await closeServer(app);
     });
-    process.stdout.write(startupBanner({ config, key, account: account ?? null }));
+    process.stdout.write(startupBanner(config, account ?? null));
     return stop;
   } catch (error) {
     await stop();

@@ -32,8 +32,8 @@ const commandOf = (given: readonly string[]): Command => {
 /** The emulator runs inside the server, so in development this command cannot ask it. */
 const playersOf = (config: Config): CommandContext['playerOf'] => {
   if (config.mode !== 'production') return null;
-  const { url, titleId, secretKey } = config.playfab;
-  return createPlayfabGateway({ baseUrl: url, titleId, secretKey }).playerOfAddress;
+  const { playfabUrl: baseUrl, PLAYFAB_TITLE_ID: titleId, PLAYFAB_SECRET_KEY: secretKey } = config;
+  return createPlayfabGateway({ baseUrl, titleId, secretKey }).playerOfAddress;
 };
 
 const run = async (): Promise<string[]> => {

@@ -23,6 +23,15 @@ const complete = {
   TRUST_PROXY: '10.0.0.0/8',
   VITE_PARTNERS: 'web2wave=https://quiz.maths-partner.org',
 };
+/** Variables that are set together, or not at all. */
+const pairs = {
+  META_PIXEL_ID: '1234567890',
+  META_ACCESS_TOKEN: random('meta'),
+  MEASUREMENT_ID: 'G-ABCDE12345',
+  MEASUREMENT_API_SECRET: random('measurement'),
+  REVENUECAT_WEBHOOK_KEYS: `${random('old-store')}, ${random('new-store')}`,
+  REVENUECAT_API_KEY: random('sk_'),
+};
 /** The variables that select Stripe's test mode in development. */
 const testMode = {
   STRIPE_SECRET_KEY: random('rk_test_'),
@@ -85,17 +94,13 @@ describe('the configuration of production', () => {
   );
 
   it('reports wrong variables of the build together with the others, when it runs as a program', async () => {
-    const env = { ...process.env, VITE_APP_STORE_URL: 'http://x', VITE_WITHDRAWAL_DAYS: '3', PORT: 'abc' };
+    const env = { ...process.env, VITE_APP_STORE_URL: 'http://x', PORT: 'abc' };
     const { promise, resolve } = Promise.withResolvers<string>();
     execFile(process.execPath, ['backend/config/load-config.ts'], { env }, (_error, _stdout, stderr) =>
       resolve(stderr),
     );
     const [, ...problems] = (await promise).trim().split('\n');
-    expect(namesIn(problems.map((line) => line.trim())).sort()).toEqual([
-      'PORT',
-      'VITE_APP_STORE_URL',
-      'VITE_WITHDRAWAL_DAYS',
-    ]);
+    expect(namesIn(problems.map((line) => line.trim())).sort()).toEqual(['PORT', 'VITE_APP_STORE_URL']);
   });
 
   it('reports every wrong variable at once, and no value', () => {
@@ -163,7 +168,7 @@ describe('the configuration of production', () => {
     ['VITE_PARTNERS', 'shop=https://0.0.0.0'],
     ['VITE_PARTNERS', 'shop=http://localhost.maths-school.org'],
   ])('refuses an example or a weak value of %s', (name, value) => {
-    expect(namesIn(problemsOf({ ...complete, [name]: value }))).toEqual([name]);
+    expect(namesIn(problemsOf({ ...complete, ...pairs, [name]: value }))).toEqual([name]);
   });
 });
 
@@ -225,11 +230,11 @@ describe('an unsafe configuration of production', () => {
 
   it('trusts private networks and the networks of a proxy service in production', () => {
     const trusted = ['10.0.0.0/8', 'fc00::/7', '::ffff:10.0.0.0/104', '104.16.0.0/13', '2a06:98c0::/29', '192.0.2.1'];
-    expect(loadConfig({ ...complete, TRUST_PROXY: trusted.join() }).trustProxy).toEqual(trusted);
+    expect(loadConfig({ ...complete, TRUST_PROXY: trusted.join() }).TRUST_PROXY).toEqual(trusted);
   });
 
   it('trusts no proxy in production when TRUST_PROXY is the word none', () => {
-    expect(loadConfig({ ...complete, TRUST_PROXY: 'none' }).trustProxy).toEqual([]);
+    expect(loadConfig({ ...complete, TRUST_PROXY: 'none' }).TRUST_PROXY).toEqual([]);
   });
 
   it('trusts the partners of VITE_PARTNERS in production, and no default key', () => {
@@ -247,74 +252,33 @@ describe('an unsafe configuration of production', () => {
   });
 });
 
-describe('RevenueCat', () => {
-  const keys = { REVENUECAT_WEBHOOK_KEYS: `${random('old')}, ${random('new')}`, REVENUECAT_API_KEY: random('sk_') };
-
-  it('accepts the webhook by its keys, together with the key that reads subscribers', () => {
-    expect(loadConfig(complete)).toMatchObject({ revenueCat: null });
-    expect(loadConfig({ ...complete, ...keys })).toMatchObject({
-      revenueCat: { webhookKeys: [random('old'), random('new')], apiKey: random('sk_') },
-    });
-  });
-
-  it.each(['REVENUECAT_WEBHOOK_KEYS', 'REVENUECAT_API_KEY'])('requires %s beside the other key', (name) => {
-    expect(namesIn(problemsOf({ ...complete, ...keys, [name]: '' }))).toEqual([name]);
+describe('variables that are set together', () => {
+  it.each(Object.keys(pairs))('requires %s beside the other one', (name) => {
+    expect(namesIn(problemsOf({ ...complete, ...pairs, [name]: '' }))).toEqual([name]);
   });
 
   it('refuses a secret that has another use, too', () => {
-    const repeated = { ...complete, ...keys, REVENUECAT_API_KEY: random('title') };
+    const repeated = { ...complete, ...pairs, REVENUECAT_API_KEY: random('title') };
     expect(namesIn(problemsOf(repeated))).toEqual(['REVENUECAT_API_KEY']);
   });
 
-  it('refuses both keys in development, where RevenueCat is emulated', () => {
-    expect(namesIn(problemsOf(keys)).toSorted()).toEqual(['REVENUECAT_API_KEY', 'REVENUECAT_WEBHOOK_KEYS']);
-  });
-});
-
-describe('the receivers of events', () => {
-  const meta = { META_PIXEL_ID: '1234567890', META_ACCESS_TOKEN: random('meta') };
-  const measurement = { MEASUREMENT_ID: 'G-ABCDE12345', MEASUREMENT_API_SECRET: random('measurement') };
-
-  it.each([complete, {}])('configures no event receiver without an ID', (env) => {
-    expect(loadConfig(env).conversions).toEqual({ meta: null, measurement: null });
-  });
-
-  it.each([complete, {}])('sends events to the vendors’ own addresses, or to the configured ones', (env) => {
-    const url = { META_API_URL: 'http://127.0.0.1:4350/v25.0' };
-    expect(loadConfig({ ...env, ...meta }).conversions.meta?.url).toBe('https://graph.facebook.com/v25.0');
-    expect(loadConfig({ ...env, ...meta, ...url }).conversions.meta?.url).toBe(url.META_API_URL);
-    expect(loadConfig({ ...env, ...measurement }).conversions).toEqual({
-      meta: null,
+  it('sends events to the vendors’ own addresses, to the configured ones, or to no one', () => {
+    expect(loadConfig(complete).conversions).toEqual({ meta: null, measurement: null });
+    expect(loadConfig({ ...complete, ...pairs }).conversions).toEqual({
+      meta: { url: 'https://graph.facebook.com/v25.0', pixelId: '1234567890', accessToken: random('meta') },
       measurement: {
         url: 'https://www.google-analytics.com',
-        measurementId: measurement.MEASUREMENT_ID,
-        apiSecret: measurement.MEASUREMENT_API_SECRET,
+        measurementId: 'G-ABCDE12345',
+        apiSecret: random('measurement'),
       },
     });
-  });
-
-  it.each([
-    ['META_PIXEL_ID', 'META_ACCESS_TOKEN'],
-    ['META_ACCESS_TOKEN', 'META_PIXEL_ID'],
-    ['MEASUREMENT_ID', 'MEASUREMENT_API_SECRET'],
-    ['MEASUREMENT_API_SECRET', 'MEASUREMENT_ID'],
-  ] as const)('requires %s and %s together, or neither', (given, missing) => {
-    const half = { [given]: { ...meta, ...measurement }[given] };
-    for (const env of [complete, {}]) expect(namesIn(problemsOf({ ...env, ...half }))).toEqual([missing]);
+    const META_API_URL = 'http://127.0.0.1:4350/v25.0';
+    expect(loadConfig({ ...complete, ...pairs, META_API_URL }).conversions.meta?.url).toBe(META_API_URL);
   });
 });
 
-describe('the level tool', () => {
-  const keys = { ADMIN_API_KEY: `${random('old-admin')},${random('new-admin')}` };
-
-  it('closes the level tool in production and opens it in development without a key, and requires a configured key in both', () => {
-    expect([loadConfig(complete).adminKeys, loadConfig({}).adminKeys]).toEqual([[], 'everybody']);
-    for (const env of [complete, {}]) {
-      expect(loadConfig({ ...env, ...keys }).adminKeys).toEqual([random('old-admin'), random('new-admin')]);
-    }
-  });
-
-  it('serves the bundled levels, or those of a folder or of a server, but not of both', () => {
+describe('the levels', () => {
+  it('are those of the server, of a folder or of a host, but not of both', () => {
     expect(loadConfig(complete).levels).toEqual({ kind: 'folder', folder: sampleLevels });
     expect(loadConfig({ LEVELS_DIR: '/srv/levels' }).levels).toEqual({ kind: 'folder', folder: '/srv/levels' });
     const LEVELS_URL = 'https://levels.maths-school.org/made';
@@ -327,21 +291,19 @@ describe('the configuration of development', () => {
   it('needs no variable in development, and listens on this machine only', () => {
     expect(loadConfig({})).toMatchObject({
       mode: 'development',
-      host: '127.0.0.1',
       publicUrl: 'http://localhost:4173',
       database: { kind: 'embedded', folder: '.data' },
-      trustProxy: [],
-      stripe: { kind: 'simulator', port: 4175, couponIds: [] },
+      TRUST_PROXY: [],
+      GAME_API_KEY: ['dev-game-key'],
+      stripe: null,
     });
   });
 
   it('uses Stripe’s test mode instead of the simulator only when it is configured completely', () => {
-    expect(loadConfig({ ...testMode, STRIPE_COUPON_IDS: 'staff, friends' }).stripe).toEqual({
-      kind: 'stripe',
+    expect(loadConfig(testMode).stripe).toEqual({
       secretKey: testMode.STRIPE_SECRET_KEY,
       webhookSecrets: [testMode.STRIPE_WEBHOOK_SECRETS],
       priceId: testMode.STRIPE_PRICE_ID,
-      couponIds: ['staff', 'friends'],
     });
     expect(namesIn(problemsOf({ STRIPE_PRICE_ID: testMode.STRIPE_PRICE_ID })).sort()).toEqual([
       'STRIPE_SECRET_KEY',
@@ -355,78 +317,30 @@ describe('the configuration of development', () => {
     expect(problems.join()).not.toContain(random(''));
   });
 
-  it('shortens the lease of jobs to whole seconds', () => {
-    expect([loadConfig({}), loadConfig({ JOB_LEASE_SECONDS: '5' })]).toMatchObject([
-      { jobLease: undefined },
-      { jobLease: 5_000 },
-    ]);
-    for (const JOB_LEASE_SECONDS of ['0', '-5', '1.5', 'soon', '1000']) {
-      expect(namesIn(problemsOf({ JOB_LEASE_SECONDS }))).toEqual(['JOB_LEASE_SECONDS']);
-    }
-  });
-
   it('gives each of the three development servers a separate port', () => {
     expect(namesIn(problemsOf({ DEMO_PORT: '4175' }))).toEqual(['STRIPE_SIMULATOR_PORT']);
     expect(namesIn(problemsOf({ DEMO_PORT: '4173' }))).toEqual(['DEMO_PORT']);
   });
 
-  it('requires a public origin when other machines reach the development server', () => {
-    expect(namesIn(problemsOf({ HOST: '0.0.0.0' }))).toEqual(['PUBLIC_URL']);
-    expect(loadConfig({ HOST: '0.0.0.0', PUBLIC_URL: 'http://192.0.2.7:4173' }).host).toBe('0.0.0.0');
-  });
-
   it.each([
-    ['HOST is not loopback', { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:4173' }],
-    ['PUBLIC_URL is not on this machine', { PUBLIC_URL: 'https://preview.maths-school.org' }],
-  ])('generates a random game key for development when %s', (_case, env) => {
-    const [one, other] = [loadConfig(env), loadConfig(env)];
-    expect(one.gameKeys).toEqual([expect.stringMatching(/^[\w-]{32}$/)]);
-    expect(one.gameKeys).not.toEqual(other.gameKeys);
-    expect(one).toMatchObject({ generatedGameKey: one.gameKeys[0] });
-    expect(loadConfig({ ...env, GAME_API_KEY: random('game') })).toMatchObject({
-      gameKeys: [random('game')],
-      generatedGameKey: null,
-    });
-    expect(problemsOf({ ...env, GAME_API_KEY: 'dev-game-key' })).toEqual([
-      'GAME_API_KEY must not be dev-game-key, which everybody can read, when others can reach the portal: remove it, or set another key.',
-    ]);
+    ['HOST', '0.0.0.0'],
+    ['PUBLIC_URL', 'https://preview.maths-school.org'],
+    ['JOB_LEASE_SECONDS', '1.5'],
+    ['CONTRACT_TIME_ZONE', 'Paris'],
+    ['MAIL_POSTAL_ADDRESS', 'two\nlines'],
+  ])('refuses %s=%s in development', (name, value) => {
+    expect(namesIn(problemsOf({ [name]: value }))).toEqual([name]);
   });
-
-  it.each([{}, { HOST: '::1', PUBLIC_URL: 'http://[::1]:4173/' }])(
-    'keeps dev-game-key for development on this machine: %o',
-    (env) => {
-      expect(loadConfig(env)).toMatchObject({ gameKeys: ['dev-game-key'], generatedGameKey: null });
-    },
-  );
 
   it('refuses single production variables in development', () => {
     const { APP_MODE: _mode, PLAYFAB_TITLE_ID: _title, MAIL_FROM: _from, ...rest } = complete;
     expect(namesIn(problemsOf(rest)).sort()).toEqual([
       'PLAYFAB_FUNCTION_SECRETS',
       'PLAYFAB_SECRET_KEY',
+      'PUBLIC_URL',
       'SMTP_URL',
       'STRIPE_SECRET_KEY',
     ]);
-  });
-
-  it('reads the periods by which parents leave, which the law does not allow to be shorter', () => {
-    expect(loadConfig({}).leaving).toEqual({ withdrawalDays: 14, linkDays: 14, timeZone: 'Europe/Paris' });
-    const given = {
-      VITE_WITHDRAWAL_DAYS: '30',
-      CANCELLATION_LINK_DAYS: '21',
-      CONTRACT_TIME_ZONE: 'America/New_York',
-      MAIL_POSTAL_ADDRESS: '1 High Street, Dublin',
-    };
-    expect(loadConfig(given)).toMatchObject({
-      leaving: { withdrawalDays: 30, linkDays: 21, timeZone: 'America/New_York' },
-      postalAddress: '1 High Street, Dublin',
-    });
-    for (const days of ['13', '366', '14.5', 'a month']) {
-      expect(namesIn(problemsOf({ VITE_WITHDRAWAL_DAYS: days }))).toEqual(['VITE_WITHDRAWAL_DAYS']);
-      expect(namesIn(problemsOf({ CANCELLATION_LINK_DAYS: days }))).toEqual(['CANCELLATION_LINK_DAYS']);
-    }
-    expect(namesIn(problemsOf({ CONTRACT_TIME_ZONE: 'Paris' }))).toEqual(['CONTRACT_TIME_ZONE']);
-    expect(namesIn(problemsOf({ MAIL_POSTAL_ADDRESS: 'two\nlines' }))).toEqual(['MAIL_POSTAL_ADDRESS']);
   });
 
   it('refuses an unknown mode', () => {

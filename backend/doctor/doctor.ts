@@ -1,129 +1,105 @@
 import { fileURLToPath } from 'node:url';
 import { resolve } from 'node:path';
-import { z } from 'zod';
-import { type SettingName, settingNames } from '../../src/config/settings.ts';
-import {
-  ConfigError,
-  createReader,
-  type Environment,
-  givenIn,
-  levelsOf,
-  loadConfig,
-  measurementOf,
-  metaOf,
-  type Mode,
-  playfabOf,
-  stripeOf,
-} from '../config/load-config.ts';
+import { type SettingName, settingNames, settings } from '../../src/config/settings.ts';
+import { ConfigError, type Environment, givenIn, loadConfig, type Mode, readRight } from '../config/load-config.ts';
+import { inspect } from '../db/inspect.ts';
 import { verifySmtp } from '../gateways/mail.ts';
 import { BundleError, checkBundle, keptFiles } from '../server/built-files.ts';
-import { checkAddress } from './address.ts';
 import { type Finding, note, report, right, wrong } from './finding.ts';
-import { checkDatabase, checkLevels, checkMail, checkMeasurement, checkMeta, checkPlayfab } from './services.ts';
+import { checkAddress, checkDatabase, checkLevels, checkMail, checkMeta, checkPlayfab } from './services.ts';
 import { checkStripe } from './stripe.ts';
 
-const knownVariables: ReadonlySet<string> = new Set([...settingNames, 'BUILD_FOLDER', 'ENV_FILE', 'CHROME_PATH']);
+/** How the doctor reaches the services; tests replace it. */
+const reality = { send: fetch, look: inspect, verify: verifySmtp, now: () => new Date() };
+type Reality = typeof reality;
 
-/** Returns how many letters must be inserted, removed or replaced to make one text of the other (Levenshtein). */
-const distanceBetween = (one: string, other: string): number => {
-  let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [row, letter] of [...one].entries()) {
-    const current = [row + 1];
-    for (const [column, otherLetter] of [...other].entries()) {
-      const replaced = (previous[column] ?? 0) + (letter === otherLetter ? 0 : 1);
-      current.push(Math.min(replaced, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
-    }
-    previous = current;
-  }
-  return previous.at(-1) ?? 0;
-};
+const names: readonly string[] = ['BUILD_FOLDER', 'ENV_FILE', 'CHROME_PATH', ...settingNames];
+const beginningOf = (name: string): string => /^[A-Z]+_/.exec(name)?.[0] ?? '';
+/** The first words of the portal's variables, without Node's own. */
+const beginnings = new Set(names.map(beginningOf).filter((one) => one !== '' && one !== 'NODE_'));
 
-/** Reports the names that are not variables of the portal but resemble one. */
+/** Names the variables that look like the portal's, but are none. */
 const checkNames = (env: Environment): readonly Finding[] =>
   Object.keys(env)
-    .filter((name) => !knownVariables.has(name))
-    .flatMap((given) => {
-      // Short names such as HOST and HOME resemble each other by chance.
-      const tolerance = ({ length }: string): number => [8, 10].filter((least) => length >= least).length;
-      const [closest] = [...knownVariables]
-        .map((known) => ({ known, distance: distanceBetween(given.toUpperCase(), known) }))
-        .filter(({ known, distance }) => distance <= tolerance(known))
-        .sort((one, other) => one.distance - other.distance);
-      if (closest === undefined) return [];
-      return [wrong(`${given} is not a variable of the portal. Did you mean ${closest.known}?`)];
-    });
+    .filter((name) => beginnings.has(beginningOf(name)) && !names.includes(name))
+    .map((name) => note(`${name} is not a variable of the portal: correct its name, or take it out.`));
 
-const checkVariables = (env: Environment): readonly Finding[] => {
+/** Checks the variables, and the folders of this build and of kept releases. In development, the start builds the pages. */
+const checkVariables = async (env: Environment, built: string): Promise<readonly Finding[]> => {
+  const sound = right('Every variable is set and has the right form.');
   try {
-    loadConfig(env);
-    return [right('Every variable is set and has the right form.')];
+    const config = loadConfig(env);
+    await keptFiles(config.RELEASES_DIR);
+    if (config.mode === 'development') return [sound];
+    checkBundle(built, config, env);
+    return [sound, right('The pages were built for this configuration.')];
   } catch (error) {
     if (error instanceof ConfigError) return error.problems.map(wrong);
+    if (error instanceof BundleError) return [sound, wrong(error.message)];
     throw error;
   }
 };
 
-/** Checks the folders of this build and of kept releases. In development, the start builds the pages. */
-const checkFiles = async (built: string, env: Environment): Promise<readonly Finding[]> => {
-  const findings: Finding[] = [];
-  const attempt = async (check: () => unknown): Promise<void> => {
-    try {
-      await check();
-    } catch (error) {
-      if (error instanceof BundleError) findings.push(wrong(error.message));
-      else if (error instanceof ConfigError)
-        findings.push(note('The built pages are checked when every variable is right.'));
-      else throw error;
-    }
+/** What it means that a variable is not set. */
+const absences: Partial<Record<SettingName, string>> = {
+  DATABASE_URL: 'the database is embedded',
+  PLAYFAB_SECRET_KEY: 'PlayFab is an emulator',
+  STRIPE_SECRET_KEY: 'Stripe is the simulator',
+  SMTP_URL: 'mails are captured in /dev/mail',
+  REVENUECAT_WEBHOOK_KEYS: 'the portal does not see app-store subscriptions',
+  MAIL_POSTAL_ADDRESS: 'mails, also those about a cancellation, do not say who sends them',
+  ADMIN_API_KEY: 'the level tool is off, or open in development',
+  META_PIXEL_ID: 'no event is forwarded to Meta',
+  MEASUREMENT_ID: 'no event is forwarded to the measurement protocol',
+};
+
+/** Names what is left out where it may be. */
+const checkAbsences = (mode: Mode, env: Environment): readonly Finding[] =>
+  settingNames.flatMap((name) => {
+    const meaning = absences[name];
+    const mayBeAbsent = env[name] === undefined && settings[name][mode].safeParse(undefined).success;
+    return meaning !== undefined && mayBeAbsent ? [note(`${name} is not set: ${meaning}.`)] : [];
+  });
+
+/** Checks every service whose variables are right, at the same time. */
+const checkServices = async (mode: Mode, env: Environment, reality: Reality): Promise<readonly Finding[]> => {
+  const { send, look, verify, now } = reality;
+  const found: Promise<readonly Finding[]>[] = [];
+  /** The message of an error is dropped, because it may quote an address with a password. */
+  const add = (subject: string, check: Promise<readonly Finding[]>): void => {
+    const failed = (error: unknown) => [
+      wrong(`${subject} could not be checked: ${error instanceof Error ? error.name : typeof error}.`),
+    ];
+    found.push(check.catch(failed));
   };
-  if (env['APP_MODE'] === 'production') {
-    await attempt(() => {
-      checkBundle(built, loadConfig(env), env);
-      findings.push(right('The pages were built for this configuration.'));
-    });
+  const values = readRight(mode, env);
+  const livemode = mode === 'production';
+  // No other machine needs to reach a development server.
+  const publicUrl = livemode ? values.PUBLIC_URL : undefined;
+
+  if (values.DATABASE_URL) add('The database of DATABASE_URL', checkDatabase(values.DATABASE_URL, look));
+  const { PLAYFAB_TITLE_ID: titleId, PLAYFAB_SECRET_KEY: titleKey, PLAYFAB_FUNCTION_SECRETS: secrets } = values;
+  if (titleId && titleKey && secrets) {
+    const title = { titleId, secretKey: titleKey, url: values.VITE_PLAYFAB_URL };
+    add('PlayFab', checkPlayfab(title, { publicUrl, secrets }, send));
   }
-  await attempt(() => keptFiles(env['RELEASES_DIR']));
-  return findings;
-};
-
-/** The sentences about services that are emulated or not used, because none of these variables is set. */
-const absences: Record<Mode, readonly (readonly [readonly SettingName[], string])[]> = {
-  production: [
-    [['REVENUECAT_WEBHOOK_KEYS'], 'the portal does not see app-store subscriptions'],
-    [['MAIL_POSTAL_ADDRESS'], 'mails, also those about a cancellation, do not say who sends them'],
-    [['ADMIN_API_KEY'], 'the level tool is off'],
-    [['META_PIXEL_ID', 'META_ACCESS_TOKEN'], 'no event is forwarded to Meta'],
-    [['MEASUREMENT_ID', 'MEASUREMENT_API_SECRET'], 'no event is forwarded to the measurement protocol'],
-  ],
-  development: [
-    [['DATABASE_URL'], 'the database is embedded'],
-    [['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'STRIPE_PRICE_ID'], 'Stripe is the simulator'],
-  ],
-};
-const emulated =
-  'Development: PlayFab and the mail server are emulators, and only this machine needs to reach the portal.';
-
-/** A wrong variable is not listed, because it was not left out. */
-const standIns = (mode: Mode, env: Environment): readonly Finding[] => [
-  ...(mode === 'development' ? [note(emulated)] : []),
-  ...absences[mode]
-    .filter(([names]) => names.every((name) => env[name] === undefined))
-    .map(([[name], sentence]) => note(`${name} is not set: ${sentence}.`)),
-];
-
-/** Returns null for a part with a wrong variable, because the findings of the variables report it. */
-const readable = <Part>(read: () => Part): Part | null => {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof z.ZodError) return null;
-    throw error;
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PRICE_ID: priceId, STRIPE_COUPON_IDS: couponIds = [] } = values;
+  if (secretKey && priceId) {
+    add('Stripe', checkStripe({ secretKey, priceId, couponIds }, { livemode, publicUrl, now: now() }, send));
   }
+  if (values.SMTP_URL) add('The mail server of SMTP_URL', checkMail(values.SMTP_URL, verify));
+  const { META_API_URL: url, META_PIXEL_ID: pixelId, META_ACCESS_TOKEN: accessToken } = values;
+  if (url && pixelId && accessToken) add('Meta', checkMeta({ url, pixelId, accessToken }, send));
+  if (values.LEVELS_URL || values.LEVELS_DIR) {
+    add('The levels', checkLevels(values.LEVELS_URL ?? values.LEVELS_DIR ?? '', send));
+  }
+  if (publicUrl) add('The portal at PUBLIC_URL', checkAddress(publicUrl, values, send));
+  return (await Promise.all(found)).flat();
 };
 
 /**
- * Checks a configuration and every service that it names, and changes nothing. Each part is read on its own, so that one
- * wrong variable does not prevent the other checks.
+ * Checks a configuration and every service that it names, and changes nothing. A wrong variable does not prevent the checks
+ * of other services.
  * @param env empty variables count as absent.
  * @param built the folder that the build wrote.
  * @returns findings in the order in which a person would correct them; no sentence contains a secret.
@@ -131,72 +107,15 @@ const readable = <Part>(read: () => Part): Part | null => {
 export const examine = async (
   env: Environment,
   built: string,
-  send: typeof fetch = fetch,
+  doubles: Partial<Reality> = {},
 ): Promise<readonly Finding[]> => {
   const given = givenIn(env);
   const mode = given['APP_MODE'] === 'production' ? 'production' : 'development';
-  /** In development PlayFab and mail are emulated, and no other machine must reach the portal. */
-  const inProduction = <Part>(read: () => Part): Part | null => (mode === 'production' ? readable(read) : null);
-  const read = createReader('production', given);
-  const publicUrl = inProduction(() => read('PUBLIC_URL'));
-  const account = readable(() => stripeOf(mode, given));
-  const stripe = account && { ...account, publicUrl, livemode: mode === 'production' };
-  const address = publicUrl && {
-    publicUrl,
-    stripe,
-    revenueCatKeys: inProduction(() => read('REVENUECAT_WEBHOOK_KEYS')) ?? null,
-    gameKeys: inProduction(() => read('GAME_API_KEY')),
-    adminKeys: inProduction(() => read('ADMIN_API_KEY')) ?? null,
-  };
-  const hasLevels = (given['LEVELS_DIR'] ?? given['LEVELS_URL']) !== undefined;
-
-  /** Skips an absent or wrong part. An error's message is dropped, because it may quote an address with a password. */
-  const part = async <Part>(
-    subject: string,
-    value: Part | null | undefined | '',
-    check: (value: Part) => Promise<readonly Finding[]>,
-  ): Promise<readonly Finding[]> => {
-    if (value === null || value === undefined || value === '') return [];
-    return check(value).catch((error: unknown) => [
-      wrong(`${subject} could not be checked: ${error instanceof Error ? error.name : typeof error}.`),
-    ]);
-  };
-  const found = await Promise.all([
-    part(
-      'The database of DATABASE_URL',
-      readable(() => createReader(mode, given)('DATABASE_URL')),
-      checkDatabase,
-    ),
-    part(
-      'PlayFab',
-      inProduction(() => playfabOf(given)),
-      (title) => checkPlayfab(title, publicUrl, send),
-    ),
-    part('Stripe', stripe, (settings) => checkStripe(settings, new Date(), send)),
-    part(
-      'The mail server of SMTP_URL',
-      inProduction(() => read('SMTP_URL')),
-      (url) => checkMail(() => verifySmtp(url)),
-    ),
-    part(
-      'Meta',
-      readable(() => metaOf(given)),
-      (receiver) => checkMeta(receiver, send),
-    ),
-    part(
-      'The measurement protocol',
-      readable(() => measurementOf(given)),
-      (receiver) => checkMeasurement(receiver, send),
-    ),
-    part('The levels', hasLevels ? readable(() => levelsOf(given)) : null, (levels) => checkLevels(levels, send)),
-    part('The portal at PUBLIC_URL', address, (settings) => checkAddress(settings, send)),
-  ]);
   return [
-    ...checkVariables(given),
+    ...(await checkVariables(given, built)),
     ...checkNames(given),
-    ...(await checkFiles(built, given)),
-    ...standIns(mode, given),
-    ...found.flat(),
+    ...checkAbsences(mode, given),
+    ...(await checkServices(mode, given, { ...reality, ...doubles })),
   ];
 };
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { serverPaths } from '../../src/contracts/api.ts';
-import type { StripeAccount } from '../config/load-config.ts';
 import { stripeApiVersion } from '../gateways/stripe.ts';
 import { type Finding, judge, note, probe, type ProbeResponse, right, wrong } from './finding.ts';
 
@@ -30,12 +29,10 @@ const endpoint = z.object({
   url: z.string(),
   status: z.string(),
   livemode: z.boolean(),
-  api_version: z.string().nullable(),
   enabled_events: z.array(z.string()),
 });
-const feature = z.object({ enabled: z.boolean() });
 const configuration = z.object({
-  features: z.object({ subscription_cancel: feature, payment_method_update: feature }),
+  features: z.object({ payment_method_update: z.object({ enabled: z.boolean() }) }),
 });
 const listOf = <Item extends z.ZodType>(item: Item) => z.object({ data: z.array(item) });
 const coupon = z.object({ valid: z.boolean() });
@@ -44,18 +41,18 @@ const coupon = z.object({ valid: z.boolean() });
 const tolerance = 300;
 
 /** Judges an object of Stripe's, or says why it cannot be judged. */
-const findingsOf = <Schema extends z.ZodType>(
+const findingOf = <Schema extends z.ZodType>(
   seen: ProbeResponse | null,
   schema: Schema,
   subject: string,
-  judgeData: (data: z.output<Schema>) => readonly Finding[],
-): readonly Finding[] => {
+  judgeData: (data: z.output<Schema>) => Finding,
+): Finding => {
   const parsed = schema.safeParse(seen?.body);
   if (seen?.status === 200 && parsed.success) return judgeData(parsed.data);
   if (seen?.status === 403)
-    return [note(`${subject}: the restricted STRIPE_SECRET_KEY may not read it; look at the Dashboard.`)];
-  if (seen?.status === 404) return [wrong(`${subject}: Stripe does not know it in this account and mode; correct it.`)];
-  return [wrong(`${subject}: Stripe answers ${seen?.status ?? 'nothing'}; run the doctor again.`)];
+    return note(`${subject}: the restricted STRIPE_SECRET_KEY may not read it; look at the Dashboard.`);
+  if (seen?.status === 404) return wrong(`${subject}: Stripe does not know it in this account and mode; correct it.`);
+  return wrong(`${subject}: Stripe answers ${seen?.status ?? 'nothing'}; run the doctor again.`);
 };
 
 const judgePrice = (data: z.output<typeof price>, livemode: boolean): Finding => {
@@ -75,62 +72,45 @@ const judgePrice = (data: z.output<typeof price>, livemode: boolean): Finding =>
   );
 };
 
-const judgeEndpoint = (found: z.output<typeof endpoint> | undefined): readonly Finding[] => {
+const judgeEndpoint = (found: z.output<typeof endpoint> | undefined): Finding => {
   const address = `<PUBLIC_URL>${serverPaths.stripeWebhook}`;
   if (found?.status !== 'enabled') {
     const problem = found === undefined ? 'is missing: create' : 'is disabled: enable';
-    return [wrong(`Stripe’s webhook endpoint ${address} ${problem} it in the Dashboard.`)];
+    return wrong(`Stripe’s webhook endpoint ${address} ${problem} it in the Dashboard.`);
   }
   const sent = found.enabled_events;
   const missing = requiredEventTypes.filter((type) => !sent.includes('*') && !sent.includes(type));
-  const version = `Stripe’s webhook endpoint does not use API version ${stripeApiVersion}; the portal then reads only the customer of an event.`;
-  return [
-    judge(
-      missing.length === 0,
-      'Stripe’s webhook endpoint is enabled and sends every event that the portal needs.',
-      `Stripe’s webhook endpoint ${address} does not send ${missing.join(', ')}: select these events in the Dashboard.`,
-    ),
-    ...(found.api_version === stripeApiVersion ? [] : [note(version)]),
-  ];
+  return judge(
+    missing.length === 0,
+    'Stripe’s webhook endpoint is enabled and sends every event that the portal needs.',
+    `Stripe’s webhook endpoint ${address} does not send ${missing.join(', ')}: select these events in the Dashboard.`,
+  );
 };
 
-const judgeBillingPortal = (found: z.output<typeof configuration> | undefined): readonly Finding[] => {
-  if (found === undefined)
-    return [wrong('Stripe’s customer portal has no saved settings: save them in the Dashboard.')];
-  const can = (action: string, { enabled }: z.output<typeof feature>): Finding => {
-    const place = `${action} in Stripe’s customer portal`;
-    return judge(enabled, `Parents can ${place}.`, `Parents cannot ${place}; switch it on there.`);
-  };
-  const { subscription_cancel: cancel, payment_method_update: card } = found.features;
-  return [can('cancel', cancel), can('change the card', card)];
-};
+const judgeBillingPortal = (found: z.output<typeof configuration> | undefined): Finding =>
+  judge(
+    found?.features.payment_method_update.enabled === true,
+    'Parents can change the card in Stripe’s customer portal.',
+    'Stripe’s customer portal has no saved settings, or parents cannot change the card there: save and switch it on in the Dashboard.',
+  );
 
-const judgeClock = (date: string | null, now: Date): readonly Finding[] => {
+const judgeClock = (date: string | null, now: Date): Finding => {
   const seconds = Math.round(Math.abs(now.getTime() - Date.parse(date ?? '')) / 1_000);
-  if (Number.isNaN(seconds)) return [];
-  if (seconds < tolerance / 10) return [right('This machine’s clock agrees with Stripe’s.')];
-  const kind = seconds < tolerance ? note : wrong;
-  return [
-    kind(`This machine’s clock differs from Stripe’s by ${seconds} s; from ${tolerance} s, no webhook is accepted.`),
-  ];
-};
-
-type StripeSettings = Pick<StripeAccount, 'secretKey' | 'priceId' | 'couponIds'> & {
-  livemode: boolean;
-  publicUrl: string | null;
-  /** The address of the API; the default is `https://api.stripe.com`. */
-  baseUrl?: string;
+  return judge(
+    !(seconds >= tolerance / 10),
+    'This machine’s clock agrees with Stripe’s.',
+    `This machine’s clock differs from Stripe’s by ${seconds} s; from ${tolerance} s, no webhook is accepted.`,
+  );
 };
 
 /** Checks the account by Stripe's API (https://docs.stripe.com/api) and changes nothing there. */
 export const checkStripe = async (
-  settings: StripeSettings,
-  now: Date,
-  send: typeof fetch = fetch,
+  { secretKey, priceId, couponIds }: { secretKey: string; priceId: string; couponIds: readonly string[] },
+  { livemode, publicUrl, now }: { livemode: boolean; publicUrl: string | undefined; now: Date },
+  send: typeof fetch,
 ): Promise<readonly Finding[]> => {
-  const { secretKey, priceId, couponIds, livemode, publicUrl, baseUrl = 'https://api.stripe.com' } = settings;
   const headers = { authorization: `Bearer ${secretKey}`, 'stripe-version': stripeApiVersion };
-  const ask = (path: string): Promise<ProbeResponse | null> => probe(`${baseUrl}/v1/${path}`, { headers }, send);
+  const ask = (path: string) => probe(`https://api.stripe.com/v1/${path}`, { headers }, send);
 
   const seenPrice = await ask(`prices/${encodeURIComponent(priceId)}`);
   if (seenPrice?.status === 401)
@@ -140,34 +120,29 @@ export const checkStripe = async (
     const answer = `Stripe answers ${seenPrice?.status ?? 'nothing'}, so STRIPE_SECRET_KEY could not be checked`;
     return [wrong(`${answer}: let this machine reach it, or see https://status.stripe.com, and run the doctor again.`)];
   }
-  const endpointOf = ({ data }: { data: z.output<typeof endpoint>[] }) =>
-    data.find((one) => one.url === publicUrl + serverPaths.stripeWebhook && one.livemode === livemode);
-  const [seenEndpoints, seenPortal, ...seenCoupons] = await Promise.all([
-    ask('webhook_endpoints?limit=100'),
-    ask('billing_portal/configurations?active=true&is_default=true&limit=1'),
-    ...couponIds.map((id) => ask(`coupons/${encodeURIComponent(id)}`)),
-  ]);
+  const checkEndpoint = async () =>
+    findingOf(await ask('webhook_endpoints?limit=100'), listOf(endpoint), 'The webhook endpoints', ({ data }) =>
+      judgeEndpoint(data.find((one) => one.url === publicUrl + serverPaths.stripeWebhook && one.livemode === livemode)),
+    );
+  const checkPortal = async () => {
+    const seen = await ask('billing_portal/configurations?active=true&is_default=true&limit=1');
+    const subject = 'The settings of the customer portal';
+    return findingOf(seen, listOf(configuration), subject, ({ data: [first] }) => judgeBillingPortal(first));
+  };
+  const checkCoupon = async (id: string) => {
+    const subject = `The coupon ${id} of STRIPE_COUPON_IDS`;
+    return findingOf(await ask(`coupons/${encodeURIComponent(id)}`), coupon, subject, ({ valid }) =>
+      judge(valid, `${subject} can be used.`, `${subject} is used up or has expired: take it out, or create another.`),
+    );
+  };
   return [
     right('Stripe accepts STRIPE_SECRET_KEY.'),
-    ...judgeClock(seenPrice.date, now),
-    ...findingsOf(seenPrice, price, 'The price of STRIPE_PRICE_ID', (data) => [judgePrice(data, livemode)]),
-    ...(publicUrl === null
-      ? []
-      : findingsOf(seenEndpoints, listOf(endpoint), 'The webhook endpoints', (data) =>
-          judgeEndpoint(endpointOf(data)),
-        )),
-    ...findingsOf(seenPortal, listOf(configuration), 'The settings of the customer portal', ({ data: [first] }) =>
-      judgeBillingPortal(first),
-    ),
-    ...couponIds.flatMap((id, index) => {
-      const subject = `The coupon ${id} of STRIPE_COUPON_IDS`;
-      return findingsOf(seenCoupons[index] ?? null, coupon, subject, ({ valid }) => [
-        judge(
-          valid,
-          `${subject} can be used.`,
-          `${subject} is used up or has expired: take it out, or create another.`,
-        ),
-      ]);
-    }),
+    judgeClock(seenPrice.date, now),
+    findingOf(seenPrice, price, 'The price of STRIPE_PRICE_ID', (data) => judgePrice(data, livemode)),
+    ...(await Promise.all([
+      ...(publicUrl === undefined ? [] : [checkEndpoint()]),
+      checkPortal(),
+      ...couponIds.map(checkCoupon),
+    ])),
   ];
 };

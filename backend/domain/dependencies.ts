@@ -43,16 +43,6 @@ export type CallerSecrets = {
   idTokenKeys: readonly string[];
 };
 
-/** Days of the two periods of decisions.md#6-flows, "Cancelling and withdrawing". */
-export type LeavingPeriods = {
-  /** After the start of the contract or the first payment, in which a parent may withdraw. */
-  withdrawalDays: number;
-  /** In which the mailed link of a declaration is valid. */
-  linkDays: number;
-  /** The contract's time zone, in which these days end. */
-  timeZone: string;
-};
-
 export type PortalSettings = {
   /** The portal's origin: Stripe's pages return to it, and it marks the subscriptions that this portal sold. */
   publicUrl: string;
@@ -62,7 +52,8 @@ export type PortalSettings = {
   couponIds: readonly string[];
   /** Whether Stripe runs in live mode: an event of the other mode is refused. */
   livemode: boolean;
-  leaving: LeavingPeriods;
+  /** The time zone in which the days of a contract end. */
+  contractTimeZone: string;
   /** Milliseconds that a person waits at most, for all calls to Stripe together. The default is 12,000. */
   stripeTimeout?: number;
 };

@@ -28,7 +28,7 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
   if (limiterSecret === undefined) throw new Error('functionSecrets is empty');
   const limits = createLimits(database, clock, events, limiterSecret);
   const subscriptionsOf = createFindSubscriptions(clock);
-  const decideEnd = createDecideEnd({ stripe, leaving: settings.leaving, subscriptionsOf });
+  const decideEnd = createDecideEnd({ stripe, contractTimeZone: settings.contractTimeZone, subscriptionsOf });
   const billing = createBilling({
     ...infrastructure,
     ...settings,

@@ -37,17 +37,16 @@ const readStamp = (built: string): z.output<typeof stampShape> | null => {
  */
 export const checkBundle = (built: string, config: Config, env: Environment): void => {
   // The dev server needs no build.
-  if (config.mode === 'development' && config.devServer !== undefined) return;
+  if (config.mode === 'development' && config.DEV_SERVER_URL !== undefined) return;
   const stamp = readStamp(built);
   if (stamp === null) throw new BundleError('The pages are not built. Run: npm run build');
   if (config.mode === 'development') return;
   if (stamp.mode !== config.mode) {
     throw new BundleError(`The pages were built for ${stamp.mode}. Run: APP_MODE=production npm run build`);
   }
-  const { titleId, url } = config.playfab;
   const given: Environment = {
-    VITE_PLAYFAB_TITLE_ID: titleId,
-    VITE_PLAYFAB_URL: url,
+    VITE_PLAYFAB_TITLE_ID: config.PLAYFAB_TITLE_ID,
+    VITE_PLAYFAB_URL: config.playfabUrl,
     ...Object.fromEntries(
       Object.entries(env).filter(([name, value]) => name.startsWith('VITE_') && value !== undefined && value !== ''),
     ),

@@ -7,10 +7,8 @@ type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 const appThatTrusts = (trustProxy: string[]): Promise<TestApp> =>
   createTestApp({
     network: { trustProxy },
-    development: {
-      mount: async (app) => {
-        app.get('/address', async (request) => request.ip);
-      },
+    mountTools: async (app) => {
+      app.get('/address', async (request) => request.ip);
     },
   });
 

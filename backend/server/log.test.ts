@@ -91,12 +91,10 @@ describe('a log line', () => {
     const { lines, logger } = createLog();
     const test = await createTestApp({
       monitoring: { logger },
-      development: {
-        mount: async (app) => {
-          app.get('/broken/:secret', async () => {
-            throw new Error(`${email} ${token}`);
-          });
-        },
+      mountTools: async (app) => {
+        app.get('/broken/:secret', async () => {
+          throw new Error(`${email} ${token}`);
+        });
       },
     });
     close = test.close;

@@ -12,34 +12,30 @@ afterEach(() => close?.());
 
 const key = 'metrics-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu';
 const newKey = 'newer-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu';
-const here = '127.0.0.1';
-const elsewhere = '203.0.113.9';
 
-const ask = async (metricsAccess: MetricsAccess, remoteAddress: string, headers: Record<string, string>) => {
+const ask = async (metricsAccess: MetricsAccess, headers: Record<string, string>) => {
   const test = await createTestApp({ monitoring: { metricsAccess } });
   close = test.close;
   await test.app.inject('/signin?token=a-secret');
-  return test.app.inject({ url: '/metrics', remoteAddress, headers });
+  return test.app.inject({ url: '/metrics', headers });
 };
 
 describe('/metrics', () => {
   it.each([
-    ['development', [], here, {}, 200],
-    ['development', [], elsewhere, {}, 404],
-    ['development', [], here, { 'x-forwarded-for': elsewhere }, 404],
-    ['production', [], here, {}, 404],
-    ['production', [key], elsewhere, { authorization: `Bearer ${key}` }, 200],
-    ['production', [key], here, { authorization: `Bearer ${key}x` }, 404],
-    ['production', [key], here, {}, 404],
-    ['production', [key, newKey], elsewhere, { authorization: `Bearer ${key}` }, 200],
-    ['production', [key, newKey], elsewhere, { authorization: `Bearer ${newKey}` }, 200],
-    ['production', [key, newKey], elsewhere, { authorization: `Bearer ${key},${newKey}` }, 404],
-  ] as const)('answers in %s with the keys %j to %s with %o: %i', async (mode, keys, address, headers, status) => {
-    expect((await ask({ mode, keys }, address, headers)).statusCode).toBe(status);
+    ['development', [], '', 200],
+    ['development', [key], '', 404],
+    ['production', [], '', 404],
+    ['production', [key], `Bearer ${key}x`, 404],
+    ['production', [key], '', 404],
+    ['production', [key, newKey], `Bearer ${key}`, 200],
+    ['production', [key, newKey], `Bearer ${newKey}`, 200],
+    ['production', [key, newKey], `Bearer ${key},${newKey}`, 404],
+  ] as const)('answers in %s with the keys %j to "%s": %i', async (mode, keys, authorization, status) => {
+    expect((await ask({ mode, keys }, { authorization })).statusCode).toBe(status);
   });
 
   it('counts by route pattern, never by URL', async () => {
-    const { body } = await ask({ mode: 'development', keys: [] }, here, {});
+    const { body } = await ask({ mode: 'development', keys: [] }, {});
     expect(body).toContain('http_request_seconds_count{method="GET",route="/signin",status="200"} 1');
     expect(body).not.toContain('a-secret');
   });

@@ -83,16 +83,17 @@ it('loads no emulator and no demo in production, and trusts no partner on localh
 it('normalises an ordinary production configuration to the forms that the portal compares', () => {
   expect(loadConfig(env)).toMatchObject({
     publicUrl: 'https://portal.maths-school.org',
-    redirectHosts: ['maths-school.org', 'www.maths-school.org'],
+    REDIRECT_HOSTS: ['maths-school.org', 'www.maths-school.org'],
     database: { url: 'postgres://portal:p%25w%40d@[2001:db8::5]:5432/portal?sslmode=verify-full' },
-    playfab: { titleId: 'A1B2C', url: playfabUrl },
-    trustProxy: ['10.0.0.0/8', '2001:DB8::/32'],
-    countryHeader: 'cf-ipcountry',
+    PLAYFAB_TITLE_ID: 'A1B2C',
+    playfabUrl,
+    TRUST_PROXY: ['10.0.0.0/8', '2001:DB8::/32'],
+    COUNTRY_HEADER: 'cf-ipcountry',
     conversions: {
       meta: { url: 'https://Graph.Facebook.com/v25.0' },
       measurement: { url: 'https://region1.google-analytics.com' },
     },
-    logLevel: 'info',
+    LOG_LEVEL: 'info',
   });
 });
 

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { type AppDependencies, createApp, type DevelopmentTools } from '../app.ts';
+import { type AppDependencies, createApp } from '../app.ts';
 import { sampleLevels } from '../config/load-config.ts';
 import type { CallerSecrets, Gateways, Infrastructure, PortalSettings } from '../domain/dependencies.ts';
 import { createPortal, type Portal } from '../domain/portal.ts';
 import { createLevelFolder } from '../gateways/levels.ts';
-import type { HostGuardOptions } from '../server/host-guard.ts';
 import { createLogger } from '../server/log.ts';
 import { createMetrics } from '../server/metrics.ts';
 import type { SiteOptions } from '../server/site.ts';
@@ -33,7 +32,7 @@ export const testSettings: PortalSettings = {
   titleId: testTitleId,
   couponIds: [listedCoupon],
   livemode: false,
-  leaving: { withdrawalDays: 14, linkDays: 14, timeZone: 'Europe/Paris' },
+  contractTimeZone: 'Europe/Paris',
 };
 /** The bundled levels. */
 export const sampleFiles = createLevelFolder(sampleLevels);
@@ -62,21 +61,18 @@ export const createPortalOf = ({ infrastructure, gateways, secrets, settings }: 
     settings: { ...testSettings, ...settings },
   });
 
-/** A host guard that refuses only unknown hosts and misuse through a proxy. */
-const openGuard: HostGuardOptions = { names: [], key: null, isPublished: false, hasAdminKey: false };
-
 /** Replaces single members of the dependencies of an app. */
 export type AppOptions = {
   [Part in 'monitoring' | 'network' | 'headers']?: Partial<AppDependencies[Part]>;
 } & {
   site?: SiteOptions | null;
-  development?: { hostGuard?: Partial<HostGuardOptions>; mount?: DevelopmentTools['mount'] };
+  mountTools?: AppDependencies['mountTools'];
 };
 
 /** Creates the whole app of these use cases, without pages unless they are given. */
 export const createAppOf = (
   portal: Portal,
-  { monitoring, network, headers, site = null, development }: AppOptions,
+  { monitoring, network, headers, site = null, mountTools = null }: AppOptions,
 ): Promise<FastifyInstance> =>
   createApp({
     portal,
@@ -98,13 +94,7 @@ export const createAppOf = (
     },
     headers: { mode: 'development', partnerOrigins: [], connectOrigins: [], ...headers },
     site,
-    development:
-      development === undefined
-        ? null
-        : {
-            hostGuard: { ...openGuard, ...development.hostGuard },
-            mount: development.mount ?? (async () => undefined),
-          },
+    mountTools,
   });
 
 /** Creates a `fetch` that calls an app without a port. */

@@ -9,7 +9,6 @@ declare global {
   /** The variables that the code of the bundle reads. */
   const __VARIABLES__: Variables | undefined;
   const __BRAND__: Brand | undefined;
-  const __WITHDRAWAL_DAYS__: number | undefined;
   const __PARTNERS__: Partner[] | undefined;
   /** Whether the bundle is for development. A production bundle contains no loopback address. */
   const __DEVELOPMENT__: boolean | undefined;

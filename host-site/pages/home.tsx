@@ -11,7 +11,6 @@ import { curriculum, labelOf } from '../../src/config/curriculum.ts';
 import { limits } from '../../src/config/limits.ts';
 import { storeLinks } from '../../src/config/store-links.ts';
 import { textOf, variables } from '../../src/config/variables.ts';
-import { withdrawalDays } from '../../src/config/withdrawal-days.ts';
 import { priceLineMark } from '../../src/contracts/pages.ts';
 import { isExcludedConcept, studentsMaximum } from '../../src/contracts/calls/school-zone.ts';
 import { RichText } from '../../src/ui/rich-text.tsx';
@@ -178,7 +177,7 @@ function Membership() {
               </li>
             ))}
           </ol>
-          <p className="soft">{t('home.membership.refund', { days: withdrawalDays })}</p>
+          <p className="soft">{t('home.membership.refund', { days: limits.withdrawalDays })}</p>
           <SiteLink to="signUp" className="maths-button">
             {t('home.membership.start')}
           </SiteLink>

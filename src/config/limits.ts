@@ -14,12 +14,12 @@ export const limits = {
   attempts: 3,
   backOffCap: 300_000,
   cookieDays: 365,
+  /** Days after the start of a contract or its first payment in which a parent may withdraw (decisions.md#6-flows). */
+  withdrawalDays: 14,
+  /** Days in which the mailed link of a declaration is valid. */
+  declarationLinkDays: 14,
   consentScrollShare: 0.25,
 } as const;
 
 /** The share of the interactive deadline for a request itself. The page needs the rest to show the result. */
 export const requestLimit = limits.interactiveDeadline - 1000;
-
-/** Whether a text is a period of leaving: as many days as the law asks for (Directive 2011/83/EU, article 9), up to a year. */
-export const isDaysToLeave = (text: string): boolean =>
-  /^\d{2,3}$/.test(text) && Number(text) >= 14 && Number(text) <= 365;

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { isDaysToLeave } from './limits.ts';
 import { originOf } from './origin.ts';
 
 export const hostOf = (text: string): string => URL.parse(text)?.hostname ?? '';
@@ -71,9 +70,6 @@ export const receiverUrl = (fallback: string) =>
     .refine(isBase, `must be an https address such as ${fallback}`)
     .transform((url) => url.replace(/\/$/, ''))
     .default(fallback);
-/** Reads a period of leaving. */
-export const daysToLeave = () =>
-  z.string().default('14').refine(isDaysToLeave, 'must be a number of days from 14 to 365').transform(Number);
 /**
  * Reads a Stripe key of one mode. A live key in development would charge real cards, and a test key in production would
  * charge none.

@@ -5,7 +5,6 @@ import { createLegalLinks, createStoreLinks } from './links.ts';
 import { createPartners } from './partner-origins.ts';
 import { buildVariables } from './settings.ts';
 import { textOf } from './variables.ts';
-import { createWithdrawalDays } from './withdrawal-days.ts';
 
 /** What grows with the reader's font size: texts, and the space in and between them. */
 const growing = /^(font(-size)?|(row-|column-)?gap|(padding|margin)(-[a-z-]+)?)$/;
@@ -64,7 +63,7 @@ export const designTokens = (): Plugin => ({
 });
 
 /** The variables that become other constants, or that only the build reads. */
-const settled = /^VITE_(BRAND_|DEMO_|PARTNERS|PORTAL_URL|WITHDRAWAL_)/;
+const settled = /^VITE_(BRAND_|DEMO_|PARTNERS|PORTAL_URL)/;
 
 /**
  * Creates the brand and the partner table at build time. A wrong `VITE_PARTNERS` then fails the build instead of a
@@ -85,7 +84,6 @@ export const settledConfig = (): Plugin => ({
           ),
         ),
         __BRAND__: JSON.stringify(brand),
-        __WITHDRAWAL_DAYS__: JSON.stringify(createWithdrawalDays(process.env)),
         __PARTNERS__: JSON.stringify(createPartners(process.env, brand)),
         __FOR_ONE_PORTAL__: JSON.stringify(Boolean(process.env['VITE_PORTAL_URL'])),
         __DEVELOPMENT__: JSON.stringify(process.env['APP_MODE'] !== 'production'),

@@ -74,7 +74,7 @@ const messageAbout = (
  * parent who has cancelled meanwhile is not told of a payment.
  */
 export const createTellOwner =
-  ({ database, playfab, subscriptionsOf, leaving }: BillingDependencies): JobHandlers['tell-owner'] =>
+  ({ database, playfab, subscriptionsOf, contractTimeZone }: BillingDependencies): JobHandlers['tell-owner'] =>
   async ({ userId, subscriptionId, template }, { id }) => {
     const user = await usersRepository(database).find(userId);
     const account = user === null ? null : await playfab.accountOf(user.playfabId);
@@ -89,7 +89,7 @@ export const createTellOwner =
       const payload =
         template === 'duplicate-subscription'
           ? { ...envelope, template, values: {} }
-          : one && messageAbout(template, one, { ...envelope, timeZone: leaving.timeZone });
+          : one && messageAbout(template, one, { ...envelope, timeZone: contractTimeZone });
       if (payload) await enqueue(trx, { kind: 'mail', payload, key: `mail:${id}` });
     });
   };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { limits as productLimits } from '../../../src/config/limits.ts';
 import type { Declaration, DeclarationKind, Leaving, LeavingReason } from '../../../src/contracts/calls/cancel.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import { day } from '../../../src/lib/durations.ts';
@@ -59,7 +60,7 @@ export type DeclarationByMail = { kind: DeclarationKind; name: string; email: st
  * declaration is stored with its time first, and a job carries it out. So it needs neither Stripe nor PlayFab.
  */
 export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 'wake'>, decideEnd: DecideEnd) => {
-  const { database, clock, limits, leaving, subscriptionsOf, wake } = deps;
+  const { database, clock, limits, contractTimeZone, subscriptionsOf, wake } = deps;
   const { job, carryOut, carryOutLast } = createCarryOut(deps, decideEnd);
 
   const count = async (userId: string): Promise<void> => {
@@ -98,8 +99,8 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
     const all = await subscriptionsOf(database, userId);
     const end = await wantedEndsRepository(database).of(userId);
     const now = clock.now();
-    const today = dayIn(leaving.timeZone, now);
-    const days = all.filter(isLive).flatMap((one) => withdrawUntil(one, leaving) ?? []);
+    const today = dayIn(contractTimeZone, now);
+    const days = all.filter(isLive).flatMap((one) => withdrawUntil(one, contractTimeZone) ?? []);
     return {
       subscription: answerOf(all, now).subscription,
       withdrawUntil:
@@ -115,7 +116,7 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
   /** Returns the declaration of a mailed link. An invented link and one that is too old have the same code. */
   const ofLink = async (trx: Database, secret: string): Promise<StoredDeclaration> => {
     const found = await declarationsRepository(trx).ofLink(hashSecret(secret));
-    if ((found?.linkLastDay ?? '') < dayIn(leaving.timeZone, clock.now()) || found === null) {
+    if ((found?.linkLastDay ?? '') < dayIn(contractTimeZone, clock.now()) || found === null) {
       throw new Refusal('LINK_EXPIRED');
     }
     return found;
@@ -187,7 +188,7 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
       const same = await declarationsRepository(database).waitingOf(email, kind, since);
       if (same !== null) return shownOf(same, 'mailed');
       const notBefore = await limits.placeMail();
-      const linkLastDay = lastDay(leaving.timeZone, notBefore ?? declaredAt, leaving.linkDays);
+      const linkLastDay = lastDay(contractTimeZone, notBefore ?? declaredAt, productLimits.declarationLinkDays);
       const token = randomBytes(32).toString('base64url');
       const declaration = { id: randomId(), kind, language, declaredAt };
       const stored = await database.transaction().execute(async (trx) => {

@@ -237,10 +237,10 @@ describe('the days of a period', () => {
   });
 
   it('begin with the first payment after a trial, and do not exist for an app store', () => {
-    const periods = { withdrawalDays: 14, linkDays: 14, timeZone: 'Europe/Paris' };
+    const zone = 'Europe/Paris';
     const startedAt = new Date('2026-12-01T09:00:00Z');
-    expect(withdrawUntil({ startedAt, trialEnd: new Date('2026-12-08T09:00:00Z') }, periods)).toBe('2026-12-22');
-    expect(withdrawUntil({ startedAt, trialEnd: null }, periods)).toBe('2026-12-15');
-    expect(withdrawUntil({ startedAt: null, trialEnd: null }, periods)).toBeNull();
+    expect(withdrawUntil({ startedAt, trialEnd: new Date('2026-12-08T09:00:00Z') }, zone)).toBe('2026-12-22');
+    expect(withdrawUntil({ startedAt, trialEnd: null }, zone)).toBe('2026-12-15');
+    expect(withdrawUntil({ startedAt: null, trialEnd: null }, zone)).toBeNull();
   });
 });

@@ -1,3 +1,4 @@
+import { limits as productLimits } from '../../../src/config/limits.ts';
 import type { WantedEnd } from '../../../src/contracts/calls/cancel.ts';
 import type { Database } from '../../db/database.ts';
 import {
@@ -11,7 +12,7 @@ import { type User, usersRepository } from '../../store/accounts.repository.ts';
 import { type FindSubscriptions, isLive, type KnownSubscription } from '../billing/subscription.ts';
 import { endAndRefund, RefundRefused } from '../billing/sync.ts';
 import { dayIn } from '../clock.ts';
-import type { Gateways, Infrastructure, LeavingPeriods } from '../dependencies.ts';
+import type { Gateways, Infrastructure, PortalSettings } from '../dependencies.ts';
 import type { Limits } from '../limits.ts';
 import type { MailMessage } from '../mail/mail-message.ts';
 import { enqueue } from '../jobs/jobs.ts';
@@ -30,11 +31,11 @@ export const lastDay = (timeZone: string, start: Date, days: number): string => 
  */
 export const withdrawUntil = (
   { startedAt, trialEnd }: Pick<KnownSubscription, 'startedAt' | 'trialEnd'>,
-  { timeZone, withdrawalDays }: LeavingPeriods,
+  timeZone: string,
 ): string | null =>
   startedAt === null
     ? null
-    : lastDay(timeZone, trialEnd !== null && trialEnd > startedAt ? trialEnd : startedAt, withdrawalDays);
+    : lastDay(timeZone, trialEnd !== null && trialEnd > startedAt ? trialEnd : startedAt, productLimits.withdrawalDays);
 
 type Ours = KnownSubscription & { stripe: { id: string } };
 const isOurs = (one: KnownSubscription): one is Ours => one.stripe !== null;
@@ -78,13 +79,13 @@ export const wantEnd = async (
 const decisionOf = (
   { wanted, declaredAt }: StoredEnd,
   all: readonly KnownSubscription[],
-  { leaving, ahead }: { leaving: LeavingPeriods; ahead: number },
+  { contractTimeZone, ahead }: { contractTimeZone: string; ahead: number },
 ): EndDecision => {
   const ours = all.filter(isOurs);
   const idsOf = (some: readonly Ours[]): string[] => some.map(({ stripe }) => stripe.id);
-  const today = dayIn(leaving.timeZone, new Date(declaredAt.getTime() + ahead));
+  const today = dayIn(contractTimeZone, new Date(declaredAt.getTime() + ahead));
   // Also one that has ended since: its payments are still owed.
-  const recent = ours.filter((one) => (withdrawUntil(one, leaving) ?? '') >= today);
+  const recent = ours.filter((one) => (withdrawUntil(one, contractTimeZone) ?? '') >= today);
   if (wanted === 'withdrawal' && recent.length > 0) return { wanted, late: false, subscriptions: idsOf(recent) };
   const live = ours.filter(isLive);
   const late = wanted === 'withdrawal' && live.length > 0;
@@ -92,8 +93,8 @@ const decisionOf = (
 };
 
 export type EndDependencies = Omit<Infrastructure, 'wake'> &
-  Pick<Gateways, 'stripe' | 'playfab'> & {
-    leaving: LeavingPeriods;
+  Pick<Gateways, 'stripe' | 'playfab'> &
+  Pick<PortalSettings, 'contractTimeZone'> & {
     limits: Limits;
     /** Milliseconds that a person waits at most, for all calls together. */
     stripeTimeout?: number;
@@ -106,11 +107,18 @@ export type EndDependencies = Omit<Infrastructure, 'wake'> &
 export type DecideEnd = (trx: Database, userId: string) => Promise<StoredEnd | null>;
 
 export const createDecideEnd =
-  ({ stripe, leaving, subscriptionsOf }: Pick<EndDependencies, 'stripe' | 'leaving' | 'subscriptionsOf'>): DecideEnd =>
+  ({
+    stripe,
+    contractTimeZone,
+    subscriptionsOf,
+  }: Pick<EndDependencies, 'stripe' | 'contractTimeZone' | 'subscriptionsOf'>): DecideEnd =>
   async (trx, userId) => {
     const end = await wantedEndsRepository(trx).of(userId);
     if (end === null || end.subscriptions !== null) return end;
-    const decision = decisionOf(end, await subscriptionsOf(trx, userId), { leaving, ahead: stripe.clockAhead() });
+    const decision = decisionOf(end, await subscriptionsOf(trx, userId), {
+      contractTimeZone,
+      ahead: stripe.clockAhead(),
+    });
     await wantedEndsRepository(trx).decide(userId, decision);
     return { ...end, ...decision };
   };

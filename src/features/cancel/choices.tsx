@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { withdrawalDays } from '../../config/withdrawal-days.ts';
+import { limits } from '../../config/limits.ts';
 import { type DeclarationKind, declarationKinds } from '../../contracts/calls/cancel.ts';
 import { cancelInStore, type Subscription } from '../../contracts/calls/subscription.ts';
 import type { Translate } from '../../i18n/translate.ts';
@@ -98,7 +98,7 @@ export function Choices({ controller, state, error }: ChoicesProps) {
       {declarationKinds.filter(isOpen).map((kind) => (
         <section key={kind} className="maths-cancel-choice" aria-label={t(`kinds.${kind}.choice`)}>
           <p className="maths-cancel-text">
-            {t(`kinds.${kind}.explains`, { days: withdrawalDays })}
+            {t(`kinds.${kind}.explains`, { days: limits.withdrawalDays })}
             {kind === 'withdrawal' &&
               until !== null &&
               ` ${t('withdrawUntil', { date: readableDay(until, t.language) })}`}

@@ -60,8 +60,6 @@ const show = (changes: Partial<CancelServices> = {}, options: Options = {}) => {
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const status = async () => (await screen.findByRole('status')).textContent;
 
-vi.mock('../../config/withdrawal-days.ts', () => ({ withdrawalDays: 30 }));
-
 afterEach(cleanup);
 
 describe('ending a contract on the screen', () => {
@@ -86,9 +84,9 @@ describe('ending a contract on the screen', () => {
   });
 
   it.each([
-    ['en', /^Within 30.days of the start/, 'Withdraw from contract here'],
-    ['fr', /^Dans les 30.jours qui suivent/, 'Se rétracter du contrat ici'],
-  ] as const)('names the configured days at each step, in %s', async (language, sentence, choice) => {
+    ['en', /^Within 14.days of the start/, 'Withdraw from contract here'],
+    ['fr', /^Dans les 14.jours qui suivent/, 'Se rétracter du contrat ici'],
+  ] as const)('names the days at each step, in %s', async (language, sentence, choice) => {
     show({}, { language });
     expect(screen.getByText(sentence)).toBeDefined();
     await press(choice);

@@ -1,4 +1,4 @@
-import { withdrawalDays } from '../../config/withdrawal-days.ts';
+import { limits } from '../../config/limits.ts';
 import { leavingReasons } from '../../contracts/calls/cancel.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { readableDate, readableMoment } from '../../lib/date.ts';
@@ -28,7 +28,7 @@ function DeclarantForm({ controller, state: { kind, typed, problem } }: StepProp
       takesFocus={problem === null}
       onSubmit={(data) => controller.type({ name: formText(data, 'name').trim(), email: formEmail(data) })}
     >
-      <p className="maths-cancel-text">{t(`kinds.${kind}.explains`, { days: withdrawalDays })}</p>
+      <p className="maths-cancel-text">{t(`kinds.${kind}.explains`, { days: limits.withdrawalDays })}</p>
       <Field
         name="name"
         type="text"

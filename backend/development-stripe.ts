@@ -1,6 +1,6 @@
 import { simulatedPriceId } from '../emulators/stripe/catalog.ts';
-import type { StripeSimulatorOptions } from '../emulators/stripe/options.ts';
 import { createStripeSimulator } from '../emulators/stripe/simulator.ts';
+import type { StripeSimulatorOptions } from '../emulators/stripe/work.ts';
 import { brand } from '../src/config/brand.ts';
 import { serverPaths } from '../src/contracts/api.ts';
 import type { StripeGateway } from './gateways/stripe-gateway.ts';

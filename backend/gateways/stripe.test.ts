@@ -1,10 +1,89 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openSimulator, portal, type StripeTarget, stripeTargets } from '../testing/stripe-simulator.ts';
-import { type CheckoutOrder, StripeUnavailable } from './stripe-gateway.ts';
+import Stripe from 'stripe';
+import { createTestStripe, idOf, order as checkout, type TestStripe } from '../testing/stripe.ts';
+import { createFakeClock, createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { type CheckoutOrder, type StripeGateway, StripeUnavailable } from './stripe-gateway.ts';
 import { createStripeGateway } from './stripe.ts';
+import { metadataOf } from './stripe-shapes.ts';
 import { startHttpServer } from '../testing/servers.ts';
+
+const portal = 'https://portal.numeria.example';
+
+/** An implementation of Stripe, with a person who pays. */
+type StripeTarget = {
+  /** The network to the implementation. */
+  network: typeof fetch;
+  /** Returns the gateway with a network. */
+  through(network: typeof fetch): StripeGateway;
+  /** The official package, to check what the gateway did. */
+  stripe: Stripe;
+  /** Pays for a subscription like one of our checkouts. */
+  buy(userId: string, trialDays: number | null): Promise<{ customerId: string; subscriptionId: string }>;
+  close(): Promise<void>;
+};
+
+const subscriptionOf = (userId: string, days: number | null) => ({
+  metadata: metadataOf(userId, `player of ${userId}`, portal),
+  ...(days !== null && { trial_period_days: days }),
+});
+const buyAt = async ({ stripe, pay }: TestStripe, userId: string, days: number | null, more: object = {}) => {
+  const subscription_data = subscriptionOf(userId, days);
+  const { id } = await stripe.checkout.sessions.create({ ...checkout, ...more, subscription_data });
+  const paid = await pay(id);
+  return { customerId: paid.customerId, subscriptionId: paid.id };
+};
+
+const openSimulator = async (): Promise<StripeTarget & { double: TestStripe }> => {
+  const { database, close }: TestDatabase = await createTestDatabase();
+  const double = createTestStripe({ database, clock: createFakeClock(new Date()) });
+  return {
+    double,
+    stripe: double.stripe,
+    network: double.into,
+    through: (network) => double.gatewayThrough(network, portal),
+    buy: (userId, trialDays) => buyAt(double, userId, trialDays),
+    close: async () => {
+      await double.close();
+      await close();
+    },
+  };
+};
+
+/** Opens Stripe's test mode. A page cannot be paid without a browser, so the card is added by the API. */
+const openTestMode = async (secretKey: string, priceId: string): Promise<StripeTarget> => {
+  const stripe = new Stripe(secretKey, { telemetry: false });
+  const made: string[] = [];
+  const account = { secretKey, priceId, webhookSecrets: [], publicUrl: portal, deadline: 10_000 };
+  return {
+    stripe,
+    network: fetch,
+    through: (network) => createStripeGateway({ ...account, fetch: network }),
+    buy: async (userId, trialDays) => {
+      const payment_method = 'pm_card_visa';
+      const invoice_settings = { default_payment_method: payment_method };
+      const { id: customer } = await stripe.customers.create({ payment_method, invoice_settings });
+      made.push(customer);
+      const bought = { customer, items: [{ price: priceId }], ...subscriptionOf(userId, trialDays) };
+      return { customerId: customer, subscriptionId: (await stripe.subscriptions.create(bought)).id };
+    },
+    close: async () => {
+      for (const customer of made) await stripe.customers.del(customer).catch(() => undefined);
+    },
+  };
+};
+
+const key = process.env['STRIPE_TEST_SECRET_KEY'];
+const price = process.env['STRIPE_TEST_PRICE_ID'];
+
+/** The simulator, and Stripe's test mode too when the environment names a key and a recurring price. */
+const stripeTargets: [name: string, open: () => Promise<StripeTarget>][] = [
+  ['the simulator', openSimulator],
+  ...(key?.startsWith('sk_test_') && price !== undefined
+    ? [["Stripe's test mode", () => openTestMode(key, price)] satisfies [string, () => Promise<StripeTarget>]]
+    : []),
+];
 
 const orderOf = (change: Partial<CheckoutOrder> = {}): CheckoutOrder => ({
   userId: 'user-of-the-contract',
@@ -22,50 +101,51 @@ const orderOf = (change: Partial<CheckoutOrder> = {}): CheckoutOrder => ({
 
 describe.each(stripeTargets)('the Stripe gateway against %s', (_name, open) => {
   let target: StripeTarget;
+  let gateway: StripeGateway;
   beforeAll(async () => {
     target = await open();
+    gateway = target.through(target.network);
   });
   afterAll(() => target.close());
 
-  /** Returns the refunded amounts of a customer's newest invoice. */
-  const refundsOf = async (customer: string): Promise<number[]> => {
-    const [invoice] = (await target.stripe.invoices.list({ customer })).data;
-    const payments = await target.stripe.invoicePayments.list({ invoice: invoice?.id ?? '' });
-    const intent = payments.data[0]?.payment.payment_intent;
-    const refunds = await target.stripe.refunds.list({ payment_intent: typeof intent === 'string' ? intent : '' });
-    return refunds.data.map(({ amount }) => amount);
+  /** Returns the refunded amounts of a subscription's newest invoice. */
+  const refundsOf = async (subscription: string): Promise<number[]> => {
+    const [invoice] = (await target.stripe.invoices.list({ subscription, status: 'paid' })).data;
+    const payments = await target.stripe.invoicePayments.list({ invoice: idOf(invoice), status: 'paid' });
+    const payment_intent = idOf(payments.data[0]?.payment.payment_intent);
+    return (await target.stripe.refunds.list({ payment_intent })).data.map(({ amount }) => amount);
   };
 
   it('opens a checkout, returns the same one for the same key, and reads it', async () => {
     const order = orderOf();
-    const checkout = await target.gateway.openCheckout(order);
+    const checkout = await gateway.openCheckout(order);
     expect(checkout).toMatchObject({ status: 'open', userId: order.userId, customerId: null, url: expect.any(String) });
-    expect((await target.gateway.openCheckout(order))?.id).toBe(checkout?.id);
-    expect(await target.gateway.checkout(checkout?.id ?? '')).toEqual(checkout);
-    expect(await target.gateway.checkout('cs_test_nobody')).toBeNull();
+    expect((await gateway.openCheckout(order))?.id).toBe(checkout?.id);
+    expect(await gateway.checkout(checkout?.id ?? '')).toEqual(checkout);
+    expect(await gateway.checkout('cs_test_nobody')).toBeNull();
   });
 
   it('closes a checkout, and accepts one that is closed or unknown', async () => {
-    const id = (await target.gateway.openCheckout(orderOf()))?.id ?? '';
-    for (let time = 0; time < 2; time += 1) await target.gateway.expireCheckout(id);
-    await target.gateway.expireCheckout('cs_test_nobody');
-    expect(await target.gateway.checkout(id)).toMatchObject({ status: 'expired', url: null });
+    const id = (await gateway.openCheckout(orderOf()))?.id ?? '';
+    for (let time = 0; time < 2; time += 1) await gateway.expireCheckout(id);
+    await gateway.expireCheckout('cs_test_nobody');
+    expect(await gateway.checkout(id)).toMatchObject({ status: 'expired', url: null });
   });
 
   it('returns null for an invalid discount or a deleted customer', async () => {
     for (const discount of [{ coupon: 'no-such-coupon' }, { promotionCode: 'promo_nothing' }]) {
-      expect(await target.gateway.openCheckout(orderOf({ discount }))).toBeNull();
+      expect(await gateway.openCheckout(orderOf({ discount }))).toBeNull();
     }
-    expect(await target.gateway.openCheckout(orderOf({ customerId: 'cus_nobody' }))).toBeNull();
-    expect(await target.gateway.promotionCode(`NOBODY-${randomUUID().slice(0, 8)}`)).toBeNull();
+    expect(await gateway.openCheckout(orderOf({ customerId: 'cus_nobody' }))).toBeNull();
+    expect(await gateway.promotionCode(`NOBODY-${randomUUID().slice(0, 8)}`)).toBeNull();
   });
 
   it('returns null for a coupon that does not exist', async () => {
-    expect(await target.gateway.coupon(`nobody-${randomUUID().slice(0, 8)}`)).toBeNull();
+    expect(await gateway.coupon(`nobody-${randomUUID().slice(0, 8)}`)).toBeNull();
   });
 
   it('reads the price that is sold', async () => {
-    expect(await target.gateway.price()).toEqual({
+    expect(await gateway.price()).toEqual({
       amount: expect.any(Number),
       currency: expect.stringMatching(/^[a-z]{3}$/),
       interval: expect.stringMatching(/^(day|week|month|year)$/),
@@ -75,7 +155,7 @@ describe.each(stripeTargets)('the Stripe gateway against %s', (_name, open) => {
 
   it('converts a subscription to our terms', async () => {
     const { customerId, subscriptionId } = await target.buy('trying', 7);
-    const [subscription, ...others] = await target.gateway.subscriptionsOf(customerId);
+    const [subscription, ...others] = await gateway.subscriptionsOf(customerId);
     expect(others).toEqual([]);
     expect(subscription).toMatchObject({
       id: subscriptionId,
@@ -90,28 +170,28 @@ describe.each(stripeTargets)('the Stripe gateway against %s', (_name, open) => {
     const trial = Number(subscription?.currentPeriodEnd?.getTime()) - Number(subscription?.createdAt.getTime());
     expect(Math.round(trial / 86_400_000)).toBe(7);
     await target.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
-    expect((await target.gateway.subscriptionsOf(customerId))[0]).toMatchObject({ cancelAtPeriodEnd: true });
+    expect((await gateway.subscriptionsOf(customerId))[0]).toMatchObject({ cancelAtPeriodEnd: true });
   });
 
   it('finds every subscription of the account', async () => {
     const { subscriptionId } = await target.buy('one-of-all', 7);
     const found: string[] = [];
-    for await (const { id } of target.gateway.allSubscriptions()) found.push(id);
+    for await (const { id } of gateway.allSubscriptions()) found.push(id);
     expect(found).toContain(subscriptionId);
     await target.buy('newer', 7);
     const [older] = found;
-    for await (const { id } of target.gateway.allSubscriptions(older)) expect(id).not.toBe(older);
+    for await (const { id } of gateway.allSubscriptions(older)) expect(id).not.toBe(older);
   });
 
   it('ends a subscription and refunds it, once however often it is called', async () => {
     const { customerId, subscriptionId } = await target.buy('paid-twice', null);
     for (let time = 0; time < 2; time += 1) {
-      await target.gateway.endNow(subscriptionId);
-      expect(await target.gateway.refund(subscriptionId)).toEqual({ payments: 1, refused: null });
+      await gateway.endNow(subscriptionId);
+      expect(await gateway.refund(subscriptionId)).toEqual({ payments: 1, refused: null });
     }
-    expect((await target.gateway.subscriptionsOf(customerId))[0]?.status).toBe('ended');
-    const [invoice] = (await target.stripe.invoices.list({ customer: customerId })).data;
-    expect(await refundsOf(customerId)).toEqual([invoice?.amount_paid]);
+    expect((await gateway.subscriptionsOf(customerId))[0]?.status).toBe('ended');
+    const [invoice] = (await target.stripe.invoices.list({ subscription: subscriptionId, status: 'paid' })).data;
+    expect(await refundsOf(subscriptionId)).toEqual([invoice?.amount_paid]);
   });
 
   it.each([
@@ -125,7 +205,7 @@ describe.each(stripeTargets)('the Stripe gateway against %s', (_name, open) => {
       if (pathname === '/v1/refunds') {
         return Response.json({ error: { type: 'invalid_request_error', code, message: code } }, { status: 400 });
       }
-      if (pathname !== '/v1/disputes') return fetch(input, init);
+      if (pathname !== '/v1/disputes') return target.network(input, init);
       return Response.json({ object: 'list', data: [{ id: 'dp_1', status }], has_more: false, url: pathname });
     };
     const payments = refused === null ? 1 : 0;
@@ -137,47 +217,47 @@ describe.each(stripeTargets)('the Stripe gateway against %s', (_name, open) => {
     const fails: typeof fetch = async (input, init) =>
       new URL(String(input)).pathname === '/v1/refunds'
         ? Response.json({ id: 're_1', object: 'refund', status: 'failed' })
-        : fetch(input, init);
+        : target.network(input, init);
     expect(await target.through(fails).refund(subscriptionId)).toEqual({ payments: 0, refused: 'refund_failed' });
   });
 
   it('refunds once when two callers ask at the same moment and the customer is deleted', async () => {
     const { customerId, subscriptionId } = await target.buy('asked-by-two', null);
-    await target.gateway.deleteCustomer(customerId);
-    await Promise.all([1, 2].map(() => target.gateway.refund(subscriptionId)));
-    expect(await refundsOf(customerId)).toHaveLength(1);
+    await gateway.deleteCustomer(customerId);
+    await Promise.all([1, 2].map(() => gateway.refund(subscriptionId)));
+    expect(await refundsOf(subscriptionId)).toHaveLength(1);
   });
 
   it('ends a trial without payment, and accepts an unknown subscription', async () => {
     const { customerId, subscriptionId } = await target.buy('tried-twice', 7);
     for (const id of [subscriptionId, 'sub_nobody']) {
-      await target.gateway.endNow(id);
-      expect(await target.gateway.refund(id)).toEqual({ payments: 0, refused: null });
+      await gateway.endNow(id);
+      expect(await gateway.refund(id)).toEqual({ payments: 0, refused: null });
     }
-    expect((await target.gateway.subscriptionsOf(customerId))[0]?.status).toBe('ended');
+    expect((await gateway.subscriptionsOf(customerId))[0]?.status).toBe('ended');
   });
 
   it('reads Stripe’s clock from its answers', async () => {
     const ahead: typeof fetch = async (input, init) => {
-      const response = await fetch(input, init);
+      const response = await target.network(input, init);
       const headers = new Headers(response.headers);
       headers.set('date', new Date(Date.now() + 600_000).toUTCString());
       return new Response(await response.arrayBuffer(), { status: response.status, headers });
     };
-    const gateway = target.through(ahead);
-    expect(gateway.clockAhead()).toBe(0);
-    await gateway.price();
-    expect(Math.abs(gateway.clockAhead() - 600_000)).toBeLessThan(30_000);
+    const early = target.through(ahead);
+    expect(early.clockAhead()).toBe(0);
+    await early.price();
+    expect(Math.abs(early.clockAhead() - 600_000)).toBeLessThan(30_000);
   });
 
   it('opens the billing pages, deletes a customer for good, and then returns nothing', async () => {
     const { customerId } = await target.buy('leaving', 7);
-    expect(await target.gateway.openBillingPortal(customerId, 'fr', portal)).toMatch(/^https?:/);
-    for (let time = 0; time < 2; time += 1) await target.gateway.deleteCustomer(customerId);
-    expect(await target.gateway.openBillingPortal(customerId, 'en', portal)).toBeNull();
-    const left = await target.gateway.subscriptionsOf(customerId);
+    expect(await gateway.openBillingPortal(customerId, 'fr', portal)).toMatch(/^https?:/);
+    for (let time = 0; time < 2; time += 1) await gateway.deleteCustomer(customerId);
+    expect(await gateway.openBillingPortal(customerId, 'en', portal)).toBeNull();
+    const left = await gateway.subscriptionsOf(customerId);
     expect(left.filter(({ status }) => status !== 'ended')).toEqual([]);
-    expect(await target.gateway.subscriptionsOf('cus_nobody')).toEqual([]);
+    expect(await gateway.subscriptionsOf('cus_nobody')).toEqual([]);
   });
 });
 
@@ -240,45 +320,49 @@ describe('the Stripe gateway during an outage', () => {
 describe('a subscription at the simulator', () => {
   const terms = { percentOff: 20, amountOff: null, currency: null, duration: 'months', months: 3 };
   let target: Awaited<ReturnType<typeof openSimulator>>;
+  let gateway: StripeGateway;
   beforeAll(async () => {
     target = await openSimulator();
+    gateway = target.through(target.network);
   });
   afterAll(() => target.close());
 
   it('reads the terms of a promotion code and of a coupon', async () => {
-    expect(await target.gateway.promotionCode('WELCOME20')).toEqual({ id: 'promo_welcome20', terms });
-    expect(await target.gateway.coupon('welcome20')).toEqual(terms);
-    expect(await target.gateway.coupon('staff_free')).toMatchObject({
+    expect(await gateway.promotionCode('WELCOME20')).toEqual({ id: 'promo_welcome20', terms });
+    expect(await gateway.coupon('welcome20')).toEqual(terms);
+    expect(await gateway.coupon('staff_free')).toMatchObject({
       percentOff: 100,
       duration: 'forever',
       months: null,
     });
-    expect(await target.gateway.promotionCode('LASTYEAR')).toBeNull();
+    expect(await gateway.promotionCode('LASTYEAR')).toBeNull();
   });
 
   it('reads the discount of a subscription, alone and in the list of all', async () => {
-    const { customerId, subscriptionId } = await target.buy('saving', 7, 'welcome20');
-    const [subscription] = await target.gateway.subscriptionsOf(customerId);
+    const { customerId, subscriptionId } = await buyAt(target.double, 'saving', 7, {
+      discounts: [{ coupon: 'welcome20' }],
+    });
+    const [subscription] = await gateway.subscriptionsOf(customerId);
     const end = subscription?.discounts[0]?.end;
     expect(subscription?.discounts).toEqual([{ terms, end: expect.any(Date) }]);
     expect(end?.getTime()).toBeGreaterThan(subscription?.currentPeriodEnd?.getTime() ?? Infinity);
-    for await (const found of target.gateway.allSubscriptions()) {
+    for await (const found of gateway.allSubscriptions()) {
       if (found.id === subscriptionId) expect(found.discounts).toEqual([{ terms, end }]);
     }
   });
 
   it('is refunded every payment, once', async () => {
     const { subscriptionId } = await target.buy('paying-for-long', null);
-    await target.advance(40 * 86_400);
+    await target.double.advance(40 * 86_400);
     for (let time = 0; time < 2; time += 1) {
-      await target.gateway.endNow(subscriptionId);
-      expect(await target.gateway.refund(subscriptionId)).toEqual({ payments: 2, refused: null });
+      await gateway.endNow(subscriptionId);
+      expect(await gateway.refund(subscriptionId)).toEqual({ payments: 2, refused: null });
     }
-    const invoices = await target.stripe.invoices.list({ subscription: subscriptionId, expand: ['data.payments'] });
-    const payments = invoices.data.flatMap(({ payments: made }) => made?.data ?? []);
-    const refunds = payments.map(async ({ payment }) => {
-      const { data } = await target.stripe.refunds.list({ payment_intent: String(payment.payment_intent) });
-      return data.map(({ amount }) => amount);
+    const { data: invoices } = await target.stripe.invoices.list({ subscription: subscriptionId, status: 'paid' });
+    const refunds = invoices.map(async ({ id }) => {
+      const { data } = await target.stripe.invoicePayments.list({ invoice: idOf({ id: id ?? '' }), status: 'paid' });
+      const payment_intent = idOf(data[0]?.payment.payment_intent);
+      return (await target.stripe.refunds.list({ payment_intent })).data.map(({ amount }) => amount);
     });
     expect(await Promise.all(refunds)).toEqual([[999], [999]]);
     expect((await target.stripe.subscriptions.retrieve(subscriptionId)).status).toBe('canceled');
@@ -287,9 +371,9 @@ describe('a subscription at the simulator', () => {
   it('ends with its period, or no longer does', async () => {
     const { subscriptionId } = await target.buy('undecided', 7);
     for (const ends of [true, true, false]) {
-      await target.gateway.cancelAtPeriodEnd(subscriptionId, ends);
+      await gateway.cancelAtPeriodEnd(subscriptionId, ends);
       expect((await target.stripe.subscriptions.retrieve(subscriptionId)).cancel_at_period_end).toBe(ends);
     }
-    await expect(target.gateway.cancelAtPeriodEnd('sub_nobody', true)).resolves.toBeUndefined();
+    await expect(gateway.cancelAtPeriodEnd('sub_nobody', true)).resolves.toBeUndefined();
   });
 });

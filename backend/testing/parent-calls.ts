@@ -85,7 +85,7 @@ export class ServerUnavailable extends Error {}
 
 /** Sends the form of the simulator's payment page. A repeated call after the payment leads to the same page. */
 export const payBySimulator = async (url: string): Promise<void> => {
-  const form = { number: '4242424242424242', expiry: '12/34', cvc: '123', name: 'A Parent', email: 'p@crash.example' };
-  const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+  const form = new URLSearchParams({ number: '4242424242424242', email: 'p@crash.example' });
+  const answer = await fetch(url, { method: 'POST', body: form, redirect: 'manual' });
   if (answer.status !== 303 && answer.status !== 302) throw new Error(`not paid: ${answer.status}`);
 };

@@ -97,16 +97,19 @@ export const createAppOf = (
     mountTools,
   });
 
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+
 /** Creates a `fetch` that calls an app without a port. */
 export const createFetchInto =
   (app: () => FastifyInstance | Promise<FastifyInstance>): typeof fetch =>
   async (input, init) => {
     const { pathname, search } = new URL(String(input));
-    const answer = await (await app()).inject({
-      method: init?.method === 'POST' ? 'POST' : 'GET',
+    const { body, headers, statusCode } = await (await app()).inject({
+      method: methods.find((method) => method === init?.method) ?? 'GET',
       url: pathname + search,
       headers: Object.fromEntries(new Headers(init?.headers)),
-      ...(init?.body !== undefined && { payload: String(init.body) }),
+      ...(init?.body !== undefined && init.body !== null && { payload: String(init.body) }),
     });
-    return new Response(answer.body, { status: answer.statusCode });
+    const known = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+    return new Response(statusCode === 204 ? null : body, { status: statusCode, headers: known });
   };

@@ -61,9 +61,8 @@ describe('a captured mail', () => {
   it('escapes script and markup of a mail in the viewer', async () => {
     for (const url of ['/dev/mail', '/dev/mail/second']) {
       const { body, headers } = await get(url);
-      expect(body.match(/<script[^>]*>/g)).toEqual(['<script src="/dev/mail/fit-frame.js" defer>']);
-      expect(body).not.toContain('style=');
-      expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+      expect(body).not.toMatch(/<script|style=/);
+      expect(headers['content-security-policy']).toContain("default-src 'none'; style-src 'self'");
     }
   });
 

@@ -1,74 +1,49 @@
-import { escapeHtml } from '../../src/lib/escape-html.ts';
-import type { InboxMail, Inbox } from './inbox.ts';
-import { readFileSync } from 'node:fs';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { escapeHtml } from '../../src/lib/escape-html.ts';
 import { addStyles } from '../pages.ts';
+import type { Inbox, InboxMail } from './inbox.ts';
+
+const base = '/dev/mail';
 
 /** Returns the links in the plain-text part of a mail. */
-export const linksOf = ({ text }: InboxMail): string[] => [...new Set(text.match(/https?:\/\/[^\s<>"]+/g) ?? [])];
+const linksOf = ({ text }: InboxMail): string[] => [...new Set(text.match(/https?:\/\/[^\s<>"]+/g) ?? [])];
 
-const time = (date: Date): string =>
-  `<time datetime="${date.toISOString()}">${date.toISOString().slice(0, 19).replace('T', ' ')} UTC</time>`;
-
-const page = (base: string, title: string, content: string): string => `<!doctype html>
+const documentOf = (title: string, content: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${escapeHtml(title)}</title><link rel="stylesheet" href="${base}/pages.css">
-<script src="${base}/fit-frame.js" defer></script></head>
-<body><aside class="simulation">Captured mail: nothing here left this machine.</aside>
-<header><a class="seller" href="${base}">Captured mail</a></header>
-<main><div class="narrow">${content}</div></main></body></html>
+<title>${escapeHtml(title)}</title><link rel="stylesheet" href="${base}/pages.css"></head>
+<body><aside>Captured mail: nothing here left this machine.</aside><main>${content}</main></body></html>
 `;
 
-/** A code such as ABC-123 does not break at its hyphen. */
-const subjectOf = ({ subject }: InboxMail): string =>
-  escapeHtml(subject).replace(/\b[A-Z0-9]{3}-[A-Z0-9]{3}\b/g, '<span class="whole">$&</span>');
+const time = (date: Date): string => `<time>${date.toISOString().slice(0, 19).replace('T', ' ')} UTC</time>`;
 
-const row = (base: string, mail: InboxMail): string => `
-<li><a href="${base}/${encodeURIComponent(mail.id)}"><strong>${subjectOf(mail)}</strong>
-<span>${escapeHtml(mail.to)}</span>${time(mail.receivedAt)}</a></li>`;
-
-const nothingYet = `<p class="hint">No mail yet. Ask for a new password on the log-in page, and it arrives here within a second.</p>`;
-
-export const listPage = (base: string, mails: readonly InboxMail[], to: string | undefined): string =>
-  page(
-    base,
-    'Captured mail',
-    `<h1>Inbox</h1>
-<form class="promotion" method="get" action="${base}"><div class="field"><label for="to">Only mail to</label>
-<input id="to" name="to" type="email" value="${escapeHtml(to ?? '')}"></div><button class="soft">Show</button></form>
-${mails.length === 0 ? nothingYet : `<ul class="mails">${mails.map((mail) => row(base, mail)).join('')}</ul>`}`,
+const listPage = (mails: readonly InboxMail[]): string => {
+  const rows = mails.map(
+    (mail) => `<li><a href="${base}/${encodeURIComponent(mail.id)}">${escapeHtml(mail.subject)}</a><br>
+${escapeHtml(mail.to)}, ${time(mail.receivedAt)}</li>`,
   );
+  return documentOf('Captured mail', `<h1>Inbox</h1><ul>${rows.join('') || '<li>No mail yet.</li>'}</ul>`);
+};
 
-export const mailPage = (base: string, mail: InboxMail): string =>
-  page(
-    base,
+/** What a mail may do in its frame. It runs no script. */
+const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
+
+const mailPage = (mail: InboxMail): string => {
+  const links = linksOf(mail).map((link) => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`);
+  return documentOf(
     mail.subject,
-    `<h1>${subjectOf(mail)}</h1>
-<p class="hint">To <strong>${escapeHtml(mail.to)}</strong>, ${time(mail.receivedAt)}</p>
-<section><h2>Links</h2><ul class="links">${linksOf(mail)
-      .map((link) => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`)
-      .join('')}</ul></section>
-<section><h2>As HTML</h2><iframe title="The mail as HTML" sandbox="${frameSandbox}"
- src="${base}/${encodeURIComponent(mail.id)}/html"></iframe></section>
-<section><h2>As plain text</h2><pre>${escapeHtml(mail.text)}</pre></section>`,
+    `<p><a href="${base}">Inbox</a></p><h1>${escapeHtml(mail.subject)}</h1>
+<p>To ${escapeHtml(mail.to)}, ${time(mail.receivedAt)}</p><h2>Links</h2><ul>${links.join('')}</ul>
+<h2>As HTML</h2><iframe title="The mail as HTML" sandbox="${sandbox}" src="${base}/${encodeURIComponent(mail.id)}/html"></iframe>
+<h2>As plain text</h2><pre>${escapeHtml(mail.text)}</pre>`,
   );
+};
 
-/**
- * What a mail may do in its frame. It runs no script, so the viewer may share its origin with it, and can measure it.
- */
-export const frameSandbox = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox';
-
-/** Returns the HTML of a mail, with links that open in a new tab instead of the frame. */
-export const framedMail = (mail: InboxMail): string => mail.html.replace('<head>', '<head><base target="_blank">');
-
-const script = readFileSync(new URL('fit-frame.js', import.meta.url), 'utf8');
-
-const viewerPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const viewerPolicy = "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 /** Allows a mail its inline styles and pictures, and nothing else. */
-const mailPolicy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox ${frameSandbox}`;
+const mailPolicy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox ${sandbox}`;
 
-const html = (reply: FastifyReply, policy: string, page: string): FastifyReply =>
+const send = (reply: FastifyReply, policy: string, page: string): FastifyReply =>
   reply
     .header('content-security-policy', policy)
     .header('cache-control', 'no-store')
@@ -76,11 +51,8 @@ const html = (reply: FastifyReply, policy: string, page: string): FastifyReply =
     .type('text/html; charset=utf-8')
     .send(page);
 
-/** Returns a text parameter of a query or a path, or undefined if it is missing, empty or no text. */
-const textOf = (values: unknown, name: string): string | undefined => {
-  const value: unknown = typeof values === 'object' && values !== null ? Reflect.get(values, name) : undefined;
-  return typeof value === 'string' && value !== '' ? value : undefined;
-};
+const query = z.object({ to: z.string().trim().toLowerCase().optional().catch(undefined) });
+const params = z.object({ id: z.string() });
 
 /**
  * Serves the captured mails, newest first: as pages at `/dev/mail`, and as JSON for tests at
@@ -88,34 +60,27 @@ const textOf = (values: unknown, name: string): string | undefined => {
  * control, so mount it in development only.
  */
 export const createMailViewer =
-  (inbox: Inbox, base = '/dev/mail'): FastifyPluginAsync =>
+  (inbox: Inbox): FastifyPluginAsync =>
   async (app) => {
-    const recipient = (query: unknown): string | undefined => textOf(query, 'to')?.trim().toLowerCase();
-
-    app.get(base, async (request, reply) => {
-      const to = recipient(request.query);
-      return html(reply, viewerPolicy, listPage(base, await inbox.list(to), to));
-    });
+    const list = (given: unknown): Promise<InboxMail[]> => inbox.list(query.parse(given).to);
 
     addStyles(app, base);
-    app.get(`${base}/fit-frame.js`, async (_request, reply) =>
-      reply.type('text/javascript; charset=utf-8').send(script),
-    );
+    app.get(base, async (request, reply) => send(reply, viewerPolicy, listPage(await list(request.query))));
 
     app.get(`${base}/messages`, async (request, reply) => {
-      const mails = await inbox.list(recipient(request.query));
+      const mails = await list(request.query);
       return reply.header('cache-control', 'no-store').send(mails.map((mail) => ({ ...mail, links: linksOf(mail) })));
     });
 
     app.get(`${base}/:id`, async (request, reply) => {
-      const mail = await inbox.find(textOf(request.params, 'id') ?? '');
-      if (mail === undefined) return html(reply.code(404), viewerPolicy, listPage(base, [], undefined));
-      return html(reply, viewerPolicy, mailPage(base, mail));
+      const mail = await inbox.find(params.parse(request.params).id);
+      return mail === undefined ? reply.callNotFound() : send(reply, viewerPolicy, mailPage(mail));
     });
 
     app.get(`${base}/:id/html`, async (request, reply) => {
-      const mail = await inbox.find(textOf(request.params, 'id') ?? '');
-      if (mail === undefined) return reply.code(404).type('text/plain').send('Not found');
-      return html(reply, mailPolicy, framedMail(mail));
+      const mail = await inbox.find(params.parse(request.params).id);
+      if (mail === undefined) return reply.callNotFound();
+      // Links open in a new tab instead of the frame.
+      return send(reply, mailPolicy, mail.html.replace('<head>', '<head><base target="_blank">'));
     });
   };

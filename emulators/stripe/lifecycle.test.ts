@@ -1,173 +1,202 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  createTestStripe,
   failingCard,
   goodCard,
+  idOf,
+  order,
   orderWithoutTrial,
-  type RunningStripeSimulator,
-  startStripeSimulator,
-  subscriptionOf,
-} from '../../backend/testing/stripe-simulator.ts';
-import { periodEndAfter } from './lifecycle/amounts.ts';
+  type TestStripe,
+  webhookSecret,
+} from '../../backend/testing/stripe.ts';
+import { createFakeClock, createTestDatabase, type TestDatabase } from '../../backend/testing/test-database.ts';
+import { periodEndAfter } from './objects.ts';
+import { signatureOf } from './webhooks.ts';
 
 const day = 86_400;
-let simulator: RunningStripeSimulator;
+let test: TestDatabase;
+let double: TestStripe;
+let stripe: Stripe;
+/** The bodies and signatures of the received events, and the statuses of the next answers; then 200. */
+const received: { body: string; signature: string }[] = [];
+const rejections: number[] = [];
+const clock = createFakeClock();
 beforeAll(async () => {
-  simulator = await startStripeSimulator();
+  test = await createTestDatabase();
+  double = createTestStripe({
+    database: test.database,
+    clock,
+    receive: async (_url, init) => {
+      const status = rejections.shift() ?? 200;
+      const signature = new Headers(init?.headers).get('stripe-signature') ?? '';
+      if (status === 200) received.push({ body: String(init?.body), signature });
+      return new Response(null, { status });
+    },
+  });
+  ({ stripe } = double);
 });
-afterAll(() => simulator.close());
+afterAll(async () => {
+  await double.close();
+  await test.close();
+});
 beforeEach(async () => {
-  await simulator.deliver();
-  simulator.events.length = 0;
+  await double.deliver();
+  received.length = 0;
 });
 
-const read = (id: string): Promise<Stripe.Subscription> => simulator.stripe.subscriptions.retrieve(id);
-/** Returns the types of the events since the test began, in the order of their creation. */
-const happened = async (): Promise<string[]> => {
-  await simulator.deliver();
-  const order = (await simulator.storedEvents()).map(({ id }) => id);
-  return simulator.events
-    .toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id))
-    .map(({ type }) => type);
+const buy = async (params: Stripe.Checkout.SessionCreateParams = order, card = goodCard) =>
+  double.pay((await stripe.checkout.sessions.create(params)).id, { card });
+const read = (id: string): Promise<Stripe.Subscription> => stripe.subscriptions.retrieve(id);
+/** Runs an action. @returns the types of the events that it creates, in their order */
+const eventsOf = async (act: () => Promise<unknown>): Promise<string[]> => {
+  const before = (await double.events()).length;
+  await act();
+  return (await double.events()).slice(before).map(({ type }) => type);
 };
-/** Buys a subscription with a trial, and clears the events of the purchase. */
-const onTrial = async (card = goodCard): Promise<Stripe.Subscription> => {
-  const subscription = subscriptionOf(await simulator.buy(card));
-  await simulator.deliver();
-  simulator.events.length = 0;
-  return subscription;
+const totalsOf = async (subscription: string): Promise<number[]> =>
+  (await stripe.invoices.list({ subscription })).data.map(({ total }) => total);
+const billingPageOf = async (customer: string): Promise<string> => {
+  const return_url = 'http://localhost:4173/dashboard';
+  return new URL((await stripe.billingPortal.sessions.create({ customer, locale: 'en', return_url })).url).pathname;
 };
-
-const billingPageOf = async (customer: Stripe.Subscription['customer']): Promise<string> =>
-  simulator.pathOf((await simulator.stripe.billingPortal.sessions.create({ customer: String(customer) })).url);
 
 /** https://docs.stripe.com/billing/subscriptions/trials and https://docs.stripe.com/billing/subscriptions/overview */
 describe('a subscription on trial', () => {
   it('creates a free invoice for a trial', async () => {
-    const { id, customer } = subscriptionOf(await simulator.buy());
-    expect(await happened()).toEqual([
-      'customer.created',
-      'invoice.created',
-      'invoice.paid',
-      'customer.subscription.created',
-      'checkout.session.completed',
-    ]);
-    const { data } = await simulator.stripe.invoices.list({ customer: String(customer), expand: ['data.payments'] });
-    expect(data).toMatchObject([{ total: 0, status: 'paid', payments: { data: [] } }]);
-    expect(data[0]?.parent?.subscription_details?.subscription).toBe(id);
-    await simulator.stripe.subscriptions.cancel(id);
+    let id = '';
+    const events = await eventsOf(async () => ({ id } = await buy()));
+    expect(events).toEqual(['invoice.paid', 'customer.subscription.created', 'checkout.session.completed']);
+    expect(await totalsOf(id)).toEqual([0]);
+    await stripe.subscriptions.cancel(id);
   });
 
   it('announces the end of a trial three days before, charges it then, and renews each month', async () => {
-    const { id, trial_end: trialEnd } = await onTrial();
-    await simulator.advance(4 * day);
-    expect(await happened()).toEqual(['customer.subscription.trial_will_end']);
-    simulator.events.length = 0;
-    await simulator.advance(3 * day + 1);
-    expect(await happened()).toEqual(['invoice.created', 'invoice.paid', 'customer.subscription.updated']);
+    const { id, trialEnd } = await buy();
+    expect(await eventsOf(() => double.advance(4 * day))).toEqual(['customer.subscription.trial_will_end']);
+    const renewal = ['invoice.paid', 'customer.subscription.updated'];
+    expect(await eventsOf(() => double.advance(3 * day + 1))).toEqual(renewal);
     const active = await read(id);
     expect(active.status).toBe('active');
-    expect(active.items.data[0]?.current_period_start).toBe(trialEnd);
-    simulator.events.length = 0;
-    await simulator.advance(65 * day);
-    expect((await happened()).filter((type) => type === 'invoice.paid')).toHaveLength(2);
-    const { data } = await simulator.stripe.invoices.list({ subscription: id });
-    expect(data.map(({ total }) => total)).toEqual([999, 999, 999, 0]);
-    await simulator.stripe.subscriptions.cancel(id);
+    expect(active.items.data[0]?.current_period_start).toBe(Number(trialEnd) / 1_000);
+    expect(await eventsOf(() => double.advance(65 * day))).toEqual([...renewal, ...renewal]);
+    expect(await totalsOf(id)).toEqual([999, 999, 999, 0]);
+    await stripe.subscriptions.cancel(id);
   });
 
   it('retries a declined card three times before it ends the subscription', async () => {
-    const { id } = await onTrial(failingCard);
-    await simulator.advance(7 * day + 1);
+    const { id } = await buy(order, failingCard);
+    await double.advance(7 * day + 1);
     expect((await read(id)).status).toBe('past_due');
-    await simulator.advance(15 * day + 1);
+    const types = await eventsOf(() => double.advance(15 * day + 1));
+    expect(types).toEqual([...Array(3).fill('invoice.payment_failed'), 'customer.subscription.deleted']);
     expect((await read(id)).status).toBe('canceled');
-    const types = await happened();
-    expect(types.filter((type) => type === 'invoice.payment_failed')).toHaveLength(4);
-    expect(types.at(-1)).toBe('customer.subscription.deleted');
   });
 
   it('reactivates an overdue subscription when the card is changed', async () => {
-    const { id, customer } = await onTrial(failingCard);
-    await simulator.advance(7 * day + 1);
-    await simulator.post(`${await billingPageOf(customer)}/card`, goodCard);
+    const { id, customerId } = await buy(order, failingCard);
+    await double.advance(7 * day + 1);
+    await double.post(`${await billingPageOf(customerId)}/card`, { number: goodCard });
     expect((await read(id)).status).toBe('active');
-    await simulator.stripe.subscriptions.cancel(id);
+    await stripe.subscriptions.cancel(id);
   });
 
   it('ends a cancelled subscription after its period, unless the cancellation is withdrawn', async () => {
-    const { id } = await onTrial();
-    const { stripe } = simulator;
+    const { id } = await buy();
     const set = (cancel: boolean) => stripe.subscriptions.update(id, { cancel_at_period_end: cancel });
     expect(await set(true)).toMatchObject({ cancel_at_period_end: true, status: 'trialing' });
     expect(await set(false)).toMatchObject({ cancel_at_period_end: false, cancel_at: null });
     await set(true);
-    await simulator.advance(7 * day + 1);
+    await double.advance(7 * day + 1);
     expect((await read(id)).status).toBe('canceled');
   });
 });
 
 describe('a subscription', () => {
   it('cancels a subscription at once, and refunds its payment once', async () => {
-    const { id } = subscriptionOf(await simulator.buy(goodCard, orderWithoutTrial));
-    const { stripe } = simulator;
+    const { id } = await buy(orderWithoutTrial);
     expect((await stripe.subscriptions.cancel(id)).status).toBe('canceled');
     await expect(stripe.subscriptions.cancel(id)).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing' });
-    const [invoice] = (await stripe.invoices.list({ subscription: id, expand: ['data.payments'] })).data;
-    const intent = String(invoice?.payments?.data[0]?.payment.payment_intent);
-    expect((await stripe.invoicePayments.list({ invoice: invoice?.id ?? '', status: 'paid' })).data).toHaveLength(1);
-    expect(await stripe.refunds.create({ payment_intent: intent })).toMatchObject({ amount: 999, status: 'succeeded' });
-    await expect(stripe.refunds.create({ payment_intent: intent })).rejects.toMatchObject({
-      code: 'charge_already_refunded',
-    });
-    expect((await stripe.refunds.list({ payment_intent: intent })).data).toHaveLength(1);
+    const [invoice] = (await stripe.invoices.list({ subscription: id, status: 'paid' })).data;
+    const { data } = await stripe.invoicePayments.list({ invoice: idOf(invoice), status: 'paid' });
+    const payment_intent = idOf(data[0]?.payment.payment_intent);
+    expect(await stripe.refunds.create({ payment_intent })).toMatchObject({ amount: 999, status: 'succeeded' });
+    const again = { code: 'charge_already_refunded' };
+    await expect(stripe.refunds.create({ payment_intent })).rejects.toMatchObject(again);
+    expect((await stripe.refunds.list({ payment_intent })).data).toHaveLength(1);
   });
 
   it('ends the subscriptions of a customer who is deleted', async () => {
-    const { id, customer } = subscriptionOf(await simulator.buy());
-    const { stripe } = simulator;
-    expect(await stripe.customers.del(String(customer))).toEqual(expect.objectContaining({ deleted: true }));
+    const { id, customerId } = await buy();
+    const events = await eventsOf(() => stripe.customers.del(customerId));
+    expect(events).toEqual(['customer.subscription.deleted', 'customer.deleted']);
     expect((await read(id)).status).toBe('canceled');
-    expect(await stripe.customers.retrieve(String(customer))).toMatchObject({ id: customer, deleted: true });
-    expect(await happened()).toEqual(expect.arrayContaining(['customer.subscription.deleted', 'customer.deleted']));
-    await expect(stripe.customers.del(String(customer))).rejects.toMatchObject({ statusCode: 404 });
+    expect(await stripe.customers.retrieve(customerId)).toMatchObject({ id: customerId, deleted: true });
+    await expect(stripe.customers.del(customerId)).rejects.toMatchObject({ statusCode: 404 });
   });
 
   it('charges the full price after a discount of three months', async () => {
-    const order = { ...orderWithoutTrial, discounts: [{ coupon: 'welcome20' }] };
-    const { id } = subscriptionOf(await simulator.buy(goodCard, order));
-    await simulator.advance(100 * day);
-    const { data } = await simulator.stripe.invoices.list({ subscription: id });
-    expect(data.map(({ total }) => total)).toEqual([999, 799, 799, 799]);
-    await simulator.stripe.subscriptions.cancel(id);
+    const { id } = await buy({ ...orderWithoutTrial, discounts: [{ coupon: 'welcome20' }] });
+    await double.advance(100 * day);
+    expect(await totalsOf(id)).toEqual([999, 799, 799, 799]);
+    await stripe.subscriptions.cancel(id);
   });
 });
 
 /** https://docs.stripe.com/customer-management */
-describe('the billing page', () => {
-  it('asks before it cancels at the end of the period, can withdraw the cancellation, and is served for a day', async () => {
-    const { id, customer } = await onTrial();
-    const path = await billingPageOf(customer);
-    expect(await (await simulator.get(`${path}?step=cancel`)).text()).toContain('Cancel the subscription?');
-    const answer = await simulator.post(`${path}/cancel`, {});
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${path}?notice=canceledNow`]);
-    expect(await read(id)).toMatchObject({ cancel_at_period_end: true });
-    expect(await (await simulator.get(path)).text()).toContain('is not renewed');
-    await simulator.post(`${path}/resume`, {});
-    expect(await read(id)).toMatchObject({ cancel_at_period_end: false });
-    await simulator.advance(day + 1);
-    expect((await simulator.get(path)).status).toBe(404);
-    await simulator.stripe.subscriptions.cancel(id);
-  });
+it('cancels on the billing page at the end of the period, withdraws the cancellation, and serves it for a day', async () => {
+  const { id, customerId } = await buy();
+  const path = await billingPageOf(customerId);
+  const page = async (): Promise<string> => (await double.into(`http://localhost${path}`)).text();
+  const answer = await double.post(`${path}/cancel`, {});
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, path]);
+  expect(await read(id)).toMatchObject({ cancel_at_period_end: true });
+  expect(await page()).toContain('is not renewed');
+  await double.post(`${path}/resume`, {});
+  expect(await read(id)).toMatchObject({ cancel_at_period_end: false });
+  await double.advance(day + 1);
+  expect(await page()).toContain('There is no such page.');
+  await stripe.subscriptions.cancel(id);
 });
 
-it('expires an unpaid checkout exactly after a day', async () => {
-  const session = await simulator.stripe.checkout.sessions.create(orderWithoutTrial);
-  await simulator.advance(3 * day);
-  expect(await simulator.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ status: 'expired', url: null });
-  await simulator.deliver();
-  const event = simulator.events.find(({ type }) => type === 'checkout.session.expired');
-  expect(event?.created).toBe(session.expires_at);
+/** https://docs.stripe.com/webhooks */
+describe('an event', () => {
+  const types = (): string[] => received.map(({ body }) => JSON.parse(body).type);
+
+  it('is signed so that the official package detects another secret, a changed body and an old signature', () => {
+    const { webhooks } = stripe;
+    const now = new Date();
+    const body = '{"id":"evt_1","object":"event"}';
+    const header = signatureOf(body, webhookSecret, now);
+    expect(webhooks.constructEvent(body, header, webhookSecret)).toMatchObject({ id: 'evt_1' });
+    expect(() => webhooks.constructEvent(body, header, 'whsec_other')).toThrow(/signatures/);
+    expect(() => webhooks.constructEvent(`${body} `, header, webhookSecret)).toThrow(/signatures/);
+    const old = signatureOf(body, webhookSecret, new Date(now.getTime() - 86_400_000));
+    expect(() => webhooks.constructEvent(body, old, webhookSecret)).toThrow(/tolerance/);
+  });
+
+  it('arrives twice, signed, with the object it is about', async () => {
+    const { id } = await buy();
+    await double.deliver();
+    const created = received.filter(({ body }) => body.includes('"type":"customer.subscription.created"'));
+    expect(created).toHaveLength(2);
+    const { body = '', signature = '' } = created[0] ?? {};
+    const event = stripe.webhooks.constructEvent(body, signature, webhookSecret, 1e9);
+    expect(event).toMatchObject({ livemode: false, data: { object: { id, status: 'trialing' } } });
+  });
+
+  it('is sent again after increasing pauses when it was rejected, and after a restart', async () => {
+    rejections.push(...Array<number>(6).fill(500), 404, 302);
+    await buy();
+    await double.deliver();
+    expect(types()).toEqual([]);
+    clock.advance(500);
+    await double.deliver();
+    expect(types()).toHaveLength(4);
+    clock.advance(1_000);
+    (await double.simulator()).start();
+    await expect.poll(types).toHaveLength(6);
+  });
 });
 
 it.each([

@@ -1,43 +1,32 @@
 import Fastify from 'fastify';
 import { createApi, parseForm } from './api.ts';
-import { catchUp } from './lifecycle/due.ts';
+import { endpoints } from './endpoints.ts';
+import { catchUp } from './lifecycle.ts';
 import { createPages } from './pages/pages.ts';
-import { checkoutEndpoints } from './routes/checkout.ts';
-import { subscriptionEndpoints } from './routes/subscriptions.ts';
 import { createStripeSchema, type StripeTables } from './store.ts';
 import { createSender } from './webhooks.ts';
-import type { StripeSimulator, StripeSimulatorOptions, WebhookMode } from './options.ts';
-import { createSimulation } from './work.ts';
+import { createSimulation, type StripeSimulatorOptions } from './work.ts';
 
 /**
  * Creates a simulator of Stripe for the official package. `emulators/README.md` lists the differences.
  * The simulator does not listen on a port: call `app.listen`.
  */
-export const createStripeSimulator = async (options: StripeSimulatorOptions): Promise<StripeSimulator> => {
+export const createStripeSimulator = async (options: StripeSimulatorOptions) => {
   const database = options.database.$extendTables<StripeTables>();
   await createStripeSchema(database);
   const simulation = createSimulation(options, database, () => sender.wake());
   const sender = createSender({ ...options, database, catchUp: () => catchUp(simulation) });
 
-  const now = (): Promise<Date> => simulation.read(async (work) => work.now);
-  const simulator = {
-    now,
-    advance: async (seconds: number): Promise<Date> => {
-      await simulation.write(({ trx }) =>
-        trx
-          .updateTable('simulated_stripe.settings')
-          .set(({ eb }) => ({ ahead: eb('ahead', '+', seconds) }))
-          .execute(),
-      );
-      await catchUp(simulation);
-      return now();
-    },
-    setWebhookMode: async (mode: WebhookMode): Promise<void> => {
-      await simulation.write(({ trx }) => trx.updateTable('simulated_stripe.settings').set(mode).execute());
-    },
-    deliver: sender.deliver,
-    start: sender.start,
-    stop: sender.stop,
+  /** Advances the simulated time and handles everything that becomes due, in order. Returns the new time. */
+  const advance = async (seconds: number): Promise<Date> => {
+    await simulation.write(({ trx }) =>
+      trx
+        .updateTable('stripe_emulator.settings')
+        .set(({ eb }) => ({ ahead: eb('ahead', '+', seconds) }))
+        .execute(),
+    );
+    await catchUp(simulation);
+    return simulation.read(async ({ now }) => now);
   };
 
   const app = Fastify({ bodyLimit: 65_536, routerOptions: { querystringParser: parseForm } });
@@ -46,7 +35,9 @@ export const createStripeSimulator = async (options: StripeSimulatorOptions): Pr
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, parseForm(String(body))),
   );
-  void app.register(createApi(simulation, [...checkoutEndpoints, ...subscriptionEndpoints]));
-  void app.register(createPages(simulation, options, simulator));
-  return { app, ...simulator };
+  void app.register(createApi(simulation, endpoints));
+  void app.register(createPages(simulation, options, advance));
+  const { deliver, start, stop } = sender;
+  return { app, advance, deliver, start, stop };
 };
+export type StripeSimulator = Awaited<ReturnType<typeof createStripeSimulator>>;

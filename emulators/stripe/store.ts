@@ -1,32 +1,29 @@
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 import { createTables } from '../create-tables.ts';
 import { resourceMissing } from './parameters.ts';
-import {
-  type PortalSession,
-  type Card,
-  type StoredSession,
-  type Customer,
-  type DeletedCustomer,
-  isDeleted,
-  type AppliedDiscount,
-} from './objects/purchase.ts';
-import type { Event, Stored } from './objects/common.ts';
-import type { StoredInvoice, Refund, StoredSubscription } from './objects/subscription.ts';
+import type {
+  Customer,
+  DeletedCustomer,
+  Event,
+  PortalSession,
+  Refund,
+  Stored,
+  StoredInvoice,
+  StoredSession,
+  StoredSubscription,
+} from './objects.ts';
 
 /** A jsonb column. It is written as JSON text, because pg does not write a JavaScript array as jsonb. */
 type Json<T> = ColumnType<T, string, string>;
 
 export type StripeTables = {
-  'simulated_stripe.settings': {
+  'stripe_emulator.settings': {
     id: number;
     /** The difference between simulated and real time, in seconds. */
     ahead: number;
-    duplicate: number;
-    shuffle: boolean;
-    delay: number;
   };
   /** Stripe's objects, as the API returns them. `store.ts` reads and writes them. */
-  'simulated_stripe.objects': {
+  'stripe_emulator.objects': {
     id: string;
     /** The sort key of lists. `created` has whole seconds only, so it cannot sort objects of the same second. */
     seq: Generated<number>;
@@ -39,21 +36,17 @@ export type StripeTables = {
     /** What the simulator must remember, and Stripe does not return. */
     hidden: Json<object>;
   };
-  'simulated_stripe.deliveries': {
+  'stripe_emulator.deliveries': {
     seq: Generated<number>;
     event: string;
     /** The real time of the next attempt, not the simulated time. */
     due_at: Date;
     attempts: number;
-    delivered_at: Date | null;
-    /** The HTTP status of the last response, or null if there was none. */
-    status: number | null;
   };
-  'simulated_stripe.idempotent_responses': {
+  'stripe_emulator.idempotent_responses': {
     key: string;
     fingerprint: string;
     body: Json<object>;
-    created: Date;
   };
 };
 
@@ -61,19 +54,17 @@ const seq = 'seq bigint generated always as identity';
 
 /** The tables. The simulator creates them itself, so the portal's migrations do not depend on it. */
 const statements = [
-  `create schema if not exists simulated_stripe`,
-  `create table if not exists simulated_stripe.settings (id int primary key, ahead bigint not null,
-    duplicate int not null, shuffle boolean not null, delay int not null)`,
-  `insert into simulated_stripe.settings values (1, 0, 0, false, 0) on conflict do nothing`,
-  `create table if not exists simulated_stripe.objects (id text primary key, ${seq}, kind text not null,
+  `create schema if not exists stripe_emulator`,
+  `create table if not exists stripe_emulator.settings (id int primary key, ahead bigint not null)`,
+  `insert into stripe_emulator.settings values (1, 0) on conflict do nothing`,
+  `create table if not exists stripe_emulator.objects (id text primary key, ${seq}, kind text not null,
     customer text, due_at timestamptz, object jsonb not null, hidden jsonb not null)`,
-  `create index if not exists objects_of_kind on simulated_stripe.objects (kind, customer, seq)`,
-  `create index if not exists objects_by_due on simulated_stripe.objects (due_at) where due_at is not null`,
-  `create table if not exists simulated_stripe.deliveries (${seq} primary key, event text not null,
-    due_at timestamptz not null, attempts int not null, delivered_at timestamptz, status int)`,
-  `create index if not exists deliveries_open on simulated_stripe.deliveries (due_at) where delivered_at is null`,
-  `create table if not exists simulated_stripe.idempotent_responses (key text primary key, fingerprint text not null,
-    body jsonb not null, created timestamptz not null)`,
+  `create index if not exists objects_of_kind on stripe_emulator.objects (kind, customer, seq)`,
+  `create index if not exists objects_by_due on stripe_emulator.objects (due_at) where due_at is not null`,
+  `create table if not exists stripe_emulator.deliveries (${seq} primary key, event text not null,
+    due_at timestamptz not null, attempts int not null)`,
+  `create table if not exists stripe_emulator.idempotent_responses (key text primary key, fingerprint text not null,
+    body jsonb not null)`,
 ];
 
 export const createStripeSchema = (database: Kysely<StripeTables>): Promise<void> => createTables(database, statements);
@@ -82,10 +73,8 @@ type Kinds = {
   'billing_portal.session': Stored<PortalSession>;
   'checkout.session': StoredSession;
   customer: Stored<Customer | DeletedCustomer>;
-  discount: Stored<AppliedDiscount>;
   event: Stored<Event>;
   invoice: StoredInvoice;
-  payment_method: Stored<Card>;
   refund: Stored<Refund>;
   subscription: StoredSubscription;
 };
@@ -108,7 +97,7 @@ export const save = async <
     hidden: JSON.stringify(stored.hidden),
   };
   await trx
-    .insertInto('simulated_stripe.objects')
+    .insertInto('stripe_emulator.objects')
     .values({ id, kind, ...columns })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
     .execute();
@@ -124,7 +113,7 @@ export const saveObject = async <StripeObject extends { id: string; object: Kind
   return object;
 };
 
-const selected = sql`select object, hidden, due_at from simulated_stripe.objects`;
+const selected = sql`select object, hidden, due_at from stripe_emulator.objects`;
 
 export const find = async <K extends Kind>(trx: Database, kind: K, id: string): Promise<Kinds[K] | undefined> =>
   (await sql<Kinds[K]>`${selected} where kind = ${kind} and id = ${id}`.execute(trx)).rows[0];
@@ -132,7 +121,7 @@ export const find = async <K extends Kind>(trx: Database, kind: K, id: string): 
 /** Returns a customer who is not deleted. */
 export const findCustomer = async (trx: Database, id: string | null): Promise<Customer | undefined> => {
   const found = id === null ? undefined : (await find(trx, 'customer', id))?.object;
-  return found === undefined || isDeleted(found) ? undefined : found;
+  return found === undefined || 'deleted' in found ? undefined : found;
 };
 
 /**
@@ -163,11 +152,3 @@ export const list = async <K extends Kind>(trx: Database, kind: K, customer?: st
 export const firstDue = async <K extends Kind>(trx: Database, kind: K, now: Date): Promise<Kinds[K] | undefined> =>
   (await sql<Kinds[K]>`${selected} where kind = ${kind} and due_at <= ${now} order by due_at, seq limit 1`.execute(trx))
     .rows[0];
-
-/** Returns the newest events first, at most a thousand. */
-export const latestEvents = async (trx: Database, limit = 1_000): Promise<Event[]> => {
-  const { rows } = await sql<Stored<Event>>`${selected} where kind = 'event' order by seq desc limit ${limit}`.execute(
-    trx,
-  );
-  return rows.map(({ object }) => object);
-};

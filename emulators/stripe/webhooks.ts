@@ -1,93 +1,39 @@
 import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { second } from '../../src/lib/durations.ts';
-import type { StripeSimulatorOptions, WebhookMode } from './options.ts';
 import { find, type StripeTables } from './store.ts';
 
-/** The maximum random delay, in seconds, when deliveries are shuffled and no delay is set. */
-const reach = 2;
-
-type Circumstances = { mode: WebhookMode; now: Date; random: () => number };
-
-/** Returns the real time at which each copy of an event is sent. */
-const dueTimes = ({ mode, now, random }: Circumstances): Date[] => {
-  const spread = mode.delay > 0 ? mode.delay : mode.shuffle ? reach : 0;
-  return Array.from({ length: 1 + mode.duplicate }, () => new Date(now.getTime() + random() * spread * second));
-};
+/**
+ * The longest delays of the two copies of an event, in milliseconds. Stripe promises no order, and may send an event
+ * more than once (https://docs.stripe.com/webhooks#event-ordering), so the simulator always does.
+ */
+const delays = [second / 4, 2 * second] as const;
 
 export const addDeliveries = async (
   trx: Kysely<StripeTables>,
   event: string,
-  circumstances: Circumstances,
+  now: Date,
+  random: () => number,
 ): Promise<void> => {
-  await trx
-    .insertInto('simulated_stripe.deliveries')
-    .values(
-      dueTimes(circumstances).map((dueAt) => ({ event, due_at: dueAt, attempts: 0, delivered_at: null, status: null })),
-    )
-    .execute();
+  const copies = delays.map((delay) => ({ event, due_at: new Date(now.getTime() + random() * delay), attempts: 0 }));
+  await trx.insertInto('stripe_emulator.deliveries').values(copies).execute();
 };
 
 type DueDelivery = { seq: number; event: string; attempts: number };
 
 /** Returns the due deliveries, in the order of their due times. */
-const dueDeliveries = (database: Kysely<StripeTables>, now: Date, limit: number): Promise<DueDelivery[]> =>
+const dueDeliveries = (database: Kysely<StripeTables>, now: Date): Promise<DueDelivery[]> =>
   database
-    .selectFrom('simulated_stripe.deliveries')
+    .selectFrom('stripe_emulator.deliveries')
     .select(['seq', 'event', 'attempts'])
-    .where('delivered_at', 'is', null)
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .orderBy('seq')
-    .limit(limit)
+    .limit(8)
     .execute();
 
-/** Returns the pause before the next attempt, in milliseconds. It doubles from half a second to half a minute. */
-export const pauseAfter = (attempts: number): number => Math.min(30 * second, (second / 2) * 2 ** (attempts - 1));
-
-const settleDelivery = async (
-  database: Kysely<StripeTables>,
-  { seq, attempts }: DueDelivery,
-  outcome: { status: number | null; now: Date },
-): Promise<void> => {
-  const { status, now } = outcome;
-  const isAccepted = status !== null && status >= 200 && status < 300;
-  const tries = attempts + 1;
-  await database
-    .updateTable('simulated_stripe.deliveries')
-    .set({
-      attempts: tries,
-      status,
-      delivered_at: isAccepted ? now : null,
-      due_at: new Date(now.getTime() + pauseAfter(tries)),
-    })
-    .where('seq', '=', seq)
-    .execute();
-};
-
-/** Makes all failed deliveries due now, so that a developer does not wait half a minute after a start. */
-const retryAllNow = async (database: Kysely<StripeTables>, now: Date): Promise<void> => {
-  await database
-    .updateTable('simulated_stripe.deliveries')
-    .set({ due_at: now })
-    .where('delivered_at', 'is', null)
-    .where('attempts', '>', 0)
-    .execute();
-};
-
-/** Returns the number of accepted and open deliveries of an event, and the highest status of their last responses. */
-export const deliveriesOf = async (trx: Kysely<StripeTables>, event: string) => {
-  const { sent, all, status } = await trx
-    .selectFrom('simulated_stripe.deliveries')
-    .select(({ fn }) => [
-      fn.count<number>('delivered_at').as('sent'),
-      fn.countAll<number>().as('all'),
-      fn.max('status').as('status'),
-    ])
-    .where('event', '=', event)
-    .executeTakeFirstOrThrow();
-  return { sent: Number(sent), waiting: Number(all) - Number(sent), status };
-};
+/** Returns the pause before the next attempt, in milliseconds. It doubles from half a second to five seconds. */
+const pauseAfter = (attempts: number): number => Math.min(5 * second, (second / 2) * 2 ** attempts);
 
 /** Returns the header `Stripe-Signature` for a time and a body (https://docs.stripe.com/webhooks#verify-manually). */
 export const signatureOf = (body: string, secret: string, now: Date): string => {
@@ -96,33 +42,39 @@ export const signatureOf = (body: string, secret: string, now: Date): string => 
 };
 
 const poll = 500;
-const batch = 8;
 /** The timeout of a delivery, in milliseconds. A delivery that timed out is retried. */
 const deliveryTimeout = 10_000;
 
-type SenderOptions = Pick<StripeSimulatorOptions, 'clock' | 'webhook' | 'fetch' | 'onFailure'> & {
+export type WebhookOptions = {
+  /** The real time. The simulated time is the real time plus the seconds that were added. */
+  clock: { now(): Date };
+  /** The receiver of events, and the secret `whsec_…` of their signatures. */
+  webhook: { url: string; secret: string };
+  fetch?: typeof fetch;
+  /** Called when the sender fails, for example because it cannot reach the database. The sender retries. */
+  onFailure?: (error: unknown) => void;
+};
+
+type SenderOptions = WebhookOptions & {
   database: Kysely<StripeTables>;
   /** Runs before each delivery, because scheduled changes create events. */
   catchUp(): Promise<void>;
 };
 
 /** Sends events until the receiver returns 2xx: at least once, in no guaranteed order. */
-export const createSender = (options: SenderOptions) => {
-  const { database, clock, webhook, catchUp } = options;
-  const send = options.fetch ?? fetch;
+export const createSender = ({ database, clock, webhook, catchUp, onFailure, fetch: send = fetch }: SenderOptions) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
   let awake = false;
   let state: 'idle' | 'running' | 'stopped' = 'idle';
 
-  const statusOf = async (body: string): Promise<number | null> => {
+  const isAccepted = async (body: string): Promise<boolean> => {
     try {
       const response = await send(webhook.url, {
         method: 'POST',
         body,
         redirect: 'manual',
         headers: {
-          ...webhook.headers,
           'content-type': 'application/json; charset=utf-8',
           'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
           'stripe-signature': signatureOf(body, webhook.secret, clock.now()),
@@ -130,24 +82,29 @@ export const createSender = (options: SenderOptions) => {
         signal: AbortSignal.timeout(deliveryTimeout),
       });
       await response.body?.cancel();
-      return response.status;
+      return response.ok;
     } catch {
       // No response, or a timeout: the delivery is retried later.
-      return null;
+      return false;
     }
   };
 
-  const deliverOne = async (due: DueDelivery): Promise<void> => {
-    const event = await find(database, 'event', due.event);
-    if (event === undefined) return;
-    const status = await statusOf(JSON.stringify(event.object));
-    await settleDelivery(database, due, { status, now: clock.now() });
+  const deliverOne = async ({ seq, event: id, attempts }: DueDelivery): Promise<void> => {
+    const event = await find(database, 'event', id);
+    if (event === undefined || (await isAccepted(JSON.stringify(event.object)))) {
+      await database.deleteFrom('stripe_emulator.deliveries').where('seq', '=', seq).execute();
+      return;
+    }
+    const due_at = new Date(clock.now().getTime() + pauseAfter(attempts));
+    const failed = database.updateTable('stripe_emulator.deliveries').set({ attempts: attempts + 1, due_at });
+    await failed.where('seq', '=', seq).execute();
   };
 
+  /** Sends every event that is due, and waits for the responses. For tests that do not call `start`. */
   const deliver = async (): Promise<void> => {
     await catchUp();
     while (state !== 'stopped') {
-      const due = await dueDeliveries(database, clock.now(), batch);
+      const due = await dueDeliveries(database, clock.now());
       if (due.length === 0) return;
       const ended = await Promise.allSettled(due.map(deliverOne));
       for (const end of ended) if (end.status === 'rejected') throw end.reason;
@@ -161,7 +118,7 @@ export const createSender = (options: SenderOptions) => {
         await deliver();
       }
     } catch (error) {
-      options.onFailure?.(error);
+      onFailure?.(error);
     } finally {
       running = undefined;
       if (state === 'running') timer = setTimeout(wake, awake ? 0 : poll);
@@ -179,15 +136,12 @@ export const createSender = (options: SenderOptions) => {
   return {
     deliver,
     wake,
+    /** Starts the loop that delivers events and handles scheduled changes of subscriptions. */
     start: (): void => {
       state = 'running';
-      running = retryAllNow(database, clock.now())
-        .catch((error: unknown) => options.onFailure?.(error))
-        .then(() => {
-          awake = true;
-          return look();
-        });
+      wake();
     },
+    /** Stops the loop, and waits for running deliveries. */
     stop: async (): Promise<void> => {
       state = 'stopped';
       clearTimeout(timer);

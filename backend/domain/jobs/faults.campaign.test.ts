@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { simulatedPriceId } from '../../../emulators/stripe/catalog.ts';
 import { createSmtpMailer } from '../../gateways/mail.ts';
 import { createPlayfabGateway } from '../../gateways/playfab.ts';
-import { createStripeGateway } from '../../gateways/stripe.ts';
 import { metadataOf } from '../../gateways/stripe-shapes.ts';
 import {
   type Fault,
@@ -15,12 +13,8 @@ import {
 } from '../../testing/servers.ts';
 import { createTestWorker, idleHandlers } from '../../testing/jobs.ts';
 import { register, type RunningEmulator, secretKey, startPlayfabEmulator } from '../../testing/playfab-emulator.ts';
-import {
-  goodCard,
-  orderWithoutTrial,
-  type RunningStripeSimulator,
-  startStripeSimulator,
-} from '../../testing/stripe-simulator.ts';
+import { createTestStripe, idOf, orderWithoutTrial, pageIdOf, type TestStripe } from '../../testing/stripe.ts';
+import { createFakeClock, createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createTestApi, newToken, type TestApi } from '../../testing/test-api.ts';
 import type { Gateways } from '../dependencies.ts';
 import { createMailDelivery } from '../mail/render-mail.ts';
@@ -33,7 +27,8 @@ type BrokenServer = Awaited<ReturnType<typeof startBrokenServer>>;
 const broken = new Map<Fault, BrokenServer>();
 const serverWith = (fault: Fault): BrokenServer => broken.get(fault) ?? expect.fail();
 
-let stripe: RunningStripeSimulator;
+let stripe: TestStripe;
+let stripeDatabase: TestDatabase;
 let playfab: RunningEmulator;
 let smtp: TestSmtpServer;
 let receivers: Receivers;
@@ -42,33 +37,28 @@ let revenueCatThrough: Awaited<ReturnType<TestApi['shop']['listen']>>;
 let failures: JobFailure[];
 beforeAll(async () => {
   for (const fault of faults) broken.set(fault, await startBrokenServer(fault));
-  [stripe, playfab, smtp, receivers] = await Promise.all([
-    startStripeSimulator(),
-    startPlayfabEmulator(),
-    startSmtpServer(),
-    startReceivers(),
-  ]);
-  api = await createTestApi({ gateways: gatewaysThrough(fetch) });
+  stripeDatabase = await createTestDatabase();
+  stripe = createTestStripe({ database: stripeDatabase.database, clock: createFakeClock(new Date()) });
+  [playfab, smtp, receivers] = await Promise.all([startPlayfabEmulator(), startSmtpServer(), startReceivers()]);
+  api = await createTestApi({ gateways: gatewaysThrough(direct) });
   revenueCatThrough = await api.shop.listen();
 });
 afterAll(async () => {
   await Promise.all([api.close(), stripe.close(), playfab.close(), smtp.close(), receivers.close()]);
+  await stripeDatabase.close();
   await Promise.all([...broken.values()].map(({ close }) => close()));
 });
 beforeEach(() => {
   failures = [];
 });
 
+/** The network without faults: Stripe is in this process. */
+const direct: typeof fetch = (input, init) =>
+  new URL(String(input)).hostname === 'api.stripe.com' ? stripe.into(input, init) : fetch(input, init);
+
 /** Creates the real gateways, with the simulator and the emulator behind this network. */
 const gatewaysThrough = (network: typeof fetch): Pick<Gateways, 'stripe' | 'playfab'> => ({
-  stripe: createStripeGateway({
-    secretKey: 'sk_test_simulator',
-    webhookSecrets: [],
-    priceId: simulatedPriceId,
-    publicUrl: testPortal,
-    server: { host: '127.0.0.1', port: Number(new URL(stripe.url).port), protocol: 'http' },
-    fetch: network,
-  }),
+  stripe: stripe.gatewayThrough(network),
   playfab: createPlayfabGateway({
     baseUrl: playfab.baseUrl,
     titleId: testTitleId,
@@ -96,8 +86,8 @@ const createFaultyNetwork = ({ url }: BrokenServer, { first, isLost }: { first: 
   let calls = 0;
   const send: typeof fetch = async (input, init) => {
     calls += 1;
-    if (calls < first) return fetch(input, init);
-    if (isLost) await (await fetch(input, init)).arrayBuffer();
+    if (calls < first) return direct(input, init);
+    if (isLost) await (await direct(input, init)).arrayBuffer();
     const { pathname, search } = new URL(String(input));
     const signals = [AbortSignal.timeout(patience), ...(init?.signal ? [init.signal] : [])];
     return fetch(url + pathname + search, { ...init, signal: AbortSignal.any(signals) });
@@ -144,23 +134,20 @@ const signUp = async () => {
 };
 type Person = Awaited<ReturnType<typeof signUp>>;
 
-const idOf = (thing: string | { id: string } | null): string => {
-  if (thing === null) throw new Error('nothing was bought');
-  return typeof thing === 'string' ? thing : thing.id;
-};
 /** Pays a subscription at Stripe, as on one of our payment pages. */
 const buy = async ({ userId, playfabId }: Person) => {
   const subscription_data = { metadata: metadataOf(userId, playfabId, testPortal) };
-  const paid = await stripe.buy(goodCard, { ...orderWithoutTrial, client_reference_id: userId, subscription_data });
-  return { customerId: idOf(paid.customer), subscriptionId: idOf(paid.subscription) };
+  const order = { ...orderWithoutTrial, client_reference_id: userId, subscription_data };
+  const { customerId, id } = await stripe.pay((await stripe.stripe.checkout.sessions.create(order)).id);
+  return { customerId, subscriptionId: id };
 };
 const isLive = async (subscriptionId: string): Promise<boolean> =>
   (await stripe.stripe.subscriptions.retrieve(subscriptionId)).status !== 'canceled';
 const refundsOf = async (subscriptionId: string): Promise<number> => {
   const { latest_invoice } = await stripe.stripe.subscriptions.retrieve(subscriptionId);
   const { data } = await stripe.stripe.invoicePayments.list({ invoice: idOf(latest_invoice), status: 'paid' });
-  const intent = idOf(data[0]?.payment.payment_intent ?? null);
-  return (await stripe.stripe.refunds.list({ payment_intent: intent })).data.length;
+  const payment_intent = idOf(data[0]?.payment.payment_intent);
+  return (await stripe.stripe.refunds.list({ payment_intent })).data.length;
 };
 const ownersOf = async (subscriptionId: string): Promise<string[]> => {
   const rows = await api.database
@@ -199,7 +186,7 @@ const jobs: Record<Exclude<JobKind, 'mail' | 'conversion' | 'finish-reset'>, () 
   'settle-checkout': async () => {
     const person = await signUp();
     const url = await api.portal.billing.purchase(person.userId, 'en');
-    await stripe.post(stripe.pathOf(url), goodCard);
+    await stripe.pay(pageIdOf(url));
     await enqueue(api.database, { kind: 'settle-checkout', payload: { userId: person.userId } });
     return async () => {
       const open = api.database.selectFrom('checkouts').select('user_id').where('user_id', '=', person.userId);
@@ -248,7 +235,7 @@ const jobs: Record<Exclude<JobKind, 'mail' | 'conversion' | 'finish-reset'>, () 
     return async () => {
       expect(await isLive(subscriptionId)).toBe(false);
       expect(await stripe.stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
-      expect(await gatewaysThrough(fetch).playfab.accountOf(person.playfabId)).toBeNull();
+      expect(await gatewaysThrough(direct).playfab.accountOf(person.playfabId)).toBeNull();
       const user = api.database.selectFrom('users').select('id').where('id', '=', person.userId);
       expect(await user.execute()).toEqual([]);
       expect(mailsTo(person)).toEqual(['account-deleted']);

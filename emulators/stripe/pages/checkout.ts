@@ -1,219 +1,106 @@
-import type { StoredSession, CheckoutSession } from '../objects/purchase.ts';
-import { type Catalog, couponOf } from '../catalog.ts';
-import { checkoutAmounts, firstFullPayment, daysAfter } from '../lifecycle/amounts.ts';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { couponOf } from '../catalog.ts';
+import { completeCheckout } from '../lifecycle.ts';
+import { cardOf, daysAfter, priceWith, type StoredSession, unix } from '../objects.ts';
+import { find, findCustomer } from '../store.ts';
+import type { Simulation, UnitOfWork } from '../work.ts';
 import {
   cardFields,
   field,
-  type FieldErrors,
-  testCardList,
-  type TypedValues,
-  checkCard,
-  isEmail,
-} from './card-form.ts';
-import {
+  type FormError,
   html,
   type Html,
-  alertBox,
-  payingPage,
   interpolate,
+  payingPage,
   type Reader,
-  notice,
+  readerOf,
   redirectAfterPost,
   sendPage,
-  textsOf,
-  readerOf,
+  typedOf,
 } from './layout.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { completeCheckout } from '../lifecycle/complete-checkout.ts';
-import { find, findCustomer } from '../store.ts';
-import { unix } from '../objects/common.ts';
-import type { UnitOfWork, Simulation } from '../work.ts';
 
-export type CheckoutView = {
-  session: StoredSession;
-  catalog: Catalog;
-  merchant: string;
-  now: Date;
-  /** The customer's email address, or null if the page must ask for it. */
-  knownEmail: string | null;
-  typed: TypedValues;
-  errors: FieldErrors;
-};
+const params = z.object({ id: z.string() });
 
-const pathOf = ({ session }: CheckoutView): string => `/c/pay/${session.object.id}`;
-
-const row = (name: string, amount: string, kind = ''): Html =>
-  html`<div class="row ${kind}"><dt>${name}</dt><dd>${amount}</dd></div>`;
-
-/** Renders the product, and the charges with their dates. */
-const summary = (reader: Reader, view: CheckoutView): Html => {
-  const { catalog, now } = view;
-  const order = view.session.hidden;
+/** Renders what is charged, and when. */
+const summary = (reader: Reader, { hidden: order }: StoredSession, now: Date): Html => {
   const { checkout } = reader.messages;
-  const { today, monthly } = checkoutAmounts(catalog, order);
-  const money = (amount: number): string => reader.money(amount, catalog.price.currency);
-  const coupon = couponOf(catalog, order.coupon);
-  const trialEnd = order.trial_days === null ? null : daysAfter(now, order.trial_days);
-  const fullFrom = firstFullPayment(coupon, now, trialEnd);
-  const code = catalog.promotionCodes.find(({ id }) => id === order.promotion_code)?.code ?? coupon?.name ?? '';
-  return html`<section class="summary" aria-labelledby="what"><h1 id="what">${interpolate(checkout.title, { product: reader.messages.plan })}</h1>
-<p class="price">${trialEnd === null ? interpolate(checkout.perMonth, { amount: money(monthly.total) }) : interpolate(checkout.freeUntil, { date: reader.date(trialEnd) })}</p>
-${trialEnd === null ? null : html`<p class="then">${interpolate(fullFrom === null ? checkout.thenMonthly : checkout.thenDiscounted, { amount: money(monthly.total) })}</p>`}
-<dl>${row(interpolate(checkout.subtotal, { product: reader.messages.plan }), money(monthly.subtotal))}
-${
-  coupon === undefined
-    ? null
-    : row(
-        interpolate(checkout.discount, { code, percent: coupon.percent_off }),
-        `−${money(monthly.discount)}`,
-        'discount',
-      )
-}
-${trialEnd === null ? null : row(interpolate(checkout.nextCharge, { date: reader.date(trialEnd) }), money(monthly.total))}
-${row(checkout.dueToday, money(today.total), 'total')}</dl>
-${fullFrom === null ? null : html`<p class="hint">${interpolate(checkout.discountEnds, { date: reader.date(fullFrom), amount: money(monthly.subtotal) })}</p>`}
-</section>`;
+  const coupon = couponOf(order.coupon);
+  const amount = reader.money(priceWith(coupon));
+  const monthly = interpolate(checkout.perMonth, { amount });
+  return html`<h2>${order.trialDays === null ? monthly : interpolate(checkout.freeUntil, { date: reader.date(daysAfter(now, order.trialDays)) })}</h2>
+${order.trialDays === null ? null : html`<p>${interpolate(checkout.then, { amount })}</p>`}
+${coupon === undefined ? null : html`<p>${interpolate(checkout.discount, { code: order.code ?? coupon.id, percent: coupon.percent_off })}</p>`}
+<p>${checkout.dueToday} <strong>${order.trialDays === null ? amount : reader.money(0)}</strong></p>`;
 };
 
-const contact = (reader: Reader, { knownEmail, typed, errors }: CheckoutView): Html => {
-  const { messages } = reader;
-  if (knownEmail !== null) {
-    return html`<p class="known"><span class="label">${messages.checkout.email}</span><span>${knownEmail}</span></p>`;
-  }
-  return field(messages, {
-    name: 'email',
-    label: messages.checkout.email,
-    type: 'email',
-    value: typed['email'],
-    error: errors['email'],
-    isFirst: errors['email'] !== undefined,
-    autocomplete: 'email',
-    maxlength: 255,
-  });
-};
+const successUrl = ({ object }: StoredSession): string =>
+  object.success_url.replaceAll('{CHECKOUT_SESSION_ID}', object.id);
 
-/** Returns the page on which a parent pays. */
-export const checkoutPage = (reader: Reader, view: CheckoutView): string => {
-  const { session, merchant, errors } = view;
-  const { messages } = reader;
-  const { checkout } = messages;
-  const title = interpolate(checkout.title, { product: messages.plan });
-  const hasErrors = Object.keys(errors).length > 0;
-  const message = errors['number'] === 'declined' ? messages.errors.declined : messages.errors.summary;
-  const back =
-    session.object.cancel_url === null
-      ? null
-      : { url: session.object.cancel_url, label: interpolate(messages.backTo, { merchant }) };
-  return payingPage(
-    reader,
-    { title: hasErrors ? interpolate(messages.errors.title, { title }) : title, merchant, back },
-    html`<div class="columns">${summary(reader, view)}
-<form class="card pay" method="post" action="${pathOf(view)}" novalidate>
-${hasErrors ? alertBox(message) : null}
-<h2>${checkout.contact}</h2>${contact(reader, view)}
-<h2>${checkout.payment}</h2>${cardFields(messages, view.typed, errors)}
-<button class="sun">${session.hidden.trial_days === null ? checkout.subscribe : checkout.startTrial}</button>
-<p class="hint">${interpolate(checkout.agreement, { merchant })}</p>
-${testCardList(messages)}</form></div>`,
-  );
-};
+type Outcome = { kind: 'page'; page: string; status: number; leadsTo: string | null } | { kind: 'paid'; url: string };
 
-const successUrl = (session: CheckoutSession): string =>
-  session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
+/** Adds the page on which a parent pays. */
+export const addCheckoutPage = (app: FastifyInstance, simulation: Simulation, merchant: string): void => {
+  const knownEmail = async ({ trx }: UnitOfWork, { object }: StoredSession): Promise<string | null> =>
+    (await findCustomer(trx, object.customer))?.email ?? object.customer_email;
 
-const knownEmail = async ({ trx }: UnitOfWork, session: CheckoutSession): Promise<string | null> =>
-  (await findCustomer(trx, session.customer))?.email ?? session.customer_email;
-
-/** Returns whether a session can be paid. It checks the time too, because an expired session can still be `open`. */
-const isOpen = ({ status, expires_at: expiresAt }: CheckoutSession, now: Date): boolean =>
-  status === 'open' && expiresAt > unix(now);
-
-const closedPage = (reader: Reader, merchant: string, session: CheckoutSession | undefined): string => {
-  const { checkout } = reader.messages;
-  const show = (title: string, text: string, link: { url: string; label: string } | null): string =>
-    payingPage(reader, { title, merchant, back: null }, notice(title, text, link));
-  if (session === undefined) return show(checkout.unknown, checkout.unknownText, null);
-  if (session.status === 'complete') {
-    return show(checkout.done, checkout.doneText, {
-      url: successUrl(session),
-      label: interpolate(checkout.goOn, { merchant }),
-    });
-  }
-  const back = session.cancel_url;
-  return show(
-    checkout.expired,
-    checkout.expiredText,
-    back === null ? null : { url: back, label: interpolate(reader.messages.backTo, { merchant }) },
-  );
-};
-
-type Outcome =
-  | { kind: 'closed'; session: CheckoutSession | undefined }
-  | { kind: 'shown'; session: CheckoutSession; page: string }
-  | { kind: 'gone-on'; url: string };
-
-export const addCheckoutRoutes = (app: FastifyInstance, simulation: Simulation, merchant: string): void => {
-  const path = '/c/pay/:id';
-
-  const shown = async (
+  const openPage = async (
     work: UnitOfWork,
-    reader: Reader,
     session: StoredSession,
-    { typed, errors }: { typed: TypedValues; errors: FieldErrors },
+    error: FormError | null,
+    email = '',
   ): Promise<Outcome> => {
-    const email = await knownEmail(work, session.object);
-    const { catalog, now } = work;
-    const page = checkoutPage(reader, { session, catalog, merchant, now, knownEmail: email, typed, errors });
-    return { kind: 'shown', session: session.object, page };
+    const reader = readerOf(session.object.locale);
+    const { messages } = reader;
+    const { cancel_url: back, success_url: leadsTo } = session.object;
+    const known = await knownEmail(work, session);
+    const shown = { value: email, label: messages.checkout.email, isInvalid: error === 'email' };
+    const content = html`${summary(reader, session, work.now)}
+<form class="pay" method="post" action="/c/pay/${session.object.id}" novalidate>
+${known === null ? field({ name: 'email', type: 'email', ...shown }) : html`<p>${known}</p>`}
+${cardFields(reader, error)}
+<button>${session.hidden.trialDays === null ? messages.checkout.subscribe : messages.checkout.startTrial}</button></form>`;
+    const title = messages.checkout.title;
+    return { kind: 'page', page: payingPage(reader, { title, merchant, back }, content), status: 200, leadsTo };
   };
 
-  type Act = (work: UnitOfWork, session: StoredSession, reader: Reader, typed: TypedValues) => Promise<Outcome>;
-  const handle =
-    (open: Simulation['write'], act: Act) =>
-    async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      const accepted = request.headers['accept-language'];
-      let reader = readerOf(null, accepted);
-      const outcome = await open(async (work): Promise<Outcome> => {
-        const session = await find(work.trx, 'checkout.session', textsOf(request.params)['id'] ?? '');
-        if (session === undefined) return { kind: 'closed', session };
-        reader = readerOf(session.object.locale, accepted);
-        if (!isOpen(session.object, work.now)) return { kind: 'closed', session: session.object };
-        return act(work, session, reader, textsOf(request.body));
-      });
-      switch (outcome.kind) {
-        case 'gone-on':
-          return redirectAfterPost(reply, outcome.url);
-        case 'shown':
-          return sendPage(reply, outcome.page, { leadsTo: outcome.session.success_url });
-        case 'closed': {
-          const { session } = outcome;
-          // A second click arrives after the payment. It gets the same redirect.
-          if (request.method === 'POST' && session?.status === 'complete')
-            return redirectAfterPost(reply, successUrl(session));
-          const status = session === undefined ? 404 : session.status === 'complete' ? 200 : 410;
-          return sendPage(reply, closedPage(reader, merchant, session), { status });
+  /** Returns the page of a session that is unknown, paid or expired. */
+  const closedPage = (session: StoredSession | undefined, language: string | undefined): Outcome => {
+    const reader = readerOf(session?.object.locale ?? language);
+    const { unknown, done, expired, expiredText } = reader.messages.checkout;
+    const isDone = session?.object.status === 'complete';
+    const title = session === undefined ? unknown : isDone ? done : expired;
+    const back = session === undefined ? null : isDone ? successUrl(session) : session.object.cancel_url;
+    const text = session === undefined || isDone ? null : html`<p>${expiredText}</p>`;
+    const status = session === undefined ? 404 : isDone ? 200 : 410;
+    return { kind: 'page', page: payingPage(reader, { title, merchant, back }, text), status, leadsTo: null };
+  };
+
+  const pay = async (work: UnitOfWork, session: StoredSession, body: unknown): Promise<Outcome> => {
+    const typed = typedOf(body);
+    const email = (await knownEmail(work, session)) ?? typed.email;
+    const card = cardOf(typed.number);
+    if (!z.email().safeParse(email).success) return openPage(work, session, 'email', email);
+    if (card === undefined) return openPage(work, session, 'number', email);
+    const isPaid = await completeCheckout(work, session, { email, card });
+    return isPaid ? { kind: 'paid', url: successUrl(session) } : openPage(work, session, 'declined', email);
+  };
+
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/c/pay/:id',
+    handler: async (request, reply) => {
+      const isPost = request.method === 'POST';
+      const outcome = await (isPost ? simulation.write : simulation.read)(async (work): Promise<Outcome> => {
+        const session = await find(work.trx, 'checkout.session', params.parse(request.params).id);
+        if (session?.object.status === 'open' && session.object.expires_at > unix(work.now)) {
+          return isPost ? pay(work, session, request.body) : openPage(work, session, null);
         }
-      }
-    };
-
-  app.get(
-    path,
-    handle(simulation.read, (work, session, reader) => shown(work, reader, session, { typed: {}, errors: {} })),
-  );
-
-  app.post(
-    path,
-    handle(simulation.write, async (work, session, reader, typed) => {
-      const email = (await knownEmail(work, session.object)) ?? (typed['email'] ?? '').trim();
-      const checked = checkCard(typed, work.now);
-      const errors: FieldErrors = {
-        ...(!isEmail(email) && { email: 'email' }),
-        ...(!checked.ok && checked.errors),
-      };
-      if (!checked.ok || Object.keys(errors).length > 0) return shown(work, reader, session, { typed, errors });
-      const isPaid = await completeCheckout(work, session, { email, card: checked.card });
-      if (!isPaid) return shown(work, reader, session, { typed, errors: { number: 'declined' } });
-      return { kind: 'gone-on', url: successUrl(session.object) };
-    }),
-  );
+        // A second click arrives after the payment. It gets the same redirect.
+        if (isPost && session?.object.status === 'complete') return { kind: 'paid', url: successUrl(session) };
+        return closedPage(session, request.headers['accept-language']);
+      });
+      return outcome.kind === 'paid' ? redirectAfterPost(reply, outcome.url) : sendPage(reply, outcome.page, outcome);
+    },
+  });
 };

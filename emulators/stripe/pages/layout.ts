@@ -1,8 +1,10 @@
-import { escapeHtml } from '../../../src/lib/escape-html.ts';
-import { simulatorMessages } from '../../../locales/server-messages.ts';
-import { defaultLanguage, type Language, languageOfTag } from '../../../src/contracts/language.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { simulatorMessages } from '../../../locales/server-messages.ts';
+import { defaultLanguage, type Language, languageOfTag } from '../../../src/contracts/language.ts';
+import { escapeHtml } from '../../../src/lib/escape-html.ts';
+import { catalog } from '../catalog.ts';
+import { testCards } from '../objects.ts';
 
 /** Markup that is not escaped again. */
 export class Html {
@@ -12,7 +14,7 @@ export class Html {
   }
 }
 
-export type Part = string | number | Html | null | readonly Part[];
+type Part = string | number | Html | null | readonly Part[];
 
 const markupOf = (part: Part): string => {
   if (part === null) return '';
@@ -25,28 +27,27 @@ const markupOf = (part: Part): string => {
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(strings.map((text, index) => (index === 0 ? text : markupOf(parts[index - 1] ?? null) + text)).join(''));
 
-export type Messages = (typeof simulatorMessages)['en'];
+type Messages = (typeof simulatorMessages)['en'];
 const sentences: Record<Language, Messages> = simulatorMessages;
 
 /** The messages and formats of a page in the reader's language. */
 export type Reader = {
   language: Language;
   messages: Messages;
-  money(amount: number, currency: string): string;
-  /** Without a line break inside. */
+  money(amount: number): string;
   date(date: Date): string;
 };
 
-/** Returns the reader's language from the session's `locale`, or from the browser if `locale` is null or `auto`. */
-export const readerOf = (locale: string | null, acceptLanguage: string | undefined): Reader => {
-  const language = languageOfTag(locale === null || locale === 'auto' ? acceptLanguage : locale) ?? defaultLanguage;
+/** Returns the reader's language from the session's `locale`, or from the browser without a session. */
+export const readerOf = (locale: string | undefined): Reader => {
+  const language = languageOfTag(locale) ?? defaultLanguage;
   const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const currency = new Intl.NumberFormat(language, { style: 'currency', currency: catalog.price.currency });
   return {
     language,
     messages: sentences[language],
-    money: (amount, currency) =>
-      new Intl.NumberFormat(language, { style: 'currency', currency: currency.toUpperCase() }).format(amount / 100),
-    date: (date) => days.format(date).replaceAll(' ', '\u00a0'),
+    money: (amount) => currency.format(amount / 100),
+    date: (date) => days.format(date),
   };
 };
 
@@ -54,49 +55,61 @@ export const readerOf = (locale: string | null, acceptLanguage: string | undefin
 export const interpolate = (sentence: string, values: Readonly<Record<string, string | number>>): string =>
   sentence.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(values[name] ?? ''));
 
-/** The portal's logo as SVG. It shows parents whom they pay. */
-export const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><path d="M22 26L42,26A20 20 0 1 1 22,6Z" fill="#5448E0"/><path d="M27 21L27,1A20 20 0 0 1 47,21Z" fill="#FFC93C"/><circle cx="15.2" cy="29" r="2.9" fill="#FFF"/><circle cx="27" cy="31" r="2.9" fill="#FFF"/><path d="M16 36.5q5 4.5 9.5 .8" fill="none" stroke="#FFF" stroke-width="2.6" stroke-linecap="round"/></svg>`;
-
-type PageOptions = { title: string; merchant: string; back: { url: string; label: string } | null };
-
-/** Returns a page for customers. It contains no script, so it works with a strict content security policy. */
-export const payingPage = (
-  { language, messages }: Reader,
-  { title, merchant, back }: PageOptions,
+/** Returns a page without scripts. */
+export const documentOf = (
+  { language, title, banner }: { language: Language; title: string; banner: string },
   content: Part,
 ): string =>
   html`${new Html('<!doctype html>')}
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex"><title>${title} · ${merchant}</title>
-<link rel="icon" href="/simulator/mark.svg"><link rel="stylesheet" href="/simulator/pages.css"></head>
-<body><aside class="simulation">${messages.simulation}</aside>
-<header><div class="seller"><img src="/simulator/mark.svg" alt="" width="36" height="36"><span>${merchant}</span></div>
-${back === null ? null : html`<a class="back" href="${back.url}">${back.label}</a>`}</header>
-<main>${content}</main></body></html>
+<title>${title}</title><link rel="stylesheet" href="/simulator/pages.css"></head>
+<body><aside>${banner}</aside><main>${content}</main></body></html>
 `.text;
 
-/** Renders a message with an optional link. */
-export const notice = (title: string, text: string, link: { url: string; label: string } | null): Html =>
-  html`<section class="card notice"><h1>${title}</h1><p>${text}</p>
-${link === null ? null : html`<p><a class="button" href="${link.url}">${link.label}</a></p>`}</section>`;
+/** Returns a page for customers, with a link back to the seller. */
+export const payingPage = (
+  { language, messages }: Reader,
+  { title, merchant, back }: { title: string; merchant: string; back: string | null },
+  content: Part,
+): string =>
+  documentOf(
+    { language, title: `${title} · ${merchant}`, banner: messages.simulation },
+    html`<h1>${title}</h1>${content}
+${back === null ? null : html`<p><a href="${back}">${interpolate(messages.backTo, { merchant })}</a></p>`}`,
+  );
 
-export const alertBox = (text: string): Html => html`<p class="alert bad" role="alert">${text}</p>`;
-export const statusBox = (text: string): Html => html`<p class="alert ok" role="status">${text}</p>`;
+/** What was wrong with a sent form. */
+export type FormError = keyof Messages['errors'];
+
+type FieldOptions = {
+  name: string;
+  type: 'text' | 'email';
+  label: string;
+  hint?: string;
+  isInvalid: boolean;
+  value?: string;
+};
+
+/** Renders a field with its label and hint. Screen readers read them with the field. */
+export const field = ({ name, type, label, hint = '', isInvalid, value = '' }: FieldOptions): Html =>
+  html`<p><label for="${name}">${label}</label> <small id="${name}-hint">${hint}</small>
+<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${type === 'email' ? 'email' : 'off'}"
+ maxlength="255" required aria-describedby="${name}-hint"${isInvalid ? html` aria-invalid="true" autofocus` : null}></p>`;
+
+/** Renders the number of a card, without autofill, so that a browser does not insert a real card; and the test cards. */
+export const cardFields = ({ messages: { card, errors } }: Reader, error: FormError | null): Html =>
+  html`${error === null ? null : html`<p class="error" role="alert">${errors[error]}</p>`}
+${field({ name: 'number', type: 'text', label: card.number, hint: card.hint, isInvalid: error === 'number' })}
+<ul>${testCards.map(({ number, behaviour }) => html`<li>${interpolate(card[behaviour], { number })}</li>`)}</ul>`;
 
 /**
  * Returns a content security policy that allows no scripts and no files of other origins.
  * @param leadsTo the address to which a form may redirect: Chromium checks `form-action` after a redirect, too
  */
 const policy = (leadsTo: string | null): string =>
-  [
-    "default-src 'none'",
-    "style-src 'self'",
-    "img-src 'self'",
-    "font-src 'self'",
-    `form-action 'self'${leadsTo === null ? '' : ` ${new URL(leadsTo).origin}`}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+  `default-src 'none'; style-src 'self'; form-action 'self'${
+    leadsTo === null ? '' : ` ${new URL(leadsTo).origin}`
+  }; base-uri 'none'; frame-ancestors 'none'`;
 
 /** Sends a page without a referrer, because everyone who has its address can open it. */
 export const sendPage = (
@@ -110,7 +123,6 @@ export const sendPage = (
       'content-security-policy': policy(leadsTo),
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
     })
     .type('text/html; charset=utf-8')
     .send(page);
@@ -119,13 +131,6 @@ export const sendPage = (
 export const redirectAfterPost = (reply: FastifyReply, url: string): FastifyReply =>
   reply.code(303).headers({ location: url, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).send();
 
-const texts = z.record(z.string(), z.unknown());
-
-/** Returns the text values of a form or a query, and ignores all other values. */
-export const textsOf = (given: unknown): Record<string, string> => {
-  const parsed = texts.safeParse(given);
-  const entries = Object.entries(parsed.success ? parsed.data : {});
-  return Object.fromEntries(
-    entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.slice(0, 500)]] : [])),
-  );
-};
+const form = z.object({ number: z.string().catch(''), email: z.string().max(255).catch('') });
+/** The values of a form. A card number is checked, but never stored. */
+export const typedOf = (body: unknown): z.output<typeof form> => form.catch({ number: '', email: '' }).parse(body);

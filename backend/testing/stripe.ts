@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import Stripe from 'stripe';
+import { simulatedPriceId } from '../../emulators/stripe/catalog.ts';
+import { subscriptionIdOf } from '../../emulators/stripe/objects.ts';
+import { createStripeSimulator } from '../../emulators/stripe/simulator.ts';
+import { find, findCustomer, list, type StripeTables } from '../../emulators/stripe/store.ts';
+import type { Database } from '../db/database.ts';
+import type { StripeSubscription } from '../gateways/stripe-gateway.ts';
+import { createStripeGateway } from '../gateways/stripe.ts';
+import { createFetchInto, testPortal } from './portal-parts.ts';
+import type { FakeClock } from './test-database.ts';
+
+export const webhookSecret = 'whsec_of_the_simulator_in_tests';
+/** Stripe's test cards, as a person types them. */
+export const goodCard = '4242 4242 4242 4242';
+export const failingCard = '4000 0000 0000 0341';
+export const declinedCard = '4000 0000 0000 0002';
+
+/** A checkout as one of the portal's. */
+export const order = {
+  mode: 'subscription',
+  line_items: [{ price: simulatedPriceId, quantity: 1 }],
+  success_url: 'http://localhost:4173/confirmation?checkout={CHECKOUT_SESSION_ID}',
+  cancel_url: 'http://localhost:4173/dashboard?payment=cancelled',
+  customer_email: 'marie@example.com',
+  client_reference_id: 'user-1',
+  locale: 'fr',
+  subscription_data: { trial_period_days: 7, metadata: { userID: 'user-1', portal: testPortal } },
+} satisfies Stripe.Checkout.SessionCreateParams;
+const { trial_period_days: _days, ...withoutTrial } = order.subscription_data;
+export const orderWithoutTrial = { ...order, subscription_data: withoutTrial };
+
+/** Returns the id in the address of one of Stripe's pages. */
+export const pageIdOf = (url: string | null): string => new URL(url ?? '').pathname.split('/').at(-1) ?? '';
+
+/** @throws when there is no id. */
+export const idOf = (thing: string | { id: string } | null | undefined): string => {
+  if (thing === null || thing === undefined) throw new Error('Stripe has no such object');
+  return typeof thing === 'string' ? thing : thing.id;
+};
+
+export type TestStripeOptions = {
+  database: Database;
+  clock: FakeClock;
+  /** The receiver of Stripe's events. Without one, they are accepted. */
+  receive?: typeof fetch;
+};
+
+/**
+ * Creates the simulator of Stripe in this process, with the real gateway, actions of a person, and scripted failures. It
+ * gets its tables at the first call.
+ */
+export const createTestStripe = ({ database, clock, receive = async () => new Response() }: TestStripeOptions) => {
+  const tables = database.$pickTables<never>().$extendTables<StripeTables>();
+  const open = () =>
+    createStripeSimulator({
+      database: database.$pickTables<never>(),
+      clock,
+      publicUrl: 'http://localhost:4175',
+      merchant: 'Numeria',
+      webhook: { url: 'http://portal.example/stripe', secret: webhookSecret },
+      fetch: receive,
+      random: () => 0,
+    });
+  let opened: ReturnType<typeof open> | undefined;
+  const simulator = () => (opened ??= open());
+  const into = createFetchInto(async () => (await simulator()).app);
+
+  const calls: string[] = [];
+  let failing: { calls: RegExp; code: string | null } | null = null;
+  let script: { call: RegExp; act: () => unknown } | null = null;
+  /** Makes the portal's calls. */
+  const network: typeof fetch = async (input, init) => {
+    const call = `${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`;
+    calls.push(call);
+    if (script?.call.test(call)) {
+      const { act } = script;
+      script = null;
+      await act();
+    }
+    if (failing?.calls.test(call)) {
+      const { code } = failing;
+      if (code !== null) return Response.json({ error: { type: 'invalid_request_error', code } }, { status: 400 });
+      // Without this header the package would wait for half a second and call again.
+      return Response.json({}, { status: 503, headers: { 'stripe-should-retry': 'false' } });
+    }
+    return into(input, init);
+  };
+  const gatewayThrough = (send: typeof fetch, publicUrl = testPortal) =>
+    createStripeGateway({
+      secretKey: 'sk_test_simulator',
+      webhookSecrets: [webhookSecret],
+      priceId: simulatedPriceId,
+      publicUrl,
+      fetch: send,
+      deadline: 10_000,
+      now: () => clock.now().getTime(),
+    });
+  const unscripted = gatewayThrough(into);
+  const post = async (path: string, form: Record<string, string>): Promise<Response> =>
+    into(`http://localhost${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(form).toString(),
+    });
+  const sessions = async () => {
+    await simulator();
+    return list(tables, 'checkout.session');
+  };
+  const subscription = async (id: string): Promise<StripeSubscription> => {
+    for await (const found of unscripted.allSubscriptions()) if (found.id === id) return found;
+    throw new Error(`Stripe has no subscription ${id}`);
+  };
+  const change = async (id: string, to: object, hidden: object = {}): Promise<void> => {
+    await sql`update stripe_emulator.objects set object = object || ${JSON.stringify(to)}::jsonb,
+      hidden = hidden || ${JSON.stringify(hidden)}::jsonb where id = ${id}`.execute(tables);
+  };
+
+  return {
+    database,
+    clock,
+    simulator,
+    /** The official package. */
+    stripe: new Stripe('sk_test_simulator', { telemetry: false, httpClient: Stripe.createFetchHttpClient(into) }),
+    gateway: gatewayThrough(network),
+    gatewayThrough,
+    /** Makes a call without a script. */
+    into,
+    post,
+    /** The calls of the gateway in their order, such as `GET /v1/subscriptions`. */
+    calls,
+    /** Makes these calls fail until `heal`: with a code as refusals, without one as in an outage. */
+    fail: (of: RegExp = /./, code: string | null = null): void => {
+      failing = { calls: of, code };
+    },
+    heal: (): void => {
+      failing = null;
+    },
+    /** Acts once, when the next of these calls arrives. */
+    before: (call: RegExp, act: () => unknown): void => {
+      script = { call, act };
+    },
+    /** Sends the events that are due to the receiver, after everything that time has changed. */
+    deliver: async (): Promise<void> => (await simulator()).deliver(),
+    advance: async (seconds: number) => (await simulator()).advance(seconds),
+    /** Returns what was ordered on a payment page. */
+    orderOf: async (id: string) => {
+      await simulator();
+      const session = await find(tables, 'checkout.session', id);
+      if (session === undefined) throw new Error('Stripe has no such checkout');
+      return { ...session.object, ...session.hidden };
+    },
+    checkoutsOf: async (userId: string) => {
+      const own = (await sessions()).filter(({ object }) => object.client_reference_id === userId);
+      return own.map(({ object }) => object);
+    },
+    subscription,
+    /**
+     * Pays on the page. `trial`: false starts with a payment instead.
+     * @returns the created subscription. @throws when the page cannot be paid any more
+     */
+    pay: async (page: string, { card = goodCard, trial = true } = {}): Promise<StripeSubscription> => {
+      if (!trial) await change(page, {}, { trialDays: null });
+      const form = { number: card, email: 'typed@example.com' };
+      const { status } = await post(`/c/pay/${page}`, form);
+      const session = await find(tables, 'checkout.session', page);
+      if (status !== 303 || session === undefined) throw new Error(`The page answers ${status}`);
+      return subscription(idOf(session.object.subscription));
+    },
+    /** Changes an object as Stripe or its pages would. */
+    change,
+    /** Adds a subscription like another one, with these changes and a new customer. */
+    add: async (like: string, { id, customer }: { id: string; customer: string }, to: object = {}): Promise<void> => {
+      const changed = JSON.stringify({ ...to, id, customer });
+      await sql`insert into stripe_emulator.objects (id, kind, customer, object, hidden)
+        values (${customer}, 'customer', ${customer}, ${JSON.stringify({ id: customer, object: 'customer' })}, '{}')
+        on conflict do nothing`.execute(tables);
+      await sql`insert into stripe_emulator.objects (id, kind, customer, object, hidden)
+        select ${id}, kind, ${customer}, object || ${changed}::jsonb, hidden
+        from stripe_emulator.objects where id = ${like}`.execute(tables);
+    },
+    /** Returns whether a payment of a subscription was refunded. */
+    isRefunded: async (id: string): Promise<boolean> => {
+      const refunds = (await list(tables, 'refund')).map(({ object }) => object.payment_intent);
+      const paid = (await list(tables, 'invoice')).filter((invoice) => subscriptionIdOf(invoice) === id);
+      return paid.some(({ hidden }) => refunds.includes(hidden.paymentIntent));
+    },
+    hasCustomer: async (id: string): Promise<boolean> => (await findCustomer(tables, id)) !== undefined,
+    /** Returns all events, the oldest first. */
+    events: async () => (await list(tables, 'event')).map(({ object }) => object).toReversed(),
+    close: async (): Promise<void> => {
+      const { stop, app } = (await opened) ?? {};
+      await stop?.();
+      await app?.close();
+    },
+  };
+};
+export type TestStripe = ReturnType<typeof createTestStripe>;

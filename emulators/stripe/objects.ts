@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto';
+import { catalog, type Coupon, couponOf } from './catalog.ts';
+import { day } from '../../src/lib/durations.ts';
+
+/** Creates an id such as `cus_…`, with the type as its prefix, as Stripe does. Pages' ids cannot be guessed. */
+export const newId = (prefix: string): string => `${prefix}_${randomBytes(16).toString('hex')}`;
+
+/** Returns a date in Stripe's format: whole seconds since 1970. */
+export const unix = (date: Date): number => Math.floor(date.getTime() / 1_000);
+export const unixOrNull = (date: Date | null): number | null => (date === null ? null : unix(date));
+export const dateOf = (seconds: number): Date => new Date(seconds * 1_000);
+export const daysAfter = (date: Date, days: number): Date => new Date(date.getTime() + days * day);
+
+/** Adds months to a date. In a shorter month it returns the last day: 31 January, 28 February, 31 March. */
+const monthsAfter = (anchor: Date, months: number): Date => {
+  const year = anchor.getUTCFullYear();
+  const month = anchor.getUTCMonth() + months;
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const moved = new Date(anchor);
+  moved.setUTCFullYear(year, month, Math.min(anchor.getUTCDate(), lastDay));
+  return moved;
+};
+
+/** Returns the end of the period that contains `start`. Periods are whole months from the anchor. */
+export const periodEndAfter = (anchor: Date, start: Date): Date => {
+  let months = 1;
+  while (monthsAfter(anchor, months) <= start) months += 1;
+  return monthsAfter(anchor, months);
+};
+
+/** Returns the first value of a field, typed with the values that it gets later. */
+const initially = <T>(value: T): T => value;
+
+/** A stored object: what Stripe returns, what only the simulator remembers, and the time of the next change. */
+export type Stored<StripeObject, Hidden = object> = { object: StripeObject; hidden: Hidden; due_at: Date | null };
+
+/** The version of the events. A test checks that it is the version of the `stripe` package. */
+export const apiVersion = '2026-10-28.endive';
+
+/** The events that a portal is told to select (docs/operators/going-live.md), and the end of a trial. */
+export const eventTypes = [
+  'checkout.session.completed',
+  'customer.deleted',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.trial_will_end',
+  'invoice.paid',
+  'invoice.payment_failed',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** Returns an event. It contains the state of the object when the event was created. */
+export const newEvent = (type: EventType, created: Date, object: object) => ({
+  id: newId('evt'),
+  object: 'event' as const,
+  api_version: apiVersion,
+  created: unix(created),
+  data: { object },
+  livemode: false,
+  type,
+});
+export type Event = ReturnType<typeof newEvent>;
+
+export const newCustomer = (created: Date, email: string) => ({
+  id: newId('cus'),
+  object: 'customer' as const,
+  created: unix(created),
+  email,
+});
+export type Customer = ReturnType<typeof newCustomer>;
+export type DeletedCustomer = { id: string; object: 'customer'; deleted: true };
+
+/** How a test card behaves: `fails` is accepted, and declined when it is charged. */
+export type Card = 'works' | 'fails' | 'declined';
+
+/** Stripe's test numbers (https://docs.stripe.com/testing). Other numbers are rejected, because they could be real. */
+export const testCards: readonly { number: string; behaviour: Card }[] = [
+  { number: '4242 4242 4242 4242', behaviour: 'works' },
+  { number: '4000 0000 0000 0341', behaviour: 'fails' },
+  { number: '4000 0000 0000 0002', behaviour: 'declined' },
+];
+
+export const cardOf = (typed: string): Card | undefined => {
+  const digits = (text: string): string => text.replaceAll(/[\s-]/g, '');
+  return testCards.find(({ number }) => digits(number) === digits(typed))?.behaviour;
+};
+
+/** What a checkout buys. Stripe does not return it before the subscription exists. */
+export type Order = {
+  coupon: string | null;
+  /** The promotion code that the buyer entered. */
+  code: string | null;
+  trialDays: number | null;
+  metadata: Record<string, string>;
+};
+
+type SessionParameters = {
+  expiresAt: Date;
+  success_url: string;
+  cancel_url: string;
+  customer?: string | undefined;
+  customer_email?: string | undefined;
+  client_reference_id: string;
+  locale: string;
+};
+
+export const newCheckoutSession = (publicUrl: string, given: SessionParameters) => {
+  const id = newId('cs_test');
+  return {
+    id,
+    object: 'checkout.session' as const,
+    cancel_url: given.cancel_url,
+    client_reference_id: given.client_reference_id,
+    customer: given.customer ?? null,
+    customer_email: given.customer_email ?? null,
+    expires_at: unix(given.expiresAt),
+    locale: given.locale,
+    mode: 'subscription',
+    status: initially<'open' | 'complete' | 'expired'>('open'),
+    subscription: initially<string | null>(null),
+    success_url: given.success_url,
+    url: initially<string | null>(`${publicUrl}/c/pay/${id}`),
+  };
+};
+export type StoredSession = Stored<ReturnType<typeof newCheckoutSession>, Order>;
+
+type PortalOrder = { customer: string; locale: string; return_url: string };
+
+export const newPortalSession = (publicUrl: string, now: Date, order: PortalOrder) => {
+  const id = newId('bps_test');
+  return {
+    ...order,
+    id,
+    object: 'billing_portal.session' as const,
+    created: unix(now),
+    url: `${publicUrl}/p/session/${id}`,
+  };
+};
+export type PortalSession = ReturnType<typeof newPortalSession>;
+
+type SubscriptionOrder = { customer: string; metadata: Record<string, string>; trialEnd: Date | null };
+
+export const newSubscription = (now: Date, { trialEnd, ...order }: SubscriptionOrder) => ({
+  ...order,
+  id: newId('sub'),
+  object: 'subscription' as const,
+  billing_cycle_anchor: unix(trialEnd ?? now),
+  cancel_at: initially<number | null>(null),
+  cancel_at_period_end: false,
+  created: unix(now),
+  discounts: initially<string[]>([]),
+  ended_at: initially<number | null>(null),
+  items: periodOf(now, trialEnd ?? periodEndAfter(now, now)),
+  latest_invoice: initially<string | null>(null),
+  status: initially<'trialing' | 'active' | 'past_due' | 'canceled'>(trialEnd === null ? 'active' : 'trialing'),
+  trial_end: unixOrNull(trialEnd),
+});
+export type Subscription = ReturnType<typeof newSubscription>;
+
+/** Returns the discount of a subscription that begins now, which ends after the coupon's months. */
+export const newDiscount = (coupon: Coupon, now: Date) => ({
+  id: newId('di'),
+  object: 'discount' as const,
+  end: coupon.duration_in_months === null ? null : unix(monthsAfter(now, coupon.duration_in_months)),
+  source: { coupon: coupon.id, type: 'coupon' as const },
+});
+export type Discount = ReturnType<typeof newDiscount>;
+export type StoredSubscription = Stored<Subscription, { card: Card; discount: Discount | null }>;
+
+/** Returns the items of a subscription in a period. Since Stripe's version of 2025-03-31, the period belongs to the item. */
+export const periodOf = (start: Date, end: Date) => ({
+  object: 'list' as const,
+  data: initially<[{ current_period_start: number; current_period_end: number; price: typeof catalog.price }]>([
+    { current_period_start: unix(start), current_period_end: unix(end), price: catalog.price },
+  ]),
+});
+
+/** Returns the end of the paid period that the subscription is in. */
+export const periodEndOf = ({ items }: Subscription): Date => dateOf(items.data[0].current_period_end);
+
+/** Returns what a month costs, in the smallest unit of the currency. */
+export const priceWith = (coupon: Coupon | undefined): number =>
+  Math.round((catalog.price.unit_amount * (100 - (coupon?.percent_off ?? 0))) / 100);
+
+/** Returns what a month of a subscription costs that begins at a date. A discount ends with its coupon's months. */
+export const monthlyPrice = ({ hidden: { discount } }: StoredSubscription, date: Date): number => {
+  const isOver = discount === null || (discount.end !== null && discount.end <= unix(date));
+  return priceWith(isOver ? undefined : couponOf(discount.source.coupon));
+};
+
+/** Returns the open invoice of a period. */
+export const newInvoice = (now: Date, { id, customer }: Subscription, total: number) => ({
+  id: newId('in'),
+  object: 'invoice' as const,
+  amount_paid: 0,
+  amount_remaining: total,
+  attempt_count: 0,
+  created: unix(now),
+  customer,
+  next_payment_attempt: initially<number | null>(null),
+  parent: { subscription_details: { subscription: id }, type: 'subscription_details' },
+  status: initially<'open' | 'paid'>('open'),
+  total,
+});
+type Invoice = ReturnType<typeof newInvoice>;
+/** An invoice, with the id of its payment. An invoice of zero has none. */
+export type StoredInvoice = Stored<Invoice, { paymentIntent: string | null }>;
+
+export const subscriptionIdOf = ({ object }: StoredInvoice): string => object.parent.subscription_details.subscription;
+
+/** Returns the payments of an invoice: one, or none for an invoice of zero. PaymentIntents exist as ids only. */
+export const paymentsOf = ({ object: { id, status }, hidden: { paymentIntent } }: StoredInvoice) => {
+  if (paymentIntent === null) return [];
+  const payment = { payment_intent: paymentIntent, type: 'payment_intent' };
+  return [{ id: `inpay_${id.slice(3)}`, object: 'invoice_payment', invoice: id, payment, status }];
+};
+
+export const newRefund = (now: Date, invoice: StoredInvoice) => ({
+  id: newId('re'),
+  object: 'refund' as const,
+  amount: invoice.object.total,
+  created: unix(now),
+  payment_intent: invoice.hidden.paymentIntent,
+  status: 'succeeded',
+});
+export type Refund = ReturnType<typeof newRefund>;

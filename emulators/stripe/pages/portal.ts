@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { cancelAtPeriodEnd, changeCard } from '../lifecycle.ts';
+import {
+  cardOf,
+  dateOf,
+  daysAfter,
+  monthlyPrice,
+  periodEndOf,
+  type PortalSession,
+  type StoredSubscription,
+} from '../objects.ts';
+import { find, findCustomer, list } from '../store.ts';
+import type { Simulation, UnitOfWork } from '../work.ts';
+import {
+  cardFields,
+  type FormError,
+  html,
+  type Html,
+  interpolate,
+  payingPage,
+  type Reader,
+  readerOf,
+  redirectAfterPost,
+  sendPage,
+  typedOf,
+} from './layout.ts';
+
+const params = z.object({ id: z.string() });
+const actions = ['cancel', 'resume', 'card'] as const;
+type Action = (typeof actions)[number];
+
+/** Returns the state of a subscription in a sentence, with its next date and amount. */
+const stateOf = ({ messages, date, money }: Reader, subscription: StoredSubscription): string => {
+  const { status, cancel_at_period_end: isEnding, ended_at: endedAt } = subscription.object;
+  const end = periodEndOf(subscription.object);
+  const sentence = messages.portal[status !== 'canceled' && isEnding ? 'ending' : status];
+  const next = status === 'past_due' ? (subscription.due_at ?? end) : endedAt === null ? end : dateOf(endedAt);
+  return interpolate(sentence, { date: date(next), amount: money(monthlyPrice(subscription, end)) });
+};
+
+const live = (reader: Reader, subscription: StoredSubscription, path: string, error: FormError | null): Html => {
+  const { portal } = reader.messages;
+  const action: Action = subscription.object.cancel_at_period_end ? 'resume' : 'cancel';
+  return html`<form method="post" action="${path}/${action}"><button>${portal[action]}</button></form>
+<h2>${portal.changeCard}</h2><form class="pay" method="post" action="${path}/card" novalidate>
+${cardFields(reader, error)}<button>${portal.changeCard}</button></form>`;
+};
+
+/** Returns the subscription that has not ended, otherwise the newest one. */
+const subscriptionOf = async ({ trx }: UnitOfWork, customer: string): Promise<StoredSubscription | undefined> => {
+  const all = await list(trx, 'subscription', customer);
+  return all.find(({ object }) => object.status !== 'canceled') ?? all[0];
+};
+
+/** Returns the session; undefined if it is unknown, a day old, or its customer was deleted. */
+const sessionOf = async ({ trx, now }: UnitOfWork, id: string): Promise<PortalSession | undefined> => {
+  const session = (await find(trx, 'billing_portal.session', id))?.object;
+  if (session === undefined || daysAfter(dateOf(session.created), 1) <= now) return undefined;
+  return (await findCustomer(trx, session.customer)) && session;
+};
+
+/** Adds the page on which parents manage their subscription. */
+export const addPortalPage = (app: FastifyInstance, simulation: Simulation, merchant: string): void => {
+  const pageOf = async (work: UnitOfWork, session: PortalSession, error: FormError | null): Promise<string> => {
+    const reader = readerOf(session.locale);
+    const { portal } = reader.messages;
+    const subscription = await subscriptionOf(work, session.customer);
+    const isLive = subscription !== undefined && subscription.object.status !== 'canceled';
+    const content = html`<p>${subscription === undefined ? portal.none : stateOf(reader, subscription)}</p>
+${isLive ? live(reader, subscription, `/p/session/${session.id}`, error) : null}`;
+    return payingPage(reader, { title: portal.title, merchant, back: session.return_url }, content);
+  };
+
+  /** Does what a parent asks for. @returns what was wrong with the form */
+  const act = async (work: UnitOfWork, customer: string, action: Action, body: unknown): Promise<FormError | null> => {
+    const subscription = await subscriptionOf(work, customer);
+    if (subscription === undefined || subscription.object.status === 'canceled') return null;
+    if (action !== 'card') {
+      await cancelAtPeriodEnd(work, subscription, action === 'cancel');
+      return null;
+    }
+    const card = cardOf(typedOf(body).number);
+    if (card === undefined || card === 'declined') return card ?? 'number';
+    await changeCard(work, subscription, card);
+    return null;
+  };
+
+  const handle = async (request: FastifyRequest, reply: FastifyReply, action: Action | null): Promise<FastifyReply> => {
+    const { id } = params.parse(request.params);
+    // A page, or null after a change.
+    const page = await (action === null ? simulation.read : simulation.write)(async (work) => {
+      const session = await sessionOf(work, id);
+      if (session === undefined) return undefined;
+      const error = action === null ? null : await act(work, session.customer, action, request.body);
+      return action === null || error !== null ? pageOf(work, session, error) : null;
+    });
+    if (page === null) return redirectAfterPost(reply, `/p/session/${id}`);
+    if (page !== undefined) return sendPage(reply, page);
+    const reader = readerOf(request.headers['accept-language']);
+    const title = reader.messages.checkout.unknown;
+    return sendPage(reply, payingPage(reader, { title, merchant, back: null }, null), { status: 404 });
+  };
+
+  app.get('/p/session/:id', (request, reply) => handle(request, reply, null));
+  for (const action of actions) {
+    app.post(`/p/session/:id/${action}`, (request, reply) => handle(request, reply, action));
+  }
+};

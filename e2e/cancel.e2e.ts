@@ -36,12 +36,18 @@ describe('ending the contract', () => {
     const t = texts[language];
     const open = () => openReady(page, `${portalUrl}/cancel?lang=${language}`);
 
-    it('leads from every footer to the page, by the wordings of the law', async () => {
+    it('leads from every footer to the form of that choice, by the wordings of the law', async () => {
       await page.goto(`${portalUrl}/signin?lang=${language}`);
       for (const kind of ['cancellation', 'withdrawal'] as const) {
         const link = page.locator('footer').getByRole('link', { name: t.kinds[kind].choice });
-        expect(await link.getAttribute('href')).toBe(`/cancel?lang=${language}`);
+        expect(await link.getAttribute('href')).toBe(`/cancel?lang=${language}&mode=${kind}`);
       }
+      await page.locator('footer').getByRole('link', { name: t.kinds.withdrawal.choice }).click();
+      await page
+        .locator('maths-cancel')
+        .getByText(t.kinds.withdrawal.explains.split('{{')[0] ?? '')
+        .waitFor();
+      await page.locator('input[name="name"]').waitFor();
     });
 
     it('lets a visitor withdraw without signing in, by a mailed link that is read once', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { declarationPaths, type DeclarationKind } from '../../src/contracts/calls/cancel.ts';
-import { day, hour } from '../../src/lib/durations.ts';
+import { day, hour, minute, second } from '../../src/lib/durations.ts';
 import { keepRetention } from '../domain/retention.ts';
 import { killedAfter } from '../testing/jobs.ts';
 import { everyRow } from '../testing/test-database.ts';
@@ -44,7 +44,9 @@ describe('ending a contract', () => {
       url: declarationPaths.mailed,
       payload: { kind, lang: 'fr', name: 'Marie Curie', email },
     });
-  const mailsTo = (email = payer.email) => api.jobs.mails.filter(({ to }) => to === email);
+  /** The mails about leaving. */
+  const mailsTo = (email = payer.email) =>
+    api.jobs.mails.filter(({ to, template }) => to === email && template !== 'welcome');
   const templates = (email = payer.email) => mailsTo(email).map(({ template }) => template);
   /** Returns the secret of the mailed link, as the owner of the address reads it. */
   const linkIn = (email: string): string => {
@@ -105,12 +107,25 @@ describe('ending a contract', () => {
     const first = await declare('cancellation');
     expect(await declare('cancellation')).toEqual(first);
     await api.jobs.runDue();
+    api.clock.advance(minute);
+    await api.jobs.runDue();
     expect(templates()).toEqual(['cancellation-received']);
     api.stripe.state.away = false;
     api.clock.advance(hour);
     await api.jobs.runDue();
     expect(api.stripe.subscription(id).cancelAtPeriodEnd).toBe(true);
     expect(templates()).toEqual(['cancellation-received', 'cancellation-done']);
+  });
+
+  it('acknowledges and reports by one mail what was carried out within a minute', async () => {
+    await subscribe();
+    api.stripe.state.away = true;
+    await declare('cancellation');
+    await api.jobs.runDue();
+    api.stripe.state.away = false;
+    api.clock.advance(10 * second);
+    await api.jobs.runDue();
+    expect(templates()).toEqual(['cancellation-done']);
   });
 
   it('takes a cancellation back until the membership ends, before and after it was carried out', async () => {

@@ -34,7 +34,7 @@ describe('a change of a classroom', () => {
   });
   afterAll(() => api.close());
 
-  const mail = async <Template extends 'classroom-ready' | 'classroom-update' | 'classroom-updated'>(
+  const mail = async <Template extends 'classroom-ready' | 'classroom-link' | 'classroom-update' | 'classroom-updated'>(
     template: Template,
   ) => {
     await api.jobs.runDue();
@@ -143,24 +143,24 @@ describe('a change of a classroom', () => {
   describe('a request for the link of a class', () => {
     const ready = () =>
       api.jobs.mails
-        .filter((sent) => sent.to === email && sent.template === 'classroom-ready')
+        .filter((sent) => sent.to === email && /^classroom-(ready|link)$/.test(sent.template))
         .map(({ values }) => values);
 
     it('mails the current link with the codes, in the language of the form', async () => {
       const answer = await calls.requestLink(` ${email.toUpperCase()} `, { lang: 'fr' });
       expect(statusAndBody(answer)).toEqual(done);
-      const { language, values } = await mail('classroom-ready');
+      const { language, values } = await mail('classroom-link');
       expect([language, values]).toEqual(['fr', { name: 'Ms Frizzle', ...keys, studentCodes: await codes() }]);
       const { classroomID } = (await calls.use(await linkOf(), true)).json();
       await calls.requestLink(email);
-      expect((await mail('classroom-ready')).values).toMatchObject({ classroomID });
+      expect((await mail('classroom-link')).values).toMatchObject({ classroomID });
       expect((await game.detailed(keys.classroomID)).statusCode).toBe(404);
     });
 
     it('mails the link of the first mail again if it was never opened, and not the link of the answer', async () => {
       const answered = await signUpStranger();
       await calls.requestLink(email);
-      const { classroomID } = (await mail('classroom-ready')).values;
+      const { classroomID } = (await mail('classroom-link')).values;
       expect(classroomID).not.toBe(answered);
       expect(ready()).toMatchObject([{ classroomID }, { classroomID }]);
     });

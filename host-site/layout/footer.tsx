@@ -23,8 +23,8 @@ const legal: Column = {
   links: [
     { label: 'footer.legal.terms', legal: 'terms' },
     { label: 'footer.legal.privacy', legal: 'privacy' },
-    { label: 'footer.legal.cancel', to: 'cancel' },
-    { label: 'footer.legal.withdraw', to: 'cancel' },
+    { label: 'footer.legal.cancel', to: 'cancel', query: { mode: 'cancellation' } },
+    { label: 'footer.legal.withdraw', to: 'cancel', query: { mode: 'withdrawal' } },
     { label: 'consent.again', opens: 'cookie-choices' },
   ],
 };

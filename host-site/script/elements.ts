@@ -57,6 +57,8 @@ export const setElementAttributes = (host: HTMLElement, arrival: string | null):
     case 'maths-reset-password':
     case 'maths-classroom-update':
     case 'maths-cancel':
+      if (host.localName === 'maths-cancel')
+        setAttribute(host, 'mode', new URLSearchParams(location.search).get('mode'));
       // An attribute could be read by any code that reads the page.
       Object.assign(host, { secret: arrival });
   }

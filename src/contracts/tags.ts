@@ -71,9 +71,9 @@ export const tags = {
     attributes: ['lang', 'theme', 'checkout', 'portal'],
     events: ['ready', 'membership-checked'],
   },
-  /** Ends a contract: with its period, or by a withdrawal. It stores nothing on a partner's page. */
+  /** Ends a contract: with its period, or by a withdrawal (`mode`). It stores nothing on a partner's page. */
   'maths-cancel': {
-    attributes: ['lang', 'origin', 'email', 'theme', 'light-dom', 'portal'],
+    attributes: ['lang', 'origin', 'mode', 'email', 'theme', 'light-dom', 'portal'],
     properties: ['secret'],
     events: ['ready', 'auth-error', 'declared'],
     widget: 'cancel',

@@ -1,5 +1,6 @@
 import { limits as productLimits } from '../../../src/config/limits.ts';
 import type { WantedEnd } from '../../../src/contracts/calls/cancel.ts';
+import { minute } from '../../../src/lib/durations.ts';
 import type { Database } from '../../db/database.ts';
 import {
   declarationsRepository,
@@ -254,10 +255,11 @@ export const createCarryOut = (deps: EndDependencies, decideEnd: DecideEnd) => {
     return null;
   };
 
-  /** Acknowledges a signed-in parent's declaration that cannot be carried out at once. */
+  /** Acknowledges a signed-in parent's declaration that was not carried out within a minute; until then, one mail says both. */
   const acknowledge = async (userId: string): Promise<void> => {
     const end = await wantedEndsRepository(database).of(userId);
     if (end === null || end.settled || end.wanted === 'none') return;
+    if (deps.clock.now().getTime() - end.declaredAt.getTime() < minute) return;
     const template = end.wanted === 'withdrawal' || end.late ? 'withdrawal-received' : 'cancellation-received';
     const values = { declaredAt: end.declaredAt.toISOString() };
     await tell(end, 'received', (to) => ({ to, language: end.language, template, values }));

@@ -162,7 +162,8 @@ export const contentOf = (message: MailMessage, portal: string): LetterContent =
       };
       return { url: links.dashboard(), facts, values };
     }
-    case 'classroom-ready': {
+    case 'classroom-ready':
+    case 'classroom-link': {
       const { name, classroomCode, classroomID, studentCodes } = message.values;
       const [url, also] = [links.classroom(classroomID), links.updateForm()];
       return { picture: 'class', name, url, also, code: classroomCode, studentCodes, values: { classroomCode } };

@@ -103,6 +103,8 @@ export const mailMessage = z.discriminatedUnion('template', [
   z.object({ ...envelope, template: z.literal('nothing-to-end'), values: result }),
   z.object({ ...envelope, template: z.literal('cancellation-undone'), values: result }),
   z.object({ ...envelope, template: z.literal('classroom-ready'), values: z.object(classroom) }),
+  /** The link of a class that exists, once more. */
+  z.object({ ...envelope, template: z.literal('classroom-link'), values: z.object(classroom) }),
   /** `token` is the secret of a link that makes this change, valid for a day. */
   z.object({
     ...envelope,

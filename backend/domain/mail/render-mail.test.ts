@@ -22,6 +22,7 @@ const templates: MailTemplate[] = [
   'nothing-to-end',
   'cancellation-undone',
   'classroom-ready',
+  'classroom-link',
   'classroom-update',
   'classroom-updated',
 ];

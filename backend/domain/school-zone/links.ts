@@ -50,7 +50,7 @@ export const createRequestLink = ({ database, clock, limits, wake }: SchoolZoneD
       payload: {
         to: email,
         language: language ?? teacher.language,
-        template: 'classroom-ready',
+        template: 'classroom-link',
         values: {
           name: greetingNameOf(classroom.name),
           classroomCode: classroom.code,

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { limits } from '../../config/limits.ts';
-import { type DeclarationKind, declarationKinds } from '../../contracts/calls/cancel.ts';
+import { declarationKinds } from '../../contracts/calls/cancel.ts';
 import { cancelInStore, type Subscription } from '../../contracts/calls/subscription.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { readableDate, readableDay } from '../../lib/date.ts';
@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
 import { useElement } from '../shared/use-element.ts';
-import type { CancelController, CancelState } from './controller.ts';
+import { type CancelController, type CancelState, isOpen } from './controller.ts';
 
 type ChoicesProps = {
   controller: CancelController;
@@ -52,9 +52,6 @@ function Step({ takesFocus, busy, children }: { takesFocus: boolean; busy: boole
   );
 }
 
-const isStripes = (subscription: Subscription | null): boolean =>
-  subscription !== null && subscription.store === 'stripe' && subscription.status !== 'ended';
-
 /** Says what a signed-in parent has, and what is being carried out already. */
 const situationOf = (t: Translate, { source, isKept }: ChoicesProps['state']): string => {
   if (source.by === 'visitor') return t('visitor');
@@ -78,13 +75,7 @@ export function Choices({ controller, state, error }: ChoicesProps) {
   const { t } = useElement();
   const { source, busy } = state;
   const leaving = source.by === 'account' ? source.leaving : null;
-  const isOpen = (kind: DeclarationKind): boolean => {
-    if (leaving === null) return true;
-    if (leaving.underWay === 'withdrawal') return false;
-    if (kind === 'withdrawal') return leaving.withdrawUntil !== null;
-    const isEnding = leaving.subscription?.cancelAtPeriodEnd === true || leaving.underWay !== null;
-    return isStripes(leaving.subscription) && !isEnding;
-  };
+  const open = declarationKinds.filter((kind) => isOpen(kind, source));
   const until = leaving?.withdrawUntil ?? null;
   return (
     <Step takesFocus={state.isBack && error === null} busy={busy}>
@@ -95,7 +86,7 @@ export function Choices({ controller, state, error }: ChoicesProps) {
           {t(busy ? 'undoing' : 'undo')}
         </Button>
       )}
-      {declarationKinds.filter(isOpen).map((kind) => (
+      {open.map((kind) => (
         <section key={kind} className="maths-cancel-choice" aria-label={t(`kinds.${kind}.choice`)}>
           <p className="maths-cancel-text">
             {t(`kinds.${kind}.explains`, { days: limits.withdrawalDays })}
@@ -108,7 +99,7 @@ export function Choices({ controller, state, error }: ChoicesProps) {
           </Button>
         </section>
       ))}
-      {leaving !== null && !declarationKinds.some(isOpen) && !leaving.canUndo && (
+      {leaving !== null && open.length === 0 && !leaving.canUndo && (
         <Button look="quiet" onClick={controller.startAgain}>
           {t('anotherAddress')}
         </Button>

@@ -3,6 +3,7 @@ import {
   type Declaration,
   type DeclarationKind,
   declarantNameMaximum,
+  declarationKinds,
   type Leaving,
   type LeavingReason,
 } from '../../contracts/calls/cancel.ts';
@@ -74,6 +75,20 @@ const recap = (kind: DeclarationKind, source: Source): CancelState => ({
   failure: null,
 });
 const nobody = { by: 'visitor', declarant: null } as const;
+
+/** Returns whether this end of the contract can be declared: by a visitor always, by a parent if there is one to end. */
+export const isOpen = (kind: DeclarationKind, source: Exclude<Source, { by: 'link' }>): boolean => {
+  if (source.by === 'visitor') return true;
+  const { subscription, underWay, withdrawUntil } = source.leaving;
+  if (underWay === 'withdrawal') return false;
+  if (kind === 'withdrawal') return withdrawUntil !== null;
+  const isOurs = subscription !== null && subscription.store === 'stripe' && subscription.status !== 'ended';
+  return isOurs && !subscription.cancelAtPeriodEnd && underWay === null;
+};
+
+/** Returns the step after a choice. */
+const chosen = (kind: DeclarationKind, source: Exclude<Source, { by: 'link' }>): CancelState =>
+  source.by === 'account' ? recap(kind, source) : typing(kind, source.declarant);
 
 /** The codes by which the server says that the session is over. The visitor can then leave without one. */
 const sessionCodes = ['TOKEN_EXPIRED', 'UNAUTHORIZED'];
@@ -154,11 +169,17 @@ export const createCancelController = (
   secret: string | null,
 ): CancelController => {
   // A widget reads no session: a partner's page has none of ours.
-  const token = element.mode().kind === 'first-party' ? (services.session.read()?.token ?? null) : null;
+  const isPortals = element.mode().kind === 'first-party';
+  const token = isPortals ? (services.session.read()?.token ?? null) : null;
+  /** The choice of the link that led to the page. */
+  const wanted = isPortals ? declarationKinds.find((kind) => kind === element.attribute('mode')) : undefined;
+  const begin = (source: Exclude<Source, { by: 'link' }>): CancelState =>
+    wanted !== undefined && isOpen(wanted, source) ? chosen(wanted, source) : choosing(source);
   const { set, send, reportFailure, ...core } = createFormCore<CancelState>(choosing(nobody));
   // The prerendered view is that of a visitor.
   if (secret === '') set({ step: 'link-spent', isDamaged: true });
   else if (secret !== null || token !== null) set({ step: 'opening' });
+  else if (wanted !== undefined) set(begin(nobody));
   const reports = {
     sent: () => set(sent(core.state())),
     failed: (failure: Failure) => {
@@ -182,7 +203,7 @@ export const createCancelController = (
     } else if (token !== null) {
       void send((signal) => services.look(token, signal), {
         ...opening,
-        succeeded: (leaving) => set(choosing({ by: 'account', leaving })),
+        succeeded: (leaving) => set(begin({ by: 'account', leaving })),
       });
     }
   };
@@ -208,9 +229,7 @@ export const createCancelController = (
     open,
     choose: (kind) => {
       const state = core.state();
-      if (state.step !== 'choosing') return;
-      const { source } = state;
-      set(source.by === 'account' ? recap(kind, source) : typing(kind, source.declarant));
+      if (state.step === 'choosing') set(chosen(kind, state.source));
     },
     type: (declarant) => {
       const state = core.state();

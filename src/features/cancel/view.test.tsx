@@ -30,10 +30,10 @@ const ending: Leaving = {
   canUndo: true,
 };
 
-type Options = { token?: string; secret?: string; language?: Language };
+type Options = { token?: string; secret?: string; language?: Language; mode?: string };
 
 /** Creates the controller. Each call succeeds unless it is replaced. `token`: that of a signed-in parent. */
-const open = (changes: Partial<CancelServices> = {}, { token, secret, language = 'en' }: Options = {}) => {
+const open = (changes: Partial<CancelServices> = {}, { token, secret, language = 'en', mode }: Options = {}) => {
   const session = token === undefined ? null : { ...signInResponse(), token, email: 'marie@example.com' };
   const mailed: Declaration = { ...declaration, state: 'mailed' };
   const services = {
@@ -46,7 +46,7 @@ const open = (changes: Partial<CancelServices> = {}, { token, secret, language =
     confirmLink: vi.fn<CancelServices['confirmLink']>(async () => succeed(declaration)),
     giveReason: vi.fn<CancelServices['giveReason']>(async () => done),
   } satisfies CancelServices;
-  const element = fakeElement();
+  const element = fakeElement('first-party', mode === undefined ? {} : { mode });
   element.state.language = language;
   const controller = createCancelController({ ...services, ...changes }, element, secret ?? null);
   const reach = (step: string) => vi.waitFor(() => expect(controller.state().step).toBe(step));
@@ -106,6 +106,17 @@ describe('ending a contract on the screen', () => {
     await press('It costs too much');
     expect(services.giveReason.mock.calls[0]?.[0]).toEqual({ id: 'd1', reason: 'price' });
     expect(await screen.findByText('Thank you, this helps us.')).toBeDefined();
+  });
+
+  it.each(['cancellation', 'withdrawal'])('begins with the choice of the link: %s', async (mode) => {
+    show({}, { mode });
+    expect(screen.getByLabelText('First and last name')).toBeDefined();
+    cleanup();
+    show({}, { mode, token: 't' });
+    expect(await screen.findByText('Please check your declaration')).toBeDefined();
+    cleanup();
+    show({ look: async () => succeed({ ...ending, withdrawUntil: null }) }, { mode, token: 't' });
+    expect(await screen.findByRole('button', { name: 'Keep my membership' })).toBeDefined();
   });
 
   it('offers to keep the membership until it ends', async () => {

@@ -77,14 +77,15 @@ describe('the page behind a recovery mail', () => {
   });
 
   it.each([
-    ['short', /at least 8/],
-    ['a'.repeat(101), /at most 100/],
-  ])('rejects %j before it is sent', async (secret, sentence) => {
+    ['short', /8 characters or more/],
+    ['a'.repeat(101), /100 characters or fewer/],
+  ])('rejects %j before it is sent, and says why at the field', async (secret, sentence) => {
     const { resetPassword } = show();
     await userEvent.click(password());
     await userEvent.paste(secret);
     await save();
-    expect(screen.getByRole('alert').textContent).toMatch(sentence);
+    expect(screen.getByRole('alert').textContent).toBe('Please check the marked fields.');
+    expect(screen.getAllByText(sentence)).not.toEqual([]);
     expect(document.activeElement).toBe(password());
     expect(resetPassword).not.toHaveBeenCalled();
   });

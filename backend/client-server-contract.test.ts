@@ -201,7 +201,7 @@ describe('the services and the backend agree', () => {
       expect(await teachers.requestUpdate(updateOf(email), 'fr')).toMatchObject({ ok: true });
       await api.jobs.runDue();
       const secret = newestMail(api.jobs.mails, email, 'classroom-update').values.token;
-      const change = { kind: 'update', numStudents: 9, currentStudents: 5, reinitialize: true };
+      const change = { kind: 'update', numStudents: 9, currentStudents: 5, removedCodes: [], reinitialize: true };
       expect(await classroomLinks.read(secret)).toMatchObject({ ok: true, value: { change } });
       expect(await classroomLinks.apply(secret, { newLink: true })).toMatchObject({ ok: true });
       expect(await classroomLinks.apply(secret, { newLink: true })).toEqual(refused('LINK_EXPIRED'));

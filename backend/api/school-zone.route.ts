@@ -142,10 +142,19 @@ export const schoolZoneRoutes =
         examples: {
           answer: {
             classroomCode: 'K7P-42M',
-            change: { kind: 'update', numStudents: 26, currentStudents: 24, reinitialize: false },
+            change: {
+              kind: 'update',
+              numStudents: 23,
+              currentStudents: 24,
+              removedCodes: ['241'],
+              reinitialize: false,
+            },
           },
         },
-        members: { 'change.currentStudents': 'Before the change' },
+        members: {
+          'change.currentStudents': 'Before the change',
+          'change.removedCodes': 'The students who would leave the class',
+        },
         limit: 'classroom-link',
       },
       async (request) => schoolZone.lookAtLink(secretOf(request)),

@@ -18,6 +18,14 @@ type LimitScope =
  */
 export type LimitRule = { scope: LimitScope; most: number; within: number; strangers?: true };
 
+/** Mails that anyone can request for a teacher: for each network, and for all together. */
+const mailsOfStrangers: readonly LimitRule[] = [
+  { scope: 'network and person', most: 3, within: hour, strangers: true },
+  { scope: 'network and person', most: 6, within: day, strangers: true },
+  { scope: 'person', most: 6, within: hour, strangers: true },
+  { scope: 'person', most: 10, within: day, strangers: true },
+];
+
 /**
  * The limits, per action and never per site: forty people of a school behind one address are not limited. Rules apply
  * in order and the first refusal ends the check. Narrow rules come first, so that a guesser who is limited at one
@@ -76,10 +84,14 @@ export const limitRules = {
   'classroom-mail': [
     { scope: 'address and person', most: 3, within: hour },
     { scope: 'address and person', most: 6, within: day },
-    { scope: 'network and person', most: 3, within: hour, strangers: true },
-    { scope: 'network and person', most: 6, within: day, strangers: true },
-    { scope: 'person', most: 6, within: hour, strangers: true },
-    { scope: 'person', most: 10, within: day, strangers: true },
+    ...mailsOfStrangers,
+  ],
+  /** Once the teacher opened a mailed link: corrections of the own class are no longer a stranger's mails. */
+  'verified-classroom-mail': [
+    { scope: 'address and person', most: 20, within: hour },
+    { scope: 'address and person', most: 3, within: hour, strangers: true },
+    { scope: 'address and person', most: 6, within: day, strangers: true },
+    ...mailsOfStrangers,
   ],
   'classroom-link': [{ scope: 'address', most: 120, within: 10 * minute }],
   /** An open page asks twice a minute. */

@@ -47,22 +47,14 @@ export const jobsRepository = (database: Database) => ({
   },
 
   /**
-   * Adds a job, or gives its payload and origin to the waiting job with the same key; one that was done stays done.
+   * Adds a job.
    * @param isWanted false adds a row that is done already, and is removed with the next old ones.
    */
-  addNewest: async (job: NewJob, isWanted: boolean): Promise<void> => {
+  addIf: async (job: NewJob, isWanted: boolean): Promise<void> => {
+    const done = { finished_at: new Date(0), outcome: 'done' } as const;
     await database
       .insertInto('jobs')
-      .values({ ...rowOf(job), ...(!isWanted && { finished_at: new Date(0), outcome: 'done' }) })
-      .onConflict((conflict) =>
-        conflict
-          .column('key')
-          .doUpdateSet((row) => ({
-            payload: row.ref('excluded.payload'),
-            request_id: row.ref('excluded.request_id'),
-          }))
-          .where('jobs.finished_at', 'is', null),
-      )
+      .values({ ...rowOf(job), ...(!isWanted && done) })
       .execute();
   },
 

@@ -191,8 +191,8 @@ export const classroomsRepository = (database: Database) => ({
     return result.numUpdatedRows === 1n;
   },
 
-  code: async (id: string): Promise<string> =>
-    (await database.selectFrom('classrooms').select('code').where('id', '=', id).executeTakeFirstOrThrow()).code,
+  find: (id: string): Promise<StoredClassroom> =>
+    database.selectFrom('classrooms').select(classroomColumns).where('id', '=', id).executeTakeFirstOrThrow(),
 
   /** Locks the row until the transaction ends: no other change of the class and no progress is written before. */
   lock: (id: string): Promise<OwnedClassroom> =>

@@ -87,7 +87,7 @@ const sendIncomplete = async (page: Page): Promise<void> => {
 
 const mailedChange: ApiSuccess<RequestedChange> = {
   success: true,
-  change: { kind: 'update', numStudents: 22, currentStudents: 24, reinitialize: true },
+  change: { kind: 'update', numStudents: 22, currentStudents: 24, removedCodes: ['232', '241'], reinitialize: true },
   classroomCode: 'K7P-42M',
 };
 

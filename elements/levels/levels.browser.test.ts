@@ -4,7 +4,7 @@ import { addElement, equal, findInside, loadLoader } from '../testing/partner.ts
 contract({
   tag: 'maths-levels',
   says: { en: 'Choose a CSV file', fr: 'Choisir un fichier CSV' },
-  field: '.maths-drop-label',
+  field: '.maths-file',
 });
 
 const choose = async (element: Element, text: string): Promise<void> => {

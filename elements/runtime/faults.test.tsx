@@ -1,6 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ClassroomChange } from '../../src/contracts/calls/school-zone.ts';
 import type { ErrorCode } from '../../src/contracts/error-codes.ts';
 import { createClassroomUpdateController } from '../../src/features/classroom-update/controller.ts';
 import { ClassroomUpdate } from '../../src/features/classroom-update/view.tsx';
@@ -23,7 +24,13 @@ type Call = () => Promise<Result<never>>;
 type Form = { name: ElementName; open(call: Call, element: FakeElement): ReactNode; typed: Record<string, string> };
 
 const consent = { given: () => false, giveNecessary: vi.fn(), subscribe: () => () => undefined };
-const change = { kind: 'update', numStudents: 30, currentStudents: 24, reinitialize: false } as const;
+const change: ClassroomChange = {
+  kind: 'update',
+  numStudents: 30,
+  currentStudents: 24,
+  removedCodes: [],
+  reinitialize: false,
+};
 const read = async () => succeed({ change, classroomCode: 'K7P-42M' });
 const parent = { email: 'parent@mail.example', password: ' my secret ', cookies: 'on' };
 const teacher = { email: 'teacher@school.example', name: 'Camille Roy', numStudents: '24' };

@@ -76,17 +76,17 @@ export const enqueue = async (transaction: Database, job: Job, notBefore: Date |
 };
 
 /**
- * Adds a job, or puts it in the place of the waiting one with the same key. Without a job it writes as much, so that no
- * one can tell by the time of an answer whether there is one.
+ * Adds a job, if there is one. Without one it writes as much, so that no one can tell by the time of an answer whether
+ * there is one.
  */
-export const enqueueNewest = async (database: Database, job: Job | null, notBefore: Date | null): Promise<void> => {
+export const enqueueIfAny = async (database: Database, job: Job | null, notBefore: Date | null): Promise<void> => {
   const row = {
     id: randomUUID(),
     kind: job?.kind ?? 'mail',
     payload: job?.payload ?? {},
-    key: job?.key ?? null,
+    key: null,
     notBefore,
     requestId: currentRequestId(),
   };
-  await jobsRepository(database).addNewest(row, job !== null);
+  await jobsRepository(database).addIf(row, job !== null);
 };

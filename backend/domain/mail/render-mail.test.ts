@@ -156,7 +156,7 @@ describe('the mails to teachers', () => {
   const textOf = (template: MailTemplate, change: object = {}) => renderMail(english(template, change), sender).text;
 
   it('links a teacher to the classroom by its key, and lists every code to type', () => {
-    for (const template of ['classroom-ready', 'classroom-updated'] as const) {
+    for (const template of ['classroom-ready', 'classroom-link', 'classroom-updated'] as const) {
       const text = textOf(template);
       expect(text).toContain('https://portal.example/schoolzone/teacher/classroom/AbCdEfGhIjKlMnOpQrSt_-?lang=en');
       for (const code of ['K7P-42M', '013  021']) expect(text).toContain(code);

@@ -14,12 +14,11 @@ import { day } from '../../../src/lib/durations.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import { clearedProgressRepository, studentsRepository } from '../../store/students.repository.ts';
 import { greetingNameOf } from '../mail/mail-message.ts';
-import { enqueue, enqueueNewest, type Job } from '../jobs/jobs.ts';
+import { enqueue, enqueueIfAny, type Job } from '../jobs/jobs.ts';
 import { Refusal } from '../refusal.ts';
 import type { SchoolZoneDependencies } from './dependencies.ts';
-import { resize } from './codes.ts';
+import { type Place, resize } from './codes.ts';
 import type { ClassroomChange, ClassroomIds } from '../../../src/contracts/calls/school-zone.ts';
-import { progressRepository } from '../../store/progress.repository.ts';
 
 /** How long links are valid (decisions.md#6-flows), in milliseconds. */
 const lives = { update: day, restore: 30 * day } as const satisfies Record<LinkPurpose['kind'], number>;
@@ -38,9 +37,9 @@ export const addLink = async (trx: Database, classroomId: string, purpose: LinkP
 /** `email` is normalized; `language` is the form's, if it was sent. */
 type LinkRequest = { email: string; language: Language | null };
 
-export const createRequestLink = ({ database, clock, limits, wake }: SchoolZoneDependencies) => {
+export const createRequestLink = ({ database, limits, wake }: SchoolZoneDependencies) => {
   /** Returns the mail, or null when the address has no class. It asks the same questions for every address. */
-  const mailFor = async ({ email, language }: LinkRequest, late: Date | null): Promise<Job | null> => {
+  const mailFor = async ({ email, language }: LinkRequest): Promise<Job | null> => {
     const teacher = await teachersRepository(database).ofEmail(email);
     const classroom = await classroomsRepository(database).ofTeacher(teacher?.id ?? '');
     const places = await studentsRepository(database).places(classroom?.id ?? '', classroom?.era ?? 0);
@@ -58,14 +57,12 @@ export const createRequestLink = ({ database, clock, limits, wake }: SchoolZoneD
           studentCodes: places.filter(({ active }) => active).map(({ code }) => code),
         },
       },
-      ...(late !== null && { key: `late-classroom-ready:${classroom.id}:${late.toISOString().slice(0, 10)}` }),
     };
   };
 
   /**
    * Mails the teacher the current link, code and student codes of the class. The caller does not learn whether the
-   * address has a class, nor by how long the answer takes. Above the limit of mails to one address, the mail of the
-   * newest request waits for the end of the limit, at most one a day.
+   * address has a class, nor by how long the answer takes, nor that too many mails were requested.
    * @param typed the address as typed
    * @param language the language of the form, if it was sent
    * @param ip the address of the caller
@@ -78,9 +75,9 @@ export const createRequestLink = ({ database, clock, limits, wake }: SchoolZoneD
     const email = normalizeEmail(typed);
     if (email === null) throw new Refusal('INVALID_PAYLOAD');
     const limited = await limits.consume('classroom-mail', { ip, email });
-    const late = limited === null ? null : new Date(clock.now().getTime() + limited.retryAfter * 1000);
-    const mail = await mailFor({ email, language }, late);
-    await enqueueNewest(database, mail, late ?? (await limits.placeMail()));
+    const mail = await mailFor({ email, language });
+    const notBefore = await limits.placeMail();
+    await enqueueIfAny(database, limited === null ? mail : null, notBefore);
     wake();
   };
 };
@@ -110,7 +107,8 @@ export const createRequestUpdate =
     if (teacher === null) throw new Refusal('TEACHER_DOES_NOT_EXIST');
     const classroom = await classroomsRepository(database).ofTeacher(teacher.id);
     if (classroom === null) throw new Refusal('CLASSROOM_DOES_NOT_EXIST');
-    const limited = await limits.consume('classroom-mail', { ip, email });
+    const isVerified = classroom.mailedLinkId === null;
+    const limited = await limits.consume(isVerified ? 'verified-classroom-mail' : 'classroom-mail', { ip, email });
     if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
 
     const language = asked ?? teacher.language;
@@ -137,25 +135,12 @@ type Restore = Extract<LinkPurpose, { kind: 'restore' }>;
 /** The class after a change. `clearedEra` is the era that can be restored, if there was progress to clear. */
 type ChangedClassroom = { era: number; studentCodes: string[]; clearedEra: number | null };
 
-/**
- * Returns the codes that the class would have; after clearing, no student has progress.
- * @throws Refusal STUDENTS_HAVE_PROGRESS
- */
-const codesAfter = async (
-  database: Database,
-  { id, era }: StoredClassroom,
-  { numStudents, reinitialize }: Omit<Update, 'kind'>,
-): Promise<{ studentCodes: string[]; hadProgress: boolean }> => {
-  const places = await studentsRepository(database).places(id, era);
-  const hadProgress = places.some((place) => place.hasProgress);
-  const counted = reinitialize ? places.map((place) => ({ ...place, hasProgress: false })) : places;
-  const studentCodes = resize(counted, numStudents);
-  if (studentCodes === null) throw new Refusal('STUDENTS_HAVE_PROGRESS');
-  return { studentCodes, hadProgress };
-};
+/** Returns the codes that the class would have; after clearing, no student has progress. null if too many have. */
+const codesAfter = (places: readonly Place[], { numStudents, reinitialize }: Omit<Update, 'kind'>): string[] | null =>
+  resize(reinitialize ? places.map((place) => ({ ...place, hasProgress: false })) : places, numStudents);
 
 /**
- * Applies an update. Clearing progress begins a new era; the old one is kept for thirty days. Like `applyRestore`, it
+ * Applies an update. @throws Refusal STUDENTS_HAVE_PROGRESS. Clearing progress begins a new era; the old one is kept for thirty days. Like `applyRestore`, it
  * needs a transaction that has locked the class.
  */
 export const applyUpdate = async (
@@ -164,9 +149,12 @@ export const applyUpdate = async (
   update: Update,
   now: Date,
 ): Promise<ChangedClassroom> => {
-  const { studentCodes, hadProgress } = await codesAfter(trx, classroom, update);
-  await studentsRepository(trx).setActive(classroom.id, studentCodes);
   const { id, era } = classroom;
+  const places = await studentsRepository(trx).places(id, era);
+  const studentCodes = codesAfter(places, update);
+  if (studentCodes === null) throw new Refusal('STUDENTS_HAVE_PROGRESS');
+  await studentsRepository(trx).setActive(id, studentCodes);
+  const hadProgress = places.some((place) => place.hasProgress);
   if (!update.reinitialize || !hadProgress) return { era, studentCodes, clearedEra: null };
   await clearedProgressRepository(trx).add(id, era, now);
   return { era: era + 1, studentCodes, clearedEra: era };
@@ -189,13 +177,20 @@ const applyRestore = async (
   return { era, studentCodes, clearedEra: null };
 };
 
-const changeOf = async (database: Database, link: ClassroomLink): Promise<ClassroomChange> => {
+const changeOf = async (
+  database: Database,
+  { id, era }: StoredClassroom,
+  link: ClassroomLink,
+): Promise<ClassroomChange> => {
   if (link.kind === 'update') {
     const { numStudents, reinitialize } = link;
-    const currentStudents = (await progressRepository(database).studentsOf(link.classroomId)).length;
-    return { kind: 'update', numStudents, currentStudents, reinitialize };
+    const places = await studentsRepository(database).places(id, era);
+    const current = places.filter(({ active }) => active).map(({ code }) => code);
+    const stay = codesAfter(places, link) ?? current;
+    const removedCodes = current.filter((code) => !stay.includes(code));
+    return { kind: 'update', numStudents, currentStudents: current.length, removedCodes, reinitialize };
   }
-  const clearedAt = await clearedProgressRepository(database).clearedAt(link.classroomId, link.era);
+  const clearedAt = await clearedProgressRepository(database).clearedAt(id, link.era);
   if (clearedAt === null) throw new Refusal('LINK_EXPIRED');
   return { kind: 'restore', clearedAt: clearedAt.toISOString() };
 };
@@ -214,8 +209,8 @@ export const createFollowLink = ({ database, clock, events, limits, wake }: Scho
   /** Returns what a link would do, without using it up. @throws Refusal LINK_EXPIRED */
   lookAtLink: async (secret: string): Promise<{ change: ClassroomChange; classroomCode: string }> => {
     const link = good(await classroomLinksRepository(database).find(hashSecret(secret), clock.now()));
-    const change = await changeOf(database, link);
-    return { change, classroomCode: await classroomsRepository(database).code(link.classroomId) };
+    const classroom = await classroomsRepository(database).find(link.classroomId);
+    return { change: await changeOf(database, classroom, link), classroomCode: classroom.code };
   },
 
   /**

@@ -131,6 +131,8 @@ const change = either(
     numStudents: number,
     /** The number of students before the change. */
     currentStudents: number,
+    /** The codes of students that the class would lose. */
+    removedCodes: list(text),
     reinitialize: flag,
   }),
   object({ kind: literal('restore'), clearedAt: moment }),

@@ -13,7 +13,13 @@ import { ClassroomUpdate, classroomUpdateProblems } from './view.tsx';
 const translations = await translationsOf('classroom-update');
 const classroomCode = 'K7P-42M';
 const classroom = { classroomCode, classroomID: 'abcdefghijklmnopqrstuv' };
-const resized: ClassroomChange = { kind: 'update', numStudents: 30, currentStudents: 24, reinitialize: false };
+const resized: ClassroomChange = {
+  kind: 'update',
+  numStudents: 30,
+  currentStudents: 24,
+  removedCodes: [],
+  reinitialize: false,
+};
 const cleared: ClassroomChange = { ...resized, reinitialize: true };
 const restored: ClassroomChange = { kind: 'restore', clearedAt: '2026-11-20T12:00:00.000Z' };
 

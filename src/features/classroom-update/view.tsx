@@ -89,6 +89,9 @@ const linesOf = (t: Translate, change: ClassroomChange): Line[] => {
     case 'update':
       return [
         { name: t('students'), value: studentsText(t, change.currentStudents, change.numStudents) },
+        ...(change.removedCodes.length === 0
+          ? []
+          : [{ name: t('removed'), value: change.removedCodes.map((code) => `#${code}`).join(', ') }]),
         {
           name: t('progress'),
           value: t(change.reinitialize ? 'progressCleared' : 'progressStays'),

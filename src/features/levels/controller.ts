@@ -5,7 +5,7 @@ import { saveFile } from '../../lib/browser.ts';
 import { createLevelsClient, type FoundLevel, type LevelsClient } from '../../services/levels/levels.ts';
 import { type Controller, createControllerCore } from '../shared/controller.ts';
 import { archiveOf, fetchLevels, findLevels } from './archive.ts';
-import { isLevelName, readNames, type UnreadableFile } from './level-names.ts';
+import { type FileProblem, isLevelName, readNames } from './level-names.ts';
 
 export type LevelsServices = {
   levels: LevelsClient;
@@ -34,12 +34,12 @@ export type LevelsTask =
   | { step: 'resting' }
   | { step: 'cancelled' }
   | { step: 'reading' }
-  | ({ step: 'unreadable' } & UnreadableFile)
+  | { step: 'unreadable'; problem: FileProblem }
   | { step: 'listing'; done: number; total: number }
-  | { step: 'archiving'; names: readonly string[]; done: number }
+  | { step: 'archiving'; done: number; total: number }
   | { step: 'archived'; saved: number; failed: readonly string[] }
-  /** `archiving`: the names to download; null when the list failed. `keyed`: whether a key was sent. */
-  | { step: 'stopped'; failure: Failure; keyed: boolean; archiving: readonly string[] | null };
+  /** `keyed`: whether a key was sent. `again` continues what failed. */
+  | { step: 'stopped'; failure: Failure; keyed: boolean; again(): void };
 
 /** The states of the level tool (decisions.md#6-flows), without React and without a server. */
 export type LevelsState = { list: LevelListState | null; work: LevelsTask };
@@ -60,17 +60,14 @@ const listing = (list: LevelListState): LevelsState => {
 };
 
 export type LevelsController = Controller<LevelsState> & {
-  /** Selects a level for the download, or no longer. */
-  choose(name: string, on: boolean): void;
-  chooseAll(on: boolean): void;
+  /** Selects levels for the download, or no longer. */
+  choose(names: readonly string[], on: boolean): void;
   /** Reads the names in the file, and finds their levels. */
   chooseFile(file: File): void;
-  /** Saves these levels in one archive. */
-  download(names: readonly string[]): void;
-  /** Continues what has failed. */
-  again(): void;
-  /** Continues with this admin key. */
-  unlock(key: string): void;
+  /** Saves the selected levels in one archive. */
+  download(): void;
+  /** Continues what has failed. With `key`, the admin key is sent from now on. */
+  again(key?: string): void;
   cancel(): void;
 };
 
@@ -84,8 +81,6 @@ export const createLevelsController = ({ levels, save }: LevelsServices): Levels
     const { list } = core.state();
     if (list !== null) set(next(list));
   };
-  const select = (next: (list: LevelListState) => Iterable<string>): void =>
-    ofList((list) => ({ ...core.state(), list: { ...list, chosen: new Set(next(list)) } }));
   /** Stored here only, so that it is lost with the page. */
   let key: string | null = null;
   let running: AbortController | undefined;
@@ -97,65 +92,55 @@ export const createLevelsController = ({ levels, save }: LevelsServices): Levels
     // An internal error must not leave the page busy.
     const result = await work(signal).catch(() => fail('GENERIC_ERROR'));
     if (signal.aborted || result.ok) return;
-    const { work: task } = core.state();
-    const archiving = task.step === 'archiving' ? task.names : null;
-    doing({ step: 'stopped', failure: result.failure, keyed: key !== null, archiving });
+    doing({ step: 'stopped', failure: result.failure, keyed: key !== null, again: () => void run(work) });
     reportFailure(result.failure);
   };
 
-  const ask = (names: readonly string[], signal: AbortSignal): Promise<Result<void>> =>
-    findLevels({ levels, names, key, signal }, (found, asked) => {
-      if (signal.aborted) return;
-      ofList((list) => listing({ ...list, asked: list.asked + asked, levels: [...list.levels, ...found] }));
-    });
-
-  const download = (names: readonly string[]): void =>
+  const listNames = (): void =>
     void run(async (signal) => {
-      doing({ step: 'archiving', names, done: 0 });
-      const told = () => {
-        const { work } = core.state();
-        if (!signal.aborted && work.step === 'archiving') doing({ ...work, done: work.done + 1 });
-      };
-      const fetched = await fetchLevels({ levels, names, key, signal }, told);
-      if (!fetched.ok) return fetched;
-      const { files, failed } = fetched.value;
-      const archive = files.length === 0 ? null : await archiveOf(files);
-      if (signal.aborted) return done;
-      if (archive !== null) save(archiveName, archive);
-      doing({ step: 'archived', saved: files.length, failed });
-      return done;
-    });
-
-  const again = (): void => {
-    const { list, work } = core.state();
-    if (work.step !== 'stopped') return;
-    if (work.archiving !== null) return download(work.archiving);
-    void run((signal) => {
       ofList(listing);
-      return ask(list === null ? [] : remainingNames(list), signal);
+      const { list } = core.state();
+      return findLevels({ levels, names: list === null ? [] : remainingNames(list), key, signal }, (found, asked) => {
+        if (signal.aborted) return;
+        ofList((known) => listing({ ...known, asked: known.asked + asked, levels: [...known.levels, ...found] }));
+      });
     });
-  };
 
   return {
     ...core,
     chooseFile: (file) =>
       void run(async (signal) => {
         set({ list: null, work: { step: 'reading' } });
-        const reading = await readNames(file);
+        const names = await readNames(file);
         if (signal.aborted) return done;
-        if (!reading.ok) {
-          doing({ step: 'unreadable', problem: reading.problem, line: reading.line });
-          return done;
+        if (typeof names === 'string') doing({ step: 'unreadable', problem: names });
+        else {
+          set(listing({ file: file.name, names, asked: 0, levels: [], chosen: new Set() }));
+          listNames();
         }
-        const { names } = reading;
-        set(listing({ file: file.name, names, asked: 0, levels: [], chosen: new Set() }));
-        return ask(names.filter(isLevelName), signal);
+        return done;
       }),
-    download,
-    again,
-    unlock: (typed) => {
-      key = typed;
-      again();
+    download: () =>
+      void run(async (signal) => {
+        const names = [...(core.state().list?.chosen ?? [])];
+        doing({ step: 'archiving', done: 0, total: names.length });
+        const told = () => {
+          const { work } = core.state();
+          if (!signal.aborted && work.step === 'archiving') doing({ ...work, done: work.done + 1 });
+        };
+        const fetched = await fetchLevels({ levels, names, key, signal }, told);
+        if (!fetched.ok) return fetched;
+        const { files, failed } = fetched.value;
+        const archive = files.length === 0 ? null : await archiveOf(files);
+        if (signal.aborted) return done;
+        if (archive !== null) save(archiveName, archive);
+        doing({ step: 'archived', saved: files.length, failed });
+        return done;
+      }),
+    again: (typed) => {
+      key = typed ?? key;
+      const { work } = core.state();
+      if (work.step === 'stopped') work.again();
     },
     cancel: () => {
       running?.abort();
@@ -163,12 +148,11 @@ export const createLevelsController = ({ levels, save }: LevelsServices): Levels
       // An incomplete list would report names as missing that were not requested.
       set({ list: work.step === 'archiving' ? list : null, work: { step: 'cancelled' } });
     },
-    choose: (name, on) =>
-      select(({ chosen }) => {
-        const others = [...chosen].filter((other) => other !== name);
-        return on ? [...others, name] : others;
+    choose: (names, on) =>
+      ofList((list) => {
+        const others = [...list.chosen].filter((name) => !names.includes(name));
+        return { ...core.state(), list: { ...list, chosen: new Set(on ? [...others, ...names] : others) } };
       }),
-    chooseAll: (on) => select(({ levels: found }) => (on ? found.map(({ name }) => name) : [])),
     start: () => () => running?.abort(),
   };
 };

@@ -1,4 +1,4 @@
-import { type ChangeEvent, Fragment, memo, type ReactElement } from 'react';
+import { type ChangeEvent, memo, type ReactElement } from 'react';
 import type { Translate } from '../../i18n/translate.ts';
 import type { FoundLevel } from '../../services/levels/levels.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,17 +9,8 @@ type LevelRowProps = {
   t: Translate;
   level: FoundLevel;
   chosen: boolean;
-  onChoose(name: string, on: boolean): void;
+  onChoose: LevelsController['choose'];
 };
-
-/** Lets a long name wrap after its underscores, not inside a word. Copied, it contains no other character. */
-const wrapping = (name: string) =>
-  (name.match(/[^_]+_*|_+/g) ?? []).map((word, place) => (
-    <Fragment key={place}>
-      {place > 0 && <wbr />}
-      {word}
-    </Fragment>
-  ));
 
 /**
  * One level: a checkbox, its picture, and a link to its file. The picture has no alternative text, because the name
@@ -27,23 +18,19 @@ const wrapping = (name: string) =>
  */
 const LevelRow = memo(function LevelRow({ t, level, chosen, onChoose }: LevelRowProps) {
   const { name, url, previewUrl } = level;
-  const choose = (event: ChangeEvent<HTMLInputElement>) => onChoose(name, event.currentTarget.checked);
+  const choose = (event: ChangeEvent<HTMLInputElement>) => onChoose([name], event.currentTarget.checked);
   return (
     <li className="maths-level">
       <label className="maths-level-pick">
         <span className="maths-sr-only">{t('list.pick', { name })}</span>
         <input type="checkbox" className="maths-box" part="checkbox" checked={chosen} onChange={choose} />
-        <span className="maths-preview">
-          {previewUrl !== null && (
-            <img src={previewUrl} alt="" width={320} height={220} loading="lazy" decoding="async" />
-          )}
-        </span>
+        {previewUrl !== null && <img src={previewUrl} alt="" width={320} height={220} loading="lazy" />}
       </label>
       {url === null ? (
-        <span className="maths-level-name">{wrapping(name)}</span>
+        <span className="maths-level-name">{name}</span>
       ) : (
         <a className="maths-link maths-level-name" part="link" href={url} download>
-          {wrapping(name)}
+          {name}
         </a>
       )}
     </li>
@@ -61,27 +48,25 @@ type LevelListProps = {
 export function LevelList({ controller, list, progress }: LevelListProps) {
   const { t } = useElement();
   const { levels, chosen } = list;
-  const all = chosen.size === levels.length;
-  const isMixed = chosen.size > 0 && !all;
-  const markMixed = (box: HTMLInputElement | null) => {
-    if (box !== null) box.indeterminate = isMixed;
-  };
-  const chooseAll = (event: ChangeEvent<HTMLInputElement>) => controller.chooseAll(event.currentTarget.checked);
+  const chooseAll = (event: ChangeEvent<HTMLInputElement>) =>
+    controller.choose(
+      levels.map(({ name }) => name),
+      event.currentTarget.checked,
+    );
   return (
     <>
       <div className="maths-choice">
         <label className="maths-all">
           <input
-            ref={markMixed}
             type="checkbox"
             className="maths-box"
             part="checkbox"
-            checked={all}
+            checked={chosen.size === levels.length}
             onChange={chooseAll}
           />
           {t('list.all', { total: levels.length })}
         </label>
-        <Button busy={progress !== false} disabled={chosen.size === 0} onClick={() => controller.download([...chosen])}>
+        <Button busy={progress !== false} disabled={chosen.size === 0} onClick={controller.download}>
           {t('list.download', { chosen: chosen.size })}
         </Button>
         {progress}

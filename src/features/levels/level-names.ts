@@ -7,47 +7,30 @@ export const mostNames = 1_000;
 const mostBytes = 5 * 1024 * 1024;
 
 /** The reasons why a file is not a list of levels. Each has a message. */
-export const fileProblems = ['tooLarge', 'notText', 'noColumn', 'noNames', 'tooMany', 'badLine'] as const;
+export const fileProblems = ['noColumn', 'noNames', 'tooMany'] as const;
 export type FileProblem = (typeof fileProblems)[number];
-/** `line`: the number of the wrong line, of a `badLine`. */
-export type UnreadableFile = { problem: FileProblem; line?: number | undefined };
-export type NamesReading = { ok: true; names: string[] } | ({ ok: false } & UnreadableFile);
-
-const problem = (name: FileProblem, line?: number): NamesReading => ({ ok: false, problem: name, line });
 
 const column = 'levelname';
-const isBlank = (row: Readonly<Record<string, unknown>> = {}): boolean =>
-  Object.values(row).every((cell) => String(cell).trim() === '');
 
 /** Returns the names in the column LevelName of a CSV text, each once and as the server spells it. */
-export const namesIn = (text: string): NamesReading => {
+export const namesIn = (text: string): readonly string[] | FileProblem => {
   const [head = ''] = text.trim().split(/[\r\n]/, 1);
-  const { data, errors, meta } = Papa.parse<Record<string, string>>(text.trim(), {
+  const { data, meta } = Papa.parse<Record<string, string>>(text.trim(), {
     header: true,
     transformHeader: (name) => name.trim().toLowerCase(),
     // The texts of the rows can contain other delimiters.
     delimiter: Papa.parse(head, { delimitersToGuess: [',', ';', '\t', '|'] }).meta.delimiter,
   });
-  if (meta.fields?.includes(column) !== true) return problem('noColumn');
-  // Papa Parse counts rows from the head for quotation marks, and from the row below it for fields.
-  const wrong = errors.flatMap(({ type, row = 0 }) => {
-    if (type === 'Quotes') return row + 1;
-    // A blank line has too few fields.
-    return isBlank(data[row]) ? [] : row + 2;
-  });
-  if (wrong.length > 0) return problem('badLine', Math.min(...wrong));
+  if (meta.fields?.includes(column) !== true) return 'noColumn';
   const names = data.map((row) => (row[column] ?? '').trim().replaceAll('~', '__'));
   const found = new Set(names.filter((name) => name !== ''));
-  if (found.size === 0) return problem('noNames');
-  return found.size > mostNames ? problem('tooMany') : { ok: true, names: [...found] };
+  if (found.size === 0) return 'noNames';
+  return found.size > mostNames ? 'tooMany' : [...found];
 };
 
 /** Reads a chosen file. */
-export const readNames = async (file: File): Promise<NamesReading> => {
-  if (file.size > mostBytes) return problem('tooLarge');
-  const text = await fileText(file);
-  return text === null ? problem('notText') : namesIn(text);
-};
+export const readNames = async (file: File): Promise<readonly string[] | FileProblem> =>
+  file.size > mostBytes ? 'tooMany' : namesIn((await fileText(file)) ?? '');
 
 /** Returns whether a level can have this name. The server rejects a whole call for one invalid name. */
 export const isLevelName = (name: string): boolean => levelNamePattern.test(name);

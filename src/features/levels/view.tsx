@@ -35,7 +35,7 @@ const statusOf = (t: Translate, { list, work }: LevelsState): string => {
     case 'listing':
       return t('status.listing', { total: work.total });
     case 'archiving':
-      return t('status.archiving', { total: work.names.length });
+      return t('status.archiving', { total: work.total });
     case 'archived':
       return work.failed.length === 0 ? t('status.archived', { saved: work.saved }) : '';
     case 'resting':
@@ -56,7 +56,7 @@ export function Levels({ controller }: { controller: LevelsController }) {
     levelsProblems.includes(failure.code) ? t(`problems.${failure.code}`) : sentence(failure);
   const state = useController(controller, say);
   useReady();
-  const { download, cancel } = controller;
+  const { cancel } = controller;
   const { list, work } = state;
   const status = useRef<HTMLParagraphElement>(null);
   /** The pressed control is removed, so the focus moves to its result. */
@@ -69,17 +69,17 @@ export function Levels({ controller }: { controller: LevelsController }) {
   const missing = whole === null ? [] : missingIn(whole);
   return (
     <ElementFrame>
-      <FilePanel unreadable={work.step === 'unreadable' ? work : null} onFile={controller.chooseFile} />
+      <FilePanel problem={work.step === 'unreadable' ? work.problem : null} onFile={controller.chooseFile} />
       <p ref={status} className="maths-status" role="status" tabIndex={-1}>
         {statusOf(t, state)}
       </p>
       {work.step === 'listing' && <Progress {...work} outcome={status} onCancel={cancel} />}
-      {asksKey && <KeyForm refused={work.keyed} onKey={(key) => from(() => controller.unlock(key))()} />}
+      {asksKey && <KeyForm refused={work.keyed} onKey={(key) => from(() => controller.again(key))()} />}
       {work.step === 'stopped' && !asksKey && (
         <div className="maths-failure">
           <Message tone="bad">{say(work.failure)}</Message>
           {work.failure.code !== 'PAYLOAD_TOO_LARGE' && (
-            <Button look="line" onClick={from(controller.again)}>
+            <Button look="line" onClick={from(() => controller.again())}>
               {t('common.retry')}
             </Button>
           )}
@@ -89,9 +89,6 @@ export function Levels({ controller }: { controller: LevelsController }) {
         <div className="maths-failure">
           <Message tone="bad">{t('failed.message', { saved: work.saved, failed: work.failed.length })}</Message>
           <NameList summary={t('failed.names')} names={work.failed} />
-          <Button look="line" onClick={from(() => download(work.failed))}>
-            {t('failed.retry')}
-          </Button>
         </div>
       )}
       {missing.length > 0 && <NameList summary={t('missing', { total: missing.length })} names={missing} />}
@@ -99,11 +96,7 @@ export function Levels({ controller }: { controller: LevelsController }) {
         <LevelList
           {...{ controller }}
           list={whole}
-          progress={
-            work.step === 'archiving' && (
-              <Progress done={work.done} total={work.names.length} outcome={status} onCancel={cancel} />
-            )
-          }
+          progress={work.step === 'archiving' && <Progress {...work} outcome={status} onCancel={cancel} />}
         />
       )}
     </ElementFrame>

@@ -3,12 +3,11 @@ import type { Partner } from '../src/config/partner-origins.ts';
 import { createErrorHandler } from './api/failures.ts';
 import { createSignsFor, isPartnerOrigin } from './api/origins.ts';
 import { registerApi } from './api/register-api.ts';
-import { addressKey } from './domain/address-key.ts';
 import type { Portal } from './domain/portal.ts';
 import { addRequestId, requestIdOf } from './request-id.ts';
 import { addHealth } from './server/health.ts';
 import { addHostGuard } from './server/host-guard.ts';
-import { httpOptions, limitConnections, maxConnections } from './server/listen.ts';
+import { httpOptions, maxConnections } from './server/listen.ts';
 import { logRequests, warnOfUnnamedProxy } from './server/log.ts';
 import { addMetrics, type Metrics, type MetricsAccess } from './server/metrics.ts';
 import { createPriceLine } from './server/pages.ts';
@@ -60,7 +59,7 @@ export const createApp = async (deps: AppDependencies): Promise<FastifyInstance>
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
     ...httpOptions,
   });
-  limitConnections(app.server, maxConnections, addressKey);
+  app.server.maxConnections = maxConnections;
   addRequestId(app);
   app.setErrorHandler(createErrorHandler(portal.events));
   removeForwardedPorts(app);

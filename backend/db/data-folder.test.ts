@@ -1,9 +1,10 @@
-import fs, { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
+import fs, { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startServer } from '../testing/server-process.ts';
+import { lockFolder } from './data-folder.ts';
 import { type OpenedDatabase, openDatabase } from './open-database.ts';
 
 const open = (folder: string): Promise<OpenedDatabase> =>
@@ -49,41 +50,29 @@ const refused = (place: string) => ({
 });
 
 describe('a database that cannot be opened', () => {
-  it.each(['ENOSPC', 'EACCES', 'EMFILE'])(
-    'keeps an intact database in its place and ends the start with one message: %s',
-    async (code) => {
-      const before = filesIn(folder);
-      const openSync = fs.openSync.bind(fs);
-      vi.spyOn(fs, 'openSync').mockImplementation((path, ...rest) => {
-        if (String(path).includes(join(folder, 'database'))) throw refusal(code);
-        return openSync(path, ...rest);
-      });
-      await expect(open(folder)).rejects.toMatchObject(refused(folder));
-      expect(filesIn(folder)).toEqual(before);
-      vi.restoreAllMocks();
+  it('keeps an intact database in its place and ends the start with one message', async () => {
+    const before = filesIn(folder);
+    const openSync = fs.openSync.bind(fs);
+    vi.spyOn(fs, 'openSync').mockImplementation((path, ...rest) => {
+      if (String(path).includes(join(folder, 'database'))) throw refusal('EMFILE');
+      return openSync(path, ...rest);
+    });
+    await expect(open(folder)).rejects.toMatchObject(refused(folder));
+    expect(filesIn(folder)).toEqual(before);
+    vi.restoreAllMocks();
 
-      const opened = await open(folder);
-      expect(await countPeople(opened)).toBe(people);
-      await opened.close();
-    },
-    60_000,
-  );
+    const opened = await open(folder);
+    expect(await countPeople(opened)).toBe(people);
+    await opened.close();
+  }, 60_000);
 
-  it.each([
-    ['lost its version', () => rmSync(join(folder, 'database/PG_VERSION'))],
-    ['has an incomplete control file', () => truncateSync(join(folder, 'database/global/pg_control'), 10)],
-    ['lost its log', () => rmSync(join(folder, 'database/pg_wal'), { recursive: true })],
-  ])(
-    'changes no file of a database that %s, and puts no empty one in its place',
-    async (_damage, damage) => {
-      damage();
-      const before = filesIn(join(folder, 'database'));
-      await expect(open(folder)).rejects.toMatchObject(refused(folder));
-      expect(filesIn(join(folder, 'database'))).toEqual(before);
-      expect(readdirSync(folder).sort()).toEqual(['database', 'lock']);
-    },
-    60_000,
-  );
+  it('changes no file of a damaged database, and puts no empty one in its place', async () => {
+    rmSync(join(folder, 'database/PG_VERSION'));
+    const before = filesIn(join(folder, 'database'));
+    await expect(open(folder)).rejects.toMatchObject(refused(folder));
+    expect(filesIn(join(folder, 'database'))).toEqual(before);
+    expect(readdirSync(folder).sort()).toEqual(['database', 'lock']);
+  }, 60_000);
 });
 
 it('ends a first start on a full disk with one message and leaves no incomplete database', async () => {
@@ -117,3 +106,10 @@ it('ends the start with one message when the folder has the tables of an unrelea
     'The database contains tables that this program did not create there: use an empty one. In development, delete the folder .data.',
   ]);
 }, 60_000);
+
+it('admits one process at a time', () => {
+  const first = lockFolder(folder);
+  expect(() => lockFolder(folder)).toThrow(/Another server/);
+  first.release();
+  lockFolder(folder).release();
+});

@@ -1,9 +1,8 @@
-import { extname, join } from 'node:path';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Config, Environment } from '../config/load-config.ts';
-import { type Content, etagOf } from './pages.ts';
 
 /**
  * The content of `build.json`: the mode and variables of the build. The variables are public, because the bundles
@@ -76,48 +75,8 @@ export const readVersion = async (elements: string): Promise<string> => {
   }
 };
 
-const types: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.md': 'text/markdown; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-};
-
-/** A file of a build, in memory. */
-export type BuiltFile = Content & { type: string };
-
 /**
- * Reads the files of a folder into memory, a few megabytes: a later build into the same folder changes nothing for the
- * pages and partners that load the files of this process.
- * @returns each file by its path in the folder
- */
-export const readFiles = async (folder: string): Promise<ReadonlyMap<string, BuiltFile>> => {
-  const files = new Map<string, BuiltFile>();
-  const read = async (path: string): Promise<void> => {
-    const type = types[extname(path)];
-    if (type === undefined) return;
-    const copy = (suffix: string) => readFile(join(folder, path + suffix)).catch(() => undefined);
-    const [identity, br, gzip] = await Promise.all([readFile(join(folder, path)), copy('.br'), copy('.gz')]);
-    const bytes = { identity, ...(br && { br }), ...(gzip && { gzip }) };
-    files.set(path.replaceAll('\\', '/'), { type, etag: etagOf(identity), bytes });
-  };
-  await Promise.all((await readdir(folder, { recursive: true })).map(read));
-  return files;
-};
-
-const isFolder = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-
-/**
- * Returns the folders of other releases' files, in the layout that `scripts/commands/keep-release.mjs` writes. All processes
- * share them and read them at each request, so a process also serves files of a release that was deployed after its
- * start.
+ * Returns the folders of other releases' files, in the layout that `scripts/commands/keep-release.mjs` writes.
  * @param kept RELEASES_DIR; undefined when no other releases are kept.
  * @throws BundleError when a part is missing from the folder.
  */
@@ -125,7 +84,7 @@ export const keptFiles = async (kept: string | undefined): Promise<{ assets: str
   if (kept === undefined) return { assets: [], elements: [] };
   const folders = { assets: [join(kept, 'assets')], elements: [join(kept, 'elements')] };
   for (const folder of [...folders.assets, ...folders.elements]) {
-    if (await isFolder(folder)) continue;
+    if (existsSync(folder)) continue;
     throw new BundleError(`RELEASES_DIR names ${kept}, but ${folder} is not there. Run: npm run keep-release`);
   }
   return folders;

@@ -1,5 +1,4 @@
-import { realpathSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LegalLinks } from '../../src/config/links.ts';
@@ -18,8 +17,8 @@ import {
 } from '../../src/contracts/routes.ts';
 import { sendRefusal } from '../api/failures.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { type BuiltFile, keptFiles, readFiles, readVersion } from './built-files.ts';
-import { type Pages, type PriceLine, readPages, sendContent } from './pages.ts';
+import { keptFiles, readVersion } from './built-files.ts';
+import { type Pages, type PriceLine, readPages } from './pages.ts';
 import { splitTarget } from './request-target.ts';
 import type { ContentKind } from './security-headers.ts';
 
@@ -33,57 +32,41 @@ const contentOf = (route: RouteName): ContentKind => {
 /** Matches the addresses of files that never change: they contain a release's version or the file's hash. */
 const isLasting = /^\/(assets|elements\/(chunks|\d+\.\d+\.\d+-[0-9a-f]{8}))\//;
 
-/** Returns whether a path is in the folder itself: a link to a file elsewhere could publish anything of the machine. */
-const isInside = (folder: string, path: string): boolean => {
-  try {
-    return realpathSync(join(folder, path)).startsWith(realpathSync(folder) + sep);
-  } catch {
-    // The file is not in this folder. Another one may have it.
-    return true;
-  }
-};
+type Files = { prefix: string; root: string[]; content: ContentKind };
 
-type Files = { prefix: string; root: string[]; content: ContentKind; read: ReadonlyMap<string, BuiltFile> };
-
-const serveFiles = async (app: FastifyInstance, { prefix, root, content, read }: Files): Promise<void> => {
+const serveFiles = async (app: FastifyInstance, { prefix, root, content }: Files): Promise<void> => {
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, content };
     });
-    const setHeaders = (reply: FastifyReply): void => {
-      if (isLasting.test(reply.request.url)) reply.header('cache-control', 'public, max-age=31536000, immutable');
-    };
-    const serving = { preCompressed: true, decorateReply: false, cacheControl: false, index: false } as const;
-    scope.addHook('preHandler', async (request, reply) => {
-      const built = read.get(splitTarget(request.url).path.slice(prefix.length));
-      // A range or a condition is a matter of the folder.
-      if (built === undefined || 'range' in request.headers || 'if-match' in request.headers) return;
-      setHeaders(reply);
-      return sendContent(request, reply.type(built.type).header('vary', 'accept-encoding'), built);
-    });
-    const allowed = {
+    await scope.register(fastifyStatic, {
+      root,
+      prefix,
+      setHeaders: (reply) => {
+        if (isLasting.test(reply.request.url)) reply.header('cache-control', 'public, max-age=31536000, immutable');
+      },
+      preCompressed: true,
+      decorateReply: false,
+      cacheControl: false,
+      index: false,
       dotfiles: 'ignore',
-      allowedPath: (path: string) => root.every((folder) => isInside(folder, path)),
-    } as const;
-    await scope.register(fastifyStatic, { root, prefix, setHeaders, ...serving, ...allowed });
+    });
   });
 };
 
 /**
- * Serves the files that pages and elements load: this build's, as they are at the start, and those of other releases,
- * because an open page, a page from another process and a partner's pinned release request them. The elements of this
- * build also have their version's address.
+ * Serves the files that pages and elements load: this build's and those of other releases, because an open page, a page
+ * from another process and a partner's pinned release request them. The elements of this build also have their version's
+ * address. All processes share the folder of other releases, so one also serves a release that was deployed after its start.
  */
 const serveBuiltFiles = async (app: FastifyInstance, built: string, releases: string | undefined): Promise<void> => {
   const elements = join(built, 'elements');
   const kept = await keptFiles(releases);
   const version = await readVersion(elements);
   const assets = join(built, 'site/assets');
-  const read = await readFiles(elements);
-  await serveFiles(app, { prefix: '/elements/', root: [elements, ...kept.elements], content: 'element', read });
-  await serveFiles(app, { prefix: `/elements/${version}/`, root: [elements], content: 'element', read });
-  const root = [assets, ...kept.assets];
-  await serveFiles(app, { prefix: '/assets/', root, content: 'asset', read: await readFiles(assets) });
+  await serveFiles(app, { prefix: '/elements/', root: [elements, ...kept.elements], content: 'element' });
+  await serveFiles(app, { prefix: `/elements/${version}/`, root: [elements], content: 'element' });
+  await serveFiles(app, { prefix: '/assets/', root: [assets, ...kept.assets], content: 'asset' });
 };
 
 /**

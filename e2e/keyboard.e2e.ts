@@ -50,13 +50,6 @@ describe('a parent who uses the keyboard alone keeps and sees the focus', () => 
     await heading('Your account').waitFor();
   });
 
-  it('switches the language by the keyboard', async () => {
-    await press(link('Français', 'banner'));
-    await heading('Votre compte').waitFor();
-    await press(link('English', 'banner'));
-    await heading('Your account').waitFor();
-  });
-
   it('requests a new password on the dashboard, and logs out', async () => {
     await press(button('Reset password'));
     await page.locator('maths-dashboard').getByRole('status').waitFor();

@@ -98,16 +98,9 @@ describe('CORS', () => {
   const allowedFor = async (call: string, asked: string): Promise<unknown> =>
     (await preflight(partnerOrigin, call, asked)).headers['access-control-allow-headers'];
 
-  it.each([
-    'authorization,content-type',
-    'baggage,content-type,sentry-trace,traceparent',
-    'content-type,x-datadog-origin,x-datadog-parent-id,x-datadog-sampling-priority,x-datadog-trace-id',
-    'content-type,newrelic,tracestate,x-b3-traceid,x-instana-t,x_custom',
-  ])('allows the headers that monitoring adds to a partner’s calls: %s', async (asked) => {
-    expect(await allowedFor(put, asked)).toBe(asked);
-  });
-
-  it('does not repeat what is not a list of header names', async () => {
+  it('allows the headers that monitoring adds to a partner’s calls, if they are names', async () => {
+    const tracing = 'baggage,content-type,sentry-trace,tracestate,x-datadog-trace-id,x-b3-traceid,x_custom';
+    expect(await allowedFor(put, tracing)).toBe(tracing);
     expect(await allowedFor(put, 'a: b;\u00e9')).toBe('authorization, content-type');
   });
 

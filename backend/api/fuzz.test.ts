@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { declarationPaths } from '../../src/contracts/calls/cancel.ts';
-import { levelFilesPath, levelsPath } from '../../src/contracts/calls/levels.ts';
 import { schoolZonePaths } from '../../src/contracts/calls/school-zone.ts';
 import { counted } from '../testing/campaign.ts';
 import { adminKeys } from '../testing/portal-parts.ts';
@@ -11,7 +10,7 @@ import { createTeacherCalls, insertClassroom, newTeacher } from '../testing/scho
 import { createTestApi, encodeP, newToken, randomPlayfabId, type TestApi } from '../testing/test-api.ts';
 import { everyRow } from '../testing/test-database.ts';
 
-const requestsPerRoute = counted(90, 500);
+const requestsPerRoute = counted(40, 500);
 const atOnce = 16;
 
 /** Tables that count or queue every request, or that everyone may write. They grant no right. */
@@ -205,24 +204,11 @@ describe('generated requests', () => {
       if (route.method === 'DELETE' || (route.auth !== 'user' && route.auth !== 'admin')) continue;
       api.clock.advance(600_000);
       const requests = fc
-        .sample(requestsTo(exampleOf(route), known), { numRuns: 50, seed: 16 })
+        .sample(requestsTo(exampleOf(route), known), { numRuns: 20, seed: 16 })
         .map((request) => ({ ...request, method: undefined }));
       expect((await send(route, requests, credentials[route.auth])).failures, route.url).toEqual([]);
     }
     expect(await api.client.isSignedIn(token)).toBe(true);
-  });
-
-  it('answers generated links of level files without a 5xx, HTML or a stack trace', async () => {
-    const headers = { authorization: `Bearer ${adminKeys[0]}` };
-    const listed = await api.app.inject({ url: `${levelsPath}?levelNames=frog_pond__m2qa`, headers });
-    const [file = '', link = ''] = String(listed.json().urls[0].url).split('?');
-    for (const one of fc.sample(text, { numRuns: 200, seed: 17 })) {
-      for (const url of [`${file}${one}?${link}`, `${file}?${link}${one}`, `${levelFilesPath}/${one}?${link}`]) {
-        const answer = await api.app.inject({ url, headers });
-        expect(answer.statusCode, url).toBeLessThan(500);
-        if (answer.statusCode >= 400) expect(answer.json(), url).toMatchObject({ success: false });
-      }
-    }
   });
 
   it('refuses NUL in each text of each body, which the database cannot store', async () => {
@@ -244,24 +230,20 @@ describe('generated requests', () => {
   });
 
   it.each([
-    ['GET', '/api/nothing', 404, 'NOT_FOUND'],
-    ['GET', '/api', 404, 'NOT_FOUND'],
-    ['POST', '/playfab-functions/other', 404, 'NOT_FOUND'],
-    ['PATCH', '/api/user', 405, 'METHOD_NOT_ALLOWED'],
-    ['GET', '/api/analytics/log', 405, 'METHOD_NOT_ALLOWED'],
-  ] as const)('answers %s %s with %i', async (method, url, status, error) => {
-    const answer = await api.app.inject({ method, url });
-    expect([answer.statusCode, answer.json()]).toEqual([status, { success: false, error }]);
-  });
-
-  it.each([
-    ['a broken body', json, '{', 400, 'INVALID_PAYLOAD'],
-    ['an empty body', json, '', 400, 'INVALID_PAYLOAD'],
-    ['more than 16 KB', json, `"${'x'.repeat(16 * 1024)}"`, 413, 'PAYLOAD_TOO_LARGE'],
-    ['another kind of body', 'application/xml', '<a/>', 415, 'UNSUPPORTED_MEDIA_TYPE'],
-  ])('answers %s in the common shape of a failure', async (_, type, payload, status, error) => {
-    const headers = { 'content-type': type };
-    const answer = await api.app.inject({ method: 'POST', url: '/api/analytics/log', headers, payload });
+    ['GET', '/api/nothing', undefined, '', 404, 'NOT_FOUND'],
+    ['POST', '/playfab-functions/other', undefined, '', 404, 'NOT_FOUND'],
+    ['PATCH', '/api/user', undefined, '', 405, 'METHOD_NOT_ALLOWED'],
+    ['POST', '/api/analytics/log', json, '{', 400, 'INVALID_PAYLOAD'],
+    ['POST', '/api/analytics/log', json, '', 400, 'INVALID_PAYLOAD'],
+    ['POST', '/api/analytics/log', json, `"${'x'.repeat(16 * 1024)}"`, 413, 'PAYLOAD_TOO_LARGE'],
+    ['POST', '/api/analytics/log', 'application/xml', '<a/>', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+  ] as const)('answers %s %s with %s %.10s by %i, in the common shape of a failure', async (...row) => {
+    const [method, url, type, payload, status, error] = row;
+    const answer = await api.app.inject({
+      method,
+      url,
+      ...(type !== undefined && { headers: { 'content-type': type }, payload }),
+    });
     expect([answer.statusCode, answer.json()]).toEqual([status, { success: false, error }]);
   });
 });

@@ -147,7 +147,9 @@ describe("RevenueCat's webhook", () => {
   });
 
   it('stores one job for an event however often it arrives, and none for a test or for nobody', async () => {
-    const bought = event('INITIAL_PURCHASE', marie);
+    // What else RevenueCat knows about a person is not stored.
+    const attributes = { subscriber_attributes: { $email: { value: 'marie@example.com' } } };
+    const bought = { ...event('INITIAL_PURCHASE', marie), ...attributes };
     for (const one of [bought, bought, event('TEST', marie), event('RENEWAL', '$RCAnonymousID:7')]) {
       expect(await send(one)).toBe(200);
     }
@@ -160,13 +162,6 @@ describe("RevenueCat's webhook", () => {
     await api.shop.change(zoe);
     await deliver(event('INITIAL_PURCHASE', '$RCAnonymousID:7', { aliases: [zoe] }));
     expect(await isMember(await api.client.signIn(zoe))).toBe(true);
-  });
-
-  it('accepts the portal’s user id as the buyer', async () => {
-    const { id } = (await api.client.user(token)).json().data;
-    await api.shop.change(id, { store: 'play_store' });
-    await deliver(event('INITIAL_PURCHASE', 'x', { original_app_user_id: id }));
-    expect(await subscription()).toMatchObject({ isSubscribed: true, subscription: { store: 'google' } });
   });
 
   it.each([
@@ -227,7 +222,6 @@ describe("RevenueCat's webhook", () => {
   it.each([
     '',
     'no json',
-    '[]',
     '{"event":{"type":"RENEWAL"}}',
     '{"event":{"id":"","type":"RENEWAL","event_timestamp_ms":1}}',
     '{"event":{"id":"1","type":"RENEWAL","event_timestamp_ms":1,"app_user_id":"\\u0000"}}',
@@ -252,13 +246,5 @@ describe("RevenueCat's webhook", () => {
       { kind: 'webhook', sender: 'revenuecat', delay: 90.5 },
       { kind: 'webhook', sender: 'revenuecat', delay: 0 },
     ]);
-  });
-
-  it('stores nothing about a person except the names that RevenueCat uses', async () => {
-    const attributes = { $email: { value: 'marie@example.com' } };
-    await send({ ...event('INITIAL_PURCHASE', marie), subscriber_attributes: attributes });
-    const waiting = JSON.stringify(await waitingJobs());
-    expect(waiting).toContain(marie);
-    expect(waiting).not.toContain('example.com');
   });
 });

@@ -31,21 +31,14 @@ describe('the analytics log', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Canary|203\.0\.113/);
   });
 
-  it('counts a teacher’s sign-up, and accepts the page of a class by its pattern only', async () => {
-    const signUp = { type: 'teacher_sign_up', data: '{"page":"/schoolzone/teacher/signup","lang":"fr"}' };
-    const visit = { data: '{"page":"/schoolzone/teacher/classroom/:id","lang":"fr"}' };
-    for (const change of [signUp, visit])
-      expect((await log({ ...event, ...change })).json()).toEqual({ success: true });
-  });
-
   it('stores the ids of the event and the visitor, but no digest of an email address', async () => {
     const ids = { eventID: 'an-event-of-22-signs-x', clientID: '1234567890.1700000000' };
-    const data = { ...ids, page: '/schoolzone/teacher/signup', lang: 'fr', emailHash: 'ab'.repeat(32) };
-    expect((await log({ ...event, type: 'teacher_sign_up', data: JSON.stringify(data) })).json()).toEqual({
-      success: true,
-    });
+    const visit = { ...ids, page: '/schoolzone/teacher/classroom/:id', lang: 'fr' };
+    const data = { ...visit, emailHash: 'ab'.repeat(32) };
+    const answer = await log({ ...event, type: 'teacher_sign_up', data: JSON.stringify(data) });
+    expect(answer.json()).toEqual({ success: true });
     const rows = await api.database.selectFrom('analytics_events').select('data').execute();
-    expect(rows).toContainEqual({ data: { ...ids, page: '/schoolzone/teacher/signup', lang: 'fr' } });
+    expect(rows).toContainEqual({ data: visit });
     expect(JSON.stringify(rows)).not.toContain(data.emailHash);
   });
 
@@ -53,13 +46,10 @@ describe('the analytics log', () => {
     ['an undeclared kind of event', { type: 'keystroke' }],
     ['an additional field', { email: 'marie@example.com' }],
     ['an invalid time', { timestamp: 'yesterday' }],
-    ['the year 0', { timestamp: '0000-01-01T00:00:00Z' }],
     ['data that is not JSON', { data: '{' }],
-    ['data that is a list', { data: '[]' }],
     ['free text in the data', { data: '{"note":"marie@example.com"}' }],
     ['a path with a secret', { data: '{"page":"/reset-password?token=abc"}' }],
     ['a path with the key of a class', { data: '{"page":"/schoolzone/teacher/classroom/AAAAAAAAAAAAAAAAAAAAAA"}' }],
-    ['an address instead of its digest', { data: '{"emailHash":"marie@example.com"}' }],
     ['an address as the id of a visitor', { data: '{"clientID":"marie@example.com.example"}' }],
     ['an id that can be guessed', { data: '{"eventID":"1"}' }],
     ['too much data', { data: JSON.stringify({ page: 'x'.repeat(600) }) }],
@@ -90,22 +80,10 @@ describe('geolocation', () => {
     expect(await country(api, ip)).toEqual({ success: true, country: expected });
   });
 
-  it('prefers the trusted proxy’s header to the table', async () => {
+  it('prefers the trusted proxy’s header to the table, if it names a country', async () => {
     expect(await country(proxied, '8.8.8.8', 'CA')).toEqual({ success: true, country: 'CA' });
-  });
-
-  it.each(['XX', 'T1', 'Canada', '<b>'])('falls back to the table when the proxy sends %s', async (header) => {
-    expect(await country(proxied, '8.8.8.8', header)).toEqual({ success: true, country: 'US' });
-  });
-
-  it('ignores the header when no proxy is trusted', async () => {
     expect(await country(api, '8.8.8.8', 'CA')).toEqual({ success: true, country: 'US' });
-  });
-
-  it('stores nothing about a visitor’s country', async () => {
-    const rows = () => api.database.selectFrom('analytics_events').selectAll().execute();
-    const before = await rows();
-    await country(api, '8.8.8.8');
-    expect(await rows()).toEqual(before);
+    for (const header of ['XX', 'T1', 'Canada', '<b>'])
+      expect([header, await country(proxied, '8.8.8.8', header)]).toEqual([header, { success: true, country: 'US' }]);
   });
 });

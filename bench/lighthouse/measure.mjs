@@ -29,9 +29,6 @@ const figuresOf = ({ categories, audits }) => ({
   blocking: audits['total-blocking-time']?.numericValue ?? Infinity,
 });
 
-/** @param {readonly Figures[]} all @returns {Figures} each figure's median */
-const medianOf = (all) => Object.fromEntries(Object.entries(spreadOf(all)).map(([name, { median }]) => [name, median]));
-
 /**
  * Returns the figures that miss their limits, with the audits that explain them.
  * @param {Figures} figures
@@ -48,51 +45,25 @@ const failsOf = (figures, { categories, audits }) => {
   return [...reasons, ...((figures['shift'] ?? 1) > maximumShift ? ['shift'] : [])];
 };
 
-const widths = [44, 12, 14, 15, 4, 7, 8, 8];
-/** @param {readonly string[]} cells */
-const line = (cells) =>
-  cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[at] ?? 0))).join('');
-
-const columns = line(['page', 'performance', 'accessibility', 'best practices', 'SEO', 'CLS', 'LCP ms', 'TBT ms']);
-
-/** @param {string} page @param {Figures} figures @param {readonly string[]} fails */
-const rowOf = (page, figures, fails) => {
-  const { shift = 0, paint = 0, blocking = 0 } = figures;
-  const scores = Object.keys(minimumScores).map((name) => String(figures[name]));
-  const row = line([page, ...scores, shift.toFixed(3), paint.toFixed(0), blocking.toFixed(0)]);
-  return [row, ...fails.map((fail) => `    ✗ ${fail}`)].join('\n');
-};
-
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '1' }, only: { type: 'string' } } });
-const runs = Number(values.runs);
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '1' } } });
 
 /** None is indexed: two are for the person who was sent there, two are samples. */
 const alsoPublic = /** @type {const} */ (['teacherSignUpSuccess', 'confirmation', 'terms', 'privacy']);
+const pages = [...indexedRoutes, ...alsoPublic].flatMap((route) =>
+  languages.map((language) => ({ route, language, indexed: indexedRoutes.includes(route) })),
+);
 
-const pages = [...indexedRoutes, ...alsoPublic]
-  .filter((route) => values.only === undefined || values.only.split(',').includes(route))
-  .flatMap((route) => languages.map((language) => ({ route, language, indexed: indexedRoutes.includes(route) })));
-
-/** Lighthouse sometimes loses the trace of a page and advises to run it again. */
-const tries = 3;
-
-/**
- * @param {{ route: string, language: string, indexed: boolean }} page
- * @param {number} port
- * @param {number} [left] how often it may still be tried
- */
-const measure = async (page, port, left = tries) => {
-  const { route, language, indexed } = page;
+/** @param {{ route: import('../../src/contracts/routes.ts').RouteName, language: string, indexed: boolean }} page @param {number} port */
+const measure = async ({ route, language, indexed }, port) => {
   const result = await lighthouse(`${portalUrl}${routes[route].path}?lang=${language}`, {
     port,
     logLevel: 'error',
     output: 'json',
-    onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
+    onlyCategories: Object.keys(minimumScores),
     // A missing index is intended for these pages.
     skipAudits: indexed ? [] : ['is-crawlable'],
   });
   if (result === undefined || result.lhr.runtimeError) {
-    if (left > 1) return measure(page, port, left - 1);
     throw new Error(result?.lhr.runtimeError?.message ?? 'No result');
   }
   return result.lhr;
@@ -103,15 +74,21 @@ const portal = await startPortal();
 const chromePath = ensureBrowser('fullBrowser');
 const chrome = await launch({ chromePath, chromeFlags: ['--headless=new', ...browserArguments], logLevel: 'error' });
 try {
-  console.log(columns);
+  /** @type {Record<string, Figures>} */
+  const table = {};
   for (const page of pages) {
     const reports = [];
-    for (let turn = 0; turn < runs; turn += 1) reports.push(await measure(page, chrome.port));
-    const figures = medianOf(reports.map(figuresOf));
-    const fails = failsOf(figures, reports.at(-1));
-    console.log(rowOf(`${routes[page.route].path} ${page.language}`, figures, fails));
-    if (fails.length > 0) process.exitCode = 1;
+    for (let turn = 0; turn < Number(values.runs); turn += 1) reports.push(await measure(page, chrome.port));
+    const spread = Object.entries(spreadOf(reports.map(figuresOf)));
+    const figures = Object.fromEntries(spread.map(([name, { median }]) => [name, median]));
+    const name = `${routes[page.route].path} ${page.language}`;
+    table[name] = figures;
+    for (const fail of failsOf(figures, reports.at(-1))) {
+      process.exitCode = 1;
+      console.error(`✗ ${name}: ${fail}`);
+    }
   }
+  console.table(table);
 } finally {
   await chrome.kill();
   await portal.stop();

@@ -33,7 +33,8 @@ const bundle = async ({ entry, cloud }) => {
 const compress = (content) =>
   promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } });
 
-const types = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html; charset=utf-8' };
+/** @type {Record<string, string>} */
+const types = { '.css': 'text/css', '.html': 'text/html; charset=utf-8' };
 
 /**
  * Returns a minimal page.
@@ -50,37 +51,40 @@ ${body}
 </html>
 `;
 
-/** @param {Contender} contender @param {string} cloud @returns {Promise<{ path: string, type: string, content: string | Uint8Array }[]>} */
+/**
+ * Returns the page of a contender and its files. The portal has its own.
+ * @param {Contender} contender
+ * @param {string} cloud where the test doubles are
+ * @returns {Promise<{ path: string, content: string | Uint8Array }[]>}
+ */
 const pageAndItsFiles = async (contender, cloud) => {
   const { name, path, entry, script } = contender;
   if (path !== undefined) return [];
+  const page = `${pageOf(name)}.html`;
   if (script !== undefined) {
     const own = `${pageOf(name)}.js`;
     const head = `<script defer src="${new URL(own, cloud).href}"></script>`;
     return [
-      { path: pageOf(name), type: types['.html'], content: htmlOf({ ...contender, head }, []) },
-      { path: own, type: types['.js'], content: script },
+      { path: page, content: htmlOf({ ...contender, head }, []) },
+      { path: own, content: script },
     ];
   }
   const bundled = entry === undefined ? [] : await bundle({ entry, cloud });
   // The first script imports the other chunks.
   const own = bundled.map((file) => file.path).filter((file) => !file.includes('/chunk-'));
-  const page = { path: pageOf(name), type: types['.html'], content: htmlOf(contender, own) };
-  return [
-    page,
-    ...bundled.map((file) => ({ ...file, type: file.path.endsWith('.css') ? types['.css'] : types['.js'] })),
-  ];
+  return [{ path: page, content: htmlOf(contender, own) }, ...bundled];
 };
 
 /**
  * @param {readonly Contender[]} contenders
- * @param {string} cloud where the test doubles are
+ * @param {string} cloud
  * @returns {Promise<Map<string, import('./server.mjs').File>>} by path
  */
 export const filesOf = async (contenders, cloud) => {
   const files = await Promise.all(contenders.map((contender) => pageAndItsFiles(contender, cloud)));
-  const entries = files.flat().map(async ({ path, type, content }) => {
-    return /** @type {const} */ ([path, { type, body: await compress(content) }]);
+  const entries = files.flat().map(async ({ path, content }) => {
+    const type = /\.\w+$/.exec(path)?.[0] ?? '';
+    return /** @type {const} */ ([path, { type: types[type] ?? 'text/javascript', body: await compress(content) }]);
   });
   return new Map(await Promise.all(entries));
 };

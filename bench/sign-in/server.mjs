@@ -98,7 +98,8 @@ export const serve = async ({ port, portalPort, files }) => {
   await once(server, 'listening');
 
   return {
-    urlOf: ({ name, path }) => (path ? `http://localhost:${port}${path}` : `http://127.0.0.1:${port}${pageOf(name)}`),
+    urlOf: ({ name, path }) =>
+      path ? `http://localhost:${port}${path}` : `http://127.0.0.1:${port}${pageOf(name)}.html`,
     awaitSignIn: ({ signIn }) =>
       new Promise((resolve) => {
         expected = { path: signIn, resolve };

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -41,25 +41,16 @@ const serveFiles = (folder: string): Promise<Site> =>
     } else response.writeHead(path === '/favicon.ico' ? 204 : 404).end();
   }, Number(ports.DEMO_PORT));
 
-const untilItAnswers = async (server: ChildProcess): Promise<void> => {
-  await expect
-    .poll(
-      () =>
-        server.exitCode === null
-          ? fetch(demoUrl).then(
-              ({ ok }) => ok,
-              () => false,
-            )
-          : 'ended',
-      { timeout: 60_000 },
-    )
-    .toBe(true);
-};
+const isUp = (): Promise<boolean> =>
+  fetch(demoUrl).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 const serveWithNext = async (folder: string): Promise<Site> => {
   const command = ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', ports.DEMO_PORT];
   const server = spawn(process.execPath, command, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
-  await untilItAnswers(server);
+  await expect.poll(isUp, { timeout: 60_000 }).toBe(true);
   return {
     close: async () => {
       const gone = once(server, 'exit');
@@ -125,7 +116,9 @@ const copyExample = (name: string): string => {
   return copy;
 };
 
-it('installs into an empty folder without another package and without a warning', () => {
+it('covers every example, and installs into an empty folder without another package and without a warning', () => {
+  const folders = readdirSync('examples', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(folders.map(({ name }) => name).toSorted()).toEqual(examples.map(({ name }) => name).toSorted());
   const empty = join(folder, 'empty');
   mkdirSync(empty);
   const output = npm(empty, 'install', packed.tarball);
@@ -133,11 +126,6 @@ it('installs into an empty folder without another package and without a warning'
   const warnings = output.split('\n').filter((line) => /warn/i.test(line) && !line.includes('user config'));
   expect(warnings).toEqual([]);
   expect(readdirSync(join(empty, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['maths-portal']);
-});
-
-it('covers every example', () => {
-  const folders = readdirSync('examples', { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  expect(folders.map(({ name }) => name).toSorted()).toEqual(examples.map(({ name }) => name).toSorted());
 });
 
 describe.each(examples)('the example $name', ({ name, serve }) => {

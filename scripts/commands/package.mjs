@@ -30,34 +30,19 @@ const portalOf = (text) => {
   return url.origin;
 };
 
-/** @param {string | undefined} given @returns {string | undefined} the file to copy */
-const licenseOf = (given) => {
-  if (given !== undefined && !existsSync(given)) throw new UserError(`--license: the file "${given}" does not exist.`);
-  return given ?? (existsSync('LICENSE') ? 'LICENSE' : undefined);
-};
-
 /**
  * Returns the warnings for the operator about the package.
- * @param {'development' | 'production'} mode
  * @param {string} portal
- * @param {Record<string, string>} variables
+ * @param {import('../build/build-settings.mjs').BuildSettings} settings
  */
-const noticesOf = (mode, portal, variables) => {
-  /** @type {[boolean, string][]} */
-  const notices =
-    mode === 'development'
-      ? [[!loopback.test(portal), 'This package has the keys of development. Leave out APP_MODE for partners.']]
-      : [
-          [
-            variables['VITE_PARTNERS'] === undefined,
-            'VITE_PARTNERS is not set, so this package accepts no key of a partner. Set it as for the build of the portal.',
-          ],
-          [
-            variables['VITE_PLAYFAB_TITLE_ID'] === undefined,
-            'PLAYFAB_TITLE_ID is not set, so this package works with a portal in development only. Set it as for the portal.',
-          ],
-        ];
-  return notices.filter(([applies]) => applies).map(([, notice]) => notice);
+const noticesOf = (portal, { mode, variables }) => {
+  if (mode === 'development') {
+    return loopback.test(portal) ? [] : ['This package has the keys of development. Leave out APP_MODE for partners.'];
+  }
+  return [
+    ['VITE_PARTNERS', 'VITE_PARTNERS is not set, so this package accepts no key of a partner.'],
+    ['VITE_PLAYFAB_TITLE_ID', 'PLAYFAB_TITLE_ID is not set, so this package works with a portal in development only.'],
+  ].flatMap(([name = '', notice = '']) => (name in variables ? [] : [`${notice} Set it as for the portal.`]));
 };
 
 await main(async () => {
@@ -69,14 +54,15 @@ await main(async () => {
     },
   });
   const portal = portalOf(values.portal);
-  const license = licenseOf(values.license);
+  const license = values.license ?? (existsSync('LICENSE') ? 'LICENSE' : '');
+  if (license !== '' && !existsSync(license)) throw new UserError(`--license: the file "${license}" does not exist.`);
   await ensureInstalled();
   // A package for partners has no default key and no demo partner. One for a portal of this machine has both.
   const APP_MODE = process.env['APP_MODE'] || (loopback.test(portal) ? 'development' : 'production');
-  const { mode, variables } = buildSettings({ ...process.env, APP_MODE, VITE_PORTAL_URL: portal });
+  const settings = buildSettings({ ...process.env, APP_MODE, VITE_PORTAL_URL: portal });
   // The file must be in this folder, because the program that renders the forms imports packages.
   const build = mkdtempSync('dist-package-');
-  const env = { ...process.env, ...variables, APP_MODE, BUILD_FOLDER: build, NODE_ENV: 'production' };
+  const env = { ...process.env, ...settings.variables, APP_MODE, BUILD_FOLDER: build, NODE_ENV: 'production' };
   const folder = join(values.out, 'package');
   try {
     const forms = join(build, 'forms');
@@ -86,7 +72,7 @@ await main(async () => {
       [join(forms, 'prerender.js'), `${forms}.json`],
       vite,
       ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json', '--outDir', join(build, 'types')],
-      ['scripts/build/package/write.ts', build, folder, portal, license ?? ''],
+      ['scripts/build/package/write.ts', build, folder, portal, license],
     ];
     for (const step of steps) {
       if ((await run(pinnedNode, step, { env })) !== 0) throw new UserError('There is no package; the error is above.');
@@ -101,9 +87,9 @@ await main(async () => {
     shell,
   });
   const [{ filename }] = JSON.parse(packed);
-  if (license === undefined) {
+  if (license === '') {
     console.log('No licence file was given, so LICENSE reserves all rights. Pass your own with --license FILE.');
   }
-  for (const notice of noticesOf(mode, portal, variables)) console.log(notice);
+  for (const notice of noticesOf(portal, settings)) console.log(notice);
   console.log(resolve(values.out, filename));
 });

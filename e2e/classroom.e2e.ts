@@ -155,29 +155,26 @@ describe('the page of a class', () => {
     ]);
   });
 
-  it.each(languages)('begins with the table on a phone, in %s', async (language) => {
-    await page.setViewportSize({ width: 375, height: 800 });
-    await page.goto(classroomUrl(classroom.classroomID, language));
-    await rowOf(students[0]).waitFor();
-    expect((await rowOf(students[0]).boundingBox())?.y).toBeLessThan(320);
-  });
-
-  it.each(languages)('shows short dates after the concepts on a phone, in %s', async (language) => {
-    const width = 375;
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto(classroomUrl(classroom.classroomID, language));
-    const row = page.getByRole('row').filter({ has: rowOf(students.at(-1)) });
-    const day = row.locator('td').last();
-    await day.waitFor();
-    const [text, title] = [await day.innerText(), (await day.getAttribute('title')) ?? ''];
-    // Without the year, with which the title continues.
-    expect(title).toMatch(/\d{4}$/);
-    expect(text).not.toMatch(/\d{4}/);
-    expect(title.startsWith(text)).toBe(true);
-    const heads = page.getByRole('columnheader');
-    expect(await heads.last().innerText()).toBe(schoolMessages[language].classroom.table.lastPlayed);
-    expect((await heads.last().boundingBox())?.width).toBeLessThan(width / 4);
-  });
+  it.each(languages)(
+    'begins with the table on a phone, and shows short dates after the concepts, in %s',
+    async (language) => {
+      const width = 375;
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(classroomUrl(classroom.classroomID, language));
+      const row = page.getByRole('row').filter({ has: rowOf(students.at(-1)) });
+      const day = row.locator('td').last();
+      await day.waitFor();
+      expect((await rowOf(students[0]).boundingBox())?.y).toBeLessThan(320);
+      const [text, title] = [await day.innerText(), (await day.getAttribute('title')) ?? ''];
+      // Without the year, with which the title continues.
+      expect(title).toMatch(/\d{4}$/);
+      expect(text).not.toMatch(/\d{4}/);
+      expect(title.startsWith(text)).toBe(true);
+      const head = page.getByRole('columnheader').last();
+      expect(await head.innerText()).toBe(schoolMessages[language].classroom.table.lastPlayed);
+      expect((await head.boundingBox())?.width).toBeLessThan(width / 4);
+    },
+  );
 
   it.each(languages)('breaks no word in the name of a concept on a phone, in %s', async (language) => {
     const [student = ''] = students;

@@ -13,7 +13,7 @@ import { useController, useReady } from '../shared/use-controller.ts';
 import type { ClassroomUpdateController, ClassroomUpdateState } from './controller.ts';
 
 /** Codes with a message that only this page has. Every other code has the message of the account pages. */
-export const classroomUpdateProblems = ['LINK_EXPIRED', 'STUDENTS_HAVE_PROGRESS', 'CLASSROOM_DOES_NOT_EXIST'];
+const classroomUpdateProblems = ['LINK_EXPIRED', 'STUDENTS_HAVE_PROGRESS', 'CLASSROOM_DOES_NOT_EXIST'];
 
 /** Shows the change of a mailed link in a classroom, and the button that applies it (decisions.md#6-flows). */
 export function ClassroomUpdate({ controller }: { controller: ClassroomUpdateController }) {

@@ -13,7 +13,7 @@ const services = '^src/services/';
 const telemetry = '^src/telemetry/';
 const ui = '^src/ui/';
 const sharedByFeatures = '^src/features/shared/';
-const elementsRuntime = '^elements/runtime/';
+const elementsKit = '^elements/kit/';
 /** The helpers that servers need too. */
 const sharedLib = '^src/lib/(shapes|escape-html|durations|date|money|price-text)\\.ts$';
 const ground = [config, lib, contracts];
@@ -39,13 +39,24 @@ const layers = [
     may: [sharedByFeatures, ui, services, session, i18n, ...ground],
   },
   {
-    name: 'elements',
-    path: '^elements/(?!build/|loader/)([^/]+)/',
-    itself: '^elements/$1/',
-    may: ['^src/features/', ui, bridge, session, i18n, ...ground, elementsRuntime],
+    name: 'elements-kit',
+    path: elementsKit,
+    may: [sharedByFeatures, ui, bridge, session, i18n, ...ground],
   },
-  { name: 'elements-root', path: '^elements/[^/]+$', may: ['^elements/', ...ground] },
-  { name: 'elements-loader', path: '^elements/loader/', may: [elementsRuntime, ...ground] },
+  {
+    name: 'elements-root',
+    path: '^elements/[^/]+$',
+    may: [
+      '^elements/',
+      '^src/features/[^/]+/(controller|services|view)\\.tsx?$',
+      sharedByFeatures,
+      bridge,
+      i18n,
+      ...ground,
+    ],
+  },
+  { name: 'elements-testing', path: '^elements/testing/', may: ['^elements/', '^src/features/', i18n, ...ground] },
+  { name: 'elements-loader', path: '^elements/loader/', may: [elementsKit, ...ground] },
   { name: 'elements-build', path: '^elements/build/', may: ['^elements/', sharedByFeatures, i18n, ...ground] },
   { name: 'host-site', path: '^host-site/', may: ['^elements/', session, telemetry, i18n, ui, ...ground, locales] },
   // The browser tests share the code that simulates the portal and the partner.
@@ -154,7 +165,7 @@ const homes = {
   uqr: '^src/features/confirmation/',
   papaparse: '^src/features/(classroom|levels)/',
   'client-zip': '^src/features/levels/',
-  '@r2wc/react-to-web-component': elementsRuntime,
+  '@r2wc/core': elementsKit,
   pg: database,
   '@electric-sql/pglite': `${database}|^backend/testing/portal-process\\.ts$|^e2e/support/portal`,
   nodemailer: gateways,

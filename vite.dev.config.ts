@@ -27,7 +27,7 @@ export default defineConfig({
   // Inlined pictures would require `data:` in the content security policy.
   build: { assetsInlineLimit: 0 },
   optimizeDeps: {
-    entries: ['elements/loader.ts', 'elements/*/*.{element,form}.ts', 'demo/*.ts'],
+    entries: ['elements/*.ts', 'src/features/*/view.tsx', 'demo/*.ts'],
   },
   environments: {
     // The forms are rendered here. Services are created but never used.

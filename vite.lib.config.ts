@@ -2,10 +2,10 @@ import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { chunkGroups } from './elements/build/chunk-groups.ts';
-import { controllerSource, elementSource, manifestName } from './elements/build/manifest.ts';
+import { elementSource, manifestName } from './elements/build/manifest.ts';
 import { formsInLoader, defineFormsVersion } from './elements/build/forms-vite-plugin.ts';
 import { designTokens, settledConfig } from './src/config/vite-plugins.ts';
-import { formTags, tagNames } from './src/contracts/tags.ts';
+import { tagNames } from './src/contracts/tags.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 
 /**
@@ -22,7 +22,6 @@ const entries = {
       .filter((tag) => tag !== 'maths-embed')
       .map((tag) => [`${tag.replace('maths-', '')}-element`, elementSource(tag)]),
   ),
-  ...Object.fromEntries(formTags.map((tag) => [`${tag.replace('maths-', '')}-controller`, controllerSource(tag)])),
 };
 
 /**
@@ -33,8 +32,7 @@ const cssTarget = ['chrome123', 'firefox128', 'safari18'];
 
 /**
  * Writes a file with a stable name for each entry: `sign-in.js` contains only an import of the entry, whose name contains
- * a hash. No other file imports the stable one, because a browser can have it from another release. The controllers have
- * one for the loaders of earlier releases.
+ * a hash. No other file imports the stable one, because a browser can have it from another release.
  */
 const stableAddresses = (): Plugin => ({
   name: 'maths-portal:stable-addresses',
@@ -48,8 +46,22 @@ const stableAddresses = (): Plugin => ({
   },
 });
 
+/**
+ * Replaces Vite's helper for dynamic imports. It preloads nothing here, and would fire `vite:preloadError` on the window of
+ * a partner, whose page may reload itself then.
+ */
+const plainImports = (): Plugin => ({
+  name: 'maths-portal:plain-imports',
+  enforce: 'pre',
+  load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null),
+});
+
 /** Files never change under their names. `stableAddresses` adds an address for each entry. */
-const names = { entryFileNames: 'chunks/[name]-[hash].js', chunkFileNames: 'chunks/[name]-[hash].js' };
+const names = {
+  entryFileNames: 'chunks/[name]-[hash].js',
+  chunkFileNames: ({ facadeModuleId }: { facadeModuleId: string | null }) =>
+    `chunks/${/features\/([\w-]+)\/view\.tsx$/.exec(facadeModuleId ?? '')?.[1]?.concat('-view') ?? '[name]'}-[hash].js`,
+};
 
 const folder = resolve(process.env['BUILD_FOLDER'] ?? 'dist');
 const plugins = [react(), playfab(), settledConfig(), designTokens()];
@@ -58,7 +70,7 @@ const library: UserConfig = {
   // Chunks are loaded from the folder of the script at any origin.
   base: './',
   publicDir: false,
-  plugins: [...plugins, stableAddresses(), defineFormsVersion(folder), formsInLoader(folder)],
+  plugins: [...plugins, plainImports(), stableAddresses(), defineFormsVersion(folder), formsInLoader(folder)],
   build: {
     target: 'es2022',
     cssTarget,
@@ -66,7 +78,7 @@ const library: UserConfig = {
     reportCompressedSize: false,
     outDir: join(folder, 'elements'),
     emptyOutDir: true,
-    // The loader preloads the files of its forms itself (elements/loader/preload.ts).
+    // The loader and the pages preload what a form's first file imports. A view's files are requested at once.
     modulePreload: false,
   },
   environments: {

@@ -38,7 +38,6 @@ const pages: UserConfig = {
     ssrEmitAssets: true,
     outDir: output('prerender'),
     rolldownOptions: {
-      external: /\.element\.ts$/,
       output: { entryFileNames: 'prerender.js', chunkFileNames: 'chunks/[name].js' },
     },
   },

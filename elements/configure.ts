@@ -1,5 +1,5 @@
 import { originOf } from '../src/config/origin.ts';
-import { configuredEvent } from './runtime/portal-origin.ts';
+import { configuredEvent } from './kit/portal-origin.ts';
 
 /**
  * Sets the address of the portal for all elements of the page without a `portal` attribute, also for those that are in

@@ -1,15 +1,14 @@
 import { anyTag } from '../src/contracts/tags.ts';
-import { createLoadWithRetry } from './loader/load-with-retry.ts';
-import { preload } from './loader/preload.ts';
-import { type PrerenderedForms, renderForm } from './loader/render-form.ts';
-import { type EarlyForm, listenUntilHydrated } from './runtime/early-input.ts';
-import { languageOf } from './runtime/element-language.ts';
+import { loadWithRetry } from './loader/retry.ts';
+import { type PrerenderedForms, showForm } from './loader/show-form.ts';
+import { keepEarlyInput } from './kit/early-input.ts';
+import { languageOf } from './kit/element-language.ts';
 
 /**
  * The script for partners: `<script type="module" src="https://portal/elements/loader.js"></script>`, or the same as a
- * plain script (`maths-portal.classic.js`). It shows the prerendered form of each tag in the page, now or later, loads
- * the controller, which submits the form, and lets the controller decide when the view is loaded. Other tags load their
- * element. It imports nothing itself, because every file it waited for would delay the form.
+ * plain script (`maths-portal.classic.js`). It shows the prerendered form of each tag in the page, now or later, and loads the
+ * file of the tag, which defines it. The rest is done by the class. The loader imports nothing itself, because every file it
+ * waited for would delay the form.
  */
 const formsInThisFile = __FORMS__;
 const otherFiles = __OTHER_FORMS__;
@@ -36,19 +35,17 @@ const formsFor = async (tag: string, language: string): Promise<PrerenderedForms
 
 const isNew = (tag: string): boolean => !customElements.get(tag);
 
-/** Loads the parts of a form. */
-const startForm = (host: HTMLElement, box: Element, { files, loadError }: PrerenderedForms): void => {
-  const loadWithRetry = createLoadWithRetry(box, loadError);
-  /** The first file is the one to import; it imports the others. */
-  const loadFirst = (names: readonly string[]) => async (attempt: number) => {
-    if (attempt > 0 && !base.includes(version)) base = addressOf(`${version}/`);
-    preload(names.map(addressOf));
-    return load(names[0] ?? '');
-  };
-  const { controller = [], view = [] } = files[host.localName] ?? {};
-  const loadView = (): void => void loadWithRetry(loadFirst(view));
-  const form = loadWithRetry(loadFirst(controller)).then(({ open }): EarlyForm => open(host, box, loadView));
-  listenUntilHydrated(box, form);
+/** Shows a form that can be used at once, and loads the files that serve it: the first one imports the others. */
+const serve = (host: HTMLElement, box: Element, { files, loadError }: PrerenderedForms): void => {
+  const names = files[host.localName] ?? [];
+  keepEarlyInput(box);
+  loadWithRetry(box, loadError, async (isAgain) => {
+    if (isAgain && !base.includes(version)) base = addressOf(`${version}/`);
+    // Without this, the browser would find each file only in the previous one.
+    for (const href of names.map(addressOf))
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    return (await load(names[0] ?? '')).element;
+  });
 };
 
 const start = async (host: HTMLElement): Promise<void> => {
@@ -56,9 +53,9 @@ const start = async (host: HTMLElement): Promise<void> => {
   if (!host.matches(anyTag) || !isNew(tag)) return;
   const language = languageOf(host);
   const forms = await formsFor(tag, language).catch(() => undefined);
-  const box = forms && isNew(tag) && renderForm(host, language, forms);
-  if (forms && box) startForm(host, box, forms);
-  // When the element of a tag without a prerendered form cannot be loaded, the tag keeps its fallback content.
+  const box = forms && isNew(tag) && showForm(host, language, forms);
+  if (forms && box) serve(host, box, forms);
+  // When the file of a tag without a prerendered form cannot be loaded, the tag keeps its fallback content.
   else load(`${tag.slice('maths-'.length)}.js`).catch(() => undefined);
 };
 

@@ -4,7 +4,7 @@
  */
 import type { HTMLAttributes, Ref } from 'react';
 import type { TagName } from '../src/contracts/tags.ts';
-import type { AttributesOf, ElementEvent, ElementOf, EventsOf } from './runtime/element-types.ts';
+import type { AttributesOf, ElementEvent, ElementOf, EventsOf } from './kit/element-types.ts';
 
 type Handlers<Tag extends TagName> = {
   [Name in EventsOf<Tag> as `on${Name}`]?: ((event: ElementEvent<Name>) => void) | undefined;

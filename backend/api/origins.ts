@@ -1,4 +1,5 @@
-import { type Audience, isLoopbackOrigin, originsOfKey, type Partner } from '../../src/config/partner-origins.ts';
+import { isLoopbackOrigin, originsOfKey, type Partner } from '../../src/config/partner-origins.ts';
+import type { Audience } from '../../src/contracts/elements.ts';
 import { apiPaths } from '../../src/contracts/api.ts';
 import { declarationPaths } from '../../src/contracts/calls/cancel.ts';
 import { playfabClientCalls } from '../../src/contracts/playfab-calls.ts';

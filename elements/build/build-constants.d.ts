@@ -1,7 +1,7 @@
 import type { Brand } from '../../src/config/brand.ts';
 import type { Partner } from '../../src/config/partner-origins.ts';
 import type { Variables } from '../../src/config/variables.ts';
-import type { PrerenderedForms } from '../loader/render-form.ts';
+import type { PrerenderedForms } from '../loader/show-form.ts';
 
 /** Every constant that a build puts in the place of its name. Outside a bundle none exists: `typeof` tells. */
 declare global {

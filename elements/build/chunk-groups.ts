@@ -1,54 +1,62 @@
-import { formTags, type TagName } from '../../src/contracts/tags.ts';
-import { controllerSource } from './manifest.ts';
+import { isTag, definitionOf } from '../../src/contracts/tags.ts';
 
 /** The part of the bundler's module graph that is used here. */
 type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[] } | null };
 
-/** Returns the tags whose element imports a module statically. */
-const tagsThatLoad = (id: string, graph: ModuleGraph): Set<string> => {
-  const tags = new Set<string>();
+/** The first file of an element, and the files that only its view needs. */
+const entries = {
+  element: /\/elements\/([\w-]+)\.ts$/,
+  view: /\/features\/([\w-]+)\/view\.tsx$|\/kit\/(feature-view)\.ts$/,
+};
+/** What every view needs. */
+const everyView = 'feature-view';
+
+/** Returns the names of the elements whose entry imports this module statically, directly or not. */
+const importersOf = (id: string, graph: ModuleGraph, entry: RegExp): Set<string> => {
+  const names = new Set<string>();
   const seen = new Set<string>();
   const visit = (one: string): void => {
     if (seen.has(one)) return;
     seen.add(one);
-    const name = /([\w-]+)\.element\.ts$/.exec(one)?.[1];
-    if (name === undefined) for (const importer of graph.getModuleInfo(one)?.importers ?? []) visit(importer);
-    else tags.add(`maths-${name}`);
+    const name = entry
+      .exec(one)
+      ?.slice(1)
+      .find((group) => group !== undefined);
+    if (name !== undefined) names.add(name);
+    else for (const importer of graph.getModuleInfo(one)?.importers ?? []) visit(importer);
   };
   visit(id);
-  return tags;
+  return names;
 };
 
-/** The pages of an account. What only they share, such as renewing a session, would make every form larger. */
-const accountTags: readonly TagName[] = ['maths-dashboard', 'maths-reset-password', 'maths-confirmation'];
-
-/** The tags for parents. What only they share, such as the field of a password, would make the pages of teachers larger. */
-const parentTags: readonly TagName[] = [...accountTags, 'maths-sign-in', 'maths-sign-up'];
-
-/** Returns the file of a module that several elements import, React included; null for every other module. */
-const sharedFile = (id: string, graph: ModuleGraph): 'account' | 'parent' | 'view' | null => {
-  const tags = [...tagsThatLoad(id, graph)];
-  const areAllIn = (some: readonly string[]): boolean => tags.every((tag) => some.includes(tag));
-  if (tags.length < 2) return null;
-  if (areAllIn(accountTags)) return 'account';
-  return areAllIn(parentTags) ? 'parent' : 'view';
+const isForTeachers = (name: string): boolean => {
+  const tag = `maths-${name}`;
+  return isTag(tag) && definitionOf(tag).audience === 'teacher';
 };
+
+/** The files that several elements load. The first has the highest priority. */
+const shared = ['kit', 'teacher', 'parent', 'view'] as const;
 
 /**
- * Defines how the builds of the elements and of the site split modules into files, by the module graph. A group
- * includes everything that it imports, and the group with the highest priority comes first. Each controller is one
- * file, because a submit waits for each request. The controllers of the other forms import the one of the sign-in.
+ * Returns the file of a module that several elements load. `kit` is what a sign-in and others need first; `teacher` and
+ * `parent` what others need first; only views need `view`, React included. A file that defines a tag is imported by
+ * nothing but its entry and its view: another page would define the tag, too.
  */
-export const chunkGroups = [
-  ...formTags.map((tag, index) => ({
-    name: `${tag.replace('maths-', '')}-controller`,
-    test: (id: string) => id.endsWith(`/${controllerSource(tag)}`),
-    priority: formTags.length + 3 - index,
-  })),
-  // From the most to the least shared.
-  ...(['view', 'parent', 'account'] as const).map((name, index) => ({
-    name: (id: string, graph: ModuleGraph) => (sharedFile(id, graph) === name ? name : null),
-    debugName: name,
-    priority: 3 - index,
-  })),
-];
+const sharedFile = (id: string, graph: ModuleGraph): (typeof shared)[number] | null => {
+  if (entries.element.test(id)) return null;
+  const elements = importersOf(id, graph, entries.element);
+  const all = new Set([...elements, ...importersOf(id, graph, entries.view)]);
+  if (all.size < 2 && !all.has(everyView)) return null;
+  if (elements.has('sign-in')) return 'kit';
+  // It is bundled for `index.js` only, which loads everything.
+  elements.delete('embed');
+  if (elements.size === 0) return 'view';
+  return [...elements].every(isForTeachers) ? 'teacher' : 'parent';
+};
+
+/** Defines how the builds of the elements and of the site split modules into files, by the module graph. */
+export const chunkGroups = shared.map((name, index) => ({
+  name: (id: string, graph: ModuleGraph) => (sharedFile(id, graph) === name ? name : null),
+  debugName: name,
+  priority: shared.length - index,
+}));

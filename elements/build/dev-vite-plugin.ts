@@ -19,18 +19,12 @@ export const runSource = async <Module>(server: ViteDevServer, file: string): Pr
 };
 
 /** Files that are loaded before all others. The imports define the build's constants and prepare Fast Refresh. */
-const firstFiles = /\/elements\/.*\.(element|form)\.ts$/;
+const firstFiles = /\/elements\/(?!loader)[\w-]+\.ts$/;
 const firstImports = "import '/@vite/client';import '@vitejs/plugin-react/preamble';";
 
 /** The names of the files of the build: `/elements/sign-in.js`. A loader of a language is the same one. */
 const builtFile = /^\/elements\/([\w-]+)(?:\.[a-z]{2})?\.js$/;
 const entry = '\0maths-portal:entry/';
-
-const sourceOf = (name: string): string => {
-  if (['index', 'configure', 'loader'].includes(name)) return `/elements/${name}.ts`;
-  const form = name.replace(/-controller$/, '');
-  return `/elements/${form}/${form}.${form === name ? 'element' : 'form'}.ts`;
-};
 
 /** The script for a tag without `type="module"`. */
 const classicScript = `import(new URL('loader.js', ${classicAddress}).href)`;
@@ -63,7 +57,7 @@ export const elementsInDevelopment = (): Plugin[] => {
         return name === undefined ? null : entry + name;
       },
       load(id) {
-        if (id.startsWith(entry)) return `export * from '${sourceOf(id.slice(entry.length))}'`;
+        if (id.startsWith(entry)) return `export * from '/elements/${id.slice(entry.length)}.ts'`;
         // The selection needs minified styles.
         if (id.endsWith('/elements/build/critical-css.ts')) return 'export const criticalCss = (css) => css;';
         return null;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { defaultLanguage, type Language, languages } from '../../src/contracts/language.ts';
 import { type FormTag, formTags, tags } from '../../src/contracts/tags.ts';
-import { assetsOf, controllerSource, manifestName, readManifest, viewSources } from './manifest.ts';
+import { assetsOf, elementSource, manifestName, readManifest } from './manifest.ts';
 import { type Forms, readForms, widgetsOf } from './forms.ts';
 
 /** The groups of forms. A loader contains the first group in its language. Each other group is a separate file. */
@@ -12,24 +12,21 @@ const groups = {
   others: formTags.filter((tag) => !tags[tag].form.isInLoader),
 };
 
-type FormFiles = { controller: readonly string[]; view: readonly string[] };
-type Files = (tag: FormTag, language: Language) => FormFiles;
-
-const filesIn = (elements: string): Files => {
+/** Returns the file of each tag, and what it imports. */
+const filesIn = (elements: string) => {
   const manifest = readManifest(join(elements, manifestName));
-  const scripts = (sources: readonly string[]) => assetsOf(manifest, sources).scripts.map((file) => file.slice(1));
-  return (tag, language) => {
-    const controller = scripts([controllerSource(tag)]);
-    // The view shares files with the controller, which is loaded by then.
-    const view = scripts(viewSources(tag, language)).filter((file) => !controller.includes(file));
-    return { controller, view };
-  };
+  return (tag: FormTag) => assetsOf(manifest, [elementSource(tag)]).scripts.map((file) => file.slice(1));
 };
 
-const prerendered = (forms: Forms, files: Files, tags: readonly FormTag[], language: Language): string =>
+const prerendered = (
+  forms: Forms,
+  files: (tag: FormTag) => string[],
+  tags: readonly FormTag[],
+  language: Language,
+): string =>
   JSON.stringify({
     ...widgetsOf(forms, tags, language),
-    files: Object.fromEntries(tags.map((tag) => [tag, files(tag, language)])),
+    files: Object.fromEntries(tags.map((tag) => [tag, files(tag)])),
   });
 
 /** Defines the version of the forms, by which a view recognizes markup that it can hydrate. */

@@ -8,7 +8,7 @@ import type { FormTag } from '../../src/contracts/tags.ts';
 const isForms = object({ version: text, css: text, forms: record(text), loadErrors: record(text) });
 
 /**
- * The output of `elements/build/render-forms.tsx`: the markup of each form by its key (see form-key.ts), the styles of all
+ * The output of `elements/build/render-forms.tsx`: the markup of each form by its key (see form-protocol.ts), the styles of all
  * forms, and by language the message above a form whose files could not be loaded.
  */
 export type Forms = Guarded<typeof isForms>;

@@ -1,29 +1,23 @@
 import type { Language } from '../../src/contracts/language.ts';
 import { definitionOf, type FormTag, formTags } from '../../src/contracts/tags.ts';
-import type { FormKind } from '../runtime/form-key.ts';
+import type { FormKind } from '../kit/form-protocol.ts';
 import { readFileSync } from 'node:fs';
 import { flag, type Guarded, list, object, parseJson, record, text, type TypeGuard } from '../../src/lib/shapes.ts';
 import { join } from 'node:path';
-
-const folderOf = (tag: string): string => {
-  const name = tag.replace(/^maths-/, '');
-  return `elements/${name}/${name}`;
-};
 
 /** Returns whether a page of this kind contains the prerendered form of a tag. */
 export const isPrerendered = (tag: string, kind: FormKind): tag is FormTag =>
   formTags.some((form) => form === tag && (kind === 'widget' || definitionOf(form).form?.isWidgetOnly !== true));
 
-/** The module that submits a form. Paths are relative to the project's folder. */
-export const controllerSource = (tag: FormTag): string => `${folderOf(tag)}.form.ts`;
+const nameOf = (tag: string): string => tag.replace(/^maths-/, '');
 
-/** The module that defines a tag. */
-export const elementSource = (tag: string): string => `${folderOf(tag)}.element.ts`;
+/** The module that defines a tag, with its controller. Paths are relative to the project's folder. */
+export const elementSource = (tag: string): string => `elements/${nameOf(tag)}.ts`;
 
-/** The modules of an element's view, listed so that they can be loaded in parallel. */
+/** The modules of an element's view, which it loads at once. */
 export const viewSources = (tag: string, language: Language): string[] => [
-  elementSource(tag),
-  ...[tag.replace(/^maths-/, ''), 'common', 'errors'].map((set) => `locales/${language}/${set}.json`),
+  `src/features/${nameOf(tag)}/view.tsx`,
+  ...[nameOf(tag), 'common', 'errors'].map((set) => `locales/${language}/${set}.json`),
 ];
 
 const isChunk = object({ file: text }, { css: list(text), imports: list(text), isEntry: flag });

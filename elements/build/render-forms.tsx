@@ -8,13 +8,13 @@ import { ElementViewContext } from '../../src/features/shared/use-element.ts';
 import { loadTranslations } from '../../src/i18n/load-translations.ts';
 import { elementSource, isPrerendered } from './manifest.ts';
 import { type Forms, widgetsOf } from './forms.ts';
-import type { ElementDefinition } from '../runtime/open-element.ts';
-import { createElementView, prerenderedValues } from '../runtime/element-view.ts';
-import { type FormVariant, formKey, formKinds } from '../runtime/form-key.ts';
-import hostCss from '../runtime/host.css?inline';
-import { identifierPrefix, LoadError, MountRoot } from '../runtime/mount-root.tsx';
-import { baseStyles } from '../runtime/react-element.ts';
-import type { PrerenderedForms } from '../loader/render-form.ts';
+import type { FeatureDefinition } from '../kit/feature-element.ts';
+import { createElementView, prerenderedValues } from '../kit/element-view.ts';
+import { type FormVariant, formKey, formKinds } from '../kit/form-protocol.ts';
+import hostCss from '../kit/host.css?inline';
+import { identifierPrefix, LoadError, MountRoot } from '../kit/mount-root.tsx';
+import { baseStyles } from '../kit/feature-view.ts';
+import type { PrerenderedForms } from '../loader/show-form.ts';
 
 const nothing = (): void => undefined;
 
@@ -30,17 +30,20 @@ const actions = {
 };
 
 /** The modules of the elements. */
-const elements = import.meta.glob<{ definition?: ElementDefinition<unknown> }>('../*/*.element.ts');
+const elements = import.meta.glob<{ element: FeatureDefinition<unknown> }>([
+  '../*.ts',
+  '!../{index,configure,loader,react,embed}.ts',
+]);
 
-const definitionOf = async (tag: FormTag): Promise<ElementDefinition<unknown>> => {
+const definitionOf = async (tag: FormTag) => {
   const file = elementSource(tag);
-  const definition = (await elements[file.replace('elements', '..')]?.())?.definition;
-  if (definition === undefined) throw new Error(`${file} must export the form's definition`);
-  return definition;
+  const module = await elements[file.replace('elements', '..')]?.();
+  if (module === undefined) throw new Error(`There is no ${file}`);
+  return { ...module.element, View: await module.element.view() };
 };
 
 const renderForm = async (
-  { name, createController, view: View }: ElementDefinition<unknown>,
+  { name, createController, View }: Awaited<ReturnType<typeof definitionOf>>,
   variant: FormVariant,
 ): Promise<string> => {
   const t = await loadTranslations(name, variant.language);
@@ -75,7 +78,7 @@ export const renderForms = async (): Promise<Forms> => {
   const styles = new Set([hostCss, ...baseStyles]);
   for (const tag of formTags) {
     const definition = await definitionOf(tag);
-    for (const sheet of definition.styles) styles.add(sheet);
+    for (const sheet of definition.View.styles ?? []) styles.add(sheet);
     for (const variant of variantsOf(tag)) forms[formKey(tag, variant)] = await renderForm(definition, variant);
   }
   const loadErrors = Object.fromEntries(await Promise.all(languages.map(renderLoadError)));
@@ -86,17 +89,12 @@ export const renderForms = async (): Promise<Forms> => {
   return { version, css, forms, loadErrors };
 };
 
-const filesOf = (tag: FormTag): { controller: string[]; view: string[] } => {
-  const name = tag.replace('maths-', '');
-  return { controller: [`${name}-controller.js`], view: [`${name}.js`] };
-};
-
 /** Renders the forms of a loader in development, which contains those of every language. */
 export const renderLoaderForms = async (): Promise<PrerenderedForms> => {
   const all = await renderForms();
   return {
     ...widgetsOf(all, formTags, defaultLanguage),
     forms: Object.assign({}, ...languages.map((language) => widgetsOf(all, formTags, language).forms)),
-    files: Object.fromEntries(formTags.map((tag) => [tag, filesOf(tag)])),
+    files: Object.fromEntries(formTags.map((tag) => [tag, [`${tag.replace('maths-', '')}.js`]])),
   };
 };

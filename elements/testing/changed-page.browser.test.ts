@@ -1,4 +1,4 @@
-import { addScript, controllerFile, openFreshPage, openPrerendered, setDelivery, viewChunk } from './fresh-page.ts';
+import { addScript, firstFile, openFreshPage, openPrerendered, setDelivery, viewChunk } from './fresh-page.ts';
 import {
   addElement,
   equal,
@@ -171,7 +171,7 @@ describe('a page that changes the form', () => {
   it('is usable again when a browser restores its page after a success', async () => {
     for (const [files, as] of [
       [viewChunk, 'delayed'],
-      [controllerFile, 'normal'],
+      [firstFile, 'normal'],
     ] as const) {
       await setDelivery(files, as);
     }

@@ -21,7 +21,7 @@ const indispensable = [
 const wordsOfScripts = async (): Promise<string[]> => {
   const { integrity } = await (await fetch(`${portal}/elements/release.json`)).json();
   const files = Object.keys(integrity).filter((name) => name.endsWith('.js'));
-  isTrue(files.includes('loader.js') && files.includes('sign-in-controller.js'), 'a list of the files');
+  isTrue(files.includes('loader.js') && files.includes('sign-in.js'), 'a list of the files');
   const texts = files.map(async (name) => (await fetch(`${portal}/elements/${name}`)).text());
   return [...new Set((await Promise.all(texts)).join('\n').match(/[A-Za-z_$][\w$]*/g))];
 };

@@ -20,8 +20,8 @@ export const setDelivery = async (files: string, as: 'normal' | 'delayed' | 'bro
 /** The file that all views share, React included. */
 export const viewChunk = '/chunks/view-';
 
-/** The file that every form's controller needs. */
-export const controllerFile = '/chunks/sign-in-controller-';
+/** The file that every tag's first file imports. */
+export const firstFile = '/chunks/kit-';
 
 export type Page = { view: Window & typeof globalThis; document: Document; frame: HTMLIFrameElement };
 
@@ -100,8 +100,7 @@ export const callsOf = ({ view }: Page, name: string): number =>
 export const becomesReady = (element: EventTarget): Promise<unknown> =>
   new Promise((resolve) => element.addEventListener('ready', resolve, { once: true }));
 
-export const isDefined = ({ page, element }: PrerenderedPage): boolean =>
-  page.view.customElements.get(element.localName) !== undefined;
+export const isReady = ({ element }: PrerenderedPage): boolean => element.matches(':state(ready)');
 
 /** Returns a member of a custom event's detail. The element can be in another window, which has separate classes. */
 export const detailOf = (event: Event, name: string): unknown => {

@@ -1,5 +1,5 @@
 import { sendKeys } from '@web/test-runner-commands';
-import { controllerFile, openPrerendered, setDelivery } from './fresh-page.ts';
+import { firstFile, openPrerendered, setDelivery } from './fresh-page.ts';
 import { addElement, equal, findInside, isTrue, loadLoader, waitForMessages, waitUntil } from './partner.ts';
 
 /** A page with shortcuts of one letter, which run while nobody types into a field of the page. */
@@ -95,7 +95,7 @@ describe('typing into a form', () => {
   });
 
   it('is not seen before the controller is loaded', async () => {
-    await setDelivery(controllerFile, 'delayed');
+    await setDelivery(firstFile, 'delayed');
     const { page, element } = await openPrerendered('maths-sign-in');
     for (const type of types) page.document.addEventListener(type, hear);
     const input = await findInside<HTMLInputElement>(element, '[name=email]');
@@ -103,7 +103,7 @@ describe('typing into a form', () => {
       input.dispatchEvent(new page.view.KeyboardEvent(type, { key: 's', bubbles: true, composed: true }));
     }
     await waitForMessages(2);
-    await setDelivery(controllerFile, 'normal');
+    await setDelivery(firstFile, 'normal');
     equal(heard, []);
   });
 });

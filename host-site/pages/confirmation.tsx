@@ -31,7 +31,7 @@ function TrialText() {
 }
 
 /**
- * The possible results of the purchase, of which `script/elements.ts` shows one. It is announced when it is known. A
+ * The possible results of the purchase, of which `script/membership.ts` shows one. It is announced when it is known. A
  * class of the document shows the place to buyers.
  */
 function PurchaseResult() {

@@ -1,4 +1,3 @@
-import form from 'virtual:script/form-page';
 import page from 'virtual:script/page';
 import widget from 'virtual:script/widget';
 import { renderForms } from '../../elements/build/render-forms.tsx';
@@ -13,7 +12,7 @@ const parts: Parts = {
   fontCss: '',
   firstCss: '',
   siteCss: '',
-  script: { page, form, widget },
+  script: { page, widget },
 };
 
 /** The whole sheets instead of the styles of the first paint. Vite replaces a linked sheet when its file changes. */

@@ -3,11 +3,11 @@ import { assetsOf, isManifest } from '../../elements/build/manifest.ts';
 import { documentOf, insertForms, type Parts } from './document.ts';
 
 const manifest = {
-  'elements/a.element.ts': { file: 'a.js', imports: ['_b.js', '_round.js'] },
-  '_b.js': { file: 'chunks/b.js', imports: [] },
-  '_round.js': { file: 'chunks/round.js', imports: ['elements/a.element.ts'] },
+  'elements/a.ts': { file: 'a.js', imports: ['_kit.js'] },
+  '_kit.js': { file: 'chunks/kit.js', imports: [] },
+  'features/a/view.tsx': { file: 'chunks/a-view.js', imports: ['_kit.js', '_round.js'] },
+  '_round.js': { file: 'chunks/round.js', imports: ['features/a/view.tsx'] },
   'locales/fr/a.json': { file: 'chunks/a-fr.js' },
-  'elements/a.controller.ts': { file: 'a-controller.js', imports: ['_round.js'] },
 };
 const parts: Parts = {
   assets: (sources) => assetsOf(manifest, sources, '/elements/1.0.0-abc').scripts,
@@ -15,22 +15,24 @@ const parts: Parts = {
   firstCss: 'body{margin:0}',
   siteCss: '.seen{color:red}.unseen{color:blue}.asks-consent .seen{top:0}',
   sheet: '/assets/site.css',
-  script: { page: 'settle()', form: 'submit()', widget: 'give()' },
+  script: { page: 'settle()', widget: 'give()' },
 };
 const page = {
   kind: 'page',
   route: 'signIn',
   head: '<title>Bonjour</title>',
   body: '<main class="seen">$& Bonjour</main>',
-  controller: ['elements/a.controller.ts'],
-  view: ['elements/a.element.ts', 'locales/fr/a.json'],
+  hasForm: true,
+  element: ['elements/a.ts'],
+  view: ['features/a/view.tsx', 'locales/fr/a.json'],
 } as const;
 
 describe('the files of an element', () => {
   it('lists the modules and all their imports, once each', () => {
-    expect(assetsOf(manifest, ['elements/a.element.ts', '_b.js']).scripts).toEqual([
+    expect(assetsOf(manifest, ['elements/a.ts', 'features/a/view.tsx']).scripts).toEqual([
       '/a.js',
-      '/chunks/b.js',
+      '/chunks/kit.js',
+      '/chunks/a-view.js',
       '/chunks/round.js',
     ]);
   });
@@ -55,38 +57,38 @@ describe('a page’s document', () => {
     expect(document).toContain('<style>body{margin:0}.seen{color:red}.asks-consent .seen{top:0}</style>');
   });
 
-  it('contains its fonts, unless it has a form, whose controller is loaded before the fonts of the whole sheet', () => {
+  it('contains its fonts, unless it has a form, whose element is loaded before the fonts of the whole sheet', () => {
     expect(document).not.toContain('font');
-    const withoutForm = documentOf(parts, 'fr', { ...page, controller: [] });
+    const withoutForm = documentOf(parts, 'fr', { ...page, hasForm: false });
     expect(withoutForm).toContain('<style>@font-face{font-family:Round}body{margin:0}');
     expect(withoutForm.match(/<link rel="preload" [^>]* as="font"/g)).toHaveLength(2);
   });
 
-  it('names its files to its script, each of them once', () => {
+  it('names the file of its element to its script', () => {
     expect(document).toContain(
-      `<script data-page='{"name":"signIn","guard":"guest","controller":["/elements/1.0.0-abc/a-controller.js","/elements/1.0.0-abc/chunks/round.js","/elements/1.0.0-abc/a.js","/elements/1.0.0-abc/chunks/b.js"],"styles":["/assets/site.css"],"view":["/elements/1.0.0-abc/chunks/a-fr.js"]}'>submit()</script>`,
+      `<script data-page='{"name":"signIn","guard":"guest","file":"/elements/1.0.0-abc/a.js","styles":["/assets/site.css"]}'>settle()</script>`,
     );
   });
 
-  it('loads the controller immediately, and the view only when its script requests it', () => {
-    expect(document).toContain('<link rel="modulepreload" href="/elements/1.0.0-abc/a-controller.js">');
-    expect(document).not.toContain('href="/elements/1.0.0-abc/chunks/a-fr.js"');
+  it('preloads what serves its form, and leaves the view to the element', () => {
+    expect(document.match(/modulepreload" href="[^"]*\/(\w+)\.js">/g)).toHaveLength(2);
+    expect(document).not.toContain('a-view.js');
   });
 
   it('loads an element without a form with the document, after what is visible', () => {
-    expect(documentOf(parts, 'fr', { ...page, controller: [] })).toContain(
-      '<link rel="modulepreload" href="/elements/1.0.0-abc/a.js" fetchpriority="low">',
-    );
+    const links = documentOf(parts, 'fr', { ...page, hasForm: false }).match(/modulepreload" [^>]*/g);
+    expect(links).toHaveLength(5);
+    expect(links?.every((link) => link.endsWith(' fetchpriority="low"'))).toBe(true);
   });
 
   it('loads no script for a page without an element', () => {
-    const plain = documentOf(parts, 'fr', { ...page, controller: [], view: [] });
-    expect(plain).toContain('"controller":[],"styles":[],"view":[]}\'>settle()');
+    const plain = documentOf(parts, 'fr', { ...page, hasForm: false, element: [], view: [] });
+    expect(plain).toContain('"file":"","styles":[]}\'>settle()');
     expect(plain).not.toContain('modulepreload');
   });
 
   it('puts the whole style sheet after all visible content', () => {
-    const withoutForm = documentOf(parts, 'fr', { ...page, controller: [] });
+    const withoutForm = documentOf(parts, 'fr', { ...page, hasForm: false });
     expect(withoutForm.indexOf('<link rel="stylesheet"')).toBeGreaterThan(withoutForm.indexOf('</main>'));
     expect(withoutForm).toContain('"styles":[]');
   });
@@ -107,7 +109,7 @@ describe('a page’s document', () => {
     expect(widget).toContain(
       '<style>body{margin:0}</style>\n<style media="not all">@font-face{font-family:Round}</style>',
     );
-    expect(widget).toContain('<link rel="modulepreload" href="/elements/1.0.0-abc/a-controller.js">');
+    expect(widget).toContain('<link rel="modulepreload" href="/elements/1.0.0-abc/a.js">');
     expect(widget).not.toMatch(/rel="stylesheet"|speculationrules/);
   });
 });

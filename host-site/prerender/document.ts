@@ -1,13 +1,13 @@
 import { criticalCss } from '../../elements/build/critical-css.ts';
 import { isPrerendered } from '../../elements/build/manifest.ts';
 import type { Forms } from '../../elements/build/forms.ts';
-import { formAttribute, formKey } from '../../elements/runtime/form-key.ts';
+import { formAttribute, formKey } from '../../elements/kit/form-protocol.ts';
 import touchIcon from '../art/apple-touch-icon.png';
 import icon from '../art/logo-mark.svg';
 import headFont from '../fonts/fredoka-latin-wght-normal.woff2';
 import textFont from '../fonts/nunito-sans-latin-wght-normal.woff2';
 import type { RenderedPage } from './render-page.tsx';
-import type { PageFacts } from '../script/page-files.ts';
+import type { PageFacts } from '../script/element.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import { routes } from '../../src/contracts/routes.ts';
 import { formTags } from '../../src/contracts/tags.ts';
@@ -25,7 +25,7 @@ export type Parts = {
   /** The address of the whole sheet. A page of the dev server links its sheets itself. */
   sheet?: string;
   /** The script of each kind of document. */
-  script: Readonly<Record<'page' | 'form' | 'widget', string>>;
+  script: Readonly<Record<RenderedPage['kind'], string>>;
 };
 
 /** The document's element, with the classes that the script sets on it. */
@@ -42,22 +42,20 @@ const stylesheet = (file: string): string => `<link rel="stylesheet" href="${fil
 export const documentOf = (
   { assets, fontCss, firstCss, siteCss, sheet, script }: Parts,
   language: Language,
-  { kind, route, head, body, controller, view }: RenderedPage,
+  { kind, route, head, body, hasForm, element, view }: RenderedPage,
 ): string => {
-  // A document with a form loads its controller first, then the fonts with the whole sheet, then the view. A widget has
-  // no sheet, so its document contains the styles of the fonts; for a form, its script enables them. Any other page loads everything
-  // at once, and its element with a lower priority than what is visible.
-  const hasForm = controller.length > 0;
+  // A document with a form loads the file that serves it first, then the fonts with the whole sheet; the element loads its
+  // view. A widget has no sheet, so its document contains the styles of the fonts; for a form, its script enables them. Any
+  // other page loads everything at once, and its element with a lower priority than what is visible.
   const isPage = kind === 'page';
-  const first = assets(controller);
-  const later = assets(view).filter((file) => !first.includes(file));
+  const first = assets(element);
+  const later = assets([...element, ...view]);
   const sheets = isPage && sheet !== undefined ? [sheet] : [];
   const facts: PageFacts = {
     name: route,
     guard: routes[route].guard,
-    controller: first,
+    file: first[0] ?? '',
     styles: hasForm ? sheets : [],
-    view: later,
   };
   const css = (hasForm ? '' : fontCss) + firstCss + (isPage ? criticalCss(siteCss, root + body) : '');
   const links = sheets.map(stylesheet).join('');
@@ -70,8 +68,8 @@ export const documentOf = (
     head,
     `<style>${css}</style>`,
     ...(isPage || !hasForm ? [] : [`<style media="not all">${fontCss}</style>`]),
-    ...first.map((file) => `<link rel="modulepreload" href="${file}">`),
-    `<script data-page='${JSON.stringify(facts)}'>${script[isPage && hasForm ? 'form' : kind]}</script>`,
+    ...(hasForm ? first.map((file) => `<link rel="modulepreload" href="${file}">`) : []),
+    `<script data-page='${JSON.stringify(facts)}'>${script[kind]}</script>`,
     ...(hasForm ? [] : [font(headFont), font(textFont)]),
     ...(hasForm ? [] : later.map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`)),
     '<link rel="icon" href="/favicon.ico" sizes="32x32">',

@@ -6,12 +6,10 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import form from 'virtual:script/form-page';
 import page from 'virtual:script/page';
 import widget from 'virtual:script/widget';
 import { readForms } from '../../elements/build/forms.ts';
-import { assetsOf, manifestName, readManifest } from '../../elements/build/manifest.ts';
-import { readRelease } from '../../elements/build/manifest.ts';
+import { assetsOf, manifestName, readManifest, readRelease } from '../../elements/build/manifest.ts';
 import { languages } from '../../src/contracts/language.ts';
 import { routeNames } from '../../src/contracts/routes.ts';
 import fontCss from '../styles/fonts.css?inline';
@@ -47,7 +45,7 @@ const parts: Parts = {
   firstCss,
   siteCss,
   sheet: writeAsset('site', 'css', fontCss + firstCss + siteCss),
-  script: { page, form, widget },
+  script: { page, widget },
 };
 
 for (const language of languages) {

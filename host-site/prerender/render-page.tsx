@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { controllerSource, isPrerendered, viewSources } from '../../elements/build/manifest.ts';
+import { elementSource, isPrerendered, viewSources } from '../../elements/build/manifest.ts';
 import { brand } from '../../src/config/brand.ts';
 import { defaultLanguage, type Language, languageFacts, languages } from '../../src/contracts/language.ts';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
@@ -30,15 +30,17 @@ const widgets = {
   widgetCancel: { tag: 'maths-cancel', page: 'cancel', title: 'title.cancel' },
 } as const satisfies Record<WidgetRoute, { tag: TagName; page: Destination; title: string }>;
 
-/** The parts that differ between pages, and the modules to load. The first module of a list imports the others. */
+/** The parts that differ between pages, and the modules to load. */
 export type RenderedPage = {
   kind: 'page' | 'widget';
   route: RouteName;
   head: string;
   body: string;
-  /** The module that submits the page's form. Empty without a prerendered form. */
-  controller: readonly string[];
-  /** The element of the page, if there is one, and its translations. */
+  /** Whether the document contains the first view of the element, a form. */
+  hasForm: boolean;
+  /** The module that defines the page's element, if there is one. */
+  element: readonly string[];
+  /** The modules of its view. */
   view: readonly string[];
 };
 
@@ -130,7 +132,8 @@ const renderPage = async (page: PageName, language: Language): Promise<RenderedP
     route: page,
     head: headMarkup(headOf(page, site, publicOriginMark)) + (page === 'classroom' ? landscape : '') + found,
     body: `<div id="site">${markup.slice(found.length)}</div>`,
-    controller: tags.filter((tag) => isPrerendered(tag, 'first-party')).map(controllerSource),
+    hasForm: tags.some((tag) => isPrerendered(tag, 'first-party')),
+    element: tags.map(elementSource),
     view: tags.flatMap((tag) => viewSources(tag, language)),
   };
 };
@@ -153,7 +156,8 @@ const renderWidget = async (route: WidgetRoute, language: Language): Promise<Ren
         </p>
       </SiteProvider>,
     ),
-    controller: isPrerendered(tag, 'widget') ? [controllerSource(tag)] : [],
+    hasForm: true,
+    element: [elementSource(tag)],
     view: viewSources(tag, language),
   };
 };

@@ -3,8 +3,7 @@ import { defaultLanguage, languageOfTag } from '../../src/contracts/language.ts'
 import { routeNames, routes } from '../../src/contracts/routes.ts';
 import { renderRoute } from '../prerender/render-page.tsx';
 import { takeArrival } from '../script/arrival.ts';
-import { startFormBehaviours, startPageBehaviours } from '../script/behaviours.ts';
-import { setElementAttributes, setFormAttributes } from '../script/elements.ts';
+import { setAttributes, startPage } from '../script/start-page.ts';
 
 let visit = new AbortController();
 const targets = [document, window].map((target) => ({ target, add: target.addEventListener.bind(target) }));
@@ -33,7 +32,7 @@ export const openPage = async (path: string) => {
   );
   if (route === undefined) throw new Error(`There is no page ${path}`);
   const language = languageOfTag(new URLSearchParams(location.search).get('lang')) ?? defaultLanguage;
-  const { body, controller } = await renderRoute(route, language);
+  const { body } = await renderRoute(route, language);
   document.documentElement.lang = language;
   document.documentElement.className = '';
   document.documentElement.hidden = false;
@@ -45,14 +44,9 @@ export const openPage = async (path: string) => {
   };
   for (const spy of Object.values(left)) spy.mockClear();
   const arrival = takeArrival(route);
-  const files = { controller: [], styles: [], view: [] };
-  const facts = { name: route, guard: routes[route].guard, ...files };
-  if (controller.length > 0) startFormBehaviours(facts);
-  else startPageBehaviours(facts, arrival);
+  startPage({ name: route, guard: routes[route].guard }, arrival);
   for (const element of document.querySelectorAll<HTMLElement>('*')) {
-    if (!element.localName.startsWith('maths-')) continue;
-    if (controller.length > 0) setFormAttributes(element);
-    else setElementAttributes(element, arrival);
+    if (element.localName.startsWith('maths-')) setAttributes(element, arrival);
   }
   return left;
 };

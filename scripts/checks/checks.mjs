@@ -69,12 +69,12 @@ const inEachEngine = browserFiles.filter((file) => file.startsWith('src/bridge/'
  */
 const leftOut = {
   firefox: [
-    'elements/classroom/classroom.browser.test.ts',
-    'elements/dashboard/dashboard.browser.test.ts',
-    'elements/sign-in/sign-in.browser.test.ts',
+    'elements/testing/classroom.browser.test.ts',
+    'elements/testing/dashboard.browser.test.ts',
+    'elements/testing/sign-in.browser.test.ts',
     'elements/testing/hostile.browser.test.ts',
   ],
-  webkit: ['elements/sign-in/sign-in.browser.test.ts', 'elements/testing/hostile.browser.test.ts'],
+  webkit: ['elements/testing/sign-in.browser.test.ts', 'elements/testing/hostile.browser.test.ts'],
 };
 const onlyLong = (/** @type {keyof typeof leftOut} */ engine) =>
   without(browserFiles, [...inEachEngine, ...leftOut[engine]]);

@@ -1,5 +1,6 @@
 import { isDevelopmentOrigin, partners } from '../config/page-partners.ts';
-import { type Audience, isLoopbackOrigin, originsOfKey, type Partner } from '../config/partner-origins.ts';
+import type { Audience } from '../contracts/elements.ts';
+import { isLoopbackOrigin, originsOfKey, type Partner } from '../config/partner-origins.ts';
 
 /** The location of a widget. It is read from the window once, so that the decision below is a pure function. */
 export type WidgetLocation = {

@@ -1,13 +1,11 @@
+import type { Audience } from '../contracts/elements.ts';
 import type { Brand } from './brand.ts';
 import { originOf } from './origin.ts';
 import { textOf, type Variables } from './variables.ts';
 
 /**
  * The pages that may contain a widget. The elements, the CORS list and `frame-ancestors` use the same table
- * (decisions.md#3-bridge).
- */
-export type Audience = 'parent' | 'teacher';
-/** `origins`: all pages that may contain a widget with this key, such as a site and its staging copy. */
+ * (decisions.md#3-bridge). `origins`: all pages that may contain a widget with this key, such as a site and its staging copy. */
 export type Partner = { key: string; origins: readonly string[]; audience: Audience };
 
 const defaults = ({ slug, domain }: Brand): Partner[] => [

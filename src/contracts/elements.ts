@@ -22,6 +22,9 @@ export type WidgetName = keyof typeof widgetPaths;
 export const isWidgetName = (value: unknown): value is WidgetName =>
   typeof value === 'string' && Object.hasOwn(widgetPaths, value);
 
+/** Whom a form is for: a partner's key belongs to one of them. */
+export type Audience = 'parent' | 'teacher';
+
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 

@@ -1,5 +1,6 @@
 import {
   type AttributeName,
+  type Audience,
   type ElementEventName,
   type TeacherFormMode,
   teacherFormModes,
@@ -15,9 +16,11 @@ type TagDefinition = {
   attributes: readonly AttributeName[];
   /** The attributes without which the element shows nothing useful. */
   required?: readonly AttributeName[];
-  /** Properties without attribute, because every script of a page can read attributes. */
-  properties?: readonly 'secret'[];
+  /** Whether a page passes the secret of a mailed link to it, as a property: every script of a page can read attributes. */
+  takesSecret?: boolean;
   events: readonly ElementEventName[];
+  /** Whose page may contain the element, and whom it serves. */
+  audience?: Audience;
   /** Whether the tag is useful on the portal’s own pages only. The partners’ guide does not list it. */
   isPortals?: boolean;
   /** The element in a frame: `<maths-embed widget>`. */
@@ -41,18 +44,21 @@ type TagDefinition = {
  */
 export const tags = {
   'maths-sign-in': {
+    audience: 'parent',
     attributes: ['lang', 'origin', 'coupon', 'email', 'theme', 'light-dom', 'portal'],
     events: ['auth-success', 'auth-error', 'ready', 'step'],
     widget: 'signin',
     form: { tasks: ['sign-in'], isInLoader: true, path: '/signin' },
   },
   'maths-sign-up': {
+    audience: 'parent',
     attributes: ['lang', 'origin', 'coupon', 'email', 'theme', 'light-dom', 'portal'],
     events: ['auth-success', 'auth-error', 'ready', 'step'],
     widget: 'signup',
     form: { tasks: ['create'], isInLoader: true, path: '/signup' },
   },
   'maths-dashboard': {
+    audience: 'parent',
     isPortals: true,
     /** `payment`: why the person returns from a page of Stripe, see `contracts/routes.ts`. */
     attributes: ['lang', 'theme', 'coupon', 'payment', 'portal'],
@@ -60,27 +66,31 @@ export const tags = {
   },
   /** Sets a new password from a mailed link. */
   'maths-reset-password': {
+    audience: 'parent',
     isPortals: true,
     attributes: ['lang', 'email', 'theme', 'light-dom', 'portal'],
-    properties: ['secret'],
+    takesSecret: true,
     events: ['ready', 'auth-error', 'password-reset'],
   },
   /** Shows the next steps after a purchase. `checkout`: the id that a checkout of Stripe returned. */
   'maths-confirmation': {
+    audience: 'parent',
     isPortals: true,
     attributes: ['lang', 'theme', 'checkout', 'portal'],
     events: ['ready', 'membership-checked'],
   },
   /** Ends a contract: with its period, or by a withdrawal (`mode`). It stores nothing on a partner's page. */
   'maths-cancel': {
+    audience: 'parent',
     attributes: ['lang', 'origin', 'mode', 'email', 'theme', 'light-dom', 'portal'],
-    properties: ['secret'],
+    takesSecret: true,
     events: ['ready', 'auth-error', 'declared'],
     widget: 'cancel',
     form: { tasks: ['cancel'], isInLoader: false, isWidgetOnly: true, path: '/cancel' },
   },
   /** `mode`: which of the forms is shown. It changes when the visitor opens the other form. */
   'maths-teacher-sign-up': {
+    audience: 'teacher',
     attributes: ['lang', 'origin', 'mode', 'email', 'theme', 'light-dom', 'portal'],
     events: ['auth-success', 'auth-error', 'ready', 'step', 'update-requested'],
     widget: 'teacher-signup',
@@ -88,6 +98,7 @@ export const tags = {
   },
   /** Shows the progress of the class that `classroom-id` opens. */
   'maths-classroom': {
+    audience: 'teacher',
     isPortals: true,
     attributes: ['lang', 'theme', 'classroom-id', 'portal'],
     required: ['classroom-id'],
@@ -95,13 +106,15 @@ export const tags = {
   },
   /** Applies the change that a teacher requested, with the secret of a mailed link. */
   'maths-classroom-update': {
+    audience: 'teacher',
     isPortals: true,
     attributes: ['lang', 'theme', 'light-dom', 'portal'],
-    properties: ['secret'],
+    takesSecret: true,
     events: ['ready', 'auth-error'],
   },
   /** Downloads levels that players created, from a list of their names. */
   'maths-levels': {
+    audience: 'parent',
     isPortals: true,
     attributes: ['lang', 'theme', 'portal'],
     events: ['ready', 'auth-error'],
@@ -119,7 +132,7 @@ export type TagName = keyof typeof tags;
 /** Returns the definition of a tag, with the members that some tags do not have. */
 export const definitionOf = (tag: TagName): TagDefinition => tags[tag];
 
-const isTag = (name: string): name is TagName => name in tags;
+export const isTag = (name: string): name is TagName => name in tags;
 export const tagNames: readonly TagName[] = Object.keys(tags).filter(isTag);
 
 /** The selector of every tag. */

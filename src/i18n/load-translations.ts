@@ -2,6 +2,7 @@ import type { Language } from '../contracts/language.ts';
 import { createInstance } from 'i18next';
 import { brand } from '../config/brand.ts';
 import { limits } from '../config/limits.ts';
+import type { Messages } from './messages.ts';
 import type { Translate, Namespace, Values } from './translate.ts';
 
 /** Formats a duration: "40 seconds", "3 minutes". It is rounded up, so that the wait is over when the text says so. */
@@ -13,23 +14,6 @@ export const readableDuration = (seconds: number, language: Language): string =>
         ? [Math.ceil(seconds / 60), 'minute']
         : [Math.ceil(seconds / 3600), 'hour'];
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
-};
-
-type Messages = { [key: string]: string | Messages };
-
-// One chunk per file. The backend has the messages of mails and of the simulator's pages, and `<maths-embed>` has its
-// few messages without i18next.
-const files = import.meta.glob<Messages>(
-  ['../../locales/*/*.json', '!../../locales/*/{mail,embed,payment-simulator}.json'],
-  {
-    import: 'default',
-  },
-);
-
-const load = async (language: Language, name: string): Promise<Messages> => {
-  const file = files[`../../locales/${language}/${name}.json`];
-  if (file === undefined) throw new Error(`No translations: locales/${language}/${name}.json`);
-  return file();
 };
 
 /** The values that every message can interpolate. */
@@ -63,19 +47,13 @@ const missingValue = (sentence: string): string => {
 };
 
 /**
- * Loads the messages of one feature in one language. The i18next instance is separate, because a partner's page may use
+ * Returns the function that translates these messages. The i18next instance is separate, because a partner's page may use
  * i18next itself.
- * @throws when the chunk cannot be loaded; the caller keeps its current messages.
  */
-export const loadTranslations = async (feature: Namespace, language: Language): Promise<Translate> => {
-  const [messages, common, errors] = await Promise.all([
-    load(language, feature),
-    load(language, 'common'),
-    load(language, 'errors'),
-  ]);
+export const createTranslate = async (messages: Messages, language: Language): Promise<Translate> => {
   const instance = createInstance({
     lng: language,
-    resources: { [language]: { translation: { ...messages, common, errors } } },
+    resources: { [language]: { translation: messages } },
     fallbackLng: false,
     initAsync: false,
     nsSeparator: false,
@@ -88,4 +66,13 @@ export const loadTranslations = async (feature: Namespace, language: Language): 
   instance.services.formatter?.add('duration', (seconds: number) => readableDuration(seconds, language));
   const t = (key: string, values?: Values): string => instance.t(key, { ...values });
   return Object.assign(t, { language });
+};
+
+/**
+ * Loads the messages of one feature in one language.
+ * @throws when the chunk cannot be loaded; the caller keeps its current messages.
+ */
+export const loadTranslations = async (feature: Namespace, language: Language): Promise<Translate> => {
+  const { loadMessages } = await import('./messages.ts');
+  return createTranslate(await loadMessages(feature, language), language);
 };

@@ -3,7 +3,7 @@ import { type ReactNode, type SubmitEvent, useLayoutEffect, useRef } from 'react
 export type FormProps = {
   /** The form's name for screen readers. */
   label: string;
-  /** A request runs: the form takes no input and keeps the focus (`elements/runtime/early-input.ts`). */
+  /** A request runs: the form takes no input and keeps the focus (`elements/kit/early-input.ts`). */
   busy: boolean;
   /** A new value for each check that failed before sending. The first field concerned takes the focus. */
   failedCheck?: object | false;

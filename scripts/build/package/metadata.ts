@@ -90,7 +90,7 @@ const read = (file: string): Source => ({ file, text: readFileSync(file, 'utf8')
 
 const sourceOf = (tag: TagName): Source => {
   const name = tag.slice('maths-'.length);
-  return read(`elements/${name}/${name}.element.ts`);
+  return read(`elements/${name}.ts`);
 };
 
 /** Returns the description of every element, from `src/contracts` and the comments of the elements. */
@@ -98,7 +98,7 @@ export const readMetadata = (): ElementMetadata[] => {
   const contracts = read('src/contracts/elements.ts');
   const attributes = membersOf(contracts, 'AttributeTypes');
   const events = membersOf(contracts, 'ElementEventDetails');
-  const shared = commentOf(read('elements/runtime/react-element.ts'), '@csspart');
+  const shared = commentOf(read('elements/kit/feature-element.ts'), '@csspart');
 
   const attributeOf = (tag: TagName, name: AttributeName): Attribute => {
     const found = attributes.find((attribute) => attribute.name === name);

@@ -46,15 +46,15 @@ const writeTypes = (): void => {
       copy(`${join(dirname(path), other)}.d.ts`);
     }
   };
-  copy('elements/runtime/element-types.d.ts');
+  copy('elements/kit/element-types.d.ts');
   copy('elements/react.d.ts');
   copy('elements/configure.d.ts');
   writeFileSync(
     join(types, 'index.d.ts'),
     [
-      `export type * from './elements/runtime/element-types.js';`,
+      `export type * from './elements/kit/element-types.js';`,
       `export { configure } from './elements/configure.js';`,
-      `import type { ElementOf } from './elements/runtime/element-types.js';`,
+      `import type { ElementOf } from './elements/kit/element-types.js';`,
       ...readMetadata().map(({ className, tag }) => `export type ${className} = ElementOf['${tag}'];\n`),
     ].join('\n'),
   );
@@ -76,7 +76,7 @@ const pages = new Map<string, string>([
   ...tagNames
     .filter((tag) => !definitionOf(tag).isPortals)
     .map((tag) => tag.slice('maths-'.length))
-    .map((name): [string, string] => [`elements/${name}/${name}.md`, `docs/elements/${name}.md`]),
+    .map((name): [string, string] => [`elements/${name}.md`, `docs/elements/${name}.md`]),
 ]);
 
 /**

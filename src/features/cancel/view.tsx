@@ -13,6 +13,8 @@ import { useBlocked, useController, useReady } from '../shared/use-controller.ts
 import { type Sentence, useElement } from '../shared/use-element.ts';
 import type { CancelController, CancelState } from './controller.ts';
 import { Choices } from './choices.tsx';
+import skeletonCss from '../../ui/skeleton.css?inline';
+import cancelCss from './cancel.css?inline';
 
 type StepProps<Step> = { controller: CancelController; state: Extract<CancelState, { step: Step }> };
 
@@ -181,3 +183,4 @@ export function Cancel({ controller }: { controller: CancelController }) {
     </ElementFrame>
   );
 }
+Cancel.styles = [skeletonCss, cancelCss];

@@ -11,6 +11,8 @@ import { ElementFrame } from '../shared/element-form.tsx';
 import { type Sentence, teacherFormLink, useElement } from '../shared/use-element.ts';
 import { useController, useReady } from '../shared/use-controller.ts';
 import type { ClassroomUpdateController, ClassroomUpdateState } from './controller.ts';
+import skeletonCss from '../../ui/skeleton.css?inline';
+import classroomUpdateCss from './classroom-update.css?inline';
 
 /** Codes with a message that only this page has. Every other code has the message of the account pages. */
 const classroomUpdateProblems = ['LINK_EXPIRED', 'STUDENTS_HAVE_PROGRESS', 'CLASSROOM_DOES_NOT_EXIST'];
@@ -69,6 +71,7 @@ export function ClassroomUpdate({ controller }: { controller: ClassroomUpdateCon
   };
   return <ElementFrame>{content()}</ElementFrame>;
 }
+ClassroomUpdate.styles = [skeletonCss, classroomUpdateCss];
 
 type ChangeFormProps = {
   controller: ClassroomUpdateController;

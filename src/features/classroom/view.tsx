@@ -8,6 +8,8 @@ import { useElement } from '../shared/use-element.ts';
 import { ClassProgress } from './class-progress.tsx';
 import { createTexts } from './class-texts.ts';
 import { type ClassroomController, isUnknownClassroom } from './controller.ts';
+import classroomCss from './classroom.css?inline';
+import tableCss from './table.css?inline';
 
 type ClassroomProps = { controller: ClassroomController };
 
@@ -16,6 +18,7 @@ export function Classroom({ controller }: ClassroomProps) {
   // Another class is a new page: nothing of the first class may remain.
   return <ClassPage key={useElement().element.attribute('classroom-id')} controller={controller} />;
 }
+Classroom.styles = [classroomCss, tableCss];
 
 function ClassPage({ controller }: ClassroomProps) {
   const { t, sentence } = useElement();

@@ -10,6 +10,7 @@ import { ElementFrame } from '../shared/element-form.tsx';
 import { useController } from '../shared/use-controller.ts';
 import { useElement } from '../shared/use-element.ts';
 import type { ConfirmationController } from './controller.ts';
+import confirmationCss from './confirmation.css?inline';
 
 /**
  * Shows the next steps after a purchase (product-spec.md#2-screens-and-routes, `/confirmation`). The steps are the same
@@ -29,6 +30,7 @@ export function Confirmation({ controller }: { controller: ConfirmationControlle
     </ElementFrame>
   );
 }
+Confirmation.styles = [confirmationCss];
 
 type GoodToKnowProps = {
   /** The email of the signed-in person. */

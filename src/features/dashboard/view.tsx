@@ -9,6 +9,9 @@ import { useElement } from '../shared/use-element.ts';
 import type { AccountViewProps, DashboardController } from './controller.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { PlanPanel } from './plan-panel.tsx';
+import skeletonCss from '../../ui/skeleton.css?inline';
+import dialogCss from '../../ui/dialog.css?inline';
+import dashboardCss from './dashboard.css?inline';
 
 /** The parent's account (product-spec.md#2-screens-and-routes, `/dashboard`). */
 export function Dashboard({ controller }: { controller: DashboardController }) {
@@ -26,6 +29,7 @@ export function Dashboard({ controller }: { controller: DashboardController }) {
     </ElementFrame>
   );
 }
+Dashboard.styles = [skeletonCss, dialogCss, dashboardCss];
 
 /** Shows the account, the subscription and the actions, with the deletion last. Only the plan waits for the servers. */
 function AccountView({ page, state, controller }: AccountViewProps) {

@@ -8,6 +8,7 @@ import { type Sentence, useElement } from '../shared/use-element.ts';
 import { type LevelsController, type LevelsState, missingIn, remainingNames } from './controller.ts';
 import { FilePanel, KeyForm } from './file-panel.tsx';
 import { LevelList } from './level-list.tsx';
+import levelsCss from './levels.css?inline';
 
 /** Codes with a message that only this page has. Every other code has the message of the account pages. */
 const levelsProblems = ['INVALID_PAYLOAD', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'UNAUTHORIZED'];
@@ -102,6 +103,7 @@ export function Levels({ controller }: { controller: LevelsController }) {
     </ElementFrame>
   );
 }
+Levels.styles = [levelsCss];
 
 type ProgressProps = {
   done: number;

@@ -17,6 +17,7 @@ import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
 import { PasswordAndCode } from '../shared/password.tsx';
 import { useConsented, useForm } from '../shared/use-controller.ts';
+import signInCss from './sign-in.css?inline';
 
 type FormProps<State> = {
   controller: SignInController;
@@ -159,3 +160,4 @@ export function SignIn({ controller }: { controller: SignInController }) {
     </ElementFrame>
   );
 }
+SignIn.styles = [signInCss];

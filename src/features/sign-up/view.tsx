@@ -11,6 +11,7 @@ import { RichText } from '../../ui/rich-text.tsx';
 import { ElementForm, ElementFrame, fieldSentence } from '../shared/element-form.tsx';
 import { Password } from '../shared/password.tsx';
 import { useConsented, useForm } from '../shared/use-controller.ts';
+import signUpCss from './sign-up.css?inline';
 
 type FormProps<State> = { controller: SignUpController; state: State };
 
@@ -141,3 +142,4 @@ export function SignUp({ controller }: { controller: SignUpController }) {
     </ElementFrame>
   );
 }
+SignUp.styles = [signUpCss];

@@ -1,0 +1,142 @@
+import { type EmbedSide, openEmbedSide } from '../src/bridge/embed-side.ts';
+import { handshakeDeadline } from '../src/bridge/handshake.ts';
+import type { Settings } from '../src/bridge/messages.ts';
+import { type ElementEventDetails, type ElementEventName, isWidgetName, themeOf } from '../src/contracts/elements.ts';
+import { frameTitle } from '../src/i18n/frame-title.ts';
+import { defineElement, type Life, type Readiness } from './kit/define-element.ts';
+import { languageOf, watchLanguage } from './kit/element-language.ts';
+import { colorSchemeOf, frameCss, frameIn, reservingCss } from './kit/embed-frame.ts';
+import hostCss from './kit/host.css?inline';
+import { portalOf } from './kit/portal-origin.ts';
+import { adoptChanging, adoptInShadow } from './kit/styles.ts';
+
+/** Milliseconds without a message from the frame, after which the key and the page's origin are checked. */
+const doubtAfter = 3_000;
+
+/**
+ * `<maths-embed widget="signin" origin="…">`: a form in a frame of the portal's origin, so that the partner's page
+ * never sees a password. It fires the events of the form. Its height follows the content. See embed.md.
+ */
+class EmbedLife implements Life {
+  readonly #element: HTMLElement;
+  readonly #readiness: Readiness;
+  /** The values that need a new frame when they change. Changes of the others are sent to the running frame. */
+  #place: string | undefined;
+  #frame: HTMLIFrameElement | undefined;
+  #side: Promise<EmbedSide | undefined> | undefined;
+  #setStyle: ((css: string) => void) | undefined;
+  #deadline: ReturnType<typeof setTimeout> | undefined;
+  #doubt: ReturnType<typeof setTimeout> | undefined;
+  #unwatch = (): void => undefined;
+
+  constructor(element: HTMLElement, readiness: Readiness) {
+    this.#element = element;
+    this.#readiness = readiness;
+  }
+
+  follow(): void {
+    const portal = portalOf(this.#element);
+    const place = [portal, ...['widget', 'origin', 'coupon'].map((name) => this.#element.getAttribute(name))].join(' ');
+    if (place === this.#place) return this.#tellFrame();
+    this.leave();
+    this.#place = place;
+    this.#unwatch = watchLanguage(this.#element, () => this.#tellFrame());
+    if (portal !== undefined) this.#open(portal);
+  }
+
+  /** A removed frame loses its page. It starts again when the element is inserted again. */
+  leave(): void {
+    this.#unwatch();
+    this.#clearTimers();
+    this.#readiness.reset();
+    void this.#side?.then((side) => side?.close());
+    this.#frame?.remove();
+    this.#place = this.#side = this.#frame = undefined;
+  }
+
+  /** Sends the current settings to the frame without reloading it. */
+  #tellFrame(): void {
+    const widget = this.#element.getAttribute('widget');
+    if (this.#frame !== undefined && isWidgetName(widget))
+      this.#frame.title = frameTitle(widget, languageOf(this.#element));
+    void this.#side?.then((side) => side?.changed(this.#settings()));
+  }
+
+  #settings(): Settings {
+    const email = this.#element.getAttribute('email');
+    const theme = themeOf(this.#element.getAttribute('theme')) ?? colorSchemeOf(this.#element);
+    return { lang: languageOf(this.#element), theme, ...(email !== null && { email }) };
+  }
+
+  #open(portal: string): void {
+    const widget = this.#element.getAttribute('widget');
+    if (!isWidgetName(widget) || !this.#element.hasAttribute('origin')) this.#explain(portal);
+    const root = this.#element.shadowRoot ?? this.#element.attachShadow({ mode: 'open', delegatesFocus: true });
+    adoptInShadow(root, hostCss);
+    // There is nothing to frame, so the link inside the tag stays visible.
+    if (!isWidgetName(widget)) return root.replaceChildren(document.createElement('slot'));
+    const language = languageOf(this.#element);
+    this.#look(root, reservingCss(widget, language));
+    const options = {
+      portal,
+      widget,
+      origin: this.#element.getAttribute('origin') ?? '',
+      language,
+      coupon: this.#element.getAttribute('coupon'),
+      theme: themeOf(this.#element.getAttribute('theme')),
+    };
+    const frame = frameIn(root, options, colorSchemeOf(this.#element));
+    this.#frame = frame;
+    frame.addEventListener('transitionend', () => this.#tellFrame());
+    if (frame.contentWindow !== null) this.#talk(root, portal, frame, frame.contentWindow);
+  }
+
+  #talk(root: ShadowRoot, portal: string, frame: HTMLIFrameElement, view: Window): void {
+    // A frame that never sends a message may show nothing, so the page's own link becomes visible next to it.
+    this.#deadline = setTimeout(() => root.append(document.createElement('slot')), handshakeDeadline);
+    // A frame that the browser blocks looks like a slow one. Only the partner table distinguishes them.
+    this.#doubt = setTimeout(() => this.#explain(portal), doubtAfter);
+    this.#side = openEmbedSide({
+      view: window,
+      frame: view,
+      portal,
+      // A page of the portal is cross-origin and cannot be accessed; the initial blank page can.
+      isLoaded: () => frame.contentDocument === null,
+      settings: () => this.#settings(),
+      onConnected: () => this.#clearTimers(),
+      onReady: () => this.#emit('ready', {}),
+      onSuccess: (result) => this.#emit('auth-success', result),
+      onError: (error) => this.#emit('auth-error', error),
+      onStep: (detail) => this.#emit('step', detail),
+      onUpdateRequested: () => this.#emit('update-requested', {}),
+      onDeclared: (detail) => this.#emit('declared', detail),
+      onHeight: (height) => this.#look(root, frameCss(height)),
+      // If a chunk fails to load, the frame and the link stay.
+    }).catch(() => undefined);
+  }
+
+  /** A separate sheet sets the height, so that the frame keeps exactly its given attributes, without `style`. */
+  #look(root: ShadowRoot, css: string): void {
+    this.#setStyle ??= adoptChanging(root);
+    this.#setStyle(css);
+  }
+
+  /** Loads the messages for developers. Visitors do not need them. */
+  #explain(portal: string): void {
+    import('./kit/developer-messages.ts').then(
+      ({ explainEmbed }) => explainEmbed(this.#element, portal),
+      () => undefined,
+    );
+  }
+
+  #clearTimers(): void {
+    clearTimeout(this.#deadline);
+    clearTimeout(this.#doubt);
+  }
+
+  #emit<Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]): void {
+    this.#element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  }
+}
+
+defineElement('maths-embed', (element, readiness) => new EmbedLife(element, readiness));

@@ -1,0 +1,168 @@
+import r2wc from '@r2wc/core';
+import { definitionOf, type TagName } from '../../src/contracts/tags.ts';
+import { configuredEvent, portalOf } from './portal-origin.ts';
+
+/** What a tag does while it is in a page. r2wc mounts, updates and unmounts it. */
+export type Life = {
+  /** The element is in the page, was moved, or an attribute changed. */
+  follow(): void;
+  /** The element left the page, or is being moved. */
+  leave(): void;
+};
+
+type Callbacks = {
+  connectedCallback(): void;
+  disconnectedCallback(): void;
+  attributeChangedCallback(name: string, before: string | null, value: string | null): void;
+};
+
+const hasCallbacks = (made: CustomElementConstructor): made is new () => HTMLElement & Callbacks =>
+  'attributeChangedCallback' in made.prototype;
+
+/** Returns the property of an attribute with the naming of r2wc: `classroom-id` becomes `classroomId`. */
+const propertyOf = (attribute: string): string =>
+  attribute.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Properties that were set before the definition hide the accessors, so they are set again through the accessors. */
+const upgradeProperties = (element: object, names: readonly string[]): void => {
+  for (const name of names.filter((key) => Object.hasOwn(element, key))) {
+    const value: unknown = Reflect.get(element, name);
+    Reflect.deleteProperty(element, name);
+    Reflect.set(element, name, value);
+  }
+};
+
+/** Whether an element is ready, for code that is too late for the event: a promise, and the state `:state(ready)`. */
+export type Readiness = { promise: Promise<void>; set(): void; reset(): void };
+
+const createReadiness = (element: HTMLElement): Readiness => {
+  // Some test environments and old engines lack states, or reject a name without dashes.
+  const mark = (isReady: boolean): void => {
+    try {
+      internals ??= element.attachInternals();
+      if (isReady) internals.states.add('ready');
+      else internals.states.delete('ready');
+    } catch {
+      // They support the promise and the event only.
+    }
+  };
+  let internals: ElementInternals | undefined;
+  let opened = Promise.withResolvers<void>();
+  let isReady = false;
+  return {
+    get promise() {
+      return opened.promise;
+    },
+    set() {
+      isReady = true;
+      mark(true);
+      opened.resolve();
+    },
+    reset() {
+      if (!isReady) return;
+      isReady = false;
+      mark(false);
+      opened = Promise.withResolvers();
+    },
+  };
+};
+
+/**
+ * Waits for the address of the portal. `configure` may run after the element is in the page, so a missing one is explained
+ * after the scripts that currently run.
+ * @param start called when `configure` was called
+ */
+const waitForPortal = (element: Element, start: () => void): void => {
+  addEventListener(configuredEvent, start, { once: true });
+  setTimeout(() => {
+    if (!element.isConnected || portalOf(element) !== undefined) return;
+    import('./developer-messages.ts').then(
+      ({ explainMissingPortal }) => explainMissingPortal(element),
+      () => undefined,
+    );
+  });
+};
+
+/**
+ * Makes the class of a tag. r2wc provides the reflected properties and the observed attributes, and calls its renderer,
+ * which is ours. What r2wc's core 1.3.1 does wrong is corrected here (docs/contributors/elements.md).
+ */
+const classOf = (tag: TagName, createLife: (element: HTMLElement, readiness: Readiness) => Life) => {
+  const props = definitionOf(tag)
+    .attributes.filter((name) => name !== 'light-dom')
+    .map(propertyOf);
+  const lives = new WeakMap<HTMLElement, Life>();
+  const made = r2wc<Record<string, string>, Life | undefined>(
+    () => null,
+    { props },
+    {
+      /** Without a result, r2wc asks again when an attribute changes. */
+      mount(element) {
+        const life = lives.get(element);
+        // The element can be away again when its callback runs.
+        if (!element.isConnected || life === undefined) return undefined;
+        if (portalOf(element) === undefined) {
+          waitForPortal(element, () => follow(element));
+          return undefined;
+        }
+        life.follow();
+        return life;
+      },
+      update: (life) => life?.follow(),
+      unmount: (life) => life?.leave(),
+    },
+  );
+  if (!hasCallbacks(made)) throw new Error('@r2wc/core makes another class than expected');
+
+  class PortalElement extends made {
+    readonly #readiness = createReadiness(this);
+
+    constructor() {
+      super();
+      // r2wc counts a new element as connected, and would mount it at its first attribute.
+      super.disconnectedCallback();
+      lives.set(this, createLife(this, this.#readiness));
+      upgradeProperties(this, [...props, 'lightDom']);
+      this.addEventListener('ready', ({ target }) => target === this && this.#readiness.set());
+    }
+
+    /** Resolves when the element is ready, also if it was ready before. A removal creates a new promise. */
+    get whenReady(): Promise<void> {
+      return this.#readiness.promise;
+    }
+
+    /** Takes effect when the element is connected. */
+    get lightDom(): boolean {
+      return this.hasAttribute('light-dom');
+    }
+
+    set lightDom(value: boolean) {
+      this.toggleAttribute('light-dom', Boolean(value));
+    }
+
+    /** r2wc ignores an attribute that is removed or empty. */
+    override attributeChangedCallback(name: string, before: string | null, value: string | null): void {
+      if (value) return super.attributeChangedCallback(name, before, value);
+      Reflect.set(this, propertyOf(name), value ?? undefined);
+      follow(this);
+    }
+
+    /** `moveBefore` keeps everything: this method makes the browser skip the two other callbacks. */
+    connectedMoveCallback(): void {}
+  }
+
+  /** Lets r2wc mount or update the element. */
+  const follow = (element: HTMLElement): void => {
+    if (element.isConnected && element instanceof PortalElement) element.connectedCallback();
+  };
+  return PortalElement;
+};
+
+/**
+ * Defines a tag. A second copy of the script does nothing, because the tag exists already. Without a window (an import on
+ * a server) nothing happens, and the class is not created.
+ */
+export const defineElement = (tag: TagName, createLife: (element: HTMLElement, readiness: Readiness) => Life): void => {
+  if (typeof customElements === 'undefined' || customElements.get(tag) !== undefined) return;
+  customElements.define(tag, classOf(tag, createLife));
+};

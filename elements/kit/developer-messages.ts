@@ -1,0 +1,98 @@
+import { isLocalDevelopment } from '../../src/bridge/partner-check.ts';
+import { isDevelopmentOrigin, partners } from '../../src/config/page-partners.ts';
+import { originsOfKey } from '../../src/config/partner-origins.ts';
+import { type Audience, isWidgetName, type WidgetName, widgetPaths } from '../../src/contracts/elements.ts';
+import { definitionOf, tagNames, tags } from '../../src/contracts/tags.ts';
+import { logError, logWarning } from '../../src/lib/browser.ts';
+
+/**
+ * Logs messages for the developer of a page, about mistakes that visitors cannot fix. They are in a separate file,
+ * which is loaded only when there is a message. Each message is logged once per page.
+ */
+const said = new Set<string>();
+
+const warn = (portal: string, text: string): void => {
+  const message = `${text} Guide: ${portal}/elements/tag-and-package.md`;
+  if (said.has(message)) return;
+  said.add(message);
+  logWarning(message);
+};
+
+/** Logs an error for an element that cannot start, once for each tag. */
+export const explainMissingPortal = ({ localName: tag }: Element): void => {
+  if (said.has(tag)) return;
+  said.add(tag);
+  logError(
+    `<${tag}> has no portal address, so it sends nothing and shows its fallback content. Set it once: ` +
+      `import { configure } from 'maths-portal/configure'; configure({ portal: 'https://portal.example' }). ` +
+      `Or set it on the tag: <${tag} portal="https://portal.example">. It must be an origin, without a path.`,
+  );
+};
+
+/** The origin of the partner's page: the page itself, or the one around the frame. */
+const pageOrigin = (): string => {
+  if (window.parent === window) return location.origin;
+  const ancestor = location.ancestorOrigins?.[0] ?? 'null';
+  if (ancestor !== 'null') return ancestor;
+  return URL.canParse(document.referrer) ? new URL(document.referrer).origin : 'unknown';
+};
+
+const nameOf = (element: Element): string => `<${element.localName}>`;
+
+/** Explains why the form is disabled. */
+export const explainBlocked = (element: Element, audience: Audience, portal: string): void => {
+  const key = element.getAttribute('origin');
+  const page = pageOrigin();
+  // A person can open the page of a frame directly, which is not a mistake of the partner.
+  if (page === portal) return;
+  const name = nameOf(element);
+  if (key === null) {
+    warn(portal, `${name} on ${page} is disabled: the attribute "origin" is missing. Set it to the key of your page.`);
+    return;
+  }
+  const origins = originsOfKey(key, audience, partners);
+  if (origins !== undefined) {
+    warn(
+      portal,
+      `${name} is disabled: the page's origin ${page} does not belong to the key "${key}" (${origins.join(', ')}).`,
+    );
+    return;
+  }
+  const isOther = partners.some((partner) => partner.key === key);
+  const reason = isOther
+    ? `the key "${key}" is for ${audience === 'parent' ? "teachers'" : "parents'"} forms only.`
+    : `the portal ${portal} has no key "${key}".`;
+  // A new key of VITE_PARTNERS is for parents' forms.
+  const usable = isOther || audience === 'teacher' ? partners.find((one) => one.audience === audience)?.key : undefined;
+  const fix = isDevelopmentOrigin(portal)
+    ? `Start your portal with VITE_PARTNERS=${usable ?? key}=${page}${usable === undefined ? ', or use a key of its table' : ` and set origin="${usable}"`}.`
+    : 'Ask the operator of the portal for your key.';
+  warn(portal, `${name} on ${page} is disabled: ${reason} ${fix}`);
+};
+
+const audienceOf = (widget: WidgetName): Audience =>
+  tagNames.map(definitionOf).find((tag) => tag.widget === widget)?.audience ?? 'parent';
+
+/**
+ * Explains why `<maths-embed>` shows nothing. A page of a partner gets its frame, and the form in it explains a wrong
+ * key. In other pages the browser shows an empty frame.
+ */
+export const explainEmbed = (element: Element, portal: string): void => {
+  for (const attribute of tags['maths-embed'].required.filter((one) => !element.hasAttribute(one))) {
+    warn(portal, `${nameOf(element)} on ${pageOrigin()}: the required attribute "${attribute}" is missing.`);
+  }
+  const widget = element.getAttribute('widget');
+  if (widget === null) return;
+  if (!isWidgetName(widget)) {
+    const known = Object.keys(widgetPaths).join(', ');
+    warn(portal, `${nameOf(element)} on ${location.origin}: there is no widget "${widget}". Write one of: ${known}.`);
+    return;
+  }
+  const mayFrame =
+    isDevelopmentOrigin(location.origin) ||
+    (typeof __FOR_ONE_PORTAL__ !== 'undefined' &&
+      __FOR_ONE_PORTAL__ &&
+      isLocalDevelopment({ own: location.origin, portal })) ||
+    partners.some(({ origins }) => origins.includes(location.origin));
+  if (!mayFrame && element.hasAttribute('origin')) explainBlocked(element, audienceOf(widget), portal);
+};

@@ -1,0 +1,56 @@
+import type { Language } from '../../src/contracts/language.ts';
+import { parametersWithout, type RoutePath, uncarriedParameters } from '../../src/contracts/routes.ts';
+import type { ElementContext } from '../../src/features/shared/element-context.ts';
+import type { ElementView } from '../../src/features/shared/use-element.ts';
+import type { Translate } from '../../src/i18n/translate.ts';
+import { publicOriginMark } from '../../src/contracts/pages.ts';
+import type { FormVariant } from './form-protocol.ts';
+
+type Context = { portal: string; language: Language; coupon: string | undefined; search: string };
+
+/**
+ * Returns a link to a page of the portal with `lang`, `coupon` and the rest of the query string, but never a secret or
+ * an arrival (decisions.md#6-flows). `search` is empty in widget mode, because a partner's parameters must not be
+ * passed on.
+ */
+export const portalLink = (path: RoutePath, { portal, language, coupon, search }: Context): string => {
+  const query = parametersWithout(search, uncarriedParameters);
+  query.set('lang', language);
+  if (coupon !== undefined) query.set('coupon', coupon);
+  return `${portal}${path}?${query}`;
+};
+
+/** @param search the query of the page, which links carry on. In widget mode it is a partner's, and not carried. */
+export const createElementView = (t: Translate, element: ElementContext, search: string): ElementView => ({
+  t,
+  element,
+  link: (path) =>
+    portalLink(path, {
+      portal: element.portal,
+      language: t.language,
+      coupon: element.attribute('coupon'),
+      search: element.mode().kind === 'first-party' ? search : '',
+    }),
+});
+
+/**
+ * The values of an element that were known when its form was prerendered. React hydrates the form with exactly these,
+ * because it must find the same markup that it would render. The differences of this page are rendered directly afterwards.
+ * @param box the form, into which the loader copied two attributes (`elements/kit/form-protocol.ts`)
+ */
+export const prerenderedValues = (
+  { kind, language, task }: FormVariant,
+  box?: Element,
+): Pick<ElementContext, 'portal' | 'mode' | 'language' | 'attribute'> => {
+  const attributes: Readonly<Record<string, string | null | undefined>> = {
+    mode: task,
+    email: box?.querySelector('[name=email]')?.getAttribute('value'),
+    theme: box?.firstElementChild?.getAttribute('data-theme'),
+  };
+  return {
+    portal: publicOriginMark,
+    mode: () => ({ kind }),
+    language: () => language,
+    attribute: (name) => attributes[name] ?? undefined,
+  };
+};

@@ -1,0 +1,55 @@
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createMount, type Mount } from './mount.tsx';
+
+const messages: Record<string, string> = {
+  'errors.GENERIC_ERROR': 'Our servers encountered an error.',
+  'common.retry': 'Try again',
+};
+const t = Object.assign((key: string): string => messages[key] ?? key, { language: 'en' as const });
+
+let broken = false;
+const Fragile = () => {
+  if (broken) throw new Error('A fault of ours');
+  return <p>Well</p>;
+};
+
+describe('the mount point of an element', () => {
+  let host: HTMLElement;
+  let mount: Mount;
+  const fail = vi.fn();
+  const show = () => act(async () => mount.show(t, <Fragile />, { key: '', content: () => null }));
+
+  beforeEach(() => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+    broken = false;
+    fail.mockReset();
+    host = document.createElement('div');
+    document.body.append(host);
+    mount = createMount(host, '', fail);
+  });
+  afterEach(async () => {
+    await act(async () => mount.unmount());
+    host.remove();
+    vi.unstubAllGlobals();
+  });
+
+  it('shows the page’s own link while there is nothing to render', async () => {
+    expect(host.shadowRoot?.innerHTML).toBe('<slot></slot>');
+    await show();
+    expect(host.shadowRoot?.querySelector('slot')).toBeNull();
+    expect(host.shadowRoot?.textContent).toBe('Well');
+    await act(async () => mount.unmount());
+    expect(host.shadowRoot?.innerHTML).toBe('<slot></slot>');
+  });
+
+  it('turns a render error into a message, an event and a Retry button', async () => {
+    broken = true;
+    await show();
+    expect(host.shadowRoot?.textContent).toContain('Our servers encountered an error.');
+    expect(fail).toHaveBeenCalledTimes(1);
+    broken = false;
+    await act(async () => host.shadowRoot?.querySelector('button')?.click());
+    expect(host.shadowRoot?.textContent).toBe('Well');
+  });
+});

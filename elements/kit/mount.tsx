@@ -1,0 +1,170 @@
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import type { Translate } from '../../src/i18n/translate.ts';
+import { prepareBox } from './early-input.ts';
+import { formAttribute, formsVersion, hydratedEvent, loadFailedEvent } from './form-protocol.ts';
+import hostCss from './host.css?inline';
+import lightCss from './light.css?inline';
+import { identifierPrefix, MountRoot } from './mount-root.tsx';
+import { adoptInPage, adoptInShadow } from './styles.ts';
+import { dispatchInputEvents, saveTyped } from './typed.ts';
+
+/** The prerendered form. `key` names it (see form-protocol.ts); `content` renders the same again, for hydration. */
+export type Prerendered = { key: string; content(box: Element): ReactNode };
+
+/** The React root of an element. It exists for as long as the element is connected. */
+export type Mount = {
+  /** Contains what React renders, and the prerendered form before that. */
+  box: HTMLElement;
+  show(t: Translate, content: ReactNode, prerendered: Prerendered): void;
+  /** Called when the translations could not be loaded. The loader shows a message above the prerendered form. */
+  loadFailed(retry: () => void): void;
+  unmount(): void;
+};
+
+/** `hydrating`: React hydrates the prerendered content, and `current` is rendered afterwards. */
+type State =
+  | { step: 'empty' }
+  | { step: 'hydrating'; root: Root; current: ReactNode }
+  | { step: 'mounted'; root: Root };
+
+/** Shows the page's own link while there is nothing to render. */
+const showFallback = (shadow: ShadowRoot): void => shadow.replaceChildren(document.createElement('slot'));
+
+/** Finds or creates the box, in the light DOM or in a shadow root. */
+const boxIn = (host: HTMLElement, css: string): { box: HTMLElement; shadow: ShadowRoot | undefined } => {
+  const created = host.ownerDocument.createElement('div');
+  if (host.hasAttribute('light-dom')) {
+    // A copy of an element, as by `cloneNode`, contains a copy of its form, with what was typed into it.
+    const [copied, ...others] = host.querySelectorAll<HTMLElement>(':scope > [data-maths-root]');
+    for (const other of others) other.remove();
+    const box = copied ?? created;
+    box.dataset['mathsRoot'] = '';
+    if (copied === undefined) host.append(box);
+    prepareBox(box);
+    adoptInPage(host, css + lightCss);
+    return { box, shadow: undefined };
+  }
+  // An existing root is reused. It is declarative, or it remained after a move.
+  const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true });
+  adoptInShadow(shadow, hostCss + css);
+  const prerendered = shadow.querySelector<HTMLElement>(`[${formAttribute}]`);
+  // What showed a prerendered form has prepared its box.
+  if (prerendered !== null) return { box: prerendered, shadow };
+  prepareBox(created);
+  showFallback(shadow);
+  return { box: created, shadow };
+};
+
+/**
+ * Returns whether the browser has translated the page. It puts `<font>` elements in the place of text nodes, and React
+ * would change the nodes that are no longer in the page.
+ */
+const isMachineTranslated = (box: Element): boolean => box.querySelector('font') !== null;
+
+/**
+ * React 19 keeps these events while it hydrates and repeats them afterwards. In a shadow root an event has lost its
+ * target by then, and React throws an error into the partner's page.
+ */
+const repeatedEvents = ['focusin', 'mouseover', 'pointerover', 'dragenter', 'gotpointercapture'];
+
+let count = 0;
+
+/** @param onFailure called when rendering failed */
+export const createMount = (host: HTMLElement, css: string, onFailure: () => void): Mount => {
+  const { box, shadow } = boxIn(host, css);
+  count += 1;
+  let state: State = { step: 'empty' };
+  const options = {
+    // Two widgets in one light DOM must not share the ids of their fields.
+    identifierPrefix: shadow === undefined ? `${identifierPrefix}${count}-` : identifierPrefix,
+    // Errors are reported by an event. React's default would write to the partner's console.
+    onCaughtError: () => undefined,
+    onUncaughtError: onFailure,
+  };
+
+  const handleEvents = (): void => {
+    dispatchInputEvents(box);
+    box.dispatchEvent(new Event(hydratedEvent));
+  };
+  /** Renders the current content once React has hydrated the prerendered one. */
+  const finishHydration = (): void => {
+    if (state.step !== 'hydrating') return;
+    const { root, current } = state;
+    state = { step: 'mounted', root };
+    // The current state can show another form, which keeps what was typed in the meantime.
+    const restore = saveTyped(box);
+    flushSync(() => root.render(current));
+    restore();
+    handleEvents();
+  };
+  // The prerendered form looks like the current one, so the browser may handle other events first.
+  const onMounted = (): void => void setTimeout(finishHydration);
+
+  // React adds its listeners to the same box later, so these run first.
+  for (const name of repeatedEvents) {
+    box.addEventListener(name, (event) => state.step === 'hydrating' && event.stopImmediatePropagation(), true);
+  }
+
+  const tree = (t: Translate, content: ReactNode): ReactNode => (
+    <MountRoot t={t} onFailure={onFailure} onMounted={onMounted}>
+      {content}
+    </MountRoot>
+  );
+
+  const hydrate = (t: Translate, prerendered: Prerendered, current: ReactNode): void => {
+    const restore = saveTyped(box);
+    // An error means a hydration mismatch, which is a bug in our code. React has rendered everything again by then.
+    const hydrateOptions = { ...options, onRecoverableError: restore };
+    state = { step: 'hydrating', root: hydrateRoot(box, tree(t, prerendered.content(box)), hydrateOptions), current };
+  };
+
+  /** @param before the root that rendered the box until now */
+  const render = (current: ReactNode, before?: Root): void => {
+    const restore = saveTyped(box);
+    before?.unmount();
+    box.replaceChildren();
+    const root = createRoot(box, options);
+    state = { step: 'mounted', root };
+    flushSync(() => root.render(current));
+    restore();
+  };
+
+  return {
+    box,
+    show(t, content, prerendered) {
+      const current = tree(t, content);
+      switch (state.step) {
+        case 'empty':
+          // The style of a prerendered form, the fallback slot and a load error are removed. A box that is in place is not moved,
+          // because it would lose the focus.
+          for (const node of Array.from(shadow?.childNodes ?? [])) if (node !== box) node.remove();
+          if (box.parentNode === null) shadow?.append(box);
+          if (box.getAttribute(formAttribute) === `${formsVersion} ${prerendered.key}`)
+            hydrate(t, prerendered, current);
+          else {
+            render(current);
+            handleEvents();
+          }
+          return;
+        case 'hydrating':
+          state = { ...state, current };
+          return;
+        case 'mounted':
+          if (!isMachineTranslated(box)) return state.root.render(current);
+          render(current, state.root);
+          dispatchInputEvents(box);
+      }
+    },
+    loadFailed(retry) {
+      box.dispatchEvent(new CustomEvent(loadFailedEvent, { detail: retry }));
+    },
+    unmount() {
+      if (state.step !== 'empty') state.root.unmount();
+      state = { step: 'empty' };
+      box.remove();
+      if (shadow !== undefined) showFallback(shadow);
+    },
+  };
+};

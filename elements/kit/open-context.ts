@@ -1,0 +1,109 @@
+import { postAuthSuccess, watchHeight } from '../../src/bridge/parent-page.ts';
+import type { FrameSide } from '../../src/bridge/frame-side.ts';
+import type { Settings } from '../../src/bridge/messages.ts';
+import { placementOf, widgetLocation } from '../../src/bridge/partner-check.ts';
+import { conversionEvent } from '../../src/contracts/api.ts';
+import type { Audience, ElementEventDetails, ElementEventName, StepDetail } from '../../src/contracts/elements.ts';
+import type { ElementContext } from '../../src/features/shared/element-context.ts';
+import { languageOf } from './element-language.ts';
+
+/** The context of an element that is in the page, and what only the element needs of it. It does not use React. */
+export type OpenContext = ElementContext & {
+  /** Whether the person is signed in, or the account or class was created. */
+  hasSucceeded(): boolean;
+  close(): void;
+};
+
+export const openContext = (element: HTMLElement, audience: Audience, portal: string): OpenContext => {
+  const placement = placementOf(element.getAttribute('origin'), audience, widgetLocation(window, portal));
+  if (placement.kind === 'blocked') {
+    // Loads a message for developers. Visitors do not need it.
+    import('./developer-messages.ts').then(
+      ({ explainBlocked }) => explainBlocked(element, audience, portal),
+      () => undefined,
+    );
+  }
+  let isReady = false;
+  let isSuccess = false;
+  /** The forms that were shown, and their fields that were started. */
+  const told = new Set<string>();
+  /** Settings from `<maths-embed>` become attributes, as if they were in the page's markup. */
+  const applySettings = (settings: Settings): void => {
+    for (const [name, value] of Object.entries(settings)) element.setAttribute(name, value);
+    // Only a frame of the portal receives settings, so this code owns the document.
+    if (settings.lang !== undefined) document.documentElement.lang = settings.lang;
+  };
+  /** The connection to the page around the frame. Only a framed widget loads post-robot. */
+  let side: Promise<FrameSide | null> | undefined;
+  let unwatch = (): void => undefined;
+  /** Reports to the page around the frame, if it is the partner's. */
+  const report = (send: (open: FrameSide) => void): void => {
+    if (placement.kind !== 'widget' || !placement.framed) return;
+    const { target } = placement;
+    if (side === undefined) {
+      side = import('../../src/bridge/frame-side.ts').then(
+        ({ openFrameSide }) => openFrameSide({ view: window, target, onSettings: applySettings }),
+        () => null,
+      );
+      unwatch = watchHeight(element, window, (height) => report((open) => open.resized(height)));
+    }
+    void side.then((open) => open !== null && send(open));
+  };
+  const dispatch = (name: string, detail: unknown): void => {
+    element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  };
+  const emit = <Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]): void => {
+    dispatch(name, detail);
+  };
+  const step = (detail: StepDetail): void => {
+    if (placement.kind !== 'widget') return;
+    const { form, field } = detail;
+    const isShown = detail.step === 'shown';
+    if (isShown || detail.step === 'started') {
+      const mark = `${form} ${field}`;
+      if (told.has(mark)) return;
+      told.add(mark);
+    }
+    // A visitor can type before the browser is idle.
+    if (!isShown) step({ step: 'shown', form });
+    emit('step', detail);
+    report((open) => open.stepped(detail));
+  };
+  return {
+    portal,
+    step,
+    mode: () => ({ kind: placement.kind }),
+    language: () => languageOf(element),
+    attribute: (name) => element.getAttribute(name) ?? undefined,
+    setAttribute: (name, value) => element.setAttribute(name, value),
+    emit: (name, detail) => {
+      emit(name, detail);
+      report((open) => open.emitted(name, detail));
+    },
+    recordConversion: (type) => {
+      if (placement.kind === 'first-party') dispatch(conversionEvent, type);
+    },
+    hasSucceeded: () => isSuccess,
+    succeeded: (result) => {
+      isSuccess = true;
+      emit('auth-success', result);
+      if (placement.kind === 'widget')
+        postAuthSuccess(placement.framed ? window.parent : window, placement.target, result);
+      report((open) => open.succeeded(result));
+    },
+    ready: () => {
+      if (isReady) return;
+      isReady = true;
+      emit('ready', {});
+      report((open) => open.ready());
+    },
+    failed: (error) => {
+      emit('auth-error', error);
+      report((open) => open.failed(error));
+    },
+    close: () => {
+      unwatch();
+      void side?.then((open) => open?.close());
+    },
+  };
+};

@@ -1,0 +1,113 @@
+import { fillCheck, type FormController } from '../../src/features/shared/controller.ts';
+import { buttonsIn, hydratedEvent, pressedIn, servedEvent, showBusy, take } from './form-protocol.ts';
+import type { OpenContext } from './open-context.ts';
+
+/**
+ * Milliseconds from the moment the form can be submitted. During this time a quick submit has the connection to itself.
+ */
+const viewDelay = 500;
+
+/** Milliseconds after which a request only waits for the server, so the connection is free to load the view. */
+const slowRequest = 2_000;
+
+const whenIdle = (run: () => void): void => {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 1_000 });
+  else setTimeout(run);
+};
+
+type Served = {
+  context: OpenContext;
+  controller: FormController<unknown>;
+  box: Element;
+  requestView(): void;
+  /** Aborted when the element leaves the page. */
+  left: AbortSignal;
+};
+
+/**
+ * Passes each submit and each press of a prerendered form to its controller, until its view has hydrated it. Requests the
+ * view as soon as the state needs it, or when the browser is idle and no request is in flight, because a submit must not
+ * compete for the connection. A button without `data-action`, or a link with `data-in-place`, changes only the view, so the
+ * last one that was pressed is pressed again after hydration.
+ */
+export const serveForm = ({ context, controller, box, requestView, left }: Served): void => {
+  const ended = new AbortController();
+  const signal = AbortSignal.any([ended.signal, left]);
+  const options = { capture: true, signal };
+  let pressed: number | undefined;
+  let isWaiting = false;
+  let slow: ReturnType<typeof setTimeout> | undefined;
+
+  const requestViewWhenIdle = (): void => {
+    if (isWaiting || controller.isBusy()) return;
+    isWaiting = true;
+    setTimeout(() => {
+      whenIdle(() => {
+        isWaiting = false;
+        // A request that started in the meantime requests the view when it ends.
+        if (controller.isBusy() || left.aborted) return;
+        controller.tell('shown');
+        requestView();
+      });
+    }, viewDelay);
+  };
+  const update = (): void => {
+    showBusy(box, controller.isBusy());
+    clearTimeout(slow);
+    if (controller.isBusy()) slow = setTimeout(requestView, slowRequest);
+    if (controller.isBusy() || controller.state() === controller.initialState()) return;
+    // A success is reported directly after the state changed. Then the page usually navigates, and needs no view.
+    queueMicrotask(() => (context.hasSucceeded() ? requestViewWhenIdle() : requestView()));
+  };
+  // Enter does nothing while the button is disabled, so this must not wait for the timer after a key.
+  const look = (): void => {
+    const form = box.querySelector('form');
+    const submit = form?.querySelector<HTMLButtonElement>('button[type=submit]');
+    if (form && submit) submit.disabled = !controller.isComplete(new FormData(form));
+  };
+
+  box.addEventListener(
+    'submit',
+    (event) => {
+      if (!(event.target instanceof HTMLFormElement)) return;
+      take(event);
+      controller.submit(new FormData(event.target));
+      update();
+    },
+    options,
+  );
+  box.addEventListener(
+    'click',
+    (event) => {
+      const button = pressedIn(box, event);
+      if (button === undefined) return;
+      take(event);
+      const { action } = button.dataset;
+      const form = button instanceof HTMLButtonElement ? button.form : null;
+      pressed = action === undefined ? buttonsIn(box).indexOf(button) : undefined;
+      if (action !== undefined) controller.press(action, new FormData(form ?? undefined));
+      requestView();
+    },
+    options,
+  );
+  box.addEventListener('input', look, { signal });
+  const timer = setInterval(look, fillCheck);
+  const unsubscribe = controller.subscribe(update);
+  signal.addEventListener('abort', () => {
+    unsubscribe();
+    clearInterval(timer);
+    clearTimeout(slow);
+    showBusy(box, controller.isBusy());
+  });
+  box.addEventListener(
+    hydratedEvent,
+    () => {
+      ended.abort();
+      if (pressed !== undefined) buttonsIn(box)[pressed]?.click();
+    },
+    { signal },
+  );
+  box.dispatchEvent(new Event(servedEvent));
+  if (context.mode().kind === 'blocked') requestView();
+  else requestViewWhenIdle();
+};

@@ -1,0 +1,186 @@
+import 'axe-core/axe.min.js';
+import { sendKeys } from '@web/test-runner-commands';
+import type { ApiSuccess } from '../../src/contracts/api.ts';
+import type { ClassroomDetailed, Student } from '../../src/contracts/calls/school-zone.ts';
+import { addElement, equal, isTrue, loadLoader, waitForMessages, waitUntil } from './partner.ts';
+
+const concepts = ['equal_parts', 'unit_fractions', 'equivalent_fractions', 'unknown_to_the_curriculum'];
+const aStudent = (number: number, done: number): Student => ({
+  studentCode: String(number).padStart(3, '0'),
+  levelStatus: JSON.stringify({ fractions: Object.fromEntries(concepts.map((concept) => [concept, `0/8`])) }),
+  levelsPlayed: concepts.flatMap((concept) =>
+    Array.from({ length: done }, (_, level) => ({ concept, level: `${concept}_${level}`, completed: true })),
+  ),
+  lastPlayedAt: new Date().toISOString(),
+  lastPackage: null,
+});
+const aClass = (students = 35): ApiSuccess<ClassroomDetailed> => ({
+  success: true,
+  name: 'Class 3B',
+  code: 'K7P-42M',
+  createdAt: new Date().toISOString(),
+  students: Array.from({ length: students }, (_, place) => aStudent(place + 1, place % 9)),
+});
+const nobodyPlayed = (): ApiSuccess<ClassroomDetailed> => ({
+  ...aClass(),
+  students: aClass().students.map((student) => ({
+    ...student,
+    levelStatus: '{}',
+    levelsPlayed: [],
+    lastPlayedAt: null,
+  })),
+});
+
+const real = window.fetch;
+let asked: string[] = [];
+const answerWith = (answer: () => Promise<Response> | Response): void => {
+  window.fetch = async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (!url.includes('/api/schoolzone/')) return real(input, init);
+    asked.push(url);
+    return answer();
+  };
+};
+const open = async (answer: unknown, attributes: Record<string, string> = {}): Promise<HTMLElement> => {
+  answerWith(() => Response.json(answer));
+  await loadLoader();
+  const element = addElement('maths-classroom', { 'classroom-id': 'A'.repeat(22), ...attributes });
+  await find(element, '.maths > :is(.maths-class, .maths-failure)');
+  return element;
+};
+const find = <Found extends Element = HTMLElement>(element: Element, selector: string): Promise<Found> =>
+  waitUntil(() => element.shadowRoot?.querySelector<Found>(selector), selector);
+const unblocked = async (element: Element): Promise<void> => {
+  await find(element, 'table');
+  await waitUntil(() => element.shadowRoot?.querySelector('.maths-blocker') === null, 'the blocker to go');
+};
+const violationsOf = async (element: Element): Promise<unknown> => {
+  for (const animation of element.shadowRoot?.getAnimations() ?? []) animation.finish();
+  const { violations } = await window.axe.run(element);
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+};
+
+describe('<maths-classroom>', () => {
+  beforeEach(() => {
+    asked = [];
+    document.body.replaceChildren();
+  });
+  afterEach(() => {
+    window.fetch = real;
+    document.body.replaceChildren();
+    document.body.removeAttribute('style');
+  });
+
+  for (const [name, answer, shows] of [
+    ['a class', aClass(6), 'table'],
+    ['a class in which nobody played', nobodyPlayed(), '.maths-nothing'],
+    ['a link that opens nothing', { success: false, error: 'CLASSROOM_DOES_NOT_EXIST' }, '[role=alert]'],
+  ] as const) {
+    it(`passes an accessibility audit in both schemes and languages, and fits a phone: ${name}`, async () => {
+      for (const [theme, lang] of [
+        ['light', 'en'],
+        ['dark', 'fr'],
+      ] as const) {
+        document.body.style.background = theme === 'dark' ? '#14162f' : '#f5f6ff';
+        const element = await open(answer, { theme, lang });
+        await find(element, shows);
+        equal(await violationsOf(element), [], `${theme} ${lang}`);
+        document.body.style.inlineSize = '335px';
+        await waitForMessages(2);
+        isTrue(element.scrollWidth <= 335, `${lang}: ${element.scrollWidth} px wide`);
+        document.body.style.inlineSize = '';
+        element.remove();
+      }
+    });
+  }
+
+  it('blocks the page while it loads, takes no focus, and reports when it is ready', async () => {
+    const { promise, resolve: release } = Promise.withResolvers<Response>();
+    answerWith(() => promise);
+    await loadLoader();
+    const element = addElement('maths-classroom', { 'classroom-id': 'A'.repeat(22) });
+    let ready = 0;
+    element.addEventListener('ready', () => void (ready += 1));
+    const blocker = await find(element, ':popover-open');
+    equal(blocker.textContent, 'Loading…');
+    const { width, height } = blocker.getBoundingClientRect();
+    isTrue(width >= innerWidth - 20 && height >= innerHeight - 1, `as large as the page: ${width} × ${height}`);
+    const middle = element.shadowRoot?.elementFromPoint(innerWidth / 2, innerHeight / 2);
+    isTrue(blocker.contains(middle ?? null), 'nothing behind it takes a press');
+    equal(ready, 0, 'ready before');
+    release(Response.json(aClass()));
+    await find(element, 'table');
+    await waitUntil(() => !blocker.isConnected, 'the blocker to go');
+    equal(ready, 1, 'ready after');
+    equal(document.activeElement?.localName, 'body', 'the focus');
+  });
+
+  it('keeps the keyboard focus at the start of the page', async () => {
+    const link = document.createElement('a');
+    link.href = '#first';
+    link.textContent = 'First of the page';
+    document.body.append(link);
+    await unblocked(await open(aClass()));
+    await sendKeys({ press: 'Tab' });
+    equal(document.activeElement, link);
+  });
+
+  it('keeps the column headings and the students in view while scrolling', async () => {
+    document.body.style.inlineSize = '335px';
+    const element = await open(aClass());
+    const box = await find(element, '.maths-table-box');
+    const head = await find(element, 'thead th + th + th');
+    const student = await find(element, 'tbody tr:last-child th');
+    box.scrollTo(200, 400);
+    await waitForMessages(2);
+    const frame = box.getBoundingClientRect();
+    isTrue(Math.abs(head.getBoundingClientRect().top - frame.top) < 70, 'the head at the top');
+    isTrue(Math.abs(student.getBoundingClientRect().left - frame.left) < 2, 'the students at the left');
+  });
+
+  it('works with the keyboard alone', async () => {
+    const element = await open(aClass());
+    await unblocked(element);
+    const sort = await find<HTMLButtonElement>(element, 'thead th:nth-child(3) button');
+    sort.focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => sort.closest('th')?.ariaSort === 'ascending', 'aria-sort');
+    isTrue(element.shadowRoot?.activeElement === sort, 'the focus stays');
+    equal((await find(element, 'tbody th')).textContent?.slice(0, 4), '#001');
+    await sendKeys({ press: 'Space' });
+    await waitUntil(() => sort.closest('th')?.ariaSort === 'descending', 'aria-sort');
+    equal((await find(element, 'tbody th')).textContent?.slice(0, 4), '#009');
+    const panel = await find<HTMLButtonElement>(element, 'button[aria-expanded=true]');
+    panel.focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => element.shadowRoot?.querySelector('table') === null, 'the panel to close');
+  });
+
+  it('keeps the focus on the refresh button during a refresh, and takes no press behind the blocker', async () => {
+    const element = await open(aClass());
+    await unblocked(element);
+    const { promise, resolve: release } = Promise.withResolvers<Response>();
+    answerWith(() => promise);
+    const refresh = await find<HTMLButtonElement>(element, '.maths-tool');
+    refresh.focus();
+    await sendKeys({ press: 'Enter' });
+    const blocker = await find(element, ':popover-open');
+    const middle = element.shadowRoot?.elementFromPoint(innerWidth / 2, innerHeight / 2);
+    isTrue(blocker.contains(middle ?? null), 'nothing behind it takes a press');
+    await sendKeys({ press: 'Enter' });
+    equal(asked.length, 2, 'readings');
+    release(Response.json(aClass()));
+    await unblocked(element);
+    isTrue(element.shadowRoot?.activeElement === refresh, 'the focus');
+  });
+
+  it('shows another class when the id changes, and nothing of the first one', async () => {
+    const element = await open(aClass());
+    await find(element, 'table');
+    answerWith(() => Response.json({ ...nobodyPlayed(), name: 'Class 4A' }));
+    Reflect.set(element, 'classroomId', 'B'.repeat(22));
+    equal(element.getAttribute('classroom-id'), 'B'.repeat(22));
+    await waitUntil(() => element.shadowRoot?.querySelector('h1')?.textContent === 'Class 4A', 'the other class');
+    isTrue(asked.at(-1)?.includes('B'.repeat(22)), 'its id');
+  });
+});

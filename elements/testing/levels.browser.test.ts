@@ -1,0 +1,47 @@
+import { contract } from './contract.ts';
+import { addElement, equal, findInside, loadLoader } from './partner.ts';
+
+contract({
+  tag: 'maths-levels',
+  says: { en: 'Choose a CSV file', fr: 'Choisir un fichier CSV' },
+  field: '.maths-file',
+});
+
+const choose = async (element: Element, text: string): Promise<void> => {
+  const input = await findInside<HTMLInputElement>(element, 'input[type=file]');
+  const chosen = new DataTransfer();
+  chosen.items.add(new File([text], 'levels.csv', { type: 'text/csv' }));
+  input.files = chosen.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+};
+
+/** Creates the element with a list in it. */
+const list = async (theme = 'light'): Promise<HTMLElement> => {
+  document.body.replaceChildren();
+  await loadLoader();
+  const element = addElement('maths-levels', { lang: 'en', theme });
+  await choose(element, 'LevelName\ncastle\nscript\nforeign\ngone\n');
+  await findInside(element, '.maths-level');
+  return element;
+};
+
+describe('the levels of <maths-levels>', () => {
+  afterEach(() => document.body.replaceChildren());
+
+  it('passes an accessibility audit in both schemes', async () => {
+    for (const theme of ['light', 'dark']) {
+      document.body.style.background = theme === 'dark' ? '#1b1e3d' : '';
+      const element = await list(theme);
+      (await findInside<HTMLInputElement>(element, '.maths-all input')).click();
+      // axe would measure the contrast of a colour during its transition.
+      await Promise.allSettled((element.shadowRoot?.getAnimations() ?? []).map(({ finished }) => finished));
+      const { violations } = await window.axe.run(element);
+      equal(
+        violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),
+        [],
+        `${theme} violations`,
+      );
+    }
+    document.body.style.background = '';
+  });
+});

@@ -1,0 +1,366 @@
+import { sendKeys } from '@web/test-runner-commands';
+import {
+  becomesReady,
+  callsOf,
+  firstFile,
+  detailOf,
+  isReady,
+  openPrerendered,
+  type PrerenderedPage,
+  setDelivery,
+  viewChunk,
+} from './fresh-page.ts';
+import { equal, findInside, isTrue, submit, waitForMessages, waitUntil } from './partner.ts';
+
+const email = 'parent@mail.example';
+const password = 'a good password';
+const login = '/LoginWithEmailAddress';
+
+const field = (element: Element, name: string): Promise<HTMLInputElement> => findInside(element, `[name=${name}]`);
+
+/** Waits until the view has hydrated the form. */
+const arrive = async ({ element }: PrerenderedPage): Promise<void> => {
+  const ready = becomesReady(element);
+  await setDelivery(viewChunk, 'normal');
+  await ready;
+};
+
+/** Types with real key events, starting with the first field. */
+const typeBoth = async (element: HTMLElement): Promise<void> => {
+  (await field(element, 'email')).focus();
+  await sendKeys({ type: email });
+  (await field(element, 'password')).focus();
+  await sendKeys({ type: password });
+};
+
+/** Lets a file arrive only when a test, or its end, says so. */
+const delay = (file: string): void => {
+  beforeEach(() => setDelivery(file, 'delayed'));
+  afterEach(async () => {
+    await setDelivery(file, 'normal');
+    document.body.replaceChildren();
+  });
+};
+
+const activeIn = (element: Element): Element | null => element.shadowRoot?.activeElement ?? null;
+
+describe('a prerendered form whose view is not loaded yet', () => {
+  delay(viewChunk);
+
+  it('keeps its nodes with text, focus and selection when it is hydrated', async () => {
+    const opened = await openPrerendered('maths-sign-in');
+    const { element } = opened;
+    const fields = [await field(element, 'email'), await field(element, 'password')];
+    await typeBoth(element);
+    fields[1]?.setSelectionRange(2, 6);
+    isTrue(!isReady(opened), 'nothing came yet');
+    await arrive(opened);
+    equal([(await field(element, 'email')).value, (await field(element, 'password')).value], [email, password]);
+    isTrue(fields[0] === (await field(element, 'email')) && fields[1] === (await field(element, 'password')), 'same');
+    isTrue(activeIn(element) === fields[1], 'the focus');
+    equal([fields[1]?.selectionStart, fields[1]?.selectionEnd], [2, 6], 'the selection');
+  });
+
+  it('continues in the middle of a word', async () => {
+    const opened = await openPrerendered('maths-sign-in');
+    // A password manager fills in fields without an event.
+    (await field(opened.element, 'password')).value = password;
+    (await field(opened.element, 'email')).focus();
+    await sendKeys({ type: 'pare' });
+    await arrive(opened);
+    await sendKeys({ type: 'nt@mail.example' });
+    equal(
+      [(await field(opened.element, 'email')).value, (await field(opened.element, 'password')).value],
+      [email, password],
+    );
+  });
+
+  it('moves no prerendered form by a pixel when it is hydrated', async () => {
+    const opened = await openPrerendered('maths-sign-up');
+    const boxes = () =>
+      [...(opened.element.shadowRoot?.querySelectorAll('*') ?? [])].map((node) => {
+        const { x, y, width, height } = node.getBoundingClientRect();
+        return [node.localName, x, y, width, height];
+      });
+    const before = boxes();
+    await arrive(opened);
+    equal(boxes(), before);
+  });
+
+  for (const [tag, call] of [
+    ['maths-sign-in', login],
+    ['maths-sign-up', '/RegisterPlayFabUser'],
+  ] as const) {
+    it(`authenticates before the view is loaded, and fires its event once: ${tag}`, async () => {
+      const opened = await openPrerendered(tag);
+      const { element, page } = opened;
+      const results: unknown[] = [];
+      element.addEventListener('auth-success', (event) => results.push(detailOf(event, 'userID')));
+      await typeBoth(element);
+      await sendKeys({ press: 'Enter' });
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => results.length > 0, 'the result');
+      await waitForMessages();
+      equal([results, callsOf(page, call)], [['user-1'], 1], 'results and calls');
+      isTrue(!isReady(opened), 'its view is not loaded yet');
+    });
+  }
+
+  it('applies a pressed button as soon as the view is loaded', async () => {
+    const opened = await openPrerendered('maths-sign-in');
+    const { element } = opened;
+    (await findInside(element, '.maths-reveal')).click();
+    equal((await field(element, 'password')).type, 'password');
+    await arrive(opened);
+    await waitUntil(async () => (await field(element, 'password')).type === 'text', 'the password to show');
+    equal((await field(element, 'password')).type, 'text');
+  });
+
+  it('reports a page that does not belong to the partner, and submits nothing', async () => {
+    const opened = await openPrerendered('maths-sign-in', { origin: 'nobody' });
+    await typeBoth(opened.element);
+    await submit(opened.element);
+    await setDelivery(viewChunk, 'normal');
+    const message = await findInside(opened.element, '[role=alert]');
+    isTrue(message.textContent?.includes('Invalid parent origin!'), 'the sentence');
+    await waitForMessages();
+    equal(callsOf(opened.page, login), 0);
+  });
+});
+
+describe('a tag that changes before its view is loaded', () => {
+  delay(viewChunk);
+
+  it('uses the email, theme and coupon that were set before the view was loaded', async () => {
+    const opened = await openPrerendered('maths-sign-in', {
+      origin: 'demo',
+      email: 'first@mail.example',
+      theme: 'dark',
+    });
+    const { element } = opened;
+    equal((await field(element, 'email')).value, 'first@mail.example');
+    equal((await findInside(element, '.maths')).getAttribute('data-theme'), 'dark');
+    element.setAttribute('email', email);
+    element.removeAttribute('theme');
+    element.setAttribute('coupon', 'SUMMER');
+    await arrive(opened);
+    equal((await field(element, 'email')).value, email);
+    equal((await findInside(element, '.maths')).getAttribute('data-theme'), null);
+    isTrue((await findInside<HTMLAnchorElement>(element, 'a')).href.includes('coupon=SUMMER'), 'the coupon');
+  });
+
+  it('shows French from the start on a French page, and switches the language with text and focus', async () => {
+    const opened = await openPrerendered('maths-sign-in', { origin: 'demo', lang: 'fr' });
+    const { element } = opened;
+    isTrue(element.shadowRoot?.textContent?.includes('Se connecter'), 'French');
+    isTrue(!isReady(opened), 'nothing came yet');
+    await typeBoth(element);
+    element.lang = 'en';
+    await arrive(opened);
+    isTrue(element.shadowRoot?.textContent?.includes('Log in'), 'English');
+    equal((await field(element, 'password')).value, password);
+    isTrue(activeIn(element) === (await field(element, 'password')), 'the focus');
+  });
+
+  it('lets a page remove a tag before its view is loaded, and add another form', async () => {
+    const { element, page } = await openPrerendered('maths-sign-in');
+    element.remove();
+    const others = ['maths-sign-in', 'maths-sign-up'].map((tag) => page.document.createElement(tag));
+    for (const other of others) other.setAttribute('origin', 'demo');
+    page.document.body.append(...others);
+    for (const other of others) (await field(other, 'email')).value = email;
+    const ready = Promise.all(others.map(becomesReady));
+    await setDelivery(viewChunk, 'normal');
+    await ready;
+    for (const other of others) equal((await field(other, 'email')).value, email);
+    equal(element.shadowRoot?.activeElement, null);
+  });
+});
+
+/** Types and submits in several ways before even the controller is loaded. */
+describe('a prerendered form whose controller is not loaded yet', () => {
+  delay(firstFile);
+
+  for (const [way, send] of Object.entries({
+    'by Enter': () => sendKeys({ press: 'Enter' }),
+    'by a press': async (element: HTMLElement) => (await findInside(element, '[type=submit]')).click(),
+    'by Enter and again': async () => {
+      await sendKeys({ press: 'Enter' });
+      await sendKeys({ press: 'Enter' });
+    },
+  })) {
+    it(`submits a form once ${way} before its controller is loaded, and marks it as busy`, async () => {
+      const { element, page } = await openPrerendered('maths-sign-in');
+      await typeBoth(element);
+      await send(element);
+      equal((await findInside(element, 'form')).getAttribute('aria-busy'), 'true');
+      equal((await findInside(element, '[type=submit]')).getAttribute('aria-disabled'), 'true');
+      equal(callsOf(page, login), 0);
+      let results = 0;
+      element.addEventListener('auth-success', () => void (results += 1));
+      await setDelivery(firstFile, 'normal');
+      await waitUntil(() => results > 0, 'the result');
+      await waitForMessages();
+      equal([results, callsOf(page, login)], [1, 1], 'results and calls');
+    });
+  }
+
+  it('marks a form as no longer busy after a check failed before sending', async () => {
+    const { element } = await openPrerendered('maths-sign-in');
+    await submit(element);
+    equal((await findInside(element, 'form')).getAttribute('aria-busy'), 'true');
+    await setDelivery(firstFile, 'normal');
+    await findInside(element, '[role=alert]');
+    await waitUntil(
+      async () => (await findInside(element, 'form')).getAttribute('aria-busy') === 'false',
+      'the form to be idle',
+    );
+    isTrue(activeIn(element) === (await field(element, 'email')), 'the first missing field has the focus');
+  });
+});
+
+describe('a teacher’s prerendered form whose view is not loaded yet', () => {
+  delay(viewChunk);
+
+  for (const mode of ['create', 'update']) {
+    it(`keeps every kind of field to ${mode}, and can be submitted once all are filled in`, async () => {
+      const opened = await openPrerendered('maths-teacher-sign-up', { origin: 'demo', mode });
+      const { element } = opened;
+      const values = { email: 'teacher@school.example', numStudents: '24', ageGroup: '8-9' };
+      const fields = await Promise.all(
+        Object.entries(values).map(async ([name, value]) => {
+          const input = await field(element, name);
+          input.value = value;
+          return input;
+        }),
+      );
+      await arrive(opened);
+      equal(
+        await Promise.all(Object.keys(values).map(async (name) => (await field(element, name)).value)),
+        Object.values(values),
+      );
+      isTrue(
+        fields.every((input) => input.isConnected),
+        'the same fields',
+      );
+    });
+  }
+
+  it('can be submitted by Enter directly after the last character', async () => {
+    const { element } = await openPrerendered('maths-teacher-sign-up', { origin: 'demo' });
+    const button = await findInside<HTMLButtonElement>(element, 'button[type=submit]');
+    button.disabled = false;
+    await waitUntil(() => button.disabled, 'the controller, which finds the form incomplete');
+    for (const name of ['email', 'name']) {
+      const input = await field(element, name);
+      input.value = 'teacher@school.example';
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+    }
+    isTrue(!button.disabled, 'the button is enabled');
+  });
+
+  it('shows the form that mails the link of a class, and mails it', async () => {
+    const opened = await openPrerendered('maths-teacher-sign-up', { origin: 'demo', mode: 'link' });
+    const { element, page } = opened;
+    equal((await findInside(element, '[part=heading]')).textContent, 'Get your class link');
+    (await field(element, 'email')).value = 'teacher@school.example';
+    await submit(element);
+    await waitUntil(() => callsOf(page, '/schoolzone/classrooms/link') === 1, 'the call');
+    isTrue(!isReady(opened), 'its view is not loaded yet');
+  });
+});
+
+const values = { email: 'teacher@school.example', name: 'Camille Roy', numStudents: '24', password };
+
+describe('a form whose request runs', () => {
+  delay(viewChunk);
+
+  for (const [tag, focused] of [
+    ['maths-teacher-sign-up', 'numStudents'],
+    ['maths-teacher-sign-up', 'ageGroup'],
+    ['maths-sign-in', 'password'],
+  ] as const) {
+    for (const when of ['before its view is loaded', 'while its view is loaded', 'in its view']) {
+      it(`takes no input ${when}, and keeps the focus: ${tag}, ${focused}`, async () => {
+        const opened = await openPrerendered(tag);
+        const { element, page } = opened;
+        if (when === 'in its view') await arrive(opened);
+        const root = element.shadowRoot;
+        isTrue(root !== null, 'a shadow root');
+        let sent = 0;
+        page.view.fetch = () => {
+          sent += 1;
+          return new Promise(() => undefined);
+        };
+        for (const [name, value] of Object.entries(values)) {
+          const input = root.querySelector<HTMLInputElement>(`[name=${name}]`);
+          if (input === null) continue;
+          input.value = value;
+          input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+        }
+        const submitButton = await findInside<HTMLButtonElement>(element, '[type=submit]');
+        await waitUntil(() => !submitButton.disabled, 'the button to be enabled');
+        const input = await field(element, focused);
+        input.focus();
+        submitButton.click();
+        await waitUntil(() => sent > 0 && submitButton.ariaDisabled === 'true', 'the call');
+        if (when === 'while its view is loaded') await arrive(opened);
+        const shown = () => [
+          element.getAttribute('mode'),
+          ...[...root.querySelectorAll<HTMLInputElement>('input, select')].map((one) => [
+            one.type,
+            one.value,
+            one.checked,
+          ]),
+        ];
+        const before = shown();
+        for (const key of ['a', '1', 'ArrowDown', 'Enter', 'Backspace']) await sendKeys({ press: key });
+        const pressed: string[] = [];
+        for (const one of root.querySelectorAll<HTMLElement>('a, button, label, [type=checkbox]')) {
+          const press = new MouseEvent('mousedown', { bubbles: true, cancelable: true, composed: true });
+          const click = new MouseEvent('click', { bubbles: true, cancelable: true, composed: true });
+          if (one.dispatchEvent(press) || one.dispatchEvent(click)) pressed.push(one.outerHTML);
+        }
+        await waitForMessages();
+        equal(pressed, [], 'what can be pressed');
+        equal(shown(), before, 'the fields');
+        isTrue(activeIn(element) === input, 'the focus');
+        equal([sent, (await findInside(element, 'form')).ariaBusy], [1, 'true'], 'calls, busy');
+      });
+    }
+  }
+});
+
+describe('a form in a frame whose sandbox allows no forms', () => {
+  delay(viewChunk);
+
+  for (const when of ['before its view is loaded', 'in its view']) {
+    for (const way of ['by a press', 'by Enter']) {
+      it(`signs in once ${way} ${when}`, async () => {
+        const opened = await openPrerendered('maths-sign-in', undefined, undefined, 'allow-scripts allow-same-origin');
+        const { element, page } = opened;
+        if (when === 'in its view') await arrive(opened);
+        const send = async (): Promise<void> => {
+          if (way === 'by Enter') {
+            (await field(element, 'email')).focus();
+            await sendKeys({ press: 'Enter' });
+          } else (await findInside(element, '[type=submit]')).click();
+        };
+        let results = 0;
+        const codes: unknown[] = [];
+        element.addEventListener('auth-success', () => void (results += 1));
+        element.addEventListener('auth-error', (event) => codes.push(detailOf(event, 'code')));
+        if (when === 'in its view') {
+          await send();
+          await findInside(element, '[role=alert]');
+          equal(codes, ['ALL_FIELDS_REQUIRED']);
+        }
+        await typeBoth(element);
+        await send();
+        await waitUntil(() => results > 0, 'the result');
+        await waitForMessages();
+        equal([results, callsOf(page, login)], [1, 1], 'results and calls');
+      });
+    }
+  }
+});

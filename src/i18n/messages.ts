@@ -1,0 +1,32 @@
+import type { Language } from '../contracts/language.ts';
+import type { Namespace } from './translate.ts';
+
+export type Messages = { [key: string]: string | Messages };
+
+// One chunk per file. The backend has the messages of mails and of the simulator's pages, and `<maths-embed>` has its
+// few messages without i18next.
+const files = import.meta.glob<Messages>(
+  ['../../locales/*/*.json', '!../../locales/*/{mail,embed,payment-simulator}.json'],
+  {
+    import: 'default',
+  },
+);
+
+const load = async (language: Language, name: string): Promise<Messages> => {
+  const file = files[`../../locales/${language}/${name}.json`];
+  if (file === undefined) throw new Error(`No translations: locales/${language}/${name}.json`);
+  return file();
+};
+
+/**
+ * Loads the messages of one feature, and those of all features as `common` and `errors`. It is separate from i18next, so
+ * that they are requested at the same time.
+ */
+export const loadMessages = async (feature: Namespace, language: Language): Promise<Messages> => {
+  const [messages, common, errors] = await Promise.all([
+    load(language, feature),
+    load(language, 'common'),
+    load(language, 'errors'),
+  ]);
+  return { ...messages, common, errors };
+};

@@ -41,7 +41,7 @@ export const accountRoutes =
         summary: 'Read the public keys of the results for partners',
         description: 'Returns a JSON Web Key Set (RFC 7517). A library for JWT reads it to verify an `idToken`.',
         examples: { answer: publicKeysOf(['example']) },
-        content: 'asset',
+        content: 'file',
       },
       async (_request, reply) => {
         // Not a day in a cache: a retired key should be gone soon.

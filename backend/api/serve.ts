@@ -20,7 +20,7 @@ export type Service<Body, Sent> = {
   limit?: LimitedAction;
   bodyLimit?: number;
   /** The kind of the answer, for its headers. */
-  content?: 'asset';
+  content?: 'file';
 };
 
 /** The names in a path: `/classrooms/:id/detailed` has `id`. */

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { startServer } from '../testing/server-process.ts';
 import { connectionProblem } from './connection-problem.ts';
 
-it.each<[string, { message?: string; code?: string; routine?: string }, RegExp]>([
+it.each<[string, { message?: string; code?: string }, RegExp]>([
   [
     'a server that does not run',
     { message: 'connect ECONNREFUSED postgres://portal:swordfish@db', code: 'ECONNREFUSED' },
@@ -15,13 +15,7 @@ it.each<[string, { message?: string; code?: string; routine?: string }, RegExp]>
     { message: 'getaddrinfo', code: 'ENOTFOUND' },
     /^The host of DATABASE_URL has no address \(ENOTFOUND\): correct its name, or the name server of this machine\.$/,
   ],
-  [
-    'a role that may not log in',
-    { code: '28000', routine: 'InitializeSessionUserId' },
-    /does not exist or may not log in \(28000\)/,
-  ],
-  ['a machine that pg_hba.conf does not name', { code: '28000', routine: 'ClientAuthentication' }, /pg_hba\.conf/],
-  ['an unknown reason of a refusal', { code: '28000' }, /pg_hba\.conf/],
+  ['a user whom pg_hba.conf does not admit', { code: '28000' }, /create it with LOGIN and allow it in pg_hba\.conf/],
   [
     'a PgBouncer that cannot reach PostgreSQL',
     { message: 'server login has been failing, try again later', code: '08P01' },
@@ -37,11 +31,7 @@ it.each<[string, { message?: string; code?: string; routine?: string }, RegExp]>
     { message: 'password authentication failed for user "portal"', code: '28P01' },
     /^PostgreSQL rejects the user or the password of DATABASE_URL \(28P01\)/,
   ],
-  [
-    'a database that does not exist',
-    { code: '3D000' },
-    /^The database that DATABASE_URL names does not exist \(3D000\)/,
-  ],
+  ['a server that does not answer in time', { message: 'timeout expired' }, /^No PostgreSQL answers/],
 ])('explains %s without its address', (_case, { message, ...fields }, sentence) => {
   const explained = connectionProblem(Object.assign(new Error(message), fields));
   expect(explained).toMatch(sentence);

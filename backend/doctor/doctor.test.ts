@@ -166,14 +166,9 @@ describe('the doctor', () => {
     ],
     ['no function', { answers: { [paths.functions]: titleOf({}) } }, /not registered at PlayFab/],
     [
-      'a function elsewhere',
-      { answers: { [paths.functions]: functionAt('https://old.maths-school.org/playfab-functions/addOrUpdateUser') } },
-      /not registered with the address/,
-    ],
-    [
       'a function with an old secret',
       { answers: { [paths.functions]: functionAt(`${publicUrl}/playfab-functions/addOrUpdateUser?secret=old`) } },
-      /not in PLAYFAB_FUNCTION_SECRETS/,
+      /registered with another address or secret/,
     ],
     [
       'a failed call',
@@ -187,8 +182,7 @@ describe('the doctor', () => {
       /Stripe answers 503, so STRIPE_SECRET_KEY/,
     ],
     ['an unknown price', { answers: { [paths.price]: { status: 404 } } }, /price.* does not know/],
-    ['a one-time price', { answers: priceWith({ recurring: null }) }, /one-time price/],
-    ['a price of the other mode', { answers: priceWith({ livemode: false }) }, /other mode/],
+    ['a one-time price', { answers: priceWith({ recurring: null }) }, /cannot be sold/],
     [
       'an endpoint of another portal',
       { answers: endpointWith({ url: 'https://a.org/' }) },
@@ -207,18 +201,13 @@ describe('the doctor', () => {
     ['a coupon that expired', { answers: { [paths.coupon]: { body: { valid: false } } } }, /coupon staff .*expired/],
     ['a wrong clock', { date: new Date(now.getTime() - 400_000) }, /by 400 s/],
     ['a wrong password of the mail server', { mail: 'EAUTH' }, /rejects the user or the password.*\(EAUTH\)/],
-    ['no mail server', { mail: 'ECONNREFUSED' }, /does not accept connections/],
+    ['no mail server', { mail: 'ECONNREFUSED' }, /cannot be used \(ECONNREFUSED\)/],
     ['another pixel', { answers: { [paths.pixel]: { body: { id: '1' } } } }, /Meta answers 200 for the pixel/],
     ['another website', { answers: { [paths.health]: { body: {} } } }, /PUBLIC_URL is not a portal/],
     ['a portal with one webhook secret', withoutKey('whsec_two'), /answers 401 to STRIPE_WEBHOOK_SECRETS, number 2/],
     ['a portal with another game key', withoutKey('game'), /answers 401 to GAME_API_KEY, number 1/],
     ['a portal with another key of RevenueCat', withoutKey('revenuecat'), /answers 401 to REVENUECAT_WEBHOOK_KEYS/],
     ['a server that has every level', { answers: { 'levels.maths-school.org': {} } }, /LEVELS_URL answers 200/],
-    [
-      'pages of another configuration',
-      { env: { ...production, VITE_BRAND_NAME: 'Another' } },
-      /The pages were built with another VITE_BRAND_NAME/,
-    ],
   ])('judges %s', async (_case, world, ...sentences) => {
     const problems = await problemsOf(world);
     expect(problems.sort()).toEqual(sentences.map((sentence) => expect.stringMatching(sentence)));

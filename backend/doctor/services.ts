@@ -62,36 +62,17 @@ export const checkPlayfab = async (
   const { Functions } = await callPlayfab(server, 'CloudScript/ListHttpFunctions', headers, {}, registered);
   const ours = Functions?.find(({ FunctionName }) => FunctionName === addOrUpdateUserFunction);
   const url = URL.parse(ours?.FunctionUrl ?? '');
-  const address = publicUrl && publicUrl + serverPaths.playfabFunction;
-  const problems: readonly (readonly [boolean, string])[] = [
-    [url === null, 'is not registered at PlayFab as an HTTP function'],
-    [!!address && url?.href.split('?')[0] !== address, 'is not registered with the address of PUBLIC_URL'],
-    [
-      !secrets.includes(url?.searchParams.get('secret') ?? ''),
-      'is registered with a secret that is not in PLAYFAB_FUNCTION_SECRETS',
-    ],
-  ];
-  const problem = problems.find(([isWrong]) => isWrong)?.[1];
+  const isOurs = publicUrl === undefined || url?.href.split('?')[0] === publicUrl + serverPaths.playfabFunction;
   const subject = `The function ${addOrUpdateUserFunction}`;
   return [
     right('The PlayFab title accepts PLAYFAB_SECRET_KEY.'),
     judge(
-      problem === undefined,
+      isOurs && secrets.includes(url?.searchParams.get('secret') ?? ''),
       `${subject} is registered with the portal’s address and secret.`,
-      `${subject} ${problem}: register <PUBLIC_URL>${serverPaths.playfabFunction}?secret=<one of PLAYFAB_FUNCTION_SECRETS>.`,
+      `${subject} is ${url === null ? 'not registered' : 'registered with another address or secret'} at PlayFab: register it as an HTTP function with <PUBLIC_URL>${serverPaths.playfabFunction}?secret=<one of PLAYFAB_FUNCTION_SECRETS>.`,
     ),
   ];
 };
-
-/** Explains the code of an error of the mail server; a server's own words may quote the login. The first match counts. */
-const mailProblems: readonly (readonly [RegExp, string])[] = [
-  [/^EAUTH$/, 'rejects the user or the password: correct them'],
-  [
-    /TLS|SSL|CERT|^EPROTO$|^UNABLE_TO_/,
-    'cannot be reached encrypted: write smtps:// for port 465 and smtp://…?requireTLS=true for port 587, and name an own certificate authority in NODE_EXTRA_CA_CERTS',
-  ],
-  [/^/, 'does not accept connections: correct host and port, or open the firewall'],
-];
 
 /** @param verify connects and authenticates, and sends nothing. It returns the code of an error, or null without one. */
 export const checkMail = async (
@@ -99,9 +80,16 @@ export const checkMail = async (
   verify: (url: string) => Promise<string | null>,
 ): Promise<readonly Finding[]> => {
   const code = await verify(url);
-  const problem = mailProblems.find(([pattern]) => pattern.test(code ?? ''))?.[1];
-  const subject = 'The mail server of SMTP_URL';
-  return [judge(code === null, `${subject} accepts the credentials.`, `${subject} ${problem} (${code}).`)];
+  return [
+    judge(
+      code === null,
+      'The mail server of SMTP_URL accepts the credentials.',
+      // A server's own words may quote the login.
+      code === 'EAUTH'
+        ? 'The mail server of SMTP_URL rejects the user or the password (EAUTH): correct them.'
+        : `The mail server of SMTP_URL cannot be used (${code}): correct host and port, write smtps:// for port 465 and smtp://…?requireTLS=true for port 587, and name an own certificate authority in NODE_EXTRA_CA_CERTS.`,
+    ),
+  ];
 };
 
 const pixel = z.object({ id: z.string() });

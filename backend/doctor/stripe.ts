@@ -57,18 +57,10 @@ const findingOf = <Schema extends z.ZodType>(
 
 const judgePrice = (data: z.output<typeof price>, livemode: boolean): Finding => {
   const { active, currency, recurring, unit_amount: amount } = data;
-  const problems: readonly (readonly [boolean, string])[] = [
-    [data.livemode !== livemode, 'belongs to the other mode (test or live): set one of the mode of STRIPE_SECRET_KEY'],
-    [!active, 'is archived, so nobody can buy it: set another, or restore it in the Dashboard'],
-    [recurring === null, 'is a one-time price: set a recurring one'],
-    [amount === null, 'has no fixed amount: set one that has'],
-  ];
-  const found = problems.find(([isWrong]) => isWrong);
-  const period = `${recurring?.interval_count} ${recurring?.interval}`;
   return judge(
-    found === undefined,
-    `The price of STRIPE_PRICE_ID: ${amount} (smallest unit) ${currency} every ${period}.`,
-    `The price of STRIPE_PRICE_ID ${found?.[1]}.`,
+    active && recurring !== null && amount !== null && data.livemode === livemode,
+    `The price of STRIPE_PRICE_ID: ${amount} (smallest unit) ${currency} every ${recurring?.interval_count} ${recurring?.interval}.`,
+    'The price of STRIPE_PRICE_ID cannot be sold: set one that is active and recurring, has a fixed amount, and belongs to the mode of STRIPE_SECRET_KEY.',
   );
 };
 

@@ -139,16 +139,12 @@ describe('the bundled levels', () => {
     expect(lines.map((line) => line.split(',', 1)[0]?.replaceAll('~', '__')).toSorted()).toEqual(names.toSorted());
   });
 
-  it.each(names)('names a concept of the curriculum in %s', (name) => {
+  it.each(names)('names a concept of the curriculum, and has a small picture of 320 × 220: %s', (name) => {
     const found = bundled.parse(JSON.parse(fileOf(`${name}.json`).toString()));
     expect(found.name).toBe(name);
     const about = curriculum.packages.find(({ id }) => id === found.package);
     expect(about?.concepts.map(({ id }) => id)).toContain(found.concept);
-  });
-
-  it.each(names)('checks that %s has a small picture of 320 × 220', (name) => {
     const picture = fileOf(`${name}.png`);
-    expect(picture.subarray(0, 8)).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([320, 220]);
     expect(picture.length).toBeLessThan(16 * 1024);
   });

@@ -52,7 +52,7 @@ export const createDevSource = (devServer: string, publicUrl: string): SiteSourc
   }),
   addFiles: async (app: FastifyInstance) => {
     // A partner's page loads the modules of the elements, as it loads their files in the build.
-    const options = { config: { auth: 'public', content: 'element' } } as const;
+    const options = { config: { auth: 'public', content: 'file' } } as const;
     for (const path of [...sources, '/favicon.ico']) app.get(path, options, fromDevServer(devServer));
   },
 });

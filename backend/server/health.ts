@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
+import { second } from '../../src/lib/durations.ts';
 import { sendRefusal } from '../api/failures.ts';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -11,20 +12,20 @@ export const databaseAnswers = (database: Database): Promise<boolean> =>
     () => false,
   );
 
-/** Milliseconds for which an answer is cached, because anyone may call and each check uses a database connection. */
-const remembered = 1_000;
-
-/** Limits a check to once a second, for any number of concurrent calls. */
-const atMostOnceASecond = (isReady: () => Promise<boolean>): (() => Promise<boolean>) => {
-  let answer = Promise.resolve(false);
-  let askedAt = Number.NEGATIVE_INFINITY;
+/**
+ * Returns a function that reads at most once in so many milliseconds, for any number of concurrent calls. A failure is not
+ * kept.
+ */
+export const cached = <T>(read: () => Promise<T>, milliseconds: number): (() => Promise<T>) => {
+  let kept: { at: number; value: Promise<T> } | undefined;
   return () => {
-    const now = performance.now();
-    if (now - askedAt >= remembered) {
-      askedAt = now;
-      answer = isReady();
+    if (kept === undefined || performance.now() - kept.at >= milliseconds) {
+      kept = { at: performance.now(), value: read() };
+      kept.value.catch(() => {
+        kept = undefined;
+      });
     }
-    return answer;
+    return kept.value;
   };
 };
 
@@ -41,7 +42,8 @@ export const addHealth = (
 ): void => {
   const answer = (reply: FastifyReply, isWell: boolean) =>
     isWell ? { success: true } : sendRefusal(reply, new Refusal('SERVICE_UNAVAILABLE', 5));
-  const readiness = atMostOnceASecond(isReady);
+  // Anyone may call, and each check uses a database connection.
+  const readiness = cached(isReady, second);
   app.get('/healthz', { config: { auth: 'public' } }, async (_request, reply) =>
     answer(reply, isStopping?.() !== true),
   );

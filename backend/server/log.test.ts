@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTestApp } from '../testing/test-api.ts';
 import { createLogger } from './log.ts';
-import { createMetrics, createObserver } from './metrics.ts';
+import { createMetrics } from './metrics.ts';
 
 const secrets = ['parent@home.example', 'tok_abcdefghijklmnopqrstuvwxyz', 'my long password', '203.0.113.9'];
 const [email = '', token = '', password = '', ip = ''] = secrets;
@@ -49,13 +49,6 @@ describe('a log line', () => {
     expect(JSON.parse(line)).toMatchObject({ time: expect.any(Number), msg: 'answered\nagain' });
   });
 
-  it('names the release and the process that wrote it', () => {
-    const lines: string[] = [];
-    const source = { release: '0.1.0-3f2a9c1b', instance: 'web-1:4173' };
-    createLogger('info', source, { write: (line: string) => void lines.push(line) }).info('started');
-    expect(JSON.parse(lines.join(''))).toMatchObject({ ...source, msg: 'started' });
-  });
-
   it.each<[string, (logger: Logger) => void, string]>([
     ['an empty text', (logger) => logger.info(''), 'an event occurred'],
     ['fields alone', (logger) => logger.info({ kept: 1 }), 'an event occurred'],
@@ -68,14 +61,6 @@ describe('a log line', () => {
     write(logger);
     expectNoSecret(lines);
     expect(JSON.parse(lines.join(''))).toMatchObject({ msg });
-  });
-
-  it('reports a security event, which the metrics count too', async () => {
-    const { lines, logger } = createLog();
-    const metrics = createMetrics();
-    createObserver(logger, metrics).event({ kind: 'limit', action: 'login' });
-    expect(JSON.parse(lines.join(''))).toMatchObject({ event: { kind: 'limit', action: 'login' } });
-    expect(await metrics.text()).toContain('security_events_total{kind="limit"} 1');
   });
 
   it('removes fields that are named like a secret or a person, also one level deeper', () => {

@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { minute } from '../../src/lib/durations.ts';
+import { minute, second } from '../../src/lib/durations.ts';
 import { sendRefusal } from '../api/failures.ts';
 import type { Connections, OpenedDatabase } from '../db/open-database.ts';
 import type { SecurityEvent, WebhookSender } from '../domain/events.ts';
 import type { JobFailure } from '../domain/jobs/worker.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { cached } from './health.ts';
 import { isOneOf } from '../domain/secrets.ts';
 import { runForRequest } from '../request-id.ts';
 import { jobsRepository, type JobsState } from '../store/jobs.repository.ts';
@@ -29,9 +30,6 @@ export const readingsOf = ({
   subscriptions: () => countSubscriptions(database),
   connections,
 });
-
-/** How long a count of the subscriptions is used, in milliseconds: with many rows it takes long. */
-const subscriptionCountAge = 5 * minute;
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -72,90 +70,66 @@ export const createMetrics = () => {
     buckets: [1, 5, 30, 60, 300, 1_800, 7_200, 86_400],
     registers,
   });
+  /** Adds a gauge that is read at each scrape. While the database is unavailable, it has no number, and the others stay readable. */
+  const addGauge = (
+    name: string,
+    help: string,
+    labelNames: readonly string[],
+    read: () => Promise<readonly (readonly [labels: Record<string, string>, value: number])[]>,
+  ): void => {
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers,
+      async collect() {
+        const values = await read().catch(() => []);
+        this.reset();
+        // A gauge without labels is 0 after its reset.
+        if (labelNames.length === 0) this.remove();
+        for (const [labels, value] of values) this.set(labels, value);
+      },
+    });
+  };
   return {
     countEvent: (kind: string) => events.inc({ kind }),
     observeWebhook: (sender: WebhookSender, delay: number) => webhooks.observe({ sender }, delay),
     countJobFailure: (kind: string, final: boolean) => failures.inc({ kind, final: String(final) }),
     countJobDone: (kind: string) => done.inc({ kind }),
-    /** Adds the measurements of the database, which are read at each scrape. */
+    /** Adds the measurements of the database. */
     readDatabase: ({ jobs, subscriptions, connections }: DatabaseReadings): void => {
       // Metrics are collected in the order of their creation: this one before those whose queries use connections.
       if (connections() !== null) {
-        new Gauge({
-          name: 'database_connections',
-          help: 'Connections of the pool, and requests that wait for one',
-          labelNames: ['state'] as const,
-          registers,
-          collect() {
-            for (const [state, count] of Object.entries(connections() ?? {})) this.set({ state }, count);
-          },
-        });
+        addGauge(
+          'database_connections',
+          'Connections of the pool, and requests that wait for one',
+          ['state'],
+          async () => Object.entries(connections() ?? {}).map(([state, count]) => [{ state }, count]),
+        );
       }
-      // While the database is unavailable there is no number, and the other metrics stay readable.
-      // Both metrics below are collected at the same time, so they share one reading.
-      let reading: Promise<JobsState | null> | undefined;
-      const state = () =>
-        (reading ??= jobs()
-          .catch(() => null)
-          .finally(() => {
-            reading = undefined;
-          }));
-      new Gauge({
-        name: 'jobs_jobs',
-        help: 'Jobs that can run now, that run now and that run later',
-        labelNames: ['state'] as const,
-        registers,
-        async collect() {
-          const jobs = await state();
-          this.reset();
-          if (jobs === null) return;
-          this.set({ state: 'due' }, jobs.due);
-          this.set({ state: 'later' }, jobs.later);
-          this.set({ state: 'running' }, jobs.running);
-        },
+      // The three metrics of jobs are collected at the same time.
+      const state = cached(jobs, second);
+      addGauge('jobs_jobs', 'Jobs that can run now, that run now and that run later', ['state'], async () => {
+        const { due, later, running } = await state();
+        return Object.entries({ due, later, running }).map(([name, count]) => [{ state: name }, count]);
       });
-      new Gauge({
-        name: 'jobs_oldest_due_seconds',
-        help: 'How long the oldest job that can run has waited',
-        registers,
-        async collect() {
-          const jobs = await state();
-          if (jobs === null) this.remove();
-          else this.set(jobs.oldestDueSeconds);
-        },
-      });
-      new Gauge({
-        name: 'jobs_most_attempts',
-        help: 'How often the job was tried that was tried most often, and is not done',
-        registers,
-        async collect() {
-          const jobs = await state();
-          if (jobs === null) this.remove();
-          else this.set(jobs.mostAttempts);
-        },
-      });
-      let counted: { at: number; counts: Promise<SubscriptionCount[] | null> } | undefined;
-      const forget = (): null => {
-        counted = undefined;
-        return null;
-      };
-      const counts = () => {
-        if (counted === undefined || performance.now() - counted.at > subscriptionCountAge) {
-          counted = { at: performance.now(), counts: subscriptions().catch(forget) };
-        }
-        return counted.counts;
-      };
-      new Gauge({
-        name: 'subscriptions',
-        help: 'Subscriptions by store and status, counted every five minutes',
-        labelNames: ['store', 'status'] as const,
-        registers,
-        async collect() {
-          const groups = await counts();
-          this.reset();
-          for (const { store, status, count } of groups ?? []) this.set({ store, status }, count);
-        },
-      });
+      addGauge('jobs_oldest_due_seconds', 'How long the oldest job that can run has waited', [], async () => [
+        [{}, (await state()).oldestDueSeconds],
+      ]);
+      addGauge(
+        'jobs_most_attempts',
+        'How often the job was tried that was tried most often, and is not done',
+        [],
+        async () => [[{}, (await state()).mostAttempts]],
+      );
+      // With many rows, counting takes long.
+      const counts = cached(subscriptions, 5 * minute);
+      addGauge(
+        'subscriptions',
+        'Subscriptions by store and status, counted every five minutes',
+        ['store', 'status'],
+        async () => (await counts()).map(({ store, status, count }) => [{ store, status }, count]),
+      );
     },
     observe: (method: string, route: string, status: number, seconds: number) =>
       requests.observe({ method, route, status }, seconds),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** The kind of content that a route answers with; the default is data. */
-export type ContentKind = 'page' | 'secret-page' | 'widget' | 'element' | 'asset' | 'docs' | 'data';
+export type ContentKind = 'page' | 'secret-page' | 'widget' | 'file' | 'docs' | 'data';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -121,16 +121,9 @@ export const headerTable = ({ mode, partnerOrigins, connectOrigins }: HeaderOpti
       'cross-origin-embedder-policy': 'require-corp',
       ...csp(pagePolicy(ancestors, connectOrigins)),
     },
-    // A module is fetched with CORS; a classic script on an isolated page needs CORP.
-    element: {
-      ...always,
-      ...crossOrigin,
-      'access-control-allow-origin': '*',
-      ...cache(shortLived[mode]),
-      ...csp(dataPolicy),
-    },
-    // A widget in a sandbox without `allow-same-origin` has no origin, so even its own files are cross-origin.
-    asset: {
+    // A module is fetched with CORS; a classic script on an isolated page needs CORP. A widget in a sandbox without
+    // `allow-same-origin` has no origin, so even its own files are cross-origin.
+    file: {
       ...always,
       ...crossOrigin,
       'access-control-allow-origin': '*',

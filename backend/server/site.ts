@@ -32,12 +32,10 @@ const contentOf = (route: RouteName): ContentKind => {
 /** Matches the addresses of files that never change: they contain a release's version or the file's hash. */
 const isLasting = /^\/(assets|elements\/(chunks|\d+\.\d+\.\d+-[0-9a-f]{8}))\//;
 
-type Files = { prefix: string; root: string[]; content: ContentKind };
-
-const serveFiles = async (app: FastifyInstance, { prefix, root, content }: Files): Promise<void> => {
+const serveFiles = async (app: FastifyInstance, prefix: string, root: string[]): Promise<void> => {
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
-      route.config = { ...route.config, content };
+      route.config = { ...route.config, content: 'file' };
     });
     await scope.register(fastifyStatic, {
       root,
@@ -64,9 +62,9 @@ const serveBuiltFiles = async (app: FastifyInstance, built: string, releases: st
   const kept = await keptFiles(releases);
   const version = await readVersion(elements);
   const assets = join(built, 'site/assets');
-  await serveFiles(app, { prefix: '/elements/', root: [elements, ...kept.elements], content: 'element' });
-  await serveFiles(app, { prefix: `/elements/${version}/`, root: [elements], content: 'element' });
-  await serveFiles(app, { prefix: '/assets/', root: [assets, ...kept.assets], content: 'asset' });
+  await serveFiles(app, '/elements/', [elements, ...kept.elements]);
+  await serveFiles(app, `/elements/${version}/`, [elements]);
+  await serveFiles(app, '/assets/', [assets, ...kept.assets]);
 };
 
 /**
@@ -78,7 +76,7 @@ export const redirectTarget = (url: string): string => {
   return routes[fallbackRoute(path)].path + queryWithout(search, uncarriedParameters);
 };
 
-const file = { config: { auth: 'public', content: 'asset' } } as const;
+const file = { config: { auth: 'public', content: 'file' } } as const;
 
 /** An unknown file is missing, and is not redirected to a page. `.well-known` contains what programs ask for. */
 const isFile = (url: string): boolean => /^\/(assets|elements|\.well-known)(\/|$)/.test(url);

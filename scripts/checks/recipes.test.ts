@@ -39,6 +39,7 @@ const recipes = [
     unnamed: ['locales/*/levels.json'],
   },
   { heading: 'A call', example: /\breadSubscription\b/, others: [], unnamed: [] },
+  { heading: 'A setting', example: /\bCONTRACT_TIME_ZONE\b/, others: [], unnamed: [] },
 ] as const;
 
 describe.each(recipes)('the recipe "$heading"', ({ heading, example, others, unnamed }) => {

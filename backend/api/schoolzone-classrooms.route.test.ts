@@ -273,12 +273,6 @@ describe('a change of a classroom', () => {
       await expectExpired(ofStranger);
     });
 
-    it('accepts one of two different links that are used at the same moment', async () => {
-      const links = [await linkOf({ numStudents: '5' }), await linkOf({ numStudents: '6' })];
-      const answers = await Promise.all(links.map((link) => calls.use(link)));
-      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410]);
-    });
-
     it('stores only a digest of the link', async () => {
       const links = [await linkOf({ reinitialize: 'true' })];
       await play('013');

@@ -292,11 +292,6 @@ describe('POST progress', () => {
     expect(api.events).toContainEqual({ kind: 'refusal', code: 'UNAUTHORIZED', route: schoolZonePaths.progress });
   });
 
-  it('accepts a code in lower case and without its dash', async () => {
-    await succeed({ classroomCode: classroom.classroomCode.toLowerCase().replace('-', '') });
-    expect(await rows()).toHaveLength(1);
-  });
-
   it('refuses progress of a student who left the class', async () => {
     const [code = ''] = classroom.studentCodes;
     await api.database

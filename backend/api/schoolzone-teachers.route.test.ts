@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serverPaths } from '../../src/contracts/api.ts';
-import { classroomCodePattern, classroomIdPattern, schoolZonePaths } from '../../src/contracts/calls/school-zone.ts';
+import { classroomCodePattern, classroomIdPattern } from '../../src/contracts/calls/school-zone.ts';
 import { renderMail } from '../domain/mail/render-mail.ts';
 import { createTeachers } from '../domain/school-zone/teachers.ts';
 import { everyRow } from '../testing/test-database.ts';
@@ -73,13 +72,6 @@ describe('the sign-up of a teacher', () => {
     const statuses = new Set<number>();
     for (let time = 0; time < 12; time += 1) statuses.add((await calls.signUp(teacher)).statusCode);
     expect([...statuses]).toEqual([200]);
-  });
-
-  it('answers that the teacher exists when a sign-up is sent again after the class was deleted', async () => {
-    const teacher = newTeacher();
-    const { classroomCode } = (await calls.signUp(teacher)).json();
-    await api.database.deleteFrom('classrooms').where('code', '=', classroomCode).execute();
-    expect(statusAndBody(await calls.signUp(teacher))).toEqual(taken);
   });
 
   it('stores what was typed, and nothing else', async () => {
@@ -220,13 +212,6 @@ describe('the sign-up of a teacher', () => {
       ...(await Promise.all(teachers.map(({ email }) => calls.requestUpdate({ email }, from)))),
     ];
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-  });
-
-  it('describes both of a teacher’s forms as form-encoded in the OpenAPI document', async () => {
-    const { paths } = (await api.app.inject(serverPaths.openApi)).json();
-    for (const call of [paths[schoolZonePaths.teachers].post, paths[schoolZonePaths.classrooms].put]) {
-      expect(Object.keys(call.requestBody.content)).toContain('application/x-www-form-urlencoded');
-    }
   });
 
   it('stops a program that creates many classes from one address', async () => {

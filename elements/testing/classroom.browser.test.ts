@@ -1,34 +1,31 @@
 import 'axe-core/axe.min.js';
 import { sendKeys } from '@web/test-runner-commands';
 import type { ApiSuccess } from '../../src/contracts/api.ts';
-import type { ClassroomDetailed, Student } from '../../src/contracts/calls/school-zone.ts';
+import type { countedClassroom, CountedStudent } from '../../src/contracts/calls/school-zone.ts';
+import type { Guarded } from '../../src/lib/shapes.ts';
 import { addElement, equal, isTrue, loadLoader, waitForMessages, waitUntil } from './partner.ts';
 
+type Answer = ApiSuccess<Guarded<typeof countedClassroom>>;
 const concepts = ['equal_parts', 'unit_fractions', 'equivalent_fractions', 'unknown_to_the_curriculum'];
-const aStudent = (number: number, done: number): Student => ({
+const aStudent = (number: number, done: number): CountedStudent => ({
   studentCode: String(number).padStart(3, '0'),
-  levelStatus: JSON.stringify({ fractions: Object.fromEntries(concepts.map((concept) => [concept, `0/8`])) }),
-  levelsPlayed: concepts.flatMap((concept) =>
-    Array.from({ length: done }, (_, level) => ({ concept, level: `${concept}_${level}`, completed: true })),
-  ),
+  levelStatus: JSON.stringify({ fractions: Object.fromEntries(concepts.map((concept) => [concept, `${done}/8`])) }),
   lastPlayedAt: new Date().toISOString(),
   lastPackage: null,
 });
-const aClass = (students = 35): ApiSuccess<ClassroomDetailed> => ({
+const aClass = (students = 35): Answer => ({
   success: true,
   name: 'Class 3B',
   code: 'K7P-42M',
   createdAt: new Date().toISOString(),
+  readAt: new Date().toISOString(),
   students: Array.from({ length: students }, (_, place) => aStudent(place + 1, place % 9)),
+  help: [{ studentCode: '001', reason: 'behind', package: 'fractions' }],
 });
-const nobodyPlayed = (): ApiSuccess<ClassroomDetailed> => ({
+const nobodyPlayed = (): Answer => ({
   ...aClass(),
-  students: aClass().students.map((student) => ({
-    ...student,
-    levelStatus: '{}',
-    levelsPlayed: [],
-    lastPlayedAt: null,
-  })),
+  students: aClass().students.map((student) => ({ ...student, levelStatus: '{}', lastPlayedAt: null })),
+  help: [],
 });
 
 const real = window.fetch;
@@ -161,7 +158,7 @@ describe('<maths-classroom>', () => {
     await unblocked(element);
     const { promise, resolve: release } = Promise.withResolvers<Response>();
     answerWith(() => promise);
-    const refresh = await find<HTMLButtonElement>(element, '.maths-tool');
+    const refresh = await find<HTMLButtonElement>(element, '[aria-describedby]');
     refresh.focus();
     await sendKeys({ press: 'Enter' });
     const blocker = await find(element, ':popover-open');

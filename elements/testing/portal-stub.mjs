@@ -14,7 +14,6 @@ const failure = (/** @type {number} */ code, /** @type {string} */ error, /** @t
 
 const classroom = { classroomCode: 'K7P42M', classroomID: 'AbCdEfGhIjKlMnOpQrStUv' };
 
-const played = [{ concept: 'equal_parts', level: 'equal_parts_01', completed: true }];
 const detailed = {
   name: 'Camille Roy',
   code: classroom.classroomCode,
@@ -23,11 +22,13 @@ const detailed = {
     {
       studentCode: '013',
       levelStatus: '{"fractions":{"equal_parts":"1/12"}}',
-      levelsPlayed: played,
       lastPlayedAt: '2026-11-20T09:00:00.000Z',
+      lastPackage: 'fractions',
     },
-    { studentCode: '022', levelStatus: '{}', levelsPlayed: [], lastPlayedAt: null },
+    { studentCode: '022', levelStatus: '{}', lastPlayedAt: null, lastPackage: null },
   ],
+  readAt: '2026-11-20T10:00:00.000Z',
+  help: [],
 };
 
 /** @type {Record<string, (body: { Email?: string, Password?: string, email?: string, kind?: string }) => { status: number, body: unknown }>} */
@@ -78,7 +79,7 @@ const answers = {
     body: {
       success: true,
       ...classroom,
-      change: { kind: 'update', numStudents: 24, currentStudents: 22, reinitialize: false },
+      change: { kind: 'update', numStudents: 24, currentStudents: 22, removedCodes: [], reinitialize: false },
     },
   }),
   '/api/admin/download/ugc/levels': () => ({

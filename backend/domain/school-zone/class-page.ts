@@ -11,7 +11,6 @@ import {
   type StudentProgress,
   type ViewedClassroom,
 } from '../../store/progress.repository.ts';
-import { curriculum, levelNamesOf } from '../../../src/config/curriculum.ts';
 import { classroomsRepository } from '../../store/school-zone.repository.ts';
 import type { Visitor } from '../visits/analytics.ts';
 import { enqueue } from '../jobs/jobs.ts';
@@ -70,49 +69,25 @@ export const studentsInNeed = ({ codes, paces, firstPlayedAt, now }: PlayedClass
   });
 };
 
-const textsOf = (concept: string, level: string) => {
-  const text = (completed: boolean): string => JSON.stringify({ concept, level, completed } satisfies LevelPlayed);
-  return { opened: text(false), completed: text(true) };
-};
-
-/**
- * Precomputed JSON text for each level of the curriculum. A full class lists twenty thousand levels, and creating an
- * object for each only to serialise it takes longer than everything else.
- */
-const textsOfLevel = new Map(
-  curriculum.packages
-    .flatMap(({ concepts }) => concepts)
-    .flatMap((concept) => levelNamesOf(concept).map((level) => [level, textsOf(concept.id, level)])),
-);
-
-/** Returns the JSON text of each level that was played. */
-const levelsPlayed = ({ levels = [] }: StudentProgress): string[] =>
+/** Returns each level that was played. */
+const levelsPlayed = ({ levels = [] }: StudentProgress): LevelPlayed[] =>
   levels
     .flatMap((concepts) => Object.entries(concepts))
     .flatMap(([concept, played]) =>
-      Object.entries(played).map(([level, completed]) => {
-        // A level that was removed from the curriculum is still listed.
-        const texts = textsOfLevel.get(level) ?? textsOf(concept, level);
-        return completed ? texts.completed : texts.opened;
-      }),
+      Object.entries(played).map(([level, completed]) => ({ concept, level, completed })),
     );
 
 /**
- * Returns a `Student` as a teacher's page reads it (product-spec.md#3-entities-and-their-fields), or a
- * `CountedStudent`, as JSON text.
+ * Returns a `CountedStudent`, or a `Student` as a teacher's page reads it (product-spec.md#3-entities-and-their-fields).
  * @param progress undefined for a student who has not played
  */
-const writeStudent = (studentCode: string, progress: StudentProgress | undefined, counted: boolean): string => {
-  const known = JSON.stringify({
-    studentCode,
-    levelStatus: progress?.levelStatus ?? '{}',
-    lastPlayedAt: progress === undefined ? null : new Date(Math.round(progress.playedAt)).toISOString(),
-    lastPackage: progress?.lastPackage ?? null,
-  });
-  if (counted) return known;
-  const levels = progress === undefined ? [] : levelsPlayed(progress);
-  return `${known.slice(0, -1)},"levelsPlayed":[${levels.join()}]}`;
-};
+const studentOf = (studentCode: string, progress: StudentProgress | undefined, counted: boolean) => ({
+  studentCode,
+  levelStatus: progress?.levelStatus ?? '{}',
+  lastPlayedAt: progress === undefined ? null : new Date(Math.round(progress.playedAt)).toISOString(),
+  lastPackage: progress?.lastPackage ?? null,
+  ...(!counted && { levelsPlayed: progress === undefined ? [] : levelsPlayed(progress) }),
+});
 
 type Detailed = {
   /** Differs after each change of the answer, except for its time. Only counted answers have one. */
@@ -183,15 +158,14 @@ export const createDetailed = ({ database, clock, limits, conversionsOfTeacher }
         now: readAt,
       }),
     };
-    const known = {
+    const text = JSON.stringify({
       success: true,
       name: classroom.name,
       code: classroom.code,
       createdAt: classroom.createdAt.toISOString(),
       ...judged,
-    };
-    const students = codes.map((code) => writeStudent(code, ofStudent.get(code), counted));
-    const text = `${JSON.stringify(known).slice(0, -1)},"students":[${students.join()}]}`;
+      students: codes.map((code) => studentOf(code, ofStudent.get(code), counted)),
+    });
     return version === undefined ? { text } : { version, text };
   };
 };

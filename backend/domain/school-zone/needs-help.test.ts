@@ -59,32 +59,6 @@ describe('students who may need help', () => {
     expect(helpOf(others(5))).toEqual({});
     expect(helpOf(others(6))).toEqual({ '002': 'behind clocks' });
   });
-
-  it('compares students by the last package only', () => {
-    expect(
-      helpOf([
-        ['001', clocks(8)],
-        ['002', { ...clocks(1), dates: 2 }],
-        ['003', clocks(8)],
-      ]),
-    ).toEqual({});
-  });
-
-  it('treats equal students equally', () => {
-    const students: Played[] = [
-      ['001', clocks(8)],
-      ['002', clocks(3)],
-      ['003', clocks(8)],
-      ['004', clocks(3)],
-      ['005', clocks(8)],
-    ];
-    expect(helpOf(students)).toEqual({ '002': 'behind clocks', '004': 'behind clocks' });
-  });
-
-  it('marks nobody in a new class', () => {
-    const students = Array.from({ length: 35 }, (_, place): Played => [String(place), clocks(place % 3)]);
-    expect(helpOf(students, daysAgo(3))).toEqual({});
-  });
 });
 
 it.each([

@@ -192,15 +192,12 @@ const student = object({ ...studentMembers, levelsPlayed: list(levelPlayed), las
 export type Student = Guarded<typeof student>;
 /** A student without the list of levels, because a full class has 20,000. `levelStatus` counts each level once. */
 const countedStudent = object({ ...studentMembers, lastPackage });
+export type CountedStudent = Guarded<typeof countedStudent>;
 const classMembers = { name: text, code: text };
-
-/** A server of an earlier release does not count. */
-const answeredStudent = object(studentMembers, { levelsPlayed: list(levelPlayed), lastPackage });
-export type AnsweredStudent = Guarded<typeof answeredStudent>;
 
 export const classroomDetailed = object({ ...classMembers, createdAt: moment, students: list(student) });
 export type ClassroomDetailed = Guarded<typeof classroomDetailed>;
-export const countedClassroom = object({
+const counted = {
   ...classMembers,
   createdAt: moment,
   students: list(countedStudent),
@@ -208,7 +205,8 @@ export const countedClassroom = object({
   readAt: moment,
   /** The students who may need help (decisions.md#8-privacy-and-consent). */
   help: list(studentHelp),
-});
+};
+export const countedClassroom = object(counted);
 
 /**
  * Returns a class and its progress. Such an answer has an `ETag` with `?levels=counted`; while nothing changed,
@@ -219,10 +217,8 @@ export const readClassroom = call({
   path: schoolZonePaths.classroomDetailed,
   auth: 'public',
   query: object({}, { levels: literal('counted') }),
-  answer: object(
-    { ...classMembers, students: list(answeredStudent) },
-    { readAt: moment, help: list(studentHelp), etag: text },
-  ),
+  /** The page asks for counted levels. */
+  answer: object(counted, { etag: text }),
   sent: either(classroomDetailed, countedClassroom),
   errors: ['CLASSROOM_DOES_NOT_EXIST'],
 });

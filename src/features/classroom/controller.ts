@@ -159,7 +159,7 @@ export const createClassroomController = (
     answeredAt = timers.now();
     const unchangedAt = readAt + answeredAt - before;
     const known = { loading: false, failure: null, late: false };
-    change({ ...known, reading: next ?? reading, readAt: next === null ? unchangedAt : (next.readAt ?? answeredAt) });
+    change({ ...known, reading: next ?? reading, readAt: next?.readAt ?? unchangedAt });
     if (reading === null) names?.update(false);
   };
 

@@ -72,16 +72,6 @@ describe('a file for spreadsheets', () => {
       }),
     );
   });
-
-  it('starts with a UTF-8 byte order mark', () => {
-    expect(csvOf([['élève']], ';').charCodeAt(0)).toBe(0xfeff);
-  });
-
-  it('neutralizes known harmful formulas', () => {
-    expect(csvOf([['=HYPERLINK("https://evil.example","Click")', '@SUM(1)', '\tx', '-2']], ',')).toBe(
-      `\uFEFF"'=HYPERLINK(""https://evil.example"",""Click"")","'@SUM(1)","'\tx","'-2"\r\n`,
-    );
-  });
 });
 
 describe('the texts of the classroom page', async () => {

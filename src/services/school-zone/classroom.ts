@@ -2,7 +2,7 @@ import type { Endpoints } from '../../config/endpoints.ts';
 import {
   classroomDetailedPath,
   classroomIdPattern,
-  type AnsweredStudent,
+  type CountedStudent,
   readClassroom,
   type StudentHelp,
 } from '../../contracts/calls/school-zone.ts';
@@ -17,22 +17,8 @@ export type StudentProgress = {
   code: string;
   /** ISO 8601, or null for never. */
   lastPlayedAt: string | null;
-  /** null for none, or if the server does not report it. */
-  lastPackage: string | null;
   /** package -> concept -> tally, for everything that the student opened. */
   packages: ReadonlyMap<string, ReadonlyMap<string, Tally>>;
-};
-
-/** concept -> number of different completed levels. It is one pass, because a full class has 20,000 of them. */
-const countCompleted = (levels: NonNullable<AnsweredStudent['levelsPlayed']>): Map<string, number> => {
-  const seen = new Map<string, Set<string>>();
-  for (const { concept, level, completed } of levels) {
-    if (!completed) continue;
-    const known = seen.get(concept);
-    if (known === undefined) seen.set(concept, new Set([level]));
-    else known.add(level);
-  }
-  return new Map([...seen].map(([concept, done]) => [concept, done.size]));
 };
 
 /** Reads a 'done/total'. Returns undefined when the text has no number of levels. */
@@ -42,11 +28,10 @@ const readTally = (status: string): Tally | undefined => {
 };
 
 /**
- * Returns the progress of each student. Completed levels are counted according to decisions.md#6-flows: by
- * `levelsPlayed` where the response has it, because 'done/total' is then the game's own count. A student whose
- * `levelStatus` is damaged counts as one who never played.
+ * Returns the progress of each student, as the server counted it (decisions.md#6-flows). A student whose `levelStatus`
+ * is damaged counts as one who never played.
  */
-export const studentsProgress = (students: readonly AnsweredStudent[]): StudentProgress[] => {
+export const studentsProgress = (students: readonly CountedStudent[]): StudentProgress[] => {
   // A cache, because a class has 2,000 of these texts, but few different ones.
   const known = new Map<string, Tally | undefined>();
   const tallyOf = (status: unknown): Tally | undefined => {
@@ -54,19 +39,17 @@ export const studentsProgress = (students: readonly AnsweredStudent[]): StudentP
     if (!known.has(status)) known.set(status, readTally(status));
     return known.get(status);
   };
-  return students.map(({ studentCode, levelStatus, levelsPlayed, lastPlayedAt, lastPackage = null }) => {
-    const completed = levelsPlayed && countCompleted(levelsPlayed);
+  return students.map(({ studentCode, levelStatus, lastPlayedAt }) => {
     const packages = new Map<string, ReadonlyMap<string, Tally>>();
     for (const [name, concepts] of Object.entries(parseJson(levelStatus, isRecord) ?? {})) {
       const tallies = new Map<string, Tally>();
       for (const [concept, status] of Object.entries(isRecord(concepts) ? concepts : {})) {
         const tally = tallyOf(status);
-        if (tally === undefined) continue;
-        tallies.set(concept, completed === undefined ? tally : { ...tally, done: completed.get(concept) ?? 0 });
+        if (tally !== undefined) tallies.set(concept, tally);
       }
       packages.set(name, tallies);
     }
-    return { code: studentCode, lastPlayedAt, lastPackage, packages };
+    return { code: studentCode, lastPlayedAt, packages };
   });
 };
 
@@ -76,10 +59,10 @@ export type ClassroomReading = {
   students: readonly StudentProgress[];
   /** For the next reading. undefined if the server sends none. */
   etag: string | undefined;
-  /** The students who may need help, of the whole class. None if the server does not report them. */
+  /** The students who may need help, of the whole class. */
   help: readonly StudentHelp[];
-  /** The server's time in milliseconds, because this computer's clock may be wrong; undefined if it is not reported. */
-  readAt: number | undefined;
+  /** The server's time in milliseconds, because this computer's clock may be wrong. */
+  readAt: number;
 };
 
 type ReadClassroom = {
@@ -125,14 +108,14 @@ export const createClassroomsClient = ({ portal }: Endpoints, http: Http = creat
     });
     if (!result.ok) return result;
     if (isUnchanged(result.value)) return succeed(null);
-    const { name, code, students, help = [], readAt, etag: next } = result.value;
+    const { name, code, students, help, readAt, etag: next } = result.value;
     return succeed({
       name,
       code,
       students: studentsProgress(students),
       help,
       etag: next,
-      readAt: readAt === undefined ? undefined : Date.parse(readAt),
+      readAt: Date.parse(readAt),
     });
   },
 });

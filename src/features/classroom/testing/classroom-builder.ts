@@ -14,7 +14,6 @@ export const aStudent = (
 ): StudentProgress => ({
   code,
   lastPlayedAt: Object.keys(played).length === 0 ? null : lastPlayedAt,
-  lastPackage: Object.keys(played).at(-1) ?? null,
   packages: new Map(
     Object.entries(played).map(([name, concepts]) => [
       name,

@@ -25,7 +25,7 @@ describe('a page', () => {
         })
         .map(({ className, textContent }) => `${String(className)}: ${textContent}`),
     );
-  const buttons = () => page.locator('.maths-button:not(.maths-button-quiet), .maths-store');
+  const buttons = () => page.locator('.maths-button');
 
   describe('in forced colours', () => {
     beforeEach(() => page.emulateMedia({ forcedColors: 'active' }));

@@ -3,10 +3,10 @@ import type { MouseEventHandler, ReactNode } from 'react';
 export type ButtonProps = {
   children: ReactNode;
   /**
-   * `sun` is the primary button of a page; `brand` is the main button of a widget; `line` and `quiet` are less
-   * prominent. In a dialog `soft` is the safe choice and `danger` the other one.
+   * `sun` is the primary button of a page; `brand` is the main button of a widget; `line` is less
+   * prominent, and `quiet` looks like a link. In a dialog `line` is the safe choice and `danger` the other one.
    */
-  look?: 'sun' | 'brand' | 'line' | 'quiet' | 'soft' | 'danger';
+  look?: 'sun' | 'brand' | 'line' | 'quiet' | 'danger';
   type?: 'submit' | 'button';
   /**
    * A request runs: the button shows that it is busy and ignores presses, but keeps the focus, which `disabled` would
@@ -32,7 +32,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={`maths-button maths-button-${look}`}
+      className={`${look === 'quiet' ? 'maths-link' : 'maths-button'} maths-button-${look}`}
       part={look === 'quiet' ? 'link' : 'button'}
       disabled={disabled}
       aria-disabled={busy ? true : undefined}

@@ -34,7 +34,13 @@ export function PasswordField({ show, hide, commonWarning, ...field }: PasswordF
       // pointer.
       onInput={(event) => setCommon(isCommonPassword(event.currentTarget.value))}
     >
-      <button type="button" className="maths-reveal" part="reveal" aria-label={name} onClick={() => setShown(!shown)}>
+      <button
+        type="button"
+        className="maths-link maths-button-quiet maths-reveal"
+        part="reveal"
+        aria-label={name}
+        onClick={() => setShown(!shown)}
+      >
         {word}
       </button>
     </Field>

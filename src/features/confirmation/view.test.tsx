@@ -88,12 +88,7 @@ describe('the page after a purchase', () => {
     const { element, services, show } = build(null);
     show();
     const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-    expect(headings).toEqual([
-      'Download the app',
-      'Log in to the app',
-      'Keep an eye on your membership',
-      'Good to know',
-    ]);
+    expect(headings).toEqual(['Download the app', 'Log in to the app', 'Keep an eye on your membership']);
     expect(hrefs()).toEqual(['https://numeria.example/app-store', 'https://numeria.example/google-play']);
     expect(screen.getByRole('link', { name: 'Manage subscription' }).getAttribute('href')).toBe(
       'https://portal.example/signin?lang=en',

@@ -46,7 +46,7 @@ export function DeleteAccount({ email, state, deletion }: DeleteAccountProps) {
           {step()}
           {(dialog === 'warning' || asks === 'nothing') && (
             <div className="maths-choices" aria-busy={deleting}>
-              <Button look="soft" onClick={close}>
+              <Button look="line" onClick={close}>
                 {t('delete.keep')}
               </Button>
               {dialog === 'warning' ? (
@@ -136,7 +136,7 @@ function DeletionPassword({ email, state, deletion, failure, onKeep }: DeletionP
         {recovery.step === 'failed' && <Message tone="bad">{sentence(recovery.failure)}</Message>}
       </div>
       <div className="maths-choices">
-        <Button look="soft" onClick={onKeep}>
+        <Button look="line" onClick={onKeep}>
           {t('delete.keep')}
         </Button>
         <Button type="submit" look="danger" busy={deleting}>

@@ -14,7 +14,6 @@ import { errorSentence } from '../../i18n/error-sentence.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { Message } from '../../ui/message.tsx';
 import { useForm } from '../shared/use-controller.ts';
-import selectCss from '../../ui/select.css?inline';
 import teacherSignUpCss from './teacher-sign-up.css?inline';
 
 type TaskLinkProps = {
@@ -290,4 +289,4 @@ export function TeacherSignUp({ controller }: { controller: TeacherSignUpControl
     </ElementFrame>
   );
 }
-TeacherSignUp.styles = [selectCss, teacherSignUpCss];
+TeacherSignUp.styles = [teacherSignUpCss];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { classroomDetailed } from '../src/contracts/calls/school-zone.ts';
 import { createEndpoints } from '../src/config/endpoints.ts';
+import { apiPaths } from '../src/contracts/api.ts';
 import type { AuthResult } from '../src/contracts/auth-result.ts';
 import type { Session } from '../src/contracts/session.ts';
 import type { Result } from '../src/lib/result.ts';
@@ -18,11 +19,9 @@ import { signIn, signUp } from '../src/services/users/authenticate.ts';
 import { renewSession } from '../src/services/users/renew-session.ts';
 import { createUsersClient } from '../src/services/users/users.ts';
 import { parseSession } from '../src/session/session-store.ts';
-import { createPlayfabGateway } from './gateways/playfab.ts';
-import { type RunningEmulator, secretKey, startPlayfabEmulator } from './testing/playfab-emulator.ts';
 import { insertClassroom, createGameCalls, firstLevel, newestMail, read } from './testing/school-calls.ts';
 import { createTestApi, type TestApi } from './testing/test-api.ts';
-import { functionSecrets, testTitleId } from './testing/portal-parts.ts';
+import { testTitleId } from './testing/portal-parts.ts';
 
 /**
  * Calls the API and the PlayFab emulator over HTTP with the browser's own services. This is the only test that runs
@@ -30,12 +29,14 @@ import { functionSecrets, testTitleId } from './testing/portal-parts.ts';
  */
 const parent = { password: 'correct horse', language: 'fr', keep: true } as const;
 
-let emulator: RunningEmulator;
 let api: TestApi;
 let services: ReturnType<typeof createServices>;
 
-const createServices = (portal: string, playfab: string) => {
-  const endpoints = { ...createEndpoints(portal, {}), playfab: { url: playfab, titleId: testTitleId } };
+const createServices = (portal: string) => {
+  const endpoints = {
+    ...createEndpoints(portal, {}),
+    playfab: { url: portal + apiPaths.playfab, titleId: testTitleId },
+  };
   const teachers = createTeachersClient(endpoints);
   return {
     teachers,
@@ -55,19 +56,10 @@ const sessionOf = (result: Result<AuthResult>): Session =>
 const refused = (code: string) => expect.objectContaining({ ok: false, failure: expect.objectContaining({ code }) });
 
 beforeAll(async () => {
-  let portal = '';
-  emulator = await startPlayfabEmulator({
-    functionUrl: (name) => `${portal}/playfab-functions/${name}?secret=${functionSecrets[0]}`,
-  });
-  const playfab = createPlayfabGateway({ baseUrl: emulator.baseUrl, titleId: testTitleId, secretKey });
-  api = await createTestApi({ gateways: { playfab } });
-  portal = await api.app.listen({ port: 0, host: '127.0.0.1' });
-  services = createServices(portal, emulator.baseUrl);
+  api = await createTestApi({ withPlayfab: true });
+  services = createServices(await api.app.listen({ port: 0, host: '127.0.0.1' }));
 });
-afterAll(async () => {
-  await api.close();
-  await emulator.close();
-});
+afterAll(() => api.close());
 
 describe('the services and the backend agree', () => {
   it('makes services and backend agree on a sign-up, a sign-in, and what the token gives access to', async () => {
@@ -121,8 +113,10 @@ describe('the services and the backend agree', () => {
     expect(await identity.sendRecoveryMail('nobody@home.example', 'fr')).toMatchObject({ ok: true });
     expect(await identity.sendOwnRecoveryMail('nobody@home.example', 'fr')).toEqual(refused('AccountNotFound'));
     expect(await identity.sendRecoveryMail(email, 'fr')).toMatchObject({ ok: true });
-    expect(emulator.mails.map((mail) => mail.templateId)).toEqual(['recovery-fr']);
-    const secret = emulator.mails[0]?.token ?? '';
+    await api.jobs.runDue();
+    const mail = newestMail(api.jobs.mails, email, 'recovery');
+    expect(mail.language).toBe('fr');
+    const secret = mail.values.token;
     expect(await users.resetPassword('made up', 'another horse', true)).toEqual(refused('LINK_EXPIRED'));
     const reset = await users.resetPassword(secret, 'another horse', true);
     const { code, devices } = reset.ok ? reset.value : expect.fail(reset.failure.code);
@@ -148,7 +142,8 @@ describe('the services and the backend agree', () => {
     sessionOf(await signIn({ ...services, identity: { ...identity, keepContactAddress } }, { ...parent, email }));
     expect(await finished.promise).toMatchObject({ ok: true });
     expect(await identity.sendOwnRecoveryMail(email, 'fr')).toMatchObject({ ok: true });
-    expect(emulator.mails.at(-1)).toMatchObject({ email, templateId: 'recovery-fr' });
+    await api.jobs.runDue();
+    expect(newestMail(api.jobs.mails, email, 'recovery').language).toBe('fr');
   });
 
   it('makes services and backend agree on a deletion', async () => {

@@ -68,7 +68,7 @@ it('finds a teacher by address, and says that it could not ask PlayFab about par
 
 it('erases a parent as the dashboard does: every token ends at once, and the job deletes the rest', async () => {
   const playfabId = randomPlayfabId();
-  api.playfab.player(playfabId, `${playfabId}@example.com`);
+  await api.playfab.player(playfabId, `${playfabId}@example.com`);
   const token = await api.client.signIn(playfabId);
   const { id } = (await api.client.user(token)).json().data;
   const lines = await eraseParent(
@@ -80,7 +80,7 @@ it('erases a parent as the dashboard does: every token ends at once, and the job
   expect(await eraseParent(context(), id)).toContainEqual(expect.stringMatching(/^ {2}deletion requested on /));
   expect((await waitingJobs()).filter(({ kind }) => kind === 'delete-account')).toHaveLength(1);
   await api.jobs.runDue();
-  expect(api.playfab.has(playfabId)).toBe(false);
+  expect(await api.playfab.has(playfabId)).toBe(false);
   expect((await everyRow(api.database, ['jobs'])).filter((row) => row.includes(id))).toEqual([]);
   expect(api.jobs.mails.filter(({ to }) => to === `${playfabId}@example.com`)).toMatchObject([
     { template: 'account-deleted' },

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestApi, newToken, ownOrigin, partnerOrigin, type TestApi } from '../testing/test-api.ts';
-import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
 const methods = z.enum(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS']);
 const put = 'PUT /api/user/integrations?p=1';
@@ -120,9 +119,9 @@ describe('CORS', () => {
 });
 
 describe('requests from a foreign page change nothing, with or without a preflight', () => {
-  let api: TestPortal;
+  let api: TestApi;
   beforeAll(async () => {
-    api = await createTestPortal();
+    api = await createTestApi({ withPlayfab: true });
   });
   afterAll(() => api.close());
 

@@ -9,12 +9,12 @@ describe('security events', () => {
   beforeEach(async () => {
     api = await createTestApi();
     marie = randomPlayfabId();
-    api.playfab.player(marie, 'canary@example.com');
+    await api.playfab.player(marie, 'canary@example.com');
   });
   afterEach(() => api.close());
 
   it('records one event for each action, without any secret or personal data', async () => {
-    const link = api.playfab.resetLink(marie);
+    const link = await api.playfab.resetLink(marie);
     const password = 'canary password';
     const secrets = [marie, link, password, 'canary@example.com', 'cus_canary'];
     let code = '';

@@ -239,8 +239,8 @@ describe('the token of a teacher', () => {
 
   it('names the class and the player whom PlayFab knows by the ticket', async () => {
     const teacher = newTeacher();
-    api.playfab.tickets.set('ticket', teacher.teacherPlayfabID);
-    const answer = await signUp({ ...teacher, partner: 'educators', ticket: 'ticket' });
+    const ticket = await api.playfab.ticketOf(teacher.teacherPlayfabID);
+    const answer = await signUp({ ...teacher, partner: 'educators', ticket });
     const { idToken, classroomCode } = answer.json();
     const keys = createLocalJWKSet(keySet.parse((await api.app.inject(idTokenKeysPath)).json()));
     const { payload } = await jwtVerify(idToken, keys, { currentDate: api.clock.now() });
@@ -260,8 +260,8 @@ describe('the token of a teacher', () => {
 
   it('is signed for the partner of the sign-up only, also when its ticket signs another address up', async () => {
     const teacher = newTeacher();
-    api.playfab.tickets.set('ticket', teacher.teacherPlayfabID);
-    const first = { ...teacher, partner: 'educators', ticket: 'ticket' };
+    const ticket = await api.playfab.ticketOf(teacher.teacherPlayfabID);
+    const first = { ...teacher, partner: 'educators', ticket };
     const again = newTeacher({ teacherPlayfabID: teacher.teacherPlayfabID });
     const answers = [
       await signUp(first),
@@ -271,21 +271,22 @@ describe('the token of a teacher', () => {
     ];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 403, 403]);
     const unsigned = newTeacher();
-    api.playfab.tickets.set('unsigned', unsigned.teacherPlayfabID);
+    const ticketOfUnsigned = await api.playfab.ticketOf(unsigned.teacherPlayfabID);
     expect((await signUp(unsigned)).statusCode).toBe(200);
-    expect((await signUp({ ...unsigned, partner: 'educators', ticket: 'unsigned' })).statusCode).toBe(403);
+    expect((await signUp({ ...unsigned, partner: 'educators', ticket: ticketOfUnsigned })).statusCode).toBe(403);
   });
 
   it.each([
-    ['without a ticket', { partner: 'educators' }, 400, 'INVALID_PAYLOAD'],
-    ['with the ticket of another player', { partner: 'educators', ticket: 'of-another' }, 403, 'FORBIDDEN'],
+    ['without a ticket', { partner: 'educators', ticket: null }, 400, 'INVALID_PAYLOAD'],
+    ['with the ticket of another player', { partner: 'educators', ticket: 'another' }, 403, 'FORBIDDEN'],
     ['with the key of a parents’ page', { partner, ticket: 'own' }, 403, 'FORBIDDEN'],
-  ])('is refused %s, and no class is made', async (_, more, status, error) => {
+  ])('is refused %s, and no class is made', async (_, { ticket: kind, ...more }, status, error) => {
     const classes = () => api.database.selectFrom('classrooms').select('id').execute();
     const before = await classes();
     const teacher = newTeacher();
-    api.playfab.tickets.set('own', teacher.teacherPlayfabID).set('of-another', randomPlayfabId());
-    const answer = await signUp({ ...teacher, ...more });
+    const owner = kind === 'own' ? teacher.teacherPlayfabID : randomPlayfabId();
+    const ticket = kind === null ? {} : { ticket: await api.playfab.ticketOf(owner) };
+    const answer = await signUp({ ...teacher, ...more, ...ticket });
     expect([answer.statusCode, answer.json().error]).toEqual([status, error]);
     expect(await classes()).toEqual(before);
   });

@@ -6,7 +6,7 @@ import { day, hour, minute } from '../../src/lib/durations.ts';
 import { mailMessage } from '../domain/mail/mail-message.ts';
 import { renderMail } from '../domain/mail/render-mail.ts';
 import { newToken } from '../testing/test-api.ts';
-import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { createTestApi, type TestApi } from '../testing/test-api.ts';
 
 const login = z.object({
   data: z.object({ SessionTicket: z.string(), EntityToken: z.object({ EntityToken: z.string() }) }),
@@ -17,10 +17,10 @@ const function_ = z.object({ data: z.object({ FunctionResult: z.unknown() }) });
 const ofOwner = 'the password of the owner';
 const ofIntruder = 'the password of the intruder';
 
-let portal: TestPortal;
+let portal: TestApi;
 let email: string;
 beforeAll(async () => {
-  portal = await createTestPortal();
+  portal = await createTestApi({ withPlayfab: true });
 });
 beforeEach(() => {
   email = `victim-${randomBytes(6).toString('hex')}@example.com`;

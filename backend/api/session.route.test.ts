@@ -280,13 +280,13 @@ describe('a session', () => {
   });
 
   it('keeps a session ended by a reset, a deletion or a sign-out when the clock goes back', async () => {
-    api.playfab.player(eve, `${eve}@example.com`);
+    await api.playfab.player(eve, `${eve}@example.com`);
     const [reset, signedOut, deleted] = [
       await api.client.signIn(eve),
       await api.client.signIn(marie),
       await api.client.signIn(marie),
     ];
-    await api.client.resetPassword(api.playfab.resetLink(eve), 'a new password');
+    await api.client.resetPassword(await api.playfab.resetLink(eve), 'a new password');
     await api.client.signOut(signedOut);
     await api.client.deleteAccount(deleted);
     api.clock.advance(-minute);

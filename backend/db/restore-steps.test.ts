@@ -57,7 +57,7 @@ it('keeps tokens revoked and plans cancelled by the documented steps after a res
   const backup = await database.selectFrom('sessions').selectAll().execute();
   await api.client.signOut(token);
   expect(await api.client.isSignedIn(token)).toBe(false);
-  api.stripe.change(id, { status: 'ended' });
+  await api.stripe.change(id, { status: 'ended' });
 
   // The rows of the backup: the session is valid, and the plan is not yet cancelled.
   await database.deleteFrom('sessions').execute();

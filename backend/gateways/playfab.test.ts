@@ -6,24 +6,29 @@ import {
   loginOf,
   register,
   registerWithContact,
-  type RunningEmulator,
+  type TestPlayfab,
   secretKey,
-  startPlayfabEmulator,
-} from '../testing/playfab-emulator.ts';
+  createTestPlayfab,
+} from '../testing/playfab.ts';
 import { testTitleId } from '../testing/portal-parts.ts';
-import { createPlayfabGateway } from './playfab.ts';
-import { PlayfabRefusal, PlayfabUnavailable } from './playfab.ts';
+import { createPlayfabGateway, PlayfabRefusal, type PlayfabServer, PlayfabUnavailable } from './playfab.ts';
 import { startHttpServer } from '../testing/servers.ts';
 
-let emulator: RunningEmulator;
+import { createFakeClock, createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+let test: TestDatabase;
+let emulator: TestPlayfab;
 beforeAll(async () => {
-  emulator = await startPlayfabEmulator();
+  test = await createTestDatabase();
+  emulator = createTestPlayfab({ database: test.database, clock: createFakeClock() });
 });
-afterAll(() => emulator.close());
+afterAll(async () => {
+  await emulator.close();
+  await test.close();
+});
 
-const gatewayTo = (baseUrl: string, change: { secretKey?: string; deadline?: number } = {}) =>
+const gatewayTo = (baseUrl: string, change: Partial<PlayfabServer> = {}) =>
   createPlayfabGateway({ baseUrl, titleId: testTitleId, secretKey, ...change });
-const gateway = () => gatewayTo(emulator.baseUrl);
+const gateway = () => gatewayTo(emulator.root, { fetch: emulator.into });
 const caught = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => undefined,
@@ -111,16 +116,14 @@ describe('the PlayFab gateway', () => {
     const { EntityToken } = await register(emulator.page(), 'forgotten@example.com');
     const lasting = gateway();
     await lasting.validateEntityToken(EntityToken.EntityToken);
-    await emulator.database
-      .$extendTables<{ 'playfab_emulator.credentials': { playfab_id: string | null } }>()
-      .deleteFrom('playfab_emulator.credentials')
-      .where('playfab_id', 'is', null)
-      .execute();
+    await emulator.tables.deleteFrom('playfab_emulator.credentials').where('playfab_id', 'is', null).execute();
     expect(await lasting.validateEntityToken(EntityToken.EntityToken)).toMatchObject({ type: 'title_player_account' });
   });
 
   it('refuses every call with a wrong key', async () => {
-    const error = await caught(gatewayTo(emulator.baseUrl, { secretKey: 'wrong' }).accountOf('0000000000000000'));
+    const error = await caught(
+      gatewayTo(emulator.root, { secretKey: 'wrong', fetch: emulator.into }).accountOf('0000000000000000'),
+    );
     expect(error).toMatchObject({ name: 'PlayfabRefusal', error: 'NotAuthenticated', isAboutLink: false });
   });
 });

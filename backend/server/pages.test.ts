@@ -23,7 +23,6 @@ for (const language of languages) {
 let test: Awaited<ReturnType<typeof createTestApp>>;
 beforeAll(async () => {
   test = await createTestApp({ network: { publicUrl }, site: { built } });
-  test.stripe.promotionCodes.set('SPRING', 'promo_spring');
   // A page does not wait long for a coupon, and the first statement opens the database.
   await test.portal.limits.reached('coupon', { ip: '192.0.2.1' });
 });
@@ -197,21 +196,21 @@ it('shows sample legal pages unless the operator configures others', async () =>
 const askHome = (query: string) => ask(`/?${query}`);
 /** Returns the price line of the home page. */
 const lineOf = async (query: string) => /<p>(.*)<\/p>/.exec((await askHome(query)).body)?.[1];
-const whole = 'Free for 7 days, then US$12.99 per month';
+const whole = 'Free for 7 days, then US$9.99 per month';
 
 describe('the price on a page', () => {
   it('is part of the document, in its language', async () => {
     expect(await lineOf('lang=en')).toBe(whole);
-    expect(await lineOf('lang=fr')).toMatch(/^Gratuit pendant 7\u00a0jours, puis 12,99\s\$US par mois$/);
+    expect(await lineOf('lang=fr')).toMatch(/^Gratuit pendant 7\u00a0jours, puis 9,99\s\$US par mois$/);
   });
 
   it('tells what a valid coupon changes and for how long, also if it was pasted with invisible characters', async () => {
-    const discounted = 'Free for 7 days. With SPRING: US$10.39 per month for 3 months, then US$12.99';
-    for (const coupon of ['SPRING', '%20SPRING', 'SPRING%E2%80%8B']) {
+    const discounted = 'Free for 7 days. With WELCOME20: US$7.99 per month for 3 months, then US$9.99';
+    for (const coupon of ['WELCOME20', '%20WELCOME20', 'WELCOME20%E2%80%8B']) {
       expect(await lineOf(`lang=en&coupon=${coupon}`)).toBe(discounted);
     }
-    expect(await lineOf('lang=fr&coupon=SPRING')).toMatch(
-      /Avec SPRING\u00a0: 10,39\s\$US par mois pendant 3\u00a0mois/,
+    expect(await lineOf('lang=fr&coupon=WELCOME20')).toMatch(
+      /Avec WELCOME20\u00a0: 7,99\s\$US par mois pendant 3\u00a0mois/,
     );
   });
 
@@ -226,29 +225,30 @@ describe('the price on a page', () => {
 
   it('differs in its tag and its compressed bytes', async () => {
     const br = { 'accept-encoding': 'br' };
-    const [one, other] = await Promise.all(['/?lang=en', '/?lang=en&coupon=SPRING'].map((url) => ask(url, br)));
+    const [one, other] = await Promise.all(['/?lang=en', '/?lang=en&coupon=WELCOME20'].map((url) => ask(url, br)));
     expect(one?.headers.etag).not.toBe(other?.headers.etag);
-    expect(brotliDecompressSync(other?.rawPayload ?? Buffer.of()).toString()).toContain('With SPRING');
+    expect(brotliDecompressSync(other?.rawPayload ?? Buffer.of()).toString()).toContain('With WELCOME20');
   });
 
   it('asks Stripe for thirty unknown coupons of an address in an hour, and for no more', async () => {
     for (let guess = 0; guess < 40; guess += 1) await askHome(`lang=en&coupon=GUESS${guess}`);
-    expect(test.stripe.calls.filter((call) => call === 'promotionCode').length).toBeLessThanOrEqual(32);
-    expect(await lineOf('lang=en&coupon=SPRING')).toContain('With SPRING');
+    expect(test.stripe.calls.filter((call) => call.includes('promotion_codes')).length).toBeLessThanOrEqual(32);
+    expect(await lineOf('lang=en&coupon=WELCOME20')).toContain('With WELCOME20');
   });
 
   it('is missing while Stripe has never answered, and the page is sent', async () => {
     const away = await createTestApp({ site: { built } });
-    away.stripe.state.away = true;
-    expect((await away.app.inject('/?lang=en&coupon=SPRING')).body).toBe('<!doctype html><p></p>');
+    away.stripe.fail();
+    expect((await away.app.inject('/?lang=en&coupon=WELCOME20')).body).toBe('<!doctype html><p></p>');
     await away.close();
   });
 
   it('is sent without the coupon when the database is gone', async () => {
     const gone = await createTestApp({ site: { built } });
-    gone.stripe.promotionCodes.set('SPRING', 'promo_spring');
+    // A page does not wait for the tables of a new simulator.
+    await gone.stripe.simulator();
     vi.spyOn(gone.portal.limits, 'consume').mockRejectedValue(new Error('Connection terminated unexpectedly'));
-    expect((await gone.app.inject('/?lang=en&coupon=SPRING')).body).toContain(whole);
+    expect((await gone.app.inject('/?lang=en&coupon=WELCOME20')).body).toContain(whole);
     await gone.close();
   });
 });

@@ -1,6 +1,6 @@
 import { apiPaths, serverPaths } from '../../src/contracts/api.ts';
 import type { DeclarationKind } from '../../src/contracts/calls/cancel.ts';
-import { hour } from '../../src/lib/durations.ts';
+import { day, hour } from '../../src/lib/durations.ts';
 import { beginDeletion } from '../domain/accounts/deletion.ts';
 import type { SecurityEvent } from '../domain/events.ts';
 import type { MailMessage } from '../domain/mail/mail-message.ts';
@@ -10,9 +10,10 @@ import { PlayfabUnavailable } from '../gateways/playfab.ts';
 import type { StripeSubscription } from '../gateways/stripe-gateway.ts';
 import { rateLimitsRepository } from '../store/limits.repository.ts';
 import { usersRepository } from '../store/accounts.repository.ts';
-import { createFakePlayfab } from './fake-playfab.ts';
-import { createFakeStripe, testSignature } from './fake-stripe.ts';
-import { createPortalOf, testTitleId } from './portal-parts.ts';
+import { signatureOf } from '../../emulators/stripe/webhooks.ts';
+import { createTestPlayfab } from './playfab.ts';
+import { createPortalOf } from './portal-parts.ts';
+import { createTestStripe, pageIdOf, webhookSecret } from './stripe.ts';
 import { encodeP, randomPlayfabId, type TestApi } from './test-api.ts';
 import { createFakeClock, type TestDatabase } from './test-database.ts';
 
@@ -20,7 +21,7 @@ import { createFakeClock, type TestDatabase } from './test-database.ts';
 export const createPayer = async (api: TestApi) => {
   const playfabId = randomPlayfabId();
   const email = `${playfabId.toLowerCase()}@example.com`;
-  api.playfab.player(playfabId, email);
+  await api.playfab.player(playfabId, email);
   const token = await api.client.signIn(playfabId);
   const userId: string = (await api.client.user(token)).json().data.id;
 
@@ -32,7 +33,7 @@ export const createPayer = async (api: TestApi) => {
   const openPage = async (request: { lang?: string; coupon?: string } = {}): Promise<string> => {
     const answer = await purchase(request);
     if (answer.statusCode !== 200) throw new Error(`no payment page: ${answer.body}`);
-    return new URL(answer.json().data.session.url).pathname.split('/').at(-1) ?? '';
+    return pageIdOf(answer.json().data.session.url);
   };
 
   return {
@@ -51,23 +52,31 @@ export const createPayer = async (api: TestApi) => {
         .json()
         .data.integrations.map(({ serviceKey }: { serviceKey: string }) => serviceKey),
     /** Opens a page and pays, before Stripe's event arrives. */
-    pay: async (): Promise<StripeSubscription> => api.stripe.pay(await openPage()),
+    pay: async (how?: Parameters<typeof api.stripe.pay>[1]): Promise<StripeSubscription> =>
+      api.stripe.pay(await openPage(), how),
   };
 };
 export type Payer = Awaited<ReturnType<typeof createPayer>>;
 
-/** Calls our webhook as Stripe would, with the fake Stripe's signature. */
-export const deliver = (
-  api: TestApi,
-  customerId: string | null,
-  given: Parameters<TestApi['stripe']['event']>[1] = {},
-) =>
-  api.app.inject({
+/** Calls our webhook as Stripe would, about a customer. */
+export const deliver = async (api: TestApi, customer: string, id = `evt_${randomPlayfabId()}`) => {
+  const now = api.clock.now();
+  const object = { id: 'sub_1', customer };
+  const event = {
+    id,
+    type: 'customer.subscription.updated',
+    livemode: false,
+    created: Math.floor(now.getTime() / 1_000),
+    data: { object },
+  };
+  const payload = JSON.stringify(event);
+  return api.app.inject({
     method: 'POST',
     url: serverPaths.stripeWebhook,
-    headers: { 'content-type': 'application/json', 'stripe-signature': testSignature },
-    payload: JSON.stringify(api.stripe.event(customerId, given)),
+    headers: { 'content-type': 'application/json', 'stripe-signature': signatureOf(payload, webhookSecret, now) },
+    payload,
   });
+};
 
 const results = /^(cancellation-(done|undone)|withdrawal-(done|ended)|nothing-to-end)$/;
 
@@ -79,8 +88,8 @@ export const createLeavingParent = async ({ database }: TestDatabase) => {
   const clock = createFakeClock();
   // Another parent of the same database may have lived until a later day.
   await rateLimitsRepository(database).clear();
-  const stripe = createFakeStripe(clock);
-  const playfab = createFakePlayfab(testTitleId);
+  const stripe = createTestStripe({ database, clock });
+  const playfab = createTestPlayfab({ database, clock });
   const state = { isPlayfabAway: false };
   const events: SecurityEvent[] = [];
   const mails: MailMessage[] = [];
@@ -108,13 +117,15 @@ export const createLeavingParent = async ({ database }: TestDatabase) => {
   const playfabId = randomPlayfabId();
   const email = `parent-${randomPlayfabId().toLowerCase()}@example.com`;
   const ip = `${playfabId.slice(0, 4)}::1`;
-  playfab.player(playfabId, email);
+  await playfab.player(playfabId, email);
   const userId = await database.transaction().execute(async (trx) => {
     const user = { id: randomPlayfabId(), playfabId, language: 'en', createdAt: clock.now() } as const;
     return (await usersRepository(trx).record(user))?.id ?? '';
   });
-  const page = new URL(await restarted().billing.purchase(userId, 'en'));
-  const { id: subscriptionId } = stripe.pay(page.pathname.split('/').at(-1) ?? '');
+  const { id: subscriptionId } = await stripe.pay(pageIdOf(await restarted().billing.purchase(userId, 'en')));
+  // The trial is over, so that there is a payment to refund.
+  clock.advance(7 * day);
+  await stripe.deliver();
   await restarted().billing.reread(userId);
 
   /** Runs the jobs that are due, in a new process. */
@@ -137,7 +148,7 @@ export const createLeavingParent = async ({ database }: TestDatabase) => {
     },
     exists: async () => (await usersRepository(database).find(userId)) !== null,
     subscription: () => stripe.subscription(subscriptionId),
-    isRefunded: () => stripe.refunded.has(subscriptionId),
+    isRefunded: () => stripe.isRefunded(subscriptionId),
     run,
     /** Runs jobs until none is retried any more. */
     settle: async (): Promise<void> => {

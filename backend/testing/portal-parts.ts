@@ -12,7 +12,7 @@ export const testTitleId = 'MATHS';
 /** The portal that sells in tests. */
 export const testPortal = 'http://localhost:4173';
 /** The only coupon id that a person may enter. */
-export const listedCoupon = 'PARTNER50';
+export const listedCoupon = 'welcome20';
 export const functionSecrets = ['first-function-secret-of-32-signs', 'second-function-secret-of-32-sign'];
 export const revenueCatKey = 'revenuecat-webhook-key-of-32-signs';
 export const gameKeys = ['old-game-key-of-32-signs-or-more-x', 'new-game-key-of-32-signs-or-more-x'];

@@ -29,18 +29,14 @@ export const createStoreShop = (database: Database, clock: Clock) => {
   };
   let opened: ReturnType<typeof open> | undefined;
   const emulator = () => (opened ??= open());
-  const gateway = createRevenueCatGateway({
-    apiKey,
-    baseUrl: 'http://revenuecat.example',
-    fetch: createFetchInto(async () => (await emulator()).app),
-  });
+  const into = createFetchInto(async () => (await emulator()).app);
+  /** Returns a gateway that calls RevenueCat through a network. */
+  const through = (network: typeof fetch) =>
+    createRevenueCatGateway({ apiKey, baseUrl: 'http://revenuecat.example', fetch: network });
   return {
-    gateway,
-    /** Starts the emulator on a port. @returns a gateway that calls it through this network. */
-    listen: async () => {
-      const baseUrl = await (await emulator()).app.listen({ port: 0, host: '127.0.0.1' });
-      return (network: typeof fetch) => createRevenueCatGateway({ apiKey, baseUrl, fetch: network });
-    },
+    into,
+    through,
+    gateway: through(into),
     close: async (): Promise<void> => (await opened)?.app.close(),
     /** Changes what RevenueCat knows about a person, who has bought thirty days in the App Store; null: nothing. */
     change: async (appUserId: string, changes: Partial<EmulatedSubscription> | null = {}, product?: string) =>

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import Stripe from 'stripe';
 import { simulatedPriceId } from '../../emulators/stripe/catalog.ts';
-import { subscriptionIdOf } from '../../emulators/stripe/objects.ts';
+import { newInvoice, periodOf, subscriptionIdOf } from '../../emulators/stripe/objects.ts';
+import type { SubscriptionStatus } from '../../src/contracts/calls/subscription.ts';
 import { createStripeSimulator } from '../../emulators/stripe/simulator.ts';
-import { find, findCustomer, list, type StripeTables } from '../../emulators/stripe/store.ts';
+import { find, findCustomer, list, save, saveObject, type StripeTables } from '../../emulators/stripe/store.ts';
 import type { Database } from '../db/database.ts';
 import type { StripeSubscription } from '../gateways/stripe-gateway.ts';
 import { createStripeGateway } from '../gateways/stripe.ts';
@@ -39,6 +40,16 @@ export const idOf = (thing: string | { id: string } | null | undefined): string 
   return typeof thing === 'string' ? thing : thing.id;
 };
 
+type Change = Partial<Pick<StripeSubscription, 'status' | 'cancelAtPeriodEnd' | 'currentPeriodEnd' | 'portal'>>;
+/** Stripe's names of our statuses; null is a subscription whose first payment is not settled. */
+const stripeStatus: Record<SubscriptionStatus, string> = {
+  trialing: 'trialing',
+  active: 'active',
+  past_due: 'past_due',
+  unpaid: 'unpaid',
+  ended: 'canceled',
+};
+
 export type TestStripeOptions = {
   database: Database;
   clock: FakeClock;
@@ -67,22 +78,26 @@ export const createTestStripe = ({ database, clock, receive = async () => new Re
   const into = createFetchInto(async () => (await simulator()).app);
 
   const calls: string[] = [];
-  let failing: { calls: RegExp; code: string | null } | null = null;
+  const failing = new Map<string, { calls: RegExp; code: string | null }>();
   let script: { call: RegExp; act: () => unknown } | null = null;
   /** Makes the portal's calls. */
   const network: typeof fetch = async (input, init) => {
     const call = `${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`;
     calls.push(call);
-    if (script?.call.test(call)) {
+    const whole = `${call} ${String(init?.body ?? '')}`;
+    if (script?.call.test(whole)) {
       const { act } = script;
       script = null;
       await act();
     }
-    if (failing?.calls.test(call)) {
-      const { code } = failing;
-      if (code !== null) return Response.json({ error: { type: 'invalid_request_error', code } }, { status: 400 });
+    const failures = [...failing.values()].filter((one) => one.calls.test(whole));
+    if (failures.some(({ code }) => code === null)) {
       // Without this header the package would wait for half a second and call again.
       return Response.json({}, { status: 503, headers: { 'stripe-should-retry': 'false' } });
+    }
+    const [refusal] = failures;
+    if (refusal) {
+      return Response.json({ error: { type: 'invalid_request_error', code: refusal.code } }, { status: 400 });
     }
     return into(input, init);
   };
@@ -111,7 +126,9 @@ export const createTestStripe = ({ database, clock, receive = async () => new Re
     for await (const found of unscripted.allSubscriptions()) if (found.id === id) return found;
     throw new Error(`Stripe has no subscription ${id}`);
   };
-  const change = async (id: string, to: object, hidden: object = {}): Promise<void> => {
+  /** Changes a stored object, in Stripe's terms. */
+  const patch = async (id: string, to: object, hidden: object = {}): Promise<void> => {
+    await simulator();
     await sql`update stripe_emulator.objects set object = object || ${JSON.stringify(to)}::jsonb,
       hidden = hidden || ${JSON.stringify(hidden)}::jsonb where id = ${id}`.execute(tables);
   };
@@ -129,14 +146,16 @@ export const createTestStripe = ({ database, clock, receive = async () => new Re
     post,
     /** The calls of the gateway in their order, such as `GET /v1/subscriptions`. */
     calls,
-    /** Makes these calls fail until `heal`: with a code as refusals, without one as in an outage. */
-    fail: (of: RegExp = /./, code: string | null = null): void => {
-      failing = { calls: of, code };
+    /**
+     * Makes these calls fail: with a code as refusals, without one as in an outage. The pattern matches a text such as
+     * `POST /v1/refunds payment_intent=pi_1`.
+     */
+    fail: (which: RegExp = /./, code: string | null = null): void => {
+      failing.set(which.source, { calls: which, code });
     },
-    heal: (): void => {
-      failing = null;
-    },
-    /** Acts once, when the next of these calls arrives. */
+    /** Ends the failures of a pattern. @returns whether there were any. */
+    heal: (which: RegExp = /./): boolean => failing.delete(which.source),
+    /** Acts once, when the next of these calls arrives, before Stripe gets it. */
     before: (call: RegExp, act: () => unknown): void => {
       script = { call, act };
     },
@@ -160,24 +179,34 @@ export const createTestStripe = ({ database, clock, receive = async () => new Re
      * @returns the created subscription. @throws when the page cannot be paid any more
      */
     pay: async (page: string, { card = goodCard, trial = true } = {}): Promise<StripeSubscription> => {
-      if (!trial) await change(page, {}, { trialDays: null });
+      if (!trial) await patch(page, {}, { trialDays: null });
       const form = { number: card, email: 'typed@example.com' };
       const { status } = await post(`/c/pay/${page}`, form);
       const session = await find(tables, 'checkout.session', page);
       if (status !== 303 || session === undefined) throw new Error(`The page answers ${status}`);
       return subscription(idOf(session.object.subscription));
     },
-    /** Changes an object as Stripe or its pages would. */
-    change,
-    /** Adds a subscription like another one, with these changes and a new customer. */
+    /** Changes a subscription as Stripe or its billing pages would. */
+    change: async (id: string, to: Change): Promise<void> => {
+      const end = to.currentPeriodEnd;
+      await patch(id, {
+        ...(to.status !== undefined && { status: to.status === null ? 'incomplete' : stripeStatus[to.status] }),
+        ...(to.cancelAtPeriodEnd !== undefined && { cancel_at_period_end: to.cancelAtPeriodEnd, cancel_at: null }),
+        ...(end && { items: periodOf(clock.now(), end) }),
+        ...(to.portal !== undefined && {
+          metadata: { ...(await find(tables, 'subscription', id))?.object.metadata, portal: to.portal },
+        }),
+      });
+    },
+    /** Adds a paid subscription like another one, with these changes. The customer may be new. */
     add: async (like: string, { id, customer }: { id: string; customer: string }, to: object = {}): Promise<void> => {
-      const changed = JSON.stringify({ ...to, id, customer });
-      await sql`insert into stripe_emulator.objects (id, kind, customer, object, hidden)
-        values (${customer}, 'customer', ${customer}, ${JSON.stringify({ id: customer, object: 'customer' })}, '{}')
-        on conflict do nothing`.execute(tables);
-      await sql`insert into stripe_emulator.objects (id, kind, customer, object, hidden)
-        select ${id}, kind, ${customer}, object || ${changed}::jsonb, hidden
-        from stripe_emulator.objects where id = ${like}`.execute(tables);
+      await saveObject(tables, { id: customer, object: 'customer', created: 0, email: '' });
+      const source = await find(tables, 'subscription', like);
+      if (source === undefined) throw new Error(`Stripe has no subscription ${like}`);
+      const object = { ...source.object, ...to, id, customer };
+      await save(tables, { ...source, object, due_at: null });
+      const invoice = { ...newInvoice(clock.now(), object, 999), status: 'paid' as const };
+      await save(tables, { object: invoice, hidden: { paymentIntent: `pi_${id}` }, due_at: null });
     },
     /** Returns whether a payment of a subscription was refunded. */
     isRefunded: async (id: string): Promise<boolean> => {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import Fastify, { type FastifyContextConfig, type FastifyInstance, type RouteOptions } from 'fastify';
-import type { ApiFailure } from '../../src/contracts/api.ts';
+import { z } from 'zod';
+import { type ApiFailure, apiPaths, serverPaths, userApiVersion } from '../../src/contracts/api.ts';
 import type { Partner } from '../../src/config/partner-origins.ts';
 import { documentedErrors } from '../api/openapi.ts';
 import { createSignsFor, isPartnerOrigin } from '../api/origins.ts';
@@ -9,16 +10,18 @@ import { registerApi } from '../api/register-api.ts';
 import type { Database } from '../db/database.ts';
 import type { CallerSecrets, Gateways, PortalSettings } from '../domain/dependencies.ts';
 import type { SecurityEvent } from '../domain/events.ts';
-import type { MailMessage } from '../domain/mail/mail-message.ts';
+import { type MailMessage, mailMessage } from '../domain/mail/mail-message.ts';
+import { createRecoveryMail, recoveryTemplates } from '../domain/mail/recovery-mail.ts';
 import { createJobWorker, type JobFailure } from '../domain/jobs/worker.ts';
 import type { Portal } from '../domain/portal.ts';
 import { httpOptions } from '../server/listen.ts';
 import type { SiteOptions } from '../server/site.ts';
-import { createFakePlayfab } from './fake-playfab.ts';
-import { createFakeStripe } from './fake-stripe.ts';
+import { createTestPlayfab } from './playfab.ts';
+import { createTestStripe } from './stripe.ts';
 import {
   type AppOptions,
   createAppOf,
+  createFetchInto,
   createPortalOf,
   functionSecrets,
   testPortal,
@@ -49,10 +52,10 @@ export const encodeP = (token: string): string => encodeURIComponent(btoa(JSON.s
 const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' };
 
 /** Creates the calls of a browser for any app that has the API. */
-export const createApiClient = (app: FastifyInstance, titleToken: string) => {
+const createApiClient = (app: FastifyInstance, titleToken: () => Promise<string>) => {
   const client = {
     /** Calls the cloud function as PlayFab does for a signed-in player. */
-    bind: (
+    bind: async (
       playfabId: string,
       token: string,
       { secret = functionSecrets[0], ...change }: { secret?: string; [field: string]: unknown } = {},
@@ -66,7 +69,7 @@ export const createApiClient = (app: FastifyInstance, titleToken: string) => {
             Entity: { Id: `T${playfabId}`, Type: 'title_player_account' },
             Lineage: { TitleId: testTitleId, MasterPlayerAccountId: playfabId },
           },
-          TitleAuthenticationContext: { Id: testTitleId, EntityToken: titleToken },
+          TitleAuthenticationContext: { Id: testTitleId, EntityToken: await titleToken() },
           ...change,
         },
       }),
@@ -137,9 +140,13 @@ export type TestApiOptions = {
   settings?: Partial<PortalSettings>;
   countryHeader?: string;
   mount?: (app: FastifyInstance, context: MountContext) => Promise<void>;
+  /** Adds PlayFab's emulator to the app, where a browser reaches it. */
+  withPlayfab?: boolean;
 };
 
-/** Creates the API alone, on a new database, with a stopped clock and an in-memory PlayFab gateway. */
+const registered = z.object({ data: z.object({ PlayFabId: z.string(), SessionTicket: z.string() }) });
+
+/** Creates the API alone, on a new database, with a stopped clock, and the emulators in this process. */
 export const createTestApi = async ({
   database: given,
   gateways,
@@ -147,13 +154,22 @@ export const createTestApi = async ({
   settings,
   countryHeader,
   mount,
+  withPlayfab = false,
 }: TestApiOptions = {}) => {
   const fresh = given === undefined ? await createTestDatabase() : null;
   const database = given ?? fresh?.database;
   if (database === undefined) throw new Error('no database');
   const clock = createFakeClock();
-  const playfab = createFakePlayfab(testTitleId);
-  const stripe = createFakeStripe(clock);
+  const app = Fastify(httpOptions);
+  const intoApp = createFetchInto(() => app);
+  const playfab = createTestPlayfab({ database, clock }, () => ({
+    functionUrl: () => `${ownOrigin}${serverPaths.playfabFunction}?secret=${functionSecrets[0]}`,
+    recoveryTemplates,
+    sendRecoveryMail: createRecoveryMail(database, portal.limits, () => undefined),
+    guard: portal.limits.consume,
+    fetch: intoApp,
+  }));
+  const stripe = createTestStripe({ database, clock, receive: intoApp });
   const shop = createStoreShop(database, clock);
   const events: SecurityEvent[] = [];
   const infrastructure = {
@@ -181,7 +197,6 @@ export const createTestApi = async ({
     },
     onFailure: (failure) => failures.push(failure),
   });
-  const app = Fastify(httpOptions);
   const added: { url: string; route: RouteOptions }[] = [];
   app.addHook('onRoute', (route) => {
     if (route.method !== 'HEAD') added.push({ url: route.url, route });
@@ -207,11 +222,26 @@ export const createTestApi = async ({
     signsFor: createSignsFor('production', partners, [ownOrigin]),
     countryHeader,
   });
+  if (withPlayfab) await app.register(await playfab.plugin(), { prefix: apiPaths.playfab });
   await mount?.(app, { database, clock, portal });
   await app.ready();
   const close = async (): Promise<void> => {
-    await app.close();
+    await Promise.all([app.close(), playfab.close(), stripe.close()]);
     await fresh?.close();
+  };
+  const client = createApiClient(app, playfab.titleToken);
+  /** Makes one of PlayFab's calls as a browser on the portal does; `host` makes the request line absolute. */
+  const call = (method: string, body: object, headers: Record<string, string> = {}, host = '') =>
+    app.inject({
+      method: 'POST',
+      url: `${host}${apiPaths.playfab}/${method}`,
+      headers,
+      payload: { TitleId: testTitleId, ...body },
+    });
+  /** Binds a token without the function's HTTP route, for a player whom PlayFab need not know. @returns the user's id. */
+  const bindDirectly = async (playfabId: string, token: string): Promise<string> => {
+    const argument = { token, userApiVersion, newParentPortalAccount: false, lang: 'en' } as const;
+    return (await portal.users.addOrUpdate(playfabId, argument)).id;
   };
   return {
     app,
@@ -229,8 +259,45 @@ export const createTestApi = async ({
     /** The security events that were recorded. */
     events,
     /** `runDue` runs the jobs that are due. `mails` are the mails that these jobs sent. */
-    jobs: { runDue: worker.runDue, failures, mails },
-    client: createApiClient(app, playfab.titleToken),
+    jobs: {
+      runDue: worker.runDue,
+      failures,
+      mails,
+      /** Returns the secret of the last recovery mail that waits. */
+      newestLink: async (): Promise<string> => {
+        const waiting = database.selectFrom('jobs').select('payload').where('kind', '=', 'mail');
+        const rows = await waiting.orderBy('entered', 'desc').execute();
+        const found = rows.map((row) => mailMessage.parse(row.payload)).find(({ template }) => template === 'recovery');
+        if (found?.template !== 'recovery') throw new Error('no recovery mail');
+        return found.values.token;
+      },
+    },
+    client: {
+      ...client,
+      bindDirectly,
+      signInDirectly: async (playfabId: string): Promise<string> => {
+        const token = newToken();
+        await bindDirectly(playfabId, token);
+        await client.put(token);
+        return token;
+      },
+    },
+    /** The calls of a browser or a game to PlayFab, for an API with PlayFab. */
+    emulator: {
+      call,
+      /** Sets the contact address, too. @returns the player's PlayFab id. */
+      register: async (Email: string, Password: string): Promise<string> => {
+        const both = { RequireBothUsernameAndEmail: false };
+        const answer = await call('Client/RegisterPlayFabUser', { Email, Password, ...both });
+        const { PlayFabId, SessionTicket } = registered.parse(answer.json()).data;
+        await call('Client/AddOrUpdateContactEmail', { EmailAddress: Email }, { 'x-authorization': SessionTicket });
+        return PlayFabId;
+      },
+      recover: (Email: string, headers: Record<string, string> = {}, host = '') =>
+        call('Client/SendAccountRecoveryEmail', { Email, EmailTemplateId: 'recovery-en' }, headers, host),
+      login: async (Email: string, Password: string): Promise<number> =>
+        (await call('Client/LoginWithEmailAddress', { Email, Password })).statusCode,
+    },
     close,
   };
 };
@@ -246,10 +313,11 @@ export const createTestApp = async ({ headers, site, ...given }: TestAppOptions 
   const { database, close } = await createTestDatabase();
   const built = buildFolder();
   const clock = createFakeClock();
-  const stripe = createFakeStripe(clock);
+  const stripe = createTestStripe({ database, clock });
+  const playfab = createTestPlayfab({ database, clock });
   const portal = createPortalOf({
     infrastructure: { database, clock },
-    gateways: { playfab: createFakePlayfab(testTitleId).gateway, stripe: stripe.gateway },
+    gateways: { playfab: playfab.gateway, stripe: stripe.gateway },
     secrets: { gameKeys: ['dev-game-key'], adminKeys: 'everybody' },
   });
   const app = await createAppOf(portal, {
@@ -262,7 +330,7 @@ export const createTestApp = async ({ headers, site, ...given }: TestAppOptions 
     portal,
     stripe,
     close: async () => {
-      await app.close();
+      await Promise.all([app.close(), playfab.close(), stripe.close()]);
       await close();
       rmSync(built, { recursive: true });
     },

@@ -55,13 +55,13 @@ export const createFakeClock = (start: string | Date = '2026-03-02T09:00:00Z'): 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * Returns every row of every table as text, including the emulators' tables, like a dump.
+ * Returns every row of every table as text, like a dump, including those of PlayFab. Stripe keeps its own books.
  * @param except names of tables to leave out
  */
 export const everyRow = async (database: Database, except: readonly string[] = []): Promise<string[]> => {
   const tables = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'stripe_emulator')
   `.execute(database);
   const found: string[] = [];
   for (const { schema, name } of tables.rows) {

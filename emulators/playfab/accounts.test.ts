@@ -5,17 +5,23 @@ import {
   type PlayfabClient,
   register,
   registerWithContact,
-  type RunningEmulator,
-  startPlayfabEmulator,
-} from '../../backend/testing/playfab-emulator.ts';
+  type TestPlayfab,
+  createTestPlayfab,
+} from '../../backend/testing/playfab.ts';
 import { minute } from '../../src/lib/durations.ts';
 import { hashPassword, passwordMatches } from './secrets.ts';
 
-let emulator: RunningEmulator;
+import { createFakeClock, createTestDatabase, type TestDatabase } from '../../backend/testing/test-database.ts';
+let test: TestDatabase;
+let emulator: TestPlayfab;
 beforeAll(async () => {
-  emulator = await startPlayfabEmulator();
+  test = await createTestDatabase();
+  emulator = createTestPlayfab({ database: test.database, clock: createFakeClock() });
 });
-afterAll(() => emulator.close());
+afterAll(async () => {
+  await emulator.close();
+  await test.close();
+});
 
 const registerAs = (change: object) =>
   emulator.page().call('Client/RegisterPlayFabUser', {
@@ -108,11 +114,9 @@ describe('the stored account', () => {
     const login = await registerWithContact(page, 'stored@example.com');
     await page.call('Client/LinkCustomID', { CustomId: 'opens-the-account' });
     const link = await linkOf('stored@example.com');
-    type Tables = Record<`playfab_emulator.${'players' | 'credentials' | 'links' | 'recoveries'}`, object>;
-    const database = emulator.database.$extendTables<Tables>();
     const rows = await Promise.all(
       (['players', 'credentials', 'links', 'recoveries'] as const).map((name) =>
-        database.selectFrom(`playfab_emulator.${name}`).selectAll().execute(),
+        emulator.tables.selectFrom(`playfab_emulator.${name}`).selectAll().execute(),
       ),
     );
     const dump = JSON.stringify(rows);
@@ -166,7 +170,9 @@ describe('the contact address', () => {
 /** https://learn.microsoft.com/rest/api/playfab/client/account-management/get-player-profile */
 describe('GetPlayerProfile', () => {
   it('refuses a property that the title’s Client Profile Options do not allow', async () => {
-    const strict = await startPlayfabEmulator({ clientProfileOptions: [] });
+    const strict = createTestPlayfab({ database: test.database, clock: emulator.clock }, () => ({
+      clientProfileOptions: [],
+    }));
     const page = strict.page();
     await register(page, 'strict@example.com');
     const refused = { code: 400, error: 'RequestViewConstraintParamsNotAllowed', errorCode: 1303 };

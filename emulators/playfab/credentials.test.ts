@@ -1,15 +1,12 @@
 import type { RequestListener } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  loginOf,
-  register,
-  type RunningEmulator,
-  startPlayfabEmulator,
-} from '../../backend/testing/playfab-emulator.ts';
+import { loginOf, register, type TestPlayfab, createTestPlayfab } from '../../backend/testing/playfab.ts';
 import { startHttpServer } from '../../backend/testing/servers.ts';
 
-let emulator: RunningEmulator;
+import { createFakeClock, createTestDatabase, type TestDatabase } from '../../backend/testing/test-database.ts';
+let test: TestDatabase;
+let emulator: TestPlayfab;
 let ours: Awaited<ReturnType<typeof startHttpServer>>;
 let answer: RequestListener;
 const calls: unknown[] = [];
@@ -18,12 +15,14 @@ beforeAll(async () => {
     calls.push(await json(request));
     answer(request, response);
   });
-  emulator = await startPlayfabEmulator({
+  test = await createTestDatabase();
+  emulator = createTestPlayfab({ database: test.database, clock: createFakeClock() }, () => ({
     functionUrl: (name) => (name === 'addOrUpdateUser' ? `${ours.url}/functions/${name}?secret=s` : null),
-  });
+  }));
 });
 afterAll(async () => {
   await emulator.close();
+  await test.close();
   await ours.close();
 });
 

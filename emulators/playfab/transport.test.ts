@@ -1,17 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningEmulator, startPlayfabEmulator } from '../../backend/testing/playfab-emulator.ts';
+import { createTestPlayfab, type TestPlayfab } from '../../backend/testing/playfab.ts';
 import { methods } from './emulator.ts';
 
-let emulator: RunningEmulator;
+import { createFakeClock, createTestDatabase, type TestDatabase } from '../../backend/testing/test-database.ts';
+let test: TestDatabase;
+let emulator: TestPlayfab;
 let wait: { retryAfter: number } | null = null;
 beforeAll(async () => {
-  emulator = await startPlayfabEmulator({ guard: async () => wait });
+  test = await createTestDatabase();
+  emulator = createTestPlayfab({ database: test.database, clock: createFakeClock() }, () => ({
+    guard: async () => wait,
+  }));
 });
-afterAll(() => emulator.close());
+afterAll(async () => {
+  await emulator.close();
+  await test.close();
+});
 
 const logIn = '/Client/LoginWithCustomID';
 const post = async (path: string, body: object | string, headers: Record<string, string> = {}) => {
-  const answer = await fetch(emulator.baseUrl + path, {
+  const answer = await emulator.into(emulator.root + path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -45,7 +53,7 @@ describe('the transport', () => {
   });
 
   it('refuses another method than POST', async () => {
-    expect((await fetch(emulator.baseUrl + logIn)).status).toBe(404);
+    expect((await emulator.into(emulator.root + logIn)).status).toBe(404);
   });
 
   it('returns the seconds to wait after too many calls, in the body and in Retry-After', async () => {

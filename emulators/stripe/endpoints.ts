@@ -244,6 +244,11 @@ export const endpoints = [
     },
   ),
 
+  // Nobody disputes a payment here.
+  endpoint('GET', '/v1/disputes', { ...pagination, payment_intent: nonEmptyText }, async (_work, page) =>
+    listOf('/v1/disputes', [], page),
+  ),
+
   retrieval('/v1/customers', 'customer'),
 
   endpoint('DELETE', '/v1/customers/:id', {}, async (work, _input, id) => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { killedAfter } from '../../testing/jobs.ts';
 import { everyRow } from '../../testing/test-database.ts';
+import { pageIdOf } from '../../testing/stripe.ts';
 import { createTestApi, randomPlayfabId, newToken, type TestApi } from '../../testing/test-api.ts';
-import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import { createJobWorker } from '../jobs/worker.ts';
 import { keepRetention } from '../retention.ts';
@@ -19,7 +19,7 @@ describe('the deletion of an account', () => {
   });
   beforeEach(async () => {
     marie = randomPlayfabId();
-    api.playfab.player(marie, `${marie}@example.com`);
+    await api.playfab.player(marie, `${marie}@example.com`);
     token = await api.client.signIn(marie);
     userId = (await api.client.user(token)).json().data.id;
   });
@@ -34,13 +34,11 @@ describe('the deletion of an account', () => {
   const rowOfUser = () => api.database.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
   /** @returns Stripe's id of the user's open payment page. */
   const openPage = async (): Promise<string> => {
-    await api.portal.billing.purchase(userId, 'en');
-    const page = api.stripe.checkouts().find((one) => one.userId === userId && one.status === 'open');
-    if (page === undefined) throw new Error('no page is open');
-    return page.id;
+    const url = await api.portal.billing.purchase(userId, 'en');
+    return pageIdOf(url);
   };
   const subscribe = async () => {
-    const subscription = api.stripe.pay(await openPage());
+    const subscription = await api.stripe.pay(await openPage());
     await api.portal.billing.refresh(userId);
     return subscription;
   };
@@ -64,7 +62,7 @@ describe('the deletion of an account', () => {
     await enqueue(api.database, { kind: 'mail', payload: waiting });
     await api.client.deleteAccount(token, 'fr');
     await runJob();
-    expect(api.playfab.has(marie)).toBe(false);
+    expect(await api.playfab.has(marie)).toBe(false);
     expect(await rowOfUser()).toBeUndefined();
     const left = await api.database.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute();
     expect(left).toEqual([]);
@@ -75,7 +73,7 @@ describe('the deletion of an account', () => {
 
   it('keeps waiting mails to the same address about a classroom, because the classroom stays', async () => {
     const to = `${randomPlayfabId().toLowerCase()}@school.example`;
-    api.playfab.player(marie, to);
+    await api.playfab.player(marie, to);
     const values = { classroomCode: 'K7P-42M', classroomID: 'A'.repeat(22), studentCodes: ['013'] };
     const ready = { to, language: 'en', template: 'classroom-ready', values } as const;
     await enqueue(api.database, { kind: 'mail', payload: ready });
@@ -94,7 +92,10 @@ describe('the deletion of an account', () => {
     const { id, customerId } = await subscribe();
     await api.client.deleteAccount(token);
     await runJob();
-    expect([api.stripe.subscription(id).status, api.stripe.hasCustomer(customerId)]).toEqual(['ended', false]);
+    expect([(await api.stripe.subscription(id)).status, await api.stripe.hasCustomer(customerId)]).toEqual([
+      'ended',
+      false,
+    ]);
     expect(await notices()).toMatchObject([{ payload: { values: { subscriptionEnded: true } } }]);
   });
 
@@ -130,12 +131,10 @@ describe('the deletion of an account', () => {
       );
     }
     expect(lives).toBeGreaterThan(3);
-    expect([await rowOfUser(), api.playfab.has(marie)]).toEqual([undefined, false]);
-    const pages = api.stripe.checkouts().filter((one) => one.userId === userId);
+    expect([await rowOfUser(), await api.playfab.has(marie)]).toEqual([undefined, false]);
+    const pages = await api.stripe.checkoutsOf(userId);
     expect(pages.filter(({ status }) => status === 'open')).toEqual([]);
-    for (const { customerId } of pages) {
-      expect(customerId === null || !api.stripe.hasCustomer(customerId)).toBe(true);
-    }
+    for (const { customer } of pages) expect(await api.stripe.hasCustomer(customer ?? '')).toBe(false);
     expect(await notices()).toMatchObject([{ payload: { values: { subscriptionEnded } } }]);
   });
 
@@ -143,10 +142,10 @@ describe('the deletion of an account', () => {
     const mine = await subscribe();
     await api.client.deleteAccount(token);
     await runJob();
-    const late = { ...mine, id: `${mine.id}late`, customerId: `${mine.customerId}late`, status: 'active' } as const;
-    api.stripe.add(late);
-    await api.portal.billing.jobs['sync-customer']({ customerId: late.customerId }, { id: 'job' });
-    expect([api.stripe.subscription(late.id).status, api.stripe.hasCustomer(late.customerId)]).toEqual([
+    const late = { id: `${mine.id}late`, customer: `${mine.customerId}late` };
+    await api.stripe.add(mine.id, late, { status: 'active' });
+    await api.portal.billing.jobs['sync-customer']({ customerId: late.customer }, { id: 'job' });
+    expect([(await api.stripe.subscription(late.id)).status, await api.stripe.hasCustomer(late.customer)]).toEqual([
       'ended',
       false,
     ]);
@@ -155,10 +154,10 @@ describe('the deletion of an account', () => {
   it('waits for Stripe, and deletes nothing before', async () => {
     await subscribe();
     await api.client.deleteAccount(token);
-    api.stripe.state.away = true;
+    api.stripe.fail();
     await expect(runJob()).rejects.toThrow();
-    expect([api.playfab.has(marie), (await rowOfUser())?.id]).toEqual([true, userId]);
-    api.stripe.state.away = false;
+    expect([await api.playfab.has(marie), (await rowOfUser())?.id]).toEqual([true, userId]);
+    api.stripe.heal();
     await runJob();
     expect(await rowOfUser()).toBeUndefined();
   });
@@ -198,9 +197,9 @@ describe('the deletion of an account', () => {
 
 describe('the data that remains of a person', () => {
   const email = 'canary.of.deletion@example.com';
-  let portal: TestPortal;
+  let portal: TestApi;
   beforeAll(async () => {
-    portal = await createTestPortal({ gateways: { revenueCat: { subscriptionsOf: async () => [] } } });
+    portal = await createTestApi({ withPlayfab: true, gateways: { revenueCat: { subscriptionsOf: async () => [] } } });
   });
   afterAll(() => portal.close());
 
@@ -211,7 +210,8 @@ describe('the data that remains of a person', () => {
     const token = await portal.client.signInDirectly(canary);
     const userId: string = (await portal.client.user(token)).json().data.id;
     await portal.portal.billing.purchase(userId, 'en');
-    stripe.pay(stripe.checkouts()[0]?.id ?? '');
+    const [page] = await stripe.checkoutsOf(userId);
+    const { customerId } = await stripe.pay(page?.id ?? '');
     await portal.portal.billing.refresh(userId);
     await portal.portal.stores.sync({ appUserId: canary, others: [] });
     await enqueue(database, { kind: 'sync-subscriber', payload: { appUserId: canary, others: [] } });
@@ -236,6 +236,6 @@ describe('the data that remains of a person', () => {
     await worker.runDue();
     expect(await namesOfPerson()).toEqual([]);
     expect(sent.at(-1)).toBe(`account-deleted to ${email}`);
-    expect(stripe.checkouts().map(({ customerId }) => stripe.hasCustomer(customerId ?? ''))).toEqual([false]);
+    expect(await stripe.hasCustomer(customerId)).toBe(false);
   });
 });

@@ -21,7 +21,7 @@ describe('the activation of a token while something else happens', () => {
   });
   beforeEach(async () => {
     marie = randomPlayfabId();
-    other.playfab.player(marie, `${marie}@example.com`);
+    await other.playfab.player(marie, `${marie}@example.com`);
     id = (await bind(newToken())).id;
   });
   afterAll(async () => {
@@ -32,7 +32,8 @@ describe('the activation of a token while something else happens', () => {
 
   const bind = (token: string) =>
     other.portal.users.addOrUpdate(marie, { token, userApiVersion: '2.0', newParentPortalAccount: false, lang: 'en' });
-  const reset = () => other.portal.recovery.resetPassword(other.playfab.resetLink(marie), 'a new password', false);
+  const reset = async () =>
+    other.portal.recovery.resetPassword(await other.playfab.resetLink(marie), 'a new password', false);
   const activate = (token: string, code?: string) => slow.portal.sessions.activate(token, null, { ip, code }, null);
 
   it('refuses a token that is bound while the proof of a password reset is checked', async () => {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StripeGateway, StripeSubscription } from '../../gateways/stripe-gateway.ts';
-import { createFakeClock, createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { createFakeStripe } from '../../testing/fake-stripe.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createPayer } from '../../testing/payer.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { day } from '../../../src/lib/durations.ts';
@@ -25,25 +24,24 @@ describe('billing', () => {
   let held: (() => void)[][];
   let asked: (() => void) | undefined;
   let delays: number[];
-  const stripe = createFakeStripe(createFakeClock());
+  /** The subscription at Stripe now. */
+  let current: StripeSubscription;
 
   /** Delays each answer by the given number of steps, with the data of the time of the request. */
-  const slow: StripeGateway = {
-    ...stripe.gateway,
-    subscriptionsOf: async (customerId) => {
-      const answer = await stripe.gateway.subscriptionsOf(customerId);
-      const delay = delays.shift();
-      if (delay === undefined) return answer;
-      const answered = new Promise<void>((resolve) => (held[delay] ??= []).push(resolve));
-      asked?.();
-      await answered;
-      return answer;
-    },
+  const subscriptionsOf: StripeGateway['subscriptionsOf'] = async () => {
+    const answer = [current];
+    const delay = delays.shift();
+    if (delay === undefined) return answer;
+    const answered = new Promise<void>((resolve) => (held[delay] ??= []).push(resolve));
+    asked?.();
+    await answered;
+    return answer;
   };
 
   beforeAll(async () => {
     test = await createTestDatabase();
-    api = await createTestApi({ ...test, gateways: { stripe: slow } });
+    const { stripe } = await createTestApi(test);
+    api = await createTestApi({ ...test, gateways: { stripe: { ...stripe.gateway, subscriptionsOf } } });
   });
   afterAll(async () => {
     await api.close();
@@ -56,10 +54,11 @@ describe('billing', () => {
         held = [];
         delays = [];
         const payer = await createPayer(api);
-        const { id, customerId } = stripe.pay(await payer.openPage());
+        current = await payer.pay();
+        const { id, customerId } = current;
         const reads: Promise<void>[] = [];
         for (const { change: happened, delays: answers } of history) {
-          stripe.change(id, happened);
+          current = { ...current, ...happened };
           for (const delay of answers) {
             const begun = new Promise<void>((resolve) => {
               asked = resolve;
@@ -78,7 +77,7 @@ describe('billing', () => {
           .select(['status', 'cancel_at_period_end as cancelAtPeriodEnd', 'current_period_end as currentPeriodEnd'])
           .where('id', '=', id)
           .execute();
-        const { status, cancelAtPeriodEnd, currentPeriodEnd } = stripe.subscription(id);
+        const { status, cancelAtPeriodEnd, currentPeriodEnd } = current;
         expect(rows).toEqual(status === null ? [] : [{ status, cancelAtPeriodEnd, currentPeriodEnd }]);
       }),
       { numRuns: 60 },

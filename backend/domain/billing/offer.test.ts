@@ -7,10 +7,17 @@ import {
   StripeUnavailable,
 } from '../../gateways/stripe-gateway.ts';
 import { minute } from '../../../src/lib/durations.ts';
-import { fakeTerms } from '../../testing/fake-stripe.ts';
 import { createFindOffer, createPricing, discountOn, nextDiscount } from './offer.ts';
 import type { KnownSubscription } from './subscription.ts';
 
+/** Twenty percent off for three months. */
+const fakeTerms: CouponTerms = {
+  percentOff: 20,
+  amountOff: null,
+  currency: null,
+  duration: 'months',
+  months: 3,
+};
 const price = { amount: 999, currency: 'usd', interval: 'month', intervalCount: 1 } as const;
 const bought = (status: SubscriptionStatus): KnownSubscription => ({
   store: 'stripe',

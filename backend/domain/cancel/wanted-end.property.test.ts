@@ -33,8 +33,13 @@ const unlessRefused = async <Answer>(answer: Promise<Answer>): Promise<Answer | 
     throw error;
   });
 
+/** The calls that refund. */
+const refunds = /refunds/;
+const toggle = ({ fail, heal }: LeavingParent['stripe'], which = /./, code: string | null = null): void =>
+  heal(which) ? undefined : fail(which, code);
+
 const perform = async (parent: LeavingParent, model: Model, confirmed: Set<string>, step: Step): Promise<void> => {
-  const { state } = parent.stripe;
+  const { stripe } = parent;
   const said = (wanted: 'none' | 'period' | 'withdrawal') => {
     model.wanted = wanted;
     if (wanted === 'withdrawal') model.isWithdrawn = true;
@@ -73,22 +78,22 @@ const perform = async (parent: LeavingParent, model: Model, confirmed: Set<strin
       await parent.run();
       return;
     case 'stripe':
-      state.away = !state.away;
+      toggle(stripe);
       return;
     case 'playfab':
       parent.state.isPlayfabAway = !parent.state.isPlayfabAway;
       return;
     default:
-      state.refuses = state.refuses === null ? 'balance_insufficient' : null;
+      toggle(stripe, refunds, 'balance_insufficient');
   }
 };
 
 /** Compares the wanted end, Stripe, and the last mail about it. */
 const expectAgreement = async (parent: LeavingParent, model: Model): Promise<void> => {
-  const { status, cancelAtPeriodEnd } = parent.subscription();
+  const { status, cancelAtPeriodEnd } = await parent.subscription();
   const isOver = status === 'ended';
   const last = parent.results().at(-1);
-  expect({ isOver, isRefunded: parent.isRefunded() }).toEqual({
+  expect({ isOver, isRefunded: await parent.isRefunded() }).toEqual({
     isOver: model.isWithdrawn || model.isDeleted,
     isRefunded: model.isWithdrawn,
   });
@@ -117,8 +122,8 @@ it('agrees with Stripe and the last mail in any order of declarations, undoing, 
       const model: Model = { wanted: undefined, isWithdrawn: false, isDeleted: false };
       const confirmed = new Set<string>();
       for (const step of order) await perform(parent, model, confirmed, step);
-      parent.stripe.state.away = false;
-      parent.stripe.state.refuses = null;
+      parent.stripe.heal();
+      parent.stripe.heal(refunds);
       parent.state.isPlayfabAway = false;
       await parent.settle();
       await expectAgreement(parent, model);

@@ -12,11 +12,9 @@ import {
   type TestSmtpServer,
 } from '../../testing/servers.ts';
 import { createTestWorker, idleHandlers } from '../../testing/jobs.ts';
-import { register, type RunningEmulator, secretKey, startPlayfabEmulator } from '../../testing/playfab-emulator.ts';
-import { createTestStripe, idOf, orderWithoutTrial, pageIdOf, type TestStripe } from '../../testing/stripe.ts';
-import { createFakeClock, createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { register, secretKey } from '../../testing/playfab.ts';
+import { idOf, orderWithoutTrial, pageIdOf } from '../../testing/stripe.ts';
 import { createTestApi, newToken, type TestApi } from '../../testing/test-api.ts';
-import type { Gateways } from '../dependencies.ts';
 import { createMailDelivery } from '../mail/render-mail.ts';
 import { enqueue } from './jobs.ts';
 import type { JobKind } from './jobs.ts';
@@ -27,51 +25,38 @@ type BrokenServer = Awaited<ReturnType<typeof startBrokenServer>>;
 const broken = new Map<Fault, BrokenServer>();
 const serverWith = (fault: Fault): BrokenServer => broken.get(fault) ?? expect.fail();
 
-let stripe: TestStripe;
-let stripeDatabase: TestDatabase;
-let playfab: RunningEmulator;
 let smtp: TestSmtpServer;
 let receivers: Receivers;
 let api: TestApi;
-let revenueCatThrough: Awaited<ReturnType<TestApi['shop']['listen']>>;
 let failures: JobFailure[];
 beforeAll(async () => {
   for (const fault of faults) broken.set(fault, await startBrokenServer(fault));
-  stripeDatabase = await createTestDatabase();
-  stripe = createTestStripe({ database: stripeDatabase.database, clock: createFakeClock(new Date()) });
-  [playfab, smtp, receivers] = await Promise.all([startPlayfabEmulator(), startSmtpServer(), startReceivers()]);
-  api = await createTestApi({ gateways: gatewaysThrough(direct) });
-  revenueCatThrough = await api.shop.listen();
+  [smtp, receivers, api] = await Promise.all([startSmtpServer(), startReceivers(), createTestApi()]);
 });
 afterAll(async () => {
-  await Promise.all([api.close(), stripe.close(), playfab.close(), smtp.close(), receivers.close()]);
-  await stripeDatabase.close();
+  await Promise.all([api.close(), smtp.close(), receivers.close()]);
   await Promise.all([...broken.values()].map(({ close }) => close()));
 });
 beforeEach(() => {
   failures = [];
 });
 
-/** The network without faults: Stripe is in this process. */
-const direct: typeof fetch = (input, init) =>
-  new URL(String(input)).hostname === 'api.stripe.com' ? stripe.into(input, init) : fetch(input, init);
+/** The network without faults: the services are in this process. */
+const direct: typeof fetch = (input, init) => {
+  const { hostname } = new URL(String(input));
+  const { stripe, playfab, shop } = api;
+  return (hostname === 'api.stripe.com' ? stripe : hostname === 'playfab.example' ? playfab : shop).into(input, init);
+};
 
-/** Creates the real gateways, with the simulator and the emulator behind this network. */
-const gatewaysThrough = (network: typeof fetch): Pick<Gateways, 'stripe' | 'playfab'> => ({
-  stripe: stripe.gatewayThrough(network),
-  playfab: createPlayfabGateway({
-    baseUrl: playfab.baseUrl,
-    titleId: testTitleId,
-    secretKey,
-    fetch: network,
-  }),
-});
-
-/** Creates the use cases on the database of `api`, with the services behind this network. */
+/** Creates the use cases on the database of `api`, with the real gateways to the services behind this network. */
 const portalThrough = (network: typeof fetch) =>
   createPortalOf({
     infrastructure: { database: api.database, clock: api.clock },
-    gateways: { ...gatewaysThrough(network), revenueCat: revenueCatThrough(network) },
+    gateways: {
+      stripe: api.stripe.gatewayThrough(network),
+      playfab: createPlayfabGateway({ baseUrl: api.playfab.root, titleId: testTitleId, secretKey, fetch: network }),
+      revenueCat: api.shop.through(network),
+    },
   });
 
 /** Milliseconds. */
@@ -125,7 +110,7 @@ let people = 0;
 const signUp = async () => {
   people += 1;
   const email = `parent-${people}@mail.example`;
-  const { PlayFabId: playfabId } = await register(playfab.page(), email);
+  const { PlayFabId: playfabId } = await register(api.playfab.page(), email);
   const token = newToken();
   const argument = { token, userApiVersion: '2.0', newParentPortalAccount: true, lang: 'en' } as const;
   const { id: userId } = await api.portal.users.addOrUpdate(playfabId, argument);
@@ -138,16 +123,16 @@ type Person = Awaited<ReturnType<typeof signUp>>;
 const buy = async ({ userId, playfabId }: Person) => {
   const subscription_data = { metadata: metadataOf(userId, playfabId, testPortal) };
   const order = { ...orderWithoutTrial, client_reference_id: userId, subscription_data };
-  const { customerId, id } = await stripe.pay((await stripe.stripe.checkout.sessions.create(order)).id);
+  const { customerId, id } = await api.stripe.pay((await api.stripe.stripe.checkout.sessions.create(order)).id);
   return { customerId, subscriptionId: id };
 };
 const isLive = async (subscriptionId: string): Promise<boolean> =>
-  (await stripe.stripe.subscriptions.retrieve(subscriptionId)).status !== 'canceled';
+  (await api.stripe.stripe.subscriptions.retrieve(subscriptionId)).status !== 'canceled';
 const refundsOf = async (subscriptionId: string): Promise<number> => {
-  const { latest_invoice } = await stripe.stripe.subscriptions.retrieve(subscriptionId);
-  const { data } = await stripe.stripe.invoicePayments.list({ invoice: idOf(latest_invoice), status: 'paid' });
+  const { latest_invoice } = await api.stripe.stripe.subscriptions.retrieve(subscriptionId);
+  const { data } = await api.stripe.stripe.invoicePayments.list({ invoice: idOf(latest_invoice), status: 'paid' });
   const payment_intent = idOf(data[0]?.payment.payment_intent);
-  return (await stripe.stripe.refunds.list({ payment_intent })).data.length;
+  return (await api.stripe.stripe.refunds.list({ payment_intent })).data.length;
 };
 const ownersOf = async (subscriptionId: string): Promise<string[]> => {
   const rows = await api.database
@@ -186,7 +171,7 @@ const jobs: Record<Exclude<JobKind, 'mail' | 'conversion' | 'finish-reset'>, () 
   'settle-checkout': async () => {
     const person = await signUp();
     const url = await api.portal.billing.purchase(person.userId, 'en');
-    await stripe.pay(pageIdOf(url));
+    await api.stripe.pay(pageIdOf(url));
     await enqueue(api.database, { kind: 'settle-checkout', payload: { userId: person.userId } });
     return async () => {
       const open = api.database.selectFrom('checkouts').select('user_id').where('user_id', '=', person.userId);
@@ -197,7 +182,7 @@ const jobs: Record<Exclude<JobKind, 'mail' | 'conversion' | 'finish-reset'>, () 
   'cancel-duplicate': async () => {
     const person = await signUp();
     const first = await buy(person);
-    stripe.clock.advance(1_000);
+    api.stripe.clock.advance(1_000);
     const second = await buy(person);
     for (const { customerId } of [first, second]) {
       await api.portal.billing.jobs['sync-customer']({ customerId }, { id: customerId });
@@ -234,8 +219,8 @@ const jobs: Record<Exclude<JobKind, 'mail' | 'conversion' | 'finish-reset'>, () 
     expect((await api.client.deleteAccount(person.token)).statusCode).toBe(200);
     return async () => {
       expect(await isLive(subscriptionId)).toBe(false);
-      expect(await stripe.stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
-      expect(await gatewaysThrough(direct).playfab.accountOf(person.playfabId)).toBeNull();
+      expect(await api.stripe.stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
+      expect(await api.playfab.gateway.accountOf(person.playfabId)).toBeNull();
       const user = api.database.selectFrom('users').select('id').where('id', '=', person.userId);
       expect(await user.execute()).toEqual([]);
       expect(mailsTo(person)).toEqual(['account-deleted']);

@@ -1,0 +1,167 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { PlayfabOptions, RecoveryMail } from '../../emulators/playfab/context.ts';
+import { createPlayfabEmulator } from '../../emulators/playfab/emulator.ts';
+import type { PlayfabTables } from '../../emulators/playfab/schema.ts';
+import { newRecoveryToken, newSessionTicket } from '../../emulators/playfab/secrets.ts';
+import { credentialsStore, playersStore, recoveriesStore } from '../../emulators/playfab/store.ts';
+import { day } from '../../src/lib/durations.ts';
+import type { Database } from '../db/database.ts';
+import { createPlayfabGateway } from '../gateways/playfab.ts';
+import { createFetchInto, testTitleId } from './portal-parts.ts';
+import type { FakeClock } from './test-database.ts';
+
+export const secretKey = 'emulator-secret-key-of-33-letters';
+export const goodPassword = 'correct horse battery';
+
+const entityToken = z.object({
+  EntityToken: z.string(),
+  Entity: z.object({ Id: z.string(), Type: z.string(), TypeString: z.string() }),
+});
+const login = z.looseObject({ PlayFabId: z.string(), SessionTicket: z.string(), EntityToken: entityToken });
+type PlayfabLogin = z.infer<typeof login>;
+
+const answerOf = z.object({ data: z.record(z.string(), z.unknown()).optional() });
+const failure = z.object({
+  code: z.number(),
+  error: z.string(),
+  errorCode: z.number(),
+  errorMessage: z.string(),
+  errorDetails: z.record(z.string(), z.array(z.string())).optional(),
+});
+/** `data` of a success, or the error. */
+type PlayfabAnswer = { data?: Record<string, unknown>; error?: z.infer<typeof failure> };
+
+const root = 'http://playfab.example/playfab';
+
+/** Creates a client that sends the credentials which PlayFab's SDKs send: those of the last answer, or the title's key. */
+const createPlayfabClient = (network: typeof fetch, key?: string) => {
+  let ticket: string | undefined;
+  let token: string | undefined;
+  const credential = (path: string): Record<string, string | undefined> => {
+    if (/^(CloudScript|Authentication\/Validate)/.test(path)) return { 'x-entitytoken': token };
+    return key === undefined ? { 'x-authorization': ticket } : { 'x-secretkey': key };
+  };
+  return {
+    call: async (path: string, request: object = {}): Promise<PlayfabAnswer> => {
+      const headers = new Headers({ 'content-type': 'application/json' });
+      for (const [name, value] of Object.entries(credential(path))) if (value !== undefined) headers.set(name, value);
+      const body = JSON.stringify({ TitleId: testTitleId, ...request });
+      const answer = await network(`${root}/${path}`, { method: 'POST', headers, body });
+      const json: unknown = await answer.json();
+      if (!answer.ok) return { error: failure.parse(json) };
+      const { data = {} } = answerOf.parse(json);
+      const session = login.safeParse(data);
+      if (session.success) ticket = session.data.SessionTicket;
+      token = session.data?.EntityToken.EntityToken ?? entityToken.safeParse(data).data?.EntityToken ?? token;
+      return { data };
+    },
+  };
+};
+export type PlayfabClient = ReturnType<typeof createPlayfabClient>;
+
+/**
+ * Creates PlayFab's emulator in this process, with the real gateway and players. It gets its tables at the first call.
+ * @param options read at the first call
+ */
+export const createTestPlayfab = (
+  { database, clock }: { database: Database; clock: FakeClock },
+  options: () => Partial<PlayfabOptions> = () => ({}),
+) => {
+  const mails: RecoveryMail[] = [];
+  const plugin = () =>
+    createPlayfabEmulator({
+      database: database.$pickTables<never>(),
+      clock,
+      titleId: testTitleId,
+      secretKey,
+      minPassword: 8,
+      // The lowest cost that argon2 allows.
+      passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
+      functionUrl: () => null,
+      recoveryTemplates: ['recovery-en', 'recovery-fr'],
+      sendRecoveryMail: async (mail) => void mails.push(mail),
+      clientProfileOptions: ['ShowDisplayName', 'ShowContactEmailAddresses'],
+      ...options(),
+    });
+  const open = async (): Promise<FastifyInstance> => {
+    const app = Fastify({ bodyLimit: 16_384 });
+    await app.register(await plugin(), { prefix: '/playfab' });
+    return app;
+  };
+  let opened: ReturnType<typeof open> | undefined;
+  const app = () => (opened ??= open());
+  const into = createFetchInto(app);
+  const tables = database.$pickTables<never>().$extendTables<PlayfabTables>();
+  const inAWhile = (): Date => new Date(clock.now().getTime() + day);
+  const player = async (playfabId: string, email: string | null = null): Promise<void> => {
+    await app();
+    const contact = { email, contact_email: email };
+    await tables
+      .insertInto('playfab_emulator.players')
+      .values({
+        playfab_id: playfabId,
+        title_player_id: `T${playfabId}`,
+        password_hash: null,
+        contact_status: null,
+        ...contact,
+      })
+      .onConflict((conflict) => conflict.column('playfab_id').doUpdateSet(contact))
+      .execute();
+  };
+  return {
+    clock,
+    mails,
+    tables,
+    plugin,
+    into,
+    root,
+    gateway: createPlayfabGateway({ baseUrl: root, titleId: testTitleId, secretKey, fetch: into }),
+    /** Starts the emulator on a free port. @returns its address */
+    listen: async () => `${await (await app()).listen({ port: 0, host: '127.0.0.1' })}/playfab`,
+    /** Creates a new page where no one has signed in. */
+    page: (): PlayfabClient => createPlayfabClient(into),
+    /** Creates the title's own server. */
+    server: (): PlayfabClient => createPlayfabClient(into, secretKey),
+    /** Returns the title's entity token, which PlayFab sends with a function call. */
+    titleToken: async (): Promise<string> => {
+      const { data } = await createPlayfabClient(into, secretKey).call('Authentication/GetEntityToken');
+      return entityToken.parse(data).EntityToken;
+    },
+    /** Adds a player with this login and contact address. */
+    player,
+    has: async (playfabId: string): Promise<boolean> => {
+      await app();
+      return (await playersStore(tables).find('playfab_id', playfabId)) !== undefined;
+    },
+    /** Returns the secret of a new recovery link. */
+    resetLink: async (playfabId: string): Promise<string> => {
+      const token = newRecoveryToken();
+      await recoveriesStore(tables).replace(playfabId, token, inAWhile());
+      return token;
+    },
+    /** Returns a session ticket of a player, who signed in by a custom id. */
+    ticketOf: async (playfabId: string): Promise<string> => {
+      await player(playfabId);
+      const secret = newSessionTicket(playfabId, testTitleId);
+      const ticket = { kind: 'ticket', secret, playfabId, provider: 'Custom', expiresAt: inAWhile() } as const;
+      await credentialsStore(tables).add(ticket, clock.now());
+      return secret;
+    },
+    close: async (): Promise<void> => (await opened)?.close(),
+  };
+};
+export type TestPlayfab = ReturnType<typeof createTestPlayfab>;
+
+/** @throws when the answer is not a login. */
+export const loginOf = ({ data }: PlayfabAnswer): PlayfabLogin => login.parse(data);
+
+export const register = async (page: PlayfabClient, Email: string, Password = goodPassword): Promise<PlayfabLogin> =>
+  loginOf(await page.call('Client/RegisterPlayFabUser', { Email, Password, RequireBothUsernameAndEmail: false }));
+
+/** Registers a player, and sets the contact address, as the portal does. Without one PlayFab sends no mail. */
+export const registerWithContact = async (page: PlayfabClient, Email: string): Promise<PlayfabLogin> => {
+  const session = await register(page, Email);
+  await page.call('Client/AddOrUpdateContactEmail', { EmailAddress: Email });
+  return session;
+};

@@ -34,20 +34,15 @@ describe('the program', () => {
     expect(server.output()).not.toMatch(/warning/i);
   });
 
-  it('exits with 1 and one sentence when another process uses the data folder', async () => {
-    const { code, said } = await failing({ DATA_DIR: folder });
-    expect({ code, said }).toEqual({
+  it('exits with 1 and one sentence when another process uses the data folder, or it is not writable', async () => {
+    expect(await failing({ DATA_DIR: folder })).toEqual({
       code: 1,
       said: `Another server is using ${folder}. Stop it, or choose another folder by DATA_DIR.`,
     });
-  });
-
-  it('exits with 1 and one sentence when the data folder is not writable', async () => {
     // A file at the place of the folder makes it unwritable; root may write into every folder.
     const file = join(folder, 'file');
     writeFileSync(file, '');
-    const { code, said } = await failing({ DATA_DIR: join(file, 'data') });
-    expect({ code, said }).toEqual({
+    expect(await failing({ DATA_DIR: join(file, 'data') })).toEqual({
       code: 1,
       said: `The data folder ${join(file, 'data')} can't be written. Choose another one by DATA_DIR.`,
     });

@@ -9,7 +9,7 @@ import {
 } from '../../src/contracts/calls/subscription.ts';
 import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { keepRawBodies, rawBodyOf } from './raw-body.ts';
+import { keepRawBodies, rawBodyOf } from './guards.ts';
 import { serve } from './serve.ts';
 
 /** The size limit of a webhook's body in bytes; an event contains the whole object that it is about. */

@@ -8,7 +8,6 @@ import { tokenFromP } from '../domain/partners/p-parameter.ts';
 import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Access } from '../domain/accounts/sessions.ts';
-import { rawBodyOf } from './raw-body.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -32,6 +31,14 @@ declare module 'fastify' {
 
 export const bearerOf = (request: Pick<FastifyRequest, 'headers'>): string | undefined =>
   /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+
+/** Keeps the unparsed body for the routes of this plugin, because a signature covers exactly these bytes. */
+export const keepRawBodies = (api: FastifyInstance): void => {
+  api.removeAllContentTypeParsers();
+  api.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+};
+
+export const rawBodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
 const query = z.object({ p: z.unknown(), token: z.unknown(), secret: z.unknown() }).partial();
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverPaths } from '../../src/contracts/api.ts';
 import { createTestApi, type TestApi, createTestApp } from '../testing/test-api.ts';
-import { docsPath } from './docs.route.ts';
+import { docsPath } from './register-api.ts';
 import { gameKeys } from '../testing/portal-parts.ts';
 
 const publicUrl = 'https://portal.numeria.example';

@@ -1,16 +1,16 @@
 import formBody from '@fastify/formbody';
 import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { serverPaths } from '../../src/contracts/api.ts';
 import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { accountRoutes } from './account.route.ts';
 import { billingRoutes, webhookRoutes } from './billing.route.ts';
 import { declarationsRoutes } from './cancel.route.ts';
-import { docsRoutes, openDocs } from './docs.route.ts';
-import { createErrorHandler } from './failures.ts';
+import { createErrorHandler, sendRefusal } from './failures.ts';
 import { requireGuards } from './guards.ts';
 import { levelsRoutes } from './levels.route.ts';
-import { notFoundRoutes } from './not-found.route.ts';
 import { describeApi } from './openapi.ts';
 import { createOriginGuard } from './origin-guard.ts';
 import type { SignsFor } from './origins.ts';
@@ -23,6 +23,56 @@ const bodyLimit = 16 * 1024;
 const containsNul = (body: unknown): boolean => {
   if (typeof body === 'string') return body.includes('\0');
   return typeof body === 'object' && body !== null && !Buffer.isBuffer(body) && Object.values(body).some(containsNul);
+};
+
+export const docsPath = '/api/docs';
+
+/** Opens every route of Swagger UI to everybody, with a policy of its own. Call it before `requireGuards`. */
+const openDocs = (app: FastifyInstance): void => {
+  app.addHook('onRoute', (route) => {
+    if (route.url !== docsPath && !route.url.startsWith(`${docsPath}/`)) return;
+    route.config = { ...route.config, auth: 'public', content: 'docs' };
+  });
+};
+
+/**
+ * Serves the OpenAPI document, and Swagger UI that shows it. The document is rendered once, at the first request, because
+ * that takes milliseconds and everyone may request it. The page makes no calls, so nobody types a key into it.
+ */
+const docsRoutes = async (app: FastifyInstance): Promise<void> => {
+  let document: Buffer | undefined;
+  app.get(serverPaths.openApi, { config: { auth: 'public' }, schema: { hide: true } }, async (_request, reply) => {
+    document ??= Buffer.from(JSON.stringify(app.swagger()));
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
+  await app.register(swaggerUi, {
+    routePrefix: docsPath,
+    uiConfig: { layout: 'BaseLayout', supportedSubmitMethods: [] },
+    theme: { title: 'API of the portal' },
+  });
+};
+
+const places = ['/api', '/api/*', '/playfab-functions/*', '/.well-known/*'];
+
+/**
+ * Answers requests that match no route: 405 with `Allow` where the path exists, else 404. Register it before the other
+ * routes, because it collects their methods.
+ */
+const notFoundRoutes = (app: FastifyInstance): void => {
+  const methodsOfPath = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const methods = methodsOfPath.get(url) ?? new Set();
+    for (const one of [method].flat()) methods.add(one);
+    methodsOfPath.set(url, methods);
+  });
+  for (const url of places) {
+    app.all(url, { config: { auth: 'public' }, schema: { hide: true } }, async (request, reply) => {
+      const methods = url.includes('*') ? methodsOfPath.get(request.url.split('?', 1)[0] ?? '') : undefined;
+      if (methods === undefined) return sendRefusal(reply, new Refusal('NOT_FOUND'));
+      reply.header('allow', [...methods].join(', '));
+      return sendRefusal(reply, new Refusal('METHOD_NOT_ALLOWED'));
+    });
+  }
 };
 
 export type ApiOptions = {

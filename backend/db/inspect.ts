@@ -1,7 +1,8 @@
-import pg from 'pg';
-import { z } from 'zod';
+import { sql } from 'kysely';
+import { onPostgres } from './database.ts';
 import { migrationNames } from './migrate.ts';
 
+/** The state of a database that a start would use. */
 export type Inspection = {
   /** PostgreSQL's major version. */
   version: number;
@@ -12,39 +13,21 @@ export type Inspection = {
   mayCreate: boolean;
 };
 
-const versions = z.tuple([z.object({ server_version_num: z.coerce.number() })]);
-const states = z.tuple([z.object({ migrated: z.boolean(), may_create: z.boolean() })]);
-const names = z.array(z.object({ name: z.string() }));
-
 /**
  * Reads the state of a PostgreSQL database and changes nothing.
  * @throws the error of PostgreSQL or the network; its message may quote the URL.
  */
 export const inspect = async (url: string): Promise<Inspection> => {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 5_000,
-    query_timeout: 6_000,
-  });
-  // Without a listener, a broken connection would end the process.
-  client.on('error', () => undefined);
-  const rows = async (sql: string): Promise<unknown> => (await client.query(sql)).rows;
+  const database = onPostgres(url, () => undefined);
   try {
-    await client.connect();
-    const [{ server_version_num: version }] = versions.parse(await rows('show server_version_num'));
-    const [{ migrated, may_create: mayCreate }] = states.parse(
-      await rows(`select to_regclass('migrations') is not null as migrated,
-                         coalesce(has_schema_privilege(current_schema(), 'create'), false) as may_create`),
-    );
-    const applied = migrated ? names.parse(await rows('select name from migrations')) : [];
-    return {
-      version: Math.floor(version / 10_000),
-      known: await migrationNames(),
-      applied: applied.map(({ name }) => name),
-      mayCreate,
-    };
+    const { rows } = await sql<{ version: number; migrated: boolean; mayCreate: boolean }>`
+      select current_setting('server_version_num')::int / 10000 as version,
+             to_regclass('migrations') is not null as migrated,
+             coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate"`.execute(database);
+    const [{ version, migrated, mayCreate } = { version: 0, migrated: false, mayCreate: false }] = rows;
+    const applied = migrated ? (await sql<{ name: string }>`select name from migrations`.execute(database)).rows : [];
+    return { version, mayCreate, known: await migrationNames(), applied: applied.map(({ name }) => name) };
   } finally {
-    await client.end().catch(() => undefined);
+    await database.destroy();
   }
 };

@@ -6,7 +6,7 @@ import { inspect } from '../db/inspect.ts';
 import { verifySmtp } from '../gateways/mail.ts';
 import { BundleError, checkBundle, keptFiles } from '../server/built-files.ts';
 import { type Finding, note, report, right, wrong } from './finding.ts';
-import { checkAddress, checkDatabase, checkLevels, checkMail, checkMeta, checkPlayfab } from './services.ts';
+import { checkAddress, checkDatabase, checkLevels, checkMail, checkPlayfab } from './services.ts';
 import { checkStripe } from './stripe.ts';
 
 /** How the doctor reaches the services; tests replace it. */
@@ -64,12 +64,11 @@ const checkAbsences = (mode: Mode, env: Environment): readonly Finding[] =>
 /** Checks every service whose variables are right, at the same time. */
 const checkServices = async (mode: Mode, env: Environment, reality: Reality): Promise<readonly Finding[]> => {
   const { send, look, verify, now } = reality;
-  const found: Promise<readonly Finding[]>[] = [];
+  const found: Promise<Finding | readonly Finding[]>[] = [];
   /** The message of an error is dropped, because it may quote an address with a password. */
-  const add = (subject: string, check: Promise<readonly Finding[]>): void => {
-    const failed = (error: unknown) => [
-      wrong(`${subject} could not be checked: ${error instanceof Error ? error.name : typeof error}.`),
-    ];
+  const add = (subject: string, check: Promise<Finding | readonly Finding[]>): void => {
+    const failed = (error: unknown) =>
+      wrong(`${subject} could not be checked: ${error instanceof Error ? error.name : typeof error}.`);
     found.push(check.catch(failed));
   };
   const values = readRight(mode, env);
@@ -88,8 +87,6 @@ const checkServices = async (mode: Mode, env: Environment, reality: Reality): Pr
     add('Stripe', checkStripe({ secretKey, priceId, couponIds }, { livemode, publicUrl, now: now() }, send));
   }
   if (values.SMTP_URL) add('The mail server of SMTP_URL', checkMail(values.SMTP_URL, verify));
-  const { META_API_URL: url, META_PIXEL_ID: pixelId, META_ACCESS_TOKEN: accessToken } = values;
-  if (url && pixelId && accessToken) add('Meta', checkMeta({ url, pixelId, accessToken }, send));
   if (values.LEVELS_URL || values.LEVELS_DIR) {
     add('The levels', checkLevels(values.LEVELS_URL ?? values.LEVELS_DIR ?? '', send));
   }

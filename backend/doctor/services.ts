@@ -7,7 +7,6 @@ import { levelsPath } from '../../src/contracts/calls/levels.ts';
 import { schoolZonePaths } from '../../src/contracts/calls/school-zone.ts';
 import { connectionProblem, mayNotCreateTables } from '../db/connection-problem.ts';
 import type { inspect } from '../db/inspect.ts';
-import type { MetaAccount } from '../gateways/conversions.ts';
 import { callPlayfab, PlayfabRefusal } from '../gateways/playfab.ts';
 import { type Finding, judge, note, probe, right, wrong } from './finding.ts';
 
@@ -75,76 +74,42 @@ export const checkPlayfab = async (
 };
 
 /** @param verify connects and authenticates, and sends nothing. It returns the code of an error, or null without one. */
-export const checkMail = async (
-  url: string,
-  verify: (url: string) => Promise<string | null>,
-): Promise<readonly Finding[]> => {
+export const checkMail = async (url: string, verify: (url: string) => Promise<string | null>): Promise<Finding> => {
   const code = await verify(url);
-  return [
-    judge(
-      code === null,
-      'The mail server of SMTP_URL accepts the credentials.',
-      // A server's own words may quote the login.
-      code === 'EAUTH'
-        ? 'The mail server of SMTP_URL rejects the user or the password (EAUTH): correct them.'
-        : `The mail server of SMTP_URL cannot be used (${code}): correct host and port, write smtps:// for port 465 and smtp://…?requireTLS=true for port 587, and name an own certificate authority in NODE_EXTRA_CA_CERTS.`,
-    ),
-  ];
-};
-
-const pixel = z.object({ id: z.string() });
-
-/** Reads the pixel's node without sending an event. The token is sent in a header, because proxies log addresses. */
-export const checkMeta = async (
-  { url, pixelId, accessToken }: MetaAccount,
-  send: typeof fetch,
-): Promise<readonly Finding[]> => {
-  const headers = { authorization: `Bearer ${accessToken}` };
-  const seen = await probe(`${url}/${pixelId}?fields=id`, { headers }, send);
-  return [
-    judge(
-      seen?.status === 200 && pixel.safeParse(seen.body).data?.id === pixelId,
-      'Meta accepts META_ACCESS_TOKEN for the pixel of META_PIXEL_ID.',
-      `Meta answers ${seen?.status ?? 'nothing'} for the pixel of META_PIXEL_ID: set it and META_ACCESS_TOKEN as the Events Manager shows them, or correct META_API_URL.`,
-    ),
-  ];
+  // A server's own words may quote the login.
+  return judge(
+    code === null,
+    'The mail server of SMTP_URL accepts the credentials.',
+    `The mail server of SMTP_URL cannot be used (${code}): correct user, password, host and port, write smtps:// for port 465 and smtp://…?requireTLS=true for port 587, and name an own certificate authority in NODE_EXTRA_CA_CERTS.`,
+  );
 };
 
 /**
  * Checks the folder or the server of the levels made by players. A server that claims to have a level that cannot exist
  * would claim to have every level, so none would ever be `missing`.
  */
-export const checkLevels = async (place: string, send: typeof fetch): Promise<readonly Finding[]> => {
+export const checkLevels = async (place: string, send: typeof fetch): Promise<Finding> => {
   if (!/^https?:/.test(place)) {
     const levels = (await readdir(place).catch(() => [])).filter((file) => file.endsWith('.json'));
-    return [
-      judge(
-        levels.length > 0,
-        `LEVELS_DIR contains ${levels.length} levels.`,
-        'The folder of LEVELS_DIR contains no level that can be read: put files <name>.json and <name>.png there, correct the path, or give this user the right to read it.',
-      ),
-    ];
+    return judge(
+      levels.length > 0,
+      `LEVELS_DIR contains ${levels.length} levels.`,
+      'The folder of LEVELS_DIR contains no level that can be read: put files <name>.json and <name>.png there, correct the path, or give this user the right to read it.',
+    );
   }
   const answer = await probe(`${place.replace(/\/$/, '')}/doctor-${randomUUID()}.json`, { method: 'HEAD' }, send);
-  return [
-    judge(
-      [403, 404, 410].includes(answer?.status ?? 0),
-      'LEVELS_URL responds, and returns 404 for an unknown level.',
-      `LEVELS_URL answers ${answer?.status ?? 'nothing'} for an unknown level: correct it, or let the server return 404.`,
-    ),
-  ];
+  return judge(
+    [403, 404, 410].includes(answer?.status ?? 0),
+    'LEVELS_URL responds, and returns 404 for an unknown level.',
+    `LEVELS_URL answers ${answer?.status ?? 'nothing'} for an unknown level: correct it, or let the server return 404.`,
+  );
 };
 
-type CallerKeys = Partial<
-  Record<
-    'GAME_API_KEY' | 'ADMIN_API_KEY' | 'REVENUECAT_WEBHOOK_KEYS' | 'STRIPE_WEBHOOK_SECRETS',
-    readonly string[] | undefined
-  >
->;
-/** A call by which the portal shows that it accepts a key: an empty body is only read, and refused, after the key. */
-type Call = { path: string; key: string; init: RequestInit; expected: number };
+type KeySetting = 'GAME_API_KEY' | 'ADMIN_API_KEY' | 'REVENUECAT_WEBHOOK_KEYS' | 'STRIPE_WEBHOOK_SECRETS';
+type CallerKeys = { readonly [Name in KeySetting]?: readonly string[] | undefined };
 
 const json = { 'content-type': 'application/json' };
+const emptyPost = (authorization: string) => ({ method: 'POST', body: '{}', headers: { ...json, authorization } });
 
 /**
  * Signs an event of an unknown type: a portal that accepts it has verified its signature
@@ -159,18 +124,18 @@ const signedEvent = (secret: string): RequestInit => {
   return { method: 'POST', body, headers: { ...json, 'stripe-signature': `t=${created},v1=${signature}` } };
 };
 
-const callsWith = (keys: CallerKeys): Call[] => {
-  const { progress } = schoolZonePaths;
-  const each = (name: keyof CallerKeys, path: string, expected: number, init: (key: string) => RequestInit): Call[] =>
-    (keys[name] ?? []).map((key, index) => ({ path, key: `${name}, number ${index + 1}`, init: init(key), expected }));
-  const post = (authorization: string) => ({ method: 'POST', body: '{}', headers: { ...json, authorization } });
-  return [
-    ...each('STRIPE_WEBHOOK_SECRETS', serverPaths.stripeWebhook, 200, signedEvent),
-    ...each('REVENUECAT_WEBHOOK_KEYS', serverPaths.revenueCatWebhook, 400, post),
-    ...each('GAME_API_KEY', progress, 400, (key) => post(`Bearer ${key}`)),
-    ...each('ADMIN_API_KEY', levelsPath, 400, (key) => ({ headers: { authorization: `Bearer ${key}` } })),
-  ];
-};
+/** The calls by which a portal shows that it accepts a key. It reads an empty body, and refuses it, after the key only. */
+const keyedCalls: readonly (readonly [
+  KeySetting,
+  path: string,
+  expected: number,
+  init: (key: string) => RequestInit,
+])[] = [
+  ['STRIPE_WEBHOOK_SECRETS', serverPaths.stripeWebhook, 200, signedEvent],
+  ['REVENUECAT_WEBHOOK_KEYS', serverPaths.revenueCatWebhook, 400, (key) => emptyPost(key)],
+  ['GAME_API_KEY', schoolZonePaths.progress, 400, (key) => emptyPost(`Bearer ${key}`)],
+  ['ADMIN_API_KEY', levelsPath, 400, (key) => ({ headers: { authorization: `Bearer ${key}` } })],
+];
 
 const health = z.object({ success: z.literal(true) });
 
@@ -181,21 +146,23 @@ export const checkAddress = async (
   send: typeof fetch,
 ): Promise<readonly Finding[]> => {
   const seen = await probe(`${publicUrl}/healthz`, {}, send);
-  if (seen?.status !== 200 || !health.safeParse(seen.body).success) {
-    const answer = seen?.status ?? 'nothing';
-    return [
-      wrong(
-        `PUBLIC_URL is not a portal (/healthz answers ${answer}): start the portal and the proxy, or correct PUBLIC_URL.`,
-      ),
-    ];
-  }
-  const findings = callsWith(keys).map(async ({ path, key, init, expected }) => {
-    const status = (await probe(publicUrl + path, init, send))?.status;
-    return judge(
-      status === expected,
-      `${path} accepts ${key}.`,
-      `${path} answers ${status ?? 'nothing'} to ${key}: that portal has another one or a wrong clock, or a proxy changes the body.`,
-    );
-  });
-  return [right('The portal answers at PUBLIC_URL.'), ...(await Promise.all(findings))];
+  const isPortal = seen?.status === 200 && health.safeParse(seen.body).success;
+  const first = judge(
+    isPortal,
+    'The portal answers at PUBLIC_URL.',
+    `PUBLIC_URL is not a portal (/healthz answers ${seen?.status ?? 'nothing'}): start the portal and the proxy, or correct PUBLIC_URL.`,
+  );
+  if (!isPortal) return [first];
+  const findings = keyedCalls.flatMap(([name, path, expected, init]) =>
+    (keys[name] ?? []).map(async (key, index) => {
+      const status = (await probe(publicUrl + path, init(key), send))?.status;
+      const subject = `${name}, number ${index + 1}`;
+      return judge(
+        status === expected,
+        `${path} accepts ${subject}.`,
+        `${path} answers ${status ?? 'nothing'} to ${subject}: that portal has another one or a wrong clock, or a proxy changes the body.`,
+      );
+    }),
+  );
+  return [first, ...(await Promise.all(findings))];
 };

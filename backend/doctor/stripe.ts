@@ -51,47 +51,18 @@ const findingOf = <Schema extends z.ZodType>(
   if (seen?.status === 200 && parsed.success) return judgeData(parsed.data);
   if (seen?.status === 403)
     return note(`${subject}: the restricted STRIPE_SECRET_KEY may not read it; look at the Dashboard.`);
-  if (seen?.status === 404) return wrong(`${subject}: Stripe does not know it in this account and mode; correct it.`);
-  return wrong(`${subject}: Stripe answers ${seen?.status ?? 'nothing'}; run the doctor again.`);
-};
-
-const judgePrice = (data: z.output<typeof price>, livemode: boolean): Finding => {
-  const { active, currency, recurring, unit_amount: amount } = data;
-  return judge(
-    active && recurring !== null && amount !== null && data.livemode === livemode,
-    `The price of STRIPE_PRICE_ID: ${amount} (smallest unit) ${currency} every ${recurring?.interval_count} ${recurring?.interval}.`,
-    'The price of STRIPE_PRICE_ID cannot be sold: set one that is active and recurring, has a fixed amount, and belongs to the mode of STRIPE_SECRET_KEY.',
+  return wrong(
+    `${subject}: Stripe answers ${seen?.status ?? 'nothing'}, and 404 means that this account and mode lacks it.`,
   );
 };
 
 const judgeEndpoint = (found: z.output<typeof endpoint> | undefined): Finding => {
-  const address = `<PUBLIC_URL>${serverPaths.stripeWebhook}`;
-  if (found?.status !== 'enabled') {
-    const problem = found === undefined ? 'is missing: create' : 'is disabled: enable';
-    return wrong(`Stripe’s webhook endpoint ${address} ${problem} it in the Dashboard.`);
-  }
-  const sent = found.enabled_events;
+  const sent = found?.status === 'enabled' ? found.enabled_events : [];
   const missing = requiredEventTypes.filter((type) => !sent.includes('*') && !sent.includes(type));
   return judge(
     missing.length === 0,
     'Stripe’s webhook endpoint is enabled and sends every event that the portal needs.',
-    `Stripe’s webhook endpoint ${address} does not send ${missing.join(', ')}: select these events in the Dashboard.`,
-  );
-};
-
-const judgeBillingPortal = (found: z.output<typeof configuration> | undefined): Finding =>
-  judge(
-    found?.features.payment_method_update.enabled === true,
-    'Parents can change the card in Stripe’s customer portal.',
-    'Stripe’s customer portal has no saved settings, or parents cannot change the card there: save and switch it on in the Dashboard.',
-  );
-
-const judgeClock = (date: string | null, now: Date): Finding => {
-  const seconds = Math.round(Math.abs(now.getTime() - Date.parse(date ?? '')) / 1_000);
-  return judge(
-    !(seconds >= tolerance / 10),
-    'This machine’s clock agrees with Stripe’s.',
-    `This machine’s clock differs from Stripe’s by ${seconds} s; from ${tolerance} s, no webhook is accepted.`,
+    `Stripe’s webhook endpoint <PUBLIC_URL>${serverPaths.stripeWebhook} is ${found?.status ?? 'missing'} and does not send ${missing.join(', ')}: create or enable it, and select these events in the Dashboard.`,
   );
 };
 
@@ -105,21 +76,29 @@ export const checkStripe = async (
   const ask = (path: string) => probe(`https://api.stripe.com/v1/${path}`, { headers }, send);
 
   const seenPrice = await ask(`prices/${encodeURIComponent(priceId)}`);
-  if (seenPrice?.status === 401)
-    return [wrong('Stripe rejects STRIPE_SECRET_KEY: set a key that its Dashboard shows.')];
   // Stripe accepts the key also when the key may not read the price, or the price does not exist.
   if (seenPrice === null || ![200, 400, 403, 404].includes(seenPrice.status)) {
-    const answer = `Stripe answers ${seenPrice?.status ?? 'nothing'}, so STRIPE_SECRET_KEY could not be checked`;
-    return [wrong(`${answer}: let this machine reach it, or see https://status.stripe.com, and run the doctor again.`)];
+    const answer = `Stripe answers ${seenPrice?.status ?? 'nothing'} to STRIPE_SECRET_KEY`;
+    return [
+      wrong(
+        `${answer}: set a key that its Dashboard shows if it answers 401; otherwise let this machine reach it, or see https://status.stripe.com.`,
+      ),
+    ];
   }
+  const seconds = Math.round(Math.abs(now.getTime() - Date.parse(seenPrice.date ?? '')) / 1_000);
   const checkEndpoint = async () =>
     findingOf(await ask('webhook_endpoints?limit=100'), listOf(endpoint), 'The webhook endpoints', ({ data }) =>
       judgeEndpoint(data.find((one) => one.url === publicUrl + serverPaths.stripeWebhook && one.livemode === livemode)),
     );
   const checkPortal = async () => {
     const seen = await ask('billing_portal/configurations?active=true&is_default=true&limit=1');
-    const subject = 'The settings of the customer portal';
-    return findingOf(seen, listOf(configuration), subject, ({ data: [first] }) => judgeBillingPortal(first));
+    return findingOf(seen, listOf(configuration), 'The settings of the customer portal', ({ data: [found] }) =>
+      judge(
+        found?.features.payment_method_update.enabled === true,
+        'Parents can change the card in Stripe’s customer portal.',
+        'Stripe’s customer portal has no saved settings, or parents cannot change the card there: save and switch it on in the Dashboard.',
+      ),
+    );
   };
   const checkCoupon = async (id: string) => {
     const subject = `The coupon ${id} of STRIPE_COUPON_IDS`;
@@ -129,8 +108,18 @@ export const checkStripe = async (
   };
   return [
     right('Stripe accepts STRIPE_SECRET_KEY.'),
-    judgeClock(seenPrice.date, now),
-    findingOf(seenPrice, price, 'The price of STRIPE_PRICE_ID', (data) => judgePrice(data, livemode)),
+    judge(
+      !(seconds >= tolerance / 10),
+      'This machine’s clock agrees with Stripe’s.',
+      `This machine’s clock differs from Stripe’s by ${seconds} s; from ${tolerance} s, no webhook is accepted.`,
+    ),
+    findingOf(seenPrice, price, 'The price of STRIPE_PRICE_ID', (data) =>
+      judge(
+        data.active && data.recurring !== null && data.unit_amount !== null && data.livemode === livemode,
+        `The price of STRIPE_PRICE_ID: ${data.unit_amount} (smallest unit) ${data.currency} every ${data.recurring?.interval_count} ${data.recurring?.interval}.`,
+        'The price of STRIPE_PRICE_ID cannot be sold: set one that is active and recurring, has a fixed amount, and belongs to the mode of STRIPE_SECRET_KEY.',
+      ),
+    ),
     ...(await Promise.all([
       ...(publicUrl === undefined ? [] : [checkEndpoint()]),
       checkPortal(),

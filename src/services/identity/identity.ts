@@ -1,17 +1,40 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import { recoveryTemplate } from '../../config/recovery-template.ts';
 import { addOrUpdateUserFunction } from '../../contracts/api.ts';
-import type { AddOrUpdateUserArgument } from '../../contracts/calls/sign-in.ts';
-import type { ErrorCode } from '../../contracts/error-codes.ts';
+import { type AddOrUpdateUserArgument, boundUser } from '../../contracts/calls/sign-in.ts';
+import { type ErrorCode, isErrorCode } from '../../contracts/error-codes.ts';
 import type { Language } from '../../contracts/language.ts';
 import { normalizePassword } from '../../contracts/typed-text.ts';
 import type { SignInResponse } from '../../contracts/session.ts';
-import { done, type Result, withoutValue } from '../../lib/result.ts';
+import { done, fail, type Result, succeed, withoutValue } from '../../lib/result.ts';
+import { isRecord, list, literal, object, text } from '../../lib/shapes.ts';
 import { isSignInResponse } from '../../session/session-store.ts';
 import { createHttp, type Http } from '../http/http.ts';
-import { createLinkAccount, type LinkAccount } from './link.ts';
-import { hasContacts, isEmptyAnswer, isFunctionAnswer, type PortalUser, userOf } from './playfab-answers.ts';
-import { createPlayfabCall, sendLogin } from './playfab-call.ts';
+import { createLinkAccount, createPlayfabCall, isEmptyAnswer, type LinkAccount, sendLogin } from './playfab-call.ts';
+
+/** The data of `GetPlayerProfile` for a player with contact addresses. Without any the list may be absent or null. */
+const hasContacts = object({
+  PlayerProfile: object({ ContactEmailAddresses: list(object({ EmailAddress: text })) }),
+});
+
+/** `CloudScript/ExecuteFunction`. A function that failed is a 200 with `data.Error` and without `FunctionResult`. */
+const isFunctionAnswer = object({ code: literal(200), data: object({}, { FunctionResult: isRecord }) });
+
+/** `passwordWasReset` means that a sign-in needs a proof that it is later than the reset. */
+export type PortalUser = { userID: string; passwordWasReset?: boolean | undefined };
+
+/**
+ * The result of `addOrUpdateUser` (product-spec.md#7-calls-made): the user's id in the portal, or why there is none.
+ */
+const userOf = (result: unknown): Result<PortalUser> => {
+  // The function failed or did not run: product-spec.md#8-error-catalogue, "an exception in the user-record update".
+  if (!boundUser(result)) return fail('GENERIC_ERROR', { cause: 'addOrUpdateUser gave no result' });
+  if (result.success) {
+    const { id, passwordWasReset } = result.userAPIResponse;
+    return succeed({ userID: id, passwordWasReset });
+  }
+  return isErrorCode(result.error) ? fail(result.error) : fail('GENERIC_ERROR', { cause: result.error });
+};
 
 /** The interface of the identity provider for features. Every call ends within the interactive deadline. */
 export type Identity = {

@@ -1,10 +1,62 @@
-import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
-import type { Result } from '../../lib/result.ts';
-import type { TypeGuard } from '../../lib/shapes.ts';
+import { type ErrorCode, type Failure, isErrorCode } from '../../contracts/error-codes.ts';
 import type { SignInResponse } from '../../contracts/session.ts';
+import { randomBase64Url } from '../../lib/browser.ts';
+import { type Result, withoutValue } from '../../lib/result.ts';
+import { isRecord, literal, number, object, text, type TypeGuard } from '../../lib/shapes.ts';
 import type { Http } from '../http/http.ts';
-import { failureOfLogin, failureOfPlayfab, loginFailureReader } from './playfab-failure.ts';
 import { composePlayfabRequest, type PlayfabMethod, type PlayfabTitle } from './playfab-sdk.ts';
+
+const isPlayfabError = object(
+  { code: number, error: text },
+  { errorMessage: text, errorDetails: isRecord, retryAfterSeconds: number },
+);
+
+/** The service returns InvalidParams (1000) for both email and password. Its details distinguish them. */
+const codeOfInvalidParams = (details: Record<string, unknown> = {}): ErrorCode => {
+  if ('Email' in details) return 'InvalidEmailAddress';
+  return 'Password' in details ? 'InvalidPassword' : 'INVALID_PAYLOAD';
+};
+
+const codeOf = (status: number, error: string, details?: Record<string, unknown>): ErrorCode => {
+  if (error === 'InvalidParams') return codeOfInvalidParams(details);
+  if (status === 429) return 'TOO_MANY_REQUESTS';
+  if (status >= 500) return 'SERVICE_UNAVAILABLE';
+  // A rejected login is 401 too, and its reader replaces the code.
+  if (status === 401) return 'UNAUTHORIZED';
+  return isErrorCode(error) ? error : 'GENERIC_ERROR';
+};
+
+/** Converts PlayFab's error body to a failure. Returns undefined for another body. Its text is kept as `cause` only. */
+export const failureOfPlayfab = (body: unknown): Failure | undefined => {
+  if (!isPlayfabError(body)) return undefined;
+  const { code: status, error, errorMessage = '', errorDetails, retryAfterSeconds } = body;
+  const code = codeOf(status, error, errorDetails);
+  const cause = `${error}: ${errorMessage}`;
+  return retryAfterSeconds === undefined ? { code, cause } : { code, cause, retryAfter: retryAfterSeconds };
+};
+
+const unansweredCodes: readonly ErrorCode[] = ['OFFLINE', 'TIMEOUT', 'SERVICE_UNAVAILABLE', 'TOO_MANY_REQUESTS'];
+
+/**
+ * Returns the reader of a login's failures. A rejected login always has the code `refused`
+ * (product-spec.md#8-error-catalogue), so that it does not reveal whether the email is known. Failures that prevented
+ * the check keep their code.
+ */
+const loginFailureReader =
+  (refused: ErrorCode) =>
+  (body: unknown): Failure | undefined => {
+    const failure = failureOfPlayfab(body);
+    return failure === undefined || unansweredCodes.includes(failure.code) ? failure : { ...failure, code: refused };
+  };
+
+/**
+ * Returns a login's failure with the right message. A response of another shape is not PlayFab's: it comes from a proxy
+ * or another server, which did not check the password.
+ */
+const failureOfLogin = (failure: Failure, refused: ErrorCode): Failure =>
+  failure.code === refused || unansweredCodes.includes(failure.code)
+    ? failure
+    : { ...failure, code: 'SERVICE_UNAVAILABLE' };
 
 export type PlayfabCall<T> = {
   method: PlayfabMethod;
@@ -44,3 +96,26 @@ export const sendLogin = async <T>(
   const result = await call({ ...login, readFailure: loginFailureReader(refused) });
   return result.ok ? result : { ok: false, failure: failureOfLogin(result.failure, refused) };
 };
+
+/** Link*, AddOrUpdateContactEmail and SendAccountRecoveryEmail return `data: {}`. GetPlayerProfile returns more. */
+export const isEmptyAnswer = object({ code: literal(200) }, { data: isRecord });
+
+/**
+ * Creates a PlayFab custom id. It alone opens the account, so it is as strong as a password: 32 random bytes for each
+ * sign-up, never logged or shown (decisions.md#4-sessions-and-tokens).
+ */
+export const createCustomId = (): string => randomBase64Url(32);
+
+/** Links an id to a player's account, which the id can then open. It can be repeated safely. */
+export type LinkAccount = (player: SignInResponse, id: string, signal?: AbortSignal) => Promise<Result<void>>;
+
+export const createLinkAccount =
+  (
+    call: ReturnType<typeof createPlayfabCall>,
+    method: 'LinkCustomID' | 'LinkIOSDeviceID' | 'LinkAndroidDeviceID',
+    parameter: 'CustomId' | 'DeviceId' | 'AndroidDeviceId',
+  ): LinkAccount =>
+  async (player, id, signal) => {
+    const request = { [parameter]: id };
+    return withoutValue(await call({ method, request, answer: isEmptyAnswer, repeatable: true, player, signal }));
+  };

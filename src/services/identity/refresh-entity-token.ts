@@ -4,7 +4,7 @@ import { type Result, succeed } from '../../lib/result.ts';
 import { literal, object } from '../../lib/shapes.ts';
 import { isEntityToken } from '../../session/session-store.ts';
 import { createHttp, type Http } from '../http/http.ts';
-import { failureOfPlayfab } from './playfab-failure.ts';
+import { failureOfPlayfab } from './playfab-call.ts';
 
 export type RefreshEntityToken = (player: SignInResponse) => Promise<Result<SignInResponse>>;
 

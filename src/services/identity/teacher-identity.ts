@@ -3,8 +3,7 @@ import type { SignInResponse } from '../../contracts/session.ts';
 import type { Result } from '../../lib/result.ts';
 import { isSignInResponse } from '../../session/session-store.ts';
 import { createHttp, type Http } from '../http/http.ts';
-import { createLinkAccount, type LinkAccount } from './link.ts';
-import { createPlayfabCall, sendLogin } from './playfab-call.ts';
+import { createLinkAccount, createPlayfabCall, type LinkAccount, sendLogin } from './playfab-call.ts';
 
 /**
  * The identity provider for teachers (product-spec.md#7-calls-made): an account without a password, which its custom id

@@ -17,7 +17,7 @@ import { logWarning } from '../../lib/browser.ts';
 import { type Result, succeed, withoutValue } from '../../lib/result.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { createPortalCall } from '../http/portal-call.ts';
-import { createCustomId } from '../identity/link.ts';
+import { createCustomId } from '../identity/playfab-call.ts';
 import type { TeacherIdentity } from '../identity/teacher-identity.ts';
 import { readSchoolZoneFailure } from './school-zone-api.ts';
 

@@ -10,7 +10,7 @@ import { fail, type Result, succeed } from '../../lib/result.ts';
 import type { SessionStore } from '../../session/session-store.ts';
 import type { SignInCode } from '../../session/storage.ts';
 import type { Identity } from '../identity/identity.ts';
-import { createCustomId, type LinkAccount } from '../identity/link.ts';
+import { createCustomId, type LinkAccount } from '../identity/playfab-call.ts';
 import { createPortalToken } from './register-token.ts';
 import type { UsersClient } from './users.ts';
 

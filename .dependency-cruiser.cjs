@@ -178,80 +178,48 @@ const homes = {
 const tests = '\\.(test|browser\\.test|dom\\.test)\\.tsx?$';
 const sources = '^(src|elements|host-site|demo|locales|backend|emulators|e2e|scripts)/';
 
-const layerRule = (within, { name, path, itself = path, may }) => ({
-  name: `layer-${name}`,
-  comment: 'docs/contributors/architecture.md, "Who may import whom": this layer may not import that one.',
-  severity: 'error',
-  from: { path, pathNot: within === sources ? (path === browserTests ? [] : [browserTests]) : [tests, testing] },
-  to: { path: within, pathNot: [itself, ...may] },
-});
+/** @param {string} name @param {object} from @param {object} to @param {string} [comment] */
+const forbid = (name, from, to, comment) => ({ name, severity: 'error', from, to, ...(comment && { comment }) });
 
-const homeRule = ([vendor, home]) => ({
-  name: `home-of-${vendor.replace(/^@[^/]+\//, '')}`,
-  comment: 'A vendor package has one home; import our own module instead.',
-  severity: 'error',
-  from: { path: sources, pathNot: [home, tests, testing] },
-  to: { path: `^node_modules/${vendor}/` },
-});
+const layerRule = (within, { name, path, itself = path, may }) => {
+  const left = within === sources ? (path === browserTests ? [] : [browserTests]) : [tests, testing];
+  const to = { path: within, pathNot: [itself, ...may] };
+  return forbid(
+    `layer-${name}`,
+    { path, pathNot: left },
+    to,
+    'docs/contributors/architecture.md says who may import whom.',
+  );
+};
+
+const homeRule = ([vendor, home]) =>
+  forbid(
+    `home-of-${vendor.replace(/^@[^/]+\//, '')}`,
+    { path: sources, pathNot: [home, tests, testing] },
+    { path: `^node_modules/${vendor}/` },
+    'A vendor package has one home; import our own module instead.',
+  );
+
+const everywhere = { path: sources };
+/** Only development loads the emulators: backend/development.ts and what belongs to it. */
+const production = { path: '^backend/', pathNot: [tests, testing, '^backend/development', '^backend/server/demo-'] };
+/** These layers must work in a page, a worker or a server without React. */
+const withoutReact = { path: [contracts, config, lib, session, services, telemetry, bridge] };
 
 module.exports = {
   forbidden: [
     ...layers.map((layer) => layerRule(sources, layer)),
     ...backendLayers.map((layer) => layerRule('^backend/', layer)),
     ...Object.entries(homes).map(homeRule),
-    {
-      name: 'benchmarks-are-not-imported',
-      comment: 'bench has its own packages, and runs beside the product.',
-      severity: 'error',
-      from: { path: sources },
-      to: { path: '^bench/' },
-    },
-    {
-      name: 'no-cycle',
-      severity: 'error',
-      from: { path: sources },
-      to: { circular: true },
-    },
-    {
-      name: 'not-found',
-      comment: 'The import resolves to nothing.',
-      severity: 'error',
-      from: { path: sources },
-      to: { couldNotResolve: true, pathNot: '^virtual:|\\?(inline|raw|url)$' },
-    },
-    {
-      name: 'undeclared-package',
-      comment: 'package.json does not name this package; a dependency of a dependency may go any day.',
-      severity: 'error',
-      from: { path: sources },
-      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
-    },
-    {
-      name: 'react-stays-in-its-layers',
-      comment: 'These layers must work in a page, a worker or a server without React.',
-      severity: 'error',
-      from: { path: [contracts, config, lib, session, services, telemetry, bridge] },
-      to: { path: '^node_modules/(react|react-dom)/' },
-    },
-    {
-      name: 'tests-are-not-imported',
-      severity: 'error',
-      from: { path: sources, pathNot: tests },
-      to: { path: [tests, testing], pathNot: testing },
-    },
-    {
-      name: 'production-without-emulators',
-      comment: 'Only development loads the emulators: backend/development.ts and what belongs to it.',
-      severity: 'error',
-      from: { path: '^backend/', pathNot: [tests, testing, '^backend/development', '^backend/server/demo-'] },
-      to: { path: '^emulators/' },
-    },
-    {
-      name: 'production-without-testing',
-      severity: 'error',
-      from: { path: '^backend/', pathNot: [tests, testing] },
-      to: { path: testing },
-    },
+    forbid('benchmarks-are-not-imported', everywhere, { path: '^bench/' }),
+    forbid('no-cycle', everywhere, { circular: true }),
+    forbid('not-found', everywhere, { couldNotResolve: true, pathNot: '^virtual:|\\?(inline|raw|url)$' }),
+    // A dependency of a dependency may go any day.
+    forbid('undeclared-package', everywhere, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }),
+    forbid('react-stays-in-its-layers', withoutReact, { path: '^node_modules/(react|react-dom)/' }),
+    forbid('tests-are-not-imported', { ...everywhere, pathNot: tests }, { path: [tests, testing], pathNot: testing }),
+    forbid('production-without-emulators', production, { path: '^emulators/' }),
+    forbid('production-without-testing', { path: '^backend/', pathNot: [tests, testing] }, { path: testing }),
   ],
   options: {
     // TypeScript 7 has no API that dependency-cruiser can read with; @swc/core reads the sources instead.

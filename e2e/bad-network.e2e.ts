@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { apiPaths } from '../src/contracts/api.ts';
 import { renewalInterval } from '../src/contracts/token.ts';
 import { day } from '../src/lib/durations.ts';
-import { recordConsoleErrors, requestsOf } from './support/browser.ts';
-import { faults } from './support/faults.ts';
+import { faults, recordConsoleErrors, requestsOf } from './support/browser.ts';
 import {
   alert,
   beSignedIn,

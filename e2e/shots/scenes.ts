@@ -5,7 +5,7 @@ import { type Language, languages } from '../../src/contracts/language.ts';
 import { classroomPath, type RouteName, routeNames, routes } from '../../src/contracts/routes.ts';
 import { type RequestedChange, schoolZonePaths } from '../../src/contracts/calls/school-zone.ts';
 import { givesMembership, type Subscription } from '../../src/contracts/calls/subscription.ts';
-import { untilQuiet } from '../support/browser.ts';
+import { faults, untilQuiet } from '../support/browser.ts';
 import {
   openClassroom,
   play,
@@ -16,7 +16,6 @@ import {
   schoolMessages,
   type Teacher,
 } from '../support/school.ts';
-import { faults } from '../support/faults.ts';
 import {
   alert,
   email,
@@ -39,8 +38,6 @@ export type Cast = {
   class: string;
   /** The account of each scene with a signed-in parent, by the scene's name. Sign-ups from one address are limited. */
   parents: ReadonlyMap<string, SignedUp>;
-  /** An address that got a mail in this language. */
-  mailed: ReadonlyMap<Language, string>;
 };
 
 /** The faults or responses of calls, by path. */
@@ -128,14 +125,12 @@ const opened: Scene[] = routeNames().map((route) => ({ name: route, route, ...en
 const plans: Scene[] = (
   [
     ['trial', { status: 'trialing' }],
-    ['trial cancelled', { status: 'trialing', cancelAtPeriodEnd: true }],
     ['active', {}],
     ['cancelled', { cancelAtPeriodEnd: true }],
     ['payment failed', { status: 'past_due' }],
     ['on hold', { status: 'unpaid' }],
     ['ended', { status: 'ended' }],
     ['App Store', { store: 'apple', price: null }],
-    ['Google Play', { store: 'google', price: null }],
   ] as const
 ).map(([plan, changes]) => ({
   name: `dashboard, ${plan}`,
@@ -146,13 +141,6 @@ const plans: Scene[] = (
 
 const states: Scene[] = [
   { name: 'home, banner', route: 'home', consent: null },
-  { name: 'signUp, incomplete', route: 'signUp', act: sendIncomplete },
-  {
-    name: 'signUp, sending',
-    route: 'signUp',
-    calls: { [`${apiPaths.playfab}/Client/RegisterPlayFabUser`]: 'no response' },
-    act: sendFilled,
-  },
   { name: 'signIn, banner', route: 'signIn', consent: null },
   { name: 'signIn, incomplete', route: 'signIn', act: sendIncomplete },
   {
@@ -208,14 +196,6 @@ const states: Scene[] = [
     query: { checkout: 'cs_test_1' },
     calls: status({ status: 'trialing' }),
   },
-  { name: 'confirmation, signed in', route: 'confirmation', visitor: 'parent', calls: status(null) },
-  {
-    name: 'confirmation, loading',
-    route: 'confirmation',
-    visitor: 'parent',
-    query: { checkout: 'cs_test_1' },
-    calls: { [apiPaths.refreshSubscription]: 'no response' },
-  },
   {
     name: 'confirmation, pending',
     route: 'confirmation',
@@ -249,12 +229,6 @@ const states: Scene[] = [
   },
   { name: 'classroom, nobody played', route: 'classroom', id: (cast) => cast.emptyClass },
   { name: 'classroom, unknown', route: 'classroom', id: () => 'A'.repeat(22) },
-  {
-    name: 'classroom, loading',
-    route: 'classroom',
-    id: (cast) => cast.class,
-    calls: { [schoolZonePaths.classrooms]: 'no response' },
-  },
   {
     name: 'classroomUpdate, with a link',
     route: 'classroomUpdate',
@@ -304,8 +278,7 @@ export const scenes: readonly Scene[] = [...opened, ...plans, ...states];
 /** Creates the data of the scenes in an empty portal: two classes, one of which plays, and the parents. */
 export const castScenes = async (): Promise<Cast> => {
   const teacher = { ...newTeacher(12), name: 'Camille Roy' };
-  const francophone = newTeacher(12);
-  const [playing, waiting] = await Promise.all([openClassroom(teacher), openClassroom(francophone, 'fr')]);
+  const [playing, waiting] = await Promise.all([openClassroom(teacher), openClassroom(newTeacher(12))]);
   const students = await studentsOf(playing);
   for (const [place, student] of students.slice(0, 9).entries()) {
     for (const skill of skills.slice(0, 1 + (place % 4))) {
@@ -318,11 +291,7 @@ export const castScenes = async (): Promise<Cast> => {
   const parents = new Map<string, SignedUp>();
   // One after another: each checks a password, and PlayFab's calls to the portal have a deadline.
   for (const { name } of signedIn) parents.set(name, await openAccount(newParent()));
-  const mailed = new Map<Language, string>([
-    ['en', teacher.email],
-    ['fr', francophone.email],
-  ]);
-  return { teacher, parents, class: playing.classroomID, emptyClass: waiting.classroomID, mailed };
+  return { teacher, parents, class: playing.classroomID, emptyClass: waiting.classroomID };
 };
 
 const below = (path: string) => (url: URL) => url.pathname === path || url.pathname.startsWith(`${path}/`);

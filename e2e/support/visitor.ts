@@ -1,4 +1,4 @@
-import { type BrowserContext, type Frame, launch, type LaunchOptions, type Page, TimeoutError } from 'puppeteer-core';
+import { type Frame, launch, type LaunchOptions, type Page, TimeoutError } from 'puppeteer-core';
 import type { Actions, WebDriver, WebElement } from 'selenium-webdriver';
 import { beforeAll, beforeEach, expect } from 'vitest';
 import { browserArguments, ensureBrowser, findProgram } from '../../scripts/test-tools/requirements.mjs';
@@ -25,18 +25,12 @@ export type Visitor = View & {
   leave(): Promise<void>;
 };
 
-/** A browser that has started. */
-type StartedEngine = { visit(): Promise<Visitor>; stop(): Promise<void> };
-type Engine = { name: string; start(): Promise<StartedEngine> };
-
-/** Puppeteer's prefix for selectors that look into shadow roots. */
-const deep = (selector: string): string => `>>> ${selector}`;
-
+/** `>>>` is Puppeteer's prefix for selectors that look into shadow roots. */
 const viewByPuppeteer = (frame: () => Promise<Frame>): View => ({
-  fill: async (selector, text) => (await frame()).locator(deep(selector)).fill(text),
-  press: async (selector) => (await frame()).locator(deep(selector)).click(),
+  fill: async (selector, text) => (await frame()).locator(`>>> ${selector}`).fill(text),
+  press: async (selector) => (await frame()).locator(`>>> ${selector}`).click(),
   text: async (selector) =>
-    (await frame()).$$eval(deep(selector), (found) => found.map(({ textContent }) => textContent).join('\n')),
+    (await frame()).$$eval(`>>> ${selector}`, (found) => found.map(({ textContent }) => textContent).join('\n')),
 });
 
 /** Returns when the document started, which no two documents share, or undefined while it is loading. */
@@ -56,15 +50,20 @@ const openByPuppeteer = async (page: Page, url: string): Promise<void> => {
   });
 };
 
-const visitorByPuppeteer = async (context: BrowserContext): Promise<Visitor> => {
-  const page = await context.newPage();
-  return {
-    ...viewByPuppeteer(async () => page.mainFrame()),
-    open: (url) => openByPuppeteer(page, url),
-    url: async () => page.url(),
-    frame: viewByPuppeteer(() => page.waitForFrame((frame) => frame.parentFrame() !== null)),
-    leave: () => context.close(),
+const startByPuppeteer = async (options: LaunchOptions) => {
+  const browser = await launch(options);
+  const visit = async (): Promise<Visitor> => {
+    const context = await browser.createBrowserContext();
+    const page = await context.newPage();
+    return {
+      ...viewByPuppeteer(async () => page.mainFrame()),
+      open: (url) => openByPuppeteer(page, url),
+      url: async () => page.url(),
+      frame: viewByPuppeteer(() => page.waitForFrame((frame) => frame.parentFrame() !== null)),
+      leave: () => context.close(),
+    };
   };
+  return { visit, stop: () => browser.close() };
 };
 
 /** How long an element may take to appear, in milliseconds. */
@@ -83,16 +82,13 @@ const findDeep = (selector: string): Element[] => {
 const visitorByWebDriver = (driver: WebDriver): Visitor => {
   const find = (selector: string): Promise<WebElement[]> => driver.executeScript(findDeep, selector);
   const waitFor = async (selector: string): Promise<WebElement> => {
-    const found = await driver.wait(
-      async () => {
-        for (const element of await find(selector)) if (await element.isDisplayed()) return element;
-        return null;
-      },
-      patience,
-      `${selector} did not appear`,
-    );
-    if (found === null) throw new Error(`${selector} did not appear`);
-    return found;
+    let shown: WebElement | undefined;
+    const isShown = async (): Promise<boolean> => {
+      for (const element of await find(selector)) if (await element.isDisplayed()) shown ??= element;
+      return shown !== undefined;
+    };
+    await driver.wait(isShown, patience, `${selector} did not appear`);
+    return shown ?? expect.fail();
   };
   /**
    * Starts the actions of a pointer that is over the element. WebKit's driver refuses `click` and `sendKeys` of a field in a
@@ -131,15 +127,7 @@ const visitorByWebDriver = (driver: WebDriver): Visitor => {
   };
 };
 
-const startByPuppeteer = async (options: LaunchOptions): Promise<StartedEngine> => {
-  const browser = await launch(options);
-  return {
-    visit: async () => visitorByPuppeteer(await browser.createBrowserContext()),
-    stop: () => browser.close(),
-  };
-};
-
-const startWebKitGtk = async (): Promise<StartedEngine> => {
+const startWebKitGtk = async () => {
   const { open, stop } = await startWebKit();
   return {
     visit: async () => {
@@ -155,11 +143,8 @@ const startWebKitGtk = async (): Promise<StartedEngine> => {
 const firefox = findProgram('firefox');
 
 /** The engines of this machine. */
-export const engines: readonly Engine[] = [
-  {
-    name: 'Chromium',
-    start: () => startByPuppeteer({ executablePath: ensureBrowser(), args: browserArguments }),
-  },
+export const engines = [
+  { name: 'Chromium', start: () => startByPuppeteer({ executablePath: ensureBrowser(), args: browserArguments }) },
   ...(firefox === undefined
     ? []
     : [{ name: 'Firefox', start: () => startByPuppeteer({ browser: 'firefox', executablePath: firefox }) }]),
@@ -169,8 +154,8 @@ export const engines: readonly Engine[] = [
 export let visitor: Visitor;
 
 /** Starts the engine for a group of tests, and gives each test a visitor with an empty browser. */
-export const setUpVisitor = ({ start }: Engine): void => {
-  let engine: StartedEngine;
+export const setUpVisitor = ({ start }: Pick<(typeof engines)[number], 'start'>): void => {
+  let engine: Awaited<ReturnType<typeof start>>;
   beforeAll(async () => {
     engine = await start();
     return engine.stop;

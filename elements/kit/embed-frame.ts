@@ -56,7 +56,8 @@ const steps: Record<WidgetName, Steps> = {
   signup: {
     en: [[0, 454.9]],
     fr: [
-      [0, 474.4],
+      [0, 517.9],
+      [284, 474.4],
       [340, 454.9],
     ],
   },

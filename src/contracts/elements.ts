@@ -48,8 +48,11 @@ export type AttributeTypes = {
   theme: Theme;
   /** Renders without a shadow root, for password managers that cannot read one. The styles of the page then apply to the form. */
   'light-dom': boolean;
-  /** The form that is shown. It changes when the visitor follows a link to another form. Default: `create`. */
-  mode: TeacherFormMode;
+  /**
+   * The form that is shown. A teacher's changes when the visitor follows a link to another form; default: `create`. That of
+   * `<maths-cancel>` counts on the portal's own pages only.
+   */
+  mode: TeacherFormMode | DeclarationKind;
   /** The form in the frame. */
   widget: WidgetName;
   /** Why the parent comes back from a page of the payment provider. */

@@ -6,9 +6,9 @@ import { generatedPages } from './reference.ts';
 
 describe('the metadata of the elements', () => {
   it('contains the attributes and events of the contracts', () => {
-    for (const { tag, attributes, events } of readMetadata()) {
-      expect(attributes.map(({ name }) => name)).toEqual(tags[tag].attributes);
-      expect(events.map(({ name }) => name)).toEqual(tags[tag].events);
+    for (const { tagName, attributes, events } of readMetadata()) {
+      expect(attributes.map(({ name }) => name)).toEqual(tags[tagName].attributes);
+      expect(events.map(({ name }) => name)).toEqual(tags[tagName].events);
     }
   });
 
@@ -18,7 +18,7 @@ describe('the metadata of the elements', () => {
       ...element.attributes,
       ...element.events,
       ...element.slots,
-      ...element.parts,
+      ...element.cssParts,
       ...element.cssProperties,
     ]);
     expect(items.length).toBeGreaterThan(100);

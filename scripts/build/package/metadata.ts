@@ -1,31 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { type AttributeName, teacherFormModes, themes, widgetPaths } from '../../../src/contracts/elements.ts';
+import { declarationKinds } from '../../../src/contracts/calls/cancel.ts';
 import { languages } from '../../../src/contracts/language.ts';
 import { paymentReturns } from '../../../src/contracts/routes.ts';
-import { tagNames } from '../../../src/contracts/tags.ts';
-import { definitionOf, type TagName } from '../../../src/contracts/tags.ts';
+import { definitionOf, type TagName, tagNames } from '../../../src/contracts/tags.ts';
 
 /** A named part of an element's interface: a slot, a part or a custom property. */
 export type NamedPart = { name: string; description: string };
-export type Attribute = NamedPart & {
-  property: string;
-  type: string;
-  /** The allowed values. Empty when any text is allowed. */
-  values: readonly string[];
-  required: boolean;
-};
-export type EventMetadata = NamedPart & { type: string };
-export type ElementMetadata = {
-  tag: TagName;
-  className: string;
+type Typed = NamedPart & { type: { text: string } };
+/** A class of the custom elements manifest, schema 1.0.0. */
+export type Declaration = {
+  kind: 'class';
+  name: string;
   description: string;
-  /** Whether it is useful on the portal's own pages only. */
-  portalOnly: boolean;
-  attributes: readonly Attribute[];
-  events: readonly EventMetadata[];
-  slots: readonly NamedPart[];
-  parts: readonly NamedPart[];
-  cssProperties: readonly NamedPart[];
+  customElement: true;
+  tagName: TagName;
+  superclass: { name: string };
+  attributes: (Typed & { fieldName: string })[];
+  members: (Typed & { kind: 'field'; attribute: string })[];
+  events: Typed[];
+  slots: NamedPart[];
+  cssParts: NamedPart[];
+  cssProperties: NamedPart[];
 };
 
 /** A source file; an error names it. */
@@ -79,7 +75,7 @@ const commentOf = ({ file, text }: Source, mark: string) => {
 const valuesOf: Partial<Record<AttributeName, readonly string[]>> = {
   lang: languages,
   theme: themes,
-  mode: teacherFormModes,
+  mode: [...teacherFormModes, ...declarationKinds],
   widget: Object.keys(widgetPaths),
   payment: paymentReturns,
 };
@@ -88,92 +84,67 @@ const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${tex
 const camelCase = (name: string): string => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 const read = (file: string): Source => ({ file, text: readFileSync(file, 'utf8') });
 
-const sourceOf = (tag: TagName): Source => {
-  const name = tag.slice('maths-'.length);
-  return read(`elements/${name}.ts`);
-};
+const nameOf = (tag: TagName): string => tag.slice('maths-'.length);
 
-/** Returns the description of every element, from `src/contracts` and the comments of the elements. */
-export const readMetadata = (): ElementMetadata[] => {
+/** Returns the declaration of every element, from `src/contracts` and the comments of the elements. */
+export const readMetadata = (): Declaration[] => {
   const contracts = read('src/contracts/elements.ts');
-  const attributes = membersOf(contracts, 'AttributeTypes');
-  const events = membersOf(contracts, 'ElementEventDetails');
+  const attributeTypes = membersOf(contracts, 'AttributeTypes');
+  const eventDetails = membersOf(contracts, 'ElementEventDetails');
   const shared = commentOf(read('elements/kit/feature-element.ts'), '@csspart');
-
-  const attributeOf = (tag: TagName, name: AttributeName): Attribute => {
-    const found = attributes.find((attribute) => attribute.name === name);
-    if (found === undefined) throw new Error(`${contracts.file}: AttributeTypes does not contain ${name}.`);
-    const values = valuesOf[name] ?? [];
-    const type = values.length > 0 ? values.map((value) => `'${value}'`).join(' | ') : found.type;
-    const required = definitionOf(tag).required?.includes(name) ?? false;
-    return { ...found, property: camelCase(name), type, values, required };
+  const find = (members: typeof eventDetails, name: string) => {
+    const found = members.find((member) => member.name === name);
+    if (found === undefined) throw new Error(`${contracts.file} has no comment about ${name}. Write one above it.`);
+    return found;
   };
 
   return tagNames.map((tag) => {
-    const own = commentOf(sourceOf(tag), `\`<${tag}`);
+    const own = commentOf(read(`elements/${nameOf(tag)}.ts`), `\`<${tag}`);
+    const attributes = definitionOf(tag).attributes.map((name) => {
+      const { type, description } = find(attributeTypes, name);
+      const text = valuesOf[name]?.map((value) => `'${value}'`).join(' | ') ?? type;
+      return { name, fieldName: camelCase(name), type: { text }, description };
+    });
     // The portal styles a framed form.
-    const inherited = tag === 'maths-embed' ? { slots: shared.slots, parts: [], cssProperties: [] } : shared;
+    const isStyled = tag !== 'maths-embed';
     return {
-      tag,
-      className: `${camelCase(`-${tag}`)}Element`,
+      kind: 'class',
+      name: `${camelCase(`-${tag}`)}Element`,
       description: sentence(own.description.replace(/^`<[^`]*>`: /, '').replace(/ See \S+\.md\.$/, '')),
-      portalOnly: definitionOf(tag).isPortals ?? false,
-      attributes: definitionOf(tag).attributes.map((name) => attributeOf(tag, name)),
+      customElement: true,
+      tagName: tag,
+      superclass: { name: 'HTMLElement' },
+      attributes,
+      members: attributes.map(({ name, fieldName, type, description }) => ({
+        kind: 'field',
+        name: fieldName,
+        attribute: name,
+        type,
+        description,
+      })),
       events: definitionOf(tag).events.map((name) => {
-        const found = events.find((event) => event.name === name);
-        if (found === undefined) throw new Error(`${contracts.file}: ElementEventDetails does not contain ${name}.`);
-        const type = found.type === 'Record<string, never>' ? 'CustomEvent<{}>' : `CustomEvent<${found.type}>`;
-        return { ...found, type };
+        const { type, description } = find(eventDetails, name);
+        return { name, type: { text: `CustomEvent<${type.replace('Record<string, never>', '{}')}>` }, description };
       }),
-      slots: inherited.slots,
-      parts: [...inherited.parts, ...own.parts],
-      cssProperties: inherited.cssProperties,
+      slots: shared.slots,
+      cssParts: [...(isStyled ? shared.parts : []), ...own.parts],
+      cssProperties: isStyled ? shared.cssProperties : [],
     };
   });
 };
 
-const moduleOf = ({ tag }: ElementMetadata): string => `elements/${tag.slice('maths-'.length)}.js`;
-
-/** Returns `custom-elements.json`: the custom elements manifest, schema 1.0.0. */
-export const customElementsManifest = (elements: readonly ElementMetadata[]) => ({
+/** Returns `custom-elements.json`. */
+export const customElementsManifest = () => ({
   schemaVersion: '1.0.0',
   readme: 'README.md',
-  modules: elements.map((element) => ({
-    kind: 'javascript-module',
-    path: moduleOf(element),
-    declarations: [
-      {
-        kind: 'class',
-        name: element.className,
-        description: element.description,
-        customElement: true,
-        tagName: element.tag,
-        superclass: { name: 'HTMLElement' },
-        attributes: element.attributes.map(({ name, property, type, description }) => ({
-          name,
-          fieldName: property,
-          type: { text: type },
-          description,
-        })),
-        members: element.attributes.map(({ name, property, type, description }) => ({
-          kind: 'field',
-          name: property,
-          attribute: name,
-          type: { text: type },
-          description,
-        })),
-        events: element.events.map(({ name, type, description }) => ({ name, type: { text: type }, description })),
-        slots: element.slots,
-        cssParts: element.parts,
-        cssProperties: element.cssProperties,
-      },
-    ],
-    exports: [
-      {
-        kind: 'custom-element-definition',
-        name: element.tag,
-        declaration: { name: element.className, module: moduleOf(element) },
-      },
-    ],
-  })),
+  modules: readMetadata().map((declaration) => {
+    const { name, tagName } = declaration;
+    const path = `elements/${nameOf(tagName)}.js`;
+    return {
+      kind: 'javascript-module',
+      path,
+      declarations: [declaration],
+      exports: [{ kind: 'custom-element-definition', name: tagName, declaration: { name, module: path } }],
+    };
+  }),
 });

@@ -3,7 +3,8 @@ import errors from '../../../locales/en/errors.json' with { type: 'json' };
 import teacherForm from '../../../locales/en/teacher-sign-up.json' with { type: 'json' };
 import { errorCodes } from '../../../src/contracts/error-codes.ts';
 import { schoolZoneErrorCodes } from '../../../src/contracts/school-zone-codes.ts';
-import { type ElementMetadata, type NamedPart, readMetadata } from './metadata.ts';
+import { definitionOf } from '../../../src/contracts/tags.ts';
+import { type Declaration, type NamedPart, readMetadata } from './metadata.ts';
 
 const messages: Readonly<Record<string, string>> = { ...errors, ...teacherForm.problems };
 
@@ -24,14 +25,14 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 /** Returns the items of all elements without duplicates, each with the tags that have it. */
 const byName = <Item extends NamedPart>(
-  elements: readonly ElementMetadata[],
-  items: (element: ElementMetadata) => readonly Item[],
+  elements: readonly Declaration[],
+  items: (element: Declaration) => readonly Item[],
 ) => {
   const found = new Map<string, { item: Item; tags: string[] }>();
   for (const element of elements) {
     for (const item of items(element)) {
       const entry = found.get(item.name) ?? { item, tags: [] };
-      entry.tags.push(element.tag);
+      entry.tags.push(element.tagName);
       found.set(item.name, entry);
     }
   }
@@ -59,21 +60,18 @@ const errorCodesSection = (): string[] => [
 
 /** Returns the reference for partners. It lists the elements that partners' pages can use. */
 const referencePage = (): string => {
-  const elements = readMetadata().filter(({ portalOnly }) => !portalOnly);
-  const styled = elements.filter(({ parts }) => parts.length > 0);
+  const elements = readMetadata().filter(({ tagName }) => !definitionOf(tagName).isPortals);
+  const styled = elements.filter(({ cssParts }) => cssParts.length > 0);
   return `${[
     '# Reference',
     generated,
     '## Elements',
     table(
       ['tag', 'what it is', 'required attributes'],
-      elements.map(({ tag, description, attributes }) => [
-        code(`<${tag}>`),
+      elements.map(({ tagName, description }) => [
+        code(`<${tagName}>`),
         description,
-        attributes
-          .filter(({ required }) => required)
-          .map(({ name }) => code(name))
-          .join(', '),
+        (definitionOf(tagName).required ?? []).map(code).join(', '),
       ]),
     ),
     '## Attributes and properties',
@@ -82,8 +80,8 @@ const referencePage = (): string => {
       ['attribute', 'property', 'type', 'description', 'elements'],
       byName(elements, ({ attributes }) => attributes).map(({ item, tags }) => [
         code(item.name),
-        code(item.property),
-        code(item.type),
+        code(item.fieldName),
+        code(item.type.text),
         item.description,
         tagsCell(tags, elements.length),
       ]),
@@ -94,7 +92,7 @@ const referencePage = (): string => {
       ['event', 'type', 'description', 'elements'],
       byName(elements, ({ events }) => events).map(({ item, tags }) => [
         code(item.name),
-        code(item.type),
+        code(item.type.text),
         item.description,
         tagsCell(tags, elements.length),
       ]),
@@ -108,7 +106,7 @@ const referencePage = (): string => {
     'Style a part from outside: `maths-sign-in::part(button) { … }`.',
     table(
       ['part', 'description', 'elements'],
-      byName(styled, ({ parts }) => parts).map(({ item, tags }) => [
+      byName(styled, ({ cssParts }) => cssParts).map(({ item, tags }) => [
         code(item.name),
         item.description,
         tagsCell(tags, styled.length),

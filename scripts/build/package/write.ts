@@ -55,7 +55,7 @@ const writeTypes = (): void => {
       `export type * from './elements/kit/element-types.js';`,
       `export { configure } from './elements/configure.js';`,
       `import type { ElementOf } from './elements/kit/element-types.js';`,
-      ...readMetadata().map(({ className, tag }) => `export type ${className} = ElementOf['${tag}'];\n`),
+      ...readMetadata().map(({ name, tagName }) => `export type ${name} = ElementOf['${tagName}'];\n`),
     ].join('\n'),
   );
   writeFileSync(join(types, 'configure.d.ts'), `export { configure } from './elements/configure.js';\n`);
@@ -122,5 +122,5 @@ for (const entry of Object.values(description.exports)) {
   if (file.startsWith('./elements/')) copyModules(file.slice('./elements/'.length), copied);
 }
 writeTypes();
-writeJson('custom-elements.json', customElementsManifest(readMetadata()));
+writeJson('custom-elements.json', customElementsManifest());
 writePages(root.version);

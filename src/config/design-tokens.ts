@@ -1,6 +1,6 @@
 /**
  * Every colour of the product, by hue and lightness. Style sheets use them as `var(--color-…)`; rules should prefer the
- * roles that `src/ui/tokens.css` and `host-site/styles/tokens.css` give them.
+ * roles that `src/ui/tokens.css` and `host-site/styles/base.css` give them.
  */
 export const colors = {
   white: '#ffffff',

@@ -17,16 +17,14 @@ export function SelectField({ label, hint, name, none, options }: SelectFieldPro
   return (
     <div className="maths-field" part="field">
       <Label htmlFor={id} text={label} hint={hint} />
-      <div className="maths-control">
-        <select id={id} className="maths-input" part="input" name={name}>
-          <option value="">{none}</option>
-          {options.map((option) => (
-            <option key={option} value={option}>
-              {option}
-            </option>
-          ))}
-        </select>
-      </div>
+      <select id={id} className="maths-input" part="input" name={name}>
+        <option value="">{none}</option>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </select>
     </div>
   );
 }

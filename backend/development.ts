@@ -105,7 +105,6 @@ export const createDevelopment = async ({ config, database, clock, built }: Deve
         secretKey,
         minPassword: limits.passwordMinimum,
         functionUrl,
-        clientProfileOptions: ['ShowDisplayName', 'ShowContactEmailAddresses'],
         recoveryTemplates,
         sendRecoveryMail: createRecoveryMail(database, portal.limits, onMail),
         // A test suite logs in with the test account more often than a person would.

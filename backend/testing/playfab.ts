@@ -81,7 +81,6 @@ export const createTestPlayfab = (
       functionUrl: () => null,
       recoveryTemplates: ['recovery-en', 'recovery-fr'],
       sendRecoveryMail: async (mail) => void mails.push(mail),
-      clientProfileOptions: ['ShowDisplayName', 'ShowContactEmailAddresses'],
       ...options(),
     });
   const open = async (): Promise<FastifyInstance> => {
@@ -103,7 +102,6 @@ export const createTestPlayfab = (
         playfab_id: playfabId,
         title_player_id: `T${playfabId}`,
         password_hash: null,
-        contact_status: null,
         ...contact,
       })
       .onConflict((conflict) => conflict.column('playfab_id').doUpdateSet(contact))

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { curriculum, levelNamesOf } from '../../src/config/curriculum.ts';
-import { isExcludedConcept } from '../../src/contracts/calls/school-zone.ts';
 import { day } from '../../src/lib/durations.ts';
 import { createGame } from './game.ts';
 import { type DatedPlay, playLive, playWeek, type SimulatedStudent } from './play.ts';
@@ -49,22 +48,16 @@ describe('createGame', () => {
     expect(form.get('teacherAuthID')).toMatch(/^[A-Za-z0-9_-]{43}$/);
   });
 
-  it('reports each level of a week with the game key, and returns the number of levels', async () => {
-    const { game, to } = portalWith({ ...aClass, [progress]: { body: { success: true } } });
-    const { levels, completed } = await game.playWeek({ classroomID, week: 2, weeks: 2 });
-    expect(to(progress)).toHaveLength(levels);
-    expect(completed).toBeGreaterThan(levels / 2);
-    expect(to(progress).filter(({ headers }) => headers.get('authorization') !== `Bearer ${gameKey}`)).toEqual([]);
-    const codes = to(progress).map(({ body }) => JSON.parse(body).studentCode);
-    expect(new Set(codes)).toEqual(new Set(['017', '025']));
-    const first = { classroomCode: 'K7P42M', package: 'small_numbers' };
-    expect(JSON.parse(to(progress)[0]?.body ?? '')).toMatchObject(first);
-  });
-
-  it('sends the game key with progress reports only', async () => {
-    const { game, calls } = portalWith({ ...aTeacher, ...aClass, [progress]: { body: { success: true } } });
+  it('reports each level of a week with the game key, which nothing else gets', async () => {
+    const { game, calls, to } = portalWith({ ...aTeacher, ...aClass, [progress]: { body: { success: true } } });
     await game.createClass({ numStudents: 2, language: 'en' });
+    const { levels } = await game.playWeek({ classroomID, week: 2, weeks: 2 });
     await game.playLive({ classroomID });
+    expect(to(progress)).toHaveLength(levels + 1);
+    const reports = to(progress).map(({ body }) => JSON.parse(body));
+    expect(reports[0]).toMatchObject({ classroomCode: 'K7P42M', package: 'small_numbers' });
+    expect(new Set(reports.map(({ studentCode }) => studentCode))).toEqual(new Set(['017', '025']));
+    expect(to(progress).filter(({ headers }) => headers.get('authorization') !== `Bearer ${gameKey}`)).toEqual([]);
     const others = calls.filter(({ path }) => path !== progress);
     const sent = others.flatMap(({ headers, path, body }) => [...headers.values(), path, body]);
     expect(sent.join()).not.toContain(gameKey);
@@ -81,63 +74,43 @@ describe('createGame', () => {
   });
 });
 
-const classOf = (count: number): SimulatedStudent[] =>
-  Array.from({ length: count }, (_, place) => ({ studentCode: String(place + 1).padStart(2, '0'), played: new Map() }));
-
-const after = (plays: readonly DatedPlay[], students: readonly SimulatedStudent[]): SimulatedStudent[] =>
-  students.map(({ studentCode, played: before }) => {
-    const played = new Map(before);
-    for (const play of plays.filter((one) => one.studentCode === studentCode))
-      played.set(play.level, play.completed || played.get(play.level) === true);
-    return { studentCode, played };
-  });
-/** Plays the weeks one after the other, as the game does. */
-const playWeeks = (students: readonly SimulatedStudent[], weeks: number, seed = 1): DatedPlay[] =>
-  Array.from({ length: weeks }, (_, index) => index + 1).reduce<DatedPlay[]>(
-    (plays, week) => [...plays, ...playWeek(after(plays, students), { week, weeks }, now, seed)],
-    [],
+it('plays levels of the curriculum on school days before today, in order, and no completed level again', () => {
+  const classOf = (plays: readonly DatedPlay[]): SimulatedStudent[] =>
+    Array.from({ length: 24 }, (_, place) => {
+      const own = plays.filter(({ studentCode }) => studentCode === String(place));
+      return { studentCode: String(place), played: new Map(own.map(({ level, completed }) => [level, completed])) };
+    });
+  const plays: DatedPlay[] = [];
+  for (let week = 1; week <= 8; week += 1) {
+    const done = new Set(
+      plays.filter(({ completed }) => completed).map(({ studentCode, level }) => studentCode + level),
+    );
+    const next = playWeek(classOf(plays), { week, weeks: 8 }, now);
+    expect(next.filter(({ studentCode, level }) => done.has(studentCode + level))).toEqual([]);
+    plays.push(...next);
+  }
+  const known = new Set(
+    curriculum.packages.flatMap(({ id, concepts }) =>
+      concepts.flatMap((concept) =>
+        levelNamesOf(concept).map((level) => [id, concept.id, level, concept.levels].join()),
+      ),
+    ),
   );
+  const names = plays.map((play) => [play.package, play.concept, play.level, play.total].join());
+  expect(names.filter((name) => !known.has(name))).toEqual([]);
+  const times = plays.map(({ playedAt }) => playedAt);
+  expect(times).toEqual(times.toSorted());
+  expect(times.filter((time) => new Date(time).getUTCDay() % 6 === 0)).toEqual([]);
+  // The period that the portal accepts.
+  expect(now.getTime() - Date.parse(times[0] ?? '')).toBeLessThan(59 * day);
+  expect(times.at(-1)?.slice(0, 10)).toBe('2026-05-12');
+});
 
-const six = playWeeks(classOf(35), 6);
-
-describe('playWeek and playLive', () => {
-  it('plays the same weeks with the same seed, and different weeks with another seed', () => {
-    expect(playWeeks(classOf(35), 6)).toEqual(six);
-    expect(playWeeks(classOf(35), 6, 2)).not.toEqual(six);
-  });
-
-  it('reports only levels of the curriculum', () => {
-    const levels = curriculum.packages.flatMap(({ id, concepts }) =>
-      concepts.flatMap((concept) => levelNamesOf(concept).map((level) => [id, concept.id, level, concept.levels])),
-    );
-    const known = new Set(levels.map(String));
-    const unknown = six.filter((play) => !known.has([play.package, play.concept, play.level, play.total].join()));
-    expect(unknown).toEqual([]);
-    expect(six.some(({ concept }) => isExcludedConcept(concept))).toBe(true);
-  });
-
-  it('plays on school days before today, in order, and within the period that the portal accepts', () => {
-    const times = playWeeks(classOf(35), 8).map(({ playedAt }) => playedAt);
-    expect(times).toEqual(times.toSorted());
-    expect(times.filter((time) => new Date(time).getUTCDay() % 6 === 0)).toEqual([]);
-    expect(now.getTime() - Date.parse(times[0] ?? '')).toBeLessThan(59 * day);
-    expect(times.at(-1)?.slice(0, 10)).toBe('2026-05-12');
-  });
-
-  it('continues where the class stopped when it plays again', () => {
-    const later = playWeeks(after(six, classOf(35)), 2);
-    const packagesOf = (plays: readonly DatedPlay[]) => new Set(plays.map((play) => play.package));
-    expect(packagesOf(later).has('advanced_fractions')).toBe(true);
-    const done = new Set(six.filter(({ completed }) => completed).map((play) => play.studentCode + play.level));
-    expect(later.filter((play) => done.has(play.studentCode + play.level))).toEqual([]);
-  });
-
-  it('plays one level at a time in live mode, until every level is completed', () => {
-    const played = new Map(
-      curriculum.packages.flatMap(({ concepts }) => concepts.flatMap(levelNamesOf)).map((name) => [name, true]),
-    );
-    expect(playLive([{ studentCode: '01', played }], now, 1)).toBeNull();
-    played.set('tens_and_ones_04', false);
-    expect(playLive([{ studentCode: '01', played }], now, 1)).toMatchObject({ level: 'tens_and_ones_04', total: 10 });
-  });
+it('plays one level at a time in live mode, until every level is completed', () => {
+  const played = new Map(
+    curriculum.packages.flatMap(({ concepts }) => concepts.flatMap(levelNamesOf)).map((name) => [name, true]),
+  );
+  expect(playLive([{ studentCode: '01', played }])).toBeNull();
+  played.set('tens_and_ones_04', false);
+  expect(playLive([{ studentCode: '01', played }])).toMatchObject({ level: 'tens_and_ones_04', total: 10 });
 });

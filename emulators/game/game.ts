@@ -11,11 +11,7 @@ import type { ClassroomIds } from '../../src/contracts/calls/school-zone.ts';
 import { playLive, playWeek, type SimulatedStudent } from './play.ts';
 import { type ClassState, createPortalCalls, type PortalOptions } from './portal.ts';
 
-export type GameOptions = PortalOptions & {
-  clock: { now(): Date };
-  /** Selects the weeks that are played. The same seed plays the same weeks. */
-  seed?: number;
-};
+export type GameOptions = PortalOptions & { clock: { now(): Date } };
 
 /** Each method throws a `PortalRefusal` if the portal returns an error. */
 export type Game = {
@@ -39,7 +35,7 @@ const studentsOf = ({ students }: ClassState): SimulatedStudent[] =>
  * Plays the children's game against the portal over HTTP. It stores nothing: each call first reads the progress of the
  * class and continues there. It can therefore play every class, including one that a teacher signed up by hand.
  */
-export const createGame = ({ clock, seed = 1, ...options }: GameOptions): Game => {
+export const createGame = ({ clock, ...options }: GameOptions): Game => {
   const portal = createPortalCalls(options);
   return {
     createClass: ({ numStudents, language }) => {
@@ -49,7 +45,7 @@ export const createGame = ({ clock, seed = 1, ...options }: GameOptions): Game =
     },
     playWeek: async ({ classroomID, ...week }) => {
       const state = await portal.readClass(classroomID);
-      const plays = playWeek(studentsOf(state), week, clock.now(), seed);
+      const plays = playWeek(studentsOf(state), week, clock.now());
       for (let sent = 0; sent < plays.length; sent += tablets) {
         const reports = plays.slice(sent, sent + tablets);
         await Promise.all(reports.map((play) => portal.report({ classroomCode: state.code, ...play })));
@@ -58,7 +54,7 @@ export const createGame = ({ clock, seed = 1, ...options }: GameOptions): Game =
     },
     playLive: async ({ classroomID }) => {
       const state = await portal.readClass(classroomID);
-      const play = playLive(studentsOf(state), clock.now(), seed);
+      const play = playLive(studentsOf(state));
       if (play !== null) await portal.report({ classroomCode: state.code, ...play });
       return { play };
     },

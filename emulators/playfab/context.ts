@@ -7,9 +7,6 @@ export type GuardedAction = 'login' | 'register' | 'recover';
 /** The keys of a rate limit. `ip` is the client's address; `person` is the digest of a custom id. */
 export type GuardKeys = { ip: string; email?: string; person?: string };
 
-/** The constraints of GetPlayerProfile that the emulator knows, by PlayFab's names. */
-export type ProfileOption = 'ShowDisplayName' | 'ShowContactEmailAddresses';
-
 /** A recovery mail. `email` is the contact address, not the typed login; `ip` is the address of the client. */
 export type RecoveryMail = { email: string; token: string; templateId: string; ip: string };
 
@@ -32,11 +29,6 @@ export type PlayfabOptions = {
   sendRecoveryMail(mail: RecoveryMail): Promise<void>;
   /** Returns the seconds to wait, or null if the attempt is allowed. The emulator calls it before any other check. */
   guard?(action: GuardedAction, keys: GuardKeys): Promise<{ retryAfter: number } | null>;
-  /**
-   * The properties of a profile that players may read: "Client Profile Options" of the title. PlayFab's default is the
-   * display name alone.
-   */
-  clientProfileOptions?: readonly ProfileOption[];
   fetch?: typeof fetch;
 };
 

@@ -36,17 +36,20 @@ export const loginResult = (titleId: string, opened: OpenSession, { newlyCreated
   NewlyCreated: newlyCreated,
 });
 
-/** Returns the profile that a client may read. `Name` of the only address is null, as in PlayFab's examples. */
+/**
+ * Returns the profile that a client may read. `Name` of the only address is null, as in PlayFab's examples. Nothing
+ * verifies addresses here.
+ */
 export const playerProfile = (
   titleId: string,
-  { playfab_id, contact_email, contact_status }: Player,
+  { playfab_id, contact_email }: Player,
   { showContact }: { showContact: boolean },
 ) => ({
   TitleId: titleId,
   PlayerId: playfab_id,
   ...(showContact &&
     contact_email !== null && {
-      ContactEmailAddresses: [{ Name: null, EmailAddress: contact_email, VerificationStatus: contact_status }],
+      ContactEmailAddresses: [{ Name: null, EmailAddress: contact_email, VerificationStatus: 'Unverified' }],
     }),
 });
 

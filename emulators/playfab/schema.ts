@@ -6,9 +6,6 @@ export type CredentialKind = 'ticket' | 'entity';
 /** How the player logged in; `Unknown` for the title itself. */
 export type IdentityProvider = 'PlayFab' | 'Custom' | 'Unknown';
 
-/** PlayFab's EmailVerificationStatus. Without a template that verifies addresses, no other value occurs. */
-export type ContactStatus = 'Unverified';
-
 export type PlayerRow = {
   playfab_id: string;
   /** PlayFab's second id of a player, which is valid in this title only. */
@@ -17,7 +14,6 @@ export type PlayerRow = {
   password_hash: string | null;
   /** The address of the profile, to which PlayFab sends mails. It is independent of `email`, the login. */
   contact_email: string | null;
-  contact_status: ContactStatus | null;
 };
 
 export type PlayfabTables = {
@@ -44,8 +40,7 @@ const statements = [
     title_player_id text not null unique,
     email text unique,
     password_hash text,
-    contact_email text,
-    contact_status text
+    contact_email text
   )`,
   `create table if not exists playfab_emulator.deletions (
     hash text primary key,

@@ -52,11 +52,11 @@ export const playersStore = (database: Kysely<PlayfabTables>) => {
       return added !== undefined;
     },
 
-    /** Replaces the contact address. Its verification begins again. */
+    /** Replaces the contact address. */
     setContact: async (playfabId: string, email: string): Promise<void> => {
       await database
         .updateTable('playfab_emulator.players')
-        .set({ contact_email: email, contact_status: 'Unverified' })
+        .set({ contact_email: email })
         .where('playfab_id', '=', playfabId)
         .execute();
     },

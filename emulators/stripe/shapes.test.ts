@@ -152,11 +152,7 @@ it("returns responses that match the package's types, including enums", { timeou
   expect(new Set(events.map(({ type }) => type))).toEqual(new Set(eventTypes));
 });
 
-it.each([
-  ['an additional field', { colour: 'red' }, 'colour'],
-  ['a value of the wrong type', { livemode: 'no' }, 'boolean'],
-  ['an unknown value of an enum', { duration: 'eternal' }, 'eternal'],
-])('detects %s in a response', { timeout: 30_000 }, async (_case, change, word) => {
+it('detects an unknown value of an enum in a response', { timeout: 30_000 }, async () => {
   const coupon = z.looseObject({}).parse(await read('/v1/coupons/welcome20'));
-  expect(complaints([{ type: 'Stripe.Coupon', object: { ...coupon, ...change } }])).toContain(word);
+  expect(complaints([{ type: 'Stripe.Coupon', object: { ...coupon, duration: 'eternal' } }])).toContain('eternal');
 });

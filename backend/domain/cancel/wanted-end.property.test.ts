@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hour } from '../../../src/lib/durations.ts';
+import { counted } from '../../testing/campaign.ts';
 import { createLeavingParent, type LeavingParent } from '../../testing/payer.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { Refusal } from '../refusal.ts';
@@ -128,6 +129,6 @@ it('agrees with Stripe and the last mail in any order of declarations, undoing, 
       await parent.settle();
       await expectAgreement(parent, model);
     }),
-    { numRuns: 200 },
+    { numRuns: counted(60, 200) },
   );
 }, 1_200_000);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { minute } from '../../../src/lib/durations.ts';
-import type { ProfileOption } from '../context.ts';
 import { PlayfabError, type PlayfabErrorName } from '../errors.ts';
 import { accountInfo, playerProfile } from '../formatters.ts';
 import { email, emailAddress, type Method, opaqueId, playerMethod, required, serverMethod } from '../method.ts';
@@ -26,15 +25,17 @@ const profileChoice = z.object({
   ProfileConstraints: z.record(z.string(), z.boolean()).nullish(),
 });
 
-/** The default of a title (https://learn.microsoft.com/gaming/playfab/features/playerdata/getting-player-profiles). */
-const usualOptions: readonly ProfileOption[] = ['ShowDisplayName'];
+/**
+ * What players may read of a profile, the "Client Profile Options" of the title that the portal needs
+ * (https://learn.microsoft.com/gaming/playfab/features/playerdata/getting-player-profiles).
+ */
+const allowed: readonly string[] = ['ShowDisplayName', 'ShowContactEmailAddresses'];
 
 /** Returns a part of the profile of any player whose id the caller sends; without an id, of the caller. */
 export const getPlayerProfile = playerMethod(
   '/Client/GetPlayerProfile',
   profileChoice,
   async (context, request, caller) => {
-    const allowed: readonly string[] = context.clientProfileOptions ?? usualOptions;
     const wanted = Object.entries(request.ProfileConstraints ?? {}).flatMap(([option, show]) => (show ? [option] : []));
     if (wanted.some((option) => !allowed.includes(option))) {
       throw new PlayfabError('RequestViewConstraintParamsNotAllowed');

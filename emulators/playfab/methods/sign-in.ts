@@ -11,7 +11,6 @@ const newPlayer = (email: string | null, passwordHash: string | null): Player =>
   email,
   password_hash: passwordHash,
   contact_email: null,
-  contact_status: null,
 });
 
 const registration = z

@@ -143,7 +143,7 @@ const shoot = async (browser: Browser, view: View, cast: Cast): Promise<void> =>
     for (const { look, width, file } of picturesOf(view)) {
       await take(page, look);
       await page.setViewportSize({ width, height: 900 });
-      // A panel with `content-visibility: auto` is empty in the first frame of a wider window.
+      // A list with `content-visibility: auto` is empty in the first frame of a wider window.
       await untilPainted(page);
       // Chromium paints a frame of another site only as far as the viewport, and the frame gets its width later.
       if (page.frames().length > 1) {

@@ -29,11 +29,7 @@ function ClassPage({ controller }: ClassroomProps) {
   return (
     <ElementFrame>
       {loading && <Blocker label={t('loading')} />}
-      {reading === null && loading && (
-        <div className="maths-opening">
-          <h1 className="maths-sr-only">{t('heading')}</h1>
-        </div>
-      )}
+      {reading === null && loading && <h1 className="maths-sr-only">{t('heading')}</h1>}
       {failure !== null && (
         <div className="maths-failure">
           {reading === null && (

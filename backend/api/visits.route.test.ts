@@ -31,15 +31,13 @@ describe('the analytics log', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Canary|203\.0\.113/);
   });
 
-  it('stores the ids of the event and the visitor, but no digest of an email address', async () => {
+  it('stores the ids of the event and the visitor', async () => {
     const ids = { eventID: 'an-event-of-22-signs-x', clientID: '1234567890.1700000000' };
-    const visit = { ...ids, page: '/schoolzone/teacher/classroom/:id', lang: 'fr' };
-    const data = { ...visit, emailHash: 'ab'.repeat(32) };
+    const data = { ...ids, page: '/schoolzone/teacher/classroom/:id', lang: 'fr' };
     const answer = await log({ ...event, type: 'teacher_sign_up', data: JSON.stringify(data) });
     expect(answer.json()).toEqual({ success: true });
     const rows = await api.database.selectFrom('analytics_events').select('data').execute();
-    expect(rows).toContainEqual({ data: visit });
-    expect(JSON.stringify(rows)).not.toContain(data.emailHash);
+    expect(rows).toContainEqual({ data });
   });
 
   it.each([
@@ -50,6 +48,7 @@ describe('the analytics log', () => {
     ['free text in the data', { data: '{"note":"marie@example.com"}' }],
     ['a path with a secret', { data: '{"page":"/reset-password?token=abc"}' }],
     ['a path with the key of a class', { data: '{"page":"/schoolzone/teacher/classroom/AAAAAAAAAAAAAAAAAAAAAA"}' }],
+    ['the digest of an address', { data: JSON.stringify({ emailHash: 'ab'.repeat(32) }) }],
     ['an address as the id of a visitor', { data: '{"clientID":"marie@example.com.example"}' }],
     ['an id that can be guessed', { data: '{"eventID":"1"}' }],
     ['too much data', { data: JSON.stringify({ page: 'x'.repeat(600) }) }],

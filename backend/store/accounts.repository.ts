@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import type { Language } from '../../src/contracts/language.ts';
 import type { Database } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
 
 export type User = {
   id: string;
@@ -33,97 +34,63 @@ const userColumns = [
   'opened_at as openedAt',
 ] as const;
 
-export const usersRepository = (database: Database) => ({
-  /** Creates the record, or updates its language. Returns null for an account that is being deleted. */
-  record: async (user: NewUser): Promise<User | null> => {
-    const row = await database
-      .insertInto('users')
-      .values({
-        id: user.id,
-        playfab_id: user.playfabId,
-        language: user.language,
-        created_at: user.createdAt,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .column('playfab_id')
-          .doUpdateSet({ language: user.language })
-          .where('users.deletion_requested_at', 'is', null),
-      )
-      .returning(userColumns)
-      .executeTakeFirst();
-    return row ?? null;
-  },
+export const usersRepository = (database: Database) => {
+  const rows = database.selectFrom('users').select(userColumns);
+  const change = async (id: string, to: UpdateObject<Tables, 'users'>): Promise<void> => {
+    await database.updateTable('users').set(to).where('id', '=', id).execute();
+  };
+  return {
+    /** Creates the record, or updates its language. Returns null for an account that is being deleted. */
+    record: async ({ id, playfabId, language, createdAt }: NewUser): Promise<User | null> => {
+      const row = await database
+        .insertInto('users')
+        .values({ id, playfab_id: playfabId, language, created_at: createdAt })
+        .onConflict((conflict) =>
+          conflict.column('playfab_id').doUpdateSet({ language }).where('users.deletion_requested_at', 'is', null),
+        )
+        .returning(userColumns)
+        .executeTakeFirst();
+      return row ?? null;
+    },
 
-  /** Locks the row until the transaction ends, so that changes of a user's sessions run one after the other. */
-  lock: async (id: string): Promise<User | null> => {
-    const row = await database
-      .selectFrom('users')
-      .select(userColumns)
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    return row ?? null;
-  },
+    /** Locks the row until the transaction ends, so that changes of a user's sessions run one after the other. */
+    lock: async (id: string): Promise<User | null> =>
+      (await rows.where('id', '=', id).forUpdate().executeTakeFirst()) ?? null,
+    find: async (id: string): Promise<User | null> => (await rows.where('id', '=', id).executeTakeFirst()) ?? null,
+    ofPlayfabId: async (playfabId: string): Promise<User | null> =>
+      (await rows.where('playfab_id', '=', playfabId).executeTakeFirst()) ?? null,
 
-  /** Records the first sign-in. */
-  open: async (id: string, openedAt: Date): Promise<void> => {
-    await database.updateTable('users').set({ opened_at: openedAt }).where('id', '=', id).execute();
-  },
+    /** Records the first sign-in. */
+    open: (id: string, openedAt: Date) => change(id, { opened_at: openedAt }),
+    recordReset: (id: string, at: Date | null, signInCodeHash: string | null) =>
+      change(id, { password_reset_at: at, sign_in_code_hash: signInCodeHash }),
+    noteEndedSubscription: (id: string) => change(id, { deletion_ended_subscription: true }),
+    keepAddressForNotice: (id: string, email: string) => change(id, { deletion_email: email }),
 
-  find: async (id: string): Promise<User | null> => {
-    const row = await database.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
-    return row ?? null;
-  },
+    /** Keeps a coupon for the first purchase. One that is kept already stays unless `replaces`. */
+    keepCoupon: async (id: string, coupon: string, { replaces }: { replaces: boolean }): Promise<void> => {
+      await database
+        .updateTable('users')
+        .set({ coupon })
+        .where('id', '=', id)
+        .$if(!replaces, (update) => update.where('coupon', 'is', null))
+        .execute();
+    },
 
-  ofPlayfabId: async (playfabId: string): Promise<User | null> => {
-    const row = await database
-      .selectFrom('users')
-      .select(userColumns)
-      .where('playfab_id', '=', playfabId)
-      .executeTakeFirst();
-    return row ?? null;
-  },
+    markForDeletion: async (id: string, now: Date, language?: Language): Promise<void> => {
+      await database
+        .updateTable('users')
+        .set({ deletion_requested_at: now, ...(language === undefined ? {} : { language }) })
+        .where('id', '=', id)
+        .where('deletion_requested_at', 'is', null)
+        .execute();
+    },
 
-  recordReset: async (id: string, passwordResetAt: Date | null, signInCodeHash: string | null): Promise<void> => {
-    await database
-      .updateTable('users')
-      .set({ password_reset_at: passwordResetAt, sign_in_code_hash: signInCodeHash })
-      .where('id', '=', id)
-      .execute();
-  },
-
-  /** Keeps a coupon for the first purchase. One that is kept already stays unless `replaces`. */
-  keepCoupon: async (id: string, coupon: string, { replaces }: { replaces: boolean }): Promise<void> => {
-    await database
-      .updateTable('users')
-      .set({ coupon })
-      .where('id', '=', id)
-      .$if(!replaces, (update) => update.where('coupon', 'is', null))
-      .execute();
-  },
-
-  markForDeletion: async (id: string, now: Date, language?: Language): Promise<void> => {
-    await database
-      .updateTable('users')
-      .set({ deletion_requested_at: now, ...(language === undefined ? {} : { language }) })
-      .where('id', '=', id)
-      .where('deletion_requested_at', 'is', null)
-      .execute();
-  },
-
-  noteEndedSubscription: async (id: string): Promise<void> => {
-    await database.updateTable('users').set({ deletion_ended_subscription: true }).where('id', '=', id).execute();
-  },
-
-  keepAddressForNotice: async (id: string, email: string): Promise<void> => {
-    await database.updateTable('users').set({ deletion_email: email }).where('id', '=', id).execute();
-  },
-
-  remove: async (id: string): Promise<void> => {
-    await database.deleteFrom('users').where('id', '=', id).execute();
-  },
-});
+    remove: async (id: string): Promise<void> => {
+      await database.deleteFrom('users').where('id', '=', id).execute();
+    },
+  };
+};
 
 export const deletedPlayersRepository = (database: Database) => ({
   /** @param hashes digests of the person's names. */
@@ -181,6 +148,8 @@ const sessionColumns = [
  */
 const revoked = new Date(0);
 
+const revoking = (database: Database) => database.updateTable('sessions').set({ expires_at: revoked });
+
 export const sessionsRepository = (database: Database) => ({
   /** Binds a token. The first binding wins; a second one changes nothing. */
   bind: async (tokenHash: string, userId: string, now: Date, expiresAt: Date): Promise<void> => {
@@ -231,29 +200,20 @@ export const sessionsRepository = (database: Database) => ({
   },
 
   revoke: async (tokenHash: string): Promise<void> => {
-    await database.updateTable('sessions').set({ expires_at: revoked }).where('token_hash', '=', tokenHash).execute();
+    await revoking(database).where('token_hash', '=', tokenHash).execute();
   },
-
   revokeChain: async ({ userId, chain }: SessionRow): Promise<void> => {
-    await database
-      .updateTable('sessions')
-      .set({ expires_at: revoked })
-      .where('user_id', '=', userId)
-      .where('chain', '=', chain)
-      .execute();
+    await revoking(database).where('user_id', '=', userId).where('chain', '=', chain).execute();
   },
-
   revokeAllOf: async (userId: string): Promise<void> => {
-    await database.updateTable('sessions').set({ expires_at: revoked }).where('user_id', '=', userId).execute();
+    await revoking(database).where('user_id', '=', userId).execute();
   },
 
   /**
    * Keeps the `most` live tokens with the longest remaining lifetime: a retired one is revoked first, then the oldest.
    */
   revokeBeyond: async (userId: string, most: number, now: Date): Promise<void> => {
-    await database
-      .updateTable('sessions')
-      .set({ expires_at: revoked })
+    await revoking(database)
       .where('token_hash', 'in', (rows) =>
         rows
           .selectFrom('sessions')

@@ -36,39 +36,43 @@ const rowOf = ({ id, kind, payload, key, notBefore, requestId = null }: NewJob) 
   request_id: requestId,
 });
 
-export const jobsRepository = (database: Database) => ({
-  /** Adds a job; a second job with the same key changes nothing. */
-  add: async (job: NewJob): Promise<void> => {
-    await database
-      .insertInto('jobs')
-      .values(rowOf(job))
-      .onConflict((conflict) => conflict.column('key').doNothing())
-      .execute();
-  },
+export const jobsRepository = (database: Database) => {
+  /** Changes a job unless its lease was lost: another worker's lease counted as one more attempt. */
+  const leased = ({ id, attempts }: LeasedJob) =>
+    database.updateTable('jobs').where('id', '=', id).where('attempts', '=', attempts);
+  return {
+    /** Adds a job; a second job with the same key changes nothing. */
+    add: async (job: NewJob): Promise<void> => {
+      await database
+        .insertInto('jobs')
+        .values(rowOf(job))
+        .onConflict((conflict) => conflict.column('key').doNothing())
+        .execute();
+    },
 
-  /**
-   * Adds a job.
-   * @param isWanted false adds a row that is done already, and is removed with the next old ones.
-   */
-  addIf: async (job: NewJob, isWanted: boolean): Promise<void> => {
-    const done = { finished_at: new Date(0), outcome: 'done' } as const;
-    await database
-      .insertInto('jobs')
-      .values({ ...rowOf(job), ...(!isWanted && done) })
-      .execute();
-  },
+    /**
+     * Adds a job.
+     * @param isWanted false adds a row that is done already, and is removed with the next old ones.
+     */
+    addIf: async (job: NewJob, isWanted: boolean): Promise<void> => {
+      const done = { finished_at: new Date(0), outcome: 'done' } as const;
+      await database
+        .insertInto('jobs')
+        .values({ ...rowOf(job), ...(!isWanted && done) })
+        .execute();
+    },
 
-  /**
-   * Leases due jobs: the oldest of each kind, in the order of the kinds, and then some of a kind that the program does not
-   * know. Jobs that another worker is leasing are skipped without waiting.
-   */
-  lease: async (free: FreeSlots, now: Date, leasedUntil: Date): Promise<LeasedJob[]> => {
-    const latest = latestPlausible(now);
-    const kinds = [...free.keys()];
-    const isDue = sql`finished_at is null
+    /**
+     * Leases due jobs: the oldest of each kind, in the order of the kinds, and then some of a kind that the program does not
+     * know. Jobs that another worker is leasing are skipped without waiting.
+     */
+    lease: async (free: FreeSlots, now: Date, leasedUntil: Date): Promise<LeasedJob[]> => {
+      const latest = latestPlausible(now);
+      const kinds = [...free.keys()];
+      const isDue = sql`finished_at is null
       and (run_at is null or run_at <= ${now} or run_at > ${latest})
       and (leased_until is null or leased_until <= ${now} or leased_until > ${latest})`;
-    const { rows } = await sql<LeasedJob>`
+      const { rows } = await sql<LeasedJob>`
       with due as materialized (
         select job.id
         from unnest(${kinds}::text[], ${[...free.values()]}::integer[]) as lane (kind, slots)
@@ -88,103 +92,87 @@ export const jobsRepository = (database: Database) => ({
       )
       select id, kind, payload, attempts, request_id as "requestId" from leased
       order by array_position(${kinds}::text[], kind), entered`.execute(database);
-    return rows;
-  },
+      return rows;
+    },
 
-  /** Extends a lease while its job runs. A worker that lost the lease, or has ended the job, changes nothing. */
-  renew: async (job: LeasedJob, leasedUntil: Date): Promise<void> => {
-    await database
-      .updateTable('jobs')
-      .set({ leased_until: leasedUntil })
-      .where('id', '=', job.id)
-      .where('attempts', '=', job.attempts)
-      .where('leased_until', 'is not', null)
-      .execute();
-  },
+    /** Extends a lease while its job runs. A worker that lost the lease, or has ended the job, changes nothing. */
+    renew: async (job: LeasedJob, leasedUntil: Date): Promise<void> => {
+      await leased(job).set({ leased_until: leasedUntil }).where('leased_until', 'is not', null).execute();
+    },
 
-  /**
-   * Records that a job was done and deletes its payload, which may contain a link or an address. The effect has happened,
-   * so this counts also after the lease was lost, and replaces what another worker recorded meanwhile.
-   */
-  done: async (id: string, now: Date): Promise<void> => {
-    await database
-      .updateTable('jobs')
-      .set({ finished_at: now, outcome: 'done', payload: '{}', leased_until: null })
-      .where('id', '=', id)
-      .where('outcome', 'is distinct from', 'done')
-      .execute();
-  },
+    /**
+     * Records that a job was done and deletes its payload, which may contain a link or an address. The effect has happened,
+     * so this counts also after the lease was lost, and replaces what another worker recorded meanwhile.
+     */
+    done: async (id: string, now: Date): Promise<void> => {
+      await database
+        .updateTable('jobs')
+        .set({ finished_at: now, outcome: 'done', payload: '{}', leased_until: null })
+        .where('id', '=', id)
+        .where('outcome', 'is distinct from', 'done')
+        .execute();
+    },
 
-  /** Gives a job up and deletes its payload. A worker that lost the lease changes nothing. */
-  giveUp: async (job: LeasedJob, now: Date): Promise<void> => {
-    await database
-      .updateTable('jobs')
-      .set({ finished_at: now, outcome: 'failed', payload: '{}', leased_until: null })
-      .where('id', '=', job.id)
-      .where('attempts', '=', job.attempts)
-      .where('finished_at', 'is', null)
-      .execute();
-  },
+    /** Gives a job up and deletes its payload. A worker that lost the lease changes nothing. */
+    giveUp: async (job: LeasedJob, now: Date): Promise<void> => {
+      const failed = { finished_at: now, outcome: 'failed' as const, payload: '{}', leased_until: null };
+      await leased(job).set(failed).where('finished_at', 'is', null).execute();
+    },
 
-  postpone: async (job: LeasedJob, runAt: Date): Promise<void> => {
-    await database
-      .updateTable('jobs')
-      .set({ run_at: runAt, leased_until: null })
-      .where('id', '=', job.id)
-      .where('attempts', '=', job.attempts)
-      .where('finished_at', 'is', null)
-      .execute();
-  },
+    postpone: async (job: LeasedJob, runAt: Date): Promise<void> => {
+      await leased(job).set({ run_at: runAt, leased_until: null }).where('finished_at', 'is', null).execute();
+    },
 
-  /**
-   * Removes waiting jobs that contain one of these names or go to this address. Deletions, refunds, what became of a
-   * declaration, and mails of a classroom stay: a parent who leaves may be a teacher who stays.
-   */
-  withdraw: async (names: string[], address: string | null): Promise<void> => {
-    await database
-      .deleteFrom('jobs')
-      .where('finished_at', 'is', null)
-      .where('kind', 'not in', ['delete-account', 'cancel-duplicate'])
-      .where((is) =>
-        is.or([
-          ...names.map((name) => sql<boolean>`position(${name} in payload::text) > 0`),
-          sql<boolean>`payload ->> 'to' = ${address}::text and payload #>> '{values,link}' is not null`,
-          sql<boolean>`payload ->> 'to' = ${address}::text
+    /**
+     * Removes waiting jobs that contain one of these names or go to this address. Deletions, refunds, what became of a
+     * declaration, and mails of a classroom stay: a parent who leaves may be a teacher who stays.
+     */
+    withdraw: async (names: string[], address: string | null): Promise<void> => {
+      await database
+        .deleteFrom('jobs')
+        .where('finished_at', 'is', null)
+        .where('kind', 'not in', ['delete-account', 'cancel-duplicate'])
+        .where((is) =>
+          is.or([
+            ...names.map((name) => sql<boolean>`position(${name} in payload::text) > 0`),
+            sql<boolean>`payload ->> 'to' = ${address}::text and payload #>> '{values,link}' is not null`,
+            sql<boolean>`payload ->> 'to' = ${address}::text
             and payload ->> 'template' !~ '^(classroom|cancellation|withdrawal|nothing)-'`,
-        ]),
-      )
-      .execute();
-  },
+          ]),
+        )
+        .execute();
+    },
 
-  /** Measures with the clock of the database, because several processes with their own clocks report it. */
-  state: async (): Promise<JobsState> => {
-    const isRunning = sql<boolean>`coalesce(leased_until > now(), false)`;
-    const isLater = sql<boolean>`(not ${isRunning} and coalesce(run_at > now(), false))`;
-    const isDue = sql<boolean>`(not ${isRunning} and not ${isLater})`;
-    const { due, later, running, age, attempts } = await database
-      .selectFrom('jobs')
-      .where('finished_at', 'is', null)
-      .select(({ fn }) => [
-        fn.countAll<string>().filterWhere(isDue).as('due'),
-        fn.countAll<string>().filterWhere(isLater).as('later'),
-        fn.countAll<string>().filterWhere(isRunning).as('running'),
-        fn.max('attempts').as('attempts'),
-        sql<string | null>`extract(epoch from max(now() - greatest(entered_at, run_at)) filter (where ${isDue}))`.as(
-          'age',
-        ),
-      ])
-      .executeTakeFirstOrThrow();
-    return {
-      due: Number(due),
-      later: Number(later),
-      running: Number(running),
-      oldestDueSeconds: Math.max(0, Number(age)),
-      mostAttempts: Number(attempts ?? 0),
-    };
-  },
+    /** Measures with the clock of the database, because several processes with their own clocks report it. */
+    state: async (): Promise<JobsState> => {
+      const isRunning = sql<boolean>`coalesce(leased_until > now(), false)`;
+      const isLater = sql<boolean>`(not ${isRunning} and coalesce(run_at > now(), false))`;
+      const isDue = sql<boolean>`(not ${isRunning} and not ${isLater})`;
+      const { due, later, running, age, attempts } = await database
+        .selectFrom('jobs')
+        .where('finished_at', 'is', null)
+        .select(({ fn }) => [
+          fn.countAll<string>().filterWhere(isDue).as('due'),
+          fn.countAll<string>().filterWhere(isLater).as('later'),
+          fn.countAll<string>().filterWhere(isRunning).as('running'),
+          fn.max('attempts').as('attempts'),
+          sql<string | null>`extract(epoch from max(now() - greatest(entered_at, run_at)) filter (where ${isDue}))`.as(
+            'age',
+          ),
+        ])
+        .executeTakeFirstOrThrow();
+      return {
+        due: Number(due),
+        later: Number(later),
+        running: Number(running),
+        oldestDueSeconds: Math.max(0, Number(age)),
+        mostAttempts: Number(attempts ?? 0),
+      };
+    },
 
-  /** Removes jobs, including their keys, that finished before this time. */
-  forget: async (finishedBefore: Date): Promise<void> => {
-    await database.deleteFrom('jobs').where('finished_at', '<', finishedBefore).execute();
-  },
-});
+    /** Removes jobs, including their keys, that finished before this time. */
+    forget: async (finishedBefore: Date): Promise<void> => {
+      await database.deleteFrom('jobs').where('finished_at', '<', finishedBefore).execute();
+    },
+  };
+};

@@ -273,17 +273,6 @@ describe('billing', () => {
       expect(open.length).toBeLessThanOrEqual(1);
     });
 
-    it('leaves one page open for twelve tabs with different coupons, and gives each tab a page', async () => {
-      const tabs = Array.from({ length: 12 }, (_, count) =>
-        api.portal.billing.purchase(marie.userId, 'en', `COUPON${count}`),
-      );
-      expect(await Promise.all(tabs)).toHaveLength(12);
-      const pages = await api.stripe.checkoutsOf(marie.userId);
-      // At most the page of each tab: a tab whose page was replaced takes the newest one.
-      expect(pages.length).toBeLessThanOrEqual(12);
-      expect(pages.filter(({ status }) => status === 'open')).toHaveLength(1);
-    });
-
     it('opens a new page after one that expired or failed to open', async () => {
       const first = await marie.openPage();
       api.clock.advance(day);

@@ -90,7 +90,7 @@ export const createReturnPages = (portal: string, language: Language) => {
 
 /** The options of a purchase; another language or coupon requires another page. */
 type PurchaseRequest = { userId: string; language: Language; coupon: string | null };
-type Started = { attempt: string; request: PurchaseRequest; user: User; had: KnownSubscription[] };
+type Started = { attempt: string; user: User; had: KnownSubscription[] };
 
 /** Milliseconds in which two tabs share one attempt. After that, the answer of the attempt counts as lost. */
 const shared = minute;
@@ -121,16 +121,11 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
 
   /**
    * Starts an attempt under the user's lock, so that no webhook can interfere.
-   * @param isAgain a request whose page another tab has replaced takes that tab's page, so that the newest page wins.
-   * @returns the page's address when it is already open; null when another tab opened a different page first.
+   * @returns the page's address when it is already open; null when another tab opened a page since Stripe was asked.
    */
-  const start = (
-    asked: PurchaseRequest,
-    seen: OpenCheckout | null,
-    isAgain: boolean,
-  ): Promise<Started | string | null> =>
+  const start = (request: PurchaseRequest, seen: OpenCheckout | null): Promise<Started | string | null> =>
     database.transaction().execute(async (trx) => {
-      const { userId } = asked;
+      const { userId, language, coupon } = request;
       const user = await usersRepository(trx).lock(userId);
       if (user === null || user.deletionRequestedAt !== null) throw new Refusal('TOKEN_EXPIRED');
       const had = await subscriptionsOf(trx, userId);
@@ -140,20 +135,22 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
       const checkouts = checkoutsRepository(trx);
       const now = clock.now();
       const row = await checkouts.ofUser(userId);
-      const { language, coupon } = isAgain && row !== null ? row : asked;
-      const request = { userId, language, coupon };
       if (row !== null && row.sessionId !== null) {
         if (row.sessionId !== seen?.page?.id) return null;
         if (isSame(request, row)) return seen.page.url;
       } else if (row !== null && isSame(request, row) && row.startedAt.getTime() > now.getTime() - shared) {
-        return { attempt: row.attempt, request, user, had };
+        return { attempt: row.attempt, user, had };
       }
       const attempt = randomId();
       await checkouts.start(userId, { attempt, language, coupon, startedAt: now });
-      return { attempt, request, user, had };
+      return { attempt, user, had };
     });
 
-  const open = async ({ attempt, request, user, had }: Started, seen: OpenCheckout | null): Promise<Checkout> => {
+  const open = async (
+    request: PurchaseRequest,
+    { attempt, user, had }: Started,
+    seen: OpenCheckout | null,
+  ): Promise<Checkout> => {
     const [discount, email] = await Promise.all([
       discountFor(request),
       emailOf(user),
@@ -202,13 +199,13 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
     return isKept;
   };
 
-  const attempt = async (request: PurchaseRequest, isAgain: boolean): Promise<string | null> => {
+  const attempt = async (request: PurchaseRequest): Promise<string | null> => {
     // Reads the current state from Stripe before asking for money.
     const [seen] = await Promise.all([settle(request.userId), customersOf(request.userId)]);
-    const started = await start(request, seen, isAgain);
+    const started = await start(request, seen);
     if (started === null || typeof started === 'string') return started;
     try {
-      const checkout = await open(started, seen);
+      const checkout = await open(request, started, seen);
       return (await keep(request, started.attempt, checkout)) ? checkout.url : null;
     } catch (error) {
       // Stripe repeats a failure for the same key, so the attempt is removed. A page that opened without our knowledge
@@ -225,7 +222,7 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
    */
   return async (request: PurchaseRequest): Promise<string> => {
     for (let count = 0; count < tries; count += 1) {
-      const url = await attempt(request, count > 0);
+      const url = await attempt(request);
       if (url !== null) return url;
     }
     throw new StripeUnavailable('checkout');

@@ -1,6 +1,7 @@
 import type { Language } from '../../../src/contracts/language.ts';
 import { classroomPath, routes } from '../../../src/contracts/routes.ts';
 import { day as dayLength } from '../../../src/lib/durations.ts';
+import { readableDay } from '../../../src/lib/date.ts';
 import { readableAmount } from '../../../src/lib/price-text.ts';
 import type { MailMessage } from './mail-message.ts';
 
@@ -26,22 +27,12 @@ const createMailLinks = (portal: string, language: Language) => {
   };
 };
 
-const firstOfMonth = (text: string, language: Language): string =>
-  text.replace(/^1 /, language === 'fr' ? '1ᵉʳ ' : '1 ');
-
-/** Formats a day such as "2026-12-21". */
-const dayIn = (language: Language, day: string): string =>
-  firstOfMonth(
-    new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day)),
-    language,
-  );
-
 /** Formats a moment for a mail; UTC, because a mail does not know the reader's time zone. */
-const momentIn = (language: Language, iso: string): string =>
-  firstOfMonth(
-    `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso))} UTC`,
-    language,
-  );
+const momentIn = (language: Language, iso: string): string => {
+  const form = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
+  const moment = new Intl.DateTimeFormat(language, form).format(new Date(iso));
+  return `${language === 'fr' ? moment.replace(/^1 /, '1ᵉʳ ') : moment} UTC`;
+};
 
 /**
  * Names of the sentences that apply to some mails of a template only; the translations are stored under these names.
@@ -69,8 +60,6 @@ export type FactName =
 
 /** The values that a message inserts into its template's translations. */
 export type LetterContent = {
-  /** A fact that the subject must mention: the template has a separate subject for it. */
-  subject?: FactName;
   /** The picture above the text. A mail about safety or a farewell has none. */
   picture?: 'friends' | 'class';
   /** The name to greet by. */
@@ -79,7 +68,8 @@ export type LetterContent = {
   url?: string;
   /** The address of the second, less prominent link. */
   also?: string;
-  facts?: FactName[];
+  /** Which of the template's sentences are true; one that the template does not have is left out. */
+  facts?: Partial<Record<FactName, boolean>>;
   /** A code, displayed large. */
   code?: string | undefined;
   studentCodes?: readonly string[];
@@ -91,75 +81,70 @@ export type LetterContent = {
  * Returns the content of a message. `portal` is PUBLIC_URL: every link begins with it, regardless of the request.
  */
 export const contentOf = (message: MailMessage, portal: string): LetterContent => {
-  const links = createMailLinks(portal, message.language);
+  const { language } = message;
+  const links = createMailLinks(portal, language);
   switch (message.template) {
     case 'recovery':
       return { url: links.resetPassword(message.values.token) };
     case 'password-changed':
-    case 'reset-interrupted':
-      return {
-        url: links.signIn(),
-        code: message.values.code,
-        facts: message.values.code === undefined ? [] : ['code'],
-      };
+    case 'reset-interrupted': {
+      const { code } = message.values;
+      return { url: links.signIn(), code, facts: { code: code !== undefined } };
+    }
     case 'account-deleted':
-      return { facts: message.values.subscriptionEnded ? ['subscriptionEnded'] : [] };
+      return { facts: message.values };
     case 'welcome':
     case 'trial-ends':
     case 'payment-failed': {
       const { day, amount, currency, isTrial } = message.values;
-      const { language } = message;
+      const isDated = day !== null;
+      const facts = {
+        trial: isTrial,
+        notice: isTrial && isDated,
+        pays: isTrial && isDated,
+        renews: !isTrial && isDated,
+        retries: isDated,
+      };
       const values = {
         amount: readableAmount(amount, currency, language),
-        day: day === null ? '' : dayIn(language, day),
-        notice: day === null ? '' : dayIn(language, new Date(Date.parse(day) - 3 * dayLength).toISOString()),
+        day: isDated ? readableDay(day, language) : '',
+        notice: isDated ? readableDay(new Date(Date.parse(day) - 3 * dayLength).toISOString(), language) : '',
       };
-      if (message.template === 'payment-failed') {
-        return { url: links.dashboard(), facts: day === null ? [] : ['retries'], values };
-      }
-      const next: FactName[] = day === null ? [] : [isTrial ? 'pays' : 'renews'];
-      if (message.template === 'trial-ends')
-        return { url: links.dashboard(), also: links.cancel(), facts: next, values };
-      const facts: FactName[] = isTrial ? ['trial', 'notice', ...next] : next;
-      return { picture: 'friends', url: links.apps(), also: links.cancel(), facts, values };
+      const isWelcome = message.template === 'welcome';
+      return {
+        ...(isWelcome ? { picture: 'friends' } : {}),
+        url: isWelcome ? links.apps() : links.dashboard(),
+        also: links.cancel(),
+        facts,
+        values,
+      };
     }
     case 'duplicate-subscription':
       return { picture: 'friends', url: links.dashboard() };
     case 'cancellation-received':
     case 'withdrawal-received': {
       const { declaredAt, name, link } = message.values;
-      const facts: FactName[] = [
-        ...(name === undefined ? [] : ['declarant' as const]),
-        link === undefined ? 'underWay' : 'confirm',
-      ];
+      const isMailed = link !== undefined;
       return {
-        facts,
-        ...(link === undefined ? {} : { url: links.cancel(link.token) }),
+        facts: { declarant: name !== undefined, confirm: isMailed, underWay: !isMailed },
+        ...(isMailed ? { url: links.cancel(link.token) } : {}),
         values: {
-          declaredAt: momentIn(message.language, declaredAt),
+          declaredAt: momentIn(language, declaredAt),
           name: name ?? '',
-          ends: link === undefined ? '' : dayIn(message.language, link.ends),
+          ends: isMailed ? readableDay(link.ends, language) : '',
         },
       };
     }
     case 'withdrawal-ended':
-      return { values: { declaredAt: momentIn(message.language, message.values.declaredAt) } };
+      return { values: { declaredAt: momentIn(language, message.values.declaredAt) } };
     case 'cancellation-done':
     case 'withdrawal-done':
     case 'nothing-to-end':
     case 'cancellation-undone': {
       const { declaredAt, endsAt, late, refunded } = message.values;
-      const isUndone = message.template === 'cancellation-undone';
-      const money: FactName = refunded ? 'refunded' : 'nothingPaid';
-      const facts: FactName[] = [
-        ...(late ? ['late' as const] : []),
-        ...(endsAt === null ? [] : [isUndone ? ('renews' as const) : ('ends' as const)]),
-        ...(message.template === 'withdrawal-done' ? [money] : []),
-      ];
-      const values = {
-        declaredAt: momentIn(message.language, declaredAt),
-        endsAt: endsAt === null ? '' : momentIn(message.language, endsAt),
-      };
+      const isDated = endsAt !== null;
+      const values = { declaredAt: momentIn(language, declaredAt), endsAt: isDated ? momentIn(language, endsAt) : '' };
+      const facts = { late, ends: isDated, renews: isDated, refunded, nothingPaid: !refunded };
       return { url: links.dashboard(), facts, values };
     }
     case 'classroom-ready':
@@ -170,31 +155,18 @@ export const contentOf = (message: MailMessage, portal: string): LetterContent =
     }
     case 'classroom-update': {
       const { name, token, numStudents, reinitialize } = message.values;
-      const facts: FactName[] = ['students', reinitialize ? 'cleared' : 'kept'];
-      const url = links.classroomUpdate(token);
-      return {
-        ...(reinitialize ? { subject: 'cleared' } : {}),
-        picture: 'class',
-        name,
-        url,
-        facts,
-        values: { numStudents: String(numStudents) },
-      };
+      const facts = { students: true, kept: !reinitialize, cleared: reinitialize };
+      const values = { numStudents: String(numStudents) };
+      return { picture: 'class', name, url: links.classroomUpdate(token), facts, values };
     }
     case 'classroom-updated': {
       const { name, classroomCode, classroomID, studentCodes, newLink, restored, cleared } = message.values;
-      const facts: FactName[] = [
-        'students',
-        ...(cleared === null ? [] : ['cleared' as const]),
-        ...(restored ? ['restored' as const] : []),
-        ...(newLink ? ['newLink' as const] : []),
-      ];
       return {
         picture: 'class',
         name,
         url: links.classroom(classroomID),
         ...(cleared === null ? {} : { also: links.classroomUpdate(cleared) }),
-        facts,
+        facts: { students: true, cleared: cleared !== null, restored, newLink },
         code: classroomCode,
         studentCodes,
         values: { numStudents: String(studentCodes.length) },

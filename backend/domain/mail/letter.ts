@@ -39,8 +39,6 @@ export type Letter = {
 /** The translations of a template. A part without a translation is left out of the mail. */
 type TemplateMessages = {
   subject: string;
-  /** Replaces `subject` in mails for which this fact is true. */
-  subjects?: Partial<Record<FactName, string>>;
   preview: string;
   heading: string;
   lead: string;
@@ -71,17 +69,8 @@ export const writeLetter = (
   { product, supportEmail, portal, postalAddress }: MailSender,
 ): Letter => {
   const { layout, [message.template]: own } = messages[message.language];
-  const {
-    subject,
-    picture,
-    name,
-    url,
-    also,
-    facts = [],
-    code,
-    studentCodes,
-    values: particular,
-  } = contentOf(message, portal);
+  const { picture, name, url, also, facts = {}, code, studentCodes, values: particular } = contentOf(message, portal);
+  const isTrue: Partial<Record<string, boolean>> = facts;
   const values = new Map(Object.entries({ product, supportEmail, ...particular }));
   const say = (text: string): string =>
     text.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
@@ -92,7 +81,7 @@ export const writeLetter = (
 
   return {
     language: message.language,
-    subject: say((subject === undefined ? undefined : own.subjects?.[subject]) ?? own.subject),
+    subject: say(own.subject),
     preview: say(own.preview),
     picture:
       picture === undefined
@@ -102,7 +91,7 @@ export const writeLetter = (
     greeting: name === undefined ? null : layout.greeting.replace('{{name}}', () => name),
     lead: say(own.lead),
     code: own.code === undefined || code === undefined ? null : { label: own.code, value: code },
-    facts: facts.flatMap((fact) => own.facts?.[fact] ?? []).map(say),
+    facts: Object.entries(own.facts ?? {}).flatMap(([name, text]) => (isTrue[name] === true ? say(text) : [])),
     steps: (own.steps ?? []).map(({ title, text }) => ({ title: say(title), text: say(text) })),
     button: linkOf(own.button, url),
     studentCodes:

@@ -124,13 +124,6 @@ ${bodyHtml(letter)}
 `;
 };
 
-const codesInALine = 7;
-
-const rowsOf = (codes: readonly string[]): string[] =>
-  Array.from({ length: Math.ceil(codes.length / codesInALine) }, (_, row) =>
-    codes.slice(row * codesInALine, (row + 1) * codesInALine).join('  '),
-  );
-
 const linkText = (link: { label: string; url: string } | null): string[] =>
   link === null ? [] : [`${link.label}\n${link.url}`];
 
@@ -145,7 +138,7 @@ const renderText = (letter: Letter): string => {
     ...(facts.length === 0 ? [] : [facts.map((fact) => `- ${fact}`).join('\n')]),
     ...steps.map(({ title, text }, index) => `${index + 1}. ${title}\n   ${text}`),
     ...linkText(button),
-    ...(studentCodes === null ? [] : [[studentCodes.label, ...rowsOf(studentCodes.codes)].join('\n')]),
+    ...(studentCodes === null ? [] : [`${studentCodes.label}\n${studentCodes.codes.join('  ')}`]),
     ...notes,
     ...linkText(also),
     `--\n${layout.reason}\n${layout.questions}\n${layout.postalAddress ?? layout.product}\n`,

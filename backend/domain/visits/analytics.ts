@@ -47,11 +47,6 @@ const data = z
   .strictObject({
     eventID: randomId,
     clientID: z.union([tagManagerId, randomId]),
-    /**
-     * Pages of earlier releases send this field. It is ignored, because anyone can compute the digest of anyone's
-     * address.
-     */
-    emailHash: z.string().regex(/^[0-9a-f]{64}$/),
     page: z.enum(Object.values(routes).map((route) => route.path)),
     lang: z.enum(languages),
     country: z
@@ -135,12 +130,16 @@ export const createAnalytics = ({ database, clock, limits, conversions, publicUr
     log: async (event: AnalyticsLogBody, visitor: Visitor): Promise<void> => {
       const details = data.safeParse(parsed(event.data));
       if (!details.success) throw new Refusal('INVALID_PAYLOAD');
-      const { emailHash: _forwardedOnly, ...kept } = details.data;
       const recordedAt = clock.now();
       const forwarded = await toForwardedEvent(details.data, visitor);
       await database.transaction().execute(async (trx) => {
         const occurredAt = new Date(event.timestamp);
-        const isNew = await analyticsRepository(trx).add({ type: event.type, occurredAt, data: kept, recordedAt });
+        const isNew = await analyticsRepository(trx).add({
+          type: event.type,
+          occurredAt,
+          data: details.data,
+          recordedAt,
+        });
         if (!isNew || forwarded === null) return;
         for (const job of jobsOf(event.type, forwarded)) await enqueue(trx, job);
       });

@@ -139,14 +139,6 @@ describe('the page after a purchase', () => {
     expect(screen.queryByText('parent@mail.example')).toBeNull();
   });
 
-  it('sends no request for a visitor without a checkout', () => {
-    const { element, services, show } = build();
-    delete element.attributes['checkout'];
-    show();
-    expect(services.billing.refresh).not.toHaveBeenCalled();
-    expect(screen.getByText('parent@mail.example')).toBeDefined();
-  });
-
   it('keeps a session that another tab has stored instead', async () => {
     const { element, services, show } = build();
     services.billing.refresh.mockImplementation(async () => {
@@ -247,19 +239,5 @@ describe('the controller of the page after a purchase, without a DOM', () => {
       until: trial.subscription.currentPeriodEnd,
     });
     expect(services.session.remove).not.toHaveBeenCalled();
-  });
-
-  it('follows the session from its start to its end, and starts again', () => {
-    const { controller, services, renewal, unsubscribe } = build();
-    services.session.read.mockReturnValue(renewed);
-    const stop = controller.start?.();
-    expect(controller.state()).toBe(renewed);
-    controller.tokenLeaves();
-    expect(renewal.leave).toHaveBeenCalledOnce();
-    stop?.();
-    expect(renewal.stop).toHaveBeenCalledOnce();
-    expect(unsubscribe).toHaveBeenCalledOnce();
-    controller.start?.();
-    expect(services.startRenewal).toHaveBeenCalledTimes(2);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { signOutEvent } from '../../contracts/elements.ts';
-import { fail, type Result, succeed } from '../../lib/result.ts';
-import { formData } from '../shared/testing/fake-element.ts';
+import { fail, succeed } from '../../lib/result.ts';
 import { deletionStart } from './deletion.ts';
 import { billingPage, buildDashboard, type BuildOptions, paymentPage, session } from './testing/dashboard-builder.ts';
 
@@ -22,10 +21,9 @@ const open = async (options: BuildOptions = {}) => {
 describe('the controller of the account page, without a DOM', () => {
   it('reports that the servers do not respond, and reads the account again with the same question', async () => {
     const { controller, services, failures, reach } = await open({ attributes: { payment: 'managed' } });
-    services.session.read.mockReturnValue(other);
     services.users.user.mockResolvedValueOnce(fail('OFFLINE'));
     controller.retry();
-    await reach({ page: { step: 'unreachable', email: other.email } });
+    await reach({ page: { step: 'unreachable' } });
     expect(failures).toHaveBeenCalledExactlyOnceWith({ code: 'OFFLINE' });
     controller.retry();
     await reach({ page: { step: 'open' } });
@@ -50,18 +48,11 @@ describe('the controller of the account page, without a DOM', () => {
     expect(element.emit).toHaveBeenCalledExactlyOnceWith('signed-out', { reason: 'requested' });
   });
 
-  it('shows one person, and not the next, that the payment page was left, also after a second attempt', async () => {
-    const dashboard = buildDashboard({ attributes: { payment: 'cancelled' } });
-    const { controller, services, tellTab } = dashboard;
-    const shows = (page: object) => vi.waitFor(() => expect(controller.state()).toMatchObject({ page }));
-    services.users.user.mockResolvedValueOnce(fail('OFFLINE'));
-    controller.start?.();
-    await shows({ step: 'unreachable' });
-    controller.retry();
-    await shows({ step: 'open', notice: 'payment-cancelled' });
+  it('begins anew for another person, who does not see what the first one did', async () => {
+    const { services, tellTab } = await open({ attributes: { payment: 'cancelled' } });
     services.session.read.mockReturnValue(other);
     tellTab(other);
-    await shows({ step: 'open', email: other.email, notice: null });
+    expect(services.reload).toHaveBeenCalledOnce();
   });
 
   it('keeps the account when a refresh fails, and opens nothing again after a sign-out', async () => {
@@ -93,13 +84,11 @@ describe('the controller of the account page, without a DOM', () => {
 });
 
 describe('the buttons of the account page, without a DOM', () => {
-  it('go to the same payment page again, and to a new one after Back', async () => {
+  it('go to the payment page again after Back', async () => {
     const { controller, services, reach } = await open({ account: customer });
     controller.manage();
     await reach({ manage: { step: 'done' } });
-    controller.manage();
-    expect(services.visit.mock.calls).toEqual([[billingPage], [billingPage]]);
-    expect(services.billing.manage).toHaveBeenCalledOnce();
+    expect(services.visit.mock.calls).toEqual([[billingPage]]);
     services.onRestored.mock.calls[0]?.[0]();
     expect(controller.state().manage).toEqual({ step: 'idle' });
     controller.manage();
@@ -117,35 +106,6 @@ describe('the buttons of the account page, without a DOM', () => {
     await reach({ purchase: { step: 'done', value: paymentPage } });
   });
 
-  it('do nothing before there is an account that they belong to', () => {
-    const { controller, services } = buildDashboard({ account: customer });
-    controller.purchase();
-    controller.manage();
-    expect(services.billing.purchase).not.toHaveBeenCalled();
-    expect(services.billing.manage).not.toHaveBeenCalled();
-  });
-
-  it('are new for another person, whose requests are others', async () => {
-    const { controller, services, tellTab, reach } = await open();
-    const purchase = Promise.withResolvers<Result<string>>();
-    services.billing.purchase.mockReturnValueOnce(purchase.promise);
-    controller.purchase();
-    controller.deletion.begin();
-    controller.deletion.show('confirmation');
-    controller.sendRecoveryMail();
-    await reach({ recovery: { step: 'done' } });
-    services.session.read.mockReturnValue(other);
-    tellTab(other);
-    purchase.resolve(succeed(paymentPage));
-    await reach({ page: { step: 'open', email: other.email } });
-    expect(controller.state()).toMatchObject({
-      purchase: { step: 'idle' },
-      recovery: { step: 'idle' },
-      deletion: deletionStart,
-    });
-    expect(services.visit).not.toHaveBeenCalled();
-  });
-
   it('keep an open question when the same person has a new session', async () => {
     const { controller, services, reach } = await open({ account: customer });
     controller.deletion.begin();
@@ -160,52 +120,5 @@ describe('the buttons of the account page, without a DOM', () => {
     expect(controller.state()).toMatchObject({ manage: { step: 'idle' }, deletion: { dialog: 'warning' } });
     user.resolve(succeed({ id: 'user-1', integrations: [] }));
     await reach({ page: { step: 'open' } });
-  });
-
-  it('name what failed', async () => {
-    const { controller, services, failures, reach } = await open();
-    services.billing.purchase.mockResolvedValueOnce(fail('TIMEOUT'));
-    controller.purchase();
-    await reach({ purchase: { step: 'failed', failure: { code: 'TIMEOUT' } } });
-    services.sendRecoveryMail.mockResolvedValueOnce(fail('AccountNotFound'));
-    controller.sendRecoveryMail();
-    await reach({ recovery: { step: 'failed', failure: { code: 'AccountNotFound' } } });
-    expect(failures.mock.calls).toEqual([
-      [{ code: 'TIMEOUT', about: 'payment.failed' }],
-      [{ code: 'AccountNotFound' }],
-    ]);
-  });
-});
-
-describe('deleting the account, without a DOM', () => {
-  const asked = async () => {
-    const dashboard = await open();
-    const { controller, services, reach } = dashboard;
-    services.users.deleteAccount.mockResolvedValueOnce(fail('RECENT_SIGN_IN_REQUIRED'));
-    controller.deletion.begin();
-    controller.deletion.show('confirmation');
-    controller.deletion.submit();
-    await reach({ deletion: { asks: 'password' } });
-    return { ...dashboard, deletion: controller.deletion };
-  };
-
-  it('forgets what was in a dialog when it closes, and everything when it begins again', async () => {
-    const { controller, deletion, services } = await asked();
-    services.sendRecoveryMail.mockReturnValue(new Promise(() => {}));
-    deletion.sendRecoveryMail();
-    deletion.submit(formData({ password: '' }));
-    expect(controller.state().deletion).toMatchObject({
-      incomplete: { fields: { password: 'missing' } },
-      recovery: { step: 'running' },
-    });
-    deletion.show('none');
-    expect(services.sendRecoveryMail.mock.calls[0]?.[2]?.aborted).toBe(true);
-    expect(controller.state().deletion).toMatchObject({
-      asks: 'password',
-      incomplete: null,
-      recovery: { step: 'idle' },
-    });
-    deletion.begin();
-    expect(controller.state().deletion).toEqual({ ...deletionStart, dialog: 'warning' });
   });
 });

@@ -25,9 +25,6 @@ export type PageState =
 /** The person of a session that has not ended. */
 export type SignedInState = Exclude<PageState, { step: 'left' }>;
 
-/** Returns whose account it is; undefined after the session has ended. */
-const emailOf = (state: PageState): string | undefined => (state.step === 'left' ? undefined : state.email);
-
 /** The notice above the account: the checkout was left without paying, or was rejected for a subscriber. */
 type PaymentNotice = 'payment-cancelled' | 'already-subscribed' | null;
 
@@ -81,8 +78,8 @@ export const createDashboardController = (
     page: owner === undefined ? { step: 'left', deleted: false } : { step: 'opening', notice, email: owner },
   });
   const change = (part: Partial<DashboardState>): void => set({ ...core.state(), ...part });
-  // The buttons that need the address are not shown after the session has ended.
-  const email = (): string => emailOf(core.state().page) ?? '';
+  // The buttons that need the address are not shown without a session.
+  const email = owner ?? '';
 
   const payments = {
     purchase: createAction<string>((purchase) => change({ purchase })),
@@ -90,28 +87,18 @@ export const createDashboardController = (
   };
   const keep = createAction<Leaving>((step) => change({ keep: step }));
   const recovery = createAction<void>((step) => change({ recovery: step }));
-  /** Ends the requests of these buttons, and returns their state then. */
+  /** Ends the requests to the payment pages, and returns the state of their buttons then. */
   const endPayments = () => {
     payments.purchase.abort();
     payments.manage.abort();
     return { purchase: idle, manage: idle };
-  };
-  const endActions = () => {
-    endPayments();
-    keep.abort();
-    recovery.abort();
-    deletion.abort();
-    return unpressed;
   };
   const show = (next: (page: SignedInState) => PageState): void => {
     const before = core.state().page;
     // A response after a sign-out opens nothing again.
     if (before.step === 'left') return;
     const page = next(before);
-    // Another person has pressed nothing. A payment belongs to the account that is shown.
-    if (emailOf(page) !== emailOf(before)) change({ ...endActions(), page });
-    else if (page.step !== 'open') change({ ...endPayments(), page });
-    else change({ page });
+    change(page.step === 'open' ? { page } : { ...endPayments(), page });
   };
 
   let reading: AbortController | undefined;
@@ -131,9 +118,9 @@ export const createDashboardController = (
   const retry = (): void => {
     const session = store.read();
     if (session === null) return leave('ended');
-    const { email } = session;
-    // If the account was open already, the notice was shown, and the person who is signed in now is another one.
-    show(({ step, notice }) => ({ step: 'opening', notice: step === 'open' ? null : notice, email }));
+    // The page begins anew for another person, who has pressed nothing.
+    if (session.email !== email) return services.reload();
+    show(({ notice }) => ({ step: 'opening', notice, email }));
     read(isRefresh);
   };
   // The server ended the session. Another tab may have stored a new one in the meantime, which must not be ended.
@@ -142,7 +129,7 @@ export const createDashboardController = (
   const open = async (signal: AbortSignal): Promise<void> => {
     const session = store.read();
     if (session === null) return leave('ended');
-    const { email, token } = session;
+    const { token } = session;
     const account = await openAccount(services, { token, refresh: isRefresh }, signal);
     if (signal.aborted) return;
     if (account.ok) show(({ notice }) => ({ step: 'open', notice, email, account: account.value }));
@@ -157,8 +144,7 @@ export const createDashboardController = (
   };
   const follow = (session: Session | null): void => {
     if (session === null) return leave('ended');
-    const shown = emailOf(core.state().page);
-    if (shown !== undefined && shown !== session.email) retry();
+    if (session.email !== email) retry();
   };
   const logOut = (): void => {
     const session = store.read();
@@ -186,28 +172,21 @@ export const createDashboardController = (
     }
     return result;
   };
-  /** The next press uses the same address, if the browser did not get there. */
   const goTo = (
     name: keyof typeof payments,
     ask: (token: string, signal: AbortSignal) => Promise<Result<string>>,
-  ): void => {
-    const state = core.state()[name];
-    if (state.step === 'done') return services.visit(state.value);
-    payments[name].run((signal) => asOwner('payment.failed', ask, signal), { succeeded: services.visit });
-  };
+  ): void => payments[name].run((signal) => asOwner('payment.failed', ask, signal), { succeeded: services.visit });
   const sendRecoveryMail = async (signal: AbortSignal): Promise<Result<void>> => {
-    const result = await services.sendRecoveryMail(email(), element.language(), signal);
+    const result = await services.sendRecoveryMail(email, element.language(), signal);
     if (!result.ok && !signal.aborted) reportFailure(result.failure);
     return result;
   };
   const deletion = createDeletion({
     state: () => core.state().deletion,
     set: (state) => change({ deletion: state }),
-    sendRecoveryMail,
-    reportFailure,
     deleteAccount: async (proof, signal) => {
       const language = element.language();
-      const credentials = { email: email(), language };
+      const credentials = { email, language };
       const signedIn = proof === undefined ? done : await services.signInAgain({ ...credentials, ...proof }, signal);
       if (signedIn.ok) {
         return asOwner('delete.failed', (token, limit) => users.deleteAccount(token, language, limit), signal);
@@ -259,7 +238,10 @@ export const createDashboardController = (
           read(true);
         }),
         () => reading?.abort(),
-        () => change(endActions()),
+        () => {
+          for (const action of [keep, recovery, deletion]) action.abort();
+          change({ ...unpressed, ...endPayments() });
+        },
       ];
       read(isRefresh);
       return () => {

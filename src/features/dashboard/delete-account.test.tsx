@@ -168,33 +168,6 @@ describe('deleting the account', () => {
       expect(element.emit).toHaveBeenCalledExactlyOnceWith('account-deleted', {});
     });
 
-    it.each(['en', 'fr'] as const)('marks and announces an empty field, and sends nothing, in %s', async (language) => {
-      const { element, services, press, said, field } = await askedIn(language);
-      const t = translations[language];
-      const problemOf = (input: HTMLElement) =>
-        document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent;
-      await press(said.yes);
-      expect(screen.getByRole('alert').textContent?.trim()).toBe(t('errors.ALL_FIELDS_REQUIRED'));
-      expect(field.getAttribute('aria-invalid')).toBe('true');
-      expect(problemOf(field)).toBe(t('common.problems.password.missing'));
-      expect(document.activeElement).toBe(field);
-      expect(element.failed).toHaveBeenCalledExactlyOnceWith({
-        code: 'ALL_FIELDS_REQUIRED',
-        message: t('errors.ALL_FIELDS_REQUIRED'),
-      });
-      expect(services.signInAgain).not.toHaveBeenCalled();
-
-      services.signInAgain.mockResolvedValueOnce(fail('SIGN_IN_CODE_REQUIRED'));
-      await userEvent.type(field, 'my password');
-      await press(said.yes);
-      const code = await screen.findByRole('textbox', { name: /^Code/ });
-      expect(field.getAttribute('aria-invalid')).toBe('false');
-      await press(said.yes);
-      expect(problemOf(code)).toBe(t('common.problems.code.missing'));
-      expect(document.activeElement).toBe(code);
-      expect(services.signInAgain).toHaveBeenCalledOnce();
-    });
-
     it('deletes nothing when the password is wrong, and keeps asking', async () => {
       const { element, services, said, press, field } = await askedIn('en');
       services.signInAgain.mockResolvedValueOnce(fail('InvalidEmailOrPassword'));
@@ -207,14 +180,6 @@ describe('deleting the account', () => {
       expect(element.emit).not.toHaveBeenCalled();
       await press(said.yes);
       expect(element.emit).toHaveBeenCalledExactlyOnceWith('account-deleted', {});
-    });
-
-    it.each(['en', 'fr'] as const)('offers a recovery link when the password is forgotten, in %s', async (language) => {
-      const { services, said, press } = await askedIn(language);
-      await press(said.forgotten);
-      expect(services.sendRecoveryMail.mock.calls[0]?.slice(0, 2)).toEqual(['parent@mail.example', language]);
-      const sent = translations[language]('sent', { email: 'parent@mail.example' });
-      expect(await screen.findByText(sent, { collapseWhitespace: false })).toBeTruthy();
     });
   });
 

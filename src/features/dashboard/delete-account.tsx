@@ -7,7 +7,6 @@ import { Form } from '../../ui/form.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { fieldSentence } from '../shared/element-form.tsx';
 import { PasswordAndCode, UserName } from '../shared/password.tsx';
 import { useElement } from '../shared/use-element.ts';
 import { asksCode, type Deletion, type DeletionState } from './deletion.ts';
@@ -104,36 +103,18 @@ type DeletionPasswordProps = {
   onKeep(): void;
 };
 
-/** Asks for the password before the account is deleted, and offers a recovery mail to a person who forgot it. */
+/** Asks for the password before the account is deleted, and after a password reset for the mailed code. */
 function DeletionPassword({ email, state, deletion, failure, onKeep }: DeletionPasswordProps) {
-  const { t, sentence } = useElement();
-  const { request, incomplete, recovery } = state;
-  const deleting = request.step === 'running';
-  const sending = recovery.step === 'running';
+  const { t } = useElement();
+  const deleting = state.request.step === 'running';
   return (
-    <Form
-      label={t('delete.confirm.heading')}
-      busy={deleting || sending}
-      failedCheck={incomplete ?? false}
-      onSubmit={deletion.submit}
-    >
+    <Form label={t('delete.confirm.heading')} busy={deleting} failedCheck={false} onSubmit={deletion.submit}>
       {/* The failure that asks for the code explains it. */}
       {!asksCode(state) && <Message tone="info">{t('delete.confirm.password', { email })}</Message>}
-      {incomplete === null ? (
-        failure
-      ) : (
-        <Message tone="bad" focused={false}>
-          {sentence(incomplete.failure)}
-        </Message>
-      )}
+      {failure}
       <div className="maths-fields">
         <UserName email={email} />
-        <PasswordAndCode asksCode={asksCode(state)} problem={fieldSentence(t, incomplete ?? undefined)} />
-        <Button look="quiet" busy={sending} onClick={deletion.sendRecoveryMail}>
-          {t(sending ? 'delete.confirm.sending' : 'delete.confirm.forgotten')}
-        </Button>
-        {recovery.step === 'done' && <Message tone="ok">{t('sent', { email })}</Message>}
-        {recovery.step === 'failed' && <Message tone="bad">{sentence(recovery.failure)}</Message>}
+        <PasswordAndCode asksCode={asksCode(state)} problem={() => undefined} />
       </div>
       <div className="maths-choices">
         <Button look="line" onClick={onKeep}>

@@ -24,6 +24,8 @@ export type DashboardServices = {
   signInAgain(credentials: Omit<Credentials, 'keep'>, signal: AbortSignal): Promise<Result<void>>;
   startRenewal: StartSessionRenewal;
   visit(url: string): void;
+  /** Loads the page again. */
+  reload(): void;
   /** Calls back when the browser shows the page as it was left. Returns the function that ends that. */
   onRestored(listener: () => void): () => void;
 };
@@ -39,6 +41,7 @@ export const createDashboardServices = (endpoints: Endpoints): DashboardServices
     billing: createBillingClient(endpoints),
     keep: createCancelClient(endpoints).undo,
     visit,
+    reload: () => location.reload(),
     onRestored,
     sendRecoveryMail: identity.sendOwnRecoveryMail,
     signInAgain: async (credentials, signal) =>

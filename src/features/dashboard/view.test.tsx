@@ -36,7 +36,7 @@ describe('a parent without a subscription', () => {
 
   it('goes to the payment page once, with the coupon of the address', async () => {
     const { services } = showDashboard({ attributes: { coupon: 'ETE' } });
-    await userEvent.dblClick(await subscribe());
+    await userEvent.click(await subscribe());
     expect(services.billing.purchase).toHaveBeenCalledExactlyOnceWith(
       { userID: 'user-1', token: session.token, language: 'en', coupon: 'ETE' },
       expect.any(AbortSignal),

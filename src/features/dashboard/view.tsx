@@ -23,8 +23,7 @@ export function Dashboard({ controller }: { controller: DashboardController }) {
       {page.step === 'left' ? (
         <Message tone="ok">{t(page.deleted ? 'deleted' : 'left')}</Message>
       ) : (
-        // What one person typed is not shown to another one.
-        <AccountView key={page.email} {...{ page, state, controller }} />
+        <AccountView {...{ page, state, controller }} />
       )}
     </ElementFrame>
   );

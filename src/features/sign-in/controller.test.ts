@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { FormMode } from '../../contracts/elements.ts';
-import { done, fail, type Result, succeed } from '../../lib/result.ts';
+import { done, fail, succeed } from '../../lib/result.ts';
 import { type FakeElement, fakeElement, formData } from '../shared/testing/fake-element.ts';
 import { checkSignIn, createSignInController, type SignInController, type SignInServices } from './controller.ts';
 
@@ -75,37 +75,6 @@ describe('the sign-in controller, without a DOM', () => {
     expect(element.succeeded).toHaveBeenCalledOnce();
   });
 
-  it('signs in again when the visitor returns to the page after a success', async () => {
-    controller.submit(formData(filled));
-    await idle();
-    const changed = vi.fn();
-    controller.subscribe(changed);
-    controller.restored();
-    expect(changed).toHaveBeenCalledOnce();
-    expect(controller.state()).toBe(controller.initialState());
-    controller.submit(formData(filled));
-    await idle();
-    expect(element.succeeded).toHaveBeenCalledTimes(2);
-  });
-
-  it('aborts its request when the element leaves, reports nothing of it, and can be submitted again', async () => {
-    const { promise, resolve } = Promise.withResolvers<Result<AuthResult>>();
-    signIn.mockReturnValueOnce(promise);
-    controller.submit(formData(filled));
-    controller.abort();
-    expect(signIn.mock.calls[0]?.[1].aborted).toBe(true);
-    expect(controller.state()).toBe(controller.initialState());
-    controller.submit(formData(filled));
-    resolve(succeed(result));
-    await idle();
-    expect(element.succeeded).toHaveBeenCalledOnce();
-  });
-
-  it('ignores a button that it does not know', () => {
-    controller.press('something-else', formData({ email: 'typed@mail.example' }));
-    expect(controller.state()).toBe(controller.initialState());
-  });
-
   it('asks for the code of a password reset only when the server requires it, and sends it trimmed', async () => {
     signIn.mockResolvedValue(fail('SIGN_IN_CODE_REQUIRED'));
     controller.submit(formData({ ...filled, code: 'not asked for' }));
@@ -124,16 +93,6 @@ describe('the sign-in controller, without a DOM', () => {
     controller.submit(formData({ ...filled, code: 'K7QM-2XPD' }));
     await idle();
     expect(controller.state().form).toEqual({ step: 'done' });
-  });
-
-  it('delivers no failure to a listener that has left', async () => {
-    const left = vi.fn();
-    controller.onFailure(left)();
-    controller.submit(formData({ email: '' }));
-    const next = vi.fn();
-    controller.onFailure(next);
-    expect(left).not.toHaveBeenCalled();
-    expect(next).toHaveBeenCalledExactlyOnceWith({ code: 'ALL_FIELDS_REQUIRED' });
   });
 });
 

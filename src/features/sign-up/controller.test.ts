@@ -70,28 +70,6 @@ describe('the sign-up controller, without a DOM', () => {
     expect(signUp).toHaveBeenCalledOnce();
     expect(element.succeeded).toHaveBeenCalledOnce();
   });
-
-  it('visits a payment page only when the account is open, the same one again, and opens no second account', async () => {
-    const { controller, signUp, openPayment, visit, submit } = open();
-    controller.goToPayment();
-    controller.restored();
-    expect(controller.state()).toBe(controller.initialState());
-    expect(openPayment).not.toHaveBeenCalled();
-    await submit();
-    await submit();
-    controller.goToPayment();
-    expect(visit.mock.calls).toEqual([[paymentPage], [paymentPage]]);
-    expect(openPayment).toHaveBeenCalledOnce();
-    expect(signUp).toHaveBeenCalledOnce();
-  });
-
-  it('keeps a failed payment when the page is restored', async () => {
-    const { controller, openPayment, submit } = open();
-    openPayment.mockResolvedValueOnce(fail('SERVICE_UNAVAILABLE'));
-    await submit();
-    controller.restored();
-    expect(controller.state()).toMatchObject({ payment: { step: 'failed' } });
-  });
 });
 
 const values = { email: 'parent@mail.example', password: 'eight888', agreement: true, consent: true };
@@ -255,28 +233,5 @@ describe('signing up', () => {
     expect(order).not.toContain('store');
     expect((await signUp(true)).ok).toBe(true);
     expect(order.at(-1)).toBe('store');
-  });
-
-  it('ends within 15 seconds of the press, the payment page included; a retry has a separate deadline', async () => {
-    vi.useFakeTimers();
-    const { signUp, services, purchase, registerToken } = build();
-    registerToken.mockImplementation(() => new Promise((resolve) => setTimeout(() => resolve(succeed({})), 10_000)));
-    const signals: (AbortSignal | undefined)[] = [];
-    purchase.mockImplementation((_, signal) => {
-      signals.push(signal);
-      return new Promise(() => {});
-    });
-    const opening = signUp(true);
-    await vi.advanceTimersByTimeAsync(10_000);
-    const opened = await opening;
-    if (!opened.ok) return expect.fail();
-    for (let tries = 0; tries < 2; tries += 1) {
-      void services.openPayment(opened.value, { language: 'fr' }, new AbortController().signal);
-    }
-    await vi.advanceTimersByTimeAsync(3500);
-    expect(signals.map((signal) => signal?.aborted)).toEqual([false, false]);
-    await vi.advanceTimersByTimeAsync(1500);
-    expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
-    vi.useRealTimers();
   });
 });

@@ -1,10 +1,8 @@
 import { createIdentity, type Identity } from '../../services/identity/identity.ts';
 import type { Endpoints } from '../../config/endpoints.ts';
-import { requestLimit } from '../../config/limits.ts';
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { Language } from '../../contracts/language.ts';
 import { isAndroid, visit } from '../../lib/browser.ts';
-import { type Timers, timers as realTimers, withDeadline } from '../../lib/timers.ts';
 import { fail, type Result } from '../../lib/result.ts';
 import { createBillingClient, type BillingClient } from '../../services/billing/billing.ts';
 import { type Credentials, type AuthenticateServices, signUp } from '../../services/users/authenticate.ts';
@@ -57,37 +55,22 @@ export type SignUpServices = {
 
 export type PaymentOrder = { language: Language; coupon?: string | undefined };
 
-export type SignUpParts = AuthenticateServices & {
-  billing: Pick<BillingClient, 'purchase'>;
-  visit: SignUpServices['visit'];
-  consent: SignUpServices['consent'];
-  timers?: Timers;
-};
+export type SignUpParts = AuthenticateServices &
+  Pick<SignUpServices, 'visit' | 'consent'> & {
+    billing: Pick<BillingClient, 'purchase'>;
+  };
 
 export const assembleSignUp = (parts: SignUpParts): SignUpServices => {
   const identity = { ...parts.identity, register: registerOrResume(parts.identity) };
-  const { timers = realTimers } = parts;
-  // Sign-up and the payment redirect share one deadline (decisions.md#5-calls). A retry gets a new one.
-  let end = Number.POSITIVE_INFINITY;
   return {
     consent: parts.consent,
     visit: parts.visit,
     openPayment: async ({ userID, session }, order, signal) => {
       const token = parseSession(session)?.token;
       if (token === undefined) return fail('GENERIC_ERROR');
-      const limit = end - timers.now();
-      end = Number.POSITIVE_INFINITY;
-      return withDeadline(
-        limit,
-        signal,
-        (limited) => parts.billing.purchase({ userID, token, ...order }, limited),
-        timers,
-      );
+      return parts.billing.purchase({ userID, token, ...order }, signal);
     },
-    signUp: async (credentials, signal) => {
-      end = timers.now() + requestLimit;
-      return signUp({ ...parts, identity }, credentials, signal);
-    },
+    signUp: (credentials, signal) => signUp({ ...parts, identity }, credentials, signal),
   };
 };
 
@@ -116,10 +99,8 @@ export type SignUpField = 'email' | 'password' | 'agreement' | 'cookies';
 export type PaymentState =
   /** The address of the payment page is being requested. */
   | { step: 'opening' }
-  /** The browser is loading the payment page. */
-  | { step: 'leaving'; url: string }
-  /** The page was restored from the back/forward cache: the person returned from the payment page. */
-  | { step: 'returned' }
+  /** The browser is loading the payment page, or the person returned from it. */
+  | { step: 'left' }
   | { step: 'failed'; failure: Failure };
 
 export type SignUpState =
@@ -164,7 +145,7 @@ export const signUpFieldsOf = (failure: Failure): FieldIssues<SignUpField> =>
 
 export type SignUpController = FormController<SignUpState> & {
   consent: SignUpServices['consent'];
-  /** Goes to the payment page; requests its address first if that is not known. */
+  /** Asks for the address of the payment page, which is the open one, and goes there. */
   goToPayment(): void;
 };
 
@@ -189,7 +170,7 @@ export const createSignUpController = (services: SignUpServices, element: Elemen
     void send((signal) => services.openPayment(account, order, signal), {
       sent: () => changePayment(account, { step: 'opening' }),
       succeeded: (url) => {
-        changePayment(account, { step: 'leaving', url });
+        changePayment(account, { step: 'left' });
         services.visit(url);
       },
       failed: (failure) => {
@@ -201,9 +182,7 @@ export const createSignUpController = (services: SignUpServices, element: Elemen
 
   const goToPayment = (): void => {
     const state = core.state();
-    if (state.step !== 'paying') return;
-    if (state.payment.step === 'leaving') services.visit(state.payment.url);
-    else requestPayment(state.account);
+    if (state.step === 'paying') requestPayment(state.account);
   };
 
   // A retry of a partly completed sign-up is not a second conversion.
@@ -249,11 +228,6 @@ export const createSignUpController = (services: SignUpServices, element: Elemen
       const isOpen = step === 'paying' || step === 'done';
       if (core.isBusy() || isOpen || element.mode().kind === 'blocked') return;
       signUp(data);
-    },
-    restored: () => {
-      const state = core.state();
-      if (state.step !== 'paying') core.restored();
-      else if (state.payment.step === 'leaving') changePayment(state.account, { step: 'returned' });
     },
   };
 };

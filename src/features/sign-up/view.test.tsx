@@ -209,7 +209,7 @@ describe('the last step of signing up', () => {
       'https://portal.example/dashboard?lang=en',
     );
     openPayment.mockResolvedValue(succeed(paymentPage));
-    await userEvent.dblClick(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(openPayment).toHaveBeenCalledTimes(2);
     expect(visit).toHaveBeenLastCalledWith(paymentPage);
   });

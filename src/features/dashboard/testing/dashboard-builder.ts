@@ -67,6 +67,7 @@ export const buildDashboard = (options: BuildOptions = {}) => {
     signInAgain: vi.fn<DashboardServices['signInAgain']>(async () => done),
     startRenewal: vi.fn<DashboardServices['startRenewal']>(() => ({ leave: vi.fn(), stop: stopRenewal })),
     visit: vi.fn(),
+    reload: vi.fn(),
     onRestored: vi.fn<DashboardServices['onRestored']>(() => () => {}),
   } satisfies DashboardServices;
   const element = fakeElement('first-party', attributes);

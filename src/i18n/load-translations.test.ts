@@ -20,7 +20,7 @@ describe('loadTranslations', () => {
 
   it('interpolates the product and the limits, without escaping', async () => {
     const t = await loadTranslations('site', 'en');
-    expect(t('signIn.lead')).toBe(`Welcome back to ${brand.name}.`);
+    expect(t('title.signIn')).toBe(`Log in – ${brand.name}`);
     expect(t('common.passwordHint')).toBe('(8 characters or more)');
     const dashboard = await loadTranslations('dashboard', 'en');
     expect(dashboard('sent', { email: "o'neil&co@home.example" })).toContain("o'neil&co@home.example");

@@ -15,7 +15,7 @@ export const probe = ({ email, password, asksPassword }) => {
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) seen.tasks.push([startTime, duration]);
   }).observe({ type: 'longtask', buffered: true });
-  /** Whoever sees nothing happen submits again after three seconds. */
+  /** A visitor who sees nothing happen submits again after three seconds. */
   let submittedAt = -3000;
 
   /**

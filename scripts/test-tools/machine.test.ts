@@ -80,7 +80,7 @@ describe('what the checks need of a machine', () => {
     for (const name of requirements.filter((one) => one !== 'font')) {
       expect(findProgram(name, machine, '') === undefined).toBe(missing.includes(name));
     }
-    // Whoever is root reads what is installed, and how to undo it.
+    // Root reads what is installed, and how to undo it.
     const undo =
       names.length > 0 ? expect.stringContaining(`To remove them: apt-get purge ${names.join(' ')}`) : undefined;
     expect(said.mock.calls[0]?.[0]).toEqual(undo);

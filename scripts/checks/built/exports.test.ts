@@ -48,14 +48,8 @@ const consume = (source: string): string => {
   const options =
     '--noEmit --strict --target es2024 --module nodenext --jsx react-jsx --types react --preserveSymlinks';
   try {
-    return execFileSync(
-      process.execPath,
-      [resolve('node_modules/typescript/bin/tsc'), ...options.split(' '), 'page.tsx'],
-      {
-        cwd: project,
-        encoding: 'utf8',
-      },
-    );
+    const command = [resolve('node_modules/typescript/bin/tsc'), ...options.split(' '), 'page.tsx'];
+    return execFileSync(process.execPath, command, { cwd: project, encoding: 'utf8' });
   } catch (error) {
     return error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
   }
@@ -132,10 +126,11 @@ describe('the package', () => {
     expect(stdout, stderr.slice(-400)).toBe('loaded');
   });
 
-  it('types its tags and events in plain DOM code', () => {
+  it("types its tags and events in plain DOM code and in React's JSX", () => {
     expect(
       consume(`
         import 'maths-portal/sign-in';
+        import type {} from 'maths-portal/react';
         import type { AuthResult, ErrorCode } from 'maths-portal';
         const element = document.createElement('maths-sign-in');
         element.email = 'parent@example.org';
@@ -145,27 +140,16 @@ describe('the package', () => {
         // @ts-expect-error no such theme
         element.theme = 'blue';
         const teacher = document.createElement('maths-teacher-sign-up');
-        teacher.mode = 'update';
-        teacher.addEventListener('update-requested', ({ detail }) => Object.keys(detail));
         teacher.addEventListener('auth-success', ({ detail }) => detail.classroomCode?.toUpperCase());
         // @ts-expect-error an attribute of another element
         teacher.coupon = 'WELCOME20';
         const results: AuthResult[] = [];
         document.addEventListener('auth-success', (event) => results.push(event.detail));
         const codes = new Set<ErrorCode>(['OFFLINE', 'TEACHER_ALREADY_EXISTS']);
-        window.addEventListener('auth-error', ({ detail }) => codes.has(detail.code));
         // @ts-expect-error no such code
         codes.has('NO_SUCH_CODE');
-      `),
-    ).toBe('');
-  });
-
-  it("types its tags in React's JSX", () => {
-    expect(
-      consume(`
-        import type {} from 'maths-portal/react';
         export const page = <maths-embed widget="signin" origin="demo" onauth-success={({ detail }) => detail.playfabID} />;
-        export const teacher = <maths-teacher-sign-up mode="update" onupdate-requested={() => undefined} />;
+        export const update = <maths-teacher-sign-up mode="update" onupdate-requested={() => undefined} />;
         // @ts-expect-error no such mode
         export const lost = <maths-teacher-sign-up mode="delete" />;
         // @ts-expect-error no such widget

@@ -167,7 +167,7 @@ const homes = {
   'client-zip': '^src/features/levels/',
   '@r2wc/core': elementsKit,
   pg: database,
-  '@electric-sql/pglite': `${database}|^backend/testing/portal-process\\.ts$|^e2e/support/portal`,
+  '@electric-sql/pglite': `${database}|^e2e/support/portal`,
   nodemailer: gateways,
   stripe: gateways,
   qs: '^emulators/stripe/',

@@ -1,13 +1,9 @@
 import { once } from 'node:events';
 import { spawn } from 'node:child_process';
-import { PGlite } from '@electric-sql/pglite';
-import Fastify from 'fastify';
-import { Kysely, PGliteDialect } from 'kysely';
 import { z } from 'zod';
-import { createPlayfabEmulator } from '../../emulators/playfab/emulator.ts';
 import { simulatedPriceId } from '../../emulators/stripe/catalog.ts';
-import { createStripeSimulator } from '../../emulators/stripe/simulator.ts';
 import { serverPaths } from '../../src/contracts/api.ts';
+import { onPglite, openPglite } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { systemClock } from '../domain/clock.ts';
 import { createMailDelivery } from '../domain/mail/render-mail.ts';
@@ -19,20 +15,12 @@ import { databaseAnswers } from '../server/health.ts';
 import { createLogger } from '../server/log.ts';
 import { createMetrics, createObserver, readingsOf } from '../server/metrics.ts';
 import { createAppOf, createPortalOf, testTitleId } from './portal-parts.ts';
+import { createTestPlayfab, secretKey } from './playfab.ts';
 import { startSmtpServer } from './servers.ts';
+import { createTestStripe, webhookSecret } from './stripe.ts';
 
-export const playfabKey = 'playfab-secret-key-of-the-tests-33';
-export const webhookSecret = 'whsec_of_the_services_in_these_tests';
-
-const int8 = 20;
-
-/** Returns an empty database in memory, which parses `bigint` columns as numbers, as the portal's database does. */
-const openMemoryDatabase = async (): Promise<Kysely<Record<never, never>>> => {
-  const pglite = await PGlite.create({ parsers: { [int8]: Number } });
-  return new Kysely({ dialect: new PGliteDialect({ pglite }) });
-};
-
-const issued = z.object({ data: z.object({ EntityToken: z.string() }) });
+/** An empty database in memory, where the tables of one emulator are created. */
+const openMemoryDatabase = () => onPglite(() => openPglite());
 
 /**
  * Starts PlayFab, Stripe and a mail server in this process, each with separate memory: as in production, they stay
@@ -40,46 +28,25 @@ const issued = z.object({ data: z.object({ EntityToken: z.string() }) });
  * @param portal the origin to which Stripe sends its events
  */
 export const startEmulatedServices = async (portal: string) => {
-  const clock = { now: () => new Date() };
+  const clock = { ...systemClock, advance: () => undefined };
   const smtp = await startSmtpServer();
-  const playfab = Fastify();
-  await playfab.register(
-    await createPlayfabEmulator({
-      database: await openMemoryDatabase(),
-      clock,
-      titleId: testTitleId,
-      secretKey: playfabKey,
-      minPassword: 8,
-      functionUrl: () => null,
-      recoveryTemplates: ['recovery'],
-      sendRecoveryMail: async () => undefined,
-    }),
-  );
-  const playfabUrl = await playfab.listen({ port: 0, host: '127.0.0.1' });
-  const token = await fetch(`${playfabUrl}/Authentication/GetEntityToken`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-secretkey': playfabKey },
-    body: JSON.stringify({ Entity: { Id: testTitleId, Type: 'title' } }),
-  });
-  const stripe = await createStripeSimulator({
-    database: await openMemoryDatabase(),
+  const playfab = createTestPlayfab({ database: openMemoryDatabase(), clock });
+  const stripe = createTestStripe({
+    database: openMemoryDatabase(),
     clock,
-    // Only paths of the payment pages are used.
-    publicUrl: 'http://localhost',
-    merchant: 'Numeria',
-    webhook: { url: portal + serverPaths.stripeWebhook, secret: webhookSecret },
+    receive: (_url, init) => fetch(portal + serverPaths.stripeWebhook, init),
   });
-  const stripeUrl = await stripe.app.listen({ port: 0, host: '127.0.0.1' });
-  stripe.start();
+  const { app, start } = await stripe.simulator();
+  const stripeUrl = await app.listen({ port: 0, host: '127.0.0.1' });
+  start();
   return {
-    playfabUrl,
+    playfabUrl: await playfab.listen(),
     stripeUrl,
     smtp,
     /** PlayFab's proof that a function call comes from this title. */
-    titleToken: issued.parse(await token.json()).data.EntityToken,
+    titleToken: await playfab.titleToken(),
     close: async (): Promise<void> => {
-      await stripe.stop();
-      await Promise.all([stripe.app.close(), playfab.close(), smtp.close()]);
+      await Promise.all([stripe.close(), playfab.close(), smtp.close()]);
     },
   };
 };
@@ -113,7 +80,7 @@ const run = async ({ databaseUrl, publicUrl, port, playfabUrl, stripeUrl, smtpUr
   const portal = createPortalOf({
     infrastructure: { database, clock: systemClock, events: { record: observer.event }, wake: () => worker.wake() },
     gateways: {
-      playfab: createPlayfabGateway({ baseUrl: playfabUrl, titleId: testTitleId, secretKey: playfabKey, deadline }),
+      playfab: createPlayfabGateway({ baseUrl: playfabUrl, titleId: testTitleId, secretKey, deadline }),
       stripe: createStripeGateway({
         secretKey: 'sk_test_simulator',
         webhookSecrets: [webhookSecret],

@@ -13,7 +13,6 @@ import type { SecurityEvent } from '../domain/events.ts';
 import { type MailMessage, mailMessage } from '../domain/mail/mail-message.ts';
 import { createRecoveryMail, recoveryTemplates } from '../domain/mail/recovery-mail.ts';
 import { createJobWorker, type JobFailure } from '../domain/jobs/worker.ts';
-import type { Portal } from '../domain/portal.ts';
 import { httpOptions } from '../server/listen.ts';
 import type { SiteOptions } from '../server/site.ts';
 import { createTestPlayfab } from './playfab.ts';
@@ -29,7 +28,7 @@ import {
 } from './portal-parts.ts';
 import { buildFolder } from './server-process.ts';
 import { createStoreShop } from './store-shop.ts';
-import { createFakeClock, createTestDatabase, type FakeClock } from './test-database.ts';
+import { createFakeClock, createTestDatabase } from './test-database.ts';
 
 /** The partners of the API in tests. */
 export const partners: readonly Partner[] = [
@@ -129,8 +128,6 @@ type DeclaredRoute = {
   tokenIn: FastifyContextConfig['tokenIn'] | undefined;
 };
 
-/** The parts of the API to which a test may add something before the start. */
-type MountContext = { database: Database; clock: FakeClock; portal: Portal };
 /** Replaces single members of the dependencies. */
 export type TestApiOptions = {
   /** A database that tests share, or a broken one. */
@@ -139,7 +136,6 @@ export type TestApiOptions = {
   secrets?: Partial<CallerSecrets>;
   settings?: Partial<PortalSettings>;
   countryHeader?: string;
-  mount?: (app: FastifyInstance, context: MountContext) => Promise<void>;
   /** Adds PlayFab's emulator to the app, where a browser reaches it. */
   withPlayfab?: boolean;
 };
@@ -153,7 +149,6 @@ export const createTestApi = async ({
   secrets,
   settings,
   countryHeader,
-  mount,
   withPlayfab = false,
 }: TestApiOptions = {}) => {
   const fresh = given === undefined ? await createTestDatabase() : null;
@@ -223,7 +218,6 @@ export const createTestApi = async ({
     countryHeader,
   });
   if (withPlayfab) await app.register(await playfab.plugin(), { prefix: apiPaths.playfab });
-  await mount?.(app, { database, clock, portal });
   await app.ready();
   const close = async (): Promise<void> => {
     await Promise.all([app.close(), playfab.close(), stripe.close()]);

@@ -46,7 +46,7 @@ describe('the program', () => {
       code: 1,
       said: `The data folder ${join(file, 'data')} can't be written. Choose another one by DATA_DIR.`,
     });
-  });
+  }, 60_000);
 
   it('exits with 1 and one sentence when its port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');

@@ -24,7 +24,7 @@ const policy = (directives: Record<string, readonly string[]>): string =>
     .join('; ');
 
 /**
- * The policy of pages: they run our scripts only (`inline.ts` adds a page's own by their hashes), and text never
+ * The policy of pages: they run our scripts only (`pages.ts` adds a page's own by their hashes), and text never
  * becomes a script (Trusted Types). None of our code needs a policy that turns text into one, so injected code may not
  * create one either.
  */

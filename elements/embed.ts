@@ -10,9 +10,6 @@ import hostCss from './kit/host.css?inline';
 import { portalOf } from './kit/portal-origin.ts';
 import { adoptChanging, adoptInShadow } from './kit/styles.ts';
 
-/** Milliseconds without a message from the frame, after which the key and the page's origin are checked. */
-const doubtAfter = 3_000;
-
 /**
  * `<maths-embed widget="signin" origin="…">`: a form in a frame of the portal's origin, so that the partner's page
  * never sees a password. It fires the events of the form. Its height follows the content. See embed.md.
@@ -26,7 +23,6 @@ class EmbedLife implements Life {
   #side: Promise<EmbedSide | undefined> | undefined;
   #setStyle: ((css: string) => void) | undefined;
   #deadline: ReturnType<typeof setTimeout> | undefined;
-  #doubt: ReturnType<typeof setTimeout> | undefined;
   #unwatch = (): void => undefined;
 
   constructor(element: HTMLElement, readiness: Readiness) {
@@ -47,7 +43,7 @@ class EmbedLife implements Life {
   /** A removed frame loses its page. It starts again when the element is inserted again. */
   leave(): void {
     this.#unwatch();
-    this.#clearTimers();
+    clearTimeout(this.#deadline);
     this.#readiness.reset();
     void this.#side?.then((side) => side?.close());
     this.#frame?.remove();
@@ -70,7 +66,13 @@ class EmbedLife implements Life {
 
   #open(portal: string): void {
     const widget = this.#element.getAttribute('widget');
-    if (!isWidgetName(widget) || !this.#element.hasAttribute('origin')) this.#explain(portal);
+    if (!isWidgetName(widget) || !this.#element.hasAttribute('origin')) {
+      // Loads a message for developers. Visitors do not need it.
+      import('./kit/developer-messages.ts').then(
+        ({ explainEmbed }) => explainEmbed(this.#element, portal),
+        () => undefined,
+      );
+    }
     const root = this.#element.shadowRoot ?? this.#element.attachShadow({ mode: 'open', delegatesFocus: true });
     adoptInShadow(root, hostCss);
     // There is nothing to frame, so the link inside the tag stays visible.
@@ -94,8 +96,6 @@ class EmbedLife implements Life {
   #talk(root: ShadowRoot, portal: string, frame: HTMLIFrameElement, view: Window): void {
     // A frame that never sends a message may show nothing, so the page's own link becomes visible next to it.
     this.#deadline = setTimeout(() => root.append(document.createElement('slot')), handshakeDeadline);
-    // A frame that the browser blocks looks like a slow one. Only the partner table distinguishes them.
-    this.#doubt = setTimeout(() => this.#explain(portal), doubtAfter);
     this.#side = openEmbedSide({
       view: window,
       frame: view,
@@ -103,7 +103,7 @@ class EmbedLife implements Life {
       // A page of the portal is cross-origin and cannot be accessed; the initial blank page can.
       isLoaded: () => frame.contentDocument === null,
       settings: () => this.#settings(),
-      onConnected: () => this.#clearTimers(),
+      onConnected: () => clearTimeout(this.#deadline),
       onReady: () => this.#emit('ready', {}),
       onSuccess: (result) => this.#emit('auth-success', result),
       onError: (error) => this.#emit('auth-error', error),
@@ -119,19 +119,6 @@ class EmbedLife implements Life {
   #look(root: ShadowRoot, css: string): void {
     this.#setStyle ??= adoptChanging(root);
     this.#setStyle(css);
-  }
-
-  /** Loads the messages for developers. Visitors do not need them. */
-  #explain(portal: string): void {
-    import('./kit/developer-messages.ts').then(
-      ({ explainEmbed }) => explainEmbed(this.#element, portal),
-      () => undefined,
-    );
-  }
-
-  #clearTimers(): void {
-    clearTimeout(this.#deadline);
-    clearTimeout(this.#doubt);
   }
 
   #emit<Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]): void {

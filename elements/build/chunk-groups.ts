@@ -35,16 +35,17 @@ const isForTeachers = (name: string): boolean => {
 };
 
 /** The files that several elements load. The first has the highest priority. */
-const shared = ['kit', 'teacher', 'parent', 'view'] as const;
+const shared = ['kit', 'teacher', 'parent', 'bridge', 'view'] as const;
 
 /**
  * Returns the file of a module that several elements load. `kit` is what a sign-in and others need first; `teacher` and
- * `parent` what others need first; only views need `view`, React included. A file that defines a tag is imported by
- * nothing but its entry and its view: another page would define the tag, too.
+ * `parent` what others need first; only frames need `bridge`; only views need `view`, React included. A file that defines a
+ * tag is imported by nothing but its entry and its view: another page would define the tag, too.
  */
 const sharedFile = (id: string, graph: ModuleGraph): (typeof shared)[number] | null => {
   if (entries.element.test(id)) return null;
   const elements = importersOf(id, graph, entries.element);
+  if (!elements.has('sign-in') && id.includes('/src/bridge/')) return 'bridge';
   const all = new Set([...elements, ...importersOf(id, graph, entries.view)]);
   if (all.size < 2 && !all.has(everyView)) return null;
   if (elements.has('sign-in')) return 'kit';

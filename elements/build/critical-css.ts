@@ -31,28 +31,8 @@ const changing = ['data-theme', 'aria-disabled'];
 /** Selectors for the pointer, which are not needed before the whole sheet is loaded. */
 const isLater = /:(hover|active)/;
 
-/** Declarations for states that occur only after the whole sheet is loaded, and for paper. */
-const laterDeclarations = /(transition|(-webkit-)?print-color-adjust):[^;}]*;?/g;
-
 const classesIn = (markup: string): Set<string> =>
   new Set([...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')));
-
-/** Returns for each class the classes of the elements around it. */
-const surroundingsIn = (markup: string): Map<string, Set<string>> => {
-  const around: string[][] = [];
-  const surroundings = new Map<string, Set<string>>();
-  for (const [tag, end, closed] of markup.matchAll(/<(\/?)[\w-]+[^>]*?(\/?)>/g)) {
-    if (end === '/') around.pop();
-    else {
-      const own = [...classesIn(tag)];
-      for (const name of own) {
-        surroundings.set(name, new Set([...(surroundings.get(name) ?? []), ...around.flat()]));
-      }
-      if (closed === '') around.push(own);
-    }
-  }
-  return surroundings;
-};
 
 /**
  * Returns the rules that can match in these forms before React hydrates them. Rules for the result of a request are
@@ -62,18 +42,11 @@ export const criticalCss = (css: string, markup: string): string => {
   const classes = classesIn(markup);
   // Only a submit button becomes busy before React hydrates the form.
   const submitClasses = classesIn(markup.match(/<[^>]* type="submit"[^>]*>/g)?.join() ?? '');
-  const surroundings = surroundingsIn(markup);
-  /** Whether an element with the last class of `a b` or `a>b` is within one with the first. */
-  const isInside = (selector: string): boolean => {
-    const [, outer = '', inner = ''] = /^\.([\w-]+)[ >]\.([\w-]+)$/.exec(selector) ?? [];
-    return inner === '' || surroundings.get(inner)?.has(outer) === true;
-  };
   const isSeen = (selector: string): boolean => mayMatch(selector.replaceAll(/:not\([^)]*\)/g, ''));
   const mayMatch = (selector: string): boolean =>
     [...selector.matchAll(/\.([\w-]+)/g)].every(([, name = '']) =>
       (selector.includes('[aria-disabled') ? submitClasses : classes).has(name),
     ) &&
-    isInside(selector) &&
     !isLater.test(selector) &&
     (!selector.includes(':disabled') || markup.includes(' disabled=')) &&
     (selector.startsWith(':host') ||
@@ -90,7 +63,7 @@ export const criticalCss = (css: string, markup: string): string => {
           return inner === '' ? '' : `${head}{${inner}}`;
         }
         const seen = head.split(comma).filter(isSeen);
-        return seen.length === 0 ? '' : `${seen.join()}{${body.replaceAll(laterDeclarations, '')}}`;
+        return seen.length === 0 ? '' : `${seen.join()}{${body}}`;
       })
       .join('');
   return withoutUnused(filtered(css));

@@ -23,30 +23,8 @@ beforeEach(async () => {
 
 describe('messages for developers', () => {
   it.each([
-    ['parent', 'acme', `VITE_PARTNERS=acme=${location.origin}, or use a key of its table.`],
-    ['parent', 'educators', `VITE_PARTNERS=web2wave=${location.origin} and set origin="web2wave".`],
-    ['teacher', 'acme', `VITE_PARTNERS=educators=${location.origin} and set origin="educators".`],
-    ['teacher', 'web2wave', `VITE_PARTNERS=educators=${location.origin} and set origin="educators".`],
-  ] as const)(
-    'names what a portal on the own machine needs for a form of a %s with the key %s',
-    async (audience, origin, fix) => {
-      vi.stubGlobal('__DEVELOPMENT__', true);
-      vi.resetModules();
-      const { explainBlocked } = await import('./developer-messages.ts');
-      vi.unstubAllGlobals();
-      explainBlocked(element('maths-sign-in', { origin }), audience, 'http://localhost:4173');
-      expect(said()).toEqual([expect.stringContaining(`Start your portal with ${fix}`)]);
-    },
-  );
-
-  it.each([
     ['an unknown key', 'maths-sign-in', { origin: 'nobody' }, `has no key "nobody"`],
-    [
-      'a key of another audience',
-      'maths-sign-in',
-      { origin: 'educators' },
-      `the key "educators" is for teachers' forms`,
-    ],
+    ['a key of another audience', 'maths-sign-in', { origin: 'educators' }, `no key "educators" for parents' forms`],
     ['a key of another page', 'maths-sign-in', { origin: 'web2wave' }, 'does not belong to the key "web2wave"'],
     ['a missing key', 'maths-sign-in', {}, 'the attribute "origin" is missing'],
   ] as const)('explains %s once, with the page’s origin and the guide', (_what, tag, attributes, text) => {
@@ -60,7 +38,6 @@ describe('messages for developers', () => {
     ['an unknown widget', { widget: 'sign-in', origin: 'web2wave' }, 'there is no widget "sign-in"'],
     ['a missing widget', { origin: 'web2wave' }, 'the required attribute "widget" is missing'],
     ['a missing key', { widget: 'signin' }, 'the required attribute "origin" is missing'],
-    ['a page that may not frame the portal', { widget: 'signin', origin: 'nobody' }, 'has no key "nobody"'],
   ])('explains %s of a frame', (_what, attributes, text) => {
     messages.explainEmbed(element('maths-embed', attributes), portal);
     expect(said()).toEqual([expect.stringContaining(text)]);

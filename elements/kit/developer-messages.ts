@@ -1,8 +1,7 @@
-import { isLocalDevelopment } from '../../src/bridge/partner-check.ts';
-import { isDevelopmentOrigin, partners } from '../../src/config/page-partners.ts';
+import { partners } from '../../src/config/page-partners.ts';
 import { originsOfKey } from '../../src/config/partner-origins.ts';
-import { type Audience, isWidgetName, type WidgetName, widgetPaths } from '../../src/contracts/elements.ts';
-import { definitionOf, tagNames, tags } from '../../src/contracts/tags.ts';
+import { type Audience, isWidgetName, widgetPaths } from '../../src/contracts/elements.ts';
+import { tags } from '../../src/contracts/tags.ts';
 import { logError, logWarning } from '../../src/lib/browser.ts';
 
 /**
@@ -58,41 +57,20 @@ export const explainBlocked = (element: Element, audience: Audience, portal: str
     );
     return;
   }
-  const isOther = partners.some((partner) => partner.key === key);
-  const reason = isOther
-    ? `the key "${key}" is for ${audience === 'parent' ? "teachers'" : "parents'"} forms only.`
-    : `the portal ${portal} has no key "${key}".`;
-  // A new key of VITE_PARTNERS is for parents' forms.
-  const usable = isOther || audience === 'teacher' ? partners.find((one) => one.audience === audience)?.key : undefined;
-  const fix = isDevelopmentOrigin(portal)
-    ? `Start your portal with VITE_PARTNERS=${usable ?? key}=${page}${usable === undefined ? ', or use a key of its table' : ` and set origin="${usable}"`}.`
-    : 'Ask the operator of the portal for your key.';
-  warn(portal, `${name} on ${page} is disabled: ${reason} ${fix}`);
+  const whose = audience === 'parent' ? "parents'" : "teachers'";
+  warn(
+    portal,
+    `${name} on ${page} is disabled: the portal ${portal} has no key "${key}" for ${whose} forms. Ask its operator for your key.`,
+  );
 };
 
-const audienceOf = (widget: WidgetName): Audience =>
-  tagNames.map(definitionOf).find((tag) => tag.widget === widget)?.audience ?? 'parent';
-
-/**
- * Explains why `<maths-embed>` shows nothing. A page of a partner gets its frame, and the form in it explains a wrong
- * key. In other pages the browser shows an empty frame.
- */
+/** Explains why `<maths-embed>` has no form. The browser itself says why it blocks a frame. */
 export const explainEmbed = (element: Element, portal: string): void => {
   for (const attribute of tags['maths-embed'].required.filter((one) => !element.hasAttribute(one))) {
     warn(portal, `${nameOf(element)} on ${pageOrigin()}: the required attribute "${attribute}" is missing.`);
   }
   const widget = element.getAttribute('widget');
-  if (widget === null) return;
-  if (!isWidgetName(widget)) {
-    const known = Object.keys(widgetPaths).join(', ');
-    warn(portal, `${nameOf(element)} on ${location.origin}: there is no widget "${widget}". Write one of: ${known}.`);
-    return;
-  }
-  const mayFrame =
-    isDevelopmentOrigin(location.origin) ||
-    (typeof __FOR_ONE_PORTAL__ !== 'undefined' &&
-      __FOR_ONE_PORTAL__ &&
-      isLocalDevelopment({ own: location.origin, portal })) ||
-    partners.some(({ origins }) => origins.includes(location.origin));
-  if (!mayFrame && element.hasAttribute('origin')) explainBlocked(element, audienceOf(widget), portal);
+  if (widget === null || isWidgetName(widget)) return;
+  const known = Object.keys(widgetPaths).join(', ');
+  warn(portal, `${nameOf(element)} on ${location.origin}: there is no widget "${widget}". Write one of: ${known}.`);
 };

@@ -44,66 +44,18 @@ export const frameIn = (root: ShadowRoot, options: FrameOptions, scheme: Theme):
   return frame;
 };
 
-/** The widths and heights of a form without its padding, in CSS pixels. From each width on, fewer lines wrap. */
-type Step = readonly [width: number, height: number];
+/** The widths of the tag from which the next height is reserved, in CSS pixels: a phone, and what is wider. */
+const widths = [0, 340, 440];
 
-/** A language of whose texts nobody measured the heights reserves those of the English texts. */
-type Steps = Partial<Record<Language, readonly Step[]>> & { en: readonly Step[] };
-
-/** The heights on the portal's own pages, with their font. `e2e/framing.e2e.ts` measures them again. */
-const steps: Record<WidgetName, Steps> = {
-  signin: { en: [[0, 367.9]], fr: [[0, 367.9]] },
-  signup: {
-    en: [[0, 454.9]],
-    fr: [
-      [0, 517.9],
-      [284, 474.4],
-      [340, 454.9],
-    ],
-  },
-  'teacher-signup': {
-    en: [
-      [0, 938.3],
-      [289, 914.3],
-      [307, 884.4],
-      [328, 814.4],
-      [349, 794.9],
-      [352, 775.4],
-      [357, 771.4],
-      [387, 747.4],
-    ],
-    fr: [
-      [0, 932.4],
-      [328, 838.4],
-      [330, 814.4],
-      [347, 810.4],
-      [393, 790.9],
-      [437, 771.4],
-    ],
-  },
-  cancel: {
-    en: [
-      [0, 711.3],
-      [287, 687.2],
-      [311, 663.2],
-      [341, 650.9],
-      [352, 626.9],
-      [356, 605.9],
-      [372, 581.9],
-    ],
-    fr: [
-      [0, 789.1],
-      [310, 765.1],
-      [312, 741.1],
-      [313, 728.8],
-      [331, 704.8],
-      [348, 674.9],
-      [367, 650.9],
-      [376, 626.9],
-      [397, 605.9],
-      [404, 581.9],
-    ],
-  },
+/**
+ * The heights of each form without its padding on the portal's own pages, with their font: `e2e/framing.e2e.ts` measures
+ * them again. A language of whose texts nobody measured the heights reserves those of the English texts.
+ */
+const heights: Record<WidgetName, Partial<Record<Language, readonly number[]>> & { en: readonly number[] }> = {
+  signin: { en: [367.9], fr: [367.9] },
+  signup: { en: [454.9], fr: [474.4, 454.9] },
+  'teacher-signup': { en: [938.3, 814.4, 747.4], fr: [932.4, 814.4, 771.4] },
+  cancel: { en: [711.3, 650.9, 581.9], fr: [789.1, 704.8, 581.9] },
 };
 
 /** The padding of the form's card (frame.css) above and below, up to the form's greatest width. */
@@ -134,11 +86,13 @@ iframe{display:block;inline-size:100%;border:0;color-scheme:inherit;caret-color:
 export const frameCss = (height: number): string => `${look}iframe{block-size:${height}px}`;
 
 /**
- * Returns the styles of the frame before it reports a height. The reserved height is the expected height of the form,
- * so that nothing moves. It is exact from 284 px on.
+ * Returns the styles of the frame before it reports a height. The reserved height is the expected height of the form, so
+ * that nothing moves on most screens.
  */
 export const reservingCss = (widget: WidgetName, language: Language): string =>
   look +
-  (steps[widget][language] ?? steps[widget].en)
-    .map(([width, height]) => `@container (min-width:${width}px){iframe{block-size:calc(${height}px + ${padding})}}`)
+  (heights[widget][language] ?? heights[widget].en)
+    .map(
+      (height, place) => `@container (min-width:${widths[place]}px){iframe{block-size:calc(${height}px + ${padding})}}`,
+    )
     .join('\n');

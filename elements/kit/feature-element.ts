@@ -73,6 +73,9 @@ class FeatureLife<Own extends Controller<unknown>> implements Life {
       isRequested = true;
       this.#loadView(this.#definition);
     };
+    // The fallback inside the tag is shown until the view is, and what belongs into a slot of the view is not.
+    if (element.shadowRoot === null && !element.hasAttribute('light-dom'))
+      element.attachShadow({ mode: 'open', delegatesFocus: true }).append(element.ownerDocument.createElement('slot'));
     // A prerendered form, or without a shadow root the form in a copy of an element.
     const box =
       element.shadowRoot?.querySelector(`[${formAttribute}]`) ??

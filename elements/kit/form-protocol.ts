@@ -68,7 +68,7 @@ export const pressedIn = (box: Element, event: Event): HTMLElement | undefined =
   return buttonsIn(box).find((button) => target instanceof Node && button.contains(target));
 };
 
-/** Returns the buttons and links of a form that change only what it shows, and those that its controller handles. */
+/** Returns the buttons and links of a form that change only what it shows. */
 export const buttonsIn = (box: Element): HTMLElement[] => [
   ...box.querySelectorAll<HTMLElement>('button[type=button], a[data-in-place]'),
 ];

@@ -25,10 +25,10 @@ type Served = {
 };
 
 /**
- * Passes each submit and each press of a prerendered form to its controller, until its view has hydrated it. Requests the
- * view as soon as the state needs it, or when the browser is idle and no request is in flight, because a submit must not
- * compete for the connection. A button without `data-action`, or a link with `data-in-place`, changes only the view, so the
- * last one that was pressed is pressed again after hydration.
+ * Passes each submit of a prerendered form to its controller, until its view has hydrated it. Requests the view as soon as
+ * the state needs it, or when the browser is idle and no request is in flight, because a submit must not compete for the
+ * connection. Other buttons, and links with `data-in-place`, change only the view, so the last one that was pressed is
+ * pressed again after hydration.
  */
 export const serveForm = ({ context, controller, box, requestView, left }: Served): void => {
   const ended = new AbortController();
@@ -82,10 +82,7 @@ export const serveForm = ({ context, controller, box, requestView, left }: Serve
       const button = pressedIn(box, event);
       if (button === undefined) return;
       take(event);
-      const { action } = button.dataset;
-      const form = button instanceof HTMLButtonElement ? button.form : null;
-      pressed = action === undefined ? buttonsIn(box).indexOf(button) : undefined;
-      if (action !== undefined) controller.press(action, new FormData(form ?? undefined));
+      pressed = buttonsIn(box).indexOf(button);
       requestView();
     },
     options,

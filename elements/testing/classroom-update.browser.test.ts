@@ -1,14 +1,6 @@
-import { contract } from './contract.ts';
 import { equal, findInside, isTrue, loadLoader, submit, waitForMessages } from './partner.ts';
 
 const secret = 'a'.repeat(43);
-
-contract({
-  tag: 'maths-classroom-update',
-  properties: { secret },
-  says: { en: 'Apply the change', fr: 'Appliquer la modification' },
-  field: '[name=newLink]',
-});
 
 /** The calls that carry the secret, with the parts that a log could contain. */
 const spy = () => {

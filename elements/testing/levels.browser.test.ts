@@ -1,11 +1,5 @@
-import { contract } from './contract.ts';
+import 'axe-core/axe.min.js';
 import { addElement, equal, findInside, loadLoader } from './partner.ts';
-
-contract({
-  tag: 'maths-levels',
-  says: { en: 'Choose a CSV file', fr: 'Choisir un fichier CSV' },
-  field: '.maths-file',
-});
 
 const choose = async (element: Element, text: string): Promise<void> => {
   const input = await findInside<HTMLInputElement>(element, 'input[type=file]');

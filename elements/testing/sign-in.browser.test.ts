@@ -1,4 +1,3 @@
-import { contract } from './contract.ts';
 import {
   addElement,
   authMessages,
@@ -13,13 +12,6 @@ import {
   waitForMessages,
   waitUntil,
 } from './partner.ts';
-
-contract({
-  tag: 'maths-sign-in',
-  attributes: { origin: 'demo' },
-  says: { en: 'Log in', fr: 'Se connecter' },
-  field: '[name=email]',
-});
 
 const signIn = async (attributes: Record<string, string>): Promise<HTMLElementTagNameMap['maths-sign-in']> => {
   document.body.replaceChildren();

@@ -1,4 +1,3 @@
-import { contract } from './contract.ts';
 import {
   addElement,
   authMessages,
@@ -12,13 +11,6 @@ import {
   waitForMessages,
   waitUntil,
 } from './partner.ts';
-
-contract({
-  tag: 'maths-teacher-sign-up',
-  attributes: { origin: 'demo' },
-  says: { en: 'Create your classroom', fr: 'Créer votre classe' },
-  field: '[name=email]',
-});
 
 const teacher = { email: 'teacher@school.example', name: 'Camille Roy', numStudents: '24' };
 

@@ -38,6 +38,13 @@ const recipes = [
     others: ['host-site/pages/levels.tsx'],
     unnamed: ['locales/*/levels.json'],
   },
+  {
+    heading: 'An embeddable form',
+    example: /maths-sign-up\b|widgetSignUp\b|'?signup'?: ['{]/,
+    // The page of the portal with the form.
+    others: ['host-site/pages/sign-up.tsx', 'host-site/script/start-page.ts', 'demo/brightpath.css'],
+    unnamed: ['src/features/sign-up/', 'locales/*/sign-up.json'],
+  },
   { heading: 'A call', example: /\breadSubscription\b/, others: [], unnamed: [] },
   { heading: 'A setting', example: /\bCONTRACT_TIME_ZONE\b/, others: [], unnamed: [] },
 ] as const;

@@ -15,20 +15,10 @@ export type ButtonProps = {
   busy?: boolean;
   /** A required field is empty. */
   disabled?: boolean;
-  /** The action of the form's controller when the button is pressed before hydration (`FormController.press`). */
-  action?: string;
   onClick?: MouseEventHandler<HTMLButtonElement>;
 };
 
-export function Button({
-  children,
-  look = 'brand',
-  type = 'button',
-  busy = false,
-  disabled,
-  action,
-  onClick,
-}: ButtonProps) {
+export function Button({ children, look = 'brand', type = 'button', busy = false, disabled, onClick }: ButtonProps) {
   return (
     <button
       type={type}
@@ -36,7 +26,6 @@ export function Button({
       part={look === 'quiet' ? 'link' : 'button'}
       disabled={disabled}
       aria-disabled={busy ? true : undefined}
-      data-action={action}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
     >
       {children}

@@ -74,8 +74,6 @@ export const fillCheck = 250;
 export type FormController<State> = Controller<State> & {
   /** Checks and submits the current values of the fields. Ignored while a request is in flight and after a success. */
   submit(data: FormData): void;
-  /** A button with this `data-action` was pressed before the view handles it. */
-  press(action: string, data: FormData): void;
   /** Returns whether the fields contain enough for the submit button to be enabled. */
   isComplete(data: FormData): boolean;
   /** Returns whether a request is in flight. */
@@ -110,7 +108,6 @@ export const createFormCore = <State>(
   return {
     ...core,
     set,
-    press: () => undefined,
     isComplete: () => true,
     isBusy: request.isRunning,
     tell,

@@ -109,9 +109,6 @@ export type SignInController = FormController<SignInModel> & {
   closeRecovery(typedEmail: string): void;
 };
 
-/** The `data-action` of the button that shows the forgotten-password form. */
-export const openRecoveryAction = 'open-recovery';
-
 /** Signing in and password recovery (product-spec.md#4-states-and-transitions and #5-validation-rules). */
 export const createSignInController = (services: SignInServices, element: ElementContext): SignInController => {
   const { set, send, reportFailure, ...core } = createFormCore<SignInModel>(
@@ -169,10 +166,6 @@ export const createSignInController = (services: SignInServices, element: Elemen
     });
   };
 
-  const openRecovery = (email: string): void => {
-    if (!core.isBusy()) show({ step: 'recovering', recovery: { step: 'editing' } }, { email });
-  };
-
   return {
     ...core,
     consent: services.consent,
@@ -182,10 +175,9 @@ export const createSignInController = (services: SignInServices, element: Elemen
       if (step === 'recovering') recover(data);
       else signIn(data);
     },
-    press: (action, data) => {
-      if (action === openRecoveryAction) openRecovery(formText(data, 'email'));
+    openRecovery: (email) => {
+      if (!core.isBusy()) show({ step: 'recovering', recovery: { step: 'editing' } }, { email });
     },
-    openRecovery,
     closeRecovery: (email) => {
       if (!core.isBusy()) show({ step: 'editing' }, { email });
     },

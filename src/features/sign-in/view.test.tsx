@@ -11,7 +11,7 @@ import { hear, readAloud, textAloud } from '../shared/testing/screen-reader.ts';
 import { inElement, renderInElement } from '../shared/testing/in-element.tsx';
 import { fakeElement, formData } from '../shared/testing/fake-element.ts';
 import { SignIn } from './view.tsx';
-import { createSignInController, openRecoveryAction, type SignInServices } from './controller.ts';
+import { createSignInController, type SignInServices } from './controller.ts';
 
 const translations = await translationsOf('sign-in');
 const result: AuthResult = { session: '{}', userID: 'user', playfabID: 'player' };
@@ -217,24 +217,6 @@ describe('the sign-in form', () => {
     const root = await act(async () => hydrateRoot(box, props.view, { onRecoverableError }));
     expect(onRecoverableError).not.toHaveBeenCalled();
     expect(box.querySelector('[type=submit]')?.textContent).toBe('Logging in…');
-    await act(async () => root.unmount());
-    box.remove();
-  });
-});
-
-describe('a button of the prerendered form that was pressed before the view is loaded', () => {
-  it('passes on to the forgotten-password form what was typed until the view is loaded', async () => {
-    const props = open(fakeServices());
-    const box = document.body.appendChild(document.createElement('div'));
-    box.innerHTML = renderToString(props.view);
-    const form = email().form;
-    if (form === null) throw new Error('no form');
-    email().value = 'some';
-    props.controller.press(openRecoveryAction, new FormData(form));
-    email().value = 'someone@mail.example';
-    const root = await act(async () => hydrateRoot(box, props.view));
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reset your password');
-    expect(email().value).toBe('someone@mail.example');
     await act(async () => root.unmount());
     box.remove();
   });

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, useEffectEvent, useLayoutEffect } from 'react';
 import { formText, type FormState } from '../shared/form-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/field.tsx';
@@ -6,7 +6,6 @@ import { ElementForm, ElementFrame, fieldSentence } from '../shared/element-form
 import { useElement } from '../shared/use-element.ts';
 import {
   asksForCode,
-  openRecoveryAction,
   type SignInController,
   type SignInField,
   type SignInModel,
@@ -73,15 +72,8 @@ function SignInForm({ controller, state, email, model }: SignInFormProps) {
   const newTab = mode.kind === 'first-party' ? undefined : t('common.newTab');
   const failed = state.step === 'failed' ? state : undefined;
   const problem = fieldSentence(t, failed);
-  const fields = useRef<HTMLFieldSetElement>(null);
-  const forget = (form: HTMLFormElement | null | undefined) =>
+  const forget = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): void =>
     controller.openRecovery(form ? formText(new FormData(form), 'email') : '');
-  const forgetAgain = useEffectEvent(() => {
-    // The button was pressed before this view was loaded.
-    if (controller.state().form.step === 'recovering') forget(fields.current?.form);
-  });
-  // The other form offers what was typed until now, and not only what was typed when the button was pressed.
-  useLayoutEffect(() => forgetAgain(), []);
   return (
     <ElementForm
       label={t('heading')}
@@ -93,15 +85,11 @@ function SignInForm({ controller, state, email, model }: SignInFormProps) {
       onSubmit={controller.submit}
     >
       {state.step === 'mail-promised' && <Message tone="ok">{t('recovery.promised')}</Message>}
-      <fieldset ref={fields} className="maths-fields" disabled={mode.kind === 'blocked'}>
+      <fieldset className="maths-fields" disabled={mode.kind === 'blocked'}>
         <EmailField label={t('common.email')} defaultValue={email} problem={problem('email')} />
         <PasswordAndCode asksCode={model.asksCode} problem={problem} />
         {newTab === undefined ? (
-          <Button
-            look="quiet"
-            action={openRecoveryAction}
-            onClick={({ currentTarget }: MouseEvent<HTMLButtonElement>) => forget(currentTarget.form)}
-          >
+          <Button look="quiet" onClick={forget}>
             {t('forgotten')}
           </Button>
         ) : (

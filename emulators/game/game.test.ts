@@ -36,18 +36,6 @@ const aTeacher = {
 const aClass = { [detailed]: { body: { success: true, code: 'K7P42M', students } } };
 
 describe('createGame', () => {
-  it('creates a class as a teacher’s browser does', async () => {
-    const { game, calls } = portalWith(aTeacher);
-    const created = await game.createClass({ numStudents: 28, language: 'fr' });
-    expect(created).toEqual({ classroomCode: 'K7P42M', classroomID });
-    const [login, teacher] = calls;
-    const form = new URLSearchParams(teacher?.body);
-    expect(teacher?.path).toBe('/api/schoolzone/teachers?lang=fr');
-    expect(Object.fromEntries(form)).toMatchObject({ name: 'Classe 3B', numStudents: '28', teacherPlayfabID: 'F00D' });
-    expect(JSON.parse(login?.body ?? '')).toMatchObject({ CreateAccount: true, CustomId: form.get('teacherAuthID') });
-    expect(form.get('teacherAuthID')).toMatch(/^[A-Za-z0-9_-]{43}$/);
-  });
-
   it('reports each level of a week with the game key, which nothing else gets', async () => {
     const { game, calls, to } = portalWith({ ...aTeacher, ...aClass, [progress]: { body: { success: true } } });
     await game.createClass({ numStudents: 2, language: 'en' });

@@ -135,7 +135,7 @@ describe('deleting the account', () => {
     const warning = () => page.getByRole('dialog', { name: said.heading });
     const confirm = () => page.getByRole('dialog', { name: said.confirm.heading });
 
-    it('deletes the account by two dialogs: the subscription ends, a mail is sent, and signing in fails', async () => {
+    it('deletes the account by a dialog of two steps: the subscription ends, a mail is sent, and signing in fails', async () => {
       const parent = newParent();
       const { userId } = await beSignedIn(context, parent);
       await subscribe(page, language);

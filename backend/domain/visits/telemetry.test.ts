@@ -10,12 +10,10 @@ import {
   type Receivers,
   startReceivers,
 } from '../../testing/servers.ts';
-import { createTestWorker } from '../../testing/jobs.ts';
 import { createTeacherCalls, newestMail, newTeacher } from '../../testing/school-calls.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { fieldTable, type ForwardedEventType, receivers as receiverNames, sha256 } from './conversions.ts';
-import { createForwarding } from './analytics.ts';
-import { testPortal, noConversions } from '../../testing/portal-parts.ts';
+import { testPortal } from '../../testing/portal-parts.ts';
 import { readFileSync } from 'node:fs';
 
 const userAgent = 'Mozilla/5.0 (of a test)';
@@ -249,12 +247,6 @@ describe('events that are not forwarded', () => {
     await quiet.close();
   });
 
-  it('forwards no event without ids, which older pages send', async () => {
-    await send('page_view', { eventID: undefined });
-    await send('page_view', { eventID: `${eventID.slice(0, -1)}x`, clientID: undefined });
-    expect(receivers.captured).toEqual([]);
-  });
-
   it('counts but does not forward more than 150 events of one address in ten minutes', async () => {
     const remoteAddress = '203.0.113.200';
     for (let index = 0; index < 155; index += 1) {
@@ -302,20 +294,6 @@ describe('the delivery of an event', () => {
     ]);
     const rows = await api.database.selectFrom('jobs').select(['payload', 'outcome']).execute();
     expect(rows).toEqual(Array(2).fill({ payload: {}, outcome: 'failed' }));
-  });
-
-  it('gives a waiting event up when the ID of its receiver was removed from the configuration', async () => {
-    receivers.answer({ meta: [{ status: 503 }], measurement: [{ status: 503 }] });
-    await send('sign_up');
-    api.clock.advance(60_000);
-    const conversion = createForwarding(noConversions);
-    await createTestWorker(api, { conversion }, (failure) => api.jobs.failures.push(failure)).runDue();
-    expect(api.jobs.failures.map(({ error, final }) => [error, final])).toEqual([
-      ['ConversionUnavailable', false],
-      ['ConversionUnavailable', false],
-      ['UnrecoverableError', true],
-      ['UnrecoverableError', true],
-    ]);
   });
 
   it('deletes an event after sending it, including user agent and digest', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { signOutEvent } from '../../contracts/elements.ts';
 import { fail, succeed } from '../../lib/result.ts';
 import { deletionStart } from './deletion.ts';
-import { billingPage, buildDashboard, type BuildOptions, paymentPage, session } from './testing/dashboard-builder.ts';
+import { billingPage, buildDashboard, type BuildOptions, session } from './testing/dashboard-builder.ts';
 
 const customer = { isSubscribed: true, customerID: 'cus_1' };
 const other = { ...session, email: 'other@mail.example' };
@@ -94,31 +94,5 @@ describe('the buttons of the account page, without a DOM', () => {
     controller.manage();
     expect(services.billing.manage).toHaveBeenCalledTimes(2);
     expect(services.billing.refresh).toHaveBeenCalledOnce();
-  });
-
-  it('can be pressed again after Back, although a request was running', async () => {
-    const { controller, services, reach } = await open();
-    services.billing.purchase.mockReturnValueOnce(new Promise(() => {}));
-    controller.purchase();
-    expect(controller.state().purchase).toEqual({ step: 'running' });
-    services.onRestored.mock.calls[0]?.[0]();
-    controller.purchase();
-    await reach({ purchase: { step: 'done', value: paymentPage } });
-  });
-
-  it('keep an open question when the same person has a new session', async () => {
-    const { controller, services, reach } = await open({ account: customer });
-    controller.deletion.begin();
-    services.billing.manage.mockImplementationOnce(async () => {
-      services.session.read.mockReturnValue({ ...session, token: 'B'.repeat(43) });
-      return fail('TOKEN_EXPIRED');
-    });
-    const user = Promise.withResolvers<Awaited<ReturnType<typeof services.users.user>>>();
-    services.users.user.mockReturnValueOnce(user.promise);
-    controller.manage();
-    await reach({ page: { step: 'opening' } });
-    expect(controller.state()).toMatchObject({ manage: { step: 'idle' }, deletion: { dialog: 'warning' } });
-    user.resolve(succeed({ id: 'user-1', integrations: [] }));
-    await reach({ page: { step: 'open' } });
   });
 });

@@ -25,18 +25,6 @@ describe('opening an account', () => {
     expect(services.billing.refresh).not.toHaveBeenCalled();
   });
 
-  it('ignores the customer id of another service', async () => {
-    const services = build();
-    services.users.user.mockResolvedValue(
-      succeed({ id: 'user-1', integrations: [{ service: 'Other', serviceKey: 'x' }] }),
-    );
-    expect(await open(services)).toMatchObject({ value: { customerID: null } });
-  });
-
-  it('uses the result of the refresh after a visit to a payment page', async () => {
-    expect(await open(build(), true)).toMatchObject({ value: fresh });
-  });
-
   it('uses the result of the status call when the refresh fails', async () => {
     expect(await open(build(fail('TIMEOUT')), true)).toMatchObject({ ok: true, value: stale });
   });

@@ -63,18 +63,6 @@ describe('the sign-in controller, without a DOM', () => {
     expect(controller.state().form).toEqual({ step: 'editing' });
   });
 
-  it('ignores everything but an abort during a request, and a submit after its success', async () => {
-    controller.submit(formData(filled));
-    controller.submit(formData({ email: '' }));
-    controller.openRecovery('');
-    expect(controller.state().form).toEqual({ step: 'submitting' });
-    await idle();
-    controller.submit(formData(filled));
-    await idle();
-    expect(signIn).toHaveBeenCalledOnce();
-    expect(element.succeeded).toHaveBeenCalledOnce();
-  });
-
   it('asks for the code of a password reset only when the server requires it, and sends it trimmed', async () => {
     signIn.mockResolvedValue(fail('SIGN_IN_CODE_REQUIRED'));
     controller.submit(formData({ ...filled, code: 'not asked for' }));

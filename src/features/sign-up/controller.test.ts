@@ -51,15 +51,6 @@ describe('the sign-up controller, without a DOM', () => {
     expect(element.recordConversion).toHaveBeenCalledTimes(2);
   });
 
-  it('signs up again when the visitor returns to the partner’s page after a success', async () => {
-    const { controller, element, submit } = open('widget');
-    await submit();
-    controller.restored();
-    expect(controller.state()).toBe(controller.initialState());
-    await submit();
-    expect(element.succeeded).toHaveBeenCalledTimes(2);
-  });
-
   it('ignores a submit during a request and after its success, even an incomplete one', async () => {
     const { controller, element, signUp, submit } = open('widget');
     controller.submit(formData(filled));

@@ -113,7 +113,7 @@ describe('a change during npm run dev', () => {
     page = await browser.newPage();
     await page.goto(`${portal.portalUrl}/signin?lang=en`);
     await untilReady(page);
-    await portal.change('src/features/sign-in/view.tsx', '{fields} className="', '{fields} className="new ');
+    await portal.change('src/features/sign-in/view.tsx', '<fieldset className="', '<fieldset className="new ');
     await page.locator('fieldset.new').waitFor();
     await portal.change('src/ui/button.css', '.maths-button {', '.maths-button { letter-spacing: 7px;');
     await expect.poll(() => submit(page).evaluate((button) => getComputedStyle(button).letterSpacing)).toBe('7px');

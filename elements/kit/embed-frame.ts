@@ -53,7 +53,7 @@ const widths = [0, 340, 440];
  */
 const heights: Record<WidgetName, Partial<Record<Language, readonly number[]>> & { en: readonly number[] }> = {
   signin: { en: [367.9], fr: [367.9] },
-  signup: { en: [454.9], fr: [474.4, 454.9] },
+  signup: { en: [454.9], fr: [517.9, 454.9] },
   'teacher-signup': { en: [938.3, 814.4, 747.4], fr: [932.4, 814.4, 771.4] },
   cancel: { en: [711.3, 650.9, 581.9], fr: [789.1, 704.8, 581.9] },
 };

@@ -177,7 +177,7 @@ describe("RevenueCat's webhook", () => {
       await deliver(event('INITIAL_PURCHASE', paul, names(name)));
       expect([await subscription(), await isMember(pauls)]).toEqual([nobody, true]);
     }
-    await expect(api.portal.billing.purchase(id, 'en')).resolves.toMatch(/^https:/);
+    await expect(api.portal.billing.purchase(id, 'en')).resolves.toMatch(/^http/);
     await deliver(event('RENEWAL', marie, names(paul)));
     expect([await isMember(token), await isMember(pauls)]).toEqual([true, false]);
   });

@@ -165,7 +165,7 @@ it.each([
 
 it('passes the coupon of the address to the payment page after a sign-up that needed no view', async () => {
   await context.unroute(files);
-  await page.route(/\/elements\/.*\/sign-up-element-/, () => undefined);
+  await page.route(/\/elements\/.*\/sign-up-view-/, () => undefined);
   await signUp(page, newParent(), '?lang=en&coupon=WELCOME20');
   const { discount } = messages.en.simulator.checkout;
   await page.getByText(patternOf(discount.replace('{{code}}', 'WELCOME20'))).waitFor();

@@ -1,8 +1,9 @@
-import { join } from 'node:path';
-import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Config, Environment } from '../config/load-config.ts';
+import { type Content, etagOf } from './pages.ts';
 
 /**
  * The content of `build.json`: the mode and variables of the build. The variables are public, because the bundles
@@ -73,6 +74,38 @@ export const readVersion = async (elements: string): Promise<string> => {
   } catch {
     throw new BundleError(`${elements} holds no built elements: its release.json is missing or wrong.`);
   }
+};
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** A file of a build, in memory. */
+export type BuiltFile = Content & { type: string };
+
+/**
+ * Reads the files of a folder into memory, a few megabytes: a later build into the same folder changes nothing for the
+ * pages and partners that load the files of this process.
+ * @returns each file by its path in the folder
+ */
+export const readFiles = async (folder: string): Promise<ReadonlyMap<string, BuiltFile>> => {
+  const files = new Map<string, BuiltFile>();
+  const read = async (path: string): Promise<void> => {
+    const type = types[extname(path)];
+    if (type === undefined) return;
+    const copy = (suffix: string) => readFile(join(folder, path + suffix)).catch(() => undefined);
+    const [identity, br, gzip] = await Promise.all([readFile(join(folder, path)), copy('.br'), copy('.gz')]);
+    const bytes = { identity, ...(br && { br }), ...(gzip && { gzip }) };
+    files.set(path.replaceAll('\\', '/'), { type, etag: etagOf(identity), bytes });
+  };
+  await Promise.all((await readdir(folder, { recursive: true })).map(read));
+  return files;
 };
 
 /**

@@ -17,15 +17,19 @@ import type { Billing } from '../domain/billing/billing.ts';
 import { splitTarget } from './request-target.ts';
 
 const encodings = ['br', 'gzip', 'identity'] as const;
-/** A document with this portal's origin, compressed. `etag` is a hash of its bytes. */
-export type Page = { etag: string; bytes: Record<(typeof encodings)[number], Buffer>; inline: Inline };
+/** What is sent for an address: the same content, also in the encodings in which it is smaller. */
+export type Content = { etag: string; bytes: { identity: Buffer; br?: Buffer; gzip?: Buffer } };
+/** A document with this portal's origin, compressed. */
+export type Page = Content & { inline: Inline };
+
+/** Returns a hash that names these bytes. */
+export const etagOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 
 /** Compresses a document once for all visitors. */
 export const compress = async (html: string): Promise<Page> => {
   const identity = Buffer.from(html);
   const [br, gz] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)]);
-  const etag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
-  return { etag, inline: inlineOf(html), bytes: { br, gzip: gz, identity } };
+  return { etag: etagOf(identity), inline: inlineOf(html), bytes: { br, gzip: gz, identity } };
 };
 
 /** A document that may contain the price. */
@@ -72,12 +76,12 @@ export type Pages = {
   send(route: RouteName, request: FastifyRequest, reply: FastifyReply, priceLine: PriceLine): Promise<FastifyReply>;
 };
 
-/** Sends the page in the best encoding that the client accepts, or 304 if the client has it. */
-const sendContent = (request: FastifyRequest, reply: FastifyReply, { etag, bytes }: Page): FastifyReply => {
+/** Sends the content in the best encoding that the client accepts, or 304 if the client has it. */
+export const sendContent = (request: FastifyRequest, reply: FastifyReply, { etag, bytes }: Content): FastifyReply => {
   const { 'accept-encoding': accepted = '', 'if-none-match': known } = request.headers;
   const isAccepted = (encoding: string): boolean =>
     new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\b)`).test(accepted);
-  const encoding = encodings.find(isAccepted) ?? 'identity';
+  const encoding = encodings.find((one) => bytes[one] !== undefined && isAccepted(one)) ?? 'identity';
   const tag = `"${etag}-${encoding}"`;
   reply.header('etag', tag);
   if (known?.includes(tag)) return reply.code(304).send();

@@ -17,8 +17,8 @@ import {
 } from '../../src/contracts/routes.ts';
 import { sendRefusal } from '../api/failures.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { keptFiles, readVersion } from './built-files.ts';
-import { type Pages, type PriceLine, readPages } from './pages.ts';
+import { keptFiles, readFiles, readVersion } from './built-files.ts';
+import { type Pages, type PriceLine, readPages, sendContent } from './pages.ts';
 import { splitTarget } from './request-target.ts';
 import type { ContentKind } from './security-headers.ts';
 
@@ -32,17 +32,33 @@ const contentOf = (route: RouteName): ContentKind => {
 /** Matches the addresses of files that never change: they contain a release's version or the file's hash. */
 const isLasting = /^\/(assets|elements\/(chunks|\d+\.\d+\.\d+-[0-9a-f]{8}))\//;
 
-const serveFiles = async (app: FastifyInstance, prefix: string, root: string[]): Promise<void> => {
+/**
+ * Serves the files of the first folder as they are now: a later build into it changes nothing for the pages and partners
+ * that load the files of this process. A range and a file of the other folders come from the disk.
+ */
+const serveFiles = async (
+  app: FastifyInstance,
+  prefix: string,
+  root: readonly [string, ...string[]],
+): Promise<void> => {
+  const files = await readFiles(root[0]);
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, content: 'file' };
     });
+    const setHeaders = (reply: FastifyReply): void => {
+      if (isLasting.test(reply.request.url)) reply.header('cache-control', 'public, max-age=31536000, immutable');
+    };
+    scope.addHook('preHandler', async (request, reply) => {
+      const built = files.get(splitTarget(request.url).path.slice(prefix.length));
+      if (built === undefined || 'range' in request.headers || 'if-match' in request.headers) return;
+      setHeaders(reply);
+      return sendContent(request, reply.type(built.type).header('vary', 'accept-encoding'), built);
+    });
     await scope.register(fastifyStatic, {
-      root,
+      root: [...root],
       prefix,
-      setHeaders: (reply) => {
-        if (isLasting.test(reply.request.url)) reply.header('cache-control', 'public, max-age=31536000, immutable');
-      },
+      setHeaders,
       preCompressed: true,
       decorateReply: false,
       cacheControl: false,
@@ -61,10 +77,9 @@ const serveBuiltFiles = async (app: FastifyInstance, built: string, releases: st
   const elements = join(built, 'elements');
   const kept = await keptFiles(releases);
   const version = await readVersion(elements);
-  const assets = join(built, 'site/assets');
   await serveFiles(app, '/elements/', [elements, ...kept.elements]);
   await serveFiles(app, `/elements/${version}/`, [elements]);
-  await serveFiles(app, '/assets/', [assets, ...kept.assets]);
+  await serveFiles(app, '/assets/', [join(built, 'site/assets'), ...kept.assets]);
 };
 
 /**

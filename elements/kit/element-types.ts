@@ -4,7 +4,7 @@ import type {
   ElementEventDetails,
   ElementEventName,
 } from '../../src/contracts/elements.ts';
-import type { TagName, tags } from '../../src/contracts/tags.ts';
+import type { tagEvents, TagName, tags } from '../../src/contracts/tags.ts';
 
 export type { AuthResult } from '../../src/contracts/auth-result.ts';
 export type { ElementEventDetails, ElementEventName } from '../../src/contracts/elements.ts';
@@ -17,7 +17,7 @@ export type ElementEvent<Name extends ElementEventName> = CustomEvent<ElementEve
 type Own = { [Name in ElementEventName]: ElementEvent<Name> };
 
 /** The names of the events that a tag fires. */
-export type EventsOf<Tag extends TagName> = (typeof tags)[Tag]['events'][number];
+export type EventsOf<Tag extends TagName> = (typeof tagEvents)[Tag][number];
 /** The attributes of a tag, by the names that they have in markup. */
 export type AttributesOf<Tag extends TagName> = {
   [Name in keyof Pick<AttributeTypes, (typeof tags)[Tag]['attributes'][number]>]?: AttributeTypes[Name] | undefined;

@@ -18,7 +18,6 @@ type TagDefinition = {
   required?: readonly AttributeName[];
   /** Whether a page passes the secret of a mailed link to it, as a property: every script of a page can read attributes. */
   takesSecret?: boolean;
-  events: readonly ElementEventName[];
   /** Whose page may contain the element, and whom it serves. */
   audience?: Audience;
   /** Whether the tag is useful on the portal’s own pages only. The partners’ guide does not list it. */
@@ -46,14 +45,12 @@ export const tags = {
   'maths-sign-in': {
     audience: 'parent',
     attributes: ['lang', 'origin', 'coupon', 'email', 'theme', 'light-dom', 'portal'],
-    events: ['auth-success', 'auth-error', 'ready', 'step'],
     widget: 'signin',
     form: { tasks: ['sign-in'], isInLoader: true, path: '/signin' },
   },
   'maths-sign-up': {
     audience: 'parent',
     attributes: ['lang', 'origin', 'coupon', 'email', 'theme', 'light-dom', 'portal'],
-    events: ['auth-success', 'auth-error', 'ready', 'step'],
     widget: 'signup',
     form: { tasks: ['create'], isInLoader: true, path: '/signup' },
   },
@@ -62,7 +59,6 @@ export const tags = {
     isPortals: true,
     /** `payment`: why the person returns from a page of Stripe, see `contracts/routes.ts`. */
     attributes: ['lang', 'theme', 'coupon', 'payment', 'portal'],
-    events: ['ready', 'auth-error', 'signed-out', 'account-deleted'],
   },
   /** Sets a new password from a mailed link. */
   'maths-reset-password': {
@@ -70,21 +66,18 @@ export const tags = {
     isPortals: true,
     attributes: ['lang', 'email', 'theme', 'light-dom', 'portal'],
     takesSecret: true,
-    events: ['ready', 'auth-error', 'password-reset'],
   },
   /** Shows the next steps after a purchase. `checkout`: the id that a checkout of Stripe returned. */
   'maths-confirmation': {
     audience: 'parent',
     isPortals: true,
     attributes: ['lang', 'theme', 'checkout', 'portal'],
-    events: ['ready', 'membership-checked'],
   },
   /** Ends a contract: with its period, or by a withdrawal (`mode`). It stores nothing on a partner's page. */
   'maths-cancel': {
     audience: 'parent',
     attributes: ['lang', 'origin', 'mode', 'email', 'theme', 'light-dom', 'portal'],
     takesSecret: true,
-    events: ['ready', 'auth-error', 'declared'],
     widget: 'cancel',
     form: { tasks: ['cancel'], isInLoader: false, isWidgetOnly: true, path: '/cancel' },
   },
@@ -92,7 +85,6 @@ export const tags = {
   'maths-teacher-sign-up': {
     audience: 'teacher',
     attributes: ['lang', 'origin', 'mode', 'email', 'theme', 'light-dom', 'portal'],
-    events: ['auth-success', 'auth-error', 'ready', 'step', 'update-requested'],
     widget: 'teacher-signup',
     form: { tasks: teacherFormModes, isInLoader: false, path: '/schoolzone/teacher/signup' },
   },
@@ -102,7 +94,6 @@ export const tags = {
     isPortals: true,
     attributes: ['lang', 'theme', 'classroom-id', 'portal'],
     required: ['classroom-id'],
-    events: ['ready', 'auth-error'],
   },
   /** Applies the change that a teacher requested, with the secret of a mailed link. */
   'maths-classroom-update': {
@@ -110,24 +101,36 @@ export const tags = {
     isPortals: true,
     attributes: ['lang', 'theme', 'light-dom', 'portal'],
     takesSecret: true,
-    events: ['ready', 'auth-error'],
   },
   /** Downloads levels that players created, from a list of their names. */
   'maths-levels': {
     audience: 'parent',
     isPortals: true,
     attributes: ['lang', 'theme', 'portal'],
-    events: ['ready', 'auth-error'],
   },
   /** The frame can hold each of the forms. */
   'maths-embed': {
     attributes: ['widget', 'origin', 'lang', 'coupon', 'email', 'theme', 'portal'],
     required: ['widget', 'origin'],
-    events: ['auth-success', 'auth-error', 'ready', 'step', 'update-requested', 'declared'],
   },
 } as const satisfies Record<`maths-${string}`, TagDefinition>;
 
 export type TagName = keyof typeof tags;
+
+/** The events of each tag. No element reads them at run time, so they are apart from what a sign-in loads. */
+export const tagEvents = {
+  'maths-sign-in': ['auth-success', 'auth-error', 'ready', 'step'],
+  'maths-sign-up': ['auth-success', 'auth-error', 'ready', 'step'],
+  'maths-dashboard': ['ready', 'auth-error', 'signed-out', 'account-deleted'],
+  'maths-reset-password': ['ready', 'auth-error', 'password-reset'],
+  'maths-confirmation': ['ready', 'membership-checked'],
+  'maths-cancel': ['ready', 'auth-error', 'declared'],
+  'maths-teacher-sign-up': ['auth-success', 'auth-error', 'ready', 'step', 'update-requested'],
+  'maths-classroom': ['ready', 'auth-error'],
+  'maths-classroom-update': ['ready', 'auth-error'],
+  'maths-levels': ['ready', 'auth-error'],
+  'maths-embed': ['auth-success', 'auth-error', 'ready', 'step', 'update-requested', 'declared'],
+} as const satisfies Record<TagName, readonly ElementEventName[]>;
 
 /** Returns the definition of a tag, with the members that some tags do not have. */
 export const definitionOf = (tag: TagName): TagDefinition => tags[tag];

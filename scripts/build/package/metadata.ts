@@ -3,7 +3,7 @@ import { type AttributeName, teacherFormModes, themes, widgetPaths } from '../..
 import { declarationKinds } from '../../../src/contracts/calls/cancel.ts';
 import { languages } from '../../../src/contracts/language.ts';
 import { paymentReturns } from '../../../src/contracts/routes.ts';
-import { definitionOf, type TagName, tagNames } from '../../../src/contracts/tags.ts';
+import { definitionOf, tagEvents, type TagName, tagNames } from '../../../src/contracts/tags.ts';
 
 /** A named part of an element's interface: a slot, a part or a custom property. */
 export type NamedPart = { name: string; description: string };
@@ -122,7 +122,7 @@ export const readMetadata = (): Declaration[] => {
         type,
         description,
       })),
-      events: definitionOf(tag).events.map((name) => {
+      events: tagEvents[tag].map((name) => {
         const { type, description } = find(eventDetails, name);
         return { name, type: { text: `CustomEvent<${type.replace('Record<string, never>', '{}')}>` }, description };
       }),

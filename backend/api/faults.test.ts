@@ -137,7 +137,7 @@ describe.each(socketFaults)('the database: %s', (fault) => {
   beforeAll(async () => {
     server = await startBrokenServer(fault);
     const database = onPostgres(`postgres://portal@127.0.0.1:${server.port}/portal`, () => undefined);
-    api = await createTestApi({ database });
+    api = await createTestApi({ database, playfabDatabase: shared.database });
   });
   afterAll(async () => {
     await api.close();

@@ -132,6 +132,8 @@ type DeclaredRoute = {
 export type TestApiOptions = {
   /** A database that tests share, or a broken one. */
   database?: Database;
+  /** The database of PlayFab's emulator, for a test whose portal has a broken one. */
+  playfabDatabase?: Database;
   gateways?: Partial<Gateways>;
   secrets?: Partial<CallerSecrets>;
   settings?: Partial<PortalSettings>;
@@ -145,6 +147,7 @@ const registered = z.object({ data: z.object({ PlayFabId: z.string(), SessionTic
 /** Creates the API alone, on a new database, with a stopped clock, and the emulators in this process. */
 export const createTestApi = async ({
   database: given,
+  playfabDatabase,
   gateways,
   secrets,
   settings,
@@ -157,7 +160,7 @@ export const createTestApi = async ({
   const clock = createFakeClock();
   const app = Fastify(httpOptions);
   const intoApp = createFetchInto(() => app);
-  const playfab = createTestPlayfab({ database, clock }, () => ({
+  const playfab = createTestPlayfab({ database: playfabDatabase ?? database, clock }, () => ({
     functionUrl: () => `${ownOrigin}${serverPaths.playfabFunction}?secret=${functionSecrets[0]}`,
     recoveryTemplates,
     sendRecoveryMail: createRecoveryMail(database, portal.limits, () => undefined),

@@ -74,7 +74,7 @@ describe('a sign-in on a partner’s page', () => {
     await element.whenReady;
     const email = await findInside(element, '[name=email]');
     email.focus();
-    equal(getComputedStyle(email).outlineColor, 'color(srgb 1 0 0 / 0.4)');
+    equal(getComputedStyle(email).outlineColor, 'rgb(255, 0, 0)');
     await fillForm(element, 'parent@mail.example', 'wrong password');
     await submit(element);
     const { color, backgroundColor, borderTopColor } = getComputedStyle(await findInside(element, '[role=alert]'));

@@ -48,7 +48,7 @@ describe('the controller of the account page, without a DOM', () => {
     expect(element.emit).toHaveBeenCalledExactlyOnceWith('signed-out', { reason: 'requested' });
   });
 
-  it('begins anew for another person, who does not see what the first one did', async () => {
+  it('begins again for another person, who does not see what the first one did', async () => {
     const { services, tellTab } = await open({ attributes: { payment: 'cancelled' } });
     services.session.read.mockReturnValue(other);
     tellTab(other);

@@ -118,7 +118,7 @@ export const createDashboardController = (
   const retry = (): void => {
     const session = store.read();
     if (session === null) return leave('ended');
-    // The page begins anew for another person, who has pressed nothing.
+    // The page begins again for another person, who has pressed nothing.
     if (session.email !== email) return services.reload();
     show(({ notice }) => ({ step: 'opening', notice, email }));
     read(isRefresh);

@@ -1,3 +1,4 @@
+import { isElement } from '../../src/lib/nodes.ts';
 import { pressedIn, servedEvent, showBusy, take } from './form-protocol.ts';
 
 /** Events that contain what a visitor types. They leave a shadow root. */
@@ -18,7 +19,7 @@ const keepTypedKeys = (box: Element): void => {
     box.addEventListener(name, (event) => {
       // While an input method is open, these keys choose or discard a suggestion.
       const isPassed = event instanceof KeyboardEvent && passed.includes(event.key) && !event.isComposing;
-      if (!isPassed && event.target instanceof Element && event.target.matches('input,select')) event.stopPropagation();
+      if (!isPassed && isElement(event.target) && event.target.matches('input,select')) event.stopPropagation();
     });
   }
 };
@@ -35,7 +36,7 @@ const refuseInputWhileBusy = (box: Element): void => {
         // Other keys press nothing themselves: they move the focus, or a click follows.
         const changes =
           !(event instanceof KeyboardEvent) ||
-          (event.key !== 'Tab' && event.target instanceof Element && event.target.matches('select'));
+          (event.key !== 'Tab' && isElement(event.target) && event.target.matches('select'));
         if (!changes || box.querySelector('[aria-busy=true]') === null) return;
         event.preventDefault();
         event.stopImmediatePropagation();
@@ -55,7 +56,7 @@ const submitInSandbox = (box: Element): void => {
   box.addEventListener(
     'click',
     (event) => {
-      const button = event.target instanceof Element ? event.target.closest('button') : null;
+      const button = isElement(event.target) ? event.target.closest('button') : null;
       const form = button?.type === 'submit' ? button.form : null;
       isSubmitted = false;
       // The browser fires `submit` directly after this event.

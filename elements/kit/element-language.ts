@@ -1,4 +1,5 @@
 import { defaultLanguage, type Language, languageOfTag } from '../../src/contracts/language.ts';
+import { isShadowRoot } from '../../src/lib/nodes.ts';
 
 /**
  * Returns the element's own `lang`, or the nearest one of its ancestors, as usual in HTML: the host of a shadow root is
@@ -6,7 +7,7 @@ import { defaultLanguage, type Language, languageOfTag } from '../../src/contrac
  */
 export const languageOf = (element: Element): Language => {
   const { parentNode } = element;
-  const parent = parentNode instanceof ShadowRoot ? parentNode.host : element.parentElement;
+  const parent = isShadowRoot(parentNode) ? parentNode.host : element.parentElement;
   return languageOfTag(element.getAttribute('lang')) ?? (parent === null ? defaultLanguage : languageOf(parent));
 };
 
@@ -18,7 +19,7 @@ export const watchLanguage = (element: Element, onChange: () => void): (() => vo
   const observer = new MutationObserver(onChange);
   for (let root = element.getRootNode(); ; root = root.host.getRootNode()) {
     observer.observe(root, { attributeFilter: ['lang'], subtree: true });
-    if (!(root instanceof ShadowRoot)) break;
+    if (!isShadowRoot(root)) break;
   }
   return () => observer.disconnect();
 };

@@ -4,6 +4,8 @@ import { tags } from '../../src/contracts/tags.ts';
 import type { Controller, FormController } from '../../src/features/shared/controller.ts';
 import type { ElementContext } from '../../src/features/shared/element-context.ts';
 import type { ElementName } from '../../src/i18n/translate.ts';
+import { onRestored } from '../../src/lib/browser.ts';
+import { isElement } from '../../src/lib/nodes.ts';
 import { defineElement, type Life, type Readiness } from './define-element.ts';
 import { languageOf } from './element-language.ts';
 import type { FeatureView, View } from './feature-view.ts';
@@ -83,10 +85,13 @@ class FeatureLife<Own extends Controller<unknown>> implements Life {
     if (isForm(controller)) {
       const started = (event: Event): void => {
         const [field] = event.composedPath();
-        if (field instanceof Element) controller.tell('started', { field: field.getAttribute('name') ?? '' });
+        if (isElement(field)) controller.tell('started', { field: field.getAttribute('name') ?? '' });
       };
       element.addEventListener('input', started, { capture: true, signal });
-      addEventListener('pageshow', ({ persisted }) => persisted && controller.restored(), { signal });
+      signal.addEventListener(
+        'abort',
+        onRestored(() => controller.restored()),
+      );
       signal.addEventListener('abort', () => controller.abort());
       if (box !== null) return serveForm({ context, controller, box, requestView, left: signal });
     }

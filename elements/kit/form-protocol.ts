@@ -1,5 +1,6 @@
 /** What the loader, the build, a page and the class of an element agree on about one prerendered form. */
 import type { Language } from '../../src/contracts/language.ts';
+import { isElement } from '../../src/lib/nodes.ts';
 import { tasksOfMode, type FormTask } from '../../src/contracts/tags.ts';
 
 /** Identifies the markup of one build. The form of another release has another value. */
@@ -65,7 +66,7 @@ export const pressedIn = (box: Element, event: Event): HTMLElement | undefined =
   if (event instanceof MouseEvent && (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey))
     return undefined;
   const { target } = event;
-  return buttonsIn(box).find((button) => target instanceof Node && button.contains(target));
+  return buttonsIn(box).find((button) => isElement(target) && button.contains(target));
 };
 
 /** Returns the buttons and links of a form that change only what it shows. */

@@ -69,9 +69,10 @@ export const serveForm = ({ context, controller, box, requestView, left }: Serve
   box.addEventListener(
     'submit',
     (event) => {
-      if (!(event.target instanceof HTMLFormElement)) return;
+      const form = box.querySelector('form');
+      if (form === null) return;
       take(event);
-      controller.submit(new FormData(event.target));
+      controller.submit(new FormData(form));
       update();
     },
     options,

@@ -1,3 +1,5 @@
+import { isTreeRoot } from '../../src/lib/nodes.ts';
+
 /**
  * jsdom and happy-dom support only a part of constructed style sheets. Component tests there mount the elements without
  * styles.
@@ -56,6 +58,6 @@ export const scopedTo = (tag: string, css: string): string => {
 /** Adopts the sheets in the root of the element: the document, or the shadow root of the page's component. */
 export const adoptInPage = (element: Element, css: string): void => {
   const root = element.getRootNode();
-  if (!(root instanceof Document || root instanceof ShadowRoot)) return;
+  if (!isTreeRoot(root)) return;
   adopt(root, scopedTo(element.localName, css));
 };

@@ -1,13 +1,13 @@
+import { isTreeRoot } from '../../src/lib/nodes.ts';
+
 type Field = HTMLInputElement | HTMLSelectElement;
 
 const fieldsIn = (container: ParentNode): Field[] => [
   ...container.querySelectorAll<Field>('input[name], select[name]'),
 ];
 
-const isField = (node: unknown): node is Field => node instanceof HTMLInputElement || node instanceof HTMLSelectElement;
-
 const isTickable = (field: Field): field is HTMLInputElement =>
-  field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
+  'checked' in field && (field.type === 'checkbox' || field.type === 'radio');
 
 /** Dispatches events that report the values of the fields, because the features missed the earlier ones. */
 export const dispatchInputEvents = (container: ParentNode): void => {
@@ -28,9 +28,10 @@ export const saveTyped = (container: Element): (() => void) => {
     ticked: isTickable(field) && field.checked,
   }));
   const home = container.getRootNode();
-  const active = home instanceof Document || home instanceof ShadowRoot ? home.activeElement : null;
-  const focused = isField(active) && container.contains(active) ? active : undefined;
-  const caret = focused instanceof HTMLInputElement && ([focused.selectionStart, focused.selectionEnd] as const);
+  const active = isTreeRoot(home) ? home.activeElement : null;
+  const focused = fieldsIn(container).find((field) => field === active);
+  const caret =
+    focused !== undefined && 'selectionStart' in focused && ([focused.selectionStart, focused.selectionEnd] as const);
   return () => {
     for (const field of fieldsIn(container)) {
       const old = kept.find(({ name }) => name === field.name);
@@ -41,7 +42,7 @@ export const saveTyped = (container: Element): (() => void) => {
       if (focused?.name !== field.name) continue;
       field.focus();
       // Scripts cannot read the caret of an email field.
-      if (field instanceof HTMLInputElement && caret && caret[0] !== null) field.setSelectionRange(...caret);
+      if ('selectionStart' in field && caret && caret[0] !== null) field.setSelectionRange(...caret);
     }
   };
 };

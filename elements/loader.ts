@@ -1,4 +1,5 @@
 import { anyTag } from '../src/contracts/tags.ts';
+import { isElement } from '../src/lib/nodes.ts';
 import { loadWithRetry } from './loader/retry.ts';
 import { type PrerenderedForms, showForm } from './loader/show-form.ts';
 import { keepEarlyInput } from './kit/early-input.ts';
@@ -36,7 +37,7 @@ const formsFor = async (tag: string, language: string): Promise<PrerenderedForms
 const isNew = (tag: string): boolean => !customElements.get(tag);
 
 /** Shows a form that can be used at once, and loads the files that serve it: the first one imports the others. */
-const serve = (host: HTMLElement, box: Element, { files, loadError }: PrerenderedForms): void => {
+const serve = (host: Element, box: Element, { files, loadError }: PrerenderedForms): void => {
   const names = files[host.localName] ?? [];
   keepEarlyInput(box);
   loadWithRetry(box, loadError, async (isAgain) => {
@@ -48,7 +49,7 @@ const serve = (host: HTMLElement, box: Element, { files, loadError }: Prerendere
   });
 };
 
-const start = async (host: HTMLElement): Promise<void> => {
+const start = async (host: Element): Promise<void> => {
   const tag = host.localName;
   if (!host.matches(anyTag) || !isNew(tag)) return;
   const language = languageOf(host);
@@ -60,11 +61,8 @@ const start = async (host: HTMLElement): Promise<void> => {
 };
 
 const search = (root: ParentNode): void => {
-  for (const element of root.querySelectorAll<HTMLElement>(anyTag)) void start(element);
+  for (const element of root.querySelectorAll(anyTag)) void start(element);
 };
-
-/** An element that was created in another document, in a frame for example, is no instance of this page's classes. */
-const isElement = (node: Node): node is HTMLElement => node.nodeType === 1;
 
 if (typeof document !== 'undefined') {
   search(document);

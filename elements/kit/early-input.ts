@@ -1,5 +1,5 @@
 import { isElement } from '../../src/lib/nodes.ts';
-import { pressedIn, servedEvent, showBusy, take } from './form-protocol.ts';
+import { servedEvent, showBusy, takeInput } from './form-protocol.ts';
 
 /** Events that contain what a visitor types. They leave a shadow root. */
 const typing = 'keydown keypress keyup beforeinput input paste compositionstart compositionupdate compositionend'.split(
@@ -81,36 +81,25 @@ export const prepareBox = (box: Element): void => {
 /** Prepares a prerendered form, and keeps the last submit or press until its element is defined and serves it. */
 export const keepEarlyInput = (box: Element): void => {
   const served = new AbortController();
-  const options = { capture: true, signal: served.signal };
+  const { signal } = served;
   let replay: (() => void) | undefined;
   prepareBox(box);
-  box.addEventListener(
-    'submit',
-    (event) => {
-      const form = event.target;
-      take(event);
+  takeInput(box, signal, {
+    submitted(form) {
       showBusy(box, true);
       // In a sandbox, `requestSubmit` would do nothing.
-      replay = () => form?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+      replay = () => form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
     },
-    options,
-  );
-  box.addEventListener(
-    'click',
-    (event) => {
-      const button = pressedIn(box, event);
-      if (button === undefined) return;
-      take(event);
+    pressed(button) {
       replay = () => button.click();
     },
-    options,
-  );
+  });
   box.addEventListener(
     servedEvent,
     () => {
       served.abort();
       replay?.();
     },
-    options,
+    { signal },
   );
 };

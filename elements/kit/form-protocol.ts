@@ -52,7 +52,7 @@ export const showBusy = (box: Element, busy: boolean): void => {
 };
 
 /** Copies the host's `email` and `theme` attributes to its prerendered form. */
-export const applyAttributes = (host: HTMLElement, box: Element): void => {
+export const applyAttributes = (host: Element, box: Element): void => {
   const email = host.getAttribute('email');
   const theme = host.getAttribute('theme');
   const field = box.querySelector<HTMLInputElement>('[name=email]');
@@ -60,8 +60,13 @@ export const applyAttributes = (host: HTMLElement, box: Element): void => {
   if (theme !== null) box.firstElementChild?.setAttribute('data-theme', theme);
 };
 
+/** Returns the buttons and links of a form that change only what it shows. */
+export const buttonsIn = (box: Element): HTMLElement[] => [
+  ...box.querySelectorAll<HTMLElement>('button[type=button], a[data-in-place]'),
+];
+
 /** Returns the button that does not submit, or the link of the form's own, that a click presses. */
-export const pressedIn = (box: Element, event: Event): HTMLElement | undefined => {
+const pressedIn = (box: Element, event: Event): HTMLElement | undefined => {
   // With such a key the visitor opens the link in another tab or window.
   if (event instanceof MouseEvent && (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey))
     return undefined;
@@ -69,13 +74,23 @@ export const pressedIn = (box: Element, event: Event): HTMLElement | undefined =
   return buttonsIn(box).find((button) => isElement(target) && button.contains(target));
 };
 
-/** Returns the buttons and links of a form that change only what it shows. */
-export const buttonsIn = (box: Element): HTMLElement[] => [
-  ...box.querySelectorAll<HTMLElement>('button[type=button], a[data-in-place]'),
-];
+type Taken = { submitted(form: HTMLFormElement): void; pressed(button: HTMLElement): void };
 
-/** Stops an event of a form before any other listener. */
-export const take = (event: Event): void => {
-  event.preventDefault();
-  event.stopImmediatePropagation();
+/** Stops each submit and each press of a form before any other listener, and passes it on instead. */
+export const takeInput = (box: Element, signal: AbortSignal, { submitted, pressed }: Taken): void => {
+  const options = { capture: true, signal };
+  const listen = <Found>(name: string, find: (event: Event) => Found | null | undefined, use: (found: Found) => void) =>
+    box.addEventListener(
+      name,
+      (event) => {
+        const found = find(event);
+        if (!found) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        use(found);
+      },
+      options,
+    );
+  listen('submit', () => box.querySelector('form'), submitted);
+  listen('click', (event) => pressedIn(box, event), pressed);
 };

@@ -1,5 +1,5 @@
 import { fillCheck, type FormController } from '../../src/features/shared/controller.ts';
-import { buttonsIn, hydratedEvent, pressedIn, servedEvent, showBusy, take } from './form-protocol.ts';
+import { buttonsIn, hydratedEvent, servedEvent, showBusy, takeInput } from './form-protocol.ts';
 import type { OpenContext } from './open-context.ts';
 
 /**
@@ -33,7 +33,6 @@ type Served = {
 export const serveForm = ({ context, controller, box, requestView, left }: Served): void => {
   const ended = new AbortController();
   const signal = AbortSignal.any([ended.signal, left]);
-  const options = { capture: true, signal };
   let pressed: number | undefined;
   let isWaiting = false;
   let slow: ReturnType<typeof setTimeout> | undefined;
@@ -66,28 +65,16 @@ export const serveForm = ({ context, controller, box, requestView, left }: Serve
     if (form && submit) submit.disabled = !controller.isComplete(new FormData(form));
   };
 
-  box.addEventListener(
-    'submit',
-    (event) => {
-      const form = box.querySelector('form');
-      if (form === null) return;
-      take(event);
+  takeInput(box, signal, {
+    submitted(form) {
       controller.submit(new FormData(form));
       update();
     },
-    options,
-  );
-  box.addEventListener(
-    'click',
-    (event) => {
-      const button = pressedIn(box, event);
-      if (button === undefined) return;
-      take(event);
+    pressed(button) {
       pressed = buttonsIn(box).indexOf(button);
       requestView();
     },
-    options,
-  );
+  });
   box.addEventListener('input', look, { signal });
   const timer = setInterval(look, fillCheck);
   const unsubscribe = controller.subscribe(update);

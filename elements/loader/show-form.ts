@@ -43,11 +43,7 @@ export const buildMarkup = (markup: string, box: Element): void => {
  * Shows the prerendered form of an element. Returns the box of the form, or undefined if there is no form for this tag,
  * if it was shown already, or without a portal address.
  */
-export const showForm = (
-  host: HTMLElement,
-  language: Language,
-  { css, forms }: PrerenderedForms,
-): Element | undefined => {
+export const showForm = (host: Element, language: Language, { css, forms }: PrerenderedForms): Element | undefined => {
   const key = formKey(host.localName, variantOf(host, language));
   const markup = forms[key];
   const portal = portalOf(host);

@@ -1,13 +1,14 @@
 /** The script inside the document of a `/widgets/*` page: sets the tag's attributes from the query. */
-import { widgetAttributes } from '../../src/contracts/tags.ts';
+import { definitionOf, isTag } from '../../src/contracts/tags.ts';
 import { readFacts, startElement } from './element.ts';
 
 const query = new URLSearchParams(location.search);
 const isFramed = window.parent !== window;
 
 startElement(readFacts(), (host) => {
+  const attributes = isTag(host.localName) ? definitionOf(host.localName).attributes : [];
   // A link could name another portal, which would then receive the password.
-  for (const name of widgetAttributes[host.localName]?.filter((attribute) => attribute !== 'portal') ?? []) {
+  for (const name of attributes.filter((attribute) => attribute !== 'portal')) {
     const value = query.get(name);
     if (value !== null) host.setAttribute(name, value);
   }

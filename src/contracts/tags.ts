@@ -147,11 +147,6 @@ export type FormTag = { [Tag in TagName]: (typeof tags)[Tag] extends { form: obj
 const isFormTag = (tag: TagName): tag is FormTag => 'form' in tags[tag];
 export const formTags: readonly FormTag[] = tagNames.filter(isFormTag);
 
-/** The attributes of each element that a frame can contain. */
-export const widgetAttributes: Readonly<Record<string, readonly AttributeName[]>> = Object.fromEntries(
-  tagNames.filter((tag) => 'widget' in tags[tag]).map((tag) => [tag, tags[tag].attributes]),
-);
-
 /** The tasks of each form that `mode` names. */
 export const tasksOfMode: Readonly<Record<string, readonly FormTask[]>> = Object.fromEntries(
   formTags.map((tag) => [tag, tags[tag].form.tasks.slice(1)]),

@@ -1,5 +1,5 @@
 /*
- * What a node is, whichever window made it. `instanceof` compares with the classes of one window, but the nodes of an
+ * What a node is, in any window. `instanceof` compares with the classes of one window, but the nodes of an
  * element that a page took from a frame keep those of the frame.
  */
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { deletedPlayersRepository, sessionsRepository, usersRepository } from '../../store/accounts.repository.ts';
 import { hashSecret, randomId } from '../secrets.ts';
-import type { AddOrUpdateUserArgument } from '../../../src/contracts/calls/sign-in.ts';
+import type { AddOrUpdateUserArgument } from '../../../src/contracts/calls/servers.ts';
 import type { Clock } from '../clock.ts';
 import type { SecurityEvents } from '../events.ts';
 import type { Limits } from '../limits.ts';

@@ -46,11 +46,3 @@ export const call = <const Path extends string, Answer, Body = undefined, Query 
 export type BodyOf<C> = C extends Call<string, infer Body, infer _Query, infer _Answer, infer _Sent> ? Body : never;
 /** The answer of a call that only succeeds. */
 export const nothing = /* @__PURE__ */ object({});
-
-const day =
-  '(?:(?:\\d\\d[2468][048]|\\d\\d[13579][26]|\\d\\d0[48]|[02468][048]00|[13579][26]00)-02-29|\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8])))';
-const time = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?';
-/** A moment of ISO 8601 in UTC, on a day that exists. */
-export const utcPattern = /* @__PURE__ */ new RegExp(`^${day}T${time}Z$`);
-/** The same with any offset. */
-export const instantPattern = /* @__PURE__ */ new RegExp(`^${day}T${time}(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)$`);

@@ -16,7 +16,8 @@ import {
   textOf,
 } from '../../lib/shapes.ts';
 import { tokenPattern } from '../token.ts';
-import { type BodyOf, call, instantPattern, nothing } from './call.ts';
+import { instantPattern } from '../moments.ts';
+import { type BodyOf, call, nothing } from './call.ts';
 import { partnerKey, sessionTicket } from './sign-in.ts';
 
 /**

@@ -1,7 +1,9 @@
-import { type Guarded, list, literal, object, text } from '../../lib/shapes.ts';
-import { serverPaths } from '../api.ts';
+import { anything, either, flag, type Guarded, list, literal, object, oneOf, text } from '../../lib/shapes.ts';
+import { serverPaths, userApiVersion } from '../api.ts';
 import { idTokenKeysPath } from '../id-token.ts';
+import { languages } from '../language.ts';
 import { call, nothing } from './call.ts';
+import { functionRefusal, token, userRecord } from './sign-in.ts';
 
 /** Calls of vendors and of partners' servers, which no browser makes. */
 
@@ -43,4 +45,31 @@ export const readIdTokenKeys = call({
   auth: 'public',
   bare: true,
   answer: keys,
+});
+
+/** `newParentPortalAccount`: true creates the user record, false updates it. */
+const argument = object({
+  token,
+  userApiVersion: literal(userApiVersion),
+  newParentPortalAccount: flag,
+  lang: oneOf(languages),
+});
+export type AddOrUpdateUserArgument = Guarded<typeof argument>;
+
+/**
+ * The cloud function (product-spec.md#7-calls-made; design: PlayFab's CloudScript/ExecuteFunction). PlayFab calls it for
+ * the browser, which gets the answer as `FunctionResult`.
+ */
+export const bindUser = call({
+  method: 'POST',
+  path: serverPaths.playfabFunction,
+  auth: 'playfab',
+  query: object({}, { secret: text }),
+  // The guard reads the player from what PlayFab adds.
+  body: object({ FunctionArgument: argument }, { CallerEntityProfile: anything, TitleAuthenticationContext: anything }),
+  bare: true,
+  answer: either(
+    object({ success: literal(true), userAPIResponse: object({ ...userRecord, passwordWasReset: flag }) }),
+    functionRefusal,
+  ),
 });

@@ -1,23 +1,11 @@
-import {
-  anything,
-  either,
-  flag,
-  type Guarded,
-  literal,
-  matching,
-  object,
-  oneOf,
-  text,
-  textOf,
-} from '../../lib/shapes.ts';
-import { apiPaths, serverPaths, userApiVersion } from '../api.ts';
-import { languages } from '../language.ts';
+import { either, flag, literal, matching, object, text, textOf } from '../../lib/shapes.ts';
+import { apiPaths } from '../api.ts';
 import { platform, tokenPattern } from '../token.ts';
 import { call } from './call.ts';
 
 /** The calls that a sign-in needs. They are in a separate file, so that its forms load no other. */
 
-const token = matching(tokenPattern);
+export const token = matching(tokenPattern);
 export const forPlatform = object({ p: literal(platform) });
 /** PlayFab's session ticket. The server sends it to PlayFab as a header. */
 export const sessionTicket = matching(/^[!-~]{1,1024}$/);
@@ -43,38 +31,12 @@ export const activate = call({
 });
 export type SignInProof = { ticket: string; code?: string };
 
-/** `newParentPortalAccount`: true creates the user record, false updates it. */
-const argument = object({
-  token,
-  userApiVersion: literal(userApiVersion),
-  newParentPortalAccount: flag,
-  lang: oneOf(languages),
-});
-export type AddOrUpdateUserArgument = Guarded<typeof argument>;
-
-const user = { success: literal(true), id: text };
-const refused = object({ success: literal(false), error: text });
+/** What the cloud function says of a user, besides `passwordWasReset`. */
+export const userRecord = { success: literal(true), id: text };
+export const functionRefusal = object({ success: literal(false), error: text });
 
 /** The answer of the cloud function as the browser gets it. A server of an earlier release has no `passwordWasReset`. */
 export const boundUser = either(
-  object({ success: literal(true), userAPIResponse: object(user, { passwordWasReset: flag }) }),
-  refused,
+  object({ success: literal(true), userAPIResponse: object(userRecord, { passwordWasReset: flag }) }),
+  functionRefusal,
 );
-
-/**
- * The cloud function (product-spec.md#7-calls-made; design: PlayFab's CloudScript/ExecuteFunction). PlayFab calls it for
- * the browser, which gets the answer as `FunctionResult`.
- */
-export const bindUser = call({
-  method: 'POST',
-  path: serverPaths.playfabFunction,
-  auth: 'playfab',
-  query: object({}, { secret: text }),
-  // The guard reads the player from what PlayFab adds.
-  body: object({ FunctionArgument: argument }, { CallerEntityProfile: anything, TitleAuthenticationContext: anything }),
-  bare: true,
-  answer: either(
-    object({ success: literal(true), userAPIResponse: object({ ...user, passwordWasReset: flag }) }),
-    refused,
-  ),
-});

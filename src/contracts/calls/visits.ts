@@ -1,6 +1,7 @@
 import { closed, matching, nullable, object, oneOf, textOf } from '../../lib/shapes.ts';
 import { apiPaths } from '../api.ts';
-import { type BodyOf, call, nothing, utcPattern } from './call.ts';
+import { utcPattern } from '../moments.ts';
+import { type BodyOf, call, nothing } from './call.ts';
 
 /**
  * Counts an event of a first-party page (product-spec.md#3-entities-and-their-fields, "Analytics event"). `data` is the

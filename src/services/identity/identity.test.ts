@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createEndpoints } from '../../config/endpoints.ts';
 import { userApiVersion } from '../../contracts/api.ts';
-import type { AddOrUpdateUserArgument } from '../../contracts/calls/sign-in.ts';
+import type { AddOrUpdateUserArgument } from '../../contracts/calls/servers.ts';
 import { createHttp } from '../http/http.ts';
 import { signInResponse } from '../testing/builders.ts';
 import { createIdentity } from './identity.ts';

@@ -1,7 +1,8 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import { recoveryTemplate } from '../../config/recovery-template.ts';
 import { addOrUpdateUserFunction } from '../../contracts/api.ts';
-import { type AddOrUpdateUserArgument, boundUser } from '../../contracts/calls/sign-in.ts';
+import type { AddOrUpdateUserArgument } from '../../contracts/calls/servers.ts';
+import { boundUser } from '../../contracts/calls/sign-in.ts';
 import { type ErrorCode, isErrorCode } from '../../contracts/error-codes.ts';
 import type { Language } from '../../contracts/language.ts';
 import { normalizePassword } from '../../contracts/typed-text.ts';

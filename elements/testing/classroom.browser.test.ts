@@ -1,8 +1,8 @@
-import 'axe-core/axe.min.js';
 import { sendKeys } from '@web/test-runner-commands';
 import type { ApiSuccess } from '../../src/contracts/api.ts';
 import type { countedClassroom, CountedStudent } from '../../src/contracts/calls/school-zone.ts';
 import type { Guarded } from '../../src/lib/shapes.ts';
+import { fitsPhone, passesAudit } from './audit.ts';
 import { addElement, equal, isTrue, loadLoader, waitForMessages, waitUntil } from './partner.ts';
 
 type Answer = ApiSuccess<Guarded<typeof countedClassroom>>;
@@ -51,11 +51,6 @@ const unblocked = async (element: Element): Promise<void> => {
   await find(element, 'table');
   await waitUntil(() => element.shadowRoot?.querySelector('.maths-blocker') === null, 'the blocker to go');
 };
-const violationsOf = async (element: Element): Promise<unknown> => {
-  for (const animation of element.shadowRoot?.getAnimations() ?? []) animation.finish();
-  const { violations } = await window.axe.run(element);
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-};
 
 describe('<maths-classroom>', () => {
   beforeEach(() => {
@@ -81,11 +76,8 @@ describe('<maths-classroom>', () => {
         document.body.style.background = theme === 'dark' ? '#14162f' : '#f5f6ff';
         const element = await open(answer, { theme, lang });
         await find(element, shows);
-        equal(await violationsOf(element), [], `${theme} ${lang}`);
-        document.body.style.inlineSize = '335px';
-        await waitForMessages(2);
-        isTrue(element.scrollWidth <= 335, `${lang}: ${element.scrollWidth} px wide`);
-        document.body.style.inlineSize = '';
+        await passesAudit(element, `${theme} ${lang}`);
+        await fitsPhone(element, lang);
         element.remove();
       }
     });

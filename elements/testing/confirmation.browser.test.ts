@@ -1,6 +1,6 @@
-import 'axe-core/axe.min.js';
 import { languages } from '../../src/contracts/language.ts';
 import { type Session, storageKeys } from '../../src/contracts/session.ts';
+import { passesAudit } from './audit.ts';
 import { addElement, equal, findInside, isTrue, loadLoader, waitUntil } from './partner.ts';
 
 const session: Session = {
@@ -38,12 +38,7 @@ describe('<maths-confirmation>', () => {
         const element = addElement('maths-confirmation', { theme, lang, checkout: 'cs_test_1' });
         const known = results.length;
         await waitUntil(() => results.length > known, 'the result of the checkout');
-        const { violations } = await window.axe.run(element);
-        equal(
-          violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),
-          [],
-          `${theme}, ${lang}`,
-        );
+        await passesAudit(element, `${theme}, ${lang}`);
         element.remove();
       }
     }

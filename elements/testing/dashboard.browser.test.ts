@@ -1,7 +1,7 @@
-import 'axe-core/axe.min.js';
 import { sendKeys } from '@web/test-runner-commands';
 import { storageKeys } from '../../src/contracts/session.ts';
-import { addElement, equal, isTrue, loadLoader, portal, waitForMessages, waitUntil } from './partner.ts';
+import { fitsPhone, passesAudit } from './audit.ts';
+import { addElement, equal, isTrue, loadLoader, portal, waitUntil } from './partner.ts';
 import { addScript, openFreshPage } from './fresh-page.ts';
 import { accounts, answerCalls, storedSession } from './dashboard-answers.ts';
 
@@ -31,17 +31,6 @@ const dialog = (element: Element, heading: string): Promise<HTMLDialogElement> =
   }, heading);
 const focused = (element: Element): Element | null => element.shadowRoot?.activeElement ?? null;
 const press = (key: string): Promise<void> => sendKeys({ press: key });
-const violationsOf = async (element: Element): Promise<unknown> => {
-  // During its transition a dialog is translucent, which changes its contrast.
-  const root = element.shadowRoot ?? element.getRootNode();
-  const animations = root instanceof ShadowRoot ? root.getAnimations() : [];
-  // While the plan is loading, its placeholder pulses without an end and cannot be finished.
-  for (const animation of animations) {
-    if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
-  }
-  const { violations } = await window.axe.run(element);
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-};
 
 describe('<maths-dashboard>', () => {
   beforeEach(() => {
@@ -64,11 +53,8 @@ describe('<maths-dashboard>', () => {
         document.body.style.background = theme === 'dark' ? '#12142b' : '';
         const element = await open(server, { theme, lang, payment: 'cancelled' });
         await waitUntil(() => element.shadowRoot?.querySelector('.maths-pill'), 'the account');
-        equal(await violationsOf(element), [], `${theme} ${lang}`);
-        document.body.style.inlineSize = '335px';
-        await waitForMessages(2);
-        isTrue(element.scrollWidth <= 335, `${lang}: ${element.scrollWidth} px wide`);
-        document.body.style.inlineSize = '';
+        await passesAudit(element, `${theme} ${lang}`);
+        await fitsPhone(element, lang);
         element.remove();
       }
     });
@@ -78,10 +64,10 @@ describe('<maths-dashboard>', () => {
     const element = await open(accounts['a plan'], { lang: 'fr' });
     (await button(element, 'Supprimer mon compte')).click();
     await dialog(element, 'Supprimer votre compte\u202f?');
-    equal(await violationsOf(element), [], 'the warning');
+    await passesAudit(element, 'the warning');
     (await button(element, 'Supprimer le compte')).click();
     const confirm = await dialog(element, 'Supprimer définitivement\u202f?');
-    equal(await violationsOf(confirm), [], 'the confirm');
+    await passesAudit(confirm, 'the confirm');
   });
 
   it('shows the picture of the page with good news and not with bad news', async () => {

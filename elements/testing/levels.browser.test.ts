@@ -1,5 +1,5 @@
-import 'axe-core/axe.min.js';
-import { addElement, equal, findInside, loadLoader } from './partner.ts';
+import { passesAudit } from './audit.ts';
+import { addElement, findInside, loadLoader } from './partner.ts';
 
 const choose = async (element: Element, text: string): Promise<void> => {
   const input = await findInside<HTMLInputElement>(element, 'input[type=file]');
@@ -27,14 +27,7 @@ describe('the levels of <maths-levels>', () => {
       document.body.style.background = theme === 'dark' ? '#1b1e3d' : '';
       const element = await list(theme);
       (await findInside<HTMLInputElement>(element, '.maths-all input')).click();
-      // axe would measure the contrast of a colour during its transition.
-      await Promise.allSettled((element.shadowRoot?.getAnimations() ?? []).map(({ finished }) => finished));
-      const { violations } = await window.axe.run(element);
-      equal(
-        violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),
-        [],
-        `${theme} violations`,
-      );
+      await passesAudit(element, `${theme} violations`);
     }
     document.body.style.background = '';
   });

@@ -17,7 +17,7 @@ import {
 } from '../../src/contracts/routes.ts';
 import { sendRefusal } from '../api/failures.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { keptFiles, readFiles, readVersion } from './built-files.ts';
+import { type BuiltFile, keptFiles, readFiles, readVersion } from './built-files.ts';
 import { type Pages, type PriceLine, readPages, sendContent } from './pages.ts';
 import { splitTarget } from './request-target.ts';
 import type { ContentKind } from './security-headers.ts';
@@ -32,16 +32,14 @@ const contentOf = (route: RouteName): ContentKind => {
 /** Matches the addresses of files that never change: they contain a release's version or the file's hash. */
 const isLasting = /^\/(assets|elements\/(chunks|\d+\.\d+\.\d+-[0-9a-f]{8}))\//;
 
-/**
- * Serves the files of the first folder as they are now: a later build into it changes nothing for the pages and partners
- * that load the files of this process. A range and a file of the other folders come from the disk.
- */
-const serveFiles = async (
-  app: FastifyInstance,
-  prefix: string,
-  root: readonly [string, ...string[]],
-): Promise<void> => {
-  const files = await readFiles(root[0]);
+type Files = {
+  /** A build as it was at the start: a later one into the same folder changes nothing for the pages of this process. */
+  built: ReadonlyMap<string, BuiltFile>;
+  /** Where everything else is read at each request, and each range. */
+  root: string[];
+};
+
+const serveFiles = async (app: FastifyInstance, prefix: string, { built, root }: Files): Promise<void> => {
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, content: 'file' };
@@ -50,13 +48,13 @@ const serveFiles = async (
       if (isLasting.test(reply.request.url)) reply.header('cache-control', 'public, max-age=31536000, immutable');
     };
     scope.addHook('preHandler', async (request, reply) => {
-      const built = files.get(splitTarget(request.url).path.slice(prefix.length));
-      if (built === undefined || 'range' in request.headers || 'if-match' in request.headers) return;
+      const file = built.get(splitTarget(request.url).path.slice(prefix.length));
+      if (file === undefined || 'range' in request.headers || 'if-match' in request.headers) return;
       setHeaders(reply);
-      return sendContent(request, reply.type(built.type).header('vary', 'accept-encoding'), built);
+      return sendContent(request, reply.type(file.type).header('vary', 'accept-encoding'), file);
     });
     await scope.register(fastifyStatic, {
-      root: [...root],
+      root,
       prefix,
       setHeaders,
       preCompressed: true,
@@ -73,13 +71,15 @@ const serveFiles = async (
  * from another process and a partner's pinned release request them. The elements of this build also have their version's
  * address. All processes share the folder of other releases, so one also serves a release that was deployed after its start.
  */
-const serveBuiltFiles = async (app: FastifyInstance, built: string, releases: string | undefined): Promise<void> => {
-  const elements = join(built, 'elements');
+const serveBuiltFiles = async (app: FastifyInstance, folder: string, releases: string | undefined): Promise<void> => {
+  const elements = join(folder, 'elements');
+  const assets = join(folder, 'site/assets');
   const kept = await keptFiles(releases);
   const version = await readVersion(elements);
-  await serveFiles(app, '/elements/', [elements, ...kept.elements]);
-  await serveFiles(app, `/elements/${version}/`, [elements]);
-  await serveFiles(app, '/assets/', [join(built, 'site/assets'), ...kept.assets]);
+  const built = await readFiles(elements);
+  await serveFiles(app, '/elements/', { built, root: [elements, ...kept.elements] });
+  await serveFiles(app, `/elements/${version}/`, { built, root: [elements] });
+  await serveFiles(app, '/assets/', { built: await readFiles(assets), root: [assets, ...kept.assets] });
 };
 
 /**

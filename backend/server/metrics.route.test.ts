@@ -56,7 +56,7 @@ describe('/metrics', () => {
     await sql`update jobs set entered_at = now() - interval '600 seconds', leased_until = now() + interval '30 seconds'
       where id = 'c'`.execute(database);
     const text = await metrics.text();
-    expect(text).toContain('jobs_jobs{state="due"} 1\njobs_jobs{state="later"} 1\njobs_jobs{state="running"} 1\n');
+    expect(text).toContain('jobs{state="due"} 1\njobs{state="later"} 1\njobs{state="running"} 1\n');
     expect(Number(/^jobs_oldest_due_seconds (\S+)$/m.exec(text)?.[1])).toBeLessThan(600);
     expect(Number(/^jobs_oldest_due_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(90);
     expect(text).toContain('database_connections{state="waiting"} 1');
@@ -67,7 +67,7 @@ describe('/metrics', () => {
     broken.countJobDone('mail');
     const rest = await broken.text();
     expect(rest).toContain('jobs_done_total{kind="mail"} 1');
-    expect(rest).not.toMatch(/^(jobs_jobs|jobs_oldest_due_seconds|subscriptions|database_connections)\b/m);
+    expect(rest).not.toMatch(/^(jobs|jobs_oldest_due_seconds|subscriptions|database_connections)\b/m);
   });
 
   it('counts sign-ups, webhooks by their delay, and subscriptions by store and status', async () => {

@@ -109,7 +109,7 @@ export const createMetrics = () => {
       }
       // The three metrics of jobs are collected at the same time.
       const state = cached(jobs, second);
-      addGauge('jobs_jobs', 'Jobs that can run now, that run now and that run later', ['state'], async () => {
+      addGauge('jobs', 'Jobs that can run now, that run now and that run later', ['state'], async () => {
         const { due, later, running } = await state();
         return Object.entries({ due, later, running }).map(([name, count]) => [{ state: name }, count]);
       });

@@ -35,7 +35,7 @@ const userColumns = [
 ] as const;
 
 export const usersRepository = (database: Database) => {
-  const rows = database.selectFrom('users').select(userColumns);
+  const rows = () => database.selectFrom('users').select(userColumns);
   const change = async (id: string, to: UpdateObject<Tables, 'users'>): Promise<void> => {
     await database.updateTable('users').set(to).where('id', '=', id).execute();
   };
@@ -55,10 +55,10 @@ export const usersRepository = (database: Database) => {
 
     /** Locks the row until the transaction ends, so that changes of a user's sessions run one after the other. */
     lock: async (id: string): Promise<User | null> =>
-      (await rows.where('id', '=', id).forUpdate().executeTakeFirst()) ?? null,
-    find: async (id: string): Promise<User | null> => (await rows.where('id', '=', id).executeTakeFirst()) ?? null,
+      (await rows().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null,
+    find: async (id: string): Promise<User | null> => (await rows().where('id', '=', id).executeTakeFirst()) ?? null,
     ofPlayfabId: async (playfabId: string): Promise<User | null> =>
-      (await rows.where('playfab_id', '=', playfabId).executeTakeFirst()) ?? null,
+      (await rows().where('playfab_id', '=', playfabId).executeTakeFirst()) ?? null,
 
     /** Records the first sign-in. */
     open: (id: string, openedAt: Date) => change(id, { opened_at: openedAt }),

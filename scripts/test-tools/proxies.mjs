@@ -35,11 +35,14 @@ export const startCaddy = async (upstreams) => {
   };
   const program = thisMachine.find(['caddy']) ?? 'caddy';
   const args = ['run', '--config', file, '--adapter', 'caddyfile'];
-  const { output, stop } = await startProgram(program, args, () => existsSync(certificate), { cwd: folder, env });
+  // The file exists before Caddy has written the certificate into it.
+  const read = () => (existsSync(certificate) ? readFileSync(certificate, 'utf8') : '');
+  const isReady = () => read().includes('END CERTIFICATE');
+  const { output, stop } = await startProgram(program, args, isReady, { cwd: folder, env });
   return {
     port,
     plainPort,
-    authority: readFileSync(certificate, 'utf8'),
+    authority: read(),
     output,
     stop: async () => {
       await stop();

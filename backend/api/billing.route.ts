@@ -1,52 +1,24 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { receiveRevenueCatEvent, receiveStripeEvent } from '../../src/contracts/calls/servers.ts';
-import {
-  manage,
-  purchase,
-  readSubscription,
-  refreshSubscription,
-  type SubscriptionAnswer,
-} from '../../src/contracts/calls/subscription.ts';
+import { manage, purchase, readSubscription, refreshSubscription } from '../../src/contracts/calls/subscription.ts';
 import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { keepRawBodies, rawBodyOf } from './guards.ts';
 import { serve } from './serve.ts';
+import { amountText, subscriptionExample, subscriptionTexts } from './subscription-document.ts';
 
 /** The size limit of a webhook's body in bytes; an event contains the whole object that it is about. */
 const webhookBodyLimit = 256 * 1024;
 
-const amount = "in the currency's smallest unit";
-/** The descriptions of a subscription's members, at the path where an answer has it. */
-export const subscriptionTexts = {
-  'subscription.currentPeriodEnd': 'ISO 8601; null where the store does not say',
-  'subscription.price.amount': amount,
-  'subscription.discount': 'absent when the next payment is of the whole price',
-  'subscription.discount.amount': 'what the next payment costs',
-  'subscription.discount.until': 'ISO 8601; null for a discount without an end',
-  'subscription.due': 'the payment that failed; absent when no payment is due',
-  'subscription.due.next': 'ISO 8601: when the card is tried again; null when it is not',
-};
 const answerTexts = {
   ...subscriptionTexts,
   offer: 'what can be bought now; null for a subscriber, or when the price is not known',
-  'offer.price.amount': amount,
+  'offer.price.amount': amountText,
   'offer.trialEnd': 'ISO 8601; null when the free trial is over',
   'offer.discount': 'what the coupon changes with which the user came',
-  'offer.discount.amount': amount,
+  'offer.discount.amount': amountText,
   'offer.discount.months': 'null unless the duration is months',
 };
-
-export const subscriptionExample = {
-  isSubscribed: true,
-  subscription: {
-    store: 'stripe',
-    status: 'active',
-    currentPeriodEnd: '2026-12-01T09:00:00.000Z',
-    cancelAtPeriodEnd: false,
-    price: { amount: 999, currency: 'eur', interval: 'month', intervalCount: 1 },
-  },
-  offer: null,
-} satisfies SubscriptionAnswer;
 
 const pageAnswer = (url: string) => ({ data: { session: { url } } });
 const paymentPageExample = pageAnswer('https://checkout.stripe.com/c/pay/cs_live_a1B2c3');

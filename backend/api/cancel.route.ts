@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import {
   confirmMailedDeclaration,
   declareByMail,
@@ -12,9 +12,9 @@ import {
   undoCancellation,
 } from '../../src/contracts/calls/cancel.ts';
 import type { Portal } from '../domain/portal.ts';
-import { subscriptionExample, subscriptionTexts } from './billing.route.ts';
-import { bearerOf } from './guards.ts';
+import { secretOf } from './guards.ts';
 import { serve } from './serve.ts';
+import { subscriptionExample, subscriptionTexts } from './subscription-document.ts';
 import { lineText, singleLine } from './typed-fields.ts';
 
 const shared = { tag: 'Payments', limit: 'leaving' } as const;
@@ -43,9 +43,6 @@ const leaving = {
     underWay: 'What was confirmed last, while Stripe does not show it yet',
   },
 };
-
-/** Returns the link's secret. A missing secret gets the same answer as an invented one. */
-const secretOf = (request: Pick<FastifyRequest, 'headers'>): string => bearerOf(request) ?? '';
 
 /**
  * Ends a contract (decisions.md#6-flows, "Cancelling and withdrawing"). Every declaration counts from the moment of the

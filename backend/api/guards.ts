@@ -32,6 +32,9 @@ declare module 'fastify' {
 export const bearerOf = (request: Pick<FastifyRequest, 'headers'>): string | undefined =>
   /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
+/** Returns the secret of a mailed link. A missing secret gets the same answer as an invented one. */
+export const secretOf = (request: Pick<FastifyRequest, 'headers'>): string => bearerOf(request) ?? '';
+
 /** Keeps the unparsed body for the routes of this plugin, because a signature covers exactly these bytes. */
 export const keepRawBodies = (api: FastifyInstance): void => {
   api.removeAllContentTypeParsers();

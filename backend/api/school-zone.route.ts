@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import {
   applyClassroomChange,
   readClassroom,
@@ -7,22 +7,21 @@ import {
   requestClassroomLink,
   requestClassroomUpdate,
   signUpTeacher,
+  studentsMaximum,
+  studentsMinimum,
 } from '../../src/contracts/calls/school-zone.ts';
-import { defaultLanguage } from '../../src/contracts/language.ts';
+import { defaultLanguage, isLanguage, type Language } from '../../src/contracts/language.ts';
 import { codeText } from '../../src/contracts/typed-text.ts';
 import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { bearerOf } from './guards.ts';
+import { secretOf } from './guards.ts';
 import type { SignsFor } from './origins.ts';
 import { serve } from './serve.ts';
-import { languageFromQuery, lineText, optionalLine, singleLine, studentsOf } from './typed-fields.ts';
+import { lineText, optionalLine, singleLine } from './typed-fields.ts';
 import { visitorOf } from './visits.route.ts';
 
 const classroomExample = { classroomCode: 'K7P-42M', classroomID: 'Zk3v8Qm1Xr5Tn9Wb2Yc6Hd' };
 const mailedLink = [{ mailedLink: [] }];
-
-/** Returns the link's secret. A missing secret gets the same answer as an invented one. */
-const secretOf = (request: Pick<FastifyRequest, 'headers'>): string => bearerOf(request) ?? '';
 
 /** Weak, because the time of the server is no part of the version. */
 const etagOf = (version: string): string => `W/"${version}"`;
@@ -32,6 +31,14 @@ const studentCodeOf = (typed: string): string => {
   if (!/^[0-9A-Z]{1,8}$/.test(code)) throw new Refusal('INVALID_PAYLOAD');
   return code;
 };
+
+const studentsOf = (digits: string): number => {
+  const students = Number(digits);
+  if (students < studentsMinimum || students > studentsMaximum) throw new Refusal('INVALID_PAYLOAD');
+  return students;
+};
+
+const languageFromQuery = ({ lang }: { lang?: string }): Language | null => (isLanguage(lang) ? lang : null);
 
 /** Serves School Zone's calls (product-spec.md#7-calls-made, decisions.md#6-flows and #7-embedded-server). */
 export const schoolZoneRoutes =

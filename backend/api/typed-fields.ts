@@ -1,11 +1,10 @@
-import { studentsMaximum, studentsMinimum, teacherTextMaximum } from '../../src/contracts/calls/school-zone.ts';
-import { isLanguage, type Language } from '../../src/contracts/language.ts';
+import { limits } from '../../src/config/limits.ts';
 import { Refusal } from '../domain/refusal.ts';
 
 /** Functions that convert what people typed, and refuse what the shape of a body cannot describe. */
 
 /** What the document says of a line. */
-export const lineText = `One line with at most ${teacherTextMaximum} characters, and a visible one.`;
+export const lineText = `One line with at most ${limits.lineMaximum} characters, and a visible one.`;
 
 /** Matches a text with a visible character: not only format characters, combining marks, fillers or spaces. */
 const visible = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -18,7 +17,7 @@ const visible = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 export const optionalLine = (typed: string): string | null => {
   const line = typed.trim().normalize();
   if (line === '') return null;
-  if (line.length > teacherTextMaximum || /\p{Cc}/u.test(line) || !visible.test(line))
+  if (line.length > limits.lineMaximum || /\p{Cc}/u.test(line) || !visible.test(line))
     throw new Refusal('INVALID_PAYLOAD');
   return line;
 };
@@ -29,11 +28,3 @@ export const singleLine = (typed: string): string => {
   if (line === null) throw new Refusal('INVALID_PAYLOAD');
   return line;
 };
-
-export const studentsOf = (digits: string): number => {
-  const students = Number(digits);
-  if (students < studentsMinimum || students > studentsMaximum) throw new Refusal('INVALID_PAYLOAD');
-  return students;
-};
-
-export const languageFromQuery = ({ lang }: { lang?: string }): Language | null => (isLanguage(lang) ? lang : null);

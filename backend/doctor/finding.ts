@@ -1,4 +1,4 @@
-import { readBody } from '../gateways/read-body.ts';
+import { readBody } from '../gateways/vendor.ts';
 
 /**
  * The result of a check in one sentence, without a value that could be a secret. A `note` is neither right nor wrong.

@@ -1,8 +1,5 @@
 import type { ErrorCode } from '../../src/contracts/error-codes.ts';
-import { LevelFilesUnavailable } from '../gateways/levels.ts';
-import { PlayfabRefusal, PlayfabUnavailable } from '../gateways/playfab.ts';
-import { StripeRefusal } from '../gateways/stripe-call.ts';
-import { StripeUnavailable } from '../gateways/stripe-gateway.ts';
+import { VendorError } from '../gateways/vendor.ts';
 
 /**
  * Thrown when a use case refuses a request. The API converts the code to a status; nothing else of it leaves the
@@ -40,9 +37,6 @@ const networkErrors = new Set([
 const connectionErrors =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable/i;
 
-/** Errors of vendors. An unexpected refusal concerns our key or configuration, so the caller cannot correct it. */
-const vendorErrors = [PlayfabUnavailable, PlayfabRefusal, StripeUnavailable, StripeRefusal, LevelFilesUnavailable];
-
 const codeOf = (error: object): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
 
 /**
@@ -50,7 +44,7 @@ const codeOf = (error: object): string => ('code' in error && typeof error.code 
  */
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
-  if (vendorErrors.some((vendorError) => error instanceof vendorError)) return true;
+  if (error instanceof VendorError) return true;
   const code = codeOf(error);
   return (
     databaseStates.test(code) ||

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readBody } from './read-body.ts';
+import { readBody, VendorError } from './vendor.ts';
 
 /**
  * One event in the format of a receiver. A field's name is its path in the request: `user_data.country` is `country` in
@@ -20,7 +20,7 @@ export class ConversionRefused extends Error {
 }
 
 /** Thrown when the receiver is unreachable, slow or overloaded, or refuses our key, which an operator can correct. */
-class ConversionUnavailable extends Error {
+class ConversionUnavailable extends VendorError {
   override name = 'ConversionUnavailable';
 }
 

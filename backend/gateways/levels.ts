@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { levelNamePattern } from '../../src/contracts/calls/levels.ts';
-import { BodyTooLarge, readBody } from './read-body.ts';
+import { BodyTooLarge, readBody, VendorError } from './vendor.ts';
 
 /** The files of a level: its data (JSON) and its picture (PNG). */
 export const levelKinds = ['json', 'png'] as const;
@@ -21,7 +21,7 @@ export type LevelFiles = {
 export const levelBytes = 5 * 1024 * 1024;
 
 /** Gives the reason without the address, which may be confidential. */
-export class LevelFilesUnavailable extends Error {
+export class LevelFilesUnavailable extends VendorError {
   override name = 'LevelFilesUnavailable';
 }
 

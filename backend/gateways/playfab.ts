@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readBody } from './read-body.ts';
+import { readBody, VendorError } from './vendor.ts';
 import { minute } from '../../src/lib/durations.ts';
 
 export type PlayfabServer = {
@@ -16,7 +16,7 @@ export type PlayfabServer = {
  * Thrown when PlayFab is unreachable, slow, overloaded or answers nonsense: retry later. It names the call, and
  * contains nothing that was sent.
  */
-export class PlayfabUnavailable extends Error {
+export class PlayfabUnavailable extends VendorError {
   override name = 'PlayfabUnavailable';
 }
 
@@ -30,7 +30,7 @@ const linkErrors: readonly string[] = [
 ];
 
 /** Thrown when PlayFab refused a valid call. `error` is PlayFab's name for the reason. */
-export class PlayfabRefusal extends Error {
+export class PlayfabRefusal extends VendorError {
   override name = 'PlayfabRefusal';
   readonly error: string;
   readonly isAboutLink: boolean;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Store, SubscriptionStatus } from '../../src/contracts/calls/subscription.ts';
 import { hour } from '../../src/lib/durations.ts';
-import { readBody } from './read-body.ts';
+import { readBody, VendorError } from './vendor.ts';
 
 /** A subscription that was bought in an app store, as RevenueCat last knew it. */
 export type StoreSubscription = {
@@ -18,7 +18,7 @@ export type StoreSubscription = {
  * Thrown when RevenueCat is unreachable, slow, refuses the key or answers nonsense: retry later. It contains nothing
  * that was sent.
  */
-export class RevenueCatUnavailable extends Error {
+export class RevenueCatUnavailable extends VendorError {
   override name = 'RevenueCatUnavailable';
 }
 

@@ -1,9 +1,10 @@
 import Stripe from 'stripe';
 import type { z } from 'zod';
 import { StripeUnavailable } from './stripe-gateway.ts';
+import { VendorError } from './vendor.ts';
 
 /** Thrown when Stripe refused a valid call: the object does not exist, or the request is impossible. */
-export class StripeRefusal extends Error {
+export class StripeRefusal extends VendorError {
   override name = 'StripeRefusal';
   readonly code: string;
 

@@ -1,5 +1,6 @@
 import type { Language } from '../../src/contracts/language.ts';
 import type { DiscountDuration, Price, SubscriptionStatus } from '../../src/contracts/calls/subscription.ts';
+import { VendorError } from './vendor.ts';
 
 /** What a coupon takes off a payment, as it is set up at Stripe. */
 export type CouponTerms = {
@@ -127,6 +128,6 @@ export type StripeGateway = {
  * Thrown when Stripe is unreachable, slow or overloaded, or refuses our key: retry later. It names the call, and
  * contains nothing that was sent.
  */
-export class StripeUnavailable extends Error {
+export class StripeUnavailable extends VendorError {
   override name = 'StripeUnavailable';
 }

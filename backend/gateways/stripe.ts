@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { readBody } from './read-body.ts';
+import { readBody } from './vendor.ts';
 import { createStripeCall, failureOf, StripeRefusal, fallbackIfMissing } from './stripe-call.ts';
 import { createEventOf } from './stripe-event.ts';
 import type { CheckoutOrder, StripeGateway } from './stripe-gateway.ts';

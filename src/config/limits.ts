@@ -9,6 +9,8 @@ export const limits = {
   /** PlayFab's own upper limit. */
   passwordMaximum: 100,
   emailMaximum: 254,
+  /** UTF-16 units of a line that a person types, such as a name. */
+  lineMaximum: 120,
   /** The deadline of everything that a person waits for. */
   interactiveDeadline: 15_000,
   attempts: 3,

@@ -46,8 +46,6 @@ export const classroomDetailedPath = (classroomID: string): string =>
 
 export const studentsMinimum = 1;
 export const studentsMaximum = 35;
-/** The maximum length in UTF-16 units. */
-export const teacherTextMaximum = 120;
 
 export const ageGroups = ['4-5', '5-6', '6-7', '7-8', '8-9', '9-10', '11+'] as const;
 export type AgeGroup = (typeof ageGroups)[number];

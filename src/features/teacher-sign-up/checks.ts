@@ -4,7 +4,6 @@ import {
   isAgeGroup,
   studentsMaximum,
   studentsMinimum,
-  teacherTextMaximum,
   type UpdateClassroomBody,
 } from '../../contracts/calls/school-zone.ts';
 import {
@@ -53,7 +52,7 @@ const studentsIssue = (numStudents: string): FieldIssue | undefined => {
   return count >= studentsMinimum && count <= studentsMaximum ? undefined : 'invalid';
 };
 
-const lengthIssue = (text: string): FieldIssue | undefined => (text.length > teacherTextMaximum ? 'long' : undefined);
+const lengthIssue = (text: string): FieldIssue | undefined => (text.length > limits.lineMaximum ? 'long' : undefined);
 
 /** Returns the problem, or null when all values are valid. The alert has one message; each field has its own. */
 const problemOf = (fields: FieldIssues<TeacherField>): FormError<TeacherField> | null => {

@@ -3,7 +3,7 @@ import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { FormMode } from '../../contracts/elements.ts';
 import type { ErrorCode } from '../../contracts/error-codes.ts';
 import { languages } from '../../contracts/language.ts';
-import { teacherTextMaximum } from '../../contracts/calls/school-zone.ts';
+import { limits } from '../../config/limits.ts';
 import { loadTranslations } from '../../i18n/load-translations.ts';
 import { done, succeed } from '../../lib/result.ts';
 import type { TeacherDetails } from '../../services/school-zone/teachers.ts';
@@ -103,8 +103,8 @@ describe('the values that a teacher typed', () => {
     [{ email: 'bad@', numStudents: '' }, 'InvalidEmailAddress', { email: 'invalid', numStudents: 'missing' }],
     [{ email: `${'a'.repeat(250)}@b.example` }, 'InvalidEmailAddress', { email: 'invalid' }],
     [{ referralEmail: 'the mother of Zoé' }, 'InvalidEmailAddress', { referralEmail: 'invalid' }],
-    [{ name: 'x'.repeat(teacherTextMaximum + 1) }, 'PAYLOAD_TOO_LARGE', { name: 'long' }],
-    [{ schoolName: 'x'.repeat(teacherTextMaximum + 1) }, 'PAYLOAD_TOO_LARGE', { schoolName: 'long' }],
+    [{ name: 'x'.repeat(limits.lineMaximum + 1) }, 'PAYLOAD_TOO_LARGE', { name: 'long' }],
+    [{ schoolName: 'x'.repeat(limits.lineMaximum + 1) }, 'PAYLOAD_TOO_LARGE', { schoolName: 'long' }],
     ...['0', '36', '-3', '2.5', '1e1', '٣'].map(
       (numStudents) => [{ numStudents }, 'INVALID_PAYLOAD', { numStudents: 'invalid' }] as const,
     ),

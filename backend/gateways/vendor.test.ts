@@ -6,7 +6,7 @@ import { createMetaClient } from './conversions.ts';
 import { createMeasurementClient } from './conversions.ts';
 import { createLevelHost } from './levels.ts';
 import { createPlayfabGateway } from './playfab.ts';
-import { answerBytes } from './read-body.ts';
+import { answerBytes } from './vendor.ts';
 import { createStripeGateway } from './stripe.ts';
 
 const answer = {

@@ -1,4 +1,10 @@
 /**
+ * What every gateway throws when its vendor is away, or refuses a call that no caller can correct, such as one with a
+ * wrong key. The API answers 503.
+ */
+export abstract class VendorError extends Error {}
+
+/**
  * The largest answer of a service that is read, in bytes. The longest, a page of a hundred subscriptions, has a tenth
  * of it.
  */

@@ -30,7 +30,6 @@ export type NetworkOptions = RedirectOptions & {
   ownOrigins: readonly string[];
   /** Proxies whose `X-Forwarded-*` headers are trusted. */
   trustProxy: readonly string[];
-  countryHeader: string | undefined;
   /** The partners and the pages that may contain their widgets. */
   partners: readonly Partner[];
 };
@@ -49,7 +48,7 @@ export type AppDependencies = {
 /** Creates the whole HTTP application without listening on a port; tests call it with `inject`. */
 export const createApp = async (deps: AppDependencies): Promise<FastifyInstance> => {
   const { portal, monitoring, network, headers, site, mountTools } = deps;
-  const { publicUrl, ownOrigins, trustProxy, countryHeader, partners } = network;
+  const { publicUrl, ownOrigins, trustProxy, partners } = network;
   const app = Fastify({
     loggerInstance: monitoring.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -72,7 +71,7 @@ export const createApp = async (deps: AppDependencies): Promise<FastifyInstance>
   addMetrics(app, monitoring.metrics, monitoring.metricsAccess);
   const isPartner = isPartnerOrigin(headers.mode, headers.partnerOrigins);
   const signsFor = createSignsFor(headers.mode, partners, ownOrigins);
-  await registerApi(app, { portal, publicUrl, ownOrigins, isPartner, signsFor, countryHeader });
+  await registerApi(app, { portal, publicUrl, ownOrigins, isPartner, signsFor });
   await mountTools?.(app);
   if (site !== null) await serveSite(app, site, { publicUrl, priceLine: createPriceLine(portal.billing) });
   return app;

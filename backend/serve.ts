@@ -35,7 +35,6 @@ const appSettings = (config: Config): Pick<AppDependencies, 'headers' | 'network
       publicUrl,
       redirectHosts: config.REDIRECT_HOSTS,
       trustProxy: config.TRUST_PROXY,
-      countryHeader: config.COUNTRY_HEADER,
       partners,
       ownOrigins: isProduction ? [publicUrl] : [publicUrl, `http://localhost:${PORT}`, `http://127.0.0.1:${PORT}`],
     },
@@ -154,7 +153,6 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
         mail: createMailDelivery(mailer, sender),
       },
       onFailure: observer.jobFailure,
-      onDone: observer.jobDone,
       lease: config.JOB_LEASE_SECONDS === undefined ? undefined : config.JOB_LEASE_SECONDS * second,
     });
 

@@ -119,13 +119,6 @@ describe('two processes behind Caddy, with PgBouncer in transaction mode', () =>
     expect(recipients.toSorted()).toEqual(classes.map(({ email }) => email).toSorted());
   }, 60_000);
 
-  it('shares the jobs between the processes', async () => {
-    const done = await Promise.all(
-      portals.map(async (portal) => /^jobs_done_total\{kind="mail"\} (\d+)$/m.exec(await metricsOf(portal))?.[1]),
-    );
-    expect(done.reduce((sum, count) => sum + Number(count ?? 0), 0)).toBe(visitors.length);
-  });
-
   it('leaves no state of a session behind, and keeps the time limits', async () => {
     const locks = await direct.query(`select pid from pg_locks where locktype = 'advisory'`);
     expect(locks.rows).toEqual([]);

@@ -85,8 +85,6 @@ export type ApiOptions = {
   isPartner(origin: string): boolean;
   /** Returns whether a result may be signed for a key, see `createSignsFor`. */
   signsFor: SignsFor;
-  /** The header (lower-case) in which a trusted proxy names the country. Set it only when there is such a proxy. */
-  countryHeader?: string | undefined;
 };
 
 /**
@@ -112,7 +110,7 @@ export const registerApi = async (app: FastifyInstance, options: ApiOptions): Pr
     await api.register(formBody, { bodyLimit });
     await api.register(swagger, describeApi(options.publicUrl));
     await api.register(accountRoutes(portal, signsFor));
-    await api.register(visitRoutes(portal, options.countryHeader));
+    await api.register(visitRoutes(portal));
     await api.register(billingRoutes(portal));
     await api.register(declarationsRoutes(portal));
     await api.register(webhookRoutes(portal));

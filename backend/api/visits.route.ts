@@ -21,11 +21,10 @@ export const visitorOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'
 
 /**
  * Serves what first-party pages count and ask about a visit (product-spec.md#7-calls-made,
- * decisions.md#8-privacy-and-consent). Only a trusted proxy's header names a country: without one, `countryHeader` is
- * not set and the header is ignored.
+ * decisions.md#8-privacy-and-consent).
  */
 export const visitRoutes =
-  ({ analytics }: Portal, countryHeader: string | undefined): FastifyPluginAsync =>
+  ({ analytics }: Portal): FastifyPluginAsync =>
   async (api) => {
     serve(
       api,
@@ -62,9 +61,6 @@ export const visitRoutes =
         examples: { answer: { country: 'FR' } },
         limit: 'analytics',
       },
-      async ({ headers, ip }) => {
-        const header = countryHeader === undefined ? undefined : headers[countryHeader];
-        return { country: countryOf(ip, typeof header === 'string' ? header : undefined) };
-      },
+      async ({ ip }) => ({ country: countryOf(ip) }),
     );
   };

@@ -157,17 +157,7 @@ const commonRules: readonly Rule[] = [
 ];
 
 const rules: Record<Mode, readonly Rule[]> = {
-  production: [
-    ...buildRules('production'),
-    ...commonRules,
-    together('REVENUECAT_WEBHOOK_KEYS', 'REVENUECAT_API_KEY'),
-    (env) =>
-      env['COUNTRY_HEADER'] === undefined || read('production', env, 'TRUST_PROXY').length > 0
-        ? []
-        : [
-            'COUNTRY_HEADER needs a proxy in TRUST_PROXY: without one, visitors can set the header themselves. Name the proxy, or remove COUNTRY_HEADER.',
-          ],
-  ],
+  production: [...buildRules('production'), ...commonRules, together('REVENUECAT_WEBHOOK_KEYS', 'REVENUECAT_API_KEY')],
   development: [
     ...buildRules('development'),
     ...commonRules,

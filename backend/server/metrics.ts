@@ -57,12 +57,6 @@ export const createMetrics = () => {
     labelNames: ['kind', 'final'] as const,
     registers,
   });
-  const done = new Counter({
-    name: 'jobs_done_total',
-    help: 'Jobs that were done; the kind mail is a mail that was sent',
-    labelNames: ['kind'] as const,
-    registers,
-  });
   const webhooks = new Histogram({
     name: 'webhook_delay_seconds',
     help: 'Time from an event at the sender until its webhook was stored here',
@@ -95,7 +89,6 @@ export const createMetrics = () => {
     countEvent: (kind: string) => events.inc({ kind }),
     observeWebhook: (sender: WebhookSender, delay: number) => webhooks.observe({ sender }, delay),
     countJobFailure: (kind: string, final: boolean) => failures.inc({ kind, final: String(final) }),
-    countJobDone: (kind: string) => done.inc({ kind }),
     /** Adds the measurements of the database. */
     readDatabase: ({ jobs, subscriptions, connections }: DatabaseReadings): void => {
       // Metrics are collected in the order of their creation: this one before those whose queries use connections.
@@ -107,12 +100,8 @@ export const createMetrics = () => {
           async () => Object.entries(connections() ?? {}).map(([state, count]) => [{ state }, count]),
         );
       }
-      // The three metrics of jobs are collected at the same time.
+      // The two metrics of jobs are collected at the same time.
       const state = cached(jobs, second);
-      addGauge('jobs', 'Jobs that can run now, that run now and that run later', ['state'], async () => {
-        const { due, later, running } = await state();
-        return Object.entries({ due, later, running }).map(([name, count]) => [{ state: name }, count]);
-      });
       addGauge('jobs_oldest_due_seconds', 'How long the oldest job that can run has waited', [], async () => [
         [{}, (await state()).oldestDueSeconds],
       ]);
@@ -173,7 +162,6 @@ export const createObserver = (logger: FastifyBaseLogger, metrics: Metrics) => (
     metrics.countJobFailure(failure.kind, failure.final);
     logger.warn({ failure }, 'a job failed');
   },
-  jobDone: (kind: string): void => metrics.countJobDone(kind),
   taskFailure: (err: unknown): void => logger.error({ err }, 'a scheduled task failed'),
   // A connection breaks within the request that opened it.
   brokenConnection: (err: Error): void =>

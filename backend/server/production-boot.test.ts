@@ -42,7 +42,6 @@ const given = {
   MAIL_FROM: 'Numeria <No-Reply@Maths-School.org>',
   LEVELS_URL: 'https://[2001:db8::7]/Levels/',
   TRUST_PROXY: '10.0.0.0/8, 2001:DB8::/32',
-  COUNTRY_HEADER: 'CF-IPCountry',
   META_PIXEL_ID: '1234567890',
   META_ACCESS_TOKEN: 'meta-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu',
   META_API_URL: 'https://Graph.Facebook.com/v25.0/',
@@ -88,7 +87,6 @@ it('normalises an ordinary production configuration to the forms that the portal
     PLAYFAB_TITLE_ID: 'A1B2C',
     playfabUrl,
     TRUST_PROXY: ['10.0.0.0/8', '2001:DB8::/32'],
-    COUNTRY_HEADER: 'cf-ipcountry',
     conversions: {
       meta: { url: 'https://Graph.Facebook.com/v25.0' },
       measurement: { url: 'https://region1.google-analytics.com' },

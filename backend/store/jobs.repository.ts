@@ -17,11 +17,8 @@ export type LeasedJob = { id: string; kind: string; payload: unknown; attempts: 
 /** The kinds of jobs, and how many more of each the worker can run. */
 export type FreeSlots = ReadonlyMap<string, number>;
 
-/** How many jobs wait or run, and how long the oldest one that could run has waited, in seconds. */
 export type JobsState = {
-  due: number;
-  later: number;
-  running: number;
+  /** How long the oldest job that could run has waited. */
   oldestDueSeconds: number;
   /** The tries of the job that was tried most often. */
   mostAttempts: number;
@@ -145,16 +142,11 @@ export const jobsRepository = (database: Database) => {
 
     /** Measures with the clock of the database, because several processes with their own clocks report it. */
     state: async (): Promise<JobsState> => {
-      const isRunning = sql<boolean>`coalesce(leased_until > now(), false)`;
-      const isLater = sql<boolean>`(not ${isRunning} and coalesce(run_at > now(), false))`;
-      const isDue = sql<boolean>`(not ${isRunning} and not ${isLater})`;
-      const { due, later, running, age, attempts } = await database
+      const isDue = sql<boolean>`(coalesce(leased_until <= now(), true) and coalesce(run_at <= now(), true))`;
+      const { age, attempts } = await database
         .selectFrom('jobs')
         .where('finished_at', 'is', null)
         .select(({ fn }) => [
-          fn.countAll<string>().filterWhere(isDue).as('due'),
-          fn.countAll<string>().filterWhere(isLater).as('later'),
-          fn.countAll<string>().filterWhere(isRunning).as('running'),
           fn.max('attempts').as('attempts'),
           sql<string | null>`extract(epoch from max(now() - greatest(entered_at, run_at)) filter (where ${isDue}))`.as(
             'age',
@@ -162,9 +154,6 @@ export const jobsRepository = (database: Database) => {
         ])
         .executeTakeFirstOrThrow();
       return {
-        due: Number(due),
-        later: Number(later),
-        running: Number(running),
         oldestDueSeconds: Math.max(0, Number(age)),
         mostAttempts: Number(attempts ?? 0),
       };

@@ -88,7 +88,6 @@ export const createAppOf = (
       redirectHosts: [],
       ownOrigins: [testPortal],
       trustProxy: [],
-      countryHeader: undefined,
       partners: [],
       ...network,
     },

@@ -99,7 +99,6 @@ const run = async ({ databaseUrl, publicUrl, port, playfabUrl, stripeUrl, smtpUr
     clock: systemClock,
     handlers: { ...portal.jobs, mail: createMailDelivery(mailer, sender) },
     onFailure: observer.jobFailure,
-    onDone: observer.jobDone,
   });
   const app = await createAppOf(portal, {
     monitoring: { logger, metrics, isReady: () => databaseAnswers(database) },

@@ -137,7 +137,6 @@ export type TestApiOptions = {
   gateways?: Partial<Gateways>;
   secrets?: Partial<CallerSecrets>;
   settings?: Partial<PortalSettings>;
-  countryHeader?: string;
   /** Adds PlayFab's emulator to the app, where a browser reaches it. */
   withPlayfab?: boolean;
 };
@@ -151,7 +150,6 @@ export const createTestApi = async ({
   gateways,
   secrets,
   settings,
-  countryHeader,
   withPlayfab = false,
 }: TestApiOptions = {}) => {
   const fresh = given === undefined ? await createTestDatabase() : null;
@@ -218,7 +216,6 @@ export const createTestApi = async ({
       partners.flatMap(({ origins }) => origins),
     ),
     signsFor: createSignsFor('production', partners, [ownOrigin]),
-    countryHeader,
   });
   if (withPlayfab) await app.register(await playfab.plugin(), { prefix: apiPaths.playfab });
   await app.ready();

@@ -251,10 +251,6 @@ const server = {
     ),
     proxies(z.string()).default([]),
   ),
-  COUNTRY_HEADER: inBoth(
-    'none | the proxy’s header with the visitor’s country',
-    matching(/^[a-z0-9-]+$/, 'must be a header’s name, such as cf-ipcountry', z.string().toLowerCase()),
-  ),
   METRICS_KEY: inBoth(
     'none | the bearer token for `/metrics`; one or two values',
     secrets(oneOrTwoKeys).default([]),

@@ -56,7 +56,6 @@ type JobWorkerOptions = {
   clock: Clock;
   handlers: JobHandlers;
   onFailure(failure: JobFailure): void;
-  onDone?: ((kind: JobKind) => void) | undefined;
   /** Milliseconds until another worker may take the jobs of a worker that died. A worker that lives renews its leases. */
   lease?: number | undefined;
 };
@@ -82,10 +81,9 @@ const slots = 8;
 const stopPatience = 15_000;
 const keptFinished = 30 * 24 * hour;
 
-const run = async ({ id, kind, payload }: LeasedJob, handlers: JobHandlers): Promise<JobKind> => {
+const run = async ({ id, kind, payload }: LeasedJob, handlers: JobHandlers): Promise<void> => {
   if (!isJobKind(kind)) throw new UnrecoverableError('kind');
   await handle(kind, payload, id, handlers);
-  return kind;
 };
 
 const handle = async <Kind extends JobKind>(
@@ -111,7 +109,6 @@ export const createJobWorker = ({
   clock,
   handlers,
   onFailure,
-  onDone,
   lease = usualLease,
 }: JobWorkerOptions): JobWorker => {
   const jobs = jobsRepository(database);
@@ -136,10 +133,7 @@ export const createJobWorker = ({
     const { id, kind } = current.job;
     try {
       // An earlier attempt may have done it.
-      if (!unrecorded.has(id)) {
-        const done = await run(current.job, handlers);
-        onDone?.(done);
-      }
+      if (!unrecorded.has(id)) await run(current.job, handlers);
     } catch (error) {
       const { job } = current;
       const wait = error instanceof UnrecoverableError ? null : retryDelay(kind, job.attempts);

@@ -22,14 +22,8 @@ import {
 } from './conversions.ts';
 import { randomId as newEventId } from '../secrets.ts';
 
-const code = /^[A-Z]{2}$/;
-
-/**
- * Returns a visitor's country as a two-letter code, or null. `header` comes from a trusted proxy and has priority over
- * the table of addresses, which covers IPv4 only.
- */
-export const countryOf = (ip: string, header: string | undefined): string | null => {
-  if (header !== undefined && code.test(header) && header !== 'XX') return header;
+/** Returns a visitor's country as a two-letter code, or null. The table of addresses covers IPv4 only. */
+export const countryOf = (ip: string): string | null => {
   const address = addressKey(ip);
   if (isIP(address) !== 4) return null;
   // Loads the table once; further calls do nothing.

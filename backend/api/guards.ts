@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest, preValidationAsyncHookHandler, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { Caller, TokenPlace } from '../../src/contracts/calls/call.ts';
-import { tokenPattern } from '../../src/contracts/token.ts';
+import { platform, tokenPattern } from '../../src/contracts/token.ts';
 import type { StripeEvent } from '../domain/billing/billing.ts';
 import type { LimitedAction } from '../domain/limit-rules.ts';
-import { tokenFromP } from '../domain/partners/p-parameter.ts';
 import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Access } from '../domain/accounts/sessions.ts';
@@ -42,6 +41,39 @@ export const keepRawBodies = (api: FastifyInstance): void => {
 };
 
 export const rawBodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+
+const pBytes = 1024;
+const base64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
+const pContent = z.strictObject({ token: z.string().regex(tokenPattern), p: z.literal(platform) });
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const decoded = (value: string): string | undefined => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(value, 'base64'));
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Reads the `p` query value: at most 1 KB, standard or URL-safe base64 of UTF-8 JSON, exactly `{token, p}`.
+ * A space counts as `+`, because a client may send `+` unescaped. Never throws.
+ * @returns the token, or null for anything else, including a repeated parameter.
+ */
+export const tokenFromP = (value: unknown): string | null => {
+  if (typeof value !== 'string' || value.length > pBytes) return null;
+  const text = value.replaceAll(' ', '+');
+  if (!base64.test(text)) return null;
+  const result = pContent.safeParse(parsed(decoded(text) ?? ''));
+  return result.success ? result.data.token : null;
+};
 
 const query = z.object({ p: z.unknown(), token: z.unknown(), secret: z.unknown() }).partial();
 

@@ -6,11 +6,11 @@ import { inspect } from '../db/inspect.ts';
 import { verifySmtp } from '../gateways/mail.ts';
 import { BundleError, checkBundle, keptFiles } from '../server/built-files.ts';
 import { type Finding, note, report, right, wrong } from './finding.ts';
-import { checkAddress, checkDatabase, checkLevels, checkMail, checkPlayfab } from './services.ts';
+import { checkAddress, checkDatabase, checkMail, checkPlayfab } from './services.ts';
 import { checkStripe } from './stripe.ts';
 
 /** How the doctor reaches the services; tests replace it. */
-const reality = { send: fetch, look: inspect, verify: verifySmtp, now: () => new Date() };
+const reality = { send: fetch, look: inspect, verify: verifySmtp };
 type Reality = typeof reality;
 
 const names: readonly string[] = ['BUILD_FOLDER', 'ENV_FILE', 'CHROME_PATH', ...settingNames];
@@ -63,7 +63,7 @@ const checkAbsences = (mode: Mode, env: Environment): readonly Finding[] =>
 
 /** Checks every service whose variables are right, at the same time. */
 const checkServices = async (mode: Mode, env: Environment, reality: Reality): Promise<readonly Finding[]> => {
-  const { send, look, verify, now } = reality;
+  const { send, look, verify } = reality;
   const found: Promise<Finding | readonly Finding[]>[] = [];
   /** The message of an error is dropped, because it may quote an address with a password. */
   const add = (subject: string, check: Promise<Finding | readonly Finding[]>): void => {
@@ -82,15 +82,10 @@ const checkServices = async (mode: Mode, env: Environment, reality: Reality): Pr
     const title = { titleId, secretKey: titleKey, url: values.VITE_PLAYFAB_URL };
     add('PlayFab', checkPlayfab(title, { publicUrl, secrets }, send));
   }
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PRICE_ID: priceId, STRIPE_COUPON_IDS: couponIds = [] } = values;
-  if (secretKey && priceId) {
-    add('Stripe', checkStripe({ secretKey, priceId, couponIds }, { livemode, publicUrl, now: now() }, send));
-  }
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PRICE_ID: priceId } = values;
+  if (secretKey && priceId) add('Stripe', checkStripe({ secretKey, priceId }, { livemode, publicUrl }, send));
   if (values.SMTP_URL) add('The mail server of SMTP_URL', checkMail(values.SMTP_URL, verify));
-  if (values.LEVELS_URL || values.LEVELS_DIR) {
-    add('The levels', checkLevels(values.LEVELS_URL ?? values.LEVELS_DIR ?? '', send));
-  }
-  if (publicUrl) add('The portal at PUBLIC_URL', checkAddress(publicUrl, values, send));
+  if (publicUrl) add('The portal at PUBLIC_URL', checkAddress(publicUrl, send));
   return (await Promise.all(found)).flat();
 };
 

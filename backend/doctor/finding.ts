@@ -21,7 +21,7 @@ export const report = (findings: readonly Finding[]): string => {
 };
 
 /** The parts of an answer that the doctor reads; `body` is null when it is not JSON. */
-export type ProbeResponse = { status: number; body: unknown; date: string | null };
+export type ProbeResponse = { status: number; body: unknown };
 
 /**
  * Sends a request. @returns null when no answer arrives within 5 s. Redirects are not followed, because the request may
@@ -31,7 +31,7 @@ export const probe = async (url: string, init: RequestInit, send: typeof fetch):
   try {
     const response = await send(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(5_000) });
     const body: unknown = await new Response(await readBody(response)).json().catch(() => null);
-    return { status: response.status, body, date: response.headers.get('date') };
+    return { status: response.status, body };
   } catch {
     return null;
   }

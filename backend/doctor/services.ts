@@ -1,10 +1,6 @@
-import { createHmac, randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
 import { z } from 'zod';
 import { titleOrigin } from '../../src/config/endpoints.ts';
 import { addOrUpdateUserFunction, serverPaths } from '../../src/contracts/api.ts';
-import { levelsPath } from '../../src/contracts/calls/levels.ts';
-import { schoolZonePaths } from '../../src/contracts/calls/school-zone.ts';
 import { connectionProblem, mayNotCreateTables } from '../db/connection-problem.ts';
 import type { inspect } from '../db/inspect.ts';
 import { callPlayfab, PlayfabRefusal } from '../gateways/playfab.ts';
@@ -84,85 +80,14 @@ export const checkMail = async (url: string, verify: (url: string) => Promise<st
   );
 };
 
-/**
- * Checks the folder or the server of the levels made by players. A server that claims to have a level that cannot exist
- * would claim to have every level, so none would ever be `missing`.
- */
-export const checkLevels = async (place: string, send: typeof fetch): Promise<Finding> => {
-  if (!/^https?:/.test(place)) {
-    const levels = (await readdir(place).catch(() => [])).filter((file) => file.endsWith('.json'));
-    return judge(
-      levels.length > 0,
-      `LEVELS_DIR contains ${levels.length} levels.`,
-      'The folder of LEVELS_DIR contains no level that can be read: put files <name>.json and <name>.png there, correct the path, or give this user the right to read it.',
-    );
-  }
-  const answer = await probe(`${place.replace(/\/$/, '')}/doctor-${randomUUID()}.json`, { method: 'HEAD' }, send);
-  return judge(
-    [403, 404, 410].includes(answer?.status ?? 0),
-    'LEVELS_URL responds, and returns 404 for an unknown level.',
-    `LEVELS_URL answers ${answer?.status ?? 'nothing'} for an unknown level: correct it, or let the server return 404.`,
-  );
-};
-
-type KeySetting = 'GAME_API_KEY' | 'ADMIN_API_KEY' | 'REVENUECAT_WEBHOOK_KEYS' | 'STRIPE_WEBHOOK_SECRETS';
-type CallerKeys = { readonly [Name in KeySetting]?: readonly string[] | undefined };
-
-const json = { 'content-type': 'application/json' };
-const emptyPost = (authorization: string) => ({ method: 'POST', body: '{}', headers: { ...json, authorization } });
-
-/**
- * Signs an event of an unknown type: a portal that accepts it has verified its signature
- * (https://docs.stripe.com/webhooks#verify-manually), and does nothing else.
- */
-const signedEvent = (secret: string): RequestInit => {
-  const created = Math.floor(Date.now() / 1_000);
-  const data = { object: { object: 'doctor' } };
-  const id = `evt_doctor_${randomUUID()}`;
-  const body = JSON.stringify({ id, object: 'event', type: 'doctor.looked', created, livemode: true, data });
-  const signature = createHmac('sha256', secret).update(`${created}.${body}`).digest('hex');
-  return { method: 'POST', body, headers: { ...json, 'stripe-signature': `t=${created},v1=${signature}` } };
-};
-
-/** The calls by which a portal shows that it accepts a key. It reads an empty body, and refuses it, after the key only. */
-const keyedCalls: readonly (readonly [
-  KeySetting,
-  path: string,
-  expected: number,
-  init: (key: string) => RequestInit,
-])[] = [
-  ['STRIPE_WEBHOOK_SECRETS', serverPaths.stripeWebhook, 200, signedEvent],
-  ['REVENUECAT_WEBHOOK_KEYS', serverPaths.revenueCatWebhook, 400, (key) => emptyPost(key)],
-  ['GAME_API_KEY', schoolZonePaths.progress, 400, (key) => emptyPost(`Bearer ${key}`)],
-  ['ADMIN_API_KEY', levelsPath, 400, (key) => ({ headers: { authorization: `Bearer ${key}` } })],
-];
-
 const health = z.object({ success: z.literal(true) });
 
-/** Checks what answers at PUBLIC_URL, through every proxy on the way: it must be the portal, with these keys. */
-export const checkAddress = async (
-  publicUrl: string,
-  keys: CallerKeys,
-  send: typeof fetch,
-): Promise<readonly Finding[]> => {
+/** Checks what answers at PUBLIC_URL, through every proxy on the way. */
+export const checkAddress = async (publicUrl: string, send: typeof fetch): Promise<Finding> => {
   const seen = await probe(`${publicUrl}/healthz`, {}, send);
-  const isPortal = seen?.status === 200 && health.safeParse(seen.body).success;
-  const first = judge(
-    isPortal,
+  return judge(
+    seen?.status === 200 && health.safeParse(seen.body).success,
     'The portal answers at PUBLIC_URL.',
     `PUBLIC_URL is not a portal (/healthz answers ${seen?.status ?? 'nothing'}): start the portal and the proxy, or correct PUBLIC_URL.`,
   );
-  if (!isPortal) return [first];
-  const findings = keyedCalls.flatMap(([name, path, expected, init]) =>
-    (keys[name] ?? []).map(async (key, index) => {
-      const status = (await probe(publicUrl + path, init(key), send))?.status;
-      const subject = `${name}, number ${index + 1}`;
-      return judge(
-        status === expected,
-        `${path} accepts ${subject}.`,
-        `${path} answers ${status ?? 'nothing'} to ${subject}: that portal has another one or a wrong clock, or a proxy changes the body.`,
-      );
-    }),
-  );
-  return [first, ...(await Promise.all(findings))];
 };

@@ -35,10 +35,6 @@ const configuration = z.object({
   features: z.object({ payment_method_update: z.object({ enabled: z.boolean() }) }),
 });
 const listOf = <Item extends z.ZodType>(item: Item) => z.object({ data: z.array(item) });
-const coupon = z.object({ valid: z.boolean() });
-
-/** The age in seconds at which Stripe's libraries and the portal refuse a webhook signature. */
-const tolerance = 300;
 
 /** Judges an object of Stripe's, or says why it cannot be judged. */
 const findingOf = <Schema extends z.ZodType>(
@@ -68,8 +64,8 @@ const judgeEndpoint = (found: z.output<typeof endpoint> | undefined): Finding =>
 
 /** Checks the account by Stripe's API (https://docs.stripe.com/api) and changes nothing there. */
 export const checkStripe = async (
-  { secretKey, priceId, couponIds }: { secretKey: string; priceId: string; couponIds: readonly string[] },
-  { livemode, publicUrl, now }: { livemode: boolean; publicUrl: string | undefined; now: Date },
+  { secretKey, priceId }: { secretKey: string; priceId: string },
+  { livemode, publicUrl }: { livemode: boolean; publicUrl: string | undefined },
   send: typeof fetch,
 ): Promise<readonly Finding[]> => {
   const headers = { authorization: `Bearer ${secretKey}`, 'stripe-version': stripeApiVersion };
@@ -85,7 +81,6 @@ export const checkStripe = async (
       ),
     ];
   }
-  const seconds = Math.round(Math.abs(now.getTime() - Date.parse(seenPrice.date ?? '')) / 1_000);
   const checkEndpoint = async () =>
     findingOf(await ask('webhook_endpoints?limit=100'), listOf(endpoint), 'The webhook endpoints', ({ data }) =>
       judgeEndpoint(data.find((one) => one.url === publicUrl + serverPaths.stripeWebhook && one.livemode === livemode)),
@@ -100,19 +95,8 @@ export const checkStripe = async (
       ),
     );
   };
-  const checkCoupon = async (id: string) => {
-    const subject = `The coupon ${id} of STRIPE_COUPON_IDS`;
-    return findingOf(await ask(`coupons/${encodeURIComponent(id)}`), coupon, subject, ({ valid }) =>
-      judge(valid, `${subject} can be used.`, `${subject} is used up or has expired: take it out, or create another.`),
-    );
-  };
   return [
     right('Stripe accepts STRIPE_SECRET_KEY.'),
-    judge(
-      !(seconds >= tolerance / 10),
-      'This machine’s clock agrees with Stripe’s.',
-      `This machine’s clock differs from Stripe’s by ${seconds} s; from ${tolerance} s, no webhook is accepted.`,
-    ),
     findingOf(seenPrice, price, 'The price of STRIPE_PRICE_ID', (data) =>
       judge(
         data.active && data.recurring !== null && data.unit_amount !== null && data.livemode === livemode,
@@ -120,10 +104,6 @@ export const checkStripe = async (
         'The price of STRIPE_PRICE_ID cannot be sold: set one that is active and recurring, has a fixed amount, and belongs to the mode of STRIPE_SECRET_KEY.',
       ),
     ),
-    ...(await Promise.all([
-      ...(publicUrl === undefined ? [] : [checkEndpoint()]),
-      checkPortal(),
-      ...couponIds.map(checkCoupon),
-    ])),
+    ...(await Promise.all([...(publicUrl === undefined ? [] : [checkEndpoint()]), checkPortal()])),
   ];
 };

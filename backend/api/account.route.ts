@@ -5,7 +5,6 @@ import { readIdTokenKeys } from '../../src/contracts/calls/servers.ts';
 import { bindUser } from '../../src/contracts/calls/servers.ts';
 import { activate } from '../../src/contracts/calls/sign-in.ts';
 import { isLanguage } from '../../src/contracts/language.ts';
-import { publicKeysOf } from '../domain/partners/id-tokens.ts';
 import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { bearerOf } from './guards.ts';
@@ -14,7 +13,6 @@ import { serve } from './serve.ts';
 
 const tokenExample = 'q1w2e3r4t5y6u7i8o9p0a1s2d3f4g5h6j7k8l9z0x1c';
 const bound = { success: true } as const;
-const userExample = '8f14e45f-ceea-467f-a9d2-3c1b5e7d9f10';
 
 /**
  * Converts an error to a body for status 200. For any other status PlayFab only reports "the function failed" to its
@@ -41,7 +39,6 @@ export const accountRoutes =
         tag: 'Partners',
         summary: 'Read the public keys of the results for partners',
         description: 'Returns a JSON Web Key Set (RFC 7517). A library for JWT reads it to verify an `idToken`.',
-        examples: { answer: publicKeysOf(['example']) },
         content: 'file',
       },
       async (_request, reply) => {
@@ -62,7 +59,7 @@ export const accountRoutes =
         description:
           'Makes a token valid that the cloud function has bound to a user. With the old token as `Authorization: Bearer`, it is a renewal, and the old token ends a minute later. With `leaving`, the old token lives another day and may only read, because it is in a store link. When the cloud function answers `passwordWasReset`, the call needs `ticket`, the PlayFab session ticket of the sign-in, or `code`, from the mail about the reset. With `partner`, the key of the partner’s page, a sign-in is also answered with `created` and an `idToken` for that partner’s server.',
         security: [{}, { sessionToken: [] }],
-        examples: { body: { token: tokenExample } },
+        example: { token: tokenExample },
         limit: 'token',
       },
       async (request) => {
@@ -90,8 +87,6 @@ export const accountRoutes =
         id: 'signOut',
         tag: 'Account',
         summary: 'Log out',
-        description: 'Ends the session of the token.',
-        examples: {},
         limit: 'token',
       },
       async ({ session: { token, userId } }) => sessions.end(token, userId),
@@ -108,9 +103,6 @@ export const accountRoutes =
           summary: 'Read the account and its integrations',
           description:
             'Returns the account’s id and its services. `serviceKey` of the service `Stripe` is the customer’s id.',
-          examples: {
-            answer: { data: { id: userExample, integrations: [{ service: 'Stripe', serviceKey: 'cus_A1b2C3' }] } },
-          },
           limit: 'token',
         },
         async ({ session: { userId } }) => ({
@@ -127,7 +119,6 @@ export const accountRoutes =
           summary: 'Delete the account, at most fifteen minutes after a sign-in',
           description:
             'Deletes the account, its subscription and its data. The work continues after the answer, also after a crash.',
-          examples: {},
           limit: 'token',
         },
         async ({ session, query: { lang } }) => deletion.request(session, isLanguage(lang) ? lang : undefined),
@@ -144,10 +135,7 @@ export const accountRoutes =
         summary: 'Set a new password with the secret of a mailed link',
         description:
           'Sets a new password with the secret of a mailed link, and ends every session of the account. With `signOutDevices`, the custom ids and devices that open the account at PlayFab are unlinked; `devices` is `failed` if PlayFab did not do so. The owner also receives `code` by mail: a later sign-in may need it.',
-        examples: {
-          body: { token: 'A1B2C3D4E5F6', password: 'correct horse battery', signOutDevices: true },
-          answer: { data: { code: 'K7QM-2XPD', devices: 'signed-out' } },
-        },
+        example: { token: 'A1B2C3D4E5F6', password: 'correct horse battery', signOutDevices: true },
         limit: 'reset',
       },
       async ({ body: { token, password, signOutDevices = false } }) => ({
@@ -166,16 +154,13 @@ export const accountRoutes =
         summary: "Bind a session token to the player's account (cloud function)",
         description:
           'PlayFab calls this function for a signed-in player. It records the account and binds a session token to it. A refusal is an answer with status 200, because PlayFab passes nothing else on to the browser.',
-        examples: {
-          body: {
-            FunctionArgument: { token: tokenExample, userApiVersion: '2.0', newParentPortalAccount: true, lang: 'en' },
-            CallerEntityProfile: {
-              Entity: { Id: 'A1B2C3D4', Type: 'title_player_account' },
-              Lineage: { TitleId: 'A1B2C', MasterPlayerAccountId: '9F8E7D6C5B4A' },
-            },
-            TitleAuthenticationContext: { Id: 'A1B2C', EntityToken: 'NHwxMjM0' },
+        example: {
+          FunctionArgument: { token: tokenExample, userApiVersion: '2.0', newParentPortalAccount: true, lang: 'en' },
+          CallerEntityProfile: {
+            Entity: { Id: 'A1B2C3D4', Type: 'title_player_account' },
+            Lineage: { TitleId: 'A1B2C', MasterPlayerAccountId: '9F8E7D6C5B4A' },
           },
-          answer: { success: true, userAPIResponse: { success: true, id: userExample, passwordWasReset: false } },
+          TitleAuthenticationContext: { Id: 'A1B2C', EntityToken: 'NHwxMjM0' },
         },
       },
       async ({ playfabId, body: { FunctionArgument } }) => {

@@ -5,23 +5,11 @@ import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { keepRawBodies, rawBodyOf } from './guards.ts';
 import { serve } from './serve.ts';
-import { amountText, subscriptionExample, subscriptionTexts } from './subscription-document.ts';
 
 /** The size limit of a webhook's body in bytes; an event contains the whole object that it is about. */
 const webhookBodyLimit = 256 * 1024;
 
-const answerTexts = {
-  ...subscriptionTexts,
-  offer: 'what can be bought now; null for a subscriber, or when the price is not known',
-  'offer.price.amount': amountText,
-  'offer.trialEnd': 'ISO 8601; null when the free trial is over',
-  'offer.discount': 'what the coupon changes with which the user came',
-  'offer.discount.amount': amountText,
-  'offer.discount.months': 'null unless the duration is months',
-};
-
 const pageAnswer = (url: string) => ({ data: { session: { url } } });
-const paymentPageExample = pageAnswer('https://checkout.stripe.com/c/pay/cs_live_a1B2c3');
 
 /**
  * Starts a payment and manages a subscription (product-spec.md#7-calls-made, decisions.md#4-sessions-and-tokens). The
@@ -39,8 +27,6 @@ export const billingRoutes =
         tag: 'Payments',
         summary: 'Read the subscription of the account',
         description: 'Returns the subscription from the portal’s own rows, also one of an app store.',
-        examples: { answer: subscriptionExample },
-        members: answerTexts,
         limit: 'token',
       },
       async ({ session: { userId } }) => billing.answer(userId),
@@ -54,10 +40,7 @@ export const billingRoutes =
         tag: 'Payments',
         summary: 'Open a payment page',
         description: 'Returns the address of a payment page. An unknown coupon is ignored.',
-        examples: {
-          body: { userID: '8f14e45f-ceea-467f-a9d2-3c1b5e7d9f10', lang: 'en', coupon: 'WELCOME20' },
-          answer: paymentPageExample,
-        },
+        example: { userID: '8f14e45f-ceea-467f-a9d2-3c1b5e7d9f10', lang: 'en', coupon: 'WELCOME20' },
         limit: 'payment',
       },
       async ({ session: { userId }, body: { userID, lang, coupon } }) => {
@@ -73,8 +56,7 @@ export const billingRoutes =
         id: 'openBillingPortal',
         tag: 'Payments',
         summary: 'Open the page where a subscription is managed',
-        description: 'Returns the address of the page where a subscription is managed.',
-        examples: { body: { customerID: 'cus_A1b2C3', lang: 'en' }, answer: paymentPageExample },
+        example: { customerID: 'cus_A1b2C3', lang: 'en' },
         limit: 'payment',
       },
       async ({ session: { userId }, body: { customerID, lang } }) =>
@@ -90,8 +72,7 @@ export const billingRoutes =
         summary: 'Read the subscription from Stripe again',
         description:
           'Reads the subscription from Stripe again, for a visitor who returns before the webhook arrives. A checkout session of another person changes nothing.',
-        examples: { body: { checkoutSessionID: 'cs_live_a1B2c3' }, answer: subscriptionExample },
-        members: answerTexts,
+        example: { checkoutSessionID: 'cs_live_a1B2c3' },
         limit: 'payment',
       },
       async ({ session: { userId }, body: { checkoutSessionID } }) => billing.refresh(userId, checkoutSessionID),
@@ -114,7 +95,6 @@ export const webhookRoutes =
         tag: 'Vendors',
         summary: 'Receive an event of a subscription from Stripe',
         description: 'Stores an event of Stripe as a job. Events that the portal does not need get the same answer.',
-        examples: {},
         bodyLimit: webhookBodyLimit,
       },
       async ({ stripeEvent }) => billing.takeEvent(stripeEvent),
@@ -129,7 +109,6 @@ export const webhookRoutes =
         summary: 'Receive an event of an app store subscription from RevenueCat',
         description:
           'Stores a job that reads the subscriber from RevenueCat. Events that the portal does not need get the same answer.',
-        examples: {},
         bodyLimit: webhookBodyLimit,
       },
       async (request) => stores.take(rawBodyOf(request)),

@@ -3,10 +3,7 @@ import {
   confirmMailedDeclaration,
   declareByMail,
   declareEnd,
-  type Declaration,
-  type DeclarationState,
   giveLeavingReason,
-  type Leaving,
   readLeaving,
   readMailedDeclaration,
   undoCancellation,
@@ -14,35 +11,10 @@ import {
 import type { Portal } from '../domain/portal.ts';
 import { secretOf } from './guards.ts';
 import { serve } from './serve.ts';
-import { subscriptionExample, subscriptionTexts } from './subscription-document.ts';
-import { lineText, singleLine } from './typed-fields.ts';
+import { singleLine } from './typed-fields.ts';
 
 const shared = { tag: 'Payments', limit: 'leaving' } as const;
-const declared = {
-  ...shared,
-  members: { 'declaration.declaredAt': 'The time that counts', name: lineText },
-};
-const mailed = { ...declared, security: [{ mailedLink: [] }] };
-
-const exampleOf = (state: DeclarationState): { declaration: Declaration } => ({
-  declaration: { id: 'AbCdEfGhIjKlMnOpQrSt_-', kind: 'cancellation', declaredAt: '2026-12-01T09:00:00.000Z', state },
-});
-const leaving = {
-  ...shared,
-  examples: {
-    answer: {
-      subscription: subscriptionExample.subscription,
-      withdrawUntil: '2026-12-15',
-      underWay: null,
-      canUndo: false,
-    } satisfies Leaving,
-  },
-  members: {
-    ...subscriptionTexts,
-    withdrawUntil: 'The last day; null when there is nothing to withdraw from',
-    underWay: 'What was confirmed last, while Stripe does not show it yet',
-  },
-};
+const mailed = { ...shared, security: [{ mailedLink: [] }] };
 
 /**
  * Ends a contract (decisions.md#6-flows, "Cancelling and withdrawing"). Every declaration counts from the moment of the
@@ -55,7 +27,7 @@ export const declarationsRoutes =
       api,
       readLeaving,
       {
-        ...leaving,
+        ...shared,
         id: 'getLeaving',
         summary: 'Read what a parent can end',
         description: 'Returns the membership, the last day of a withdrawal, and what is being carried out.',
@@ -67,12 +39,12 @@ export const declarationsRoutes =
       api,
       declareEnd,
       {
-        ...declared,
+        ...shared,
         id: 'declareEnd',
         summary: 'End the contract of a signed-in parent',
         description:
           'Stores a cancellation (with the current period) or a withdrawal (at once, with a refund) and acknowledges it by mail. The server then carries it out, also when Stripe is away. A withdrawal that comes too late counts as a cancellation. A repeated call returns the open declaration.',
-        examples: { body: { kind: 'cancellation', lang: 'en' }, answer: exampleOf('confirmed') },
+        example: { kind: 'cancellation', lang: 'en' },
       },
       async ({ session: { userId }, body: { kind, lang } }) => ({
         declaration: await declarations.declare(userId, kind, lang),
@@ -83,7 +55,7 @@ export const declarationsRoutes =
       api,
       undoCancellation,
       {
-        ...leaving,
+        ...shared,
         id: 'undoCancellation',
         summary: 'Take a cancellation back',
         description:
@@ -96,15 +68,12 @@ export const declarationsRoutes =
       api,
       declareByMail,
       {
-        ...declared,
+        ...shared,
         id: 'declareEndByMail',
         summary: 'End the contract of a visitor who is not signed in',
         description:
           'Stores the declaration with its time, and mails an acknowledgement with a link. It is carried out when the link was used. The answer is the same for an address without an account. The same declaration for the same address within a day is the same one: it gets the same answer, and no second mail.',
-        examples: {
-          body: { kind: 'cancellation', lang: 'en', name: 'Marie Curie', email: 'parent@mail.example' },
-          answer: exampleOf('mailed'),
-        },
+        example: { kind: 'cancellation', lang: 'en', name: 'Marie Curie', email: 'parent@mail.example' },
       },
       async ({ body: { kind, lang: language, name, email }, ip }) => ({
         declaration: await declarations.declareByMail({ kind, language, name: singleLine(name), email }, ip),
@@ -119,7 +88,6 @@ export const declarationsRoutes =
         id: 'getMailedDeclaration',
         summary: 'Read the declaration of a mailed link',
         description: 'Returns the declaration of a mailed link. It confirms nothing.',
-        examples: { answer: exampleOf('mailed') },
       },
       async (request) => ({ declaration: await declarations.lookAtLink(secretOf(request)) }),
     );
@@ -132,7 +100,6 @@ export const declarationsRoutes =
         id: 'confirmMailedDeclaration',
         summary: 'Confirm the declaration of a mailed link',
         description: 'Lets the server carry the declaration out. A second call returns the same declaration.',
-        examples: { answer: exampleOf('confirmed') },
       },
       async (request) => ({ declaration: await declarations.confirm(secretOf(request)) }),
     );
@@ -145,7 +112,7 @@ export const declarationsRoutes =
         id: 'giveLeavingReason',
         summary: 'Say why a contract was ended',
         description: 'Stores the reason with a confirmed declaration. It is optional and asked for afterwards.',
-        examples: { body: { id: 'AbCdEfGhIjKlMnOpQrSt_-', reason: 'price' } },
+        example: { id: 'AbCdEfGhIjKlMnOpQrSt_-', reason: 'price' },
       },
       async ({ body: { id, reason } }) => declarations.giveReason(id, reason),
     );

@@ -19,20 +19,7 @@ export const levelsRoutes =
         id: 'findLevels',
         tag: 'Level tool',
         summary: 'Create links to levels that players made',
-        description: 'Returns signed links of levels, valid for an hour and relative to the portal’s origin.',
-        examples: {
-          answer: {
-            urls: [
-              {
-                name: 'frog_pond__m2qa',
-                url: '/api/admin/levels/frog_pond__m2qa.json?expires=1763625600&signature=Qm1Xr5Tn9Wb2',
-                previewUrl: '/api/admin/levels/frog_pond__m2qa.png?expires=1763625600&signature=Yc6HdZk3v8Qm',
-              },
-            ],
-            missing: ['no_such_level'],
-          },
-        },
-        members: { levelNames: `Up to ${levelNamesPerCall}, comma-separated, with __ for ~` },
+        description: `Returns signed links, valid for an hour and relative to the portal’s origin. Name up to ${levelNamesPerCall} levels, comma-separated, with __ for ~.`,
       },
       async ({ query: { levelNames } }) => levels.find(levelNames.split(',')),
     );
@@ -45,7 +32,6 @@ export const levelsRoutes =
         tag: 'Level tool',
         summary: 'Read a level (JSON) or its picture (PNG)',
         description: 'Returns the file of a link: JSON for a level, PNG for its picture.',
-        examples: { answer: { blocks: [] } },
       },
       async ({ params: { file } }, reply) => {
         const { kind, bytes } = await levels.read(file);

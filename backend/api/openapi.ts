@@ -56,8 +56,8 @@ declare module 'fastify' {
   interface FastifySchema {
     /** Codes in addition to those that follow from the guard, the limit and the method. */
     errors?: readonly ErrorCode[];
-    /** Examples of the body and of the answer with status 200. */
-    examples?: { body: unknown; answer: unknown };
+    /** An example of the body. */
+    example?: unknown;
   }
 }
 
@@ -153,20 +153,19 @@ const transform: NonNullable<FastifyDynamicSwaggerOptions['transform']> = ({ sch
   if (schema === undefined || 'hide' in schema || isSecondSpelling(url)) return { schema: { hide: true }, url };
   const method = [route.method].flat()[0] ?? '';
   const config = route.config ?? {};
-  const { errors: _, examples, body, response, ...rest } = schema;
-  if (examples === undefined || !isRecord(response)) throw new Error(`${method} ${url} is not documented: use serve()`);
+  const { errors: _, example, body, response, ...rest } = schema;
+  if (!isRecord(response)) throw new Error(`${method} ${url} is not documented: use serve()`);
   const answer = onlyNamed(response[200]);
   return {
     url,
     schema: {
       security: securityOf(config),
       ...rest,
-      ...(isRecord(body) && { body: { ...body, ...(examples.body !== undefined && { examples: [examples.body] }) } }),
+      ...(isRecord(body) && { body: { ...body, ...(example !== undefined && { examples: [example] }) } }),
       response: {
         200: {
           ...(isRecord(answer) && answer),
           'x-response-description': 'The call succeeded.',
-          examples: [examples.answer],
         },
         ...failuresOf(documentedErrors({ method, url, config, schema })),
       },

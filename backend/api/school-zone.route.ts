@@ -17,10 +17,9 @@ import { Refusal } from '../domain/refusal.ts';
 import { secretOf } from './guards.ts';
 import type { SignsFor } from './origins.ts';
 import { serve } from './serve.ts';
-import { lineText, optionalLine, singleLine } from './typed-fields.ts';
+import { optionalLine, singleLine } from './typed-fields.ts';
 import { visitorOf } from './visits.route.ts';
 
-const classroomExample = { classroomCode: 'K7P-42M', classroomID: 'Zk3v8Qm1Xr5Tn9Wb2Yc6Hd' };
 const mailedLink = [{ mailedLink: [] }];
 
 /** Weak, because the time of the server is no part of the version. */
@@ -53,20 +52,16 @@ export const schoolZoneRoutes =
         summary: 'Sign a teacher up and mail the code of the classroom',
         description:
           'Creates a teacher with a class and mails its code. `teacherAuthID` is the idempotency key: the same call returns the same class. With `partner`, the key of the partner’s page, and `ticket`, the PlayFab session ticket of `teacherPlayfabID`, it is also answered with an `idToken` for that partner’s server.',
-        examples: {
-          body: {
-            email: 'teacher@school.example',
-            name: 'Ms Example',
-            numStudents: '24',
-            schoolName: 'Example School',
-            ageGroup: '7-8',
-            referralEmail: '',
-            teacherAuthID: 'q1w2e3r4t5y6u7i8o9p0a1s2d3f4g5h6j7k8l9z0x1c',
-            teacherPlayfabID: '9F8E7D6C5B4A',
-          },
-          answer: classroomExample,
+        example: {
+          email: 'teacher@school.example',
+          name: 'Ms Example',
+          numStudents: '24',
+          schoolName: 'Example School',
+          ageGroup: '7-8',
+          referralEmail: '',
+          teacherAuthID: 'q1w2e3r4t5y6u7i8o9p0a1s2d3f4g5h6j7k8l9z0x1c',
+          teacherPlayfabID: '9F8E7D6C5B4A',
         },
-        members: { name: lineText, schoolName: lineText },
         limit: 'teacher',
       },
       async ({ body, query, headers: { origin }, ip }) => {
@@ -106,7 +101,7 @@ export const schoolZoneRoutes =
         tag: 'School Zone',
         summary: 'Mail the teacher a link that changes the classroom',
         description: 'Mails a link to the teacher. Only the page behind the link changes the class.',
-        examples: { body: { email: 'teacher@school.example', numStudents: '26', reinitialize: 'false' } },
+        example: { email: 'teacher@school.example', numStudents: '26', reinitialize: 'false' },
         limit: 'classroom-update',
       },
       async ({ body: { email, numStudents, reinitialize }, query, ip }) =>
@@ -130,7 +125,7 @@ export const schoolZoneRoutes =
         summary: 'Mail the teacher the link of the class',
         description:
           'Mails the link, the code and the student codes of a class to its teacher. The answer is the same for an address without a class.',
-        examples: { body: { email: 'teacher@school.example' } },
+        example: { email: 'teacher@school.example' },
         limit: 'classroom-update',
       },
       async ({ body: { email }, query, ip }) =>
@@ -146,22 +141,6 @@ export const schoolZoneRoutes =
         summary: 'Read what a mailed link would change',
         description: 'Returns what a mailed link would change. It does not use the link up.',
         security: mailedLink,
-        examples: {
-          answer: {
-            classroomCode: 'K7P-42M',
-            change: {
-              kind: 'update',
-              numStudents: 23,
-              currentStudents: 24,
-              removedCodes: ['241'],
-              reinitialize: false,
-            },
-          },
-        },
-        members: {
-          'change.currentStudents': 'Before the change',
-          'change.removedCodes': 'The students who would leave the class',
-        },
         limit: 'classroom-link',
       },
       async (request) => schoolZone.lookAtLink(secretOf(request)),
@@ -176,7 +155,7 @@ export const schoolZoneRoutes =
         summary: 'Apply the change of a mailed link',
         description: 'Applies the change of a mailed link, once. With `newLink`, the class gets another id.',
         security: mailedLink,
-        examples: { body: { newLink: false }, answer: classroomExample },
+        example: { newLink: false },
         limit: 'classroom-link',
       },
       async (request) => schoolZone.followLink(secretOf(request), request.body, request.ip),
@@ -191,30 +170,6 @@ export const schoolZoneRoutes =
         summary: 'Read a class, its students and their progress',
         description:
           'Returns a class and its progress to everybody who has its id. With `levels=counted` the answer has an `ETag`. Send it as `If-None-Match`: while nothing changed, the answer is an empty 304.',
-        examples: {
-          answer: {
-            name: 'Ms Example',
-            code: 'K7P-42M',
-            createdAt: '2026-09-01T08:00:00.000Z',
-            students: [
-              {
-                studentCode: '076',
-                levelStatus: '{"small_numbers":{"counting_to_10":"1/8"}}',
-                levelsPlayed: [{ concept: 'counting_to_10', level: 'counting_to_10_03', completed: true }],
-                lastPlayedAt: '2026-11-20T07:15:00.000Z',
-                lastPackage: 'small_numbers',
-              },
-            ],
-          },
-        },
-        members: {
-          levels: 'Without `levelsPlayed`: a full class has 20,000 of them',
-          'students.levelStatus': "JSON: package -> concept -> 'done/total'",
-          'students.lastPackage': 'The package played last',
-          readAt: 'With `levels=counted`: the time of the server',
-          help: 'With `levels=counted`: the students who may need help, of the whole class',
-          'help.package': 'The package played last',
-        },
         limit: 'classroom',
       },
       async (request, reply) => {
@@ -243,17 +198,15 @@ export const schoolZoneRoutes =
           'A class may send 6,000 reports in ten minutes. Reports with unknown class or student codes have a lower limit of 300 in ten minutes for each server address.',
           '`playedAt` is for a device that was offline. It may be 60 days in the past. Without it, the time of the call counts. The body contains no name: a child is a code.',
         ].join('\n\n'),
-        examples: {
-          body: {
-            classroomCode: 'K7P-42M',
-            studentCode: '076',
-            package: 'small_numbers',
-            concept: 'counting_to_10',
-            level: 'counting_to_10_03',
-            completed: true,
-            total: 8,
-            playedAt: '2026-11-20T08:15:00+01:00',
-          },
+        example: {
+          classroomCode: 'K7P-42M',
+          studentCode: '076',
+          package: 'small_numbers',
+          concept: 'counting_to_10',
+          level: 'counting_to_10_03',
+          completed: true,
+          total: 8,
+          playedAt: '2026-11-20T08:15:00+01:00',
         },
         members: {
           classroomCode: 'As the teacher sees it. The dash and capital letters do not matter.',

@@ -6,14 +6,16 @@ import { Refusal } from '../domain/refusal.ts';
 import type { tags } from './openapi.ts';
 
 /** What a route adds to the definition of its call: texts for the document, and what only the server needs. */
-export type Service<Body, Sent> = {
+export type Service<Body> = {
   /** The `operationId` of the document. */
   id: string;
   tag: keyof typeof tags;
   summary: string;
-  description: string;
-  examples: { body?: Body; answer?: Sent | null };
-  /** Descriptions of members, by their path: `subscription.discount.until`. A list's items have the path of the list. */
+  /** What the summary does not say. */
+  description?: string;
+  /** An example of the body. */
+  example?: Body;
+  /** Descriptions of the body's members. */
   members?: Readonly<Record<string, string>>;
   security?: readonly Record<string, string[]>[];
   /** The action that is counted by client address before any other check. */
@@ -34,19 +36,12 @@ type Params<Path extends string> = Path extends `${string}:${infer Name}/${infer
 type Returned<Sent> = Sent | FastifyReply | (Record<never, never> extends Sent ? void : never);
 
 /** Adds descriptions to the members of a schema. */
-const withTexts = (schema: Schema, texts: Readonly<Record<string, string>>, path = ''): Schema => {
-  const { properties, items, anyOf } = schema;
-  const described = ([name, member]: [string, Schema]): [string, object] => {
-    const place = path + name;
-    const description = texts[place];
-    return [name, { ...withTexts(member, texts, `${place}.`), ...(description !== undefined && { description }) }];
-  };
-  return {
-    ...schema,
-    ...(anyOf !== undefined && { anyOf: anyOf.map((one) => withTexts(one, texts, path)) }),
-    ...(items !== undefined && { items: withTexts(items, texts, path) }),
-    ...(properties !== undefined && { properties: Object.fromEntries(Object.entries(properties).map(described)) }),
-  };
+const withTexts = (schema: Schema, texts: Readonly<Record<string, string>>): Schema => {
+  const described = Object.entries(schema.properties ?? {}).map(([name, member]) => {
+    const description = texts[name];
+    return [name, { ...member, ...(description !== undefined && { description }) }];
+  });
+  return { ...schema, ...(schema.properties && { properties: Object.fromEntries(described) }) };
 };
 
 /** Adds `success: true` to each variant of an answer. */
@@ -79,14 +74,14 @@ export const serve = <Path extends string, Body, Query, Answer, Sent>(
     id,
     tag,
     summary,
-    description,
-    examples,
+    description = summary,
+    example,
     members = {},
     security,
     limit,
     bodyLimit,
     content,
-  }: Service<NoInfer<Body>, NoInfer<Sent>>,
+  }: Service<NoInfer<Body>>,
   handler: (
     request: FastifyRequest<{ Body: Body; Querystring: Query; Params: Params<Path> }>,
     reply: FastifyReply,
@@ -103,10 +98,10 @@ export const serve = <Path extends string, Body, Query, Answer, Sent>(
     ...(errors && { errors }),
     ...(security && { security }),
     ...(form && { consumes: formTypes }),
-    examples: { body: examples.body, answer: { ...success, ...examples.answer } },
+    ...(example && { example }),
     ...(body && { body: withTexts(body.schema, members) }),
-    ...(query && { querystring: withTexts(query.schema, members) }),
-    response: { 200: withTexts(bare ? answer : withSuccess(answer), members) },
+    ...(query && { querystring: query.schema }),
+    response: { 200: bare ? answer : withSuccess(answer) },
   };
   api.route<{ Body: Body; Querystring: Query; Params: Params<Path> }>({
     method,

@@ -3,9 +3,6 @@ import { Refusal } from '../domain/refusal.ts';
 
 /** Functions that convert what people typed, and refuse what the shape of a body cannot describe. */
 
-/** What the document says of a line. */
-export const lineText = `One line with at most ${limits.lineMaximum} characters, and a visible one.`;
-
 /** Matches a text with a visible character: not only format characters, combining marks, fillers or spaces. */
 const visible = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 

@@ -34,12 +34,10 @@ export const visitRoutes =
         tag: 'Visits',
         summary: 'Count an event',
         description: 'Counts an event of a first-party page. `data` is JSON text with a short list of allowed fields.',
-        examples: {
-          body: {
-            type: 'page_view',
-            timestamp: '2026-11-20T08:15:00.000Z',
-            data: '{"eventID":"5f0c6f0e-8b7a-4b55-9a3e-0d9c5f1b2a34","clientID":"1234.5678","page":"/","lang":"en"}',
-          },
+        example: {
+          type: 'page_view',
+          timestamp: '2026-11-20T08:15:00.000Z',
+          data: '{"eventID":"5f0c6f0e-8b7a-4b55-9a3e-0d9c5f1b2a34","clientID":"1234.5678","page":"/","lang":"en"}',
         },
         limit: 'analytics',
       },
@@ -58,7 +56,6 @@ export const visitRoutes =
         tag: 'Visits',
         summary: 'Read the country of a visitor',
         description: 'Returns the visitor’s country in two letters, or null. Nothing is stored.',
-        examples: { answer: { country: 'FR' } },
         limit: 'analytics',
       },
       async ({ ip }) => ({ country: countryOf(ip) }),

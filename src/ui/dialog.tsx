@@ -10,19 +10,19 @@ export type DialogProps = {
 };
 
 /**
- * A modal `<dialog>`: the browser keeps the focus inside, makes the page behind it inert and shows it above everything,
- * even from within a shadow root. When it closes, the focus returns to its previous place.
+ * Shows a `<dialog>` that has this as its `ref`: the browser keeps the focus inside, makes the page behind it inert and
+ * shows it above everything, even from within a shadow root. It is closed before it is removed from the page, because
+ * only then the focus returns to its previous place.
  */
+export const asModal = (dialog: HTMLDialogElement): (() => void) => {
+  dialog.showModal();
+  return () => dialog.close();
+};
+
+/** A modal `<dialog>` with a heading. */
 export function Dialog({ heading, onClose, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  // Runs before the dialog is removed from the page, because an open dialog that is removed does not restore the focus.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   // The focus is at the beginning of each step's text, and not on a control that an accidental Enter would press.
   useLayoutEffect(() => title.current?.focus(), [heading]);
   /** Closes the dialog before the focus returns, because a browser reports the closing only after that. */
@@ -31,7 +31,14 @@ export function Dialog({ heading, onClose, children }: DialogProps) {
     onClose();
   };
   return (
-    <dialog ref={dialog} className="maths-dialog" part="dialog" aria-labelledby={id} onCancel={close} onClose={onClose}>
+    <dialog
+      ref={asModal}
+      className="maths-dialog"
+      part="dialog"
+      aria-labelledby={id}
+      onCancel={close}
+      onClose={onClose}
+    >
       <h2 ref={title} id={id} className="maths-heading" part="heading" tabIndex={-1}>
         {heading}
       </h2>

@@ -94,8 +94,6 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
-// The DOM of these tests has no top layer.
-HTMLElement.prototype.showPopover = () => {};
 configure({ asyncUtilTimeout: 4000 });
 
 describe('the page of a class', () => {

@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { type SyntheticEvent, useMemo } from 'react';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { Button } from '../../ui/button.tsx';
+import { asModal } from '../../ui/dialog.tsx';
 import { Message } from '../../ui/message.tsx';
 import { ElementFrame } from '../shared/element-form.tsx';
 import { useController } from '../shared/use-controller.ts';
@@ -51,16 +52,25 @@ function ClassPage({ controller }: ClassroomProps) {
   );
 }
 
+/** Shows a dialog that takes no focus, because afterwards the keyboard would go on from here, and not from the page's start. */
+const cover = (dialog: HTMLDialogElement): (() => void) => {
+  dialog.inert = true;
+  const close = asModal(dialog);
+  dialog.inert = false;
+  return close;
+};
+
+/** Escape leaves the dialog open. */
+const stay = (event: SyntheticEvent): void => event.preventDefault();
+
 /**
- * Covers the whole page while a requested load runs (product-spec.md#2-screens-and-routes, the classroom): nothing
- * behind it can be pressed, and the focus stays where it is. The class remains legible.
+ * Covers the whole page while a requested load runs (product-spec.md#2-screens-and-routes, the classroom): no press and
+ * no key reaches what is behind it. The class remains legible.
  */
 function Blocker({ label }: { label: string }) {
-  const cover = useRef<HTMLDivElement>(null);
-  useEffect(() => cover.current?.showPopover(), []);
   return (
-    <div ref={cover} popover="manual" className="maths-blocker">
+    <dialog ref={cover} className="maths-blocker" aria-label={label} onCancel={stay}>
       <p role="status">{label}</p>
-    </div>
+    </dialog>
   );
 }

@@ -146,6 +146,23 @@ describe('deleting the account', () => {
       },
     );
 
+    it.each(['en', 'fr'] as const)('says which field is empty before anything is sent, in %s', async (language) => {
+      const { services, press, said, field } = await askedIn(language);
+      const t = translations[language];
+      await press(said.yes);
+      expect(screen.getByRole('alert').textContent).toBe(t('errors.ALL_FIELDS_REQUIRED'));
+      expect(screen.getByText(t('common.problems.password.missing'))).toBeDefined();
+      expect(document.activeElement).toBe(field);
+      await userEvent.type(field, 'my password');
+      services.signInAgain.mockResolvedValueOnce(fail('SIGN_IN_CODE_REQUIRED'));
+      await press(said.yes);
+      expect(screen.queryByText(t('common.problems.password.missing'))).toBeNull();
+      await press(said.yes);
+      expect(screen.getByText(t('common.problems.code.missing'))).toBeDefined();
+      expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Code/ }));
+      expect(services.signInAgain).toHaveBeenCalledOnce();
+    });
+
     it.each(['en', 'fr'] as const)('also asks for the mailed code after a password reset, in %s', async (language) => {
       const { element, services, press, said, field } = await askedIn(language);
       services.signInAgain.mockResolvedValueOnce(fail('SIGN_IN_CODE_REQUIRED'));

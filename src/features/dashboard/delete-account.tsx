@@ -16,7 +16,7 @@ type DeleteAccountProps = { email: string; state: DeletionState; deletion: Delet
 /** The button that deletes the account, and its dialog of two steps: a warning, and the confirmation. */
 export function DeleteAccount({ email, state, deletion }: DeleteAccountProps) {
   const { t, sentence } = useElement();
-  const { dialog, asks, request } = state;
+  const { dialog, asks, request, empty } = state;
   const deleting = request.step === 'running';
   const close = () => deletion.show('none');
   // To be asked for the code is the next step, and no error.
@@ -30,8 +30,13 @@ export function DeleteAccount({ email, state, deletion }: DeleteAccountProps) {
   );
   const step = () => {
     if (dialog === 'warning') return <DeletionWarning />;
-    if (asks !== 'nothing') return <DeletionPassword {...{ email, state, deletion, failure }} onKeep={close} />;
-    return failure;
+    if (asks === 'nothing') return failure;
+    const incomplete = empty !== null && (
+      <Message tone="bad" focused={false}>
+        {sentence({ code: 'ALL_FIELDS_REQUIRED' })}
+      </Message>
+    );
+    return <DeletionPassword {...{ email, state, deletion }} failure={incomplete || failure} onKeep={close} />;
   };
   return (
     <div className="maths-leave">
@@ -106,15 +111,18 @@ type DeletionPasswordProps = {
 /** Asks for the password before the account is deleted, and after a password reset for the mailed code. */
 function DeletionPassword({ email, state, deletion, failure, onKeep }: DeletionPasswordProps) {
   const { t } = useElement();
-  const deleting = state.request.step === 'running';
+  const { request, empty } = state;
+  const deleting = request.step === 'running';
+  const problem = (field: 'password' | 'code') =>
+    empty?.[field] === undefined ? undefined : t(`common.problems.${field}.${empty[field]}`);
   return (
-    <Form label={t('delete.confirm.heading')} busy={deleting} failedCheck={false} onSubmit={deletion.submit}>
+    <Form label={t('delete.confirm.heading')} busy={deleting} failedCheck={empty ?? false} onSubmit={deletion.submit}>
       {/* The failure that asks for the code explains it. */}
       {!asksCode(state) && <Message tone="info">{t('delete.confirm.password', { email })}</Message>}
       {failure}
       <div className="maths-fields">
         <UserName email={email} />
-        <PasswordAndCode asksCode={asksCode(state)} problem={() => undefined} />
+        <PasswordAndCode asksCode={asksCode(state)} problem={problem} />
       </div>
       <div className="maths-choices">
         <Button look="line" onClick={onKeep}>

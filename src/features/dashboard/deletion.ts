@@ -1,4 +1,4 @@
-import { formText } from '../shared/form-error.ts';
+import { type FieldIssues, formText } from '../shared/form-error.ts';
 import type { Result } from '../../lib/result.ts';
 import { type ActionState, createAction } from '../shared/action.ts';
 
@@ -12,9 +12,16 @@ export type DeletionState = {
   /** What the confirmation asks for; `right code` after a code that was not the mailed one. */
   asks: 'nothing' | 'password' | 'code' | 'right code';
   request: ActionState;
+  /** The fields that were left empty, so that nothing was sent. It has a new value for each check. */
+  empty: FieldIssues<'password' | 'code'> | null;
 };
 
-export const deletionStart: DeletionState = { dialog: 'none', asks: 'nothing', request: { step: 'idle' } };
+export const deletionStart: DeletionState = {
+  dialog: 'none',
+  asks: 'nothing',
+  request: { step: 'idle' },
+  empty: null,
+};
 
 export const asksCode = ({ asks }: DeletionState): boolean => asks === 'code' || asks === 'right code';
 
@@ -47,7 +54,8 @@ export const createDeletion = (options: DeletionOptions): Deletion => {
   const change = (part: Partial<DeletionState>): void => set({ ...state(), ...part });
   const request = createAction<void>((step) => change({ request: step }));
 
-  const send = (proof?: DeletionProof): void =>
+  const send = (proof?: DeletionProof): void => {
+    change({ empty: null });
     request.run((signal) => options.deleteAccount(proof, signal), {
       succeeded: options.deleted,
       failed: ({ code }) => {
@@ -55,6 +63,7 @@ export const createDeletion = (options: DeletionOptions): Deletion => {
         if (code === 'SIGN_IN_CODE_REQUIRED') change({ asks: state().asks === 'password' ? 'code' : 'right code' });
       },
     });
+  };
 
   return {
     begin: () => set({ ...deletionStart, dialog: 'warning' }),
@@ -62,8 +71,11 @@ export const createDeletion = (options: DeletionOptions): Deletion => {
     submit: (data) => {
       if (state().request.step === 'running') return;
       if (data === undefined) return send();
+      const password = formText(data, 'password');
       const code = asksCode(state()) ? formText(data, 'code').trim() : undefined;
-      send({ password: formText(data, 'password'), code });
+      if (password !== '' && code !== '') return send({ password, code });
+      const issue = (text: string | undefined) => (text === '' ? 'missing' : undefined);
+      change({ empty: { password: issue(password), code: issue(code) }, request: { step: 'idle' } });
     },
     abort: request.abort,
   };

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { brand } from '../../config/brand.ts';
 import { Frame } from '../../ui/frame.tsx';
 import { type Sentence, useElement } from './use-element.ts';
@@ -48,13 +48,13 @@ type ElementFormProps<Field extends string> = Omit<FormProps, 'failedCheck'> & {
   say?: Sentence;
   /** `info` for a failure that is the next step. */
   tone?: 'bad' | 'info';
-  /** Links behind the sentence. */
-  waysOut?: ReactNode;
+  /** Links below the sentence. */
+  waysOut?: readonly ReactElement[] | undefined;
 };
 
 /** A form with its message. On a page that is not the partner's, the message says so; the fields are disabled there. */
 export function ElementForm<Field extends string>(props: ElementFormProps<Field>) {
-  const { heading, failed, say, tone = 'bad', waysOut, children, ...form } = props;
+  const { heading, failed, say, tone = 'bad', waysOut = [], children, ...form } = props;
   const { element, sentence } = useElement();
   const isBlocked = element.mode().kind === 'blocked';
   return (
@@ -68,7 +68,13 @@ export function ElementForm<Field extends string>(props: ElementFormProps<Field>
       {failed !== undefined && (
         <Message key="failed" tone={tone} focused={failed.sent}>
           <span>{(say ?? sentence)(failed.failure)}</span>
-          {waysOut}
+          {waysOut.length > 0 && (
+            <ul className="maths-links">
+              {waysOut.map((way) => (
+                <li key={way.key}>{way}</li>
+              ))}
+            </ul>
+          )}
         </Message>
       )}
       {children}

@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuthResult } from '../../contracts/auth-result.ts';
@@ -144,7 +144,8 @@ describe('the sign-up form', () => {
     const alert = screen.getByRole('alert');
     expect(alertText()).toMatch(/Have you already created an account\?/);
     expect(document.activeElement).toBe(alert);
-    expect(alert.querySelector('a')?.href).toBe('https://portal.example/signin?lang=en');
+    const links = within(screen.getByRole('listitem')).getAllByRole<HTMLAnchorElement>('link');
+    expect(links.map(({ href }) => href)).toEqual(['https://portal.example/signin?lang=en']);
     expect(email().getAttribute('aria-invalid')).toBe('true');
   });
 });

@@ -59,7 +59,7 @@ function SignUpForm({ controller, state }: FormProps<Exclude<SignUpState, { step
   const newTab = t('common.newTab');
   const problem = fieldSentence(t, failed);
   const signIn = (
-    <Link href={link('/signin')} newTab={!firstParty && newTab}>
+    <Link key="sign-in" href={link('/signin')} newTab={!firstParty && newTab}>
       {t('signIn')}
     </Link>
   );
@@ -81,7 +81,7 @@ function SignUpForm({ controller, state }: FormProps<Exclude<SignUpState, { step
       busy={busy}
       failed={failed}
       say={say}
-      waysOut={failed !== undefined && hasAccount(failed.failure) && <> {signIn}</>}
+      waysOut={failed !== undefined && hasAccount(failed.failure) ? [signIn] : undefined}
       onSubmit={controller.submit}
     >
       <fieldset className="maths-fields" disabled={mode.kind === 'blocked'}>

@@ -220,8 +220,10 @@ describe('the links between the two forms', () => {
     createTeacher.mockResolvedValue(fail('TEACHER_ALREADY_EXISTS'));
     await fillIn();
     await userEvent.click(button());
-    const links = within(screen.getByRole('alert')).getAllByRole('link');
-    expect(links.map(({ textContent }) => textContent)).toEqual(['Update a classroom', 'Get my class link']);
+    const alert = within(screen.getByRole('alert'));
+    const lines = alert.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(lines).toEqual(['Update a classroom', 'Get my class link']);
+    const links = alert.getAllByRole('link');
     await act(async () => links[1]?.click());
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByRole('form', { name: 'Get your class link' })).toBe(document.activeElement);

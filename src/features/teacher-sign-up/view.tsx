@@ -1,4 +1,4 @@
-import { Fragment, type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type MouseEvent, type ReactElement, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type TeacherFormMode, teacherFormModes } from '../../contracts/elements.ts';
 import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
 import { ageGroups, studentsMaximum, studentsMinimum } from '../../contracts/calls/school-zone.ts';
@@ -60,7 +60,7 @@ type TeacherFormProps = {
   task: TeacherFormMode;
   sentence(failure: Failure): string;
   /** The links to the forms that help after this failure. */
-  waysOut(failure: Failure): ReactNode;
+  waysOut(failure: Failure): ReactElement[];
 };
 
 /** Fields that belong to one of the two forms. In the other form they are hidden and not sent, but keep their text. */
@@ -102,7 +102,7 @@ function TeacherForm({ controller, state, task, sentence, waysOut }: TeacherForm
       busy={busy}
       failed={failed}
       say={sentence}
-      waysOut={failed !== undefined && waysOut(failed.failure)}
+      waysOut={failed && waysOut(failed.failure)}
       takesFocus={state.step === 'editing' && state.takesFocus}
       onSubmit={controller.submit}
     >
@@ -241,15 +241,13 @@ export function TeacherSignUp({ controller }: { controller: TeacherSignUpControl
     suggestedForms(failure, !firstParty)
       .filter((other) => other !== task)
       .map((other) => (
-        <Fragment key={other}>
-          {' '}
-          <TaskLink
-            className="maths-link"
-            part="link"
-            {...link(other)}
-            onFollow={() => controller.showForm(other, true)}
-          />
-        </Fragment>
+        <TaskLink
+          key={other}
+          className="maths-link"
+          part="link"
+          {...link(other)}
+          onFollow={() => controller.showForm(other, true)}
+        />
       ));
   if (state.step === 'classroom-ready') {
     return (

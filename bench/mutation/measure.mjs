@@ -45,7 +45,9 @@ const changeOf = (source, { replacement = '', location: { start, end } }) => {
 const mutate = async (folder, share, env) => {
   const sources = globSync([folder, `${folder}/**/*.{ts,tsx}`], { exclude: (name) => name === 'node_modules' })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => /\.tsx?$/.test(file) && !notMutated.some((glob) => matchesGlob(file, glob)));
+    .filter((file) => /\.tsx?$/.test(file) && !notMutated.some((glob) => matchesGlob(file, glob)))
+    // Vite reads a glob's options from the source, where they must be literals.
+    .filter((file) => !readFileSync(file, 'utf8').includes('import.meta.glob'));
   if (sources.length === 0) throw new UserError(`There are no sources in ${folder}.`);
   const reports = `.cache/mutation/${folder.replaceAll(/\W+/g, '-')}${share === 1 ? '' : `-one-in-${share}`}`;
   const stryker = [

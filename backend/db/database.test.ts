@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isUnavailable } from '../domain/refusal.ts';
+import { usersRepository } from '../store/accounts.repository.ts';
 import { createEmptyDatabase, testDatabaseUrl } from '../testing/database-template.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { onPostgres } from './database.ts';
@@ -155,6 +156,23 @@ const startTogether = (server: string): void => {
     await drop();
   });
 };
+/** Skipped for PGlite: it has one session, which no pooler shares. */
+const keepPlans = (server: string): void => {
+  it('keeps the plan of a statement that requests run often, and none of other statements', async () => {
+    const { url, drop } = await createEmptyDatabase(server);
+    const database = onPostgres(url, () => undefined);
+    await migrate(database);
+    const plans = await database.transaction().execute(async (trx) => {
+      await usersRepository(trx).find('nobody');
+      await usersRepository(trx).ofPlayfabId('nobody');
+      return sql<{ name: string }>`select name from pg_prepared_statements`.execute(trx);
+    });
+    expect(plans.rows).toEqual([{ name: 'find user' }]);
+    await database.destroy();
+    await drop();
+  });
+};
+
 /** Skipped for PGlite: it has no connections to lose. */
 const loseConnections = (server: string): void => {
   describe('a connection to PostgreSQL that the server ends', () => {
@@ -196,5 +214,6 @@ const loseConnections = (server: string): void => {
 
 if (testDatabaseUrl !== undefined) {
   startTogether(testDatabaseUrl);
+  keepPlans(testDatabaseUrl);
   loseConnections(testDatabaseUrl);
 }

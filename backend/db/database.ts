@@ -1,5 +1,14 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, PostgresAdapter, PostgresDialect } from 'kysely';
+import {
+  type CompiledQuery,
+  Kysely,
+  PGliteDialect,
+  PostgresAdapter,
+  PostgresDialect,
+  type QueryResult,
+  type RawBuilder,
+  sql,
+} from 'kysely';
 import pg from 'pg';
 import { pgTypes, type Tables, valueParsers } from './tables.ts';
 
@@ -40,6 +49,56 @@ class Dialect extends PostgresDialect {
   }
 }
 
+/** Builds statements, and runs none. */
+const builder = onPglite(() => Promise.reject(new Error('This database only builds statements.')));
+/** The names of the statements of `defineStatement`, by their text. */
+const statementNames = new Map<string, string>();
+
+/** Stands for a value that each run of a statement fills in. */
+class Gap {
+  readonly key: string;
+
+  constructor(key: string) {
+    this.key = key;
+  }
+}
+
+export type Gaps<Values> = <Key extends keyof Values & string>(key: Key) => RawBuilder<Values[Key]>;
+
+/**
+ * Defines a statement that requests run often. It is built once, and a connection to PostgreSQL keeps its plan under the
+ * name, which halves the processor time of both. The text is the same for all values, so it has no list of them. It names
+ * its columns, because a kept plan with `*` fails once a later release has added a column.
+ */
+export const defineStatement = <Values extends object, Row>(
+  name: string,
+  build: (on: Database, gap: Gaps<Values>) => CompiledQuery<Row>,
+): ((on: Database, values: Values) => Promise<QueryResult<Row>>) => {
+  const built = build(builder, (key) => sql`${new Gap(key)}`);
+  statementNames.set(built.sql, name);
+  return (on, values) => {
+    const given = new Map<string, unknown>(Object.entries(values));
+    const parameters = built.parameters.map((one) => (one instanceof Gap ? given.get(one.key) : one));
+    return on.executeQuery({ ...built, parameters });
+  };
+};
+
+/**
+ * Sends statements by their names, unless a pooler is between: it may give the next statement to another connection, and
+ * PgBouncer follows names from version 1.21 on only. A pooler names a process of its own instead of PostgreSQL's.
+ */
+const keepPlans = async (client: pg.ClientBase): Promise<void> => {
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  if (!('processID' in client) || client.processID !== rows[0]?.pid) return;
+  client.query = new Proxy(client.query, {
+    apply: (query, self, given: unknown[]) => {
+      const [text, values] = given;
+      const name = typeof text === 'string' ? statementNames.get(text) : undefined;
+      return Reflect.apply(query, self, name === undefined ? given : [{ name, text, values }]);
+    },
+  });
+};
+
 /**
  * Opens a pool of connections.
  * @param url `postgres://user:password@host:port/database`
@@ -54,6 +113,7 @@ export const openPool = (url: string, onConnectionError: (error: Error) => void)
     ...connectionLimits,
     // The client also stops waiting when the server no longer answers.
     query_timeout: 12_000,
+    onConnect: keepPlans,
   });
   // An `error` event without a listener ends the process. pg-pool 3 removes its own listener from a client that is in use.
   pool.on('connect', (client) => client.on('error', onConnectionError));

@@ -1,6 +1,6 @@
 import { sql, type UpdateObject } from 'kysely';
 import type { Language } from '../../src/contracts/language.ts';
-import type { Database } from '../db/database.ts';
+import { type Database, defineStatement, type Gaps } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 
 export type User = {
@@ -34,31 +34,44 @@ const userColumns = [
   'opened_at as openedAt',
 ] as const;
 
+const recordUser = defineStatement('record user', (on, gap: Gaps<NewUser>) =>
+  on
+    .insertInto('users')
+    .values({
+      id: gap('id'),
+      playfab_id: gap('playfabId'),
+      language: gap('language'),
+      created_at: gap('createdAt'),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('playfab_id')
+        .doUpdateSet({ language: gap('language') })
+        .where('users.deletion_requested_at', 'is', null),
+    )
+    .returning(userColumns)
+    .compile(),
+);
+
+const userOf = (on: Database, gap: Gaps<{ id: string }>) =>
+  on.selectFrom('users').select(userColumns).where('id', '=', gap('id'));
+const findUser = defineStatement('find user', (on, gap: Gaps<{ id: string }>) => userOf(on, gap).compile());
+const lockUser = defineStatement('lock user', (on, gap: Gaps<{ id: string }>) => userOf(on, gap).forUpdate().compile());
+
 export const usersRepository = (database: Database) => {
-  const rows = () => database.selectFrom('users').select(userColumns);
   const change = async (id: string, to: UpdateObject<Tables, 'users'>): Promise<void> => {
     await database.updateTable('users').set(to).where('id', '=', id).execute();
   };
   return {
     /** Creates the record, or updates its language. Returns null for an account that is being deleted. */
-    record: async ({ id, playfabId, language, createdAt }: NewUser): Promise<User | null> => {
-      const row = await database
-        .insertInto('users')
-        .values({ id, playfab_id: playfabId, language, created_at: createdAt })
-        .onConflict((conflict) =>
-          conflict.column('playfab_id').doUpdateSet({ language }).where('users.deletion_requested_at', 'is', null),
-        )
-        .returning(userColumns)
-        .executeTakeFirst();
-      return row ?? null;
-    },
+    record: async (user: NewUser): Promise<User | null> => (await recordUser(database, user)).rows[0] ?? null,
 
     /** Locks the row until the transaction ends, so that changes of a user's sessions run one after the other. */
-    lock: async (id: string): Promise<User | null> =>
-      (await rows().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null,
-    find: async (id: string): Promise<User | null> => (await rows().where('id', '=', id).executeTakeFirst()) ?? null,
+    lock: async (id: string): Promise<User | null> => (await lockUser(database, { id })).rows[0] ?? null,
+    find: async (id: string): Promise<User | null> => (await findUser(database, { id })).rows[0] ?? null,
     ofPlayfabId: async (playfabId: string): Promise<User | null> =>
-      (await rows().where('playfab_id', '=', playfabId).executeTakeFirst()) ?? null,
+      (await database.selectFrom('users').select(userColumns).where('playfab_id', '=', playfabId).executeTakeFirst()) ??
+      null,
 
     /** Records the first sign-in. */
     open: (id: string, openedAt: Date) => change(id, { opened_at: openedAt }),
@@ -150,44 +163,72 @@ const revoked = new Date(0);
 
 const revoking = (database: Database) => database.updateTable('sessions').set({ expires_at: revoked });
 
+const bindSession = defineStatement(
+  'bind session',
+  (on, gap: Gaps<{ tokenHash: string; userId: string; now: Date; expiresAt: Date }>) =>
+    on
+      .insertInto('sessions')
+      .values({
+        token_hash: gap('tokenHash'),
+        user_id: gap('userId'),
+        chain: gap('tokenHash'),
+        chain_started_at: gap('now'),
+        expires_at: gap('expiresAt'),
+      })
+      .onConflict((conflict) => conflict.column('token_hash').doNothing())
+      .compile(),
+);
+
+const findSession = defineStatement('find session', (on, gap: Gaps<{ tokenHash: string }>) =>
+  on.selectFrom('sessions').select(sessionColumns).where('token_hash', '=', gap('tokenHash')).compile(),
+);
+
+type Activated = Pick<SessionRow, 'tokenHash' | 'chain' | 'chainStartedAt' | 'expiresAt' | 'partner'> & {
+  activatedAt: Date;
+};
+const activateSession = defineStatement('activate session', (on, gap: Gaps<Activated>) =>
+  on
+    .updateTable('sessions')
+    .set({
+      activated_at: gap('activatedAt'),
+      chain: gap('chain'),
+      chain_started_at: gap('chainStartedAt'),
+      expires_at: gap('expiresAt'),
+      partner: gap('partner'),
+    })
+    .where('token_hash', '=', gap('tokenHash'))
+    .compile(),
+);
+
+const revokeSessionsBeyond = defineStatement(
+  'revoke sessions beyond',
+  (on, gap: Gaps<{ userId: string; most: number; now: Date }>) =>
+    revoking(on)
+      .where('token_hash', 'in', (rows) =>
+        rows
+          .selectFrom('sessions')
+          .select('token_hash')
+          .where('user_id', '=', gap('userId'))
+          .where('activated_at', 'is not', null)
+          .where('expires_at', '>', gap('now'))
+          .orderBy('expires_at', 'desc')
+          .orderBy('activated_at', 'desc')
+          .offset(gap('most')),
+      )
+      .compile(),
+);
+
 export const sessionsRepository = (database: Database) => ({
   /** Binds a token. The first binding wins; a second one changes nothing. */
   bind: async (tokenHash: string, userId: string, now: Date, expiresAt: Date): Promise<void> => {
-    await database
-      .insertInto('sessions')
-      .values({
-        token_hash: tokenHash,
-        user_id: userId,
-        chain: tokenHash,
-        chain_started_at: now,
-        expires_at: expiresAt,
-      })
-      .onConflict((conflict) => conflict.column('token_hash').doNothing())
-      .execute();
+    await bindSession(database, { tokenHash, userId, now, expiresAt });
   },
 
   find: async (tokenHash: string): Promise<SessionRow | null> =>
-    (await database
-      .selectFrom('sessions')
-      .select(sessionColumns)
-      .where('token_hash', '=', tokenHash)
-      .executeTakeFirst()) ?? null,
+    (await findSession(database, { tokenHash })).rows[0] ?? null,
 
-  activate: async (
-    tokenHash: string,
-    session: Pick<SessionRow, 'chain' | 'chainStartedAt' | 'expiresAt' | 'partner'> & { activatedAt: Date },
-  ): Promise<void> => {
-    await database
-      .updateTable('sessions')
-      .set({
-        activated_at: session.activatedAt,
-        chain: session.chain,
-        chain_started_at: session.chainStartedAt,
-        expires_at: session.expiresAt,
-        partner: session.partner,
-      })
-      .where('token_hash', '=', tokenHash)
-      .execute();
+  activate: async (session: Activated): Promise<void> => {
+    await activateSession(database, session);
   },
 
   /** Marks a token as renewed and lets it expire at `end`, or earlier. */
@@ -213,18 +254,6 @@ export const sessionsRepository = (database: Database) => ({
    * Keeps the `most` live tokens with the longest remaining lifetime: a retired one is revoked first, then the oldest.
    */
   revokeBeyond: async (userId: string, most: number, now: Date): Promise<void> => {
-    await revoking(database)
-      .where('token_hash', 'in', (rows) =>
-        rows
-          .selectFrom('sessions')
-          .select('token_hash')
-          .where('user_id', '=', userId)
-          .where('activated_at', 'is not', null)
-          .where('expires_at', '>', now)
-          .orderBy('expires_at', 'desc')
-          .orderBy('activated_at', 'desc')
-          .offset(most),
-      )
-      .execute();
+    await revokeSessionsBeyond(database, { userId, most, now });
   },
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import { type Database, defineStatement, type Gaps } from '../db/database.ts';
 import type { Price, Store, SubscriptionStatus } from '../../src/contracts/calls/subscription.ts';
 import type { Language } from '../../src/contracts/language.ts';
 
@@ -58,38 +58,46 @@ export type StripeSubscriptionRow = {
   createdAt: Date;
 };
 
-const rowsOf = (database: Database, userId: string) =>
-  database
+const subscriptionsOfUser = defineStatement('subscriptions', (on, gap: Gaps<{ userId: string }>) =>
+  on
     .selectFrom('stripe_subscriptions as subscription')
     .innerJoin('stripe_customers as customer', 'customer.id', 'subscription.customer_id')
-    .selectAll('subscription')
-    .where('customer.user_id', '=', userId)
+    .select([
+      'subscription.id as id',
+      'customer_id as customerId',
+      'status',
+      'current_period_end as currentPeriodEnd',
+      'cancel_at_period_end as cancelAtPeriodEnd',
+      'price_amount as amount',
+      'price_currency as currency',
+      'price_interval as interval',
+      'price_interval_count as intervalCount',
+      'discount_amount',
+      'discount_end',
+      'due_amount',
+      'due_next',
+      'trial_end as trialEnd',
+      'created_at as createdAt',
+    ])
+    .where('customer.user_id', '=', gap('userId'))
     .orderBy('subscription.id')
-    .execute();
-type Row = Awaited<ReturnType<typeof rowsOf>>[number];
-
-const priceOf = (row: Row): Price | null => {
-  const { price_amount: amount, price_currency: currency } = row;
-  const { price_interval: interval, price_interval_count: intervalCount } = row;
-  if (amount === null || currency === null || interval === null || intervalCount === null) return null;
-  return { amount, currency, interval, intervalCount };
-};
+    .compile(),
+);
 
 export const stripeSubscriptionsRepository = (database: Database) => ({
   ofUser: async (userId: string): Promise<StripeSubscriptionRow[]> => {
-    const found = await rowsOf(database, userId);
-    return found.map((row) => ({
-      id: row.id,
-      customerId: row.customer_id,
-      status: row.status,
-      currentPeriodEnd: row.current_period_end,
-      cancelAtPeriodEnd: row.cancel_at_period_end,
-      price: priceOf(row),
-      discount: row.discount_amount === null ? null : { amount: row.discount_amount, until: row.discount_end },
-      due: row.due_amount === null ? null : { amount: row.due_amount, next: row.due_next },
-      trialEnd: row.trial_end,
-      createdAt: row.created_at,
-    }));
+    const { rows } = await subscriptionsOfUser(database, { userId });
+    return rows.map((found) => {
+      const { amount, currency, interval, intervalCount, discount_amount, discount_end, due_amount, due_next, ...row } =
+        found;
+      const isPriced = amount !== null && currency !== null && interval !== null && intervalCount !== null;
+      return {
+        ...row,
+        price: isPriced ? { amount, currency, interval, intervalCount } : null,
+        discount: discount_amount === null ? null : { amount: discount_amount, until: discount_end },
+        due: due_amount === null ? null : { amount: due_amount, next: due_next },
+      };
+    });
   },
 
   /** Replaces all subscriptions of the customer. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import { type Database, defineStatement, type Gaps } from '../db/database.ts';
 import { latestPlausible } from './limits.repository.ts';
 
 /** The request that added a job; null when no request did. */
@@ -33,6 +33,33 @@ const rowOf = ({ id, kind, payload, key, notBefore, requestId = null }: NewJob) 
   request_id: requestId,
 });
 
+type Lease = { kinds: string[]; slots: number[]; now: Date; latest: Date; leasedUntil: Date };
+const leaseDue = defineStatement('lease jobs', (on, gap: Gaps<Lease>) => {
+  const isDue = sql`finished_at is null
+      and (run_at is null or run_at <= ${gap('now')} or run_at > ${gap('latest')})
+      and (leased_until is null or leased_until <= ${gap('now')} or leased_until > ${gap('latest')})`;
+  return sql<LeasedJob>`
+      with due as materialized (
+        select job.id
+        from unnest(${gap('kinds')}::text[], ${gap('slots')}::integer[]) as lane (kind, slots)
+        cross join lateral (
+          select id from jobs where kind = lane.kind and ${isDue}
+          order by entered limit lane.slots for update skip locked
+        ) as job
+        union all
+        select id from (
+          select id from jobs where kind <> all(${gap('kinds')}::text[]) and ${isDue}
+          order by entered limit 8 for update skip locked
+        ) as unknown
+      ), leased as (
+        update jobs set leased_until = ${gap('leasedUntil')}, attempts = attempts + 1
+        from due where jobs.id = due.id
+        returning jobs.id, kind, payload, attempts, entered, request_id
+      )
+      select id, kind, payload, attempts, request_id as "requestId" from leased
+      order by array_position(${gap('kinds')}::text[], kind), entered`.compile(on);
+});
+
 export const jobsRepository = (database: Database) => {
   /** Changes a job unless its lease was lost: another worker's lease counted as one more attempt. */
   const leased = ({ id, attempts }: LeasedJob) =>
@@ -64,31 +91,13 @@ export const jobsRepository = (database: Database) => {
      * know. Jobs that another worker is leasing are skipped without waiting.
      */
     lease: async (free: FreeSlots, now: Date, leasedUntil: Date): Promise<LeasedJob[]> => {
-      const latest = latestPlausible(now);
-      const kinds = [...free.keys()];
-      const isDue = sql`finished_at is null
-      and (run_at is null or run_at <= ${now} or run_at > ${latest})
-      and (leased_until is null or leased_until <= ${now} or leased_until > ${latest})`;
-      const { rows } = await sql<LeasedJob>`
-      with due as materialized (
-        select job.id
-        from unnest(${kinds}::text[], ${[...free.values()]}::integer[]) as lane (kind, slots)
-        cross join lateral (
-          select id from jobs where kind = lane.kind and ${isDue}
-          order by entered limit lane.slots for update skip locked
-        ) as job
-        union all
-        select id from (
-          select id from jobs where kind <> all(${kinds}::text[]) and ${isDue}
-          order by entered limit 8 for update skip locked
-        ) as unknown
-      ), leased as (
-        update jobs set leased_until = ${leasedUntil}, attempts = attempts + 1
-        from due where jobs.id = due.id
-        returning jobs.id, kind, payload, attempts, entered, request_id
-      )
-      select id, kind, payload, attempts, request_id as "requestId" from leased
-      order by array_position(${kinds}::text[], kind), entered`.execute(database);
+      const { rows } = await leaseDue(database, {
+        kinds: [...free.keys()],
+        slots: [...free.values()],
+        now,
+        latest: latestPlausible(now),
+        leasedUntil,
+      });
       return rows;
     },
 

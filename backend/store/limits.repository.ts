@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { day } from '../../src/lib/durations.ts';
-import type { Database } from '../db/database.ts';
+import { type Database, defineStatement, type Gaps } from '../db/database.ts';
 
 /**
  * Returns the latest moment that a rate limit or a waiting job can name: no limit and no wait is longer than a day. A
@@ -11,16 +11,20 @@ export const latestPlausible = (now: Date): Date => new Date(now.getTime() + 2 *
 
 type Window = { count: number; endsAt: Date };
 
-export const rateLimitsRepository = (database: Database) => ({
-  /** Adds one to the key's window, or begins a new one. It is a single statement, so it is exact under concurrency. */
-  count: async (key: string, now: Date, endsAt: Date): Promise<Window> => {
-    const isOver = sql`(rate_limits.ends_at <= ${now} or rate_limits.ends_at > ${latestPlausible(now)})`;
-    const { rows } = await sql<Window>`
-      insert into rate_limits (key, count, ends_at) values (${key}, 1, ${endsAt})
+const countOne = defineStatement('count', (on, gap: Gaps<{ key: string; now: Date; latest: Date; endsAt: Date }>) => {
+  const isOver = sql`(rate_limits.ends_at <= ${gap('now')} or rate_limits.ends_at > ${gap('latest')})`;
+  return sql<Window>`
+      insert into rate_limits (key, count, ends_at) values (${gap('key')}, 1, ${gap('endsAt')})
       on conflict (key) do update set
         count = case when ${isOver} then 1 else rate_limits.count + 1 end,
         ends_at = case when ${isOver} then excluded.ends_at else rate_limits.ends_at end
-      returning count, ends_at as "endsAt"`.execute(database);
+      returning count, ends_at as "endsAt"`.compile(on);
+});
+
+export const rateLimitsRepository = (database: Database) => ({
+  /** Adds one to the key's window, or begins a new one. It is a single statement, so it is exact under concurrency. */
+  count: async (key: string, now: Date, endsAt: Date): Promise<Window> => {
+    const { rows } = await countOne(database, { key, now, latest: latestPlausible(now), endsAt });
     const [window] = rows;
     if (window === undefined) throw new Error('the count of a rate limit returned no row');
     return window;

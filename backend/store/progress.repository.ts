@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { excludedConcepts } from '../../src/contracts/calls/school-zone.ts';
-import type { Database } from '../db/database.ts';
+import { type Database, defineStatement, type Gaps } from '../db/database.ts';
 
 /** One level that a student opened or finished. */
 export type LevelReport = {
@@ -68,6 +68,164 @@ const lastPackage = sql<string | null>`(array_agg(package order by shown_at desc
   filter (where shown_at is not null))[1]`;
 const lastPlayed = sql<number>`date_part('epoch', max(played_at)) * 1000`;
 
+type InEra = { classroomId: string; era: number };
+
+const joinReport = defineStatement('report', (on, gap: Gaps<LevelReport>) =>
+  on
+    .with('player', (query) =>
+      query
+        .selectFrom('classrooms')
+        .innerJoin('students', 'students.classroom_id', 'classrooms.id')
+        .select(['classrooms.id', 'classrooms.era', 'students.code'])
+        .where('classrooms.code', '=', gap('classroomCode'))
+        .where('students.code', '=', gap('studentCode'))
+        .where('students.active', '=', true)
+        .forShare(),
+    )
+    // The first report of a class, or an earlier one that arrives later.
+    .with('first_play', (query) =>
+      query
+        .insertInto('first_plays')
+        .columns(['classroom_id', 'era', 'played_at'])
+        .expression(
+          query
+            .selectFrom('player')
+            .select(['player.id', 'player.era', sql<Date>`${gap('playedAt')}::timestamptz`.as('played_at')])
+            .where(({ not, exists, selectFrom }) =>
+              not(
+                exists(
+                  selectFrom('first_plays')
+                    .select('first_plays.era')
+                    .whereRef('first_plays.classroom_id', '=', 'player.id')
+                    .whereRef('first_plays.era', '=', 'player.era')
+                    .where('first_plays.played_at', '<=', gap('playedAt')),
+                ),
+              ),
+            ),
+        )
+        .onConflict((conflict) =>
+          conflict
+            .columns(['classroom_id', 'era'])
+            .doUpdateSet({ played_at: sql`least(first_plays.played_at, excluded.played_at)` }),
+        ),
+    )
+    .insertInto('progress')
+    .columns(progressColumns)
+    .expression((query) =>
+      query
+        .selectFrom('player')
+        .select([
+          'player.id',
+          'player.era',
+          'player.code',
+          sql<string>`${gap('package')}::text`.as('package'),
+          sql<string>`${gap('concept')}::text`.as('concept'),
+          sql<number>`${gap('total')}::integer`.as('total'),
+          sql<string>`jsonb_build_object(${gap('level')}::text, ${gap('completed')}::boolean)`.as('levels'),
+          sql<Date>`${gap('playedAt')}::timestamptz`.as('played_at'),
+          sql<Date>`${gap('now')}::timestamptz`.as('changed_at'),
+        ]),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['classroom_id', 'era', 'student_code', 'package', 'concept']).doUpdateSet({
+        total: sql`greatest(progress.total, excluded.total)`,
+        levels: sql`case when (progress.levels -> ${gap('level')}::text)::boolean then progress.levels
+                      else progress.levels || excluded.levels end`,
+        played_at: sql`greatest(progress.played_at, excluded.played_at)`,
+        changed_at: sql`greatest(progress.changed_at, excluded.changed_at)`,
+      }),
+    )
+    .compile(),
+);
+
+const classroomOfCode = defineStatement('class of a code', (on, gap: Gaps<{ code: string }>) =>
+  on.selectFrom('classrooms').select('id').where('code', '=', gap('code')).compile(),
+);
+
+const classroomOfLink = defineStatement('class of a link', (on, gap: Gaps<{ linkId: string }>) =>
+  on
+    .selectFrom('classrooms')
+    .leftJoin('first_plays', (join) =>
+      join.onRef('first_plays.classroom_id', '=', 'classrooms.id').onRef('first_plays.era', '=', 'classrooms.era'),
+    )
+    .select(['id', 'code', 'name', 'classrooms.era as era', 'created_at as createdAt', 'changed_at as changedAt'])
+    .select('first_plays.played_at as firstPlayedAt')
+    .where('link_id', '=', gap('linkId'))
+    .compile(),
+);
+
+const activeStudents = defineStatement('students', (on, gap: Gaps<{ classroomId: string }>) =>
+  on
+    .selectFrom('students')
+    .select('code')
+    .where('classroom_id', '=', gap('classroomId'))
+    .where('active', '=', true)
+    .orderBy('code')
+    .compile(),
+);
+
+const progressVersion = defineStatement('version of a class', (on, gap: Gaps<InEra>) =>
+  on
+    .selectFrom('progress')
+    .select(
+      sql<string>`concat_ws('.', count(*), sum(done), sum(total), sum(extract(epoch from played_at)))`.as('version'),
+    )
+    .where('classroom_id', '=', gap('classroomId'))
+    .where('era', '=', gap('era'))
+    .compile(),
+);
+
+/** One row for each student who played and each package. */
+const packagesOf = (on: Database, gap: Gaps<InEra>) =>
+  on
+    .selectFrom('progress')
+    .where('classroom_id', '=', gap('classroomId'))
+    .where('era', '=', gap('era'))
+    .select([
+      'student_code',
+      'package',
+      sql`max(played_at)`.as('played_at'),
+      sql`max(played_at) filter (where ${isShown})`.as('shown_at'),
+    ])
+    .groupBy(['student_code', 'package']);
+
+/** PostgreSQL writes the JSON, because sending and parsing two thousand rows takes longer. */
+const sharesOf = (on: Database, gap: Gaps<InEra>) =>
+  packagesOf(on, gap).select(
+    sql`string_agg(to_json(concept)::text || ':"' || done || '/' || total || '"', ',')`.as('shares'),
+  );
+const levelStatus = sql<string>`'{' || string_agg(to_json(package)::text || ':{' || shares || '}', ',') || '}'`;
+const ofStudent = ['student_code as studentCode', lastPlayed.as('playedAt'), lastPackage.as('lastPackage')] as const;
+
+const countedProgress = defineStatement('counted progress', (on, gap: Gaps<InEra>) =>
+  on
+    .selectFrom(sharesOf(on, gap).as('packages'))
+    .select([...ofStudent, levelStatus.as('levelStatus')])
+    .groupBy('student_code')
+    .compile(),
+);
+
+const listedProgress = defineStatement('listed progress', (on, gap: Gaps<InEra>) =>
+  on
+    .selectFrom(sharesOf(on, gap).select(sql`json_object_agg(concept, levels)`.as('levels')).as('packages'))
+    .select([...ofStudent, levelStatus.as('levelStatus')])
+    .select(sql<Record<string, Record<string, boolean>>[]>`json_agg(levels)`.as('levels'))
+    .groupBy('student_code')
+    .compile(),
+);
+
+const pacesOfClass = defineStatement('paces', (on, gap: Gaps<InEra>) =>
+  on
+    .selectFrom(
+      packagesOf(on, gap)
+        .select(sql`coalesce(sum(least(done, total)) filter (where ${isShown}), 0)`.as('done'))
+        .as('packages'),
+    )
+    .select([...ofStudent, sql<Record<string, number>>`json_object_agg(package, done)`.as('done')])
+    .groupBy('student_code')
+    .compile(),
+);
+
 /** Returns the repository of what the game writes and a teacher's page reads. */
 export const progressRepository = (database: Database) => ({
   /**
@@ -76,180 +234,33 @@ export const progressRepository = (database: Database) => ({
    * class whose era is being closed or a student who is being removed, and then reads them again.
    * @returns false for an unknown class, or a student who is not active.
    */
-  join: async (report: LevelReport): Promise<boolean> => {
-    const { level, completed } = report;
-    const result = await database
-      .with('player', (query) =>
-        query
-          .selectFrom('classrooms')
-          .innerJoin('students', 'students.classroom_id', 'classrooms.id')
-          .select(['classrooms.id', 'classrooms.era', 'students.code'])
-          .where('classrooms.code', '=', report.classroomCode)
-          .where('students.code', '=', report.studentCode)
-          .where('students.active', '=', true)
-          .forShare(),
-      )
-      // The first report of a class, or an earlier one that arrives later.
-      .with('first_play', (query) =>
-        query
-          .insertInto('first_plays')
-          .columns(['classroom_id', 'era', 'played_at'])
-          .expression(
-            query
-              .selectFrom('player')
-              .select(['player.id', 'player.era', sql<Date>`${report.playedAt}::timestamptz`.as('played_at')])
-              .where(({ not, exists, selectFrom }) =>
-                not(
-                  exists(
-                    selectFrom('first_plays')
-                      .select('first_plays.era')
-                      .whereRef('first_plays.classroom_id', '=', 'player.id')
-                      .whereRef('first_plays.era', '=', 'player.era')
-                      .where('first_plays.played_at', '<=', report.playedAt),
-                  ),
-                ),
-              ),
-          )
-          .onConflict((conflict) =>
-            conflict
-              .columns(['classroom_id', 'era'])
-              .doUpdateSet({ played_at: sql`least(first_plays.played_at, excluded.played_at)` }),
-          ),
-      )
-      .insertInto('progress')
-      .columns(progressColumns)
-      .expression((query) =>
-        query
-          .selectFrom('player')
-          .select([
-            'player.id',
-            'player.era',
-            'player.code',
-            sql<string>`${report.package}::text`.as('package'),
-            sql<string>`${report.concept}::text`.as('concept'),
-            sql<number>`${report.total}::integer`.as('total'),
-            sql<string>`jsonb_build_object(${level}::text, ${completed}::boolean)`.as('levels'),
-            sql<Date>`${report.playedAt}::timestamptz`.as('played_at'),
-            sql<Date>`${report.now}::timestamptz`.as('changed_at'),
-          ]),
-      )
-      .onConflict((conflict) =>
-        conflict.columns(['classroom_id', 'era', 'student_code', 'package', 'concept']).doUpdateSet({
-          total: sql`greatest(progress.total, excluded.total)`,
-          levels: sql`case when (progress.levels -> ${level}::text)::boolean then progress.levels
-                      else progress.levels || excluded.levels end`,
-          played_at: sql`greatest(progress.played_at, excluded.played_at)`,
-          changed_at: sql`greatest(progress.changed_at, excluded.changed_at)`,
-        }),
-      )
-      .executeTakeFirst();
-    return result.numInsertedOrUpdatedRows === 1n;
-  },
+  join: async (report: LevelReport): Promise<boolean> => (await joinReport(database, report)).numAffectedRows === 1n,
 
-  hasClassroom: async (code: string): Promise<boolean> => {
-    const row = await database.selectFrom('classrooms').select('id').where('code', '=', code).executeTakeFirst();
-    return row !== undefined;
-  },
+  hasClassroom: async (code: string): Promise<boolean> => (await classroomOfCode(database, { code })).rows.length > 0,
 
   /** @param linkId the contract's classroomID */
-  classroomOf: async (linkId: string): Promise<ViewedClassroom | null> => {
-    const row = await database
-      .selectFrom('classrooms')
-      .leftJoin('first_plays', (join) =>
-        join.onRef('first_plays.classroom_id', '=', 'classrooms.id').onRef('first_plays.era', '=', 'classrooms.era'),
-      )
-      .select(['id', 'code', 'name', 'classrooms.era as era', 'created_at as createdAt', 'changed_at as changedAt'])
-      .select('first_plays.played_at as firstPlayedAt')
-      .where('link_id', '=', linkId)
-      .executeTakeFirst();
-    return row ?? null;
-  },
+  classroomOf: async (linkId: string): Promise<ViewedClassroom | null> =>
+    (await classroomOfLink(database, { linkId })).rows[0] ?? null,
 
   /** Returns the codes of the active students, in order. */
-  studentsOf: async (classroomId: string): Promise<string[]> => {
-    const rows = await database
-      .selectFrom('students')
-      .select('code')
-      .where('classroom_id', '=', classroomId)
-      .where('active', '=', true)
-      .orderBy('code')
-      .execute();
-    return rows.map(({ code }) => code);
-  },
+  studentsOf: async (classroomId: string): Promise<string[]> =>
+    (await activeStudents(database, { classroomId })).rows.map(({ code }) => code),
 
   /**
    * Returns a text that differs after each report that changes what `ofEra` counts. Within an era, every one of these
    * numbers only grows, so no order of concurrent reports gives an earlier text again. The index answers it alone.
    */
-  versionOf: async (classroomId: string, era: number): Promise<string> => {
-    const row = await database
-      .selectFrom('progress')
-      .select(
-        sql<string>`concat_ws('.', count(*), sum(done), sum(total), sum(extract(epoch from played_at)))`.as('version'),
-      )
-      .where('classroom_id', '=', classroomId)
-      .where('era', '=', era)
-      .executeTakeFirstOrThrow();
-    return row.version;
-  },
+  versionOf: async (classroomId: string, era: number): Promise<string | undefined> =>
+    (await progressVersion(database, { classroomId, era })).rows[0]?.version,
 
   /**
-   * Returns what a class played in one era, one row for each student. PostgreSQL writes the JSON, because sending and
-   * parsing two thousand rows takes longer.
+   * Returns what a class played in one era, one row for each student.
    * @param counted omits the levels, because reading their names takes longer than everything else.
    */
-  ofEra: (classroomId: string, era: number, counted: boolean): Promise<StudentProgress[]> => {
-    const packages = database
-      .selectFrom('progress')
-      .where('classroom_id', '=', classroomId)
-      .where('era', '=', era)
-      .select([
-        'student_code',
-        'package',
-        sql`string_agg(to_json(concept)::text || ':"' || done || '/' || total || '"', ',')`.as('shares'),
-        sql`max(played_at)`.as('played_at'),
-        sql`max(played_at) filter (where ${isShown})`.as('shown_at'),
-        (counted ? sql`null` : sql`json_object_agg(concept, levels)`).as('levels'),
-      ])
-      .groupBy(['student_code', 'package']);
-    return database
-      .selectFrom(packages.as('packages'))
-      .select([
-        'student_code as studentCode',
-        sql<string>`'{' || string_agg(to_json(package)::text || ':{' || shares || '}', ',') || '}'`.as('levelStatus'),
-        lastPlayed.as('playedAt'),
-        lastPackage.as('lastPackage'),
-      ])
-      .$if(!counted, (query) =>
-        query.select(sql<Record<string, Record<string, boolean>>[]>`json_agg(levels)`.as('levels')),
-      )
-      .groupBy('student_code')
-      .execute();
-  },
+  ofEra: async (classroomId: string, era: number, counted: boolean): Promise<StudentProgress[]> =>
+    (await (counted ? countedProgress : listedProgress)(database, { classroomId, era })).rows,
 
   /** Returns the pace of each student who played in an era. */
-  paces: (classroomId: string, era: number): Promise<StudentPace[]> => {
-    const packages = database
-      .selectFrom('progress')
-      .where('classroom_id', '=', classroomId)
-      .where('era', '=', era)
-      .select([
-        'student_code',
-        'package',
-        sql`coalesce(sum(least(done, total)) filter (where ${isShown}), 0)`.as('done'),
-        sql`max(played_at)`.as('played_at'),
-        sql`max(played_at) filter (where ${isShown})`.as('shown_at'),
-      ])
-      .groupBy(['student_code', 'package']);
-    return database
-      .selectFrom(packages.as('packages'))
-      .select([
-        'student_code as studentCode',
-        lastPlayed.as('playedAt'),
-        lastPackage.as('lastPackage'),
-        sql<Record<string, number>>`json_object_agg(package, done)`.as('done'),
-      ])
-      .groupBy('student_code')
-      .execute();
-  },
+  paces: async (classroomId: string, era: number): Promise<StudentPace[]> =>
+    (await pacesOfClass(database, { classroomId, era })).rows,
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import { type Database, defineStatement, type Gaps } from '../db/database.ts';
 import type { StoreTables } from '../db/tables.ts';
 
 type Row = StoreTables['store_subscriptions'];
@@ -22,6 +22,16 @@ export type StoreReading = {
   read: number;
   subscriptions: readonly StoreSubscriptionRow[];
 };
+
+const boughtBy = defineStatement('store subscriptions', (on, gap: Gaps<{ userId: string }>) =>
+  on
+    .selectFrom('store_subscriptions')
+    .innerJoin('users', (join) => join.on(sql<boolean>`app_user_id in (users.id, users.playfab_id)`))
+    .select(['product', 'store', 'status', 'period_end as periodEnd', 'member_until as memberUntil', 'renews'])
+    .where('users.id', '=', gap('userId'))
+    .orderBy('product')
+    .compile(),
+);
 
 export const storeSubscriptionsRepository = (database: Database) => ({
   /** Lets no one else store a reading until the transaction ends; reads of the table are not blocked. */
@@ -63,14 +73,7 @@ export const storeSubscriptionsRepository = (database: Database) => ({
     if (rows.length > 0) await database.insertInto('store_subscriptions').values(rows).execute();
   },
 
-  ofUser: (userId: string): Promise<StoreSubscriptionRow[]> =>
-    database
-      .selectFrom('store_subscriptions')
-      .innerJoin('users', (join) => join.on(sql<boolean>`app_user_id in (users.id, users.playfab_id)`))
-      .select(['product', 'store', 'status', 'period_end as periodEnd', 'member_until as memberUntil', 'renews'])
-      .where('users.id', '=', userId)
-      .orderBy('product')
-      .execute(),
+  ofUser: async (userId: string): Promise<StoreSubscriptionRow[]> => (await boughtBy(database, { userId })).rows,
 
   removeOf: async (names: string[]): Promise<void> => {
     await database.deleteFrom('store_subscribers').where('app_user_id', 'in', names).execute();

@@ -24,9 +24,9 @@ const run = async (turn: number): Promise<void> => {
   if (call === undefined) throw new Error('Nothing was recorded.');
   if (call.password !== null) await verify(call.password.hash, call.password.typed);
   let held: pg.PoolClient | undefined;
-  for (const { text, values } of call.statements) {
+  for (const { name, text, values } of call.statements) {
     if (text === 'begin') held = await pool.connect();
-    await (held ?? pool).query(text, values);
+    await (held ?? pool).query({ name, text, values });
     if (text !== 'commit') continue;
     held?.release();
     held = undefined;

@@ -2,7 +2,7 @@ import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Work } from './works.ts';
 
-const statement = z.object({ text: z.string(), values: z.array(z.unknown()) });
+const statement = z.object({ name: z.string().optional(), text: z.string(), values: z.array(z.unknown()) });
 
 /** The statements of one call in their order, and the `password` that argon2 checked. */
 export const recordedCall = z.object({

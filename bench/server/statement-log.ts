@@ -1,5 +1,5 @@
 /**
- * Appends each statement, with its values, to the file that STATEMENTS names. It is loaded into a server before
+ * Appends each statement, with its name and values, to the file that STATEMENTS names. It is loaded into a server before
  * anything else.
  */
 import { appendFileSync } from 'node:fs';
@@ -12,8 +12,9 @@ const asJson = (_: string, value: unknown): unknown => (typeof value === 'bigint
 
 pg.Client.prototype.query = new Proxy(pg.Client.prototype.query, {
   apply: (query, client, given: unknown[]) => {
-    const [text, values = []] = given;
-    if (typeof text === 'string') appendFileSync(file, `${JSON.stringify({ text, values }, asJson)}\n`);
+    const [first, values = []] = given;
+    const statement = typeof first === 'string' ? { text: first, values } : first;
+    appendFileSync(file, `${JSON.stringify(statement, asJson)}\n`);
     return Reflect.apply(query, client, given);
   },
 });

@@ -139,7 +139,8 @@ export const createSessions = (
         const chainStartedAt = old?.chainStartedAt ?? now;
         const ends = [after(now, sessionLifetimes.active), after(chainStartedAt, sessionLifetimes.chain)];
         const expiresAt = new Date(Math.min(...ends.map(Number)));
-        await sessions.activate(tokenHash, {
+        await sessions.activate({
+          tokenHash,
           activatedAt: now,
           chain: old?.chain ?? tokenHash,
           chainStartedAt,

@@ -1,8 +1,6 @@
-import { anyTag } from '../src/contracts/tags.ts';
 import { isElement } from '../src/lib/nodes.ts';
-import { loadWithRetry } from './loader/retry.ts';
-import { type PrerenderedForms, showForm } from './loader/show-form.ts';
-import { keepEarlyInput } from './kit/early-input.ts';
+import { loadWithRetry, type PrerenderedForms, showForm } from './loader/show-form.ts';
+import { takeInput } from './kit/early-input.ts';
 import { languageOf } from './kit/element-language.ts';
 
 /**
@@ -13,6 +11,9 @@ import { languageOf } from './kit/element-language.ts';
  */
 const formsInThisFile = __FORMS__;
 const otherFiles = __OTHER_FORMS__;
+const loadErrors = __LOAD_ERRORS__;
+/** The selector of every tag. The table of the tags is in the files of the elements. */
+const anyTag = __ANY_TAG__;
 
 /** The version of this release (`scripts/build/release.mjs`). */
 const version = '__RELEASE__';
@@ -34,30 +35,30 @@ const formsFor = async (tag: string, language: string): Promise<PrerenderedForms
   return file ? (await load(file)).default : formsInThisFile;
 };
 
+/** A tag that is moved is found again. */
+const started = new WeakSet<Element>();
 const isNew = (tag: string): boolean => !customElements.get(tag);
 
-/** Shows a form that can be used at once, and loads the files that serve it: the first one imports the others. */
-const serve = (host: Element, box: Element, { files, loadError }: PrerenderedForms): void => {
-  const names = files[host.localName] ?? [];
-  keepEarlyInput(box);
-  loadWithRetry(box, loadError, async (isAgain) => {
+/** Shows the form of a tag, which can be used at once, and loads the files that serve it. */
+const start = async (host: Element): Promise<void> => {
+  const tag = host.localName;
+  if (!isNew(tag) || started.has(host)) return;
+  started.add(host);
+  const language = languageOf(host);
+  // Without them the tag works as one that has no prerendered form.
+  const forms = await formsFor(tag, language).catch(() => formsInThisFile);
+  if (!isNew(tag)) return;
+  const box = showForm(host, language, forms);
+  if (box !== undefined) takeInput(box);
+  // The first file imports the others.
+  const names = forms.files[tag] ?? [`${tag.slice('maths-'.length)}.js`];
+  loadWithRetry(host, { markup: loadErrors[language], css: forms.css }, async (isAgain) => {
     if (isAgain && !base.includes(version)) base = addressOf(`${version}/`);
     // Without this, the browser would find each file only in the previous one.
     for (const href of names.map(addressOf))
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
     return (await load(names[0] ?? '')).element;
   });
-};
-
-const start = async (host: Element): Promise<void> => {
-  const tag = host.localName;
-  if (!host.matches(anyTag) || !isNew(tag)) return;
-  const language = languageOf(host);
-  const forms = await formsFor(tag, language).catch(() => undefined);
-  const box = forms && isNew(tag) && showForm(host, language, forms);
-  if (forms && box) serve(host, box, forms);
-  // When the file of a tag without a prerendered form cannot be loaded, the tag keeps its fallback content.
-  else load(`${tag.slice('maths-'.length)}.js`).catch(() => undefined);
 };
 
 const search = (root: ParentNode): void => {
@@ -70,7 +71,7 @@ if (typeof document !== 'undefined') {
     for (const { addedNodes } of records) {
       for (const node of addedNodes) {
         if (!isElement(node)) continue;
-        void start(node);
+        if (node.matches(anyTag)) void start(node);
         search(node);
       }
     }

@@ -1,6 +1,7 @@
 import type { Brand } from '../../src/config/brand.ts';
 import type { Partner } from '../../src/config/partner-origins.ts';
 import type { Variables } from '../../src/config/variables.ts';
+import type { Language } from '../../src/contracts/language.ts';
 import type { PrerenderedForms } from '../loader/show-form.ts';
 
 /** Every constant that a build puts in the place of its name. Outside a bundle none exists: `typeof` tells. */
@@ -22,4 +23,8 @@ declare global {
   const __FORMS__: PrerenderedForms;
   /** In a loader: the files of the other forms. */
   const __OTHER_FORMS__: Readonly<Record<string, string>>;
+  /** In a loader: the markup of the message for a file that could not be loaded, in each language. */
+  const __LOAD_ERRORS__: Readonly<Record<Language, string>>;
+  /** In a loader: the selector of every tag. */
+  const __ANY_TAG__: string;
 }

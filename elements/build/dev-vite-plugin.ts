@@ -66,14 +66,13 @@ export const elementsInDevelopment = (): Plugin[] => {
         if (this.environment.name !== 'client') return null;
         if (firstFiles.test(id)) return { code: firstImports + code, map: null };
         if (!formsFile.test(id)) return null;
-        const { renderLoaderForms } = await runSource<typeof DevForms>(server, '/elements/build/render-forms.tsx');
-        const forms = JSON.stringify(await renderLoaderForms());
-        const withForms = code
-          .replace('= __FORMS__', () => `= ${forms}`)
-          .replace('= __OTHER_FORMS__', '= {}')
-          // The dev server has one address for each file.
-          .replace('__RELEASE__', '.');
-        return { code: withForms, map: null };
+        const { fillLoaderInDevelopment } = await runSource<typeof DevForms>(
+          server,
+          '/elements/build/render-forms.tsx',
+        );
+        const filled = await fillLoaderInDevelopment(code);
+        // The dev server has one address for each file.
+        return { code: filled.replace('__RELEASE__', '.'), map: null };
       },
       /** A page that is loaded again shows the forms of the changed sources. */
       hotUpdate() {

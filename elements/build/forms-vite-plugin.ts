@@ -4,7 +4,8 @@ import type { Plugin } from 'vite';
 import { defaultLanguage, type Language, languages } from '../../src/contracts/language.ts';
 import { type FormTag, formTags, tags } from '../../src/contracts/tags.ts';
 import { assetsOf, elementSource, manifestName, readManifest } from './manifest.ts';
-import { type Forms, readForms, widgetsOf } from './forms.ts';
+import { fillLoader, type Forms, readForms, widgetsOf } from './forms.ts';
+import type { PrerenderedForms } from '../loader/show-form.ts';
 
 /** The groups of forms. A loader contains the first group in its language. Each other group is a separate file. */
 const groups = {
@@ -23,11 +24,10 @@ const prerendered = (
   files: (tag: FormTag) => string[],
   tags: readonly FormTag[],
   language: Language,
-): string =>
-  JSON.stringify({
-    ...widgetsOf(forms, tags, language),
-    files: Object.fromEntries(tags.map((tag) => [tag, files(tag)])),
-  });
+): PrerenderedForms => ({
+  ...widgetsOf(forms, tags, language),
+  files: Object.fromEntries(tags.map((tag) => [tag, files(tag)])),
+});
 
 /** Defines the version of the forms, by which a view recognizes markup that it can hydrate. */
 export const defineFormsVersion = (folder: string): Plugin => ({
@@ -62,7 +62,7 @@ export const formsInLoader = (folder: string): Plugin => ({
     const files: Record<string, string> = {};
     for (const language of languages) {
       for (const [group, members] of Object.entries(groups)) {
-        const source = `export default ${prerendered(forms, elementFiles, members, language)}`;
+        const source = `export default ${JSON.stringify(prerendered(forms, elementFiles, members, language))}`;
         const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
         const fileName = `chunks/forms-${group}-${language}-${hash}.js`;
         this.emitFile({ type: 'asset', fileName, source });
@@ -72,9 +72,8 @@ export const formsInLoader = (folder: string): Plugin => ({
     const withForms = (language: Language): string => {
       const own = groups.main.map((tag) => `${tag} ${language}`);
       const others = Object.entries(files).filter(([key]) => !own.includes(key));
-      return code
-        .replace('__FORMS__', () => prerendered(forms, elementFiles, groups.main, language))
-        .replace('__OTHER_FORMS__', () => JSON.stringify(Object.fromEntries(others)));
+      const contained = prerendered(forms, elementFiles, groups.main, language);
+      return fillLoader(code, forms, contained, Object.fromEntries(others));
     };
     for (const language of languages) {
       if (language === defaultLanguage) loader.code = withForms(language);

@@ -3,7 +3,8 @@ import type { Language } from '../../src/contracts/language.ts';
 import { type Guarded, object, record, text } from '../../src/lib/shapes.ts';
 import { criticalCss } from './critical-css.ts';
 import { readBuilt } from './manifest.ts';
-import type { FormTag } from '../../src/contracts/tags.ts';
+import { anyTag, type FormTag } from '../../src/contracts/tags.ts';
+import type { PrerenderedForms } from '../loader/show-form.ts';
 
 const isForms = object({ version: text, css: text, forms: record(text), loadErrors: record(text) });
 
@@ -32,7 +33,7 @@ export const plain = (markup: string): string => {
   });
 };
 
-/** Returns what a loader contains. A partner's page has widgets only. */
+/** Returns the forms of a loader, with the styles of its message. A partner's page has widgets only. */
 export const widgetsOf = (all: Forms, tags: readonly FormTag[], language: Language) => {
   const wanted = tags.map((tag) => `${tag} widget ${language}`);
   const forms = Object.entries(all.forms).filter(([key]) => wanted.some((start) => key.startsWith(start)));
@@ -41,6 +42,30 @@ export const widgetsOf = (all: Forms, tags: readonly FormTag[], language: Langua
   return {
     css: criticalCss(all.css, [...markups, loadError].join('')),
     forms: Object.fromEntries(forms.map(([key, markup]) => [key, plain(markup)])),
-    loadError: plain(loadError),
   };
+};
+
+/**
+ * Puts what a build knows into the code of a loader.
+ * @param own the forms that the loader contains
+ * @param others the files of the others
+ */
+export const fillLoader = (
+  code: string,
+  { loadErrors }: Forms,
+  own: PrerenderedForms,
+  others: Readonly<Record<string, string>>,
+): string => {
+  const constants = {
+    __FORMS__: own,
+    __OTHER_FORMS__: others,
+    __LOAD_ERRORS__: Object.fromEntries(
+      Object.entries(loadErrors).map(([language, markup]) => [language, plain(markup)]),
+    ),
+    __ANY_TAG__: anyTag,
+  };
+  return Object.entries(constants).reduce(
+    (text, [name, value]) => text.replace(name, () => JSON.stringify(value)),
+    code,
+  );
 };

@@ -7,14 +7,13 @@ import { type FormTag, formTags, tasksOfMode } from '../../src/contracts/tags.ts
 import { ElementViewContext } from '../../src/features/shared/use-element.ts';
 import { loadTranslations } from '../../src/i18n/load-translations.ts';
 import { elementSource, isPrerendered } from './manifest.ts';
-import { type Forms, widgetsOf } from './forms.ts';
+import { fillLoader, type Forms, widgetsOf } from './forms.ts';
 import type { FeatureDefinition } from '../kit/feature-element.ts';
 import { createElementView, prerenderedValues } from '../kit/element-view.ts';
 import { type FormVariant, formKey, formKinds } from '../kit/form-protocol.ts';
 import hostCss from '../kit/host.css?inline';
 import { identifierPrefix, LoadError, MountRoot } from '../kit/mount-root.tsx';
 import { baseStyles } from '../kit/feature-view.ts';
-import type { PrerenderedForms } from '../loader/show-form.ts';
 
 const nothing = (): void => undefined;
 
@@ -64,7 +63,7 @@ const variantsOf = (tag: FormTag): FormVariant[] =>
   languages.flatMap((language) =>
     formKinds
       .filter((kind) => isPrerendered(tag, kind))
-      .flatMap((kind) => [undefined, ...(tasksOfMode[tag] ?? [])].map((task) => ({ kind, language, task }))),
+      .flatMap((kind) => [undefined, ...tasksOfMode(tag)].map((task) => ({ kind, language, task }))),
   );
 
 const renderLoadError = async (language: Language): Promise<[string, string]> => {
@@ -89,12 +88,13 @@ export const renderForms = async (): Promise<Forms> => {
   return { version, css, forms, loadErrors };
 };
 
-/** Renders the forms of a loader in development, which contains those of every language. */
-export const renderLoaderForms = async (): Promise<PrerenderedForms> => {
+/** Puts what a build knows into the code of a loader, which in development contains the forms of every language. */
+export const fillLoaderInDevelopment = async (code: string): Promise<string> => {
   const all = await renderForms();
-  return {
+  const own = {
     ...widgetsOf(all, formTags, defaultLanguage),
     forms: Object.assign({}, ...languages.map((language) => widgetsOf(all, formTags, language).forms)),
     files: Object.fromEntries(formTags.map((tag) => [tag, [`${tag.replace('maths-', '')}.js`]])),
   };
+  return fillLoader(code, all, own, {});
 };

@@ -1,20 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keepEarlyInput } from './early-input.ts';
-import { servedEvent } from './form-protocol.ts';
+import { takeInput } from './early-input.ts';
+import { hydratedEvent, servedEvent } from './form-protocol.ts';
 
-describe('a prerendered form whose element is not defined yet', () => {
+describe('a prerendered form that no view has hydrated yet', () => {
   let box: HTMLElement;
   let heard: string[];
   const get = (id: string): HTMLElement => box.querySelector<HTMLElement>(`#${id}`) ?? expect.fail(id);
-  /** Serves the form as the class of the element does. */
-  const serve = (): void => {
-    for (const type of ['submit', 'click']) {
-      box.addEventListener(type, (event) => {
-        event.preventDefault();
-        heard.push(`${event.type} ${event.target instanceof Element ? event.target.id : ''}`);
-      });
-    }
-    box.dispatchEvent(new Event(servedEvent));
+  const serve = (name: string): void => {
+    const detail = {
+      submit: ({ id }: HTMLFormElement) => void heard.push(`${name} submits ${id}`),
+      needView: () => void heard.push(`${name} needs its view`),
+    };
+    box.dispatchEvent(new CustomEvent(servedEvent, { detail }));
+  };
+  const hydrate = (): void => {
+    box.addEventListener('click', ({ target }) => heard.push(`click ${target instanceof Element ? target.id : ''}`));
+    box.dispatchEvent(new Event(hydratedEvent));
   };
 
   beforeEach(() => {
@@ -23,26 +24,32 @@ describe('a prerendered form whose element is not defined yet', () => {
       '<form id="form"><button type="button" id="reveal"><b id="inner"></b></button><button type="button" id="other"></button><button type="submit" id="go"></button></form>';
     document.body.replaceChildren(box);
     heard = [];
-    keepEarlyInput(box);
+    takeInput(box);
   });
 
   it('marks the form as busy immediately, and submits it once when it is served', () => {
     get('go').click();
     expect(box.querySelector('form')?.ariaBusy).toBe('true');
     get('go').click();
-    serve();
-    expect(heard).toEqual(['submit form']);
+    serve('the class');
+    serve('the class again');
+    expect(heard).toEqual(['the class submits form']);
   });
 
-  it('presses the last button again when the form is served', () => {
+  it('needs its view for a button, and presses the last one again when it is hydrated', () => {
     for (const id of ['inner', 'other']) get(id).click();
-    serve();
-    expect(heard).toEqual(['click other']);
+    serve('the class');
+    expect(heard).toEqual(['the class needs its view']);
+    hydrate();
+    expect(heard.slice(1)).toEqual(['click other']);
   });
 
-  it('leaves every event to the class from then on', () => {
-    serve();
+  it('is served by the class that was defined last, and by none once it is hydrated', () => {
+    for (const name of ['one', 'two']) serve(name);
+    get('go').click();
+    expect(heard).toEqual(['two submits form']);
+    hydrate();
     get('reveal').click();
-    expect(heard).toEqual(['click reveal']);
+    expect(heard.slice(1)).toEqual(['click reveal']);
   });
 });

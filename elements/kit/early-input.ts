@@ -1,5 +1,5 @@
 import { isElement } from '../../src/lib/nodes.ts';
-import { servedEvent, showBusy, takeInput } from './form-protocol.ts';
+import { type FormServer, hydratedEvent, servedEvent, showBusy } from './form-protocol.ts';
 
 /** Events that contain what a visitor types. They leave a shadow root. */
 const typing = 'keydown keypress keyup beforeinput input paste compositionstart compositionupdate compositionend'.split(
@@ -78,27 +78,75 @@ export const prepareBox = (box: Element): void => {
   submitInSandbox(box);
 };
 
-/** Prepares a prerendered form, and keeps the last submit or press until its element is defined and serves it. */
-export const keepEarlyInput = (box: Element): void => {
-  const served = new AbortController();
-  const { signal } = served;
-  let replay: (() => void) | undefined;
+/** Returns the buttons and links of a form that change only what it shows. */
+const buttonsIn = (box: Element): HTMLElement[] => [
+  ...box.querySelectorAll<HTMLElement>('button[type=button], a[data-in-place]'),
+];
+
+/** Returns the place of the button or link in this list that a click presses, or -1. */
+const pressedIn = (box: Element, { target, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): number =>
+  // With such a key the visitor opens the link in another tab or window.
+  metaKey || ctrlKey || shiftKey || altKey
+    ? -1
+    : buttonsIn(box).findIndex((button) => isElement(target) && button.contains(target));
+
+/**
+ * Prepares a prerendered form, and takes its submits and presses until its view has hydrated it. The class of its element
+ * gets the last submit as soon as it serves the form, and each further one at once. Buttons and links that are no submit
+ * change only the view, so the last one that was pressed is pressed again after hydration.
+ */
+export const takeInput = (box: HTMLElement): void => {
+  const hydrated = new AbortController();
+  const { signal } = hydrated;
+  const options = { capture: true, signal };
+  let server: FormServer | undefined;
+  let waiting: HTMLFormElement | null = null;
+  let pressed = -1;
+  const take = (event: Event): void => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
   prepareBox(box);
-  takeInput(box, signal, {
-    submitted(form) {
+  box.addEventListener(
+    'submit',
+    (event) => {
+      take(event);
+      const form = box.querySelector('form');
+      if (form === null) return;
+      if (server !== undefined) return server.submit(form);
       showBusy(box, true);
-      // In a sandbox, `requestSubmit` would do nothing.
-      replay = () => form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+      waiting = form;
     },
-    pressed(button) {
-      replay = () => button.click();
+    options,
+  );
+  box.addEventListener(
+    'click',
+    (event) => {
+      const place = pressedIn(box, event);
+      if (place < 0) return;
+      take(event);
+      pressed = place;
+      server?.needView();
     },
-  });
+    options,
+  );
   box.addEventListener(
     servedEvent,
+    (event) => {
+      if (!(event instanceof CustomEvent)) return;
+      const next: FormServer = event.detail;
+      server = next;
+      if (pressed >= 0) next.needView();
+      if (waiting !== null) next.submit(waiting);
+      waiting = null;
+    },
+    { signal },
+  );
+  box.addEventListener(
+    hydratedEvent,
     () => {
-      served.abort();
-      replay?.();
+      hydrated.abort();
+      buttonsIn(box)[pressed]?.click();
     },
     { signal },
   );

@@ -63,7 +63,55 @@ type Secret<Tag extends TagName> = (typeof tags)[Tag] extends { takesSecret: tru
   ? { secret: string | null }
   : unknown;
 
-/** The class of each tag's elements. The package also names each one: `MathsSignInElement`. */
+/**
+ * The class of each tag's elements. The package also names each one: `MathsSignInElement`. Its manifest is generated from
+ * the files of the tags, which describe the elements, and from what all of them have:
+ * @slot - Fallback content, for example a link to the page of the portal. It is shown until the element is shown, and
+ * when the script is blocked.
+ * @csspart frame - Container of the whole element.
+ * @csspart card - The box around the form.
+ * @csspart brand - The name of the product.
+ * @csspart heading - The title.
+ * @csspart form - The form.
+ * @csspart field - A field with its label.
+ * @csspart label - The label of a field.
+ * @csspart input - A text field or a list.
+ * @csspart field-error - The message below a field.
+ * @csspart checkbox - A checkbox.
+ * @csspart button - The button that submits the form.
+ * @csspart link - A link.
+ * @csspart reveal - The button that shows the password.
+ * @csspart message - A message of the form.
+ * @csspart error - A message that is an error; it is also a `message`.
+ * @cssprop --maths-text - Colour of the text.
+ * @cssprop --maths-text-soft - Colour of explanations.
+ * @cssprop --maths-background - Background of the card.
+ * @cssprop --maths-field-background - Background of the fields.
+ * @cssprop --maths-line - Border of the card.
+ * @cssprop --maths-line-strong - Border of the fields.
+ * @cssprop --maths-link - Colour of links.
+ * @cssprop --maths-link-hover - Colour of links under the pointer.
+ * @cssprop --maths-button - Background of the button: the accent, from which the other colours of buttons and links
+ * follow.
+ * @cssprop --maths-button-hover - Background of the button under the pointer.
+ * @cssprop --maths-button-edge - Lower edge of the button.
+ * @cssprop --maths-button-text - Colour of the button's text.
+ * @cssprop --maths-error - Colour of errors: messages, and the border of a field with an error.
+ * @cssprop --maths-error-background - Background of an error message.
+ * @cssprop --maths-error-line - Border of an error message.
+ * @cssprop --maths-success - Colour of messages about a success.
+ * @cssprop --maths-success-background - Background of a message about a success.
+ * @cssprop --maths-success-line - Border of a message about a success.
+ * @cssprop --maths-focus - Colour of the ring around the focused control. Default: `--maths-link`.
+ * @cssprop --maths-font - Font. Default: the font of the page.
+ * @cssprop --maths-font-heading - Font of the title. Default: `--maths-font`.
+ * @cssprop --maths-radius - Corners of fields and buttons.
+ * @cssprop --maths-radius-card - Corners of the card.
+ * @cssprop --maths-padding - Space inside the card.
+ * @cssprop --maths-max-width - Maximum width of the element.
+ * @cssprop --maths-shadow - Shadow of the card.
+ * @cssprop --maths-unit - Length by which texts and their spaces are multiplied. Default: `1px`.
+ */
 export type ElementOf = { [Tag in TagName]: TypedElement<Tag> & Secret<Tag> };
 
 declare global {

@@ -4,7 +4,8 @@ import type { ElementContext } from '../../src/features/shared/element-context.t
 import type { ElementView } from '../../src/features/shared/use-element.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
-import type { FormVariant } from './form-protocol.ts';
+import { taskOf } from '../../src/contracts/tags.ts';
+import { type FormVariant, kindOf } from './form-protocol.ts';
 
 type Context = { portal: string; language: Language; coupon: string | undefined; search: string };
 
@@ -31,6 +32,13 @@ export const createElementView = (t: Translate, element: ElementContext, search:
       coupon: element.attribute('coupon'),
       search: element.mode().kind === 'first-party' ? search : '',
     }),
+});
+
+/** Returns the form that the tag's attributes describe. */
+export const variantOf = (element: Element, language: Language): FormVariant => ({
+  kind: kindOf(element),
+  language,
+  task: taskOf(element.localName, element.getAttribute('mode')),
 });
 
 /**

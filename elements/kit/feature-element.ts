@@ -9,11 +9,10 @@ import { isElement } from '../../src/lib/nodes.ts';
 import { defineElement, type Life, type Readiness } from './define-element.ts';
 import { languageOf } from './element-language.ts';
 import type { FeatureView, View } from './feature-view.ts';
-import { formAttribute, loadFailedEvent } from './form-protocol.ts';
+import { formAttribute, loadFailedEvent, whenLate } from './form-protocol.ts';
 import { openContext, type OpenContext } from './open-context.ts';
 import { portalOf } from './portal-origin.ts';
 import { serveForm } from './serve-form.ts';
-import { whenLate } from './when-late.ts';
 
 /** What differs between the tags. The tag's other properties are in `src/contracts/tags.ts`. */
 export type FeatureDefinition<Own> = {
@@ -25,7 +24,7 @@ export type FeatureDefinition<Own> = {
 };
 
 /** Shows the view of an element. */
-type Show<Own> = (element: HTMLElement, context: OpenContext, controller: Own) => View;
+type Show<Own> = (element: HTMLElement, context: OpenContext, controller: Own) => View<Own>;
 type Loaded<Own> = { load(language: Language): Promise<Show<Own>> };
 
 const isForm = <Own extends Controller<unknown>>(controller: Own): controller is Own & FormController<unknown> =>
@@ -38,7 +37,7 @@ class FeatureLife<Own extends Controller<unknown>> implements Life {
   readonly #definition: FeatureDefinition<Own> & Loaded<Own>;
   #opened: { place: string; context: OpenContext; controller: Own } | undefined;
   #left = new AbortController();
-  #view: View | undefined;
+  #view: View<Own> | undefined;
 
   constructor(element: HTMLElement, readiness: Readiness, definition: FeatureDefinition<Own> & Loaded<Own>) {
     this.#element = element;
@@ -50,9 +49,10 @@ class FeatureLife<Own extends Controller<unknown>> implements Life {
     const portal = portalOf(this.#element);
     // Another portal has other services, and another key another partner.
     const place = `${portal} ${this.#element.getAttribute('origin')}`;
-    if (this.#opened?.place !== place) this.#close();
-    if (this.#opened !== undefined) this.#view?.follow();
-    else if (portal !== undefined) this.#open(place, portal);
+    if (this.#opened?.place === place) return this.#view?.follow();
+    if (portal === undefined) return this.#close();
+    this.#leave();
+    this.#open(place, portal);
   }
 
   /** A move is a removal and an insertion, so the element left only if it is still away a microtask later. */
@@ -75,13 +75,6 @@ class FeatureLife<Own extends Controller<unknown>> implements Life {
       isRequested = true;
       this.#loadView(this.#definition);
     };
-    // The fallback inside the tag is shown until the view is, and what belongs into a slot of the view is not.
-    if (element.shadowRoot === null && !element.hasAttribute('light-dom'))
-      element.attachShadow({ mode: 'open', delegatesFocus: true }).append(element.ownerDocument.createElement('slot'));
-    // A prerendered form, or without a shadow root the form in a copy of an element.
-    const box =
-      element.shadowRoot?.querySelector(`[${formAttribute}]`) ??
-      element.querySelector(':scope > [data-maths-root]:has(form)');
     if (isForm(controller)) {
       const started = (event: Event): void => {
         const [field] = event.composedPath();
@@ -93,9 +86,14 @@ class FeatureLife<Own extends Controller<unknown>> implements Life {
         onRestored(() => controller.restored()),
       );
       signal.addEventListener('abort', () => controller.abort());
-      if (box !== null) return serveForm({ context, controller, box, requestView, left: signal });
     }
-    requestView();
+    if (this.#view !== undefined) return this.#view.restart(context, controller);
+    // The fallback inside the tag is shown until the view is, and what belongs into a slot of the view is not.
+    if (element.shadowRoot === null && !element.hasAttribute('light-dom'))
+      element.attachShadow({ mode: 'open', delegatesFocus: true }).append(element.ownerDocument.createElement('slot'));
+    const box = element.shadowRoot?.querySelector(`[${formAttribute}]`);
+    if (box && isForm(controller)) serveForm({ context, controller, box, requestView, left: signal });
+    else requestView();
   }
 
   /** @param from the export of the tag's file, or of another copy of it, which Retry has loaded */
@@ -109,16 +107,19 @@ class FeatureLife<Own extends Controller<unknown>> implements Life {
       late: () => {
         if (signal.aborted || this.#view !== undefined) return;
         const detail = (again: Loaded<Own>): void => this.#loadView(again);
-        const box = this.#element.shadowRoot?.querySelector(`[${formAttribute}]`);
-        box?.dispatchEvent(new CustomEvent(loadFailedEvent, { detail }));
+        this.#element.dispatchEvent(new CustomEvent(loadFailedEvent, { detail }));
       },
     });
   }
 
+  #leave(): void {
+    this.#left.abort();
+    this.#opened?.context.close();
+  }
+
   #close(): void {
     if (this.#opened === undefined) return;
-    this.#left.abort();
-    this.#opened.context.close();
+    this.#leave();
     this.#view?.close();
     this.#opened = this.#view = undefined;
     this.#readiness.reset();
@@ -127,52 +128,7 @@ class FeatureLife<Own extends Controller<unknown>> implements Life {
 
 /**
  * Defines the custom element of a feature. Returns the definition with a function that loads everything that the view
- * needs, at once. The files of the tags describe the elements; the package's manifest is generated from them.
- * @slot - Fallback content, for example a link to the page of the portal. It is shown until the element is shown, and
- * when the script is blocked.
- * @csspart frame - Container of the whole element.
- * @csspart card - The box around the form.
- * @csspart brand - The name of the product.
- * @csspart heading - The title.
- * @csspart form - The form.
- * @csspart field - A field with its label.
- * @csspart label - The label of a field.
- * @csspart input - A text field or a list.
- * @csspart field-error - The message below a field.
- * @csspart checkbox - A checkbox.
- * @csspart button - The button that submits the form.
- * @csspart link - A link.
- * @csspart reveal - The button that shows the password.
- * @csspart message - A message of the form.
- * @csspart error - A message that is an error; it is also a `message`.
- * @cssprop --maths-text - Colour of the text.
- * @cssprop --maths-text-soft - Colour of explanations.
- * @cssprop --maths-background - Background of the card.
- * @cssprop --maths-field-background - Background of the fields.
- * @cssprop --maths-line - Border of the card.
- * @cssprop --maths-line-strong - Border of the fields.
- * @cssprop --maths-link - Colour of links.
- * @cssprop --maths-link-hover - Colour of links under the pointer.
- * @cssprop --maths-button - Background of the button: the accent, from which the other colours of buttons and links
- * follow.
- * @cssprop --maths-button-hover - Background of the button under the pointer.
- * @cssprop --maths-button-edge - Lower edge of the button.
- * @cssprop --maths-button-text - Colour of the button's text.
- * @cssprop --maths-error - Colour of errors: messages, and the border of a field with an error.
- * @cssprop --maths-error-background - Background of an error message.
- * @cssprop --maths-error-line - Border of an error message.
- * @cssprop --maths-success - Colour of messages about a success.
- * @cssprop --maths-success-background - Background of a message about a success.
- * @cssprop --maths-success-line - Border of a message about a success.
- * @cssprop --maths-focus - Colour of the ring around the focused control. Default: `--maths-link`.
- * @cssprop --maths-font - Font. Default: the font of the page.
- * @cssprop --maths-font-heading - Font of the title. Default: `--maths-font`.
- * @cssprop --maths-radius - Corners of fields and buttons.
- * @cssprop --maths-radius-card - Corners of the card.
- * @cssprop --maths-padding - Space inside the card.
- * @cssprop --maths-max-width - Maximum width of the element.
- * @cssprop --maths-shadow - Shadow of the card.
- * @cssprop --maths-unit - Length by which texts and their spaces are multiplied. Default: `1px`.
+ * needs, at once.
  */
 export const featureElement = <Own extends Controller<unknown>>(
   definition: FeatureDefinition<Own>,

@@ -6,8 +6,8 @@ import type { ElementName, Translate } from '../../src/i18n/translate.ts';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
 import { languageOf, watchLanguage } from './element-language.ts';
-import { createElementView, prerenderedValues } from './element-view.ts';
-import { formKey, variantOf } from './form-protocol.ts';
+import { createElementView, prerenderedValues, variantOf } from './element-view.ts';
+import { formKey } from './form-protocol.ts';
 import { createMount } from './mount.tsx';
 import type { OpenContext } from './open-context.ts';
 
@@ -20,9 +20,11 @@ export const baseStyles = [tokensCss, uiCss];
 export type FeatureView<Own> = ComponentType<{ controller: Own }> & { styles?: readonly string[] };
 
 /** A view that is in the page. */
-export type View = {
+export type View<Own> = {
   /** The element was moved, or an attribute changed. */
   follow(): void;
+  /** The element has another portal or partner. What was typed stays. */
+  restart(context: OpenContext, controller: Own): void;
   close(): void;
 };
 
@@ -37,8 +39,8 @@ type Shown<Own> = {
 };
 
 /** Renders an element with React, and translates it again whenever the language around it changes. */
-export const showView = <Own>({ host, context, controller, view, name, t: first }: Shown<Own>): View => {
-  let t = first;
+export const showView = <Own>({ host, view, name, ...first }: Shown<Own>): View<Own> => {
+  let { context, controller, t } = first;
   let isOpen = true;
   let unwatch = (): void => undefined;
   const mount = createMount(host, [...baseStyles, ...(view.styles ?? [])].join('\n'), () =>
@@ -77,6 +79,12 @@ export const showView = <Own>({ host, context, controller, view, name, t: first 
   follow();
   return {
     follow,
+    restart(nextContext, nextController) {
+      context = nextContext;
+      controller = nextController;
+      mount.keepTyped(render);
+      context.ready();
+    },
     close() {
       isOpen = false;
       unwatch();

@@ -30,7 +30,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** The message above a form whose files could not be loaded, rendered at build time (`elements/loader/retry.ts`). */
+/** The message above a form whose files could not be loaded, rendered at build time (`elements/loader/show-form.ts`). */
 export function LoadError({ t }: { t: Translate }) {
   return (
     <div className="maths">

@@ -18,7 +18,9 @@ export type Mount = {
   /** Contains what React renders, and the prerendered form before that. */
   box: HTMLElement;
   show(t: Translate, content: ReactNode, prerendered: Prerendered): void;
-  /** Called when the translations could not be loaded. The loader shows a message above the prerendered form. */
+  /** Renders something at once that may replace fields. What was typed stays. */
+  keepTyped(render: () => void): void;
+  /** Called when the translations could not be loaded. The loader shows a message above the form. */
   loadFailed(retry: () => void): void;
   unmount(): void;
 };
@@ -84,9 +86,11 @@ export const createMount = (host: HTMLElement, css: string, onFailure: () => voi
     onUncaughtError: onFailure,
   };
 
-  const handleEvents = (): void => {
+  const keepTyped = (renderAgain: () => void): void => {
+    const restore = saveTyped(box);
+    flushSync(renderAgain);
+    restore();
     dispatchInputEvents(box);
-    box.dispatchEvent(new Event(hydratedEvent));
   };
   /** Renders the current content once React has hydrated the prerendered one. */
   const finishHydration = (): void => {
@@ -94,10 +98,8 @@ export const createMount = (host: HTMLElement, css: string, onFailure: () => voi
     const { root, current } = state;
     state = { step: 'mounted', root };
     // The current state can show another form, which keeps what was typed in the meantime.
-    const restore = saveTyped(box);
-    flushSync(() => root.render(current));
-    restore();
-    handleEvents();
+    keepTyped(() => root.render(current));
+    box.dispatchEvent(new Event(hydratedEvent));
   };
   // The prerendered form looks like the current one, so the browser may handle other events first.
   const onMounted = (): void => void setTimeout(finishHydration);
@@ -122,13 +124,13 @@ export const createMount = (host: HTMLElement, css: string, onFailure: () => voi
 
   /** @param before the root that rendered the box until now */
   const render = (current: ReactNode, before?: Root): void => {
-    const restore = saveTyped(box);
-    before?.unmount();
-    box.replaceChildren();
-    const root = createRoot(box, options);
-    state = { step: 'mounted', root };
-    flushSync(() => root.render(current));
-    restore();
+    keepTyped(() => {
+      before?.unmount();
+      box.replaceChildren();
+      const root = createRoot(box, options);
+      state = { step: 'mounted', root };
+      root.render(current);
+    });
   };
 
   return {
@@ -145,7 +147,7 @@ export const createMount = (host: HTMLElement, css: string, onFailure: () => voi
             hydrate(t, prerendered, current);
           else {
             render(current);
-            handleEvents();
+            box.dispatchEvent(new Event(hydratedEvent));
           }
           return;
         case 'hydrating':
@@ -154,11 +156,11 @@ export const createMount = (host: HTMLElement, css: string, onFailure: () => voi
         case 'mounted':
           if (!isMachineTranslated(box)) return state.root.render(current);
           render(current, state.root);
-          dispatchInputEvents(box);
       }
     },
+    keepTyped,
     loadFailed(retry) {
-      box.dispatchEvent(new CustomEvent(loadFailedEvent, { detail: retry }));
+      host.dispatchEvent(new CustomEvent(loadFailedEvent, { detail: retry }));
     },
     unmount() {
       if (state.step !== 'empty') state.root.unmount();

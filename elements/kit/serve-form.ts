@@ -1,5 +1,5 @@
 import { fillCheck, type FormController } from '../../src/features/shared/controller.ts';
-import { buttonsIn, hydratedEvent, servedEvent, showBusy, takeInput } from './form-protocol.ts';
+import { type FormServer, hydratedEvent, servedEvent, showBusy } from './form-protocol.ts';
 import type { OpenContext } from './open-context.ts';
 
 /**
@@ -25,15 +25,13 @@ type Served = {
 };
 
 /**
- * Passes each submit of a prerendered form to its controller, until its view has hydrated it. Requests the view as soon as
- * the state needs it, or when the browser is idle and no request is in flight, because a submit must not compete for the
- * connection. Other buttons, and links with `data-in-place`, change only the view, so the last one that was pressed is
- * pressed again after hydration.
+ * Serves a prerendered form until its view has hydrated it: passes each submit to its controller. Requests the view as
+ * soon as the state needs it, or when the browser is idle and no request is in flight, because a submit must not compete
+ * for the connection. `early-input.ts` takes the input.
  */
 export const serveForm = ({ context, controller, box, requestView, left }: Served): void => {
   const ended = new AbortController();
   const signal = AbortSignal.any([ended.signal, left]);
-  let pressed: number | undefined;
   let isWaiting = false;
   let slow: ReturnType<typeof setTimeout> | undefined;
 
@@ -65,16 +63,6 @@ export const serveForm = ({ context, controller, box, requestView, left }: Serve
     if (form && submit) submit.disabled = !controller.isComplete(new FormData(form));
   };
 
-  takeInput(box, signal, {
-    submitted(form) {
-      controller.submit(new FormData(form));
-      update();
-    },
-    pressed(button) {
-      pressed = buttonsIn(box).indexOf(button);
-      requestView();
-    },
-  });
   box.addEventListener('input', look, { signal });
   const timer = setInterval(look, fillCheck);
   const unsubscribe = controller.subscribe(update);
@@ -84,15 +72,15 @@ export const serveForm = ({ context, controller, box, requestView, left }: Serve
     clearTimeout(slow);
     showBusy(box, controller.isBusy());
   });
-  box.addEventListener(
-    hydratedEvent,
-    () => {
-      ended.abort();
-      if (pressed !== undefined) buttonsIn(box)[pressed]?.click();
+  box.addEventListener(hydratedEvent, () => ended.abort(), { signal });
+  const detail: FormServer = {
+    submit(form) {
+      controller.submit(new FormData(form));
+      update();
     },
-    { signal },
-  );
-  box.dispatchEvent(new Event(servedEvent));
+    needView: requestView,
+  };
+  box.dispatchEvent(new CustomEvent(servedEvent, { detail }));
   if (context.mode().kind === 'blocked') requestView();
   else requestViewWhenIdle();
 };

@@ -1,4 +1,4 @@
-import { addScript, firstFile, openFreshPage, openPrerendered, setDelivery, viewChunk } from './fresh-page.ts';
+import { addScript, firstFile, isReady, openFreshPage, openPrerendered, setDelivery, viewChunk } from './fresh-page.ts';
 import {
   addElement,
   equal,
@@ -6,6 +6,7 @@ import {
   findInside,
   isTrue,
   loadLoader,
+  partner,
   portal,
   submit,
   waitForMessages,
@@ -118,6 +119,7 @@ describe('a page that changes the form', () => {
     document.body.append(element);
     let done = false;
     element.addEventListener('auth-success', () => void (done = true));
+    await waitUntil(() => element.matches(':state(ready)'), 'its view');
     await fillForm(element, 'parent@mail.example', 'a good password');
     await submit(element);
     await waitUntil(() => done, 'the result');
@@ -159,36 +161,72 @@ describe('a page that changes the form', () => {
     isTrue(!(await message()).textContent?.includes('·'), 'the message of the second error');
   });
 
-  it('aborts the sign-in of a prerendered form that is removed', async () => {
-    await setDelivery(viewChunk, 'delayed');
-    const { page, element } = await openPrerendered('maths-sign-in');
-    const heard: string[] = [];
-    element.addEventListener('auth-success', ({ type }) => heard.push(type));
-    const fetched: string[] = [];
-    const { fetch } = page.view;
-    page.view.fetch = (input, init) => {
-      fetched.push(String(input));
-      return new Promise((_, reject) => {
-        init?.signal?.addEventListener('abort', () => {
-          heard.push('aborted');
-          reject(new Error('aborted'));
-        });
-      });
-    };
-    await fillForm(element, 'parent@mail.example', 'a good password');
-    await submit(element);
-    await waitUntil(() => fetched.length === 1, 'the request');
-    element.remove();
-    await waitUntil(() => heard.length > 0, 'the end');
-    equal(heard, ['aborted']);
-    page.view.fetch = fetch;
-    page.document.body.append(element);
-    await setDelivery(viewChunk, 'normal');
-    await waitForMessages();
-    await submit(element);
-    await waitUntil(() => heard.length > 1, 'the result of the next submit');
-    equal(heard, ['aborted', 'auth-success']);
-  });
+  for (const as of ['delayed', 'normal'] as const) {
+    it(`sends no event and leaves no error when it is removed during a request: view ${as}`, async () => {
+      await setDelivery(viewChunk, as);
+      const opened = await openPrerendered('maths-sign-in');
+      const { page, element } = opened;
+      if (as === 'normal') await waitUntil(() => isReady(opened), 'its view');
+      const heard: string[] = [];
+      for (const name of ['auth-success', 'auth-error', 'step', 'ready'])
+        element.addEventListener(name, () => heard.push(name));
+      for (const name of ['error', 'unhandledrejection']) page.view.addEventListener(name, () => heard.push(name));
+      const { fetch } = page.view;
+      const held = Promise.withResolvers<void>();
+      const signals: (AbortSignal | null | undefined)[] = [];
+      page.view.fetch = async (input, init) => {
+        signals.push(init?.signal);
+        await held.promise;
+        return fetch(input, { ...init, signal: null });
+      };
+      await fillForm(element, 'parent@mail.example', 'a good password');
+      await submit(element);
+      await waitUntil(() => signals.length === 1, 'the request');
+      heard.length = 0;
+      element.remove();
+      // The answer arrives, as if it was on its way already.
+      held.resolve();
+      await waitForMessages();
+      equal([heard, signals.map((signal) => signal?.aborted)], [[], [true]]);
+      page.view.fetch = fetch;
+      page.document.body.append(element);
+      await setDelivery(viewChunk, 'normal');
+      await fillForm(element, 'parent@mail.example', 'a good password');
+      await submit(element);
+      await waitUntil(() => heard.includes('auth-success'), 'the result of the next submit');
+    });
+  }
+
+  for (const [attribute, value] of [
+    ['origin', 'nobody'],
+    ['portal', partner],
+  ] as const) {
+    it(`keeps what was typed when its ${attribute} changes, and serves the form with the new one`, async () => {
+      const element = addElement('maths-sign-in', { origin: 'demo' });
+      await ready(element);
+      await fillForm(element, 'typed@mail.example', 'a good password');
+      const email = await findInside<HTMLInputElement>(element, '[name=email]');
+      email.focus();
+      element.setAttribute(attribute, value);
+      await waitForMessages();
+      const values = ['email', 'password'].map((name) => findInside<HTMLInputElement>(element, `[name=${name}]`));
+      equal(
+        (await Promise.all(values)).map((input) => input.value),
+        ['typed@mail.example', 'a good password'],
+      );
+      if (attribute === 'portal') return;
+      isTrue(
+        (await findInside(element, '[role=alert]')).textContent?.includes('Invalid parent origin!'),
+        'the sentence',
+      );
+      element.setAttribute('origin', 'demo');
+      await waitUntil(() => element.shadowRoot?.querySelector('[role=alert]') === null, 'the form of the partner');
+      let done = false;
+      element.addEventListener('auth-success', () => void (done = true));
+      await submit(element);
+      await waitUntil(() => done, 'the result');
+    });
+  }
 
   it('is usable again when a browser restores its page after a success', async () => {
     for (const [files, as] of [

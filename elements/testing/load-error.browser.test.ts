@@ -1,5 +1,15 @@
 import { sendKeys } from '@web/test-runner-commands';
-import { callsOf, firstFile, detailOf, openPrerendered, setDelivery, viewChunk } from './fresh-page.ts';
+import {
+  addScript,
+  callsOf,
+  controlledAddress,
+  detailOf,
+  firstFile,
+  openFreshPage,
+  openPrerendered,
+  setDelivery,
+  viewChunk,
+} from './fresh-page.ts';
 import { equal, findInside, isTrue, submit, waitForMessages, waitUntil } from './partner.ts';
 
 const login = '/LoginWithEmailAddress';
@@ -99,6 +109,22 @@ describe('a prerendered form whose files cannot be loaded', () => {
     }, 'a new message');
     equal(element.shadowRoot?.querySelectorAll('[role=alert]').length, 1, 'messages');
     isTrue(element.shadowRoot?.activeElement === (await field(element, 'email')), 'the focus is in the form');
+  });
+
+  it('shows the message above the link inside a tag without a prerendered form, and loads it with Retry', async () => {
+    await setDelivery('/levels.js', 'broken');
+    const page = await openFreshPage();
+    const element = page.document.createElement('maths-levels');
+    element.innerHTML = '<a href="/">Open the page</a>';
+    page.document.body.append(element);
+    await addScript(page, controlledAddress());
+    const message = await loadError(element);
+    const link = await waitUntil(() => element.querySelector('a'));
+    isTrue(message.getBoundingClientRect().bottom <= link.getBoundingClientRect().top, 'the link is below it');
+    await setDelivery('/levels.js', 'normal');
+    await retry(element);
+    await findInside(element, '.maths-file');
+    equal(element.shadowRoot?.querySelector('[role=alert]') ?? null, null, 'the message');
   });
 
   it('works without a prerendered form when that cannot be loaded', async () => {

@@ -1,6 +1,6 @@
-import { keepEarlyInput } from '../../elements/kit/early-input.ts';
-import { applyAttributes, formAttribute, isFirstForm, loadFailedEvent } from '../../elements/kit/form-protocol.ts';
-import { anyTag } from '../../src/contracts/tags.ts';
+import { takeInput } from '../../elements/kit/early-input.ts';
+import { applyAttributes, formAttribute, loadFailedEvent } from '../../elements/kit/form-protocol.ts';
+import { anyTag, taskOf } from '../../src/contracts/tags.ts';
 import { type Guarded, list, object, parseJson, text } from '../../src/lib/shapes.ts';
 import { whenParsed, whenShown } from './page-events.ts';
 
@@ -52,17 +52,18 @@ export const startElement = ({ file, styles }: PageFacts, prepare: (host: HTMLEl
   const start = (): void => {
     const host = document.querySelector<HTMLElement>(anyTag);
     const root = host?.shadowRoot;
-    const box = root?.querySelector(`[${formAttribute}]`);
+    const box = root?.querySelector<HTMLElement>(`[${formAttribute}]`);
     // A form follows the start of its tag.
     if (isStarted || (!box && document.readyState === 'loading')) return;
     isStarted = true;
     observer.disconnect();
     if (host === null) return;
-    const showsForm = prepare(host) && isFirstForm(host);
+    // A document contains no form of another task, which would need other space.
+    const showsForm = prepare(host) && taskOf(host.localName, host.getAttribute('mode')) === undefined;
     if (!root || !box) return whenShown(load);
     if (showsForm) {
-      keepEarlyInput(box);
-      box.addEventListener(loadFailedEvent, revealFallback);
+      takeInput(box);
+      host.addEventListener(loadFailedEvent, revealFallback);
       applyAttributes(host, box);
       // The fields may be parsed after the box.
       whenParsed(() => applyAttributes(host, box));

@@ -2,14 +2,13 @@ import type { AuthResult } from './auth-result.ts';
 import type { DeclarationKind } from './calls/cancel.ts';
 import type { ErrorCode } from './error-codes.ts';
 import type { PaymentReturn } from './routes.ts';
-import type { Membership } from './calls/subscription.ts';
 
 /**
  * The teacher's tasks: creating a class, changing the size of an existing one, or receiving its link again. The first is
  * the default. The form links to the first two; only the page of a missing class links to the third.
  */
-export const teacherFormModes = ['create', 'update', 'link'] as const;
-export type TeacherFormMode = (typeof teacherFormModes)[number];
+export type TeacherFormMode = 'create' | 'update' | 'link';
+import type { Membership } from './calls/subscription.ts';
 
 /** The values of `<maths-embed widget>`, and the page that each of them frames. */
 export const widgetPaths = {

@@ -1,11 +1,4 @@
-import {
-  type AttributeName,
-  type Audience,
-  type ElementEventName,
-  type TeacherFormMode,
-  teacherFormModes,
-  type WidgetName,
-} from './elements.ts';
+import type { AttributeName, Audience, ElementEventName, TeacherFormMode, WidgetName } from './elements.ts';
 import type { RoutePath } from './routes.ts';
 
 /** What a form does for the visitor. */
@@ -86,7 +79,7 @@ export const tags = {
     audience: 'teacher',
     attributes: ['lang', 'origin', 'mode', 'email', 'theme', 'light-dom', 'portal'],
     widget: 'teacher-signup',
-    form: { tasks: teacherFormModes, isInLoader: false, path: '/schoolzone/teacher/signup' },
+    form: { tasks: ['create', 'update', 'link'], isInLoader: false, path: '/schoolzone/teacher/signup' },
   },
   /** Shows the progress of the class that `classroom-id` opens. */
   'maths-classroom': {
@@ -132,6 +125,8 @@ export const tagEvents = {
   'maths-embed': ['auth-success', 'auth-error', 'ready', 'step', 'update-requested', 'declared'],
 } as const satisfies Record<TagName, readonly ElementEventName[]>;
 
+export const teacherFormModes: readonly TeacherFormMode[] = tags['maths-teacher-sign-up'].form.tasks;
+
 /** Returns the definition of a tag, with the members that some tags do not have. */
 export const definitionOf = (tag: TagName): TagDefinition => tags[tag];
 
@@ -147,7 +142,10 @@ export type FormTag = { [Tag in TagName]: (typeof tags)[Tag] extends { form: obj
 const isFormTag = (tag: TagName): tag is FormTag => 'form' in tags[tag];
 export const formTags: readonly FormTag[] = tagNames.filter(isFormTag);
 
-/** The tasks of each form that `mode` names. */
-export const tasksOfMode: Readonly<Record<string, readonly FormTask[]>> = Object.fromEntries(
-  formTags.map((tag) => [tag, tags[tag].form.tasks.slice(1)]),
-);
+/** Returns the tasks of a form that `mode` names: all but its first one. */
+export const tasksOfMode = (tag: string): readonly FormTask[] =>
+  (isTag(tag) && definitionOf(tag).form?.tasks.slice(1)) || [];
+
+/** Returns the task of a tag with this `mode`; undefined for the first one. */
+export const taskOf = (tag: string, mode: string | null): FormTask | undefined =>
+  tasksOfMode(tag).find((task) => task === mode);

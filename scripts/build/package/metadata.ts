@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { type AttributeName, teacherFormModes, themes, widgetPaths } from '../../../src/contracts/elements.ts';
+import { type AttributeName, themes, widgetPaths } from '../../../src/contracts/elements.ts';
 import { declarationKinds } from '../../../src/contracts/calls/cancel.ts';
 import { languages } from '../../../src/contracts/language.ts';
 import { paymentReturns } from '../../../src/contracts/routes.ts';
-import { definitionOf, tagEvents, type TagName, tagNames } from '../../../src/contracts/tags.ts';
+import { definitionOf, tagEvents, type TagName, tagNames, teacherFormModes } from '../../../src/contracts/tags.ts';
 
 /** A named part of an element's interface: a slot, a part or a custom property. */
 export type NamedPart = { name: string; description: string };
@@ -91,7 +91,7 @@ export const readMetadata = (): Declaration[] => {
   const contracts = read('src/contracts/elements.ts');
   const attributeTypes = membersOf(contracts, 'AttributeTypes');
   const eventDetails = membersOf(contracts, 'ElementEventDetails');
-  const shared = commentOf(read('elements/kit/feature-element.ts'), '@csspart');
+  const shared = commentOf(read('elements/kit/element-types.ts'), '@csspart');
   const find = (members: typeof eventDetails, name: string) => {
     const found = members.find((member) => member.name === name);
     if (found === undefined) throw new Error(`${contracts.file} has no comment about ${name}. Write one above it.`);

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactElement, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type TeacherFormMode, teacherFormModes } from '../../contracts/elements.ts';
+import type { TeacherFormMode } from '../../contracts/elements.ts';
+import { teacherFormModes } from '../../contracts/tags.ts';
 import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
 import { ageGroups, studentsMaximum, studentsMinimum } from '../../contracts/calls/school-zone.ts';
 import { Button } from '../../ui/button.tsx';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiPaths } from '../src/contracts/api.ts';
-import { ask } from './testing/parent-calls.ts';
+import { encodePParameter } from '../src/contracts/token.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
 import { createEmptyDatabase, testDatabaseUrl } from './testing/database-template.ts';
 
@@ -101,8 +101,8 @@ const loseConnections = (databaseServer: string): void => {
       new pg.Client({ connectionString: own.url }),
     ];
     await Promise.all([admin.connect(), locker.connect()]);
-    const token = 'x'.repeat(43);
-    const askForUser = () => ask(`http://127.0.0.1:${portal.port}`, apiPaths.user, token);
+    const p = encodeURIComponent(encodePParameter('x'.repeat(43)));
+    const askForUser = () => fetch(`http://127.0.0.1:${portal.port}${apiPaths.user}?p=${p}`);
     const expected = (await askForUser()).status;
 
     // Requests wait for this lock, each with a connection in use, until the server ends those connections.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSimulatorGateway } from './development-stripe.ts';
@@ -5,8 +6,8 @@ import { openDatabase } from './db/open-database.ts';
 import { counted, seededRandom } from './testing/campaign.ts';
 import { type CrashPlace, createCrashPlace } from './testing/database-template.ts';
 import { type RestartableServer, startRestartableServer } from './testing/server-process.ts';
-import { addressOf, payBySimulator, ServerUnavailable, signUpPerson } from './testing/parent-calls.ts';
-import { createVisitors, type Send } from './testing/visitor-calls.ts';
+import { addressOf, callableBy, payBySimulator, ServerUnavailable, signUp } from './testing/parent-calls.ts';
+import { createApiClient } from './testing/test-api.ts';
 
 const buyers = counted(24, 80);
 const kills = counted(3, 5);
@@ -23,7 +24,7 @@ const moments = new Map(
   }),
 );
 
-type Buyer = { userId: string; token: string; visitor: number };
+type Buyer = Awaited<ReturnType<typeof signUp>> & ReturnType<ReturnType<typeof createApiClient>['billing']>;
 
 describe('kill -9 during purchases', () => {
   let place: CrashPlace;
@@ -43,17 +44,22 @@ describe('kill -9 during purchases', () => {
     await server.kill();
   };
 
-  const send: Send = async (person, { path, headers, ...call }) => {
-    const answer = await fetch(server.portalUrl + path, { ...call, headers: { ...headers, ...addressOf(person) } });
-    if (answer.status === 503) throw new ServerUnavailable(path);
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
+  /** Registers a new email address at every call, also for the same person. */
+  const register = async (person: number): Promise<Buyer> => {
+    const email = `p${person}-${randomUUID()}@crash.example`;
+    const account = await signUp(server.portalUrl, { email, password: 'a long password' }, addressOf(person));
+    const portal = callableBy(async ({ path, headers, ...call }) => {
+      const answer = await fetch(server.portalUrl + path, { ...call, headers: { ...headers, ...addressOf(person) } });
+      if (answer.status === 503) throw new ServerUnavailable(path);
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+      return { status: answer.status, body: await answer.text() };
+    });
+    return { ...account, ...createApiClient(portal, async () => '').billing(account) };
   };
-  const { purchase, refresh, isSubscribed } = createVisitors(send, '');
 
   /** Performs the whole purchase of one person. */
   const buy = async (visitor: number): Promise<Buyer> => {
-    const { portalUrl, simulatorUrl, withRetries } = server;
+    const { simulatorUrl, withRetries } = server;
     let calls = 0;
     const call = <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
       const answer = withRetries(act);
@@ -61,24 +67,25 @@ describe('kill -9 during purchases', () => {
       calls += 1;
       return answer;
     };
-    const buyer = { ...(await call(() => signUpPerson(portalUrl, visitor))), visitor };
-    const openPage = () => call(() => purchase(buyer));
+    const buyer = await call(() => register(visitor));
+    const openPage = () => call(() => buyer.openPage());
     // Every third person has two tabs open.
     const pages = await Promise.all([openPage(), ...(visitor % 3 === 0 ? [openPage()] : [])]);
-    await Promise.all(pages.map((page) => call(() => payBySimulator(simulatorUrl + page))));
+    await Promise.all(pages.map((page) => call(() => payBySimulator(simulatorUrl, page))));
     // Every second person closes the browser instead of returning to the portal.
-    if (visitor % 2 === 0) expect(await call(() => refresh(buyer, pages[0] ?? ''))).toBe(true);
+    if (visitor % 2 === 0) expect((await call(() => buyer.refresh(pages[0]))).json().isSubscribed).toBe(true);
     return buyer;
   };
 
   /** Opens the payment page and does not pay. */
   const lookOnly = async (visitor: number): Promise<Buyer> => {
-    const looker = { ...(await server.withRetries(() => signUpPerson(server.portalUrl, visitor))), visitor };
-    await server.withRetries(() => purchase(looker));
+    const looker = await server.withRetries(() => register(visitor));
+    await server.withRetries(() => looker.openPage());
     return looker;
   };
 
-  const isMember = (buyer: Buyer): Promise<boolean> => server.withRetries(() => isSubscribed(buyer));
+  const isMember = async (buyer: Buyer): Promise<boolean> =>
+    (await server.withRetries(() => buyer.status())).isSubscribed;
 
   it('keeps every paid subscription exactly once when webhooks arrive twice, late and out of order', {
     timeout: 300_000,

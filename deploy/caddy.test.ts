@@ -9,38 +9,17 @@ import { connect } from 'node:tls';
 import pg from 'pg';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildFolder, type ServerProcess, startServer } from '../backend/testing/server-process.ts';
+import { type Call, callableBy } from '../backend/testing/parent-calls.ts';
+import { productionFolder, productionSettings } from '../backend/testing/production-portal.ts';
+import { openSchool } from '../backend/testing/school-calls.ts';
+import { type ServerProcess, startServer } from '../backend/testing/server-process.ts';
 import { createEmptyDatabase, testDatabaseUrl } from '../backend/testing/database-template.ts';
-import { gameKeys } from '../backend/testing/portal-parts.ts';
 import { startSmtpServer } from '../backend/testing/servers.ts';
-import { createVisitors, type Send } from '../backend/testing/visitor-calls.ts';
-import { buildSettings } from '../scripts/build/build-settings.mjs';
 import { precompress } from '../scripts/build/release.mjs';
 import { host, otherHost, send, startCaddy } from '../scripts/test-tools/proxies.mjs';
 import { serverPaths } from '../src/contracts/api.ts';
 import { levelsPath } from '../src/contracts/calls/levels.ts';
 import { encodePParameter } from '../src/contracts/token.ts';
-
-const random = '7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu';
-const given = {
-  APP_MODE: 'production',
-  HOST: '127.0.0.1',
-  PUBLIC_URL: `https://${host}`,
-  PLAYFAB_TITLE_ID: 'A1B2C',
-  PLAYFAB_SECRET_KEY: `title-${random}`,
-  PLAYFAB_FUNCTION_SECRETS: `one-${random}`,
-  STRIPE_SECRET_KEY: `sk_live_${random}`,
-  STRIPE_WEBHOOK_SECRETS: `whsec_${random}`,
-  STRIPE_PRICE_ID: 'price_7Fq2xZ9LmVt4RkWc',
-  GAME_API_KEY: gameKeys.join(),
-  ADMIN_API_KEY: `admin-${random}`,
-  ID_TOKEN_KEYS: `id-token-${random}`,
-  MAIL_FROM: 'Numeria <no-reply@maths-school.org>',
-  // Only the proxy: the visitors of this test are 127.0.0.2 and the following addresses.
-  TRUST_PROXY: '127.0.0.1',
-  VITE_PARTNERS: 'web2wave=https://quiz.maths-partner.org',
-};
-const built = buildSettings(given).variables;
 
 /** A script that is long enough to be compressed at build time. */
 const script = `export const levels = ${JSON.stringify(Array.from({ length: 400 }, (_, index) => `level ${index}`))};\n`;
@@ -56,7 +35,7 @@ const waitFor = <Value>(look: () => Value | Promise<Value>): Promise<Value> =>
 
 /** Creates a build, a database and a mail server. `start` starts a process of the portal with them. */
 const prepare = async () => {
-  const folder = buildFolder({ mode: 'production', variables: built });
+  const folder = productionFolder();
   writeFileSync(join(folder, scriptPath), script);
   await precompress(folder);
   const empty = await createEmptyDatabase(databaseServer);
@@ -67,7 +46,7 @@ const prepare = async () => {
     database: empty.name,
     start: async (more: Record<string, string> = {}): Promise<ServerProcess> => {
       const services = { DATABASE_URL: empty.url, SMTP_URL: smtp.url, BUILD_FOLDER: folder };
-      const portal = await startServer({ ...given, ...built, ...services, ...more });
+      const portal = await startServer({ ...productionSettings, ...services, ...more });
       started.push(portal);
       await portal.ready;
       return portal;
@@ -176,7 +155,7 @@ describe('a production portal behind Caddy', () => {
     const body = `\n${JSON.stringify({ ...event, padding }, null, 3)}\r\n  `;
     const signature = new Stripe('sk_test_nobody').webhooks.generateTestHeaderString({
       payload: body,
-      secret: given.STRIPE_WEBHOOK_SECRETS,
+      secret: productionSettings.STRIPE_WEBHOOK_SECRETS,
     });
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     const deliver = (payload: string) =>
@@ -274,7 +253,7 @@ describe.each([
   it('answers every request, also for files of the release before', async () => {
     const failures: string[] = [];
     let requests = 0;
-    const ask: Send = async (visitor, { path, ...call }) => {
+    const ask = async (visitor: number, { path, ...call }: Call) => {
       // The limits count by address.
       const from = `127.1.${visitor}.${(requests % 250) + 1}`;
       requests += 1;
@@ -291,16 +270,16 @@ describe.each([
           )
         : await attempt();
       if (status !== 200) throw new Error(`${call.method} ${path}: ${status} ${body}`);
-      return path.startsWith('/api/') ? JSON.parse(body.toString()) : null;
+      return { status, body: body.toString() };
     };
-    const { openClass, play, completed } = createVisitors(ask, '');
-    const school = await openClass(0);
+    const portalFor = (visitor: number) => callableBy((call) => ask(visitor, call));
+    const school = await openSchool(portalFor(0));
     const actions = [
-      () => ask(1, { method: 'GET', path: '/signin' }),
-      () => ask(2, { method: 'GET', path: scriptPath }),
-      () => completed(school),
-      () => play(school),
-      () => openClass(3),
+      () => portalFor(1).inject({ url: '/signin' }),
+      () => portalFor(2).inject({ url: scriptPath }),
+      () => school.completed(),
+      () => school.play(),
+      () => openSchool(portalFor(3)),
     ];
     let isOver = false;
     const load = Promise.all(
@@ -325,7 +304,7 @@ describe.each([
     isOver = true;
     await load;
     expect(failures).toEqual([]);
-    expect(await completed(school)).toBe(3);
+    expect(await school.completed()).toBe(3);
   }, 120_000);
 });
 

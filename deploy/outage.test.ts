@@ -1,14 +1,17 @@
+import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { counted } from '../backend/testing/campaign.ts';
+import { addressOf, callableBy, payBySimulator } from '../backend/testing/parent-calls.ts';
 import {
   type EmulatedServices,
+  productionFolder,
   startEmulatedServices,
-  type PortalProcess,
-  startPortalProcess,
-} from '../backend/testing/portal-process.ts';
-import { addressOf, ask, payBySimulator } from '../backend/testing/parent-calls.ts';
-import { createVisitors, type Parent, type SchoolClass, type Send } from '../backend/testing/visitor-calls.ts';
+  startProductionPortal,
+} from '../backend/testing/production-portal.ts';
+import { openSchool, type School } from '../backend/testing/school-calls.ts';
+import type { ServerProcess } from '../backend/testing/server-process.ts';
+import { createApiClient, encodeP, randomPlayfabId } from '../backend/testing/test-api.ts';
 import { freePort } from '../scripts/test-tools/ports.mjs';
 import { startPostgres } from '../scripts/test-tools/postgres.mjs';
 import { apiPaths } from '../src/contracts/api.ts';
@@ -19,59 +22,61 @@ type Postgres = NonNullable<Awaited<ReturnType<typeof startPostgres>>>;
 const people = counted(24, 80);
 const before = Math.floor(people / 4);
 const unavailable = [503, '5', { success: false, error: 'SERVICE_UNAVAILABLE' }];
-type Served = { parent: Parent; school: SchoolClass };
+type Parent = ReturnType<ReturnType<typeof createApiClient>['billing']>;
+type Served = { parent: Parent; school: School };
 
 describe('PostgreSQL during sign-ups, purchases and progress reports', () => {
   let primary: Postgres;
   let services: EmulatedServices;
-  let portal: PortalProcess;
+  let portal: ServerProcess;
+  let origin: string;
+  const folder = productionFolder();
   beforeAll(async () => {
     primary = (await startPostgres()) ?? expect.fail('PostgreSQL is not installed');
     const port = await freePort();
-    const origin = `http://127.0.0.1:${port}`;
+    origin = `http://127.0.0.1:${port}`;
     services = await startEmulatedServices(origin);
-    portal = await startPortalProcess(services, {
-      databaseUrl: primary.url,
-      publicUrl: origin,
-      port,
-    });
+    const given = { DATABASE_URL: primary.url, PORT: String(port), BUILD_FOLDER: folder };
+    portal = await startProductionPortal(services, given);
+    await portal.ready;
   }, 120_000);
   afterAll(async () => {
-    await portal.stop();
+    await portal.halt('SIGKILL');
     await services.close();
     primary.stop();
+    rmSync(folder, { recursive: true });
   });
 
-  const isReady = async (): Promise<boolean> => (await fetch(`${portal.origin}/readyz`)).ok;
+  const isReady = async (): Promise<boolean> => (await fetch(`${origin}/readyz`)).ok;
   const untilReady = () => expect.poll(isReady, { timeout: 30_000, interval: 100 }).toBe(true);
 
   let refused = 0;
-  /** Makes a call, again after each outage, like someone who presses the button again. Every failure must be a 503. */
-  const send: Send = async (visitor, { method, path, headers, body }) => {
-    for (;;) {
-      const answer = await fetch(portal.origin + path, {
-        method,
-        headers: { ...headers, ...addressOf(visitor) },
-        ...(body !== undefined && { body }),
-      });
-      const json: unknown = await answer.json();
-      if (answer.ok) return json;
-      expect([answer.status, answer.headers.get('retry-after'), json], `${method} ${path}`).toEqual(unavailable);
-      refused += 1;
-      await untilReady();
-    }
-  };
+  /** A visitor's calls, again after each outage, like someone who presses the button again. Every failure must be a 503. */
+  const portalFor = (visitor: number) =>
+    callableBy(async ({ path, ...call }) => {
+      for (;;) {
+        const answer = await fetch(origin + path, { ...call, headers: { ...call.headers, ...addressOf(visitor) } });
+        const body = await answer.text();
+        if (answer.ok) return { status: answer.status, body };
+        const failure = [answer.status, answer.headers.get('retry-after'), JSON.parse(body)];
+        expect(failure, `${call.method} ${path}`).toEqual(unavailable);
+        refused += 1;
+        await untilReady();
+      }
+    });
 
-  /** Parents sign up and buy, and teachers open a class that plays. */
+  /** A parent signs up and buys, and a teacher opens a class that plays. */
   const serve = async (visitor: number): Promise<Served> => {
-    const { signUp, purchase, refresh, openClass, play } = createVisitors(send, services.titleToken);
-    const parent = await signUp(visitor);
-    const page = await purchase(parent);
-    await payBySimulator(services.stripeUrl + page);
+    const server = portalFor(visitor);
+    const client = createApiClient(server, async () => services.titleToken);
+    const token = await client.signIn(randomPlayfabId());
+    const parent = client.billing({ token, userId: (await client.user(token)).json().data.id });
+    const page = await parent.openPage();
+    await payBySimulator(services.stripeUrl, page);
     // Every second parent closes the browser instead of returning, and only the webhook reports the payment.
-    if (visitor % 2 === 0) expect(await refresh(parent, page)).toBe(true);
-    const school = await openClass(visitor);
-    await play(school);
+    if (visitor % 2 === 0) expect((await parent.refresh(page)).json().isSubscribed).toBe(true);
+    const school = await openSchool(server);
+    await school.play();
     return { parent, school };
   };
 
@@ -83,7 +88,7 @@ describe('PostgreSQL during sign-ups, purchases and progress reports', () => {
     let outage: Promise<void> | undefined;
     const interrupt = async (): Promise<void> => {
       primary.crash();
-      const probes = Array.from({ length: 20 }, () => ask(portal.origin, apiPaths.user, 'x'.repeat(43)));
+      const probes = Array.from({ length: 20 }, () => fetch(`${origin}${apiPaths.user}?p=${encodeP('x'.repeat(43))}`));
       for (const answer of await Promise.all(probes)) {
         expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual(unavailable);
       }
@@ -102,14 +107,13 @@ describe('PostgreSQL during sign-ups, purchases and progress reports', () => {
     // The outage met calls, not only the probes.
     expect(refused).toBeGreaterThan(0);
 
-    const { isSubscribed, completed } = createVisitors(send, services.titleToken);
     const unpaid = async (): Promise<number> => {
-      const all = await Promise.all(served.map(({ parent }) => isSubscribed(parent)));
-      return all.filter((is) => !is).length;
+      const all = await Promise.all(served.map(({ parent }) => parent.status()));
+      return all.filter(({ isSubscribed }) => !isSubscribed).length;
     };
     // Stripe repeats the webhooks that were answered with 503.
     await expect.poll(unpaid, { timeout: 120_000, interval: 1_000 }).toBe(0);
-    const played = await Promise.all(served.map(({ school }) => completed(school)));
+    const played = await Promise.all(served.map(({ school }) => school.completed()));
     expect(played).toEqual(served.map(() => 3));
 
     const current = new pg.Client({ connectionString: primary.url });
@@ -132,7 +136,7 @@ describe('PostgreSQL during sign-ups, purchases and progress reports', () => {
     expect(rows).toEqual([{ subscriptions: served.length, owners: served.length }]);
     const recipients = services.smtp.received.map((mail) => mail.recipients.join());
     expect(recipients.toSorted()).toEqual(served.map(({ school }) => school.email).toSorted());
-    expect(portal.hasExited()).toBe(false);
+    expect(portal.child.exitCode).toBeNull();
     expect(portal.output()).not.toContain(new URL(primary.url).password);
   });
 });

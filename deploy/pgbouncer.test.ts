@@ -1,16 +1,20 @@
+import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmptyDatabase, testDatabaseUrl } from '../backend/testing/database-template.ts';
+import { callableBy, payBySimulator } from '../backend/testing/parent-calls.ts';
 import {
   type EmulatedServices,
+  productionFolder,
+  productionSettings,
   startEmulatedServices,
-  type PortalProcess,
-  startPortalProcess,
-} from '../backend/testing/portal-process.ts';
-import { payBySimulator } from '../backend/testing/parent-calls.ts';
-import { createVisitors, type Send } from '../backend/testing/visitor-calls.ts';
+  startProductionPortal,
+} from '../backend/testing/production-portal.ts';
+import { openSchool } from '../backend/testing/school-calls.ts';
+import type { ServerProcess } from '../backend/testing/server-process.ts';
+import { createApiClient, randomPlayfabId } from '../backend/testing/test-api.ts';
 import { freePorts } from '../scripts/test-tools/ports.mjs';
-import { host, send, startCaddy, startPgbouncer } from '../scripts/test-tools/proxies.mjs';
+import { send, startCaddy, startPgbouncer } from '../scripts/test-tools/proxies.mjs';
 
 if (testDatabaseUrl === undefined) throw new Error('This needs PostgreSQL. Run: npm run check -- --only deploy');
 const databaseServer = testDatabaseUrl;
@@ -21,7 +25,7 @@ const visitors = Array.from({ length: 24 }, (_, index) => index + 1);
 describe('two processes behind Caddy, with PgBouncer in transaction mode', () => {
   let pgbouncer: Awaited<ReturnType<typeof startPgbouncer>>;
   let services: EmulatedServices;
-  let portals: PortalProcess[];
+  let portals: ServerProcess[];
   let caddy: Awaited<ReturnType<typeof startCaddy>>;
   let direct: pg.Client;
   /** Ends what was started, also when a later part could not start. */
@@ -38,18 +42,15 @@ describe('two processes behind Caddy, with PgBouncer in transaction mode', () =>
     const ports = await freePorts([0, 0]);
     services = await startEmulatedServices(`http://127.0.0.1:${ports[0]}`);
     closing.push(services.close);
+    const folder = productionFolder();
+    closing.push(async () => rmSync(folder, { recursive: true }));
     // Both find an empty database and want to create the tables.
-    const starts = ports.map(async (port) => {
-      const portal = await startPortalProcess(services, {
-        databaseUrl: pgbouncer.url,
-        publicUrl: `https://${host}`,
-        port,
-      });
-      closing.push(portal.stop);
-      return portal;
-    });
-    await Promise.allSettled(starts);
+    const starts = ports.map((port) =>
+      startProductionPortal(services, { DATABASE_URL: pgbouncer.url, PORT: String(port), BUILD_FOLDER: folder }),
+    );
     portals = await Promise.all(starts);
+    for (const portal of portals) closing.push(() => portal.halt('SIGKILL'));
+    await Promise.all(portals.map(({ ready }) => ready));
     caddy = await startCaddy(ports);
     closing.push(caddy.stop);
   }, 120_000);
@@ -57,14 +58,17 @@ describe('two processes behind Caddy, with PgBouncer in transaction mode', () =>
     for (const close of closing.toReversed()) await close();
   });
 
-  /** Makes a call through Caddy, from an address of the visitor. */
-  const call: Send = async (visitor, { path, ...rest }) => {
-    const answer = await send(caddy, path, { ...rest, from: `127.0.1.${visitor}` });
-    if (answer.status !== 200) throw new Error(`${rest.method} ${path}: ${answer.status} ${answer.body}`);
-    return JSON.parse(answer.body.toString());
+  /** The portal behind Caddy, for an address of the visitor. */
+  const portalFor = (visitor: number) =>
+    callableBy(async ({ path, ...call }) => {
+      const { status, body } = await send(caddy, path, { ...call, from: `127.0.1.${visitor}` });
+      if (status !== 200) throw new Error(`${call.method} ${path}: ${status} ${body}`);
+      return { status, body: body.toString() };
+    });
+  const metricsOf = async ({ port }: ServerProcess): Promise<string> => {
+    const headers = { authorization: `Bearer ${productionSettings.METRICS_KEY}` };
+    return (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text();
   };
-  const calls = () => createVisitors(call, services.titleToken);
-  const metricsOf = async ({ origin }: PortalProcess): Promise<string> => (await fetch(`${origin}/metrics`)).text();
   /** Returns how many requests each process has answered. */
   const answeredBy = async (route: string): Promise<number[]> =>
     Promise.all(
@@ -75,22 +79,25 @@ describe('two processes behind Caddy, with PgBouncer in transaction mode', () =>
     );
 
   it('sells one subscription to each of many parents, through both processes', async () => {
-    const { signUp, purchase, refresh, isSubscribed } = calls();
     const parents = await Promise.all(
       visitors.map(async (visitor) => {
-        const parent = await signUp(visitor);
+        const client = createApiClient(portalFor(visitor), async () => services.titleToken);
+        const token = await client.signIn(randomPlayfabId());
+        const parent = client.billing({ token, userId: (await client.user(token)).json().data.id });
         // Two tabs open one page.
-        const [page = '', other] = await Promise.all([purchase(parent), purchase(parent)]);
+        const [page = '', other] = await Promise.all([parent.openPage(), parent.openPage()]);
         expect(other).toBe(page);
-        await payBySimulator(services.stripeUrl + page);
+        await payBySimulator(services.stripeUrl, page);
         // Every second parent closes the browser instead of returning, and the webhook reports the payment.
-        if (visitor % 2 === 0) expect(await refresh(parent, page)).toBe(true);
+        if (visitor % 2 === 0) expect((await parent.refresh(page)).json().isSubscribed).toBe(true);
         return parent;
       }),
     );
-    await expect
-      .poll(async () => (await Promise.all(parents.map(isSubscribed))).filter(Boolean).length, { timeout: 20_000 })
-      .toBe(visitors.length);
+    const paid = async (): Promise<number> => {
+      const all = await Promise.all(parents.map((parent) => parent.status()));
+      return all.filter(({ isSubscribed }) => isSubscribed).length;
+    };
+    await expect.poll(paid, { timeout: 20_000 }).toBe(visitors.length);
     const { rows } = await direct.query<{ live: string }>(
       `select count(*) as live from stripe_subscriptions where status <> 'ended'`,
     );
@@ -100,23 +107,22 @@ describe('two processes behind Caddy, with PgBouncer in transaction mode', () =>
   }, 60_000);
 
   it('opens classes, counts what the game reports, and mails each teacher once', async () => {
-    const { openClass, play, completed } = calls();
-    const classes = await Promise.all(
+    const schools = await Promise.all(
       visitors.map(async (visitor) => {
-        const school = await openClass(visitor);
+        const school = await openSchool(portalFor(visitor));
         // The game repeats reports, and both processes receive them.
-        await Promise.all([play(school), play(school)]);
+        await Promise.all([school.play(), school.play()]);
         return school;
       }),
     );
-    for (const school of classes) expect(await completed(school)).toBe(3);
+    for (const school of schools) expect(await school.completed()).toBe(3);
     const waiting = async () => {
       const { rows } = await direct.query<{ count: string }>('select count(*) from jobs where finished_at is null');
       return rows[0]?.count;
     };
     await expect.poll(waiting, { timeout: 20_000 }).toBe('0');
     const recipients = services.smtp.received.map((mail) => mail.recipients.join());
-    expect(recipients.toSorted()).toEqual(classes.map(({ email }) => email).toSorted());
+    expect(recipients.toSorted()).toEqual(schools.map(({ email }) => email).toSorted());
   }, 60_000);
 
   it('leaves no state of a session behind, and keeps the time limits', async () => {

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { freePorts } from '../scripts/test-tools/ports.mjs';
-import { copySources, startServer } from './support/portal.ts';
+import { startServer } from '../backend/testing/server-process.ts';
+import { copySources } from './support/portal.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signUp } from '../backend/testing/parent-calls.ts';
@@ -17,21 +17,20 @@ const slowDisk = 30;
 /** Starts `npm run dev` in a copy of the sources, so that a test can change them. */
 const startDevPortal = async () => {
   const copy = copySources(['vite.dev.config.ts']);
-  const [port = 0, demoPort = 0, stripePort = 0] = await freePorts([0, 0, 0]);
   const env = {
+    PATH: process.env['PATH'] ?? '',
     // As npm does: a process that lost its parent then ends.
     npm_lifecycle_event: 'dev',
-    PORT: String(port),
-    DEMO_PORT: String(demoPort),
-    STRIPE_SIMULATOR_PORT: String(stripePort),
     DATA_DIR: join(copy, '.data'),
+    BUILD_FOLDER: 'dist',
   };
-  const server = await startServer('scripts/commands/dev.mjs', env, copy);
+  const server = await startServer(env, { script: 'scripts/commands/dev.mjs', cwd: copy });
+  await server.ready;
   const originals = new Map<string, string>();
   return {
     ...server,
-    portalUrl: `http://localhost:${port}`,
-    demoUrl: `http://127.0.0.1:${demoPort}`,
+    portalUrl: `http://localhost:${server.port}`,
+    demoUrl: `http://127.0.0.1:${server.demoPort}`,
     /** Replaces a text in a file of the copy, as a slow disk does. @throws when the file does not contain it */
     change: async (file: string, from: string, to: string): Promise<void> => {
       const path = join(copy, file);

@@ -4,8 +4,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import simulator from '../locales/en/payment-simulator.json' with { type: 'json' };
-import { freePorts } from '../scripts/test-tools/ports.mjs';
-import { copySources, startServer } from './support/portal.ts';
+import { programPorts, startServer } from '../backend/testing/server-process.ts';
+import { copySources } from './support/portal.ts';
 import { fillIn, newParent, submit, tickAll } from './support/parent.ts';
 import { patternOf } from './support/payment.ts';
 
@@ -83,23 +83,22 @@ it('type-checks and builds in a third language, and signs a parent up as far as 
   const checked = await run(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.product.json']);
   expect(checked.stdout).toBe('');
 
-  const [port = 0, demoPort = 0, stripePort = 0] = await freePorts([0, 0, 0]);
+  const ownPorts = await programPorts();
   const env = {
-    PORT: String(port),
-    DEMO_PORT: String(demoPort),
-    STRIPE_SIMULATOR_PORT: String(stripePort),
-    VITE_DEMO_ORIGIN: `http://127.0.0.1:${demoPort}`,
+    ...ownPorts,
+    VITE_DEMO_ORIGIN: `http://127.0.0.1:${ownPorts.DEMO_PORT}`,
     APP_MODE: 'development',
     BUILD_FOLDER: 'dist',
     DATA_DIR: join(copy, '.data'),
   };
   await run(['scripts/commands/build.mjs'], env);
-  const server = await startServer('backend/main.ts', env, copy);
-  onTestFinished(server.halt);
+  const server = await startServer(env, { cwd: copy });
+  onTestFinished(() => server.halt());
+  await server.ready;
   const context = await (await shared.browser()).newContext();
   onTestFinished(() => context.close());
   const page = await context.newPage();
-  await page.goto(`http://localhost:${port}/signup?lang=${generated}`);
+  await page.goto(`http://localhost:${server.port}/signup?lang=${generated}`);
   expect(await page.locator('html').getAttribute('lang')).toBe(generated);
   await fillIn(page, newParent());
   await tickAll(page);

@@ -6,7 +6,6 @@ import { killedAfter } from '../testing/jobs.ts';
 import { everyRow } from '../testing/test-database.ts';
 import { createPayer, type Payer } from '../testing/payer.ts';
 import { createTestApi, type TestApi } from '../testing/test-api.ts';
-import { createPortalOf } from '../testing/portal-parts.ts';
 
 const ended = (status: string, cancelAtPeriodEnd: boolean) => ({ status, cancelAtPeriodEnd });
 
@@ -279,17 +278,14 @@ describe('ending a contract', () => {
       const step = killedAfter(lives);
       const { gateway: stripe } = api.stripe;
       const { gateway: playfab } = api.playfab;
-      const { declarations } = createPortalOf({
-        infrastructure: { database: api.database, clock: api.clock },
-        gateways: {
-          playfab: { ...playfab, accountOf: step(playfab.accountOf) },
-          stripe: {
-            ...stripe,
-            subscriptionsOf: step(stripe.subscriptionsOf),
-            endNow: step(stripe.endNow),
-            refund: step(stripe.refund),
-            cancelAtPeriodEnd: step(stripe.cancelAtPeriodEnd),
-          },
+      const { declarations } = api.restarted({
+        playfab: { ...playfab, accountOf: step(playfab.accountOf) },
+        stripe: {
+          ...stripe,
+          subscriptionsOf: step(stripe.subscriptionsOf),
+          endNow: step(stripe.endNow),
+          refund: step(stripe.refund),
+          cancelAtPeriodEnd: step(stripe.cancelAtPeriodEnd),
         },
       });
       done = await declarations.job({ userId: payer.userId, acknowledge: false }, { id: 'job' }).then(

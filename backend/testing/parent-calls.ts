@@ -1,8 +1,36 @@
 import { randomBytes } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
 import { addOrUpdateUserFunction, apiPaths, userApiVersion } from '../../src/contracts/api.ts';
 import type { Session } from '../../src/contracts/session.ts';
-import { encodePParameter } from '../../src/contracts/token.ts';
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'json'>;
+
+/** Takes the calls of parents, teachers and the game: an app of this process, or a server behind a network. */
+export type Callable = {
+  inject(call: {
+    method?: Method;
+    url: string;
+    headers?: Record<string, string>;
+    payload?: string | object;
+    remoteAddress?: string;
+  }): Promise<Answer>;
+};
+
+export type Call = { method: Method; path: string; headers: Record<string, string>; body?: string };
+
+/** Creates the calls to a server from the function that makes one. */
+export const callableBy = (send: (call: Call) => Promise<{ status: number; body: string }>): Callable => ({
+  inject: async ({ method = 'GET', url: path, headers = {}, payload }) => {
+    const isJson = typeof payload === 'object';
+    const body = isJson ? JSON.stringify(payload) : payload;
+    const sent = { method, path, headers: isJson ? { ...headers, 'content-type': 'application/json' } : headers };
+    const answer = await send(body === undefined ? sent : { ...sent, body });
+    // No test reads the headers of a server.
+    return { statusCode: answer.status, headers: {}, body: answer.body, json: () => JSON.parse(answer.body) };
+  },
+});
 
 const registered = z.looseObject({
   code: z.number(),
@@ -29,33 +57,24 @@ export const signUp = async (
   { email, password }: { email: string; password: string },
   from: Record<string, string> = {},
 ): Promise<SignedUp> => {
-  const json = { ...from, 'content-type': 'application/json' };
-  const register = await fetch(`${origin}${apiPaths.playfab}/Client/RegisterPlayFabUser`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ TitleId: 'MATHS', Email: email, Password: password, RequireBothUsernameAndEmail: false }),
-  });
-  const response = registered.parse(await register.json());
-  await fetch(`${origin}${apiPaths.playfab}/Client/AddOrUpdateContactEmail`, {
-    method: 'POST',
-    headers: { ...json, 'x-authorization': response.data.SessionTicket },
-    body: JSON.stringify({ EmailAddress: email }),
-  });
+  const atPlayfab = (path: string, body: object, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${origin}${apiPaths.playfab}/${path}`, {
+      method: 'POST',
+      headers: { ...from, ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const account = { TitleId: 'MATHS', Email: email, Password: password, RequireBothUsernameAndEmail: false };
+  const response = registered.parse(await (await atPlayfab('Client/RegisterPlayFabUser', account)).json());
+  const { SessionTicket, EntityToken } = response.data;
+  await atPlayfab('Client/AddOrUpdateContactEmail', { EmailAddress: email }, { 'x-authorization': SessionTicket });
   const token = randomBytes(32).toString('base64url');
-  const answer = await fetch(`${origin}${apiPaths.playfab}/CloudScript/ExecuteFunction`, {
-    method: 'POST',
-    headers: { ...json, 'x-entitytoken': response.data.EntityToken.EntityToken },
-    body: JSON.stringify({
-      FunctionName: addOrUpdateUserFunction,
-      FunctionParameter: { token, userApiVersion, newParentPortalAccount: true, lang: 'en' },
-    }),
-  });
+  const FunctionParameter = { token, userApiVersion, newParentPortalAccount: true, lang: 'en' };
+  const execute = { FunctionName: addOrUpdateUserFunction, FunctionParameter };
+  const asPlayer = { 'x-entitytoken': EntityToken.EntityToken };
+  const answer = await atPlayfab('CloudScript/ExecuteFunction', execute, asPlayer);
   const userId = bound.parse(await answer.json()).data.FunctionResult.userAPIResponse.id;
-  const kept = await fetch(`${origin}${apiPaths.integrations}?p=1`, {
-    method: 'PUT',
-    headers: from,
-    body: new URLSearchParams({ token }),
-  });
+  const body = new URLSearchParams({ token });
+  const kept = await fetch(`${origin}${apiPaths.integrations}?p=1`, { method: 'PUT', headers: from, body });
   if (!kept.ok) throw new Error('not kept');
   return { userId, token, session: { ...response, token, email } };
 };
@@ -63,29 +82,12 @@ export const signUp = async (
 /** Returns a separate address for each person, because the limits would stop many people behind one address. */
 export const addressOf = (person: number) => ({ 'x-forwarded-for': `10.${person >> 8}.${person & 255}.1` });
 
-/** Registers a new email address at every call, also for the same person. */
-export const signUpPerson = (origin: string, person: number): Promise<SignedUp> => {
-  const email = `p${person}-${randomBytes(4).toString('hex')}@crash.example`;
-  return signUp(origin, { email, password: 'a long password' }, addressOf(person));
-};
-
-/**
- * Makes one of the two calls of a dashboard with a token.
- * @param from headers with the client's address.
- */
-export const ask = (
-  origin: string,
-  path: string,
-  token: string,
-  from: Record<string, string> = {},
-): Promise<Response> => fetch(`${origin}${path}?p=${encodeURIComponent(encodePParameter(token))}`, { headers: from });
-
 /** Thrown when the server answered 503: nothing was done, and the same request can be sent again. */
 export class ServerUnavailable extends Error {}
 
-/** Sends the form of the simulator's payment page. A repeated call after the payment leads to the same page. */
-export const payBySimulator = async (url: string): Promise<void> => {
-  const form = new URLSearchParams({ number: '4242424242424242', email: 'p@crash.example' });
-  const answer = await fetch(url, { method: 'POST', body: form, redirect: 'manual' });
+/** Pays a checkout on the simulator's payment page. A repeated call after the payment leads to the same page. */
+export const payBySimulator = async (simulatorUrl: string, checkout: string): Promise<void> => {
+  const body = new URLSearchParams({ number: '4242424242424242', email: 'p@crash.example' });
+  const answer = await fetch(`${simulatorUrl}/c/pay/${checkout}`, { method: 'POST', body, redirect: 'manual' });
   if (answer.status !== 303 && answer.status !== 302) throw new Error(`not paid: ${answer.status}`);
 };

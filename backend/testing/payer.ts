@@ -1,4 +1,4 @@
-import { apiPaths, serverPaths } from '../../src/contracts/api.ts';
+import { serverPaths } from '../../src/contracts/api.ts';
 import type { DeclarationKind } from '../../src/contracts/calls/cancel.ts';
 import { day, hour } from '../../src/lib/durations.ts';
 import { beginDeletion } from '../domain/accounts/deletion.ts';
@@ -14,7 +14,7 @@ import { signatureOf } from '../../emulators/stripe/webhooks.ts';
 import { createTestPlayfab } from './playfab.ts';
 import { createPortalOf } from './portal-parts.ts';
 import { createTestStripe, pageIdOf, webhookSecret } from './stripe.ts';
-import { encodeP, randomPlayfabId, type TestApi } from './test-api.ts';
+import { randomPlayfabId, type TestApi } from './test-api.ts';
 import { createFakeClock, type TestDatabase } from './test-database.ts';
 
 /** Creates a signed-in user with the calls of the portal's pages. */
@@ -25,35 +25,20 @@ export const createPayer = async (api: TestApi) => {
   const token = await api.client.signIn(playfabId);
   const userId: string = (await api.client.user(token)).json().data.id;
 
-  const post = (url: string, payload: object) =>
-    api.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}` }, payload });
-  const purchase = (request: { userID?: string; lang?: string; coupon?: string } = {}) =>
-    post(apiPaths.purchaseSession, { userID: userId, lang: 'en', ...request });
-  /** Opens a payment page and returns its id. */
-  const openPage = async (request: { lang?: string; coupon?: string } = {}): Promise<string> => {
-    const answer = await purchase(request);
-    if (answer.statusCode !== 200) throw new Error(`no payment page: ${answer.body}`);
-    return pageIdOf(answer.json().data.session.url);
-  };
-
+  const billing = api.client.billing({ userId, token });
   return {
     playfabId,
     email,
     token,
     userId,
-    purchase,
-    openPage,
-    manage: (customerID: string, lang = 'en') => post(apiPaths.manageSubscription, { customerID, lang }),
-    refresh: (checkoutSessionID?: string) => post(apiPaths.refreshSubscription, { checkoutSessionID }),
-    /** Returns the answers of the dashboard's two calls. */
-    status: async () => (await api.app.inject(`${apiPaths.subscriptionStatus}?p=${encodeP(token)}`)).json(),
+    ...billing,
     customers: async (): Promise<string[]> =>
       (await api.client.user(token))
         .json()
         .data.integrations.map(({ serviceKey }: { serviceKey: string }) => serviceKey),
     /** Opens a page and pays, before Stripe's event arrives. */
     pay: async (how?: Parameters<typeof api.stripe.pay>[1]): Promise<StripeSubscription> =>
-      api.stripe.pay(await openPage(), how),
+      api.stripe.pay(await billing.openPage(), how),
   };
 };
 export type Payer = Awaited<ReturnType<typeof createPayer>>;

@@ -1,12 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { type AppDependencies, createApp } from '../app.ts';
 import { sampleLevels } from '../config/load-config.ts';
 import type { CallerSecrets, Gateways, Infrastructure, PortalSettings } from '../domain/dependencies.ts';
 import { createPortal, type Portal } from '../domain/portal.ts';
 import { createLevelFolder } from '../gateways/levels.ts';
-import { createLogger } from '../server/log.ts';
-import { createMetrics } from '../server/metrics.ts';
-import type { SiteOptions } from '../server/site.ts';
 
 export const testTitleId = 'MATHS';
 /** The portal that sells in tests. */
@@ -43,8 +39,8 @@ export const noConversions = { meta: null, measurement: null };
 export type PortalParts = {
   infrastructure: Pick<Infrastructure, 'database' | 'clock'> & Partial<Infrastructure>;
   gateways: Pick<Gateways, 'playfab' | 'stripe'> & Partial<Gateways>;
-  secrets?: Partial<CallerSecrets>;
-  settings?: Partial<PortalSettings>;
+  secrets?: Partial<CallerSecrets> | undefined;
+  settings?: Partial<PortalSettings> | undefined;
 };
 
 /** Creates the use cases, as a process does at its start. */
@@ -59,41 +55,6 @@ export const createPortalOf = ({ infrastructure, gateways, secrets, settings }: 
     },
     secrets: { ...testSecrets, ...secrets },
     settings: { ...testSettings, ...settings },
-  });
-
-/** Replaces single members of the dependencies of an app. */
-export type AppOptions = {
-  [Part in 'monitoring' | 'network' | 'headers']?: Partial<AppDependencies[Part]>;
-} & {
-  site?: SiteOptions | null;
-  mountTools?: AppDependencies['mountTools'];
-};
-
-/** Creates the whole app of these use cases, without pages unless they are given. */
-export const createAppOf = (
-  portal: Portal,
-  { monitoring, network, headers, site = null, mountTools = null }: AppOptions,
-): Promise<FastifyInstance> =>
-  createApp({
-    portal,
-    monitoring: {
-      logger: createLogger('silent'),
-      metrics: createMetrics(),
-      metricsAccess: { mode: 'development', keys: [] },
-      isReady: async () => true,
-      ...monitoring,
-    },
-    network: {
-      publicUrl: testPortal,
-      redirectHosts: [],
-      ownOrigins: [testPortal],
-      trustProxy: [],
-      partners: [],
-      ...network,
-    },
-    headers: { mode: 'development', partnerOrigins: [], connectOrigins: [], ...headers },
-    site,
-    mountTools,
   });
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;

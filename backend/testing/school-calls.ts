@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import {
   classroomDetailedPath,
   type CreateTeacherBody,
@@ -13,6 +13,7 @@ import type { MailMessage, MailTemplate } from '../domain/mail/mail-message.ts';
 import { newClassroomCode } from '../domain/school-zone/codes.ts';
 import { firstCodes } from '../domain/school-zone/codes.ts';
 import { randomId } from '../domain/secrets.ts';
+import type { Callable } from './parent-calls.ts';
 import { gameKeys } from './portal-parts.ts';
 
 /** Returns the form of a new teacher at every call, as a browser sends it. */
@@ -37,8 +38,8 @@ export const read = <T>(shape: Shape<T>, answer: unknown): T => {
   return answer;
 };
 
-/** Creates a teacher's calls for any app that has the API. */
-export const createTeacherCalls = (app: FastifyInstance) => {
+/** Creates a teacher's calls for any app or server that has the API. */
+export const createTeacherCalls = (app: Callable) => {
   const form = (method: 'POST' | 'PUT', path: string, fields: object, { lang = 'en', ip = '203.0.113.9' }: From) =>
     app.inject({
       method,
@@ -121,7 +122,10 @@ export const insertClassroom = async (
 };
 
 /** Returns a report of the first level of the first concept, completed by the first student. */
-export const firstLevel = ({ classroomCode, studentCodes }: TestClassroom): ProgressBody => ({
+export const firstLevel = ({
+  classroomCode,
+  studentCodes,
+}: Omit<TestClassroom, 'id' | 'classroomID'> & Partial<TestClassroom>): ProgressBody => ({
   classroomCode,
   studentCode: studentCodes[0] ?? '',
   package: 'small_numbers',
@@ -131,8 +135,8 @@ export const firstLevel = ({ classroomCode, studentCodes }: TestClassroom): Prog
   total: 8,
 });
 
-/** Creates the calls of the game's server and of a teacher's page, for any app that has the API. */
-export const createGameCalls = (app: FastifyInstance) => ({
+/** Creates the calls of the game's server and of a teacher's page, for any app or server that has the API. */
+export const createGameCalls = (app: Callable) => ({
   report: (payload: object, { key = gameKeys[0], ip = '203.0.113.7' } = {}) =>
     app.inject({
       method: 'POST',
@@ -141,7 +145,7 @@ export const createGameCalls = (app: FastifyInstance) => ({
       headers: { authorization: `Bearer ${key}` },
       payload,
     }),
-  detailed: (classroomID: string) => app.inject(classroomDetailedPath(classroomID)),
+  detailed: (classroomID: string) => app.inject({ url: classroomDetailedPath(classroomID) }),
   /** @param etag of an earlier answer */
   counted: (classroomID: string, etag?: string) =>
     app.inject({
@@ -149,3 +153,28 @@ export const createGameCalls = (app: FastifyInstance) => ({
       headers: etag === undefined ? {} : { 'if-none-match': etag },
     }),
 });
+
+const classroom = z.object({ classroomCode: z.string(), classroomID: z.string() });
+const detailed = z.object({
+  students: z.array(z.object({ studentCode: z.string(), levelsPlayed: z.array(z.object({ completed: z.boolean() })) })),
+});
+
+/** Signs a teacher up, to whom a mail is promised. */
+export const openSchool = async (app: Callable) => {
+  const teacher = newTeacher();
+  const { classroomCode, classroomID } = classroom.parse((await createTeacherCalls(app).signUp(teacher)).json());
+  const game = createGameCalls(app);
+  const students = async () => detailed.parse((await game.detailed(classroomID)).json()).students;
+  return {
+    email: teacher.email,
+    /** Reports for each student of the class that the first level was completed. */
+    play: async (): Promise<void> => {
+      const studentCodes = (await students()).map(({ studentCode }) => studentCode);
+      for (const code of studentCodes) await game.report(firstLevel({ classroomCode, studentCodes: [code] }));
+    },
+    /** Returns how many levels the students of the class completed. */
+    completed: async (): Promise<number> =>
+      (await students()).flatMap(({ levelsPlayed }) => levelsPlayed.filter((level) => level.completed)).length,
+  };
+};
+export type School = Awaited<ReturnType<typeof openSchool>>;

@@ -53,26 +53,38 @@ export type ServerProcess = {
   simulatorPort: number;
   /** Returns everything that the process has printed so far. */
   output(): string;
+  /** Returns its warnings and errors. */
+  warnings(): string;
   /** Resolves when the startup banner appears. @throws the output when the process ends first. */
   ready: Promise<void>;
   exited: Promise<number | null>;
+  /** Ends the process. */
+  halt(signal?: NodeJS.Signals): Promise<void>;
 };
 
-/** Starts the real program as `npm start` does, with pages that contain only a title. */
-export const startServer = async (given: Record<string, string>): Promise<ServerProcess> => {
-  const built = buildFolder();
+/**
+ * Starts the program as `npm start` does. Without `BUILD_FOLDER`, its pages contain only a title.
+ * @param script another program that serves a portal
+ */
+export const startServer = async (
+  given: Record<string, string>,
+  { script = 'backend/main.ts', cwd = '.' } = {},
+): Promise<ServerProcess> => {
+  const built = given['BUILD_FOLDER'] ?? buildFolder();
   const env = { ...(await programPorts()), APP_MODE: 'development', BUILD_FOLDER: built, ...given };
-  const child = spawn(process.execPath, ['backend/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const child = spawn(process.execPath, [script], { cwd, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   let text = '';
+  let warned = '';
   const greeted = Promise.withResolvers<void>();
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;
+      if (stream === child.stderr) warned += chunk;
       if (/^(Portal|The portal listens) /m.test(text)) greeted.resolve();
     });
   }
   const exited = once(child, 'close').then(([code]: (number | null)[]) => {
-    rmSync(built, { recursive: true });
+    if (given['BUILD_FOLDER'] === undefined) rmSync(built, { recursive: true });
     return code ?? null;
   });
   const ended = exited.then(() => Promise.reject(new Error(text)));
@@ -84,8 +96,13 @@ export const startServer = async (given: Record<string, string>): Promise<Server
     demoPort: Number(env.DEMO_PORT),
     simulatorPort: Number(env.STRIPE_SIMULATOR_PORT),
     output: () => text,
+    warnings: () => warned,
     ready,
     exited,
+    halt: async (signal = 'SIGTERM') => {
+      child.kill(signal);
+      await exited;
+    },
   };
 };
 
@@ -115,11 +132,7 @@ export const startRestartableServer = async (env: Record<string, string>): Promi
     return server;
   };
   let running = start();
-  const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
-    const server = await running;
-    server.child.kill(signal);
-    await server.exited;
-  };
+  const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => (await running).halt(signal);
   await running;
 
   return {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import Fastify, { type FastifyContextConfig, type FastifyInstance, type RouteOptions } from 'fastify';
+import Fastify, { type FastifyContextConfig, type RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { type ApiFailure, apiPaths, serverPaths, userApiVersion } from '../../src/contracts/api.ts';
 import type { Partner } from '../../src/config/partner-origins.ts';
+import { type AppDependencies, createApp } from '../app.ts';
 import { documentedErrors } from '../api/openapi.ts';
 import { createSignsFor, isPartnerOrigin } from '../api/origins.ts';
 import { registerApi } from '../api/register-api.ts';
@@ -13,19 +14,15 @@ import type { SecurityEvent } from '../domain/events.ts';
 import { type MailMessage, mailMessage } from '../domain/mail/mail-message.ts';
 import { createRecoveryMail, recoveryTemplates } from '../domain/mail/recovery-mail.ts';
 import { createJobWorker, type JobFailure } from '../domain/jobs/worker.ts';
+import type { Portal } from '../domain/portal.ts';
 import { httpOptions } from '../server/listen.ts';
+import { createLogger } from '../server/log.ts';
+import { createMetrics } from '../server/metrics.ts';
 import type { SiteOptions } from '../server/site.ts';
 import { createTestPlayfab } from './playfab.ts';
-import { createTestStripe } from './stripe.ts';
-import {
-  type AppOptions,
-  createAppOf,
-  createFetchInto,
-  createPortalOf,
-  functionSecrets,
-  testPortal,
-  testTitleId,
-} from './portal-parts.ts';
+import type { Callable } from './parent-calls.ts';
+import { createTestStripe, pageIdOf } from './stripe.ts';
+import { createFetchInto, createPortalOf, functionSecrets, testPortal, testTitleId } from './portal-parts.ts';
 import { buildFolder } from './server-process.ts';
 import { createStoreShop } from './store-shop.ts';
 import { createFakeClock, createTestDatabase } from './test-database.ts';
@@ -50,8 +47,8 @@ export const encodeP = (token: string): string => encodeURIComponent(btoa(JSON.s
 
 const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** Creates the calls of a browser for any app that has the API. */
-const createApiClient = (app: FastifyInstance, titleToken: () => Promise<string>) => {
+/** Creates the calls of a browser for any app or server that has the API. */
+export const createApiClient = (app: Callable, titleToken: () => Promise<string>) => {
   const client = {
     /** Calls the cloud function as PlayFab does for a signed-in player. */
     bind: async (
@@ -116,6 +113,26 @@ const createApiClient = (app: FastifyInstance, titleToken: () => Promise<string>
       return token;
     },
     isSignedIn: async (token: string): Promise<boolean> => (await client.user(token)).statusCode === 200,
+    /** Returns the calls about the membership of a signed-in parent. */
+    billing: ({ userId, token }: { userId: string; token: string }) => {
+      const post = (url: string, payload: object) =>
+        app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}` }, payload });
+      const purchase = (request: { userID?: string; lang?: string; coupon?: string } = {}) =>
+        post(apiPaths.purchaseSession, { userID: userId, lang: 'en', ...request });
+      return {
+        purchase,
+        /** Opens a payment page and returns its id. */
+        openPage: async (request: { lang?: string; coupon?: string } = {}): Promise<string> => {
+          const answer = await purchase(request);
+          if (answer.statusCode !== 200) throw new Error(`no payment page: ${answer.body}`);
+          return pageIdOf(answer.json().data.session.url);
+        },
+        manage: (customerID: string, lang = 'en') => post(apiPaths.manageSubscription, { customerID, lang }),
+        refresh: (checkoutSessionID?: string) => post(apiPaths.refreshSubscription, { checkoutSessionID }),
+        /** Returns the answer of the dashboard's call. */
+        status: async () => (await app.inject({ url: `${apiPaths.subscriptionStatus}?p=${encodeP(token)}` })).json(),
+      };
+    },
   };
   return client;
 };
@@ -174,12 +191,21 @@ export const createTestApi = async ({
     events: { record: (event: SecurityEvent) => void events.push(event) },
     wake: () => undefined,
   };
-  const portal = createPortalOf({
-    infrastructure,
-    gateways: { playfab: playfab.gateway, stripe: stripe.gateway, revenueCat: shop.gateway, ...gateways },
-    ...(secrets !== undefined && { secrets }),
-    ...(settings !== undefined && { settings }),
-  });
+  /** Creates the use cases anew on the same database, as after a restart. `replaced` are single gateways. */
+  const restarted = (replaced: Partial<Gateways> = {}): Portal =>
+    createPortalOf({
+      infrastructure,
+      gateways: {
+        playfab: playfab.gateway,
+        stripe: stripe.gateway,
+        revenueCat: shop.gateway,
+        ...gateways,
+        ...replaced,
+      },
+      secrets,
+      settings,
+    });
+  const portal = restarted();
   const failures: JobFailure[] = [];
   const mails: MailMessage[] = [];
   const worker = createJobWorker({
@@ -244,6 +270,7 @@ export const createTestApi = async ({
       return { method: Array.isArray(method) ? 'ANY' : method, url, auth: config?.auth, tokenIn: config?.tokenIn };
     }),
     portal,
+    restarted,
     database,
     clock,
     playfab,
@@ -300,10 +327,13 @@ export type TestApi = Awaited<ReturnType<typeof createTestApi>>;
 export const partnerOrigins = ['https://funnel.numeria.example', 'https://quiz.numeria.example'];
 
 /** Replaces single members of the dependencies. */
-export type TestAppOptions = Omit<AppOptions, 'site'> & { site?: Partial<SiteOptions> };
+type TestAppOptions = { [Part in 'monitoring' | 'network' | 'headers']?: Partial<AppDependencies[Part]> } & {
+  site?: Partial<SiteOptions>;
+  mountTools?: AppDependencies['mountTools'];
+};
 
 /** Creates the whole app without a port, with pages that contain only a title. */
-export const createTestApp = async ({ headers, site, ...given }: TestAppOptions = {}) => {
+export const createTestApp = async ({ monitoring, network, headers, site, mountTools = null }: TestAppOptions = {}) => {
   const { database, close } = await createTestDatabase();
   const built = buildFolder();
   const clock = createFakeClock();
@@ -314,10 +344,26 @@ export const createTestApp = async ({ headers, site, ...given }: TestAppOptions 
     gateways: { playfab: playfab.gateway, stripe: stripe.gateway },
     secrets: { gameKeys: ['dev-game-key'], adminKeys: 'everybody' },
   });
-  const app = await createAppOf(portal, {
-    ...given,
-    headers: { partnerOrigins, ...headers },
+  const app = await createApp({
+    portal,
+    monitoring: {
+      logger: createLogger('silent'),
+      metrics: createMetrics(),
+      metricsAccess: { mode: 'development', keys: [] },
+      isReady: async () => true,
+      ...monitoring,
+    },
+    network: {
+      publicUrl: testPortal,
+      redirectHosts: [],
+      ownOrigins: [testPortal],
+      trustProxy: [],
+      partners: [],
+      ...network,
+    },
+    headers: { mode: 'development', partnerOrigins, connectOrigins: [], ...headers },
     site: { built, keptReleases: undefined, legalLinks: { terms: undefined, privacy: undefined }, ...site },
+    mountTools,
   });
   return {
     app,

@@ -31,7 +31,7 @@ export default {
       browser: () => (opened ??= openBrowser()),
       portal: async ({ settings, data }) => {
         const isShared = settings === undefined;
-        if (isShared && running?.isShared && running.portal.isRunning()) {
+        if (isShared && running?.isShared && running.portal.child.exitCode === null) {
           // One address may create few accounts in a short time.
           await fetch(`${portalUrl}/dev/limits`, { method: 'DELETE' });
           return running.portal;

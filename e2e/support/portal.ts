@@ -1,59 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { demoUrl, ports, testBuild } from './settings.ts';
+import { type ServerProcess, startServer } from '../../backend/testing/server-process.ts';
 import { PGlite } from '@electric-sql/pglite';
 
-/** A process that serves a portal. */
-export type Server = {
-  /** Everything that it has printed. */
-  output(): string;
-  /** What it has printed as warnings and errors. */
-  warnings(): string;
-  isRunning(): boolean;
-  halt(): Promise<void>;
-};
-
-/** Starts a script that serves a portal, and waits for the startup banner. Another process could answer on its port. */
-export const startServer = async (script: string, env: NodeJS.ProcessEnv, cwd = '.'): Promise<Server> => {
-  const server = spawn(process.execPath, [script], {
-    cwd,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let printed = '';
-  let warned = '';
-  server.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  server.stderr.on('data', (chunk: Buffer) => {
-    printed += chunk.toString();
-    warned += chunk.toString();
-  });
-  const deadline = Date.now() + 60_000;
-  while (!printed.includes('Portal ')) {
-    if (server.exitCode !== null || Date.now() > deadline) {
-      server.kill('SIGKILL');
-      throw new Error(`The portal did not start:\n${printed}`);
-    }
-    await wait(100);
-  }
-  return {
-    output: () => printed,
-    warnings: () => warned,
-    isRunning: () => server.exitCode === null,
-    halt: async () => {
-      if (server.exitCode !== null) return;
-      const gone = once(server, 'exit');
-      server.kill('SIGTERM');
-      await gone;
-    },
-  };
-};
-
 /** The server process of decisions.md#7-embedded-server, as `npm start` runs it, with a temporary data folder. */
-export type Portal = Server & {
+export type Portal = ServerProcess & {
   dataFolder: string;
   /** Ends the process and removes its data. */
   stop(): Promise<void>;
@@ -68,14 +21,14 @@ export type PortalOptions = {
 export const startPortal = async ({ settings = {}, data }: PortalOptions = {}): Promise<Portal> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'maths-portal-e2e-'));
   if (data !== undefined) cpSync(data, dataFolder, { recursive: true });
-  const server = await startServer('backend/main.ts', {
+  const server = await startServer({
     ...ports,
-    APP_MODE: 'development',
     BUILD_FOLDER: testBuild,
     VITE_DEMO_ORIGIN: demoUrl,
     DATA_DIR: dataFolder,
     ...settings,
   });
+  await server.ready;
   const stop = async (): Promise<void> => {
     await server.halt();
     rmSync(dataFolder, { recursive: true, force: true });

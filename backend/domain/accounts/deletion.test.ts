@@ -7,7 +7,6 @@ import { enqueue } from '../jobs/jobs.ts';
 import { createJobWorker } from '../jobs/worker.ts';
 import { keepRetention } from '../retention.ts';
 import { day } from '../../../src/lib/durations.ts';
-import { createPortalOf } from '../../testing/portal-parts.ts';
 
 describe('the deletion of an account', () => {
   let api: TestApi;
@@ -111,18 +110,15 @@ describe('the deletion of an account', () => {
       const step = killedAfter(lives);
       const { gateway: stripe } = api.stripe;
       const { gateway: playfab } = api.playfab;
-      const { deletion } = createPortalOf({
-        infrastructure: { database: api.database, clock: api.clock },
-        gateways: {
-          playfab: { ...playfab, accountOf: step(playfab.accountOf), deletePlayer: step(playfab.deletePlayer) },
-          stripe: {
-            ...stripe,
-            expireCheckout: step(stripe.expireCheckout),
-            checkout: step(stripe.checkout),
-            subscriptionsOf: step(stripe.subscriptionsOf),
-            endNow: step(stripe.endNow),
-            deleteCustomer: step(stripe.deleteCustomer),
-          },
+      const { deletion } = api.restarted({
+        playfab: { ...playfab, accountOf: step(playfab.accountOf), deletePlayer: step(playfab.deletePlayer) },
+        stripe: {
+          ...stripe,
+          expireCheckout: step(stripe.expireCheckout),
+          checkout: step(stripe.checkout),
+          subscriptionsOf: step(stripe.subscriptionsOf),
+          endNow: step(stripe.endNow),
+          deleteCustomer: step(stripe.deleteCustomer),
         },
       });
       ended = await deletion.run({ userId }).then(

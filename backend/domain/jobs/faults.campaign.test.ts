@@ -19,7 +19,7 @@ import { createMailDelivery } from '../mail/render-mail.ts';
 import { enqueue } from './jobs.ts';
 import type { JobKind } from './jobs.ts';
 import { type JobFailure, type JobHandlers, type JobWorker } from './worker.ts';
-import { createPortalOf, testPortal, testTitleId } from '../../testing/portal-parts.ts';
+import { testPortal, testTitleId } from '../../testing/portal-parts.ts';
 
 type BrokenServer = Awaited<ReturnType<typeof startBrokenServer>>;
 const broken = new Map<Fault, BrokenServer>();
@@ -50,13 +50,10 @@ const direct: typeof fetch = (input, init) => {
 
 /** Creates the use cases on the database of `api`, with the real gateways to the services behind this network. */
 const portalThrough = (network: typeof fetch) =>
-  createPortalOf({
-    infrastructure: { database: api.database, clock: api.clock },
-    gateways: {
-      stripe: api.stripe.gatewayThrough(network),
-      playfab: createPlayfabGateway({ baseUrl: api.playfab.root, titleId: testTitleId, secretKey, fetch: network }),
-      revenueCat: api.shop.through(network),
-    },
+  api.restarted({
+    stripe: api.stripe.gatewayThrough(network),
+    playfab: createPlayfabGateway({ baseUrl: api.playfab.root, titleId: testTitleId, secretKey, fetch: network }),
+    revenueCat: api.shop.through(network),
   });
 
 /** Milliseconds. */

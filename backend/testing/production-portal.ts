@@ -1,0 +1,106 @@
+import { simulatedPriceId } from '../../emulators/stripe/catalog.ts';
+import { signatureOf } from '../../emulators/stripe/webhooks.ts';
+import { buildSettings } from '../../scripts/build/build-settings.mjs';
+import { serverPaths } from '../../src/contracts/api.ts';
+import { loadConfig } from '../config/load-config.ts';
+import { onPglite, openPglite } from '../db/database.ts';
+import { systemClock } from '../domain/clock.ts';
+import { serve } from '../serve.ts';
+import { functionSecrets, gameKeys, testTitleId } from './portal-parts.ts';
+import { createTestPlayfab, secretKey } from './playfab.ts';
+import { buildFolder, type ServerProcess, startServer } from './server-process.ts';
+import { startSmtpServer } from './servers.ts';
+import { createTestStripe } from './stripe.ts';
+
+const random = '7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu';
+const settings = {
+  APP_MODE: 'production',
+  HOST: '127.0.0.1',
+  PUBLIC_URL: 'https://portal.maths-school.org',
+  PLAYFAB_TITLE_ID: 'A1B2C',
+  PLAYFAB_SECRET_KEY: secretKey,
+  PLAYFAB_FUNCTION_SECRETS: functionSecrets.join(),
+  STRIPE_SECRET_KEY: `sk_live_${random}`,
+  STRIPE_WEBHOOK_SECRETS: `whsec_${random}`,
+  STRIPE_PRICE_ID: simulatedPriceId,
+  GAME_API_KEY: gameKeys.join(),
+  ADMIN_API_KEY: `admin-${random}`,
+  METRICS_KEY: `metrics-${random}`,
+  ID_TOKEN_KEYS: `id-token-${random}`,
+  MAIL_FROM: 'Numeria <no-reply@maths-school.org>',
+  // Only the proxy: the visitors of the tests are other addresses of this machine.
+  TRUST_PROXY: '127.0.0.1',
+  VITE_PARTNERS: 'web2wave=https://quiz.maths-partner.org',
+};
+const build = buildSettings(settings);
+
+/** The variables of a production server, except those of its database and its mail server. */
+export const productionSettings = { ...settings, ...build.variables };
+
+/** Creates the folder of a build for these variables. */
+export const productionFolder = (): string => buildFolder(build);
+
+/** An empty database in memory, where the tables of one emulator are created. */
+const openMemoryDatabase = () => onPglite(() => openPglite());
+
+/**
+ * Starts PlayFab, Stripe and a mail server in this process, each with separate memory: as in production, they stay
+ * available while the portal's database is not.
+ * @param portal the origin to which Stripe sends its events
+ */
+export const startEmulatedServices = async (portal: string) => {
+  const clock = { ...systemClock, advance: () => undefined };
+  const smtp = await startSmtpServer();
+  const playfab = createTestPlayfab({ database: openMemoryDatabase(), clock });
+  const stripe = createTestStripe({
+    database: openMemoryDatabase(),
+    clock,
+    receive: (_url, init) => {
+      // A production portal accepts events of Stripe's live mode only.
+      const body = String(init?.body).replace('"livemode":false', '"livemode":true');
+      const headers = new Headers(init?.headers);
+      headers.set('stripe-signature', signatureOf(body, settings.STRIPE_WEBHOOK_SECRETS, clock.now()));
+      return fetch(portal + serverPaths.stripeWebhook, { ...init, body, headers });
+    },
+  });
+  const { app, start } = await stripe.simulator();
+  const stripeUrl = await app.listen({ port: 0, host: '127.0.0.1' });
+  start();
+  return {
+    playfabUrl: await playfab.listen(),
+    stripeUrl,
+    smtp,
+    /** PlayFab's proof that a function call comes from this title. */
+    titleToken: await playfab.titleToken(),
+    close: async (): Promise<void> => {
+      await Promise.all([stripe.close(), playfab.close(), smtp.close()]);
+    },
+  };
+};
+export type EmulatedServices = Awaited<ReturnType<typeof startEmulatedServices>>;
+
+/** Starts a production portal in a separate process, whose services are these emulators. */
+export const startProductionPortal = async (
+  { playfabUrl, stripeUrl, smtp }: EmulatedServices,
+  given: { PORT: string; DATABASE_URL: string; BUILD_FOLDER: string },
+): Promise<ServerProcess> => {
+  const emulators = { SMTP_URL: smtp.url, EMULATED_PLAYFAB: playfabUrl, EMULATED_STRIPE: stripeUrl };
+  const script = 'backend/testing/production-portal.ts';
+  return startServer({ ...productionSettings, ...emulators, ...given }, { script });
+};
+
+/** Milliseconds for a call to an emulator, which shares the processors with the test and the portal. */
+const deadline = 50_000;
+
+/** Run as a program, it serves a production portal that calls emulators instead of PlayFab and Stripe. */
+if (import.meta.main) {
+  const { env } = process;
+  const config = loadConfig(env);
+  if (config.mode !== 'production') throw new Error('This is a production portal.');
+  const { hostname: host, port } = new URL(env['EMULATED_STRIPE'] ?? '');
+  const server = { host, port: Number(port), protocol: 'http' };
+  // The simulator is Stripe's test mode.
+  const stripe = { ...config.stripe, secretKey: 'sk_test_simulator', server, deadline };
+  const emulated = { ...config, PLAYFAB_TITLE_ID: testTitleId, playfabUrl: env['EMULATED_PLAYFAB'] ?? '', stripe };
+  await serve(emulated, { built: env['BUILD_FOLDER'] ?? '', env });
+}

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { apiPaths } from '../src/contracts/api.ts';
 import { day, hour } from '../src/lib/durations.ts';
 import { enqueue } from './domain/jobs/jobs.ts';
-import { keepRetention } from './domain/retention.ts';
+import { keepRetention } from './domain/jobs/retention.ts';
 import { createPayer } from './testing/payer.ts';
 import { createTeacherCalls, newTeacher } from './testing/school-calls.ts';
 import { createTestApi, randomPlayfabId, newToken, encodeP, type TestApi } from './testing/test-api.ts';

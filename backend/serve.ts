@@ -13,7 +13,7 @@ import { systemClock } from './domain/clock.ts';
 import { createMailDelivery } from './domain/mail/render-mail.ts';
 import { createJobWorker } from './domain/jobs/worker.ts';
 import { createPortal } from './domain/portal.ts';
-import { keepRetention } from './domain/retention.ts';
+import { keepRetention } from './domain/jobs/retention.ts';
 import { openExternalServices } from './external-services.ts';
 import { checkBundle, readVersion } from './server/built-files.ts';
 import { databaseAnswers, drainTime } from './server/health.ts';

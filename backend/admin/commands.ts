@@ -3,8 +3,7 @@ import { beginDeletion } from '../domain/accounts/deletion.ts';
 import { normalizeEmail } from '../domain/secrets.ts';
 import { sha256 } from '../domain/visits/conversions.ts';
 import { operatorRepository } from '../store/operator.repository.ts';
-import { storeSubscriptionsRepository } from '../store/store-subscriptions.repository.ts';
-import { stripeSubscriptionsRepository } from '../store/billing.repository.ts';
+import { storeSubscriptionsRepository, stripeSubscriptionsRepository } from '../store/billing.repository.ts';
 import { type User, usersRepository } from '../store/accounts.repository.ts';
 
 /** A mistake of the operator, or a person who does not exist; `npm run admin` prints the sentence. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Caller, TokenPlace } from '../../src/contracts/calls/call.ts';
 import { platform, tokenPattern } from '../../src/contracts/token.ts';
 import type { StripeEvent } from '../domain/billing/billing.ts';
-import type { LimitedAction } from '../domain/limit-rules.ts';
+import type { LimitedAction } from '../domain/limits/limit-rules.ts';
 import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Access } from '../domain/accounts/sessions.ts';

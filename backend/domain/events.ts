@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../src/contracts/error-codes.ts';
-import type { LimitedAction } from './limit-rules.ts';
+import type { LimitedAction } from './limits/limit-rules.ts';
 
 export type WebhookSender = 'stripe' | 'revenuecat';
 

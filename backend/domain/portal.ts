@@ -8,11 +8,14 @@ import { createDecideEnd } from './cancel/wanted-end.ts';
 import { createDeletion } from './accounts/deletion.ts';
 import type { PortalDependencies } from './dependencies.ts';
 import { createIdTokens } from './partners/id-tokens.ts';
-import { createLimits } from './limits.ts';
+import { createLimits } from './limits/limits.ts';
 import { createRecovery } from './accounts/recovery.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { createRequireProof } from './accounts/sign-in-code.ts';
-import { createSchoolZone } from './school-zone/school-zone.ts';
+import { createDetailed } from './school-zone/class-page.ts';
+import { createFollowLink, createRequestLink, createRequestUpdate } from './school-zone/links.ts';
+import { createProgress } from './school-zone/progress.ts';
+import { createTeachers } from './school-zone/teachers.ts';
 import { createStores } from './stores/stores.ts';
 import { createUsers } from './accounts/users.ts';
 
@@ -50,6 +53,7 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
   const { carryOutLast } = declarations;
   const deletion = createDeletion({ database, clock, events, playfab, requireRecentSignIn, leaveStripe, carryOutLast });
   const recovery = createRecovery(database, clock, playfab, events);
+  const school = { ...infrastructure, limits, conversionsOfTeacher, gameKeys };
   const stores = createStores({ ...infrastructure, revenueCatKeys, revenueCat });
   return {
     limits,
@@ -62,7 +66,14 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
     declarations,
     billing,
     stores,
-    schoolZone: createSchoolZone({ ...infrastructure, limits, conversionsOfTeacher, gameKeys }),
+    schoolZone: {
+      ...createTeachers(school),
+      requestLink: createRequestLink(school),
+      requestUpdate: createRequestUpdate(school),
+      ...createFollowLink(school),
+      detailed: createDetailed(school),
+      ...createProgress(school),
+    },
     admin: createAdmin(adminKeys, limits),
     levels: createLevels({ files: levelFiles, clock, adminKeys }),
     analytics,

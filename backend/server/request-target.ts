@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { parametersWithout, queryWithout, secretParameters } from '../../src/contracts/routes.ts';
-import { bareAddress } from '../domain/address-key.ts';
+import { bareAddress } from '../domain/limits/address-key.ts';
 import { hostName } from './host-guard.ts';
 
 export type RedirectOptions = {

@@ -5,7 +5,7 @@ import { pageIdOf } from '../../testing/stripe.ts';
 import { createTestApi, randomPlayfabId, newToken, type TestApi } from '../../testing/test-api.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import { createJobWorker } from '../jobs/worker.ts';
-import { keepRetention } from '../retention.ts';
+import { keepRetention } from '../jobs/retention.ts';
 import { day } from '../../../src/lib/durations.ts';
 
 describe('the deletion of an account', () => {

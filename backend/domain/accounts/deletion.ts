@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { declarationsRepository } from '../../store/cancel.repository.ts';
 import { jobsRepository } from '../../store/jobs.repository.ts';
 import { sessionsRepository, type User, usersRepository } from '../../store/accounts.repository.ts';
-import { storeSubscriptionsRepository } from '../../store/store-subscriptions.repository.ts';
+import { storeSubscriptionsRepository } from '../../store/billing.repository.ts';
 import { deletedPlayers } from './users.ts';
 import type { Gateways, Infrastructure } from '../dependencies.ts';
 import { enqueue } from '../jobs/jobs.ts';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { PlayfabGateway } from '../../gateways/playfab.ts';
 import type { User } from '../../store/accounts.repository.ts';
 import type { Clock } from '../clock.ts';
-import type { Limits } from '../limits.ts';
+import type { Limits } from '../limits/limits.ts';
 import { Refusal } from '../refusal.ts';
 import { hashSecret, isOneOf } from '../secrets.ts';
 import { codeText } from '../../../src/contracts/typed-text.ts';

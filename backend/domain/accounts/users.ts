@@ -4,7 +4,7 @@ import { hashSecret, randomId } from '../secrets.ts';
 import type { AddOrUpdateUserArgument } from '../../../src/contracts/calls/servers.ts';
 import type { Clock } from '../clock.ts';
 import type { SecurityEvents } from '../events.ts';
-import type { Limits } from '../limits.ts';
+import type { Limits } from '../limits/limits.ts';
 import { Refusal } from '../refusal.ts';
 import { sessionLifetimes } from './sessions.ts';
 

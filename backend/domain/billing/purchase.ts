@@ -6,7 +6,7 @@ import { minute } from '../../../src/lib/durations.ts';
 import { type Checkout, type CheckoutOrder, StripeUnavailable } from '../../gateways/stripe-gateway.ts';
 import { type CheckoutRow, checkoutsRepository } from '../../store/billing.repository.ts';
 import { type User, usersRepository } from '../../store/accounts.repository.ts';
-import type { Limits } from '../limits.ts';
+import type { Limits } from '../limits/limits.ts';
 import { isUnavailable, Refusal } from '../refusal.ts';
 import { randomId } from '../secrets.ts';
 import { type BillingDependencies, chooseSubscription, isBlocked, type KnownSubscription } from './subscription.ts';

@@ -10,7 +10,7 @@ import type { Database } from '../../db/database.ts';
 import { stripeSubscriptionsRepository } from '../../store/billing.repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Gateways, Infrastructure, PortalSettings } from '../dependencies.ts';
-import type { Limits } from '../limits.ts';
+import type { Limits } from '../limits/limits.ts';
 import { storeSubscriptionsOf } from '../stores/stores.ts';
 
 /** A user's subscription, wherever it was bought. */

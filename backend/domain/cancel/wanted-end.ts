@@ -14,7 +14,7 @@ import { type FindSubscriptions, isLive, type KnownSubscription } from '../billi
 import { endAndRefund, RefundRefused } from '../billing/sync.ts';
 import { dayIn } from '../clock.ts';
 import type { Gateways, Infrastructure, PortalSettings } from '../dependencies.ts';
-import type { Limits } from '../limits.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { MailMessage } from '../mail/mail-message.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import type { JobHandlers } from '../jobs/worker.ts';

@@ -1,7 +1,7 @@
 import { recoveryTemplate } from '../../../src/config/recovery-template.ts';
 import { defaultLanguage, languages } from '../../../src/contracts/language.ts';
 import type { Database } from '../../db/database.ts';
-import type { Limits } from '../limits.ts';
+import type { Limits } from '../limits/limits.ts';
 import { enqueue } from '../jobs/jobs.ts';
 
 /** The mail templates of the title at PlayFab, one for each language; the first is the default. */

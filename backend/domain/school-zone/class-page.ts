@@ -12,10 +12,11 @@ import {
   type ViewedClassroom,
 } from '../../store/progress.repository.ts';
 import { classroomsRepository } from '../../store/school-zone.repository.ts';
-import type { Visitor } from '../visits/analytics.ts';
+import type { Analytics, Visitor } from '../visits/analytics.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import { Refusal } from '../refusal.ts';
-import type { SchoolZoneDependencies } from './dependencies.ts';
+import type { Infrastructure } from '../dependencies.ts';
+import type { Limits } from '../limits/limits.ts';
 
 const longAway = 14 * day;
 /** The minimum median in levels. A class that has just started a package has no meaningful median. */
@@ -89,6 +90,12 @@ const studentOf = (studentCode: string, progress: StudentProgress | undefined, c
   ...(!counted && { levelsPlayed: progress === undefined ? [] : levelsPlayed(progress) }),
 });
 
+type ClassPageDependencies = Infrastructure & {
+  limits: Limits;
+  /** Returns the jobs that forward the verification of a teacher's mailbox; none without that person's consent. */
+  conversionsOfTeacher: Analytics['conversionsOfTeacher'];
+};
+
 type Detailed = {
   /** Differs after each change of the answer, except for its time. Only counted answers have one. */
   version?: string;
@@ -103,7 +110,7 @@ type Detailed = {
  * @param counted returns `CountedStudent`s, whose levels are counted but not listed, and the students who may need help.
  * @throws Refusal CLASSROOM_DOES_NOT_EXIST for an id that is unknown, replaced, malformed or a code.
  */
-export const createDetailed = ({ database, clock, limits, conversionsOfTeacher }: SchoolZoneDependencies) => {
+export const createDetailed = ({ database, clock, limits, conversionsOfTeacher }: ClassPageDependencies) => {
   const progress = progressRepository(database);
 
   /** Records that the mailbox belongs to the teacher, which opening the mailed link proves. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ClassroomIds } from '../../../src/contracts/calls/school-zone.ts';
 import { createGameCalls, firstLevel, createTeacherCalls, newestMail, newTeacher } from '../../testing/school-calls.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-import { keepRetention } from '../retention.ts';
+import { keepRetention } from '../jobs/retention.ts';
 import { day } from '../../../src/lib/durations.ts';
 
 /** Progress that is cleared and restored by mailed links. */

@@ -16,7 +16,8 @@ import { clearedProgressRepository, studentsRepository } from '../../store/stude
 import { greetingNameOf } from '../mail/mail-message.ts';
 import { enqueue, enqueueIfAny, type Job } from '../jobs/jobs.ts';
 import { Refusal } from '../refusal.ts';
-import type { SchoolZoneDependencies } from './dependencies.ts';
+import type { Infrastructure } from '../dependencies.ts';
+import type { Limits } from '../limits/limits.ts';
 import { type Place, resize } from './codes.ts';
 import type { ClassroomChange, ClassroomIds } from '../../../src/contracts/calls/school-zone.ts';
 
@@ -37,7 +38,7 @@ export const addLink = async (trx: Database, classroomId: string, purpose: LinkP
 /** `email` is normalized; `language` is the form's, if it was sent. */
 type LinkRequest = { email: string; language: Language | null };
 
-export const createRequestLink = ({ database, limits, wake }: SchoolZoneDependencies) => {
+export const createRequestLink = ({ database, limits, wake }: Infrastructure & { limits: Limits }) => {
   /** Returns the mail, or null when the address has no class. It asks the same questions for every address. */
   const mailFor = async ({ email, language }: LinkRequest): Promise<Job | null> => {
     const teacher = await teachersRepository(database).ofEmail(email);
@@ -91,7 +92,7 @@ type UpdateRequest = {
 };
 
 export const createRequestUpdate =
-  ({ database, clock, limits, wake }: SchoolZoneDependencies) =>
+  ({ database, clock, limits, wake }: Infrastructure & { limits: Limits }) =>
   /**
    * Mails a link to the teacher and changes nothing. Earlier links stay valid, because anyone can request a newer one.
    * Only the page behind the link shows whether the change is possible, because that depends on how many students have
@@ -205,7 +206,7 @@ const good = (link: ClassroomLink | null): ClassroomLink => {
 };
 
 /** Creates the use cases of the page behind a mailed link: it describes the change, and its button applies it. */
-export const createFollowLink = ({ database, clock, events, limits, wake }: SchoolZoneDependencies) => ({
+export const createFollowLink = ({ database, clock, events, limits, wake }: Infrastructure & { limits: Limits }) => ({
   /** Returns what a link would do, without using it up. @throws Refusal LINK_EXPIRED */
   lookAtLink: async (secret: string): Promise<{ change: ClassroomChange; classroomCode: string }> => {
     const link = good(await classroomLinksRepository(database).find(hashSecret(secret), clock.now()));

@@ -9,7 +9,8 @@ import { greetingNameOf } from '../mail/mail-message.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import { Refusal } from '../refusal.ts';
 import { firstCodes, newClassroomCode } from './codes.ts';
-import type { SchoolZoneDependencies } from './dependencies.ts';
+import type { Infrastructure } from '../dependencies.ts';
+import type { Limits } from '../limits/limits.ts';
 
 /** The fields of a sign-up, with the email address as typed. */
 export type TeacherSignUpRequest = {
@@ -48,7 +49,7 @@ const signUpOf = async (database: Database, { id, partner }: Teacher): Promise<T
 
 /** @param newCode lets a test generate the same code for two classes. */
 export const createTeachers = (
-  { database, clock, limits, events, wake }: SchoolZoneDependencies,
+  { database, clock, limits, events, wake }: Infrastructure & { limits: Limits },
   newCode: () => string = newClassroomCode,
 ) => {
   /**

@@ -1,7 +1,7 @@
 import type { Subscription } from '../../../src/contracts/calls/subscription.ts';
 import type { Database } from '../../db/database.ts';
 import { RevenueCatUnavailable } from '../../gateways/revenuecat.ts';
-import { type StoreSubscriptionRow, storeSubscriptionsRepository } from '../../store/store-subscriptions.repository.ts';
+import { type StoreSubscriptionRow, storeSubscriptionsRepository } from '../../store/billing.repository.ts';
 import { secondsSince } from '../clock.ts';
 import { deletedPlayers } from '../accounts/users.ts';
 import type { CallerSecrets, Gateways, Infrastructure } from '../dependencies.ts';

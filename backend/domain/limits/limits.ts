@@ -1,10 +1,10 @@
-import type { Database } from '../db/database.ts';
-import { rateLimitsRepository } from '../store/limits.repository.ts';
+import type { Database } from '../../db/database.ts';
+import { rateLimitsRepository } from '../../store/limits.repository.ts';
 import { addressKey, networkKey } from './address-key.ts';
-import type { Clock } from './clock.ts';
-import { keyedDigest, normalizeEmail } from './secrets.ts';
-import type { SecurityEvents } from './events.ts';
-import { day } from '../../src/lib/durations.ts';
+import type { Clock } from '../clock.ts';
+import { keyedDigest, normalizeEmail } from '../secrets.ts';
+import type { SecurityEvents } from '../events.ts';
+import { day } from '../../../src/lib/durations.ts';
 import { type LimitedAction, type LimitRule, limitRules, mailRate } from './limit-rules.ts';
 
 /** Providers that ignore a part of the local part, or that have several domains for one mailbox. */

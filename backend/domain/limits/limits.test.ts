@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { type LimitKeys, mailboxOf } from './limits.ts';
-import { minute } from '../../src/lib/durations.ts';
+import { minute } from '../../../src/lib/durations.ts';
 
 let personNumber = 0;
 

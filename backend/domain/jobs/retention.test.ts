@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertClassroom, type TestClassroom, createGameCalls, firstLevel } from '../testing/school-calls.ts';
-import { createPayer } from '../testing/payer.ts';
-import { createTestApi, randomPlayfabId, type TestApi } from '../testing/test-api.ts';
+import { insertClassroom, type TestClassroom, createGameCalls, firstLevel } from '../../testing/school-calls.ts';
+import { createPayer } from '../../testing/payer.ts';
+import { createTestApi, randomPlayfabId, type TestApi } from '../../testing/test-api.ts';
 import { keepRetention, retention } from './retention.ts';
-import { addLink } from './school-zone/links.ts';
-import { day } from '../../src/lib/durations.ts';
+import { addLink } from '../school-zone/links.ts';
+import { day } from '../../../src/lib/durations.ts';
 
 describe('retention', () => {
   let api: TestApi;

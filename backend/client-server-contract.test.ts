@@ -7,14 +7,7 @@ import type { Session } from '../src/contracts/session.ts';
 import type { Result } from '../src/lib/result.ts';
 import { createRefreshEntityToken } from '../src/services/identity/refresh-entity-token.ts';
 import { createIdentity } from '../src/services/identity/identity.ts';
-import { createTeacherIdentity } from '../src/services/identity/teacher-identity.ts';
 import { createClassroomsClient, studentsProgress } from '../src/services/school-zone/classroom.ts';
-import { createClassroomLinks } from '../src/services/school-zone/classroom-links.ts';
-import {
-  createCreateTeacher,
-  createTeachersClient,
-  type TeacherDetails,
-} from '../src/services/school-zone/teachers.ts';
 import { signIn, signUp } from '../src/services/users/authenticate.ts';
 import { renewSession } from '../src/services/users/renew-session.ts';
 import { createUsersClient } from '../src/services/users/users.ts';
@@ -24,8 +17,8 @@ import { createTestApi, type TestApi } from './testing/test-api.ts';
 import { testTitleId } from './testing/portal-parts.ts';
 
 /**
- * Calls the API and the PlayFab emulator over HTTP with the browser's own services. This is the only test that runs
- * both sides of `src/contracts`: the parsers of each side must accept what the other side sends.
+ * Calls the API and the PlayFab emulator over HTTP with the browser's own services, where no end-to-end test does: the
+ * parsers of each side must accept what the other side sends.
  */
 const parent = { password: 'correct horse', language: 'fr', keep: true } as const;
 
@@ -37,12 +30,8 @@ const createServices = (portal: string) => {
     ...createEndpoints(portal, {}),
     playfab: { url: portal + apiPaths.playfab, titleId: testTitleId },
   };
-  const teachers = createTeachersClient(endpoints);
   return {
-    teachers,
-    createTeacher: createCreateTeacher({ identity: createTeacherIdentity(endpoints), teachers }),
     classrooms: createClassroomsClient(endpoints),
-    classroomLinks: createClassroomLinks(endpoints),
     identity: createIdentity(endpoints),
     users: createUsersClient(endpoints),
     refreshEntityToken: createRefreshEntityToken(endpoints),
@@ -62,25 +51,6 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('the services and the backend agree', () => {
-  it('makes services and backend agree on a sign-up, a sign-in, and what the token gives access to', async () => {
-    const email = 'whole.life@home.example';
-    sessionOf(await signUp(services, { ...parent, email }));
-    const result = await signIn(services, { ...parent, email });
-    const { token } = sessionOf(result);
-    expect(await services.users.user(token)).toEqual({
-      ok: true,
-      value: { id: result.ok ? result.value.userID : '', integrations: [] },
-    });
-    expect(await services.users.subscriptionStatus(token)).toEqual({
-      ok: true,
-      value: {
-        isSubscribed: false,
-        subscription: null,
-        offer: expect.objectContaining({ trialEnd: expect.any(String) }),
-      },
-    });
-  });
-
   it('makes services and backend agree on the reasons why a sign-in is refused', async () => {
     const email = 'taken@home.example';
     await signUp(services, { ...parent, email });
@@ -146,12 +116,6 @@ describe('the services and the backend agree', () => {
     expect(newestMail(api.jobs.mails, email, 'recovery').language).toBe('fr');
   });
 
-  it('makes services and backend agree on a deletion', async () => {
-    const { token } = sessionOf(await signUp(services, { ...parent, email: 'leaves@home.example' }));
-    expect(await services.users.deleteAccount(token, 'fr')).toMatchObject({ ok: true });
-    expect(await services.users.user(token)).toEqual(refused('TOKEN_EXPIRED'));
-  });
-
   it('counts what a class played in the same way in services and backend', async () => {
     const classroom = await insertClassroom(api.database);
     const { classroomID } = classroom;
@@ -165,42 +129,5 @@ describe('the services and the backend agree', () => {
     expect(students[0]?.packages.get('small_numbers')?.get('counting_to_10')).toEqual({ done: 1, total: 8 });
     const whole = read(classroomDetailed, (await game.detailed(classroomID)).json());
     expect(studentsProgress(whole.students)).toEqual(students);
-  });
-
-  describe('the services and the backend agree about teachers', () => {
-    const formOf = (email: string): TeacherDetails => ({
-      email,
-      name: 'Camille Roy',
-      numStudents: '5',
-      schoolName: '',
-      ageGroup: '11+',
-      referralEmail: '',
-    });
-    const updateOf = (email: string) => ({ email, numStudents: '9', reinitialize: 'true' }) as const;
-
-    it('makes services and backend agree on a teacher who registers and is recognised from then on', async () => {
-      const { createTeacher, teachers } = services;
-      const form = formOf('camille@school.example');
-      expect(await teachers.requestUpdate(updateOf(form.email), 'fr')).toEqual(refused('TEACHER_DOES_NOT_EXIST'));
-      const result = await createTeacher(form, 'fr');
-      expect(result).toMatchObject({ ok: true, value: { classroomCode: expect.stringMatching(/^\w{3}-\w{3}$/) } });
-      expect(await createTeacher(form, 'fr')).toEqual(refused('TEACHER_ALREADY_EXISTS'));
-      const nonsense = { ...form, email: 'new@school.example', numStudents: '36' };
-      expect(await createTeacher(nonsense, 'fr')).toEqual(refused('INVALID_PAYLOAD'));
-    });
-
-    it('makes services and backend agree on a class change by a mailed link, which works once', async () => {
-      const { createTeacher, teachers, classroomLinks } = services;
-      const email = 'changes@school.example';
-      await createTeacher(formOf(email), 'fr');
-      expect(await teachers.requestUpdate(updateOf(email), 'fr')).toMatchObject({ ok: true });
-      await api.jobs.runDue();
-      const secret = newestMail(api.jobs.mails, email, 'classroom-update').values.token;
-      const change = { kind: 'update', numStudents: 9, currentStudents: 5, removedCodes: [], reinitialize: true };
-      expect(await classroomLinks.read(secret)).toMatchObject({ ok: true, value: { change } });
-      expect(await classroomLinks.apply(secret, { newLink: true })).toMatchObject({ ok: true });
-      expect(await classroomLinks.apply(secret, { newLink: true })).toEqual(refused('LINK_EXPIRED'));
-      expect(await classroomLinks.read('made up')).toEqual(refused('LINK_EXPIRED'));
-    });
   });
 });

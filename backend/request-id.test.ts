@@ -58,12 +58,6 @@ describe('a request', () => {
     },
   );
 
-  it('keeps its own id among simultaneous requests on shared connections', async () => {
-    const sent = Array.from({ length: 40 }, (_, index) => `request-${index}`);
-    const answers = sent.map(async (id) => (await post('/echo', { 'x-request-id': id })).json());
-    expect((await Promise.all(answers)).map(({ requestId }) => requestId)).toEqual(sent);
-  });
-
   it.each([
     ['that fails', '/broken', '{}', 500],
     ['whose body is too large', '/broken', `"${'x'.repeat(20_000)}"`, 413],

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { onPostgres } from '../db/database.ts';
 import { socketFaults, startBrokenServer } from '../testing/servers.ts';
 import { createTestApp } from '../testing/test-api.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
 import { databaseAnswers } from './health.ts';
 
 const undo: (() => Promise<void>)[] = [];
@@ -17,14 +16,6 @@ const open = async (isReady: () => Promise<boolean>, isStopping = () => false) =
 };
 
 describe('/readyz and /healthz', () => {
-  it('answers 200 on /readyz and /healthz while the database answers', async () => {
-    const { database, close } = await createTestDatabase();
-    undo.push(close);
-    const app = await open(() => databaseAnswers(database));
-    expect((await app.inject('/readyz')).statusCode).toBe(200);
-    expect((await app.inject('/healthz')).statusCode).toBe(200);
-  });
-
   it('answers 503 on /healthz while the process stops, so that a proxy uses another one', async () => {
     const app = await open(
       async () => false,

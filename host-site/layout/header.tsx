@@ -29,7 +29,11 @@ function Logo({ page }: { page: PageName }) {
         </SiteLink>
       )}
       {guard !== 'guest' && (
-        <SiteLink to="dashboard" className="logo for-members" label={t('header.account')}>
+        <SiteLink
+          to="dashboard"
+          className={guard === 'session' ? 'logo' : 'logo for-members'}
+          label={t('header.account')}
+        >
           {content}
         </SiteLink>
       )}

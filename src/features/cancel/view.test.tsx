@@ -66,6 +66,7 @@ describe('ending a contract on the screen', () => {
   it('lets a visitor declare by name and address, after a summary', async () => {
     const { services, element } = show();
     expect(element.ready).toHaveBeenCalledOnce();
+    expect([services.look, services.readLink].flatMap(({ mock }) => mock.calls)).toEqual([]);
     await press('Withdraw from contract here');
     await press('Check and continue');
     expect(document.activeElement).toBe(screen.getByLabelText('First and last name'));
@@ -81,17 +82,6 @@ describe('ending a contract on the screen', () => {
     expect(element.emit).toHaveBeenCalledExactlyOnceWith('declared', { kind: 'withdrawal' });
     expect(await status()).toMatch(/on December.3,.2026, .*A confirmation is on its way to marie@example\.com/);
     expect(screen.queryByRole('group')).toBeNull();
-  });
-
-  it.each([
-    ['en', /^Within 14.days of the start/, 'Withdraw from contract here'],
-    ['fr', /^Dans les 14.jours qui suivent/, 'Se rétracter du contrat ici'],
-  ] as const)('names the days at each step, in %s', async (language, sentence, choice) => {
-    show({}, { language });
-    expect(screen.getByText(sentence)).toBeDefined();
-    await press(choice);
-    expect(screen.getByLabelText(translations[language]('name'))).toBeDefined();
-    expect(screen.getByText(sentence)).toBeDefined();
   });
 
   it('shows a parent the membership, and asks for a reason after the cancellation', async () => {
@@ -128,24 +118,22 @@ describe('ending a contract on the screen', () => {
     expect(await screen.findByText(/^Your membership goes on. It renews on December.21,.2026.$/)).toBeDefined();
   });
 
+  const of = (change: object): Leaving => ({ ...member, subscription: { ...aSubscription(), ...change } });
+  const end = { currentPeriodEnd: '2026-12-21T10:00:00.000Z' };
   it.each([
-    ['a trial', { status: 'trialing' }, /^Your free trial ends on December.21,.2026. Nothing has been charged.$/],
-    ['a trial that ends', { status: 'trialing', cancelAtPeriodEnd: true }, /and the membership with it/],
-    ['a payment that is due', { status: 'past_due' }, /^Your last payment did not go through/],
-  ] as const)('says what a cancellation means during %s', async (_case, change, sentence) => {
-    const subscription = { ...aSubscription(), currentPeriodEnd: '2026-12-21T10:00:00.000Z', ...change };
-    show({ look: async () => succeed({ ...member, subscription }) }, { token: 't' });
-    expect(await screen.findByText(sentence)).toBeDefined();
-  });
-
-  it.each([
-    ['none', 'We received that you keep your membership'],
-    ['period', 'We received your cancellation and are carrying it out.'],
-    ['withdrawal', 'We received your withdrawal and are carrying it out.'],
-  ] as const)('says what is being carried out: %s', async (underWay, sentence) => {
-    show({ look: async () => succeed({ ...ending, underWay, canUndo: false }) }, { token: 't' });
-    expect(await screen.findByText(new RegExp(`^${sentence}`))).toBeDefined();
-  });
+    [of({ ...end, status: 'trialing' }), /^Your free trial ends on December.21,.2026. Nothing has been charged.$/],
+    [of({ ...end, status: 'trialing', cancelAtPeriodEnd: true }), /and the membership with it/],
+    [of({ ...end, status: 'past_due' }), /^Your last payment did not go through/],
+    [{ ...ending, underWay: 'none', canUndo: false }, /^We received that you keep your membership/],
+    [{ ...ending, underWay: 'period', canUndo: false }, /^We received your cancellation and are carrying it out./],
+    [{ ...ending, underWay: 'withdrawal', canUndo: false }, /^We received your withdrawal and are carrying it out./],
+  ] satisfies [Leaving, RegExp][])(
+    'says what a parent has and what is being carried out: %o',
+    async (leaving, sentence) => {
+      show({ look: async () => succeed(leaving) }, { token: 't' });
+      expect(await screen.findByText(sentence)).toBeDefined();
+    },
+  );
 
   it('explains that it is too late to undo', async () => {
     show({ look: async () => succeed(ending), undo: async () => fail('NOT_FOUND') }, { token: 't' });
@@ -175,17 +163,15 @@ describe('ending a contract on the screen', () => {
     expect(await status()).toContain('We received your cancellation on');
   });
 
-  it('starts again when a mailed link is too old', async () => {
-    show({ readLink: async () => fail('LINK_EXPIRED') }, { secret: 's' });
-    expect((await screen.findByRole('alert')).textContent).toContain('too old');
-    await press('Start again');
-    expect(await screen.findByRole('button', { name: 'Cancel your contract' })).toBeDefined();
-  });
-
-  it('says that a mailed link is damaged and how to paste it, sends nothing, and starts again', async () => {
-    const { services } = show({}, { secret: '', token: 't' });
-    expect((await screen.findByRole('alert')).textContent).toBe(translations.en('common.linkDamaged'));
-    expect([services.readLink, services.look].flatMap(({ mock }) => mock.calls)).toEqual([]);
+  it.each([
+    ['too old', 's', 'linkSpent', 1],
+    ['damaged', '', 'common.linkDamaged', 0],
+  ] as const)('says that a mailed link is %s, and starts again', async (_case, secret, sentence, readings) => {
+    const readLink = vi.fn(async () => fail('LINK_EXPIRED'));
+    const { services } = show({ readLink }, { secret, token: 't' });
+    expect((await screen.findByRole('alert')).textContent).toBe(translations.en(sentence));
+    expect(readLink).toHaveBeenCalledTimes(readings);
+    expect(services.look).not.toHaveBeenCalled();
     await press('Start again');
     expect(await screen.findByRole('button', { name: 'Cancel your contract' })).toBeDefined();
   });
@@ -221,7 +207,7 @@ describe('ending a contract on the screen', () => {
     expect(await screen.findByRole('button', { name: 'Withdraw from contract here' })).toBeDefined();
   });
 
-  it.each(languages)('uses the wording of the law, in %s', async (language) => {
+  it.each(languages)('uses the wording of the law, and names the days at each step, in %s', async (language) => {
     const words = {
       en: ['Cancel your contract', 'Confirm cancellation', 'Withdraw from contract here', 'Confirm withdrawal'],
       fr: [
@@ -231,6 +217,7 @@ describe('ending a contract on the screen', () => {
         'Confirmer la rétractation',
       ],
     }[language];
+    const days = { en: /^Within 14.days of the start/, fr: /^Dans les 14.jours qui suivent/ }[language];
     show({}, { language, token: 't' });
     await press(words[0] ?? '');
     await screen.findByRole('button', { name: words[1] ?? '' });
@@ -238,18 +225,16 @@ describe('ending a contract on the screen', () => {
     expect(document.activeElement?.className).toBe('maths-cancel');
     await press(words[2] ?? '');
     await screen.findByRole('button', { name: words[3] ?? '' });
+    cleanup();
+    show({}, { language });
+    expect(screen.getByText(days)).toBeDefined();
+    await press(words[2] ?? '');
+    expect(screen.getByLabelText(translations[language]('name'))).toBeDefined();
+    expect(screen.getByText(days)).toBeDefined();
   });
 });
 
 describe('the controller of ending a contract', () => {
-  it('offers a visitor the choice at once, without a request', () => {
-    const { controller, services } = open();
-    controller.start?.();
-    expect(controller.state().step).toBe('choosing');
-    expect(services.look).not.toHaveBeenCalled();
-    expect(services.readLink).not.toHaveBeenCalled();
-  });
-
   it('declares once, in the language that is around the element then', async () => {
     const { controller, element, services, reach } = open({}, { token: 't' });
     controller.start?.();
@@ -262,14 +247,6 @@ describe('the controller of ending a contract', () => {
     expect(services.declare.mock.calls.map((call) => call.slice(0, 2))).toEqual([
       ['t', { kind: 'withdrawal', lang: 'fr' }],
     ]);
-  });
-
-  it('declares nothing before the summary, and asks for no reason before a declaration', () => {
-    const { controller, services } = open();
-    controller.confirm();
-    controller.giveReason('price');
-    expect(services.declareByMail).not.toHaveBeenCalled();
-    expect(services.giveReason).not.toHaveBeenCalled();
   });
 
   it('ends its request when it is stopped, and reads again when it is started again', async () => {

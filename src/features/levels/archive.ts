@@ -1,23 +1,25 @@
 import { downloadZip } from 'client-zip';
 import { archiveBytes, archiveFiles, levelNamesPerCall } from '../../contracts/calls/levels.ts';
-import { done, fail, type Result, succeed } from '../../lib/result.ts';
+import { fail, type Result, succeed } from '../../lib/result.ts';
 import type { FoundLevel, LevelsClient } from '../../services/levels/levels.ts';
 
 /** `key`: the admin key; null until the server requires it. */
 export type Search = { levels: LevelsClient; names: readonly string[]; key: string | null; signal: AbortSignal };
 
-/** Finds names with several calls in sequence. Calls `told` after each call. Stops at the first failure. */
+/** Finds names with several calls in sequence. `told` gets the number of names that were sent. Stops at the first failure. */
 export const findLevels = async (
   { levels, names, key, signal }: Search,
-  told: (levels: readonly FoundLevel[], asked: number) => void,
-): Promise<Result<void>> => {
+  told: (asked: number) => void = () => undefined,
+): Promise<Result<FoundLevel[]>> => {
+  const found: FoundLevel[] = [];
   for (let from = 0; from < names.length; from += levelNamesPerCall) {
     const batch = names.slice(from, from + levelNamesPerCall);
     const result = await levels.find(batch, key, signal);
     if (!result.ok) return result;
-    told(result.value, batch.length);
+    found.push(...result.value);
+    told(from + batch.length);
   }
-  return done;
+  return succeed(found);
 };
 
 type FetchedLevel = { name: string; content: Blob };
@@ -34,11 +36,9 @@ const lanes = 4;
 export const fetchLevels = async (search: Search, onFetched: () => void): Promise<Result<Fetched>> => {
   const { levels, names, signal } = search;
   if (names.length > archiveFiles) return fail('PAYLOAD_TOO_LARGE');
-  const addresses = new Map<string, string | null>();
-  const found = await findLevels(search, (batch) => {
-    for (const { name, url } of batch) addresses.set(name, url);
-  });
+  const found = await findLevels(search);
   if (!found.ok) return found;
+  const addresses = new Map(found.value.map(({ name, url }) => [name, url]));
 
   const contents = new Map<string, Blob>();
   let bytes = 0;

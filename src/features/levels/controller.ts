@@ -1,6 +1,6 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
-import { done, fail, type Result } from '../../lib/result.ts';
+import { done, fail, type Result, withoutValue } from '../../lib/result.ts';
 import { saveFile } from '../../lib/browser.ts';
 import { createLevelsClient, type FoundLevel, type LevelsClient } from '../../services/levels/levels.ts';
 import { type Controller, createControllerCore } from '../shared/controller.ts';
@@ -18,14 +18,11 @@ export const createLevelsServices = (endpoints: Endpoints): LevelsServices => ({
   save: saveFile,
 });
 
-/** The names of a file, and what is known of them. */
+/** The levels that a file names. `missing` are the names that do not exist, in the file's order. */
 export type LevelListState = {
   file: string;
-  /** The names as in the file. */
-  names: readonly string[];
-  /** How many of the valid names were requested so far. */
-  asked: number;
   levels: readonly FoundLevel[];
+  missing: readonly string[];
   chosen: ReadonlySet<string>;
 };
 
@@ -38,26 +35,11 @@ export type LevelsTask =
   | { step: 'listing'; done: number; total: number }
   | { step: 'archiving'; done: number; total: number }
   | { step: 'archived'; saved: number; failed: readonly string[] }
-  /** `keyed`: whether a key was sent. `again` continues what failed. */
+  /** `keyed`: whether a key was sent. `again` repeats what failed. */
   | { step: 'stopped'; failure: Failure; keyed: boolean; again(): void };
 
 /** The states of the level tool (decisions.md#6-flows), without React and without a server. */
 export type LevelsState = { list: LevelListState | null; work: LevelsTask };
-
-const askable = ({ names }: LevelListState): string[] => names.filter(isLevelName);
-/** Returns the names that remain to be requested. After a failure the list continues where it stopped. */
-export const remainingNames = (list: LevelListState): string[] => askable(list).slice(list.asked);
-/** Returns the names that do not exist, in the file's order. */
-export const missingIn = ({ names, levels }: LevelListState): string[] => {
-  const found = new Set(levels.map(({ name }) => name));
-  return names.filter((name) => !found.has(name));
-};
-
-/** Returns the idle state when no name remains. */
-const listing = (list: LevelListState): LevelsState => {
-  const total = askable(list).length;
-  return { list, work: list.asked < total ? { step: 'listing', done: list.asked, total } : { step: 'resting' } };
-};
 
 export type LevelsController = Controller<LevelsState> & {
   /** Selects levels for the download, or no longer. */
@@ -66,7 +48,7 @@ export type LevelsController = Controller<LevelsState> & {
   chooseFile(file: File): void;
   /** Saves the selected levels in one archive. */
   download(): void;
-  /** Continues what has failed. With `key`, the admin key is sent from now on. */
+  /** Repeats what has failed. With `key`, the admin key is sent from now on. */
   again(key?: string): void;
   cancel(): void;
 };
@@ -77,10 +59,6 @@ const archiveName = 'levels.zip';
 export const createLevelsController = ({ levels, save }: LevelsServices): LevelsController => {
   const { set, reportFailure, ...core } = createControllerCore<LevelsState>({ list: null, work: { step: 'resting' } });
   const doing = (work: LevelsTask): void => set({ ...core.state(), work });
-  const ofList = (next: (list: LevelListState) => LevelsState): void => {
-    const { list } = core.state();
-    if (list !== null) set(next(list));
-  };
   /** Stored here only, so that it is lost with the page. */
   let key: string | null = null;
   let running: AbortController | undefined;
@@ -96,16 +74,6 @@ export const createLevelsController = ({ levels, save }: LevelsServices): Levels
     reportFailure(result.failure);
   };
 
-  const listNames = (): void =>
-    void run(async (signal) => {
-      ofList(listing);
-      const { list } = core.state();
-      return findLevels({ levels, names: list === null ? [] : remainingNames(list), key, signal }, (found, asked) => {
-        if (signal.aborted) return;
-        ofList((known) => listing({ ...known, asked: known.asked + asked, levels: [...known.levels, ...found] }));
-      });
-    });
-
   return {
     ...core,
     chooseFile: (file) =>
@@ -113,11 +81,21 @@ export const createLevelsController = ({ levels, save }: LevelsServices): Levels
         set({ list: null, work: { step: 'reading' } });
         const names = await readNames(file);
         if (signal.aborted) return done;
-        if (typeof names === 'string') doing({ step: 'unreadable', problem: names });
-        else {
-          set(listing({ file: file.name, names, asked: 0, levels: [], chosen: new Set() }));
-          listNames();
+        if (typeof names === 'string') {
+          doing({ step: 'unreadable', problem: names });
+          return done;
         }
+        const valid = names.filter(isLevelName);
+        const told = (asked: number): void => {
+          if (!signal.aborted) doing({ step: 'listing', done: asked, total: valid.length });
+        };
+        told(0);
+        const found = await findLevels({ levels, names: valid, key, signal }, told);
+        if (!found.ok || signal.aborted) return withoutValue(found);
+        const known = new Set(found.value.map(({ name }) => name));
+        const missing = names.filter((name) => !known.has(name));
+        const list = { file: file.name, levels: found.value, missing, chosen: new Set<string>() };
+        set({ list, work: { step: 'resting' } });
         return done;
       }),
     download: () =>
@@ -144,15 +122,14 @@ export const createLevelsController = ({ levels, save }: LevelsServices): Levels
     },
     cancel: () => {
       running?.abort();
-      const { list, work } = core.state();
-      // An incomplete list would report names as missing that were not requested.
-      set({ list: work.step === 'archiving' ? list : null, work: { step: 'cancelled' } });
+      doing({ step: 'cancelled' });
     },
-    choose: (names, on) =>
-      ofList((list) => {
-        const others = [...list.chosen].filter((name) => !names.includes(name));
-        return { ...core.state(), list: { ...list, chosen: new Set(on ? [...others, ...names] : others) } };
-      }),
+    choose: (names, on) => {
+      const { list, work } = core.state();
+      if (list === null) return;
+      const others = [...list.chosen].filter((name) => !names.includes(name));
+      set({ work, list: { ...list, chosen: new Set(on ? [...others, ...names] : others) } });
+    },
     start: () => () => running?.abort(),
   };
 };

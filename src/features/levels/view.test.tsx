@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '../../contracts/language.ts';
-import { archiveFiles, levelNamesPerCall } from '../../contracts/calls/levels.ts';
+import { archiveFiles } from '../../contracts/calls/levels.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
 import { fail, succeed } from '../../lib/result.ts';
 import type { LevelsClient } from '../../services/levels/levels.ts';
@@ -60,15 +60,6 @@ describe('a list of names', () => {
     ]);
   });
 
-  it('requests the names in small calls, and shows all levels', async () => {
-    const { find } = show();
-    await choose(csv(...numbered(120)));
-    await said('levels found: 120');
-    expect(screen.getByText(/^Up to 1,000 names/)).toBeDefined();
-    expect(find.mock.calls.map(([names]) => names.length)).toEqual([levelNamesPerCall, levelNamesPerCall, 20]);
-    expect(document.querySelectorAll('.maths-level')).toHaveLength(120);
-  });
-
   it('shows the reason for an unreadable file next to its field, which also takes text files', async () => {
     const { find } = show();
     expect(input().accept.split(',')).toEqual(expect.arrayContaining(['.csv', '.tsv', '.txt']));
@@ -81,7 +72,7 @@ describe('a list of names', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('continues where it stopped when the servers are available again', async () => {
+  it('requests the names in small calls, and all of them again after a failure', async () => {
     const { find, element } = show();
     find.mockImplementationOnce(async (names) => succeed(names.map(levelOf)));
     find.mockResolvedValueOnce(fail('OFFLINE'));
@@ -91,7 +82,8 @@ describe('a list of names', () => {
     expect(screen.queryByText(/Names without a level/)).toBeNull();
     await press('Try again');
     await said('levels found: 120');
-    expect(find.mock.calls.map(([names]) => names[0])).toEqual(['level-1', 'level-51', 'level-51', 'level-101']);
+    expect(find.mock.calls.map(([names]) => names.length)).toEqual([50, 50, 50, 50, 20]);
+    expect(document.querySelectorAll('.maths-level')).toHaveLength(120);
   });
 
   it('moves the focus from Cancel to the result when the list is complete', async () => {
@@ -242,7 +234,7 @@ describe('a download', () => {
 describe('the admin key', () => {
   const key = 'k'.repeat(32);
 
-  it('requests the admin key when the server requires it, and continues the list with it', async () => {
+  it('requests the admin key when the server requires it, and sends it then', async () => {
     const { find } = show();
     find.mockResolvedValueOnce(fail('UNAUTHORIZED'));
     await choose(csv('a'));

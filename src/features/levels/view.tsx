@@ -5,7 +5,7 @@ import { Message } from '../../ui/message.tsx';
 import { ElementFrame } from '../shared/element-form.tsx';
 import { useController, useReady } from '../shared/use-controller.ts';
 import { type Sentence, useElement } from '../shared/use-element.ts';
-import { type LevelsController, type LevelsState, missingIn, remainingNames } from './controller.ts';
+import type { LevelsController, LevelsState } from './controller.ts';
 import { FilePanel, KeyForm } from './file-panel.tsx';
 import { LevelList } from './level-list.tsx';
 import levelsCss from './levels.css?inline';
@@ -66,8 +66,7 @@ export function Levels({ controller }: { controller: LevelsController }) {
     action();
   };
   const asksKey = work.step === 'stopped' && work.failure.code === 'UNAUTHORIZED';
-  const whole = list !== null && remainingNames(list).length === 0 ? list : null;
-  const missing = whole === null ? [] : missingIn(whole);
+  const missing = list?.missing ?? [];
   return (
     <ElementFrame>
       <FilePanel problem={work.step === 'unreadable' ? work.problem : null} onFile={controller.chooseFile} />
@@ -93,10 +92,9 @@ export function Levels({ controller }: { controller: LevelsController }) {
         </div>
       )}
       {missing.length > 0 && <NameList summary={t('missing', { total: missing.length })} names={missing} />}
-      {whole !== null && whole.levels.length > 0 && (
+      {list !== null && list.levels.length > 0 && (
         <LevelList
-          {...{ controller }}
-          list={whole}
+          {...{ controller, list }}
           progress={work.step === 'archiving' && <Progress {...work} outcome={status} onCancel={cancel} />}
         />
       )}

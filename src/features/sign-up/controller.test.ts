@@ -2,36 +2,24 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { FormMode } from '../../contracts/elements.ts';
 import { fail, succeed } from '../../lib/result.ts';
-import type { BillingClient } from '../../services/billing/billing.ts';
-import type { Identity } from '../../services/identity/identity.ts';
 import { signInResponse } from '../../services/testing/builders.ts';
-import type { UsersClient } from '../../services/users/users.ts';
 import { fakeElement, formData } from '../shared/testing/fake-element.ts';
-import {
-  assembleSignUp,
-  checkSignUp,
-  createSignUpController,
-  registerOrResume,
-  type SignUpServices,
-} from './controller.ts';
+import { checkSignUp, createSignUpController, registerOrResume, type SignUpServices } from './controller.ts';
 
 const account: AuthResult = { session: '{}', userID: 'user', playfabID: 'player' };
-const paymentPage = 'https://checkout.stripe.com/c/pay/cs_test_1';
 const filled = { email: 'parent@mail.example', password: 'eight888', agreement: 'on', cookies: 'on' };
 
-const open = (kind: FormMode['kind'] = 'first-party', consented = true) => {
+const open = (kind: FormMode['kind'] = 'first-party') => {
   const signUp = vi.fn<SignUpServices['signUp']>().mockResolvedValue(succeed(account));
-  const openPayment = vi.fn<SignUpServices['openPayment']>().mockResolvedValue(succeed(paymentPage));
-  const visit = vi.fn();
-  const giveNecessary = vi.fn();
-  const element = fakeElement(kind, { coupon: 'ETE' });
-  const consent = { given: () => consented, giveNecessary, subscribe: () => () => {} };
-  const controller = createSignUpController({ signUp, openPayment, visit, consent }, element);
+  const purchase = vi.fn<SignUpServices['purchase']>();
+  const element = fakeElement(kind);
+  const consent = { given: () => true, giveNecessary: vi.fn(), subscribe: () => () => {} };
+  const controller = createSignUpController({ signUp, purchase, visit: vi.fn(), consent }, element);
   const submit = async (fields: Record<string, string> = filled) => {
     controller.submit(formData(fields));
     await vi.waitFor(() => expect(controller.isBusy()).toBe(false));
   };
-  return { controller, element, signUp, openPayment, visit, giveNecessary, submit };
+  return { controller, element, signUp, submit };
 };
 
 describe('the sign-up controller, without a DOM', () => {
@@ -140,89 +128,5 @@ describe('a registration that is retried', () => {
     await attempt('somebody@mail.example', 'eight888');
     expect(await attempt('somebody@mail.example', 'eight888')).toBe(taken);
     expect(signIn).not.toHaveBeenCalled();
-  });
-});
-
-const build = () => {
-  const order: string[] = [];
-  const step =
-    <T>(name: string, value: T) =>
-    () => {
-      order.push(name);
-      return value;
-    };
-  const done = succeed(undefined);
-  const registered = succeed({});
-  const addOrUpdateUser = vi.fn<Identity['addOrUpdateUser']>(
-    step('addOrUpdateUser', Promise.resolve(succeed({ userID: 'user' }))),
-  );
-  const registerToken = vi.fn<UsersClient['registerToken']>(step('PUT integrations', Promise.resolve(registered)));
-  const purchase = vi.fn<BillingClient['purchase']>(
-    step('purchaseSession', Promise.resolve(succeed('https://checkout.stripe.com/c/pay/1'))),
-  );
-  const services = assembleSignUp({
-    identity: {
-      signIn: vi.fn(),
-      register: step('RegisterPlayFabUser', Promise.resolve(succeed(signInResponse()))),
-      keepContactAddress: step('AddOrUpdateContactEmail', Promise.resolve(done)),
-      linkCustomId: step('LinkCustomID', Promise.resolve(done)),
-      addOrUpdateUser,
-    },
-    users: { registerToken },
-    billing: { purchase },
-    visit: () => {},
-    store: { write: step('store', true) },
-    consent: { given: () => true, giveNecessary: () => {}, subscribe: () => () => {} },
-  });
-  const signUp = (keep: boolean) =>
-    services.signUp(
-      {
-        email: 'parent@mail.example',
-        password: 'secret',
-        language: 'fr',
-        keep,
-        onUserRecord: step('sign_up', undefined),
-      },
-      new AbortController().signal,
-    );
-  return { order, signUp, services, purchase, addOrUpdateUser, registerToken };
-};
-
-describe('signing up', () => {
-  it('makes the specified calls, creates the account, and requests the payment page with its token', async () => {
-    const { order, signUp, services, addOrUpdateUser, purchase, registerToken } = build();
-    const result = await signUp(true);
-    expect(order).toEqual([
-      'RegisterPlayFabUser',
-      'AddOrUpdateContactEmail',
-      'LinkCustomID',
-      'addOrUpdateUser',
-      'sign_up',
-      'PUT integrations',
-      'store',
-    ]);
-    expect(addOrUpdateUser).toHaveBeenCalledExactlyOnceWith(
-      signInResponse(),
-      expect.objectContaining({ newParentPortalAccount: true, lang: 'fr', userApiVersion: '2.0' }),
-      expect.any(AbortSignal),
-    );
-    expect(result).toMatchObject({ ok: true, value: { userID: 'user', playfabID: signInResponse().data.PlayFabId } });
-    if (!result.ok) return;
-    await services.openPayment(result.value, { language: 'fr', coupon: 'ETE' }, new AbortController().signal);
-    const token = registerToken.mock.calls[0]?.[0];
-    const wanted = { userID: 'user', token, language: 'fr', coupon: 'ETE' };
-    expect(purchase).toHaveBeenCalledExactlyOnceWith(wanted, expect.any(AbortSignal));
-  });
-
-  it('stores and records nothing after a failure, and stores the session after a retry', async () => {
-    const { order, signUp, addOrUpdateUser, registerToken } = build();
-    addOrUpdateUser.mockResolvedValueOnce(fail('SERVICE_UNAVAILABLE'));
-    expect(await signUp(true)).toEqual(fail('SERVICE_UNAVAILABLE'));
-    expect(order).not.toContain('sign_up');
-    registerToken.mockResolvedValueOnce(fail('SERVICE_UNAVAILABLE'));
-    expect(await signUp(true)).toEqual(fail('SERVICE_UNAVAILABLE'));
-    expect(order).not.toContain('store');
-    expect((await signUp(true)).ok).toBe(true);
-    expect(order.at(-1)).toBe('store');
   });
 });

@@ -1,9 +1,8 @@
 import { createIdentity, type Identity } from '../../services/identity/identity.ts';
 import type { Endpoints } from '../../config/endpoints.ts';
 import type { AuthResult } from '../../contracts/auth-result.ts';
-import type { Language } from '../../contracts/language.ts';
 import { isAndroid, visit } from '../../lib/browser.ts';
-import { fail, type Result } from '../../lib/result.ts';
+import type { Result } from '../../lib/result.ts';
 import { createBillingClient, type BillingClient } from '../../services/billing/billing.ts';
 import { type Credentials, type AuthenticateServices, signUp } from '../../services/users/authenticate.ts';
 import { createRegisterToken } from '../../services/users/register-token.ts';
@@ -16,6 +15,7 @@ import {
   emailIssue,
   type FieldIssues,
   type FormError,
+  type FormState,
   newPasswordIssue,
   requestFailed,
   formEmail,
@@ -45,48 +45,28 @@ export const registerOrResume = ({ register, signIn }: Pick<Identity, 'register'
   };
 };
 
-export type SignUpServices = {
+export type SignUpServices = Pick<BillingClient, 'purchase'> & {
   signUp(credentials: Credentials, signal: AbortSignal): Promise<Result<AuthResult>>;
-  /** Returns the payment page's address. It can be called repeatedly. */
-  openPayment(account: AuthResult, order: PaymentOrder, signal: AbortSignal): Promise<Result<string>>;
   visit(url: string): void;
   consent: Pick<Consent, 'given' | 'giveNecessary' | 'subscribe'>;
-};
-
-export type PaymentOrder = { language: Language; coupon?: string | undefined };
-
-export type SignUpParts = AuthenticateServices &
-  Pick<SignUpServices, 'visit' | 'consent'> & {
-    billing: Pick<BillingClient, 'purchase'>;
-  };
-
-export const assembleSignUp = (parts: SignUpParts): SignUpServices => {
-  const identity = { ...parts.identity, register: registerOrResume(parts.identity) };
-  return {
-    consent: parts.consent,
-    visit: parts.visit,
-    openPayment: async ({ userID, session }, order, signal) => {
-      const token = parseSession(session)?.token;
-      if (token === undefined) return fail('GENERIC_ERROR');
-      return parts.billing.purchase({ userID, token, ...order }, signal);
-    },
-    signUp: (credentials, signal) => signUp({ ...parts, identity }, credentials, signal),
-  };
 };
 
 export const createSignUpServices = (endpoints: Endpoints): SignUpServices => {
   const identity = createIdentity(endpoints);
   const store = createSessionStore();
-  return assembleSignUp({
-    identity,
+  const parts: AuthenticateServices = {
+    identity: { ...identity, register: registerOrResume(identity) },
     linkDevice: isAndroid() ? identity.linkAndroidDeviceId : undefined,
     users: { registerToken: createRegisterToken(endpoints) },
-    billing: createBillingClient(endpoints),
-    visit,
     store,
     canStore: store.isAvailable,
+  };
+  return {
+    signUp: (credentials, signal) => signUp(parts, credentials, signal),
+    purchase: createBillingClient(endpoints).purchase,
+    visit,
     consent: createConsent(),
-  });
+  };
 };
 
 /**
@@ -104,9 +84,7 @@ export type PaymentState =
   | { step: 'failed'; failure: Failure };
 
 export type SignUpState =
-  | { step: 'editing' }
-  | { step: 'submitting' }
-  | ({ step: 'failed' } & FormError<SignUpField>)
+  | FormState<SignUpField>
   /** On the portal's own pages: the account is open, its session is stored, and the payment page is next. */
   | { step: 'paying'; account: AuthResult; payment: PaymentState }
   /** In a widget: the partner's page decides what is next. */
@@ -139,10 +117,6 @@ export const checkSignUp = ({ email, password, agreement, consent }: SignUpValue
 export const hasAccount = ({ code }: Failure): boolean =>
   code === 'EmailAddressNotAvailable' || code === 'USER_ALREADY_EXISTS';
 
-/** Returns which fields a response of the server concerns. */
-export const signUpFieldsOf = (failure: Failure): FieldIssues<SignUpField> =>
-  hasAccount(failure) ? { email: 'taken' } : credentialIssues(failure.code);
-
 export type SignUpController = FormController<SignUpState> & {
   consent: SignUpServices['consent'];
   /** Asks for the address of the payment page, which is the open one, and goes there. */
@@ -166,8 +140,10 @@ export const createSignUpController = (services: SignUpServices, element: Elemen
   const changePayment = (account: AuthResult, payment: PaymentState): void => set({ step: 'paying', account, payment });
 
   const requestPayment = (account: AuthResult): void => {
-    const order = { language: element.language(), coupon: element.attribute('coupon') };
-    void send((signal) => services.openPayment(account, order, signal), {
+    const token = parseSession(account.session)?.token ?? '';
+    const language = element.language();
+    const order = { userID: account.userID, token, language, coupon: element.attribute('coupon') };
+    void send((signal) => services.purchase(order, signal), {
       sent: () => changePayment(account, { step: 'opening' }),
       succeeded: (url) => {
         changePayment(account, { step: 'left' });
@@ -209,7 +185,8 @@ export const createSignUpController = (services: SignUpServices, element: Elemen
     const credentials = { ...account, language: element.language(), keep, partner: partnerOf(element), onUserRecord };
     void send((signal) => services.signUp(credentials, signal), {
       sent: () => set({ step: 'submitting' }),
-      failed: (failure) => fail(requestFailed(failure, signUpFieldsOf(failure))),
+      failed: (failure) =>
+        fail(requestFailed(failure, hasAccount(failure) ? { email: 'taken' } : credentialIssues(failure.code))),
       succeeded: (result) => {
         set(keep ? { step: 'paying', account: result, payment: { step: 'opening' } } : { step: 'done' });
         element.succeeded(result);

@@ -4,7 +4,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { FormMode } from '../../contracts/elements.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
+import type { Session } from '../../contracts/session.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
+import { signInResponse } from '../../services/testing/builders.ts';
 import { hear, readAloud, textAloud } from '../shared/testing/screen-reader.ts';
 import { renderInElement } from '../shared/testing/in-element.tsx';
 import { fakeElement, formData } from '../shared/testing/fake-element.ts';
@@ -12,19 +14,21 @@ import { SignUp } from './view.tsx';
 import { createSignUpController, type SignUpServices } from './controller.ts';
 
 const translations = await translationsOf('sign-up');
-const account: AuthResult = { session: '{}', userID: 'user', playfabID: 'player' };
+const token = 'A'.repeat(43);
+const session: Session = { ...signInResponse(), token, email: 'parent@mail.example' };
+const account: AuthResult = { session: JSON.stringify(session), userID: 'user', playfabID: 'player' };
 const paymentPage = 'https://checkout.stripe.com/c/pay/cs_test_1';
 
 const show = ({ kind = 'first-party' as FormMode['kind'], consented = false } = {}) => {
   const signUp = vi.fn<SignUpServices['signUp']>().mockResolvedValue(succeed(account));
-  const openPayment = vi.fn<SignUpServices['openPayment']>().mockResolvedValue(succeed(paymentPage));
+  const purchase = vi.fn<SignUpServices['purchase']>().mockResolvedValue(succeed(paymentPage));
   const visit = vi.fn();
   const giveNecessary = vi.fn();
   const consent = { given: () => consented, giveNecessary, subscribe: () => () => {} };
   const element = fakeElement(kind, { coupon: 'ETE' });
-  const controller = createSignUpController({ signUp, openPayment, visit, consent }, element);
+  const controller = createSignUpController({ signUp, purchase, visit, consent }, element);
   const { speak } = renderInElement(element, translations, <SignUp controller={controller} />);
-  return { element, controller, signUp, openPayment, visit, giveNecessary, speak };
+  return { element, controller, signUp, purchase, visit, giveNecessary, speak };
 };
 
 const email = () => screen.getByRole<HTMLInputElement>('textbox');
@@ -152,7 +156,7 @@ describe('the sign-up form', () => {
 
 describe('the sign-up form in a widget', () => {
   it('asks in a widget for email and password only, names the terms, and signs in on the portal in a new tab', async () => {
-    const { signUp, giveNecessary, openPayment } = show({ kind: 'widget' });
+    const { signUp, giveNecessary, purchase } = show({ kind: 'widget' });
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(screen.getByText(/By creating an account you agree/)).toBeDefined();
     // The partner's page decides what is next.
@@ -167,7 +171,7 @@ describe('the sign-up form in a widget', () => {
     expect(giveNecessary).not.toHaveBeenCalled();
     expect(screen.getByRole('status').textContent).toBe('Your account is ready.');
     expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Welcome!']);
-    expect(openPayment).not.toHaveBeenCalled();
+    expect(purchase).not.toHaveBeenCalled();
   });
 
   it("shows 'Invalid parent origin!' and is disabled on a page that is not the partner's", () => {
@@ -184,24 +188,21 @@ describe('the last step of signing up', () => {
   /** Returns a sign-up that has just succeeded. `first` is the response to the first request for the payment page. */
   const pay = async (first: Promise<Result<string>>) => {
     const shown = show({ consented: true });
-    shown.openPayment.mockReturnValueOnce(first);
+    shown.purchase.mockReturnValueOnce(first);
     const fields = { email: 'parent@mail.example', password: 'eight888', agreement: 'on' };
     await act(async () => shown.controller.submit(formData(fields)));
     return shown;
   };
 
   it('goes to the payment page of the new account automatically, with the coupon', async () => {
-    const { openPayment, visit } = await pay(Promise.resolve(succeed(paymentPage)));
+    const { purchase, visit } = await pay(Promise.resolve(succeed(paymentPage)));
     await vi.waitFor(() => expect(visit).toHaveBeenCalledExactlyOnceWith(paymentPage));
-    expect(openPayment).toHaveBeenCalledExactlyOnceWith(
-      account,
-      { language: 'en', coupon: 'ETE' },
-      expect.any(AbortSignal),
-    );
+    const order = { userID: 'user', token, language: 'en', coupon: 'ETE' };
+    expect(purchase).toHaveBeenCalledExactlyOnceWith(order, expect.any(AbortSignal));
   });
 
   it('retries only the payment page when its address could not be requested', async () => {
-    const { openPayment, visit, element } = await pay(Promise.resolve(fail('SERVICE_UNAVAILABLE')));
+    const { purchase, visit, element } = await pay(Promise.resolve(fail('SERVICE_UNAVAILABLE')));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toMatch(/^Your account is ready, but the payment page .* We can’t reach our servers/);
     expect(document.activeElement).toBe(alert);
@@ -209,31 +210,31 @@ describe('the last step of signing up', () => {
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Go to your account' }).href).toBe(
       'https://portal.example/dashboard?lang=en',
     );
-    openPayment.mockResolvedValue(succeed(paymentPage));
+    purchase.mockResolvedValue(succeed(paymentPage));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(openPayment).toHaveBeenCalledTimes(2);
+    expect(purchase).toHaveBeenCalledTimes(2);
     expect(visit).toHaveBeenLastCalledWith(paymentPage);
   });
 
   it('requests a new payment page for a person who returns from it', async () => {
-    const { controller, openPayment, visit } = await pay(Promise.resolve(succeed(paymentPage)));
+    const { controller, purchase, visit } = await pay(Promise.resolve(succeed(paymentPage)));
     await vi.waitFor(() => expect(visit).toHaveBeenCalledOnce());
     act(() => controller.restored());
     await userEvent.click(screen.getByRole('button', { name: 'Go to the payment page' }));
-    expect(openPayment).toHaveBeenCalledTimes(2);
+    expect(purchase).toHaveBeenCalledTimes(2);
     expect(visit).toHaveBeenCalledTimes(2);
   });
 
   it('shows that the account exists and what happens next, and goes nowhere after the element was removed', async () => {
     const { promise, resolve } = Promise.withResolvers<Result<string>>();
-    const { controller, openPayment, visit } = await pay(promise);
+    const { controller, purchase, visit } = await pay(promise);
     const message = screen.getByRole('status');
     expect(message.textContent).toMatch(/account is ready/);
     expect(document.activeElement).toBe(message);
     const button = screen.getByRole('button', { name: 'Opening the payment page…' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
     act(() => controller.abort());
-    expect(openPayment.mock.calls[0]?.[2].aborted).toBe(true);
+    expect(purchase.mock.calls[0]?.[1]?.aborted).toBe(true);
     await act(async () => resolve(succeed(paymentPage)));
     expect(visit).not.toHaveBeenCalled();
   });

@@ -56,8 +56,13 @@ const credentials = { email, password, language: 'en', keep: true } as const;
 describe('signing up', () => {
   it('signs up: registers, links, creates the user and the token, and stores the session', async () => {
     const { services, steps, secrets } = servicesOf();
-    const result = await signUp(services, credentials);
-    expect(steps).toEqual(['register', `contact ${email} true`, 'link', 'user true', 'token true', 'store']);
+    const onUserRecord = () => void steps.push('user record');
+    const result = await signUp(services, { ...credentials, onUserRecord });
+    const [before, after] = [
+      ['register', `contact ${email} true`, 'link', 'user true'],
+      ['token true', 'store'],
+    ];
+    expect(steps).toEqual([...before, 'user record', ...after]);
     const session: Session = { ...signInResponse(), token: secrets.token, email };
     expect(result).toEqual({
       ok: true,
@@ -151,7 +156,9 @@ describe('signing in', () => {
 
   it('stores nothing before the token is valid', async () => {
     const { services, stored } = servicesOf({ addOrUpdateUser: () => Promise.resolve(fail('GENERIC_ERROR')) });
-    expect(await signIn(services, credentials)).toEqual({ ok: false, failure: { code: 'GENERIC_ERROR' } });
+    const onUserRecord = vi.fn();
+    expect(await signIn(services, { ...credentials, onUserRecord })).toEqual(fail('GENERIC_ERROR'));
+    expect(onUserRecord).not.toHaveBeenCalled();
     const users = { registerToken: async () => fail('TOKEN_EXPIRED') };
     expect(await signIn({ ...servicesOf().services, store: services.store, users }, credentials)).toEqual({
       ok: false,

@@ -149,6 +149,15 @@ describe('ending a contract', () => {
     expect((await undo()).json().error).toBe('NOT_FOUND');
   });
 
+  it('takes the same declaration as another one a day after it was carried out', async () => {
+    await subscribe();
+    const { declaration: first } = await declare('cancellation');
+    await api.jobs.runDue();
+    expect((await declare('cancellation')).declaration.id).toBe(first.id);
+    api.clock.advance(day);
+    expect((await declare('cancellation')).declaration.id).not.toBe(first.id);
+  });
+
   it('follows a parent who takes a cancellation back during the call to Stripe', async () => {
     const { id } = await subscribe();
     await declare('cancellation');

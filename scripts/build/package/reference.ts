@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import errors from '../../../locales/en/errors.json' with { type: 'json' };
 import teacherForm from '../../../locales/en/teacher-sign-up.json' with { type: 'json' };
-import { errorCodes } from '../../../src/contracts/error-codes.ts';
+import { type ErrorCode, errorCodes } from '../../../src/contracts/error-codes.ts';
 import { schoolZoneErrorCodes } from '../../../src/contracts/school-zone-codes.ts';
 import { definitionOf } from '../../../src/contracts/tags.ts';
 import { type Declaration, type NamedPart, readMetadata } from './metadata.ts';
@@ -12,8 +12,27 @@ const messages: Readonly<Record<string, string>> = { ...errors, ...teacherForm.p
 const messageOf = (code: string): string | undefined =>
   messages[code] ?? messages[`MANAGE_ACCOUNT_${code.toUpperCase()}`] ?? messages[`TEACHER_SIGNUP_${code}`];
 
-/** The codes that a form can report, in the order of the contracts. */
-const partnerErrorCodes = [...errorCodes, ...schoolZoneErrorCodes].filter((code) => messageOf(code) !== undefined);
+/**
+ * Codes that no form in a partner's page reports: about a stored session, a purchase or a mailed link, and about requests
+ * that no form sends.
+ */
+const notForPartners: readonly ErrorCode[] = [
+  'TOKEN_EXPIRED',
+  'RECENT_SIGN_IN_REQUIRED',
+  'LINK_EXPIRED',
+  'ALREADY_SUBSCRIBED',
+  'COOKIE_CONSENT_REQUIRED',
+  'STORAGE_BLOCKED',
+  'UNAUTHORIZED',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'UNSUPPORTED_MEDIA_TYPE',
+];
+
+/** The codes that a form in a partner's page can report, in the order of the contracts. */
+const partnerErrorCodes = [...errorCodes, ...schoolZoneErrorCodes].filter(
+  (code) => messageOf(code) !== undefined && !notForPartners.includes(code),
+);
 
 const generated = 'This page is generated from the source by `npm run metadata`. Do not edit it.';
 
@@ -67,27 +86,21 @@ const referencePage = (): string => {
     generated,
     '## Elements',
     table(
-      ['tag', 'what it is', 'required attributes'],
-      elements.map(({ tagName, description }) => [
-        code(`<${tagName}>`),
-        description,
-        (definitionOf(tagName).required ?? []).map(code).join(', '),
-      ]),
+      ['tag', 'what it is'],
+      elements.map(({ tagName, description }) => [code(`<${tagName}>`), description]),
     ),
     '## Attributes and properties',
-    'Each attribute is a property too. `undefined` or `null` removes it.',
+    'Each attribute is a property too; that of `light-dom` is `lightDom`. `undefined` or `null` removes it.',
     table(
-      ['attribute', 'property', 'type', 'description', 'elements'],
+      ['attribute', 'type', 'description', 'elements'],
       byName(elements, ({ attributes }) => attributes).map(({ item, tags }) => [
         code(item.name),
-        code(item.fieldName),
         code(item.type.text),
         item.description,
         tagsCell(tags, elements.length),
       ]),
     ),
     '## Events',
-    'All events bubble and are composed, so you can listen on `document`.',
     table(
       ['event', 'type', 'description', 'elements'],
       byName(elements, ({ events }) => events).map(({ item, tags }) => [
@@ -103,14 +116,9 @@ const referencePage = (): string => {
       byName(elements, ({ slots }) => slots).map(({ item }) => [item.name || '(default)', item.description]),
     ),
     '## Parts',
-    'Style a part from outside: `maths-sign-in::part(button) { … }`.',
     table(
-      ['part', 'description', 'elements'],
-      byName(styled, ({ cssParts }) => cssParts).map(({ item, tags }) => [
-        code(item.name),
-        item.description,
-        tagsCell(tags, styled.length),
-      ]),
+      ['part', 'description'],
+      byName(styled, ({ cssParts }) => cssParts).map(({ item }) => [code(item.name), item.description]),
     ),
     '## CSS custom properties',
     table(

@@ -71,7 +71,9 @@ export const startServer = async (
   { script = 'backend/main.ts', cwd = '.' } = {},
 ): Promise<ServerProcess> => {
   const built = given['BUILD_FOLDER'] ?? buildFolder();
-  const env = { ...(await programPorts()), APP_MODE: 'development', BUILD_FOLDER: built, ...given };
+  const { NODE_COMPILE_CACHE = '' } = process.env;
+  const settings = { ...(await programPorts()), APP_MODE: 'development', BUILD_FOLDER: built, ...given };
+  const env = { NODE_COMPILE_CACHE, ...settings };
   const child = spawn(process.execPath, [script], { cwd, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   let text = '';
   let warned = '';

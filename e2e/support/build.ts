@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, globSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { buildSettings } from '../../scripts/build/build-settings.mjs';
@@ -20,14 +23,27 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Builds the pages, and creates the data folder once before all end-to-end tests. A first start takes seconds, so each file copies the
- * result.
- */
-export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
+const hashOf = (files: readonly string[]): string => {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update(readFileSync(file));
+  return hash.digest('hex').slice(0, 16);
+};
+
+/** Builds the pages, and provides a data folder to copy, because a first start takes seconds. It stays for later runs. */
+export default async ({ provide }: TestProject): Promise<void> => {
   await build();
-  const first = await startPortal();
-  await first.halt();
-  provide('emptyData', first.dataFolder);
-  return first.stop;
+  const folder = join(
+    '.cache',
+    `empty-data-${hashOf(['package-lock.json', ...globSync('backend/db/migrations/*.sql')])}`,
+  );
+  if (!existsSync(folder)) {
+    const first = await startPortal();
+    await first.halt();
+    for (const old of globSync('.cache/empty-data-*')) rmSync(old, { recursive: true });
+    // Another run that starts now must not copy a half of it.
+    cpSync(first.dataFolder, `${folder}.${process.pid}`, { recursive: true });
+    renameSync(`${folder}.${process.pid}`, folder);
+    await first.stop();
+  }
+  provide('emptyData', folder);
 };

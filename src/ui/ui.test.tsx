@@ -2,7 +2,6 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { NumberField } from './field.tsx';
-import { isCommonPassword } from './password-field.tsx';
 import { RichText } from './rich-text.tsx';
 
 afterEach(cleanup);
@@ -14,25 +13,6 @@ it('removes the focus when the page is scrolled over it, which would change the 
   expect(document.activeElement).toBe(field);
   fireEvent.wheel(field);
   expect(document.activeElement).not.toBe(field);
-});
-
-describe('isCommonPassword', () => {
-  it.each([
-    'password1',
-    'P@ssw0rd!',
-    'motdepasse',
-    '12345678',
-    '1234567890',
-    'azertyuiop',
-    'qwerty123',
-    'aaaaaaaa',
-    'abc1234',
-  ])('recognises %s as a common password', (password) => expect(isCommonPassword(password)).toBe(true));
-
-  it.each(['', 'correct horse battery', 'my password is long', '🦊🦉🐢🐙', 'a12345678z'])(
-    'accepts %j as an uncommon password',
-    (password) => expect(isCommonPassword(password)).toBe(false),
-  );
 });
 
 const markup = (text: string) =>

@@ -7,12 +7,14 @@ import { Button } from '../../ui/button.tsx';
 import { EmailField, Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message } from '../../ui/message.tsx';
+import { Recap, type RecapLine } from '../../ui/recap.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ElementFrame, fieldSentence } from '../shared/element-form.tsx';
 import { useBlocked, useController, useReady } from '../shared/use-controller.ts';
 import { type Sentence, useElement } from '../shared/use-element.ts';
 import type { CancelController, CancelState } from './controller.ts';
 import { Choices } from './choices.tsx';
+import recapCss from '../../ui/recap.css?inline';
 import skeletonCss from '../../ui/skeleton.css?inline';
 import cancelCss from './cancel.css?inline';
 
@@ -54,9 +56,7 @@ function DeclarantForm({ controller, state: { kind, typed, problem } }: StepProp
   );
 }
 
-type Line = { name: string; value: string };
-
-const linesOf = (t: Translate, { kind, source }: StepProps<'recap'>['state']): Line[] => {
+const linesOf = (t: Translate, { kind, source }: StepProps<'recap'>['state']): RecapLine[] => {
   const what = { name: t('recap.declaration'), value: t(`kinds.${kind}.what`) };
   switch (source.by) {
     case 'visitor': {
@@ -74,7 +74,7 @@ const linesOf = (t: Translate, { kind, source }: StepProps<'recap'>['state']): L
 };
 
 /** Shows what will be declared. Only the button, with the wording of the law, declares it. */
-function Recap({ controller, state, error }: StepProps<'recap'> & { error: string | null }) {
+function Summary({ controller, state, error }: StepProps<'recap'> & { error: string | null }) {
   const { t } = useElement();
   const { kind, source, busy } = state;
   return (
@@ -86,14 +86,7 @@ function Recap({ controller, state, error }: StepProps<'recap'> & { error: strin
     >
       {error !== null && <Message tone="bad">{error}</Message>}
       <p className="maths-cancel-text">{t('recap.heading')}</p>
-      <dl className="maths-recap">
-        {linesOf(t, state).map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Recap lines={linesOf(t, state)} />
       <Button type="submit" look="danger" busy={busy}>
         {t(busy ? 'sending' : `kinds.${kind}.confirm`)}
       </Button>
@@ -172,7 +165,7 @@ export function Cancel({ controller }: { controller: CancelController }) {
       case 'typing':
         return <DeclarantForm {...{ controller, state }} />;
       case 'recap':
-        return <Recap {...{ controller, state }} error={state.failure && say(state.failure)} />;
+        return <Summary {...{ controller, state }} error={state.failure && say(state.failure)} />;
       case 'received':
         return <Received {...{ controller, state }} />;
     }
@@ -183,4 +176,4 @@ export function Cancel({ controller }: { controller: CancelController }) {
     </ElementFrame>
   );
 }
-Cancel.styles = [skeletonCss, cancelCss];
+Cancel.styles = [skeletonCss, recapCss, cancelCss];

@@ -6,13 +6,14 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
+import { Recap, type RecapLine } from '../../ui/recap.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ElementFrame } from '../shared/element-form.tsx';
 import { type Sentence, teacherFormLink, useElement } from '../shared/use-element.ts';
 import { useController, useReady } from '../shared/use-controller.ts';
 import type { ClassroomUpdateController, ClassroomUpdateState } from './controller.ts';
+import recapCss from '../../ui/recap.css?inline';
 import skeletonCss from '../../ui/skeleton.css?inline';
-import classroomUpdateCss from './classroom-update.css?inline';
 
 /** Codes with a message that only this page has. Every other code has the message of the account pages. */
 const classroomUpdateProblems = ['LINK_EXPIRED', 'STUDENTS_HAVE_PROGRESS', 'CLASSROOM_DOES_NOT_EXIST'];
@@ -71,7 +72,7 @@ export function ClassroomUpdate({ controller }: { controller: ClassroomUpdateCon
   };
   return <ElementFrame>{content()}</ElementFrame>;
 }
-ClassroomUpdate.styles = [skeletonCss, classroomUpdateCss];
+ClassroomUpdate.styles = [skeletonCss, recapCss];
 
 type ChangeFormProps = {
   controller: ClassroomUpdateController;
@@ -80,14 +81,12 @@ type ChangeFormProps = {
   error: string | null;
 };
 
-type Line = { name: string; value: string; danger?: boolean };
-
 /** "24 → 22 students". */
 const studentsText = (t: Translate, before: number, after: number): string =>
   before === after ? t('studentsStay', { after }) : t('studentsChange', { before, after });
 
 /** Shows the parts of the change, line by line. */
-const linesOf = (t: Translate, change: ClassroomChange): Line[] => {
+const linesOf = (t: Translate, change: ClassroomChange): RecapLine[] => {
   switch (change.kind) {
     case 'update':
       return [
@@ -113,19 +112,11 @@ function ChangeForm({ controller, state, error }: ChangeFormProps) {
   const { t } = useElement();
   const { change, classroomCode } = state;
   const busy = state.step === 'applying';
-  const lines: Line[] = [{ name: t('classroom'), value: classroomCode }, ...linesOf(t, change)];
   const clears = change.kind === 'update' && change.reinitialize;
   return (
     <Form label={t(`forms.${change.kind}.heading`)} busy={busy} onSubmit={controller.apply}>
       {error !== null && <Message tone="bad">{error}</Message>}
-      <dl className="maths-change">
-        {lines.map(({ name, value, danger = false }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className={danger ? 'maths-change-danger' : undefined}>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Recap lines={[{ name: t('classroom'), value: classroomCode }, ...linesOf(t, change)]} />
       <Checkbox name="newLink" required={false}>
         {t('newLink')} <span className="maths-hint">{t('newLinkHint')}</span>
       </Checkbox>

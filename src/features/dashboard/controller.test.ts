@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { signOutEvent } from '../../contracts/elements.ts';
 import { fail, succeed } from '../../lib/result.ts';
 import { deletionStart } from './deletion.ts';
-import { billingPage, buildDashboard, type BuildOptions, session } from './testing/dashboard-builder.ts';
+import { buildDashboard, type BuildOptions, session } from './testing/dashboard-builder.ts';
 
 const customer = { isSubscribed: true, customerID: 'cus_1' };
 const other = { ...session, email: 'other@mail.example' };
@@ -19,17 +19,6 @@ const open = async (options: BuildOptions = {}) => {
 };
 
 describe('the controller of the account page, without a DOM', () => {
-  it('reports that the servers do not respond, and reads the account again with the same question', async () => {
-    const { controller, services, failures, reach } = await open({ attributes: { payment: 'managed' } });
-    services.users.user.mockResolvedValueOnce(fail('OFFLINE'));
-    controller.retry();
-    await reach({ page: { step: 'unreachable' } });
-    expect(failures).toHaveBeenCalledExactlyOnceWith({ code: 'OFFLINE' });
-    controller.retry();
-    await reach({ page: { step: 'open' } });
-    expect(services.billing.refresh).toHaveBeenCalledTimes(3);
-  });
-
   it('ends everything when it is stopped, and starts again', async () => {
     const { controller, services, element, target, stop, stopRenewal, reach } = await open({ account: customer });
     services.billing.manage.mockReturnValueOnce(new Promise(() => {}));
@@ -81,18 +70,12 @@ describe('the controller of the account page, without a DOM', () => {
     await vi.waitFor(() => expect(element.ready).toHaveBeenCalledOnce());
     expect(services.session.remove).not.toHaveBeenCalled();
   });
-});
 
-describe('the buttons of the account page, without a DOM', () => {
-  it('go to the payment page again after Back', async () => {
-    const { controller, services, reach } = await open({ account: customer });
-    controller.manage();
-    await reach({ manage: { step: 'done' } });
-    expect(services.visit.mock.calls).toEqual([[billingPage]]);
-    services.onRestored.mock.calls[0]?.[0]();
-    expect(controller.state().manage).toEqual({ step: 'idle' });
-    controller.manage();
-    expect(services.billing.manage).toHaveBeenCalledTimes(2);
-    expect(services.billing.refresh).toHaveBeenCalledOnce();
+  it('shows what the status call says when Stripe cannot be asked', async () => {
+    const { controller, services } = buildDashboard({ account: customer, attributes: { payment: 'managed' } });
+    services.billing.refresh.mockResolvedValue(fail('TIMEOUT'));
+    controller.start?.();
+    const page = { step: 'open', account: { isSubscribed: true, userID: 'user-1', customerID: 'cus_1' } };
+    await vi.waitFor(() => expect(controller.state()).toMatchObject({ page }));
   });
 });

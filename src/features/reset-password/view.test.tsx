@@ -120,17 +120,12 @@ describe('the page behind a recovery mail', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     expect(document.activeElement).toBe(document.body);
     expect(element.setAttribute).toHaveBeenLastCalledWith('mode', 'spent');
+    await userEvent.click(screen.getByRole('button', { name: 'Send me a link' }));
+    expect(screen.getByRole('alert').textContent).toBe(translations.en('errors.ALL_FIELDS_REQUIRED'));
     await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'parent@mail.example');
     await userEvent.click(screen.getByRole('button', { name: 'Send me a link' }));
     expect(sendRecoveryMail).toHaveBeenCalledOnce();
     expect(screen.getByRole('status').textContent).toMatch(/If this address has an account/);
-  });
-
-  it('shows the page behind a recovery mail in French', async () => {
-    show(null, 'fr');
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Demander un lien');
-    await userEvent.click(screen.getByRole('button', { name: 'M’envoyer un lien' }));
-    expect(screen.getByRole('alert').textContent?.trim()).toBe(translations.fr('errors.ALL_FIELDS_REQUIRED'));
   });
 
   it('ignores a submit during a request and after its success, even an incomplete one', async () => {

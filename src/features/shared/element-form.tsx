@@ -1,11 +1,10 @@
 import type { ReactElement, ReactNode } from 'react';
 import { brand } from '../../config/brand.ts';
-import { Frame } from '../../ui/frame.tsx';
 import { type Sentence, useElement } from './use-element.ts';
 import type { Translate, Values } from '../../i18n/translate.ts';
 import type { FormError } from './form-error.ts';
 import { Form, type FormProps } from '../../ui/form.tsx';
-import { Message } from '../../ui/message.tsx';
+import { Mark, Message } from '../../ui/message.tsx';
 
 type ElementFrameProps = {
   /** What a form shows above itself in a widget. On the portal's own pages the page shows it. */
@@ -13,17 +12,28 @@ type ElementFrameProps = {
   children: ReactNode;
 };
 
-/** The outermost box of a feature. */
+/** The outermost box of a feature, on which tokens, colour scheme and container queries depend. */
 export function ElementFrame({ introduction, children }: ElementFrameProps) {
   const { element, theme } = useElement();
-  const isOwnPage = element.mode().kind === 'first-party';
+  const hasCard = introduction !== undefined && element.mode().kind !== 'first-party';
   return (
-    <Frame
-      theme={theme}
-      card={isOwnPage || introduction === undefined ? undefined : { product: brand.name, ...introduction }}
-    >
-      {children}
-    </Frame>
+    <div className="maths" data-theme={theme} part="frame">
+      {hasCard ? (
+        <div className="maths-card" part="card">
+          <p className="maths-brand" part="brand">
+            <Mark />
+            {brand.name}
+          </p>
+          <h2 className="maths-heading" part="heading">
+            {introduction.heading}
+          </h2>
+          {introduction.lead !== undefined && <p className="maths-lead">{introduction.lead}</p>}
+          {children}
+        </div>
+      ) : (
+        children
+      )}
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkEmail, credentialIssues, requestFailed } from './form-error.ts';
+import { isCommonPassword } from './password.tsx';
 
 describe('a form that asks only for an email address', () => {
   it.each([
@@ -24,3 +25,13 @@ describe('a response of the server', () => {
     expect(requestFailed({ code }, credentialIssues(code))).toEqual({ failure: { code }, fields, sent: true });
   });
 });
+
+it.each(['password1', 'P@ssw0rd!', 'motdepasse', '12345678', 'azertyuiop', 'qwerty123', 'aaaaaaaa', 'abc1234'])(
+  'recognises %s as a common password',
+  (password) => expect(isCommonPassword(password)).toBe(true),
+);
+
+it.each(['', 'correct horse battery', 'my password is long', '🦊🦉🐢🐙', 'a12345678z'])(
+  'accepts %j as an uncommon password',
+  (password) => expect(isCommonPassword(password)).toBe(false),
+);

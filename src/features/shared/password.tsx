@@ -1,5 +1,5 @@
+import { useState } from 'react';
 import { limits } from '../../config/limits.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { useElement } from './use-element.ts';
 import { Field } from '../../ui/field.tsx';
 
@@ -19,22 +19,46 @@ type PasswordProps = {
   problem: string | undefined;
 };
 
-/** The field of a password, with its texts. */
+/**
+ * Matches the passwords that attackers guess first, in English and French. It is a few patterns and not a list of
+ * thousands, because every sign-up form loads it. It is used for a hint and never rejects a password.
+ */
+const common =
+  /^(?:p[a@]ssw[o0]rd|motdepasse|qwerty(?:ui|uiop)?|azerty(?:ui|uiop)?|iloveyou|jetaime|princess|sunshine|football|welcome|bonjour|letmein|admin|abcd?1234|1q2w3e4r|1234\d*|\d?987654\d*|(.)\1+)\d{0,4}[!.?]?$/i;
+
+export const isCommonPassword = (password: string): boolean => common.test(password);
+
+/** A password field with a button that shows the password. */
 export function Password({ label, isNew = false, problem }: PasswordProps) {
   const { t } = useElement();
+  const [isShown, setShown] = useState(false);
+  const [isCommon, setCommon] = useState(false);
   return (
-    <PasswordField
+    <Field
       label={label}
+      name="password"
+      type={isShown ? 'text' : 'password'}
       autoComplete={isNew ? 'new-password' : 'current-password'}
       {...(isNew && {
         hint: t('common.passwordHint'),
         minLength: limits.passwordMinimum,
-        commonWarning: t('common.commonPassword'),
+        note: isCommon && t('common.commonPassword'),
+        // Updates while typing and not on leaving the field, because a new line would move the button away from the
+        // pointer.
+        onInput: (event) => setCommon(isCommonPassword(event.currentTarget.value)),
       })}
       problem={problem}
-      show={{ word: t('common.show'), name: t('common.showPassword') }}
-      hide={{ word: t('common.hide'), name: t('common.hidePassword') }}
-    />
+    >
+      <button
+        type="button"
+        className="maths-link maths-button-quiet maths-reveal"
+        part="reveal"
+        aria-label={t(isShown ? 'common.hidePassword' : 'common.showPassword')}
+        onClick={() => setShown(!isShown)}
+      >
+        {t(isShown ? 'common.hide' : 'common.show')}
+      </button>
+    </Field>
   );
 }
 

@@ -120,7 +120,7 @@ describe('the sign-in form', () => {
     expect(services.signIn).toHaveBeenCalledOnce();
   });
 
-  it('presents the code of a password reset as the next step, and a wrong one as an error', async () => {
+  it('presents the code of a password reset as the next step, sends it trimmed, and a wrong one is an error', async () => {
     services.signIn.mockResolvedValue(fail('SIGN_IN_CODE_REQUIRED'));
     open(services).show();
     await fillIn();
@@ -128,20 +128,14 @@ describe('the sign-in form', () => {
     const nextStep = screen.getByText(/also enter the code from our email/).closest('[role]');
     expect(nextStep?.getAttribute('role')).toBe('status');
     expect(document.activeElement).toBe(nextStep);
-    await userEvent.type(screen.getByRole('textbox', { name: /^Code/ }), 'K7QM-2XPE');
+    const code = screen.getByRole('textbox', { name: /^Code/ });
     await userEvent.click(submit());
+    expect(messageOf(code)).toBe('Please enter the code.');
+    await userEvent.type(code, ' K7QM-2XPE ');
+    await userEvent.click(submit());
+    expect(services.signIn.mock.calls.map(([{ code: sent }]) => sent)).toEqual([undefined, 'K7QM-2XPE']);
     expect(screen.getByRole('alert').textContent).toMatch(/also enter the code/);
-  });
-
-  it('requires all fields and moves the focus to the first that is missing', async () => {
-    open(services).show();
-    await userEvent.type(email(), 'parent@mail.example');
-    await userEvent.click(submit());
-    expect(screen.getByRole('alert').textContent?.trim()).toBe('All fields are required');
-    expect(document.activeElement).toBe(password());
-    expect([email(), password()].map((field) => field.getAttribute('aria-invalid'))).toEqual(['false', 'true']);
-    expect([email(), password()].map(messageOf)).toEqual([undefined, 'Please enter a password.']);
-    expect(services.signIn).not.toHaveBeenCalled();
+    expect(messageOf(code)).toBe('Please check this code.');
   });
 
   it('marks every problem at once, each with its own message', async () => {
@@ -165,6 +159,7 @@ describe('the sign-in form', () => {
     await fillIn();
     await userEvent.click(submit());
     expect(screen.getByRole('alert').textContent?.trim()).toBe('All fields are required');
+    expect([email(), password()].map((field) => field.getAttribute('aria-invalid'))).toEqual(['false', 'false']);
     expect(document.activeElement).toBe(box);
     await userEvent.click(box);
     await userEvent.click(submit());

@@ -1,12 +1,20 @@
-import { type MouseEvent, type ReactElement, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import type { TeacherFormMode } from '../../contracts/elements.ts';
 import { teacherFormModes } from '../../contracts/tags.ts';
 import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
 import { ageGroups, studentsMaximum, studentsMinimum } from '../../contracts/calls/school-zone.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { EmailField, Field, NumberField } from '../../ui/field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { EmailField, Field, Label, NumberField } from '../../ui/field.tsx';
 import { ElementForm, ElementFrame, fieldSentence } from '../shared/element-form.tsx';
 import { fillCheck } from '../shared/controller.ts';
 import { teacherFormLink, useElement } from '../shared/use-element.ts';
@@ -97,6 +105,7 @@ function TeacherForm({ controller, state, task, sentence, waysOut }: TeacherForm
   const students = { minimum: studentsMinimum, maximum: studentsMaximum };
   const problem = fieldSentence(t, failed, students);
   const optional = t('optional');
+  const ageGroup = useId();
   return (
     <ElementForm
       label={t(`forms.${task}.heading`)}
@@ -130,13 +139,15 @@ function TeacherForm({ controller, state, task, sentence, waysOut }: TeacherForm
               problem={problem('numStudents')}
             />
             <Only when={creates}>
-              <SelectField
-                name="ageGroup"
-                label={t('ageGroup')}
-                hint={optional}
-                none={t('choose')}
-                options={ageGroups}
-              />
+              <div className="maths-field" part="field">
+                <Label htmlFor={ageGroup} text={t('ageGroup')} hint={optional} />
+                <select id={ageGroup} className="maths-input" part="input" name="ageGroup">
+                  <option value="">{t('choose')}</option>
+                  {ageGroups.map((one) => (
+                    <option key={one}>{one}</option>
+                  ))}
+                </select>
+              </div>
             </Only>
           </div>
         )}

@@ -3,8 +3,7 @@ import { createStripeSimulator } from '../emulators/stripe/simulator.ts';
 import type { StripeSimulatorOptions } from '../emulators/stripe/work.ts';
 import { brand } from '../src/config/brand.ts';
 import { serverPaths } from '../src/contracts/api.ts';
-import type { StripeGateway } from './gateways/stripe-gateway.ts';
-import { createStripeGateway } from './gateways/stripe.ts';
+import { createStripeGateway, type StripeGateway } from './gateways/stripe.ts';
 import { addHostGuard } from './server/host-guard.ts';
 import { closeServer, listen } from './server/listen.ts';
 

@@ -83,6 +83,17 @@ export const defineStatement = <Values extends object, Row>(
   };
 };
 
+/** Returns the next number of a sequence, larger than every earlier one. */
+export const nextOf = async (
+  database: Database,
+  sequence: 'stripe_reads' | 'store_reads' | 'confirmations',
+): Promise<number> => {
+  const { rows } = await sql<{ next: number }>`select nextval(${sequence}::regclass) as next`.execute(database);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`the sequence ${sequence} gave nothing`);
+  return row.next;
+};
+
 /**
  * Sends statements by their names, unless a pooler is between: it may give the next statement to another connection, and
  * PgBouncer follows names from version 1.21 on only. A pooler names a process of its own instead of PostgreSQL's.

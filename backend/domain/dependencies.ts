@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { LevelFiles } from '../gateways/levels.ts';
 import type { PlayfabGateway } from '../gateways/playfab.ts';
 import type { RevenueCatGateway } from '../gateways/revenuecat.ts';
-import type { StripeGateway } from '../gateways/stripe-gateway.ts';
+import type { StripeGateway } from '../gateways/stripe.ts';
 import type { AdminKeys } from './levels/levels.ts';
 import type { Clock } from './clock.ts';
 import type { SecurityEvents } from './events.ts';

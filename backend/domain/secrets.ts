@@ -18,6 +18,9 @@ export const keyedDigest = (key: string, text: string): string =>
 /** Returns 16 random bytes, base64url: an id that cannot be guessed or counted. */
 export const randomId = (): string => randomBytes(16).toString('base64url');
 
+/** Returns the secret of a mailed link: 32 random bytes, base64url. Store its `hashSecret` only. */
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+
 /**
  * Returns whether the text equals one of the candidates, in constant time for every length. All candidates are
  * compared, even after a match.

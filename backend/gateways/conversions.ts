@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readBody, VendorError } from './vendor.ts';
+import { parseJson, readBody, VendorError } from './vendor.ts';
 
 /**
  * One event in the format of a receiver. A field's name is its path in the request: `user_data.country` is `country` in
@@ -96,16 +96,8 @@ const receipt = z.object({ events_received: z.int().min(1) });
 
 const isRefusal = (status: number, text: string): boolean => {
   if (!isPermanentFailure(status)) return false;
-  const answer = refusal.safeParse(parsed(text));
+  const answer = refusal.safeParse(parseJson(text));
   return !answer.success || answer.data.error.code === invalidParameter;
-};
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
 
 /**
@@ -121,7 +113,7 @@ export const createMetaClient = (
     const event = { event_name: name, ...nested(fields) };
     const body = { data: [event], access_token: accessToken };
     const { status, text } = await post('meta', `${url}/${pixelId}/events`, body, options);
-    if (status === 200 && receipt.safeParse(parsed(text)).success) return;
+    if (status === 200 && receipt.safeParse(parseJson(text)).success) return;
     throw isRefusal(status, text) ? new ConversionRefused('meta') : new ConversionUnavailable('meta');
   },
 });

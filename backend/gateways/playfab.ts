@@ -78,38 +78,6 @@ export const callPlayfab = async <Schema extends z.ZodType>(
   return data.data;
 };
 
-type PlayfabEntity = { id: string; type: string };
-
-/**
- * The login that issued a session ticket. `provider` is PlayFab's name for how the player logged in, if it names one.
- */
-type PlayfabLogin = { playfabId: string; provider: string | null };
-
-/**
- * The server's calls to PlayFab, real or emulated: only the address and the key differ. Every method throws
- * `PlayfabUnavailable` when no answer arrives in time, and `PlayfabRefusal` when PlayFab refuses.
- */
-export type PlayfabGateway = {
-  /**
-   * Returns the PlayFabId of a mailed reset token. @throws PlayfabRefusal, `isAboutLink` when the link is not valid.
-   */
-  playerOfResetToken(token: string): Promise<string>;
-  /** Sets the password and uses the token up. @throws PlayfabRefusal, `isAboutLink` when the link is not valid. */
-  resetPassword(token: string, password: string): Promise<void>;
-  /** Deletes the whole account; an account that was deleted already is not an error. */
-  deletePlayer(playfabId: string): Promise<void>;
-  /** Returns null for an unknown player, or one without an address. */
-  accountOf(playfabId: string): Promise<{ email: string } | null>;
-  /** Returns the PlayFab ID of the player with an address; null when there is none. */
-  playerOfAddress(email: string): Promise<string | null>;
-  /** Returns the owner of an entity token; null when PlayFab does not know the token. */
-  validateEntityToken(token: string): Promise<PlayfabEntity | null>;
-  /** Returns the login that issued a session ticket; null when PlayFab does not know the ticket, or it expired. */
-  loginOfTicket(ticket: string): Promise<PlayfabLogin | null>;
-  /** Unlinks every custom id and every device of the player, so that none of them opens the account any more. */
-  unlinkDevices(email: string, password: string): Promise<void>;
-};
-
 const nothing = z.looseObject({});
 const player = z.object({ PlayFabId: z.string() });
 const account = z.object({ UserInfo: z.object({ PrivateInfo: z.object({ Email: z.string().nullish() }).nullish() }) });
@@ -124,12 +92,7 @@ const exchanged = z.object({ EntityToken: z.string() });
 const loggedIn = z.object({ SessionTicket: z.string() });
 
 /** The calls that unlink an id. Without a body they unlink the id that signed in last. */
-/** The calls that the server makes for a player. */
-export const unlinkCalls = [
-  'Client/UnlinkCustomID',
-  'Client/UnlinkAndroidDeviceID',
-  'Client/UnlinkIOSDeviceID',
-] as const;
+const unlinkCalls = ['Client/UnlinkCustomID', 'Client/UnlinkAndroidDeviceID', 'Client/UnlinkIOSDeviceID'] as const;
 /** The errors by which PlayFab says that no id of this kind is linked. */
 const notLinked: readonly string[] = ['AccountNotLinked', 'CustomIdNotLinked', 'DeviceNotLinked'];
 /** More ids of one kind than any family has. It ends the loop if PlayFab never answers that none is left. */
@@ -153,7 +116,13 @@ const unlessRefused = (error: unknown): null => {
   throw error;
 };
 
-export const createPlayfabGateway = (server: PlayfabServer): PlayfabGateway => {
+export type PlayfabGateway = ReturnType<typeof createPlayfabGateway>;
+
+/**
+ * Creates the server's calls to PlayFab, real or emulated: only the address and the key differ. Every method throws
+ * `PlayfabUnavailable` when no answer arrives in time, and `PlayfabRefusal` when PlayFab refuses.
+ */
+export const createPlayfabGateway = (server: PlayfabServer) => {
   const withKey = { 'X-SecretKey': server.secretKey };
   const asTitle = { Entity: { Id: server.titleId, Type: 'title' } };
   let title: { token: string; renewAt: number } | undefined;
@@ -196,39 +165,51 @@ export const createPlayfabGateway = (server: PlayfabServer): PlayfabGateway => {
   };
 
   return {
-    playerOfResetToken: async (token) => {
+    /**
+     * Returns the PlayFabId of a mailed reset token. @throws PlayfabRefusal, `isAboutLink` when the link is not valid.
+     */
+    playerOfResetToken: async (token: string): Promise<string> => {
       const body = { Token: token, TokenType: 'Email' };
       return (await callPlayfab(server, 'Admin/GetPlayerIdFromAuthToken', withKey, body, player)).PlayFabId;
     },
 
-    resetPassword: async (token, password) => {
+    /** Sets the password and uses the token up. @throws PlayfabRefusal, `isAboutLink` when the link is not valid. */
+    resetPassword: async (token: string, password: string): Promise<void> => {
       await callPlayfab(server, 'Admin/ResetPassword', withKey, { Token: token, Password: password }, nothing);
     },
 
-    deletePlayer: async (playfabId) => {
+    /** Deletes the whole account; an account that was deleted already is not an error. */
+    deletePlayer: async (playfabId: string): Promise<void> => {
       const body = { PlayFabId: playfabId };
       await callPlayfab(server, 'Admin/DeleteMasterPlayerAccount', withKey, body, nothing).catch(unlessUnknown);
     },
 
-    accountOf: async (playfabId) => {
+    /** Returns null for an unknown player, or one without an address. */
+    accountOf: async (playfabId: string): Promise<{ email: string } | null> => {
       const body = { PlayFabId: playfabId };
       const found = await callPlayfab(server, 'Server/GetUserAccountInfo', withKey, body, account).catch(unlessUnknown);
       const email = found?.UserInfo.PrivateInfo?.Email;
       return email ? { email } : null;
     },
 
-    playerOfAddress: async (email) => {
+    /** Returns the PlayFab ID of the player with an address; null when there is none. */
+    playerOfAddress: async (email: string): Promise<string | null> => {
       const body = { Email: email };
       const call = callPlayfab(server, 'Admin/GetUserAccountInfo', withKey, body, foundPlayer);
       return (await call.catch(unlessUnknown))?.UserInfo.PlayFabId ?? null;
     },
 
-    validateEntityToken: async (token) => {
+    /** Returns the owner of an entity token; null when PlayFab does not know the token. */
+    validateEntityToken: async (token: string): Promise<{ id: string; type: string } | null> => {
       const found = await validate(token);
       return found && { id: found.Entity.Id, type: found.Entity.Type };
     },
 
-    loginOfTicket: async (ticket) => {
+    /**
+     * Returns the login that issued a session ticket, and PlayFab's name for how the player logged in, if it names one;
+     * null when PlayFab does not know the ticket, or it expired.
+     */
+    loginOfTicket: async (ticket: string): Promise<{ playfabId: string; provider: string | null } | null> => {
       // PlayFab names the provider of an entity token only, so the ticket is exchanged for one.
       const headers = { 'X-Authorization': ticket };
       const issued = await callPlayfab(server, 'Authentication/GetEntityToken', headers, {}, exchanged).catch(
@@ -239,7 +220,8 @@ export const createPlayfabGateway = (server: PlayfabServer): PlayfabGateway => {
       return playfabId ? { playfabId, provider: found?.IdentityProvider ?? null } : null;
     },
 
-    unlinkDevices: async (email, password) => {
+    /** Unlinks every custom id and every device of the player, so that none of them opens the account any more. */
+    unlinkDevices: async (email: string, password: string): Promise<void> => {
       const login = { TitleId: server.titleId, Email: email, Password: password };
       const { SessionTicket } = await callPlayfab(server, 'Client/LoginWithEmailAddress', {}, login, loggedIn);
       await Promise.all(unlinkCalls.map((call) => unlinkAll(call, SessionTicket)));

@@ -22,14 +22,6 @@ export class RevenueCatUnavailable extends VendorError {
   override name = 'RevenueCatUnavailable';
 }
 
-export type RevenueCatGateway = {
-  /**
-   * Reads what a subscriber has bought in app stores, ended subscriptions included. RevenueCat creates a subscriber that
-   * it does not know, so only read names that an event gave. @throws RevenueCatUnavailable
-   */
-  subscriptionsOf(appUserId: string): Promise<StoreSubscription[]>;
-};
-
 export type RevenueCatServer = {
   apiKey: string;
   /** No trailing slash; the default is RevenueCat's own address. */
@@ -108,6 +100,8 @@ const storeSubscriptions = ({ subscriber }: z.output<typeof answer>): StoreSubsc
     return [{ product, store: stores.get(store) ?? 'other', periodEnd: end, ...stateOf(one, end) }];
   });
 
+export type RevenueCatGateway = ReturnType<typeof createRevenueCatGateway>;
+
 /**
  * Creates the client of RevenueCat's REST API, version 1 (https://www.revenuecat.com/docs/api-v1/customers). RevenueCat
  * advises this call after every webhook: https://www.revenuecat.com/docs/integrations/webhooks.
@@ -117,8 +111,12 @@ export const createRevenueCatGateway = ({
   baseUrl = 'https://api.revenuecat.com',
   fetch: send = fetch,
   deadline = 5_000,
-}: RevenueCatServer): RevenueCatGateway => ({
-  subscriptionsOf: async (appUserId) => {
+}: RevenueCatServer) => ({
+  /**
+   * Reads what a subscriber has bought in app stores, ended subscriptions included. RevenueCat creates a subscriber that
+   * it does not know, so only read names that an event gave. @throws RevenueCatUnavailable
+   */
+  subscriptionsOf: async (appUserId: string): Promise<StoreSubscription[]> => {
     try {
       const response = await send(`${baseUrl}/v1/subscribers/${encodeURIComponent(appUserId)}`, {
         headers: { authorization: `Bearer ${apiKey}` },

@@ -80,51 +80,6 @@ export type StripeEvent = {
 export type Refund = { payments: number; refused: string | null };
 
 /**
- * Stripe (https://docs.stripe.com/api, API version `2026-10-28.endive`), or its simulator. Every call has a timeout.
- * @throws StripeUnavailable when it is unreachable, slow, overloaded or refuses our key.
- */
-export type StripeGateway = {
-  /**
-   * Returns the price that is sold. `null` when Stripe does not know it, or when it is not a recurring price with an
-   * amount.
-   */
-  price(): Promise<Price | null>;
-  /**
-   * Returns `null` when Stripe refuses a part of the order, such as an expired discount or a deleted customer: retry
-   * with less.
-   */
-  openCheckout(order: CheckoutOrder): Promise<Checkout | null>;
-  /** Returns `null` for an unknown id. */
-  checkout(id: string): Promise<Checkout | null>;
-  /** Closes a checkout, so that no one can pay on it. One that is not open stays unchanged. */
-  expireCheckout(id: string): Promise<void>;
-  /** @returns the page's address, or null when the customer was deleted. */
-  openBillingPortal(customerId: string, language: Language, returnUrl: string): Promise<string | null>;
-  /** Returns all subscriptions of a customer, including ended ones; none for a deleted customer. */
-  subscriptionsOf(customerId: string): Promise<StripeSubscription[]>;
-  /**
-   * Returns every subscription of the account, page by page, newest first; with `after`, those that follow that one.
-   */
-  allSubscriptions(after?: string): AsyncIterable<StripeSubscription>;
-  /** Ends a subscription at once. One that is over or unknown is not an error. */
-  endNow(subscriptionId: string): Promise<void>;
-  /** Refunds every payment of a subscription, each once; none for an unknown subscription. */
-  refund(subscriptionId: string): Promise<Refund>;
-  /** Sets whether a live subscription ends with its period. An unknown one is not an error. */
-  cancelAtPeriodEnd(subscriptionId: string, ends: boolean): Promise<void>;
-  /** Ends the customer's subscriptions and deletes the customer. A deleted customer is not an error. */
-  deleteCustomer(customerId: string): Promise<void>;
-  /** Returns an active promotion code that can still be used, with its coupon. */
-  promotionCode(code: string): Promise<{ id: string; terms: CouponTerms } | null>;
-  /** Returns a coupon that can still be used. */
-  coupon(id: string): Promise<CouponTerms | null>;
-  /** Returns by how many milliseconds Stripe's clock was ahead of ours in its last answer; 0 before the first one. */
-  clockAhead(): number;
-  /** Verifies signature and age over the unparsed body. Returns `null` for a forged, old or malformed event. */
-  eventOf(rawBody: Buffer, signature: string): StripeEvent | null;
-};
-
-/**
  * Thrown when Stripe is unreachable, slow or overloaded, or refuses our key: retry later. It names the call, and
  * contains nothing that was sent.
  */

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import Stripe from 'stripe';
 import { createTestStripe, idOf, order as checkout, type TestStripe } from '../testing/stripe.ts';
 import { createFakeClock, createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { type CheckoutOrder, type StripeGateway, StripeUnavailable } from './stripe-gateway.ts';
-import { createStripeGateway } from './stripe.ts';
+import { type CheckoutOrder, StripeUnavailable } from './stripe-gateway.ts';
+import { createStripeGateway, type StripeGateway } from './stripe.ts';
 import { metadataOf } from './stripe-shapes.ts';
 import { startHttpServer } from '../testing/servers.ts';
 

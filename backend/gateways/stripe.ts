@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { readBody } from './vendor.ts';
 import { createStripeCall, failureOf, StripeRefusal, fallbackIfMissing } from './stripe-call.ts';
 import { createEventOf } from './stripe-event.ts';
-import type { CheckoutOrder, StripeGateway } from './stripe-gateway.ts';
+import type { Language } from '../../src/contracts/language.ts';
+import type { Price } from '../../src/contracts/calls/subscription.ts';
+import type { Checkout, CheckoutOrder, CouponTerms, Refund, StripeSubscription } from './stripe-gateway.ts';
 import {
   checkoutShape,
   couponShape,
@@ -49,8 +51,14 @@ const page = 100;
 /** A list includes the parts of each member. */
 const expand = subscriptionParts.map((part) => `data.${part}`);
 
-/** Creates the gateway with Stripe's official SDK. Only this folder imports the SDK. */
-export const createStripeGateway = (account: StripeServer): StripeGateway => {
+export type StripeGateway = ReturnType<typeof createStripeGateway>;
+
+/**
+ * Creates the gateway to Stripe (https://docs.stripe.com/api, API version `2026-10-28.endive`), or to its simulator, with
+ * the official SDK. Only this folder imports the SDK. Every call has a timeout.
+ * @throws StripeUnavailable when Stripe is unreachable, slow, overloaded or refuses our key.
+ */
+export const createStripeGateway = (account: StripeServer) => {
   const { server, fetch: send = fetch, deadline = 4_000, now = Date.now } = account;
   const stripe = new Stripe(account.secretKey, {
     ...server,
@@ -116,10 +124,15 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
   };
 
   return {
-    price: () =>
+    /** Returns the price that is sold; null when Stripe does not know it, or it is not a recurring one with an amount. */
+    price: (): Promise<Price | null> =>
       call('prices.retrieve', priceShape, () => stripe.prices.retrieve(account.priceId)).catch(fallbackIfMissing(null)),
 
-    openCheckout: async (order) => {
+    /**
+     * @returns null when Stripe refuses a part of the order, such as an expired discount or a deleted customer: retry with
+     * less.
+     */
+    openCheckout: async (order: CheckoutOrder): Promise<Checkout | null> => {
       const create = () =>
         stripe.checkout.sessions.create(
           {
@@ -146,12 +159,14 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
       }
     },
 
-    checkout: (id) =>
+    /** @returns null for an unknown id. */
+    checkout: (id: string): Promise<Checkout | null> =>
       call('checkout.sessions.retrieve', checkoutShape, () => stripe.checkout.sessions.retrieve(id)).catch(
         fallbackIfMissing(null),
       ),
 
-    expireCheckout: async (id) => {
+    /** Closes a checkout, so that no one can pay on it. One that is not open stays unchanged. */
+    expireCheckout: async (id: string): Promise<void> => {
       await call('checkout.sessions.expire', expired, () => stripe.checkout.sessions.expire(id)).catch(
         // The checkout is paid, expired or unknown, so no one can pay on it either.
         (error: unknown) => {
@@ -160,7 +175,8 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
       );
     },
 
-    openBillingPortal: async (customerId, language, returnUrl) => {
+    /** @returns the page's address, or null when the customer was deleted. */
+    openBillingPortal: async (customerId: string, language: Language, returnUrl: string): Promise<string | null> => {
       const order = { customer: customerId, locale: language, return_url: returnUrl };
       const create = () => stripe.billingPortal.sessions.create(order);
       const opened = await call('billingPortal.sessions.create', z.object({ url: z.string() }), create).catch(
@@ -169,7 +185,8 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
       return opened?.url ?? null;
     },
 
-    subscriptionsOf: async (customer) => {
+    /** Returns all subscriptions of a customer, including ended ones; none for a deleted customer. */
+    subscriptionsOf: async (customer: string): Promise<StripeSubscription[]> => {
       const list = () => stripe.subscriptions.list({ customer, status: 'all', limit: page, expand });
       const found = await call('subscriptions.list', listOf(subscriptionShape), list).catch(
         fallbackIfMissing({ data: [] }),
@@ -177,7 +194,8 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
       return found.data;
     },
 
-    async *allSubscriptions(after) {
+    /** Returns every subscription of the account, page by page, newest first; with `after`, those that follow that one. */
+    async *allSubscriptions(after?: string): AsyncIterable<StripeSubscription> {
       const from = after === undefined ? {} : { starting_after: after };
       try {
         for await (const found of stripe.subscriptions.list({ status: 'all', limit: page, expand, ...from })) {
@@ -188,13 +206,15 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
       }
     },
 
-    endNow: async (id) => {
+    /** Ends a subscription at once. One that is over or unknown is not an error. */
+    endNow: async (id: string): Promise<void> => {
       await call('subscriptions.cancel', identified, () => stripe.subscriptions.cancel(id)).catch(
         fallbackIfMissing(null),
       );
     },
 
-    refund: async (id) => {
+    /** Refunds every payment of a subscription, each once; none for an unknown subscription. */
+    refund: async (id: string): Promise<Refund> => {
       const payments = await paymentsOf(id);
       const refusals: string[] = [];
       for (const payment of payments) {
@@ -204,27 +224,33 @@ export const createStripeGateway = (account: StripeServer): StripeGateway => {
       return { payments: payments.length - refusals.length, refused: refusals[0] ?? null };
     },
 
-    cancelAtPeriodEnd: async (id, ends) => {
+    /** Sets whether a live subscription ends with its period. An unknown one is not an error. */
+    cancelAtPeriodEnd: async (id: string, ends: boolean): Promise<void> => {
       const update = () => stripe.subscriptions.update(id, { cancel_at_period_end: ends });
       await call('subscriptions.update', identified, update).catch(fallbackIfMissing(null));
     },
 
-    deleteCustomer: async (id) => {
+    /** Ends the customer's subscriptions and deletes the customer. A deleted customer is not an error. */
+    deleteCustomer: async (id: string): Promise<void> => {
       await call('customers.del', deleted, () => stripe.customers.del(id)).catch(fallbackIfMissing(null));
     },
 
-    promotionCode: async (code) => {
+    /** Returns an active promotion code that can still be used, with its coupon. */
+    promotionCode: async (code: string): Promise<{ id: string; terms: CouponTerms } | null> => {
       const list = () =>
         stripe.promotionCodes.list({ code, active: true, limit: 1, expand: ['data.promotion.coupon'] });
       const { data } = await call('promotionCodes.list', listOf(promotionCodeShape), list);
       return data[0] ?? null;
     },
 
-    coupon: (id) =>
+    /** Returns a coupon that can still be used. */
+    coupon: (id: string): Promise<CouponTerms | null> =>
       call('coupons.retrieve', couponShape, () => stripe.coupons.retrieve(id)).catch(fallbackIfMissing(null)),
 
-    clockAhead: () => ahead,
+    /** Returns by how many milliseconds Stripe's clock was ahead of ours in its last answer; 0 before the first one. */
+    clockAhead: (): number => ahead,
 
+    /** Verifies signature and age over the unparsed body. Returns null for a forged, old or malformed event. */
     eventOf: createEventOf(stripe.webhooks, account.webhookSecrets, now),
   };
 };

@@ -15,6 +15,15 @@ export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge';
 }
 
+/** @returns undefined for what is not JSON, which no schema accepts. */
+export const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
 /**
  * Reads a body up to the limit. The bytes are counted after decompression: a small body may become a thousand times as
  * large, and the announced length can be wrong.

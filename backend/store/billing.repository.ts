@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
-import { type Database, defineStatement, type Gaps } from '../db/database.ts';
+import { type Database, defineStatement, type Gaps, nextOf } from '../db/database.ts';
 import type { StoreTables } from '../db/tables.ts';
 import type { Price, Store, SubscriptionStatus } from '../../src/contracts/calls/subscription.ts';
 import type { Language } from '../../src/contracts/language.ts';
 
 export const stripeCustomersRepository = (database: Database) => ({
   /** Returns a number for a new read, larger than every earlier one. */
-  nextRead: async (): Promise<number> => {
-    const { rows } = await sql<{ read: number }>`select nextval('stripe_reads') as read`.execute(database);
-    const read = rows[0]?.read;
-    if (read === undefined) throw new Error('the sequence stripe_reads gave nothing');
-    return read;
-  },
+  nextRead: (): Promise<number> => nextOf(database, 'stripe_reads'),
 
   ownerOf: async (id: string): Promise<string | null> => {
     const row = await database.selectFrom('stripe_customers').select('user_id').where('id', '=', id).executeTakeFirst();
@@ -241,12 +236,7 @@ export const storeSubscriptionsRepository = (database: Database) => ({
   },
 
   /** Returns a number for a new reading, larger than every earlier one. */
-  nextRead: async (): Promise<number> => {
-    const { rows } = await sql<{ read: number }>`select nextval('store_reads') as read`.execute(database);
-    const read = rows[0]?.read;
-    if (read === undefined) throw new Error('the sequence store_reads gave nothing');
-    return read;
-  },
+  nextRead: (): Promise<number> => nextOf(database, 'store_reads'),
 
   /** Replaces what a subscriber has. A reading that began before the stored one changes nothing. */
   replace: async ({ appUserId, read, subscriptions }: StoreReading, now: Date): Promise<void> => {

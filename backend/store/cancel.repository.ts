@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DeclarationKind, LeavingReason, WantedEnd } from '../../src/contracts/calls/cancel.ts';
 import type { Language } from '../../src/contracts/language.ts';
-import type { Database } from '../db/database.ts';
+import { type Database, nextOf } from '../db/database.ts';
 
 export type StoredDeclaration = {
   id: string;
@@ -44,12 +44,7 @@ export const declarationsRepository = (database: Database) => {
 
   return {
     /** Returns the number of a confirmation, larger than every earlier one of the same account. */
-    nextConfirmation: async (): Promise<number> => {
-      const { rows } = await sql<{ next: number }>`select nextval('confirmations') as next`.execute(database);
-      const next = rows[0]?.next;
-      if (next === undefined) throw new Error('the sequence confirmations gave nothing');
-      return next;
-    },
+    nextConfirmation: (): Promise<number> => nextOf(database, 'confirmations'),
 
     add: (made: SignedInDeclaration): Promise<void> =>
       insert(made, { user_id: made.userId, confirmed: made.confirmed }),

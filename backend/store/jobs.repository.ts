@@ -46,11 +46,6 @@ const leaseDue = defineStatement('lease jobs', (on, gap: Gaps<Lease>) => {
           select id from jobs where kind = lane.kind and ${isDue}
           order by entered limit lane.slots for update skip locked
         ) as job
-        union all
-        select id from (
-          select id from jobs where kind <> all(${gap('kinds')}::text[]) and ${isDue}
-          order by entered limit 8 for update skip locked
-        ) as unknown
       ), leased as (
         update jobs set leased_until = ${gap('leasedUntil')}, attempts = attempts + 1
         from due where jobs.id = due.id
@@ -87,8 +82,8 @@ export const jobsRepository = (database: Database) => {
     },
 
     /**
-     * Leases due jobs: the oldest of each kind, in the order of the kinds, and then some of a kind that the program does not
-     * know. Jobs that another worker is leasing are skipped without waiting.
+     * Leases due jobs: the oldest of each kind, in the order of the kinds. A job of another kind waits for the release that
+     * knows it. Jobs that another worker is leasing are skipped without waiting.
      */
     lease: async (free: FreeSlots, now: Date, leasedUntil: Date): Promise<LeasedJob[]> => {
       const { rows } = await leaseDue(database, {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PlayfabUnavailable } from '../../gateways/playfab.ts';
-import { type StripeGateway, StripeUnavailable } from '../../gateways/stripe-gateway.ts';
+import { StripeUnavailable } from '../../gateways/stripe-gateway.ts';
+import type { StripeGateway } from '../../gateways/stripe.ts';
 import { createPayer, deliver, type Payer } from '../../testing/payer.ts';
 import { failingCard } from '../../testing/stripe.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';

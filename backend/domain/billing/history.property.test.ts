@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StripeGateway, StripeSubscription } from '../../gateways/stripe-gateway.ts';
+import type { StripeSubscription } from '../../gateways/stripe-gateway.ts';
+import type { StripeGateway } from '../../gateways/stripe.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createPayer } from '../../testing/payer.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';

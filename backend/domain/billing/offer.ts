@@ -3,7 +3,8 @@ import { limits } from '../../../src/config/limits.ts';
 import type { Discount, Offer, Price } from '../../../src/contracts/calls/subscription.ts';
 import { day, hour, minute } from '../../../src/lib/durations.ts';
 import { withTimeout } from '../../gateways/stripe-call.ts';
-import type { CouponTerms, StripeGateway, StripeSubscription } from '../../gateways/stripe-gateway.ts';
+import type { CouponTerms, StripeSubscription } from '../../gateways/stripe-gateway.ts';
+import type { StripeGateway } from '../../gateways/stripe.ts';
 import type { Clock } from '../clock.ts';
 import { isUnavailable } from '../refusal.ts';
 import { isBlocked, type KnownSubscription } from './subscription.ts';
@@ -103,36 +104,34 @@ const createCache = <Value extends object>(
   };
 };
 
-export type Pricing = {
-  /** Returns the price that is sold; null while it is not known. */
-  price(): Promise<Price | null>;
-  /**
-   * Returns what a coupon changes about a price; null if nothing, and `invalid` for a coupon that does not exist.
-   * @param isOneTooMany counts a guess, and is not called for a coupon that is known
-   */
-  discount(
-    price: Price,
-    given: { coupon: string; hasTrial: boolean },
-    isOneTooMany: () => Promise<boolean>,
-  ): Promise<Discount | 'invalid' | null>;
-};
-
 export type PricingDependencies = {
   stripe: Pick<StripeGateway, 'price' | 'coupon' | 'promotionCode'>;
   clock: Clock;
   couponIds: readonly string[];
 };
 
+export type Pricing = ReturnType<typeof createPricing>;
+
 /** Tells what is sold and what coupons change, from answers of Stripe that every visitor shares. */
-export const createPricing = ({ stripe, clock, couponIds }: PricingDependencies): Pricing => {
+export const createPricing = ({ stripe, clock, couponIds }: PricingDependencies) => {
   const prices = createCache<Price>(clock, { lifetime: hour, most: 1, ask: stripe.price });
   const termsOf = async (coupon: string): Promise<CouponTerms | null> =>
     couponIds.includes(coupon) ? stripe.coupon(coupon) : ((await stripe.promotionCode(coupon))?.terms ?? null);
   const coupons = createCache<CouponTerms>(clock, { lifetime: 10 * minute, most: 500, ask: termsOf });
 
   return {
-    price: async () => (await prices.get('price')) ?? null,
-    discount: async (price, { coupon, hasTrial }, isOneTooMany) => {
+    /** Returns the price that is sold; null while it is not known. */
+    price: async (): Promise<Price | null> => (await prices.get('price')) ?? null,
+
+    /**
+     * Returns what a coupon changes about a price; null if nothing, and `invalid` for a coupon that does not exist.
+     * @param isOneTooMany counts a guess, and is not called for a coupon that is known
+     */
+    discount: async (
+      price: Price,
+      { coupon, hasTrial }: { coupon: string; hasTrial: boolean },
+      isOneTooMany: () => Promise<boolean>,
+    ): Promise<Discount | 'invalid' | null> => {
       if (!coupons.has(coupon) && (await isOneTooMany())) return null;
       const terms = await coupons.get(coupon);
       if (terms === null) return 'invalid';

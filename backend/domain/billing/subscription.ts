@@ -1,29 +1,27 @@
 import {
   blocksPurchase,
   givesMembership,
-  type Subscription,
+  type Store,
   type SubscriptionStatus,
   type SubscriptionAnswer,
 } from '../../../src/contracts/calls/subscription.ts';
 import { day } from '../../../src/lib/durations.ts';
 import type { Database } from '../../db/database.ts';
-import { stripeSubscriptionsRepository } from '../../store/billing.repository.ts';
+import {
+  type StoreSubscriptionRow,
+  storeSubscriptionsRepository,
+  type StripeSubscriptionRow,
+  stripeSubscriptionsRepository,
+} from '../../store/billing.repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Gateways, Infrastructure, PortalSettings } from '../dependencies.ts';
 import type { Limits } from '../limits/limits.ts';
-import { storeSubscriptionsOf } from '../stores/stores.ts';
 
 /** A user's subscription, wherever it was bought. */
-export type KnownSubscription = Omit<Subscription, 'currentPeriodEnd' | 'discount' | 'due'> & {
-  currentPeriodEnd: Date | null;
-  /** What the next payment costs, and when the discount ends; null at the whole price. */
-  discount: { amount: number; until: Date | null } | null;
-  /** The payment that failed, and when the card is tried again; null when no payment is due. */
-  due: { amount: number; next: Date | null } | null;
+export type KnownSubscription = Omit<StripeSubscriptionRow, 'id' | 'customerId' | 'createdAt'> & {
+  store: Store;
   /** When it was bought; null for app stores, which do not report it. */
   startedAt: Date | null;
-  /** The end of its free trial; null without one. */
-  trialEnd: Date | null;
   /** null for a subscription of an app store. */
   stripe: { id: string; customerId: string } | null;
 };
@@ -116,12 +114,32 @@ export const duplicatesOf = (all: readonly KnownSubscription[], known: readonly 
   return isSecond ? [first, ...others] : others;
 };
 
+/** Returns what was bought in an app store. It counts as ended past its end, even if no event said so. */
+const asOf = (
+  now: Date,
+  { store, status, periodEnd, memberUntil, renews }: StoreSubscriptionRow,
+): KnownSubscription => {
+  const isOver = status === 'ended' || memberUntil <= now;
+  return {
+    store,
+    status: isOver ? 'ended' : status,
+    currentPeriodEnd: periodEnd,
+    cancelAtPeriodEnd: !isOver && !renews,
+    price: null,
+    discount: null,
+    due: null,
+    startedAt: null,
+    trialEnd: null,
+    stripe: null,
+  };
+};
+
 /** Creates a reader of a user's subscriptions in our rows: the last known state from Stripe and from RevenueCat. */
 export const createFindSubscriptions =
   (clock: Clock): FindSubscriptions =>
   async (database, userId) => {
     const sold = await stripeSubscriptionsRepository(database).ofUser(userId);
-    const bought = await storeSubscriptionsOf(database, userId, clock.now());
+    const bought = await storeSubscriptionsRepository(database).ofUser(userId);
     return [
       ...sold.map(({ id, customerId, createdAt, ...row }) => ({
         ...row,
@@ -129,14 +147,6 @@ export const createFindSubscriptions =
         startedAt: createdAt,
         stripe: { id, customerId },
       })),
-      ...bought.map(({ currentPeriodEnd, ...row }) => ({
-        ...row,
-        currentPeriodEnd: currentPeriodEnd === null ? null : new Date(currentPeriodEnd),
-        discount: null,
-        due: null,
-        startedAt: null,
-        trialEnd: null,
-        stripe: null,
-      })),
+      ...bought.map((row) => asOf(clock.now(), row)),
     ];
   };

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { limits as productLimits } from '../../../src/config/limits.ts';
 import type { Declaration, DeclarationKind, Leaving, LeavingReason } from '../../../src/contracts/calls/cancel.ts';
 import type { Language } from '../../../src/contracts/language.ts';
@@ -16,7 +15,7 @@ import { usersRepository } from '../../store/accounts.repository.ts';
 import { answerOf, isLive, type KnownSubscription } from '../billing/subscription.ts';
 import { dayIn } from '../clock.ts';
 import type { Infrastructure } from '../dependencies.ts';
-import { hashSecret, normalizeEmail, randomId } from '../secrets.ts';
+import { hashSecret, newSecret, normalizeEmail, randomId } from '../secrets.ts';
 import { greetingNameOf } from '../mail/mail-message.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import { isUnavailable, Refusal } from '../refusal.ts';
@@ -189,7 +188,7 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
       if (same !== null) return shownOf(same, 'mailed');
       const notBefore = await limits.placeMail();
       const linkLastDay = lastDay(contractTimeZone, notBefore ?? declaredAt, productLimits.declarationLinkDays);
-      const token = randomBytes(32).toString('base64url');
+      const token = newSecret();
       const declaration = { id: randomId(), kind, language, declaredAt };
       const stored = await database.transaction().execute(async (trx) => {
         const rows = declarationsRepository(trx);

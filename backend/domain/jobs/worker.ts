@@ -60,19 +60,6 @@ type JobWorkerOptions = {
   lease?: number | undefined;
 };
 
-export type JobWorker = {
-  /** Renews the leases of running jobs and starts due jobs, but does not wait for them. @returns how many started. */
-  poll(): Promise<number>;
-  /** Runs all jobs that are due, including those that become due in the process. */
-  runDue(): Promise<void>;
-  /** Starts to poll every second. */
-  start(): void;
-  /** Polls now instead of at the next second. Call it after a transaction that added a job. */
-  wake(): void;
-  /** Takes no new job and waits for the current ones, at most 15 s. A longer one runs again when its lease is over. */
-  stop(): Promise<void>;
-};
-
 const usualLease = 30_000;
 const interval = 1_000;
 /** How many jobs of one kind run at the same time. Kinds share no slots, so a slow mail server delays no payment. */
@@ -103,14 +90,10 @@ const nameOf = (error: unknown): string => (error instanceof Error ? error.name 
 /** A job that runs here, and its lease. The lease changes when it is renewed, or when it ended and was taken again. */
 type RunningJob = { job: LeasedJob; leasedUntil: number };
 
+export type JobWorker = ReturnType<typeof createJobWorker>;
+
 /** Creates a worker. Any number of workers, in any number of processes, may share one table. */
-export const createJobWorker = ({
-  database,
-  clock,
-  handlers,
-  onFailure,
-  lease = usualLease,
-}: JobWorkerOptions): JobWorker => {
+export const createJobWorker = ({ database, clock, handlers, onFailure, lease = usualLease }: JobWorkerOptions) => {
   const jobs = jobsRepository(database);
   const running = new Map<string, RunningJob & { ended: Promise<void> }>();
   /** Jobs that were done while the database could not record it. They must not run again after the outage. */
@@ -247,14 +230,19 @@ export const createJobWorker = ({
   };
 
   return {
+    /** Renews the leases of running jobs and starts due jobs, but does not wait for them. @returns how many started. */
     poll,
+    /** Runs all jobs that are due, including those that become due in the process. */
     runDue,
-    start: () => {
+    /** Starts to poll every second. */
+    start: (): void => {
       state = 'polling';
       wake();
     },
+    /** Polls now instead of at the next second. Call it after a transaction that added a job. */
     wake,
-    stop: async () => {
+    /** Takes no new job and waits for the current ones, at most 15 s. A longer one runs again when its lease is over. */
+    stop: async (): Promise<void> => {
       state = 'stopped';
       clearTimeout(timer);
       await looking;

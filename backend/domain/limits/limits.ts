@@ -34,18 +34,8 @@ export const mailboxOf = (email: string): string => {
  * id.
  */
 export type LimitKeys = { ip: string; email?: string | undefined; person?: string };
-type Limited = { retryAfter: number };
-
 /** `retryAfter` is in seconds. */
-export type Limits = {
-  consume(action: LimitedAction, keys: LimitKeys): Promise<Limited | null>;
-  /** Returns whether one more try would exceed the limit, without counting it. */
-  reached(action: LimitedAction, keys: LimitKeys): Promise<Limited | null>;
-  /** Remembers for ninety days that the person used this address: for a sign-up, or as a mailed link proves. */
-  remember(keys: LimitKeys): Promise<void>;
-  /** Gives a mail that anyone can request its place. @returns when it may leave; null when it may leave at once */
-  placeMail(): Promise<Date | null>;
-};
+type Limited = { retryAfter: number };
 
 /** The milliseconds for which a person's address is remembered. */
 const memory = 90 * day;
@@ -71,19 +61,21 @@ const partsOf = (action: LimitedAction, { scope, within }: LimitRule, keys: Limi
   return JSON.stringify([action, scope, within, ...parts[scope]]);
 };
 
+export type Limits = ReturnType<typeof createLimits>;
+
 /**
  * Creates the limits. They count before any other check, so that simultaneous tries all count. Each rule is one upsert:
  * exact on both engines and for any number of processes, and it uses the injected clock.
  * @param secret without it, no one can find out which address a row is about.
  */
-export const createLimits = (database: Database, clock: Clock, events: SecurityEvents, secret: string): Limits => {
+export const createLimits = (database: Database, clock: Clock, events: SecurityEvents, secret: string) => {
   const windows = rateLimitsRepository(database);
   const keyOf = (action: LimitedAction, rule: LimitRule, keys: LimitKeys): string =>
     keyedDigest(secret, partsOf(action, rule, keys));
   const usedKey = (keys: LimitKeys): string =>
     keyedDigest(secret, JSON.stringify(['used', addressKey(keys.ip), personOf(keys)]));
   return {
-    consume: async (action, keys) => {
+    consume: async (action: LimitedAction, keys: LimitKeys): Promise<Limited | null> => {
       const rules: readonly LimitRule[] = limitRules[action];
       const isStranger =
         !rules.some(({ strangers }) => strangers) || !(await windows.isMarked(usedKey(keys), clock.now()));
@@ -99,7 +91,8 @@ export const createLimits = (database: Database, clock: Clock, events: SecurityE
       }
       return null;
     },
-    reached: async (action, keys) => {
+    /** Returns whether one more try would exceed the limit, without counting it. */
+    reached: async (action: LimitedAction, keys: LimitKeys): Promise<Limited | null> => {
       const now = clock.now();
       for (const rule of limitRules[action]) {
         const window = await windows.open(keyOf(action, rule, keys), now);
@@ -107,7 +100,8 @@ export const createLimits = (database: Database, clock: Clock, events: SecurityE
       }
       return null;
     },
-    placeMail: async () => {
+    /** Gives a mail that anyone can request its place. @returns when it may leave; null when it may leave at once */
+    placeMail: async (): Promise<Date | null> => {
       const now = clock.now();
       const seconds = 60 / mailRate.perMinute;
       const latest = new Date(now.getTime() + mailRate.longest);
@@ -117,6 +111,7 @@ export const createLimits = (database: Database, clock: Clock, events: SecurityE
       events.record({ kind: 'mail-queued' });
       return new Date(now.getTime() + wait);
     },
-    remember: (keys) => windows.mark(usedKey(keys), new Date(clock.now().getTime() + memory)),
+    /** Remembers for ninety days that the person used this address: for a sign-up, or as a mailed link proves. */
+    remember: (keys: LimitKeys): Promise<void> => windows.mark(usedKey(keys), new Date(clock.now().getTime() + memory)),
   };
 };

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import {
   type ClassroomLink,
@@ -9,7 +8,7 @@ import {
   type StoredClassroom,
   teachersRepository,
 } from '../../store/school-zone.repository.ts';
-import { hashSecret, normalizeEmail, randomId } from '../secrets.ts';
+import { hashSecret, newSecret, normalizeEmail, randomId } from '../secrets.ts';
 import { day } from '../../../src/lib/durations.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import { clearedProgressRepository, studentsRepository } from '../../store/students.repository.ts';
@@ -29,7 +28,7 @@ const lives = { update: day, restore: 30 * day } as const satisfies Record<LinkP
  * restoring cleared progress uses such a link too. @returns the secret; only its digest is stored.
  */
 export const addLink = async (trx: Database, classroomId: string, purpose: LinkPurpose, now: Date): Promise<string> => {
-  const secret = randomBytes(32).toString('base64url');
+  const secret = newSecret();
   const expiresAt = new Date(now.getTime() + lives[purpose.kind]);
   await classroomLinksRepository(trx).add({ ...purpose, classroomId, tokenHash: hashSecret(secret), expiresAt });
   return secret;

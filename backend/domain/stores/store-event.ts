@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../gateways/vendor.ts';
 
 // The game chooses the names. PostgreSQL accepts neither NUL nor long keys.
 const name = z
@@ -48,10 +49,5 @@ export const subscribersOf = (event: StoreEvent): SubscriberToRead[] => {
 };
 
 /** Returns the event of a webhook's body; null for anything else. */
-export const storeEventIn = (body: Buffer): StoreEvent | null => {
-  try {
-    return envelope.parse(JSON.parse(body.toString())).event;
-  } catch {
-    return null;
-  }
-};
+export const storeEventIn = (body: Buffer): StoreEvent | null =>
+  envelope.safeParse(parseJson(body.toString())).data?.event ?? null;

@@ -1,7 +1,5 @@
-import type { Subscription } from '../../../src/contracts/calls/subscription.ts';
-import type { Database } from '../../db/database.ts';
 import { RevenueCatUnavailable } from '../../gateways/revenuecat.ts';
-import { type StoreSubscriptionRow, storeSubscriptionsRepository } from '../../store/billing.repository.ts';
+import { storeSubscriptionsRepository } from '../../store/billing.repository.ts';
 import { secondsSince } from '../clock.ts';
 import { deletedPlayers } from '../accounts/users.ts';
 import type { CallerSecrets, Gateways, Infrastructure } from '../dependencies.ts';
@@ -62,21 +60,3 @@ export const createStores = ({ database, clock, revenueCatKeys, revenueCat, even
     });
   },
 });
-
-const asOf = (now: Date, { store, status, periodEnd, memberUntil, renews }: StoreSubscriptionRow): Subscription => {
-  const isOver = status === 'ended' || memberUntil <= now;
-  return {
-    store,
-    status: isOver ? 'ended' : status,
-    currentPeriodEnd: periodEnd.toISOString(),
-    cancelAtPeriodEnd: !isOver && !renews,
-    price: null,
-  };
-};
-
-/**
- * Returns what a user has bought in app stores, including ended subscriptions. A subscription past its end counts as
- * ended even if no event said so.
- */
-export const storeSubscriptionsOf = async (database: Database, userId: string, now: Date): Promise<Subscription[]> =>
-  (await storeSubscriptionsRepository(database).ofUser(userId)).map((bought) => asOf(now, bought));

@@ -7,6 +7,7 @@ import { defaultLanguage, type Language, languages } from '../../../src/contract
 import { routes } from '../../../src/contracts/routes.ts';
 import type { Database } from '../../db/database.ts';
 import { type ConversionClient, ConversionRefused } from '../../gateways/conversions.ts';
+import { parseJson } from '../../gateways/vendor.ts';
 import { type JobHandlers, UnrecoverableError } from '../jobs/worker.ts';
 import { analyticsRepository } from '../../store/visits.repository.ts';
 import type { Clock } from '../clock.ts';
@@ -53,14 +54,6 @@ type Data = z.output<typeof data>;
 
 /** The country is forwarded for these pages only (product-spec.md#7-calls-made). */
 const teachersPage = /^\/schoolzone\//;
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 /** The facts about the sender that the server reads from the request itself. */
 export type Visitor = {
@@ -122,7 +115,7 @@ export const createAnalytics = ({ database, clock, limits, conversions, publicUr
      * for each receiver, are added in the same transaction.
      */
     log: async (event: AnalyticsLogBody, visitor: Visitor): Promise<void> => {
-      const details = data.safeParse(parsed(event.data));
+      const details = data.safeParse(parseJson(event.data));
       if (!details.success) throw new Refusal('INVALID_PAYLOAD');
       const recordedAt = clock.now();
       const forwarded = await toForwardedEvent(details.data, visitor);

@@ -17,6 +17,9 @@ const sessions = createSessionStore();
 
 const banner = () => within(screen.getByRole('banner'));
 const footer = () => within(screen.getByRole('contentinfo'));
+/** The notice of the previous page. */
+const said = (): string =>
+  (banner().getByRole('status').querySelector(':scope > :not([hidden])')?.textContent ?? '').trim();
 const heading = () => screen.getByRole('heading', { level: 1 });
 
 beforeEach(() => {
@@ -164,30 +167,13 @@ describe('the footer', () => {
       'Cookie choices',
     ]);
   });
-
-  it('links to School Zone, and opens the choice about cookies', async () => {
-    await openPage('/signin?lang=en');
-    expect(footer().getByRole('link', { name: 'School Zone' }).getAttribute('href')).toBe(
-      '/schoolzone/teacher/signup?lang=en',
-    );
-    expect(footer().getByRole('button', { name: 'Cookie choices' })).toBeDefined();
-  });
-
-  it('leads to the terms and to the privacy policy of the portal, in the language of the page', async () => {
-    await openPage('/schoolzone/teacher/signup?lang=fr');
-    const address = (name: string) => footer().getByRole('link', { name }).getAttribute('href');
-    expect(address('Conditions d’utilisation')).toBe('/terms?lang=fr');
-    expect(address('Confidentialité')).toBe('/privacy?lang=fr');
-  });
 });
 
 describe('the home page after an account was deleted', () => {
-  const said = (): string =>
-    (banner().getByRole('status').querySelector(':scope > :not([hidden])')?.textContent ?? '').trim();
-  const deleteAccount = async (language = 'en') => {
+  const deleteAccount = async () => {
     sessions.write(session);
     history.pushState(null, '', '/');
-    const { reload } = await openPage(`/dashboard?lang=${language}&coupon=ETE`);
+    const { reload } = await openPage('/dashboard?lang=en&coupon=ETE');
     expect(said()).toBe('');
     const dashboard = document.querySelector('maths-dashboard');
     if (dashboard === null) throw new Error('no dashboard');
@@ -199,13 +185,8 @@ describe('the home page after an account was deleted', () => {
 
   it('shows a notice in an existing place, so that it is announced', async () => {
     await deleteAccount();
-    expect(location.pathname + location.search).toBe(`/?lang=en&coupon=ETE`);
+    expect(location.pathname + location.search).toBe('/?lang=en&coupon=ETE');
     expect(said()).toMatch(/^Your account has been deleted/);
-  });
-
-  it('shows the notice in the other language too', async () => {
-    await deleteAccount('fr');
-    expect(said()).toMatch(/^Votre compte est supprimé/);
   });
 
   it('removes the notice when it is closed, and moves the focus to the heading', async () => {
@@ -215,41 +196,19 @@ describe('the home page after an account was deleted', () => {
     expect(history.state).toBeNull();
     expect(document.activeElement).toBe(heading());
   });
-
-  it('shows the notice on no other page', async () => {
-    await deleteAccount();
-    history.pushState(null, '', '/');
-    await openPage('/signin?lang=en');
-    expect(said()).toBe('');
-  });
 });
 
 describe('the end of a session', () => {
-  const said = (): string =>
-    (banner().getByRole('status').querySelector(':scope > :not([hidden])')?.textContent ?? '').trim();
-  const openAccountPage = async (language = 'en') => {
+  const openAccountPage = async () => {
     sessions.write(session);
     history.replaceState(null, '', '/');
-    return openPage(`/dashboard?lang=${language}&coupon=ETE`);
+    return openPage('/dashboard?lang=en&coupon=ETE');
   };
   const report = (reason: 'requested' | 'ended') => {
     sessions.remove();
     const dashboard = document.querySelector('maths-dashboard');
     dashboard?.dispatchEvent(new CustomEvent('signed-out', { bubbles: true, detail: { reason } }));
   };
-
-  it.each([
-    ['en', 'Your session has expired. Please log in again.'],
-    ['fr', 'Votre session a expiré. Veuillez vous reconnecter.'],
-  ])('leads to the sign-in page, which says why, when the server ended it: %s', async (language, sentence) => {
-    const { reload, assign } = await openAccountPage(language);
-    report('ended');
-    expect(reload).toHaveBeenCalledOnce();
-    expect(assign).not.toHaveBeenCalled();
-    expect(location.pathname + location.search).toBe(`/signin?lang=${language}&coupon=ETE`);
-    await openPage(location.pathname + location.search);
-    expect(said()).toBe(sentence);
-  });
 
   it('leads home without a notice after a log-out', async () => {
     const { reload, assign } = await openAccountPage();
@@ -270,23 +229,6 @@ describe('the end of a session', () => {
     expect(reload).toHaveBeenCalledOnce();
     await openPage(location.pathname + location.search);
     expect(said()).toBe('You have been logged out. Please log in again.');
-  });
-
-  it('says nothing to a visitor who is signed in, and is led from a page for guests to the account', async () => {
-    sessions.write(session);
-    history.replaceState(null, '', '/');
-    const { replace, reload } = await openPage('/signin?lang=en');
-    expect(replace).toHaveBeenLastCalledWith('/dashboard?lang=en');
-    expect(reload).not.toHaveBeenCalled();
-    expect(history.state).toBeNull();
-  });
-
-  it('says nothing to a visitor who was not signed in', async () => {
-    history.replaceState(null, '', '/');
-    const { replace } = await openPage('/dashboard?lang=en');
-    expect(replace).toHaveBeenLastCalledWith('/signin?lang=en');
-    await openPage('/signin?lang=en');
-    expect(said()).toBe('');
   });
 
   it('ends with a new password, and no page links to the account any more', async () => {

@@ -133,7 +133,7 @@ describe('a change during npm run dev', () => {
   it('prints the error of a backend that cannot start, and starts it when the file is repaired', async () => {
     page = await browser.newPage();
     await portal.change('backend/server/site.ts', "'User-agent: *'", "'User-agent: *");
-    await expect.poll(() => portal.output(), startOnBusyMachine).toContain('starts again after the next change');
+    await expect.poll(() => portal.output(), startOnBusyMachine).toContain('Waiting for file changes');
     expect(portal.output()).toContain('site.ts');
     portal.restore();
     await expect.poll(robots, startOnBusyMachine).toContain('User-agent: *');

@@ -3,26 +3,27 @@
  * receives. The query chooses them, too: `?way=frame&widget=signin&lang=fr`.
  */
 import type { AuthSuccessMessage } from '../src/contracts/auth-result.ts';
-import { type ElementEventName, isWidgetName, type WidgetName, widgetPaths } from '../src/contracts/elements.ts';
+import { type ElementEventName, widgetPath } from '../src/contracts/elements.ts';
 import { languageFacts, languages } from '../src/contracts/language.ts';
-import { routes } from '../src/contracts/routes.ts';
-import type { TagName } from '../src/contracts/tags.ts';
+import { type FormTag, formTags, tagEvents, tags } from '../src/contracts/tags.ts';
 import { log, part, partnerKey, portal } from './page.ts';
 
-/** The tag of each form, the portal's own page with it, and the event with what a partner reads of its result. */
-type Form = { tag: TagName; path: string; event: ElementEventName; result: string };
-const account = { event: 'auth-success', result: 'userID, playfabID, idToken' } as const;
-const forms: Record<WidgetName, Form> = {
-  signup: { tag: 'maths-sign-up', path: routes.signUp.path, ...account },
-  signin: { tag: 'maths-sign-in', path: routes.signIn.path, ...account },
-  'teacher-signup': {
-    tag: 'maths-teacher-sign-up',
-    path: routes.teacherSignUp.path,
-    event: 'auth-success',
-    result: 'classroomCode, classroomID, idToken',
-  },
-  cancel: { tag: 'maths-cancel', path: routes.cancel.path, event: 'declared', result: 'kind' },
+/** A form: its tag, the portal's own page with it, and the event with what a partner reads of its result. */
+const formOf = (tag: FormTag) => {
+  const { audience, widget, form } = tags[tag];
+  const isDeclared = tagEvents[tag].some((event) => event === 'declared');
+  const ids = audience === 'teacher' ? 'classroomCode, classroomID' : 'userID, playfabID';
+  return {
+    tag,
+    widget,
+    path: form.path,
+    event: isDeclared ? 'declared' : 'auth-success',
+    result: isDeclared ? 'kind' : `${ids}, idToken`,
+  };
 };
+type Form = ReturnType<typeof formOf>;
+const forms = formTags.map(formOf);
+const defaultForm = formOf('maths-sign-up');
 
 const form = document.querySelector<HTMLFormElement>('#attributes');
 if (form === null) throw new Error('The page has no playground');
@@ -86,8 +87,8 @@ const apply = (): void => {
   const fields = new FormData(form);
   const chosen = (name: string): string | undefined => String(fields.get(name) ?? '') || undefined;
   const [way, widget, lang = ''] = [chosen('way'), chosen('widget'), chosen('lang')];
-  const name = isWidgetName(widget) ? widget : 'signup';
-  const { tag, path } = forms[name];
+  const shown = forms.find((one) => one.widget === widget) ?? defaultForm;
+  const { tag, path, widget: name } = shown;
   const attributes = {
     widget: way === 'frame' ? name : undefined,
     origin: partnerKey,
@@ -110,7 +111,7 @@ const apply = (): void => {
   if (way === 'listener') {
     const query = Object.entries(attributes).flatMap(([attribute, value]) => (value ? [[attribute, value]] : []));
     element.setAttribute('title', 'Account form');
-    element.setAttribute('src', `${portal}${widgetPaths[name]}?${new URLSearchParams(query)}`);
+    element.setAttribute('src', `${portal}${widgetPath(name)}?${new URLSearchParams(query)}`);
   } else {
     for (const [attribute, value] of Object.entries(attributes)) {
       if (value === undefined) element.removeAttribute(attribute);
@@ -121,7 +122,7 @@ const apply = (): void => {
     else element.setAttribute('style', `--maths-button: ${accent}`);
   }
   if (isNew) box.replaceChildren(element);
-  part('code').textContent = codeFor(way, element, forms[name]);
+  part('code').textContent = codeFor(way, element, shown);
 };
 
 const isAuthSuccess = (data: unknown): data is AuthSuccessMessage =>

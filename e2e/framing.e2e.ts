@@ -5,7 +5,7 @@ import { alert, email, fillIn, newParent, openAccount, submit } from './support/
 import { servePage, shiftsOf, watchShifts } from './support/browser.ts';
 import { portalUrl, ports, urlOf, demoUrl } from './support/settings.ts';
 import { setUpPage, browser, page } from './support/setup.ts';
-import { widgetPaths } from '../src/contracts/elements.ts';
+import { widgetNames } from '../src/contracts/elements.ts';
 
 const demoPort = await freePort();
 
@@ -130,7 +130,7 @@ describe('the height of a frame', () => {
 
   // French is the longer language.
   const lang = 'fr';
-  const cases = Object.keys(widgetPaths).flatMap((widget) => [320, 1440].map((width) => ({ widget, width })));
+  const cases = widgetNames.flatMap((widget) => [320, 1440].map((width) => ({ widget, width })));
 
   it.each(cases)(
     'reserves the height of a framed form before it reports one: $widget, $width px',

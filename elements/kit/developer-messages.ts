@@ -1,6 +1,6 @@
 import { partners } from '../../src/config/page-partners.ts';
 import { originsOfKey } from '../../src/config/partner-origins.ts';
-import { type Audience, isWidgetName, widgetPaths } from '../../src/contracts/elements.ts';
+import { type Audience, isWidgetName, widgetNames } from '../../src/contracts/elements.ts';
 import { tags } from '../../src/contracts/tags.ts';
 import { logError, logWarning } from '../../src/lib/browser.ts';
 
@@ -71,6 +71,6 @@ export const explainEmbed = (element: Element, portal: string): void => {
   }
   const widget = element.getAttribute('widget');
   if (widget === null || isWidgetName(widget)) return;
-  const known = Object.keys(widgetPaths).join(', ');
+  const known = widgetNames.join(', ');
   warn(portal, `${nameOf(element)} on ${location.origin}: there is no widget "${widget}". Write one of: ${known}.`);
 };

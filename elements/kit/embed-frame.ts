@@ -1,4 +1,4 @@
-import { type Theme, type WidgetName, widgetPaths } from '../../src/contracts/elements.ts';
+import { type Theme, type WidgetName, widgetPath } from '../../src/contracts/elements.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import { frameTitle } from '../../src/i18n/frame-title.ts';
 
@@ -16,7 +16,7 @@ export const frameAddress = ({ portal, widget, origin, language, coupon, theme }
   const query = new URLSearchParams({ origin, lang: language });
   if (coupon !== null) query.set('coupon', coupon);
   if (theme !== undefined) query.set('theme', theme);
-  return `${portal}${widgetPaths[widget]}?${query}`;
+  return `${portal}${widgetPath(widget)}?${query}`;
 };
 
 /**

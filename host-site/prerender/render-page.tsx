@@ -9,26 +9,30 @@ import {
   indexedRoutes,
   isWidgetRoute,
   type RouteName,
+  routeNames,
+  routes,
   type WidgetRoute,
 } from '../../src/contracts/routes.ts';
-import type { TagName } from '../../src/contracts/tags.ts';
+import { widgetPath } from '../../src/contracts/elements.ts';
+import { formTags, tags } from '../../src/contracts/tags.ts';
 import picture from '../art/share.png';
 import { LoadingFallback } from '../layout/content.tsx';
 import { PageLayout } from '../layout/page-layout.tsx';
-import { type Destination, SiteLink } from '../layout/site-link.tsx';
+import { SiteLink } from '../layout/site-link.tsx';
 import { loadSite, type PageName, type SiteContext, SiteProvider } from '../site-context.ts';
 
 /**
- * The pages `/widgets/*`. Each has one tag and nothing else, with its attributes from the query. The element itself
+ * Returns what a page `/widgets/*` has: one tag and nothing else, with its attributes from the query. The element itself
  * reports to the page around it. `page`: the page of the portal with the same form, for a visitor who opens the widget
  * itself.
  */
-const widgets = {
-  widgetSignIn: { tag: 'maths-sign-in', page: 'signIn', title: 'title.signIn' },
-  widgetSignUp: { tag: 'maths-sign-up', page: 'signUp', title: 'title.signUp' },
-  widgetTeacherSignUp: { tag: 'maths-teacher-sign-up', page: 'teacherSignUp', title: 'title.teacherSignUp' },
-  widgetCancel: { tag: 'maths-cancel', page: 'cancel', title: 'title.cancel' },
-} as const satisfies Record<WidgetRoute, { tag: TagName; page: Destination; title: string }>;
+const widgetOf = (route: WidgetRoute) => {
+  const tag = formTags.find((one) => widgetPath(tags[one].widget) === routes[route].path);
+  const page = routeNames().find((name) => tag !== undefined && routes[name].path === tags[tag].form.path);
+  if (tag === undefined || page === undefined || page === 'classroom')
+    throw new Error(`No form belongs to ${routes[route].path}`);
+  return { tag, page, title: `title.${page}` } as const;
+};
 
 /** The parts that differ between pages, and the modules to load. */
 export type RenderedPage = {
@@ -140,7 +144,7 @@ const renderPage = async (page: PageName, language: Language): Promise<RenderedP
 
 /** Renders a page with one tag only, because the partner's page places the form. */
 const renderWidget = async (route: WidgetRoute, language: Language): Promise<RenderedPage> => {
-  const { tag, page, title } = widgets[route];
+  const { tag, page, title } = widgetOf(route);
   const site = await loadSite(route, language);
   const { t } = site;
   return {

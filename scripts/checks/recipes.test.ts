@@ -40,9 +40,9 @@ const recipes = [
   },
   {
     heading: 'An embeddable form',
-    example: /maths-sign-up\b|widgetSignUp\b|'?signup'?: ['{]/,
-    // The page of the portal with the form.
-    others: ['host-site/pages/sign-up.tsx', 'host-site/script/start-page.ts', 'demo/brightpath.css'],
+    example: /maths-sign-up\b|widgetSignUp\b|'?signup'?(: [{]|, ')/,
+    // The page of the portal with the form, and the form that the demo partner shows first.
+    others: ['host-site/pages/sign-up.tsx', 'host-site/script/start-page.ts', 'demo/brightpath.css', 'demo/index.ts'],
     unnamed: ['src/features/sign-up/', 'locales/*/sign-up.json'],
   },
   { heading: 'A call', example: /\breadSubscription\b/, others: [], unnamed: [] },

@@ -10,16 +10,12 @@ import type { PaymentReturn } from './routes.ts';
 export type TeacherFormMode = 'create' | 'update' | 'link';
 import type { Membership } from './calls/subscription.ts';
 
-/** The values of `<maths-embed widget>`, and the page that each of them frames. */
-export const widgetPaths = {
-  signin: '/widgets/signin',
-  signup: '/widgets/signup',
-  'teacher-signup': '/widgets/teacher-signup',
-  cancel: '/widgets/cancel',
-} as const;
-export type WidgetName = keyof typeof widgetPaths;
-export const isWidgetName = (value: unknown): value is WidgetName =>
-  typeof value === 'string' && Object.hasOwn(widgetPaths, value);
+/** The values of `<maths-embed widget>`. Each is the name of a form's row in the table of tags. */
+export const widgetNames = ['signin', 'signup', 'teacher-signup', 'cancel'] as const;
+export type WidgetName = (typeof widgetNames)[number];
+export const isWidgetName = (value: unknown): value is WidgetName => widgetNames.some((name) => name === value);
+/** Returns the path of the page that a frame shows. */
+export const widgetPath = <Widget extends WidgetName>(widget: Widget): `/widgets/${Widget}` => `/widgets/${widget}`;
 
 /** Whom a form is for: a partner's key belongs to one of them. */
 export type Audience = 'parent' | 'teacher';

@@ -1,8 +1,8 @@
 import en from '../../locales/en/embed.json' with { type: 'json' };
 import fr from '../../locales/fr/embed.json' with { type: 'json' };
 import { brand } from '../config/brand.ts';
-import type { WidgetName } from '../contracts/elements.ts';
 import type { Language } from '../contracts/language.ts';
+import type { WidgetName } from '../contracts/elements.ts';
 
 const titles: Record<Language, Record<WidgetName, string>> = { en, fr };
 

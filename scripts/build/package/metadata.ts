@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type AttributeName, themes, widgetPaths } from '../../../src/contracts/elements.ts';
+import { type AttributeName, themes, widgetNames } from '../../../src/contracts/elements.ts';
 import { declarationKinds } from '../../../src/contracts/calls/cancel.ts';
 import { languages } from '../../../src/contracts/language.ts';
 import { paymentReturns } from '../../../src/contracts/routes.ts';
@@ -76,7 +76,7 @@ const valuesOf: Partial<Record<AttributeName, readonly string[]>> = {
   lang: languages,
   theme: themes,
   mode: [...teacherFormModes, ...declarationKinds],
-  widget: Object.keys(widgetPaths),
+  widget: widgetNames,
   payment: paymentReturns,
 };
 

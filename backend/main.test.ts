@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiPaths } from '../src/contracts/api.ts';
-import { encodePParameter } from '../src/contracts/token.ts';
+import { encodePParameter } from '../src/contracts/session.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
 import { createEmptyDatabase, testDatabaseUrl } from './testing/database-template.ts';
 

@@ -9,7 +9,7 @@ import {
   type DemoPlay,
   type DemoWeekAnswer,
   type DemoWeekBody,
-} from '../src/contracts/demo-class.ts';
+} from '../src/contracts/demo.ts';
 import { classroomPath } from '../src/contracts/routes.ts';
 import { classroomIdPattern } from '../src/contracts/calls/school-zone.ts';
 import { part, portal, post } from './page.ts';

@@ -1,6 +1,6 @@
 /** The page of purchases in an app store, which the portal hears of by RevenueCat. */
 import type { AuthResult } from '../src/contracts/auth-result.ts';
-import { type DemoStoreEventAnswer, demoStoreEventPath } from '../src/contracts/demo-store-event.ts';
+import { type DemoStoreEventAnswer, demoStoreEventPath } from '../src/contracts/demo.ts';
 import { log, part, post } from './page.ts';
 
 const form = document.querySelector<HTMLFormElement>('#stores');

@@ -19,7 +19,7 @@ import { precompress } from '../scripts/build/release.mjs';
 import { host, otherHost, send, startCaddy } from '../scripts/test-tools/proxies.mjs';
 import { serverPaths } from '../src/contracts/api.ts';
 import { levelsPath } from '../src/contracts/calls/levels.ts';
-import { encodePParameter } from '../src/contracts/token.ts';
+import { encodePParameter } from '../src/contracts/session.ts';
 
 /** A script that is long enough to be compressed at build time. */
 const script = `export const levels = ${JSON.stringify(Array.from({ length: 400 }, (_, index) => `level ${index}`))};\n`;

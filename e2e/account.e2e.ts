@@ -17,7 +17,7 @@ import { pay } from './support/payment.ts';
 import { setUpPage, page, context } from './support/setup.ts';
 import site from '../locales/en/site.json' with { type: 'json' };
 import { apiPaths } from '../src/contracts/api.ts';
-import { encodePParameter } from '../src/contracts/token.ts';
+import { encodePParameter } from '../src/contracts/session.ts';
 import { untilQuiet } from './support/browser.ts';
 
 setUpPage();

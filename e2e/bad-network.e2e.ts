@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apiPaths } from '../src/contracts/api.ts';
-import { renewalInterval } from '../src/contracts/token.ts';
+import { renewalInterval } from '../src/contracts/session.ts';
 import { day } from '../src/lib/durations.ts';
 import { faults, recordConsoleErrors, requestsOf } from './support/browser.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { startReceivers } from '../backend/testing/servers.ts';
-import { consentCookie } from '../src/contracts/consent-cookie.ts';
+import { consentCookie } from '../src/contracts/cookies.ts';
 import { routes } from '../src/contracts/routes.ts';
 import { schoolZonePaths } from '../src/contracts/calls/school-zone.ts';
 import {

@@ -18,10 +18,10 @@ import {
 } from './support/payment.ts';
 import { urlOf, demoUrl, portalUrl } from './support/settings.ts';
 import { setUpPage, context, page, portal } from './support/setup.ts';
-import { type DemoStoreEventBody, demoStoreEventPath } from '../src/contracts/demo-store-event.ts';
+import { type DemoStoreEventBody, demoStoreEventPath } from '../src/contracts/demo.ts';
 import type { Page } from 'playwright-core';
 import { apiPaths } from '../src/contracts/api.ts';
-import { encodePParameter, renewalInterval } from '../src/contracts/token.ts';
+import { encodePParameter, renewalInterval } from '../src/contracts/session.ts';
 import { requestsOf } from './support/browser.ts';
 import { linkTo, mailTo } from './support/mailbox.ts';
 import mails from '../locales/en/mail.json' with { type: 'json' };

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { apiPaths } from '../src/contracts/api.ts';
 import { stripeService } from '../src/contracts/calls/account.ts';
-import { consentCookie } from '../src/contracts/consent-cookie.ts';
+import { consentCookie } from '../src/contracts/cookies.ts';
 import { languages } from '../src/contracts/language.ts';
 import { schoolZonePaths } from '../src/contracts/calls/school-zone.ts';
 import type { Subscription } from '../src/contracts/calls/subscription.ts';

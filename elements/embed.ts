@@ -1,7 +1,7 @@
 import { type EmbedSide, openEmbedSide } from '../src/bridge/embed-side.ts';
 import { handshakeDeadline } from '../src/bridge/handshake.ts';
 import type { Settings } from '../src/bridge/messages.ts';
-import { type ElementEventDetails, type ElementEventName, isWidgetName, themeOf } from '../src/contracts/elements.ts';
+import { isWidgetName, themeOf } from '../src/contracts/elements.ts';
 import { frameTitle } from '../src/i18n/frame-title.ts';
 import { defineElement, type Life, type Readiness } from './kit/define-element.ts';
 import { languageOf, watchLanguage } from './kit/element-language.ts';
@@ -104,12 +104,8 @@ class EmbedLife implements Life {
       isLoaded: () => frame.contentDocument === null,
       settings: () => this.#settings(),
       onConnected: () => clearTimeout(this.#deadline),
-      onReady: () => this.#emit('ready', {}),
-      onSuccess: (result) => this.#emit('auth-success', result),
-      onError: (error) => this.#emit('auth-error', error),
-      onStep: (detail) => this.#emit('step', detail),
-      onUpdateRequested: () => this.#emit('update-requested', {}),
-      onDeclared: (detail) => this.#emit('declared', detail),
+      onEvent: (name, detail) =>
+        this.#element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true })),
       onHeight: (height) => this.#look(root, frameCss(height)),
       // If a chunk fails to load, the frame and the link stay.
     }).catch(() => undefined);
@@ -119,10 +115,6 @@ class EmbedLife implements Life {
   #look(root: ShadowRoot, css: string): void {
     this.#setStyle ??= adoptChanging(root);
     this.#setStyle(css);
-  }
-
-  #emit<Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]): void {
-    this.#element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
 }
 

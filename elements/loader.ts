@@ -1,4 +1,4 @@
-import { isElement } from '../src/lib/nodes.ts';
+import { isElement } from '../src/lib/browser.ts';
 import { loadWithRetry, type PrerenderedForms, showForm } from './loader/show-form.ts';
 import { takeInput } from './kit/early-input.ts';
 import { languageOf } from './kit/element-language.ts';

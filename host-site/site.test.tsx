@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { consentCookie } from '../src/contracts/consent-cookie.ts';
+import { consentCookie } from '../src/contracts/cookies.ts';
 import { createConsentStore } from '../src/session/consent-store.ts';
 import { renderRoute } from './prerender/render-page.tsx';
 import { openPage } from './testing/open-page.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, preValidationAsyncHookHandler, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { Caller, TokenPlace } from '../../src/contracts/calls/call.ts';
-import { platform, tokenPattern } from '../../src/contracts/token.ts';
+import { platform, tokenPattern } from '../../src/contracts/session.ts';
 import type { StripeEvent } from '../domain/billing/billing.ts';
 import type { LimitedAction } from '../domain/limits/limit-rules.ts';
 import type { Portal } from '../domain/portal.ts';

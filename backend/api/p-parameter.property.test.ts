@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodePParameter } from '../../src/contracts/token.ts';
+import { encodePParameter } from '../../src/contracts/session.ts';
 import { tokenFromP } from './guards.ts';
 
 const token = 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8S9t0-_w';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGame } from '../../emulators/game/game.ts';
 import { createRevenueCatEmulator } from '../../emulators/revenuecat/emulator.ts';
-import { demoClassPaths } from '../../src/contracts/demo-class.ts';
+import { demoClassPaths } from '../../src/contracts/demo.ts';
 import { buildFolder } from '../testing/server-process.ts';
 import { createTestApi, encodeP, ownOrigin, randomPlayfabId, type TestApi } from '../testing/test-api.ts';
 import { createDemoServer } from './demo-server.ts';

@@ -4,14 +4,16 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Game } from '../../emulators/game/game.ts';
 import { PortalRefusal } from '../../emulators/game/portal.ts';
-import { type DemoClassFailure, demoClassPaths, demoWeeksMaximum } from '../../src/contracts/demo-class.ts';
 import {
+  type DemoClassFailure,
+  demoClassPaths,
   demoHappenings,
   type DemoStoreEventAnswer,
   type DemoStoreEventBody,
   demoStoreEventPath,
   demoStores,
-} from '../../src/contracts/demo-store-event.ts';
+  demoWeeksMaximum,
+} from '../../src/contracts/demo.ts';
 import { languages } from '../../src/contracts/language.ts';
 import { classroomIdPattern, studentsMaximum, studentsMinimum } from '../../src/contracts/calls/school-zone.ts';
 import { isLoopback } from '../../src/config/setting-values.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { addressOf } from '../../backend/testing/parent-calls.ts';
 import { addOrUpdateUserFunction, apiPaths, userApiVersion } from '../../src/contracts/api.ts';
 import { classroomDetailedPath } from '../../src/contracts/calls/school-zone.ts';
-import { encodePParameter } from '../../src/contracts/token.ts';
+import { encodePParameter } from '../../src/contracts/session.ts';
 
 export const password = 'a long password';
 

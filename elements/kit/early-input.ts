@@ -1,4 +1,4 @@
-import { isElement } from '../../src/lib/nodes.ts';
+import { isElement } from '../../src/lib/browser.ts';
 import { type FormServer, hydratedEvent, servedEvent, showBusy } from './form-protocol.ts';
 
 /** Events that contain what a visitor types. They leave a shadow root. */

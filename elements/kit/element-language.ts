@@ -1,5 +1,5 @@
 import { defaultLanguage, type Language, languageOfTag } from '../../src/contracts/language.ts';
-import { isShadowRoot } from '../../src/lib/nodes.ts';
+import { isShadowRoot } from '../../src/lib/browser.ts';
 
 /**
  * Returns the element's own `lang`, or the nearest one of its ancestors, as usual in HTML: the host of a shadow root is

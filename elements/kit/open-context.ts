@@ -1,7 +1,6 @@
-import { postAuthSuccess, watchHeight } from '../../src/bridge/parent-page.ts';
+import { placementOf, postAuthSuccess, watchHeight, widgetLocation } from '../../src/bridge/partner-page.ts';
 import type { FrameSide } from '../../src/bridge/frame-side.ts';
 import type { Settings } from '../../src/bridge/messages.ts';
-import { placementOf, widgetLocation } from '../../src/bridge/partner-check.ts';
 import { conversionEvent } from '../../src/contracts/api.ts';
 import type { Audience, ElementEventDetails, ElementEventName, StepDetail } from '../../src/contracts/elements.ts';
 import type { ElementContext } from '../../src/features/shared/element-context.ts';
@@ -54,6 +53,7 @@ export const openContext = (element: HTMLElement, audience: Audience, portal: st
   };
   const emit = <Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]): void => {
     dispatch(name, detail);
+    report((open) => open.fired(name, detail));
   };
   const step = (detail: StepDetail): void => {
     if (placement.kind !== 'widget') return;
@@ -67,7 +67,6 @@ export const openContext = (element: HTMLElement, audience: Audience, portal: st
     // A visitor can type before the browser is idle.
     if (!isShown) step({ step: 'shown', form });
     emit('step', detail);
-    report((open) => open.stepped(detail));
   };
   return {
     portal,
@@ -76,10 +75,7 @@ export const openContext = (element: HTMLElement, audience: Audience, portal: st
     language: () => languageOf(element),
     attribute: (name) => element.getAttribute(name) ?? undefined,
     setAttribute: (name, value) => element.setAttribute(name, value),
-    emit: (name, detail) => {
-      emit(name, detail);
-      report((open) => open.emitted(name, detail));
-    },
+    emit,
     recordConversion: (type) => {
       if (placement.kind === 'first-party') dispatch(conversionEvent, type);
     },
@@ -89,18 +85,13 @@ export const openContext = (element: HTMLElement, audience: Audience, portal: st
       emit('auth-success', result);
       if (placement.kind === 'widget')
         postAuthSuccess(placement.framed ? window.parent : window, placement.target, result);
-      report((open) => open.succeeded(result));
     },
     ready: () => {
       if (isReady) return;
       isReady = true;
       emit('ready', {});
-      report((open) => open.ready());
     },
-    failed: (error) => {
-      emit('auth-error', error);
-      report((open) => open.failed(error));
-    },
+    failed: (error) => emit('auth-error', error),
     close: () => {
       unwatch();
       void side?.then((open) => open?.close());

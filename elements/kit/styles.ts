@@ -1,4 +1,4 @@
-import { isTreeRoot } from '../../src/lib/nodes.ts';
+import { isTreeRoot } from '../../src/lib/browser.ts';
 
 /**
  * jsdom and happy-dom support only a part of constructed style sheets. Component tests there mount the elements without

@@ -1,4 +1,4 @@
-import { isTreeRoot } from '../../src/lib/nodes.ts';
+import { isTreeRoot } from '../../src/lib/browser.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement;
 

@@ -5,7 +5,7 @@ import type {
   DemoLiveBody,
   DemoWeekAnswer,
   DemoWeekBody,
-} from '../../src/contracts/demo-class.ts';
+} from '../../src/contracts/demo.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import type { ClassroomIds } from '../../src/contracts/calls/school-zone.ts';
 import { playLive, playWeek, type SimulatedStudent } from './play.ts';

@@ -1,6 +1,6 @@
 import { curriculum, levelNamesOf } from '../../src/config/curriculum.ts';
 import { isExcludedConcept } from '../../src/contracts/calls/school-zone.ts';
-import type { DemoPlay } from '../../src/contracts/demo-class.ts';
+import type { DemoPlay } from '../../src/contracts/demo.ts';
 import { day, minute } from '../../src/lib/durations.ts';
 
 /** The habits of a student who plays. Chances are from 0 to 1. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { DemoHappening, DemoStoreEventAnswer, DemoStoreEventBody } from '../../src/contracts/demo-store-event.ts';
+import type { DemoHappening, DemoStoreEventAnswer, DemoStoreEventBody } from '../../src/contracts/demo.ts';
 import { day } from '../../src/lib/durations.ts';
 import { createTables } from '../create-tables.ts';
 

@@ -1,4 +1,4 @@
-import type { ConsentState } from '../../src/contracts/consent-cookie.ts';
+import type { ConsentState } from '../../src/contracts/cookies.ts';
 import { useSite } from '../site-context.ts';
 import { LegalLink } from './site-link.tsx';
 

@@ -16,7 +16,7 @@ const parameters: Partial<Record<RouteName, string>> = {
 const noise = /[\s=\u00ad\u200b-\u200f\u2060\ufeff]|%(?:25)*[\da-f]{2}/gi;
 
 /**
- * Returns the secret of a link of ours (src/contracts/token.ts), also if characters are in it or behind it that do not
+ * Returns the secret of a link of ours (src/contracts/session.ts), also if characters are in it or behind it that do not
  * belong to it; undefined if it is damaged. `3D` is an equals sign of a mail that was not decoded.
  */
 const secretIn = (value: string): string | undefined =>

@@ -3,7 +3,7 @@ import { focusHeading, onClick, onEvent, onReturn, whenParsed, whenShown } from 
 import { apiPaths } from '../../src/contracts/api.ts';
 import { signOutEvent } from '../../src/contracts/elements.ts';
 import type { TagName } from '../../src/contracts/tags.ts';
-import { platform } from '../../src/contracts/token.ts';
+import { platform } from '../../src/contracts/session.ts';
 import { createSessionStore } from '../../src/session/session-store.ts';
 
 /** Notices that a page can leave for the next one: keys of `notice` in `locales/<lang>/site.json`. */

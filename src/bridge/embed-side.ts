@@ -1,17 +1,8 @@
-import type { AuthResult } from '../contracts/auth-result.ts';
-import type { ElementEventDetails, StepDetail } from '../contracts/elements.ts';
+import { isRecord } from '../lib/shapes.ts';
 import { openChannel } from './channel.ts';
 import { announceListener } from './handshake.ts';
 import type { Peer } from './message-guard.ts';
-import {
-  messageNames,
-  parseDeclared,
-  parseError,
-  parseHeight,
-  parseResult,
-  parseStep,
-  type Settings,
-} from './messages.ts';
+import { type FramedEvent, framedEvents, messageName, parseDetail, parseHeight, type Settings } from './messages.ts';
 
 type Options = {
   view: Window;
@@ -23,12 +14,7 @@ type Options = {
   /** Read for each `hello` of the frame. */
   settings(): Settings;
   onConnected(): void;
-  onReady(): void;
-  onSuccess(result: AuthResult): void;
-  onError(error: ElementEventDetails['auth-error']): void;
-  onStep(detail: StepDetail): void;
-  onUpdateRequested(): void;
-  onDeclared(detail: ElementEventDetails['declared']): void;
+  onEvent(name: FramedEvent, detail: object): void;
   onHeight(height: number): void;
 };
 
@@ -38,42 +24,32 @@ export type EmbedSide = { changed(settings: Settings): void; close(): void };
 export const openEmbedSide = async (options: Options): Promise<EmbedSide> => {
   const peer: Peer = { window: options.frame, origin: options.portal };
   const channel = await openChannel(options.view, peer);
-  const heard = new Set<string>();
+  const heard = new Set<unknown>();
   let connected = false;
 
-  channel.on(messageNames.hello, () => {
+  channel.on(messageName('hello'), () => {
     connected = true;
     options.onConnected();
     return options.settings();
   });
-  channel.on(messageNames.ready, () => options.onReady());
-  channel.on(messageNames.size, (data) => {
+  channel.on(messageName('size'), (data) => {
     const height = parseHeight(data);
     if (height !== null) options.onHeight(height);
   });
-  channel.on(messageNames.success, (data) => {
-    const message = parseResult(data);
-    if (message === null || heard.has(message.id)) return;
-    heard.add(message.id);
-    options.onSuccess(message.result);
-  });
-  channel.on(messageNames.error, (data) => {
-    const error = parseError(data);
-    if (error !== null) options.onError(error);
-  });
-  channel.on(messageNames.step, (data) => {
-    const step = parseStep(data);
-    if (step !== null) options.onStep(step);
-  });
-  channel.on(messageNames.updateRequested, () => options.onUpdateRequested());
-  channel.on(messageNames.declared, (data) => {
-    const declared = parseDeclared(data);
-    if (declared !== null) options.onDeclared(declared);
-  });
+  for (const name of framedEvents) {
+    channel.on(messageName(name), (data) => {
+      const detail = parseDetail(name, data);
+      // Only a result has an id.
+      const id = isRecord(data) ? data['id'] : undefined;
+      if (detail === null || heard.has(id)) return;
+      if (id !== undefined) heard.add(id);
+      options.onEvent(name, detail);
+    });
+  }
   if (options.isLoaded()) announceListener(options.frame, options.portal);
   return {
     // Before the first `hello` the frame does not listen. The response to it contains the latest settings.
-    changed: (settings) => (connected ? channel.tell(messageNames.settings, settings) : undefined),
+    changed: (settings) => (connected ? channel.tell(messageName('settings'), settings) : undefined),
     close: () => channel.close(),
   };
 };

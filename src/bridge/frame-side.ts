@@ -1,26 +1,15 @@
-import type { AuthResult } from '../contracts/auth-result.ts';
-import type { ElementEventDetails, ElementEventName, StepDetail } from '../contracts/elements.ts';
+import type { ElementEventName } from '../contracts/elements.ts';
 import { logWarning, randomBase64Url } from '../lib/browser.ts';
 import { openChannel } from './channel.ts';
 import { waitForListener, handshakeDeadline, retryUntil } from './handshake.ts';
-import { messageNames, parseSettings, type Settings } from './messages.ts';
+import { isFramedEvent, messageName, parseSettings, type Settings } from './messages.ts';
 
 /** Connects the widget with `<maths-embed>`. It sends nothing on a page that only listens with a handler. */
 export type FrameSide = {
-  ready(): void;
-  succeeded(result: AuthResult): void;
-  failed(error: ElementEventDetails['auth-error']): void;
-  stepped(detail: StepDetail): void;
-  /** Sends an event that an element has emitted, if a partner's page is meant to hear it. */
-  emitted(name: ElementEventName, detail: object): void;
+  /** Sends an event of the element, if `<maths-embed>` fires it. */
+  fired(name: ElementEventName, detail: object): void;
   resized(height: number): void;
   close(): void;
-};
-
-/** The messages of the events that have no call of their own. */
-const emittedMessages: Partial<Record<ElementEventName, string>> = {
-  'update-requested': messageNames.updateRequested,
-  declared: messageNames.declared,
 };
 
 type Options = { view: Window; target: string; onSettings(settings: Settings): void };
@@ -36,33 +25,25 @@ export const openFrameSide = ({ view, target, onSettings }: Options): FrameSide 
   const stop = new AbortController();
 
   const connected = opened.then(async (channel) => {
-    channel.on(messageNames.settings, (data) => onSettings(parseSettings(data)));
-    const greet = () => retryUntil(handshakeDeadline, stop.signal, () => channel.ask(messageNames.hello, {}));
+    channel.on(messageName('settings'), (data) => onSettings(parseSettings(data)));
+    const greet = () => retryUntil(handshakeDeadline, stop.signal, () => channel.ask(messageName('hello'), {}));
     const settings = await Promise.any([greet(), waitForListener(view, target, stop.signal).then(greet)]);
     onSettings(parseSettings(settings));
     return channel;
   });
   connected.catch(() => undefined);
 
-  const tell = (name: string, data: () => object): void => {
-    connected.then(
-      (channel) => channel.tell(name, data()),
-      () => undefined,
-    );
-  };
   let height = 0;
   let told = -1;
   return {
-    ready: () => tell(messageNames.ready, () => ({})),
-    succeeded(result) {
-      const id = randomBase64Url(16);
-      tell(messageNames.success, () => ({ id, result }));
-    },
-    failed: (error) => tell(messageNames.error, () => error),
-    stepped: (detail) => tell(messageNames.step, () => detail),
-    emitted(name, detail) {
-      const message = emittedMessages[name];
-      if (message !== undefined) tell(message, () => detail);
+    fired(name, detail) {
+      if (!isFramedEvent(name)) return;
+      // The embed drops a result that it has seen, so that a repeated message does not count as a second sign-in.
+      const data = name === 'auth-success' ? { id: randomBase64Url(16), result: detail } : detail;
+      connected.then(
+        (channel) => channel.tell(messageName(name), data),
+        () => undefined,
+      );
     },
     resized(next) {
       height = next;
@@ -70,7 +51,7 @@ export const openFrameSide = ({ view, target, onSettings }: Options): FrameSide 
         (channel) => {
           if (height === told) return;
           told = height;
-          channel.tell(messageNames.size, { height });
+          channel.tell(messageName('size'), { height });
         },
         () => undefined,
       );

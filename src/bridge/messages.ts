@@ -4,24 +4,19 @@ import type { AuthResult } from '../contracts/auth-result.ts';
 import { isErrorCode } from '../contracts/error-codes.ts';
 import { isSchoolZoneErrorCode } from '../contracts/school-zone-codes.ts';
 import { isLanguage, type Language } from '../contracts/language.ts';
+import type { tagEvents } from '../contracts/tags.ts';
 import { isRecord } from '../lib/shapes.ts';
 
 /**
  * The messages between `<maths-embed>` and the framed page through post-robot (decisions.md#3-bridge). The frame sends
- * `hello` until the response contains the `Settings`. The other messages need no response. Heights are CSS pixels.
+ * `hello` until the response contains the `Settings`. The other messages need no response. Heights are CSS pixels. An
+ * event of the form crosses under its own name.
  * Every received message is checked here: it contains data only, and unknown fields are removed.
  */
-export const messageNames = {
-  hello: 'maths:hello',
-  settings: 'maths:settings',
-  size: 'maths:size',
-  ready: 'maths:ready',
-  success: 'maths:auth-success',
-  error: 'maths:auth-error',
-  step: 'maths:step',
-  updateRequested: 'maths:update-requested',
-  declared: 'maths:declared',
-} as const;
+export const messageName = (name: 'hello' | 'settings' | 'size' | FramedEvent): string => `maths:${name}`;
+
+/** An event that a framed form fires, and `<maths-embed>` fires again. */
+export type FramedEvent = (typeof tagEvents)['maths-embed'][number];
 
 /** The email is sent here and not in the frame's URL, where logs would contain it. */
 export type Settings = { lang?: Language; theme?: Theme; email?: string };
@@ -99,3 +94,18 @@ export const parseError = (data: unknown): ElementEventDetails['auth-error'] | n
   const { code, message } = data;
   return (isErrorCode(code) || isSchoolZoneErrorCode(code)) && isText(message) ? { code, message } : null;
 };
+
+/** Parses the detail of each event. */
+const details: { [Name in FramedEvent]: (data: unknown) => ElementEventDetails[Name] | null } = {
+  ready: () => ({}),
+  'auth-success': (data) => parseResult(data)?.result ?? null,
+  'auth-error': parseError,
+  step: parseStep,
+  'update-requested': () => ({}),
+  declared: parseDeclared,
+};
+export const isFramedEvent = (name: string): name is FramedEvent => Object.hasOwn(details, name);
+export const framedEvents: readonly FramedEvent[] = Object.keys(details).filter(isFramedEvent);
+
+/** Returns the detail of an event that arrived as a message, or null for other data. */
+export const parseDetail = (name: FramedEvent, data: unknown): object | null => details[name](data);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { consentIn, permitsTelemetry } from './consent-cookie.ts';
-import { cookieValues } from './cookies.ts';
+import { consentIn, cookieValues, permitsTelemetry } from './cookies.ts';
 
 describe('cookies', () => {
   it('returns every value of a name, in order and unparsed', () => {

@@ -30,25 +30,20 @@ export const abortable = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> 
 /**
  * Runs the work with a signal that aborts when `parent` does, or after `limit` milliseconds with `DeadlinePassed` as
  * its reason. One deadline can cover several calls, so that a person never waits longer for more requests.
- * (`AbortSignal.any` and `AbortSignal.timeout` ignore injected timers.)
+ * (`AbortSignal.timeout` has another reason, and cannot be cancelled.)
  */
 export const withDeadline = async <T>(
   limit: number,
   parent: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<T>,
-  { after }: Pick<Timers, 'after'> = timers,
 ): Promise<T> => {
-  const controller = new AbortController();
-  const follow = () => controller.abort(parent?.reason);
-  const expire = () => controller.abort(new DeadlinePassed());
+  const deadline = new AbortController();
+  const expire = () => deadline.abort(new DeadlinePassed());
   // A browser's timer treats Infinity as zero.
-  const cancel = limit === Number.POSITIVE_INFINITY ? () => {} : after(limit, expire);
-  if (parent?.aborted) follow();
-  else parent?.addEventListener('abort', follow, { once: true });
+  const timer = limit === Number.POSITIVE_INFINITY ? undefined : setTimeout(expire, limit);
   try {
-    return await work(controller.signal);
+    return await work(parent === undefined ? deadline.signal : AbortSignal.any([parent, deadline.signal]));
   } finally {
-    cancel();
-    parent?.removeEventListener('abort', follow);
+    clearTimeout(timer);
   }
 };

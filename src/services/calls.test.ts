@@ -5,12 +5,12 @@ import { limits } from '../config/limits.ts';
 import { userApiVersion } from '../contracts/api.ts';
 import type { ErrorCode } from '../contracts/error-codes.ts';
 import { schoolZoneErrorCodes } from '../contracts/school-zone-codes.ts';
-import { tokenPattern } from '../contracts/token.ts';
+import { tokenPattern } from '../contracts/session.ts';
 import type { Result } from '../lib/result.ts';
 import { createBillingClient } from './billing/billing.ts';
 import { createHttp, type HttpOptions } from './http/http.ts';
 import { createIdentity } from './identity/identity.ts';
-import { createRefreshEntityToken } from './identity/refresh-entity-token.ts';
+import { createRefreshEntityToken } from './users/session-renewal.ts';
 import { createTeacherIdentity } from './identity/teacher-identity.ts';
 import { createCancelClient } from './cancel/cancel.ts';
 import { createLevelsClient } from './levels/levels.ts';
@@ -307,7 +307,7 @@ const others: Readonly<Record<string, Call['call']>> = {
 
 type Fault = {
   answer(signal: AbortSignal): Promise<Response>;
-  online: boolean;
+  isOffline?: boolean;
   /** The code whose message the visitor must see. */
   code: ErrorCode;
 };
@@ -323,26 +323,23 @@ const failedToFetch = () => Promise.reject(new TypeError('Failed to fetch'));
 
 /** The faults that a call can have, and the code that each of them must produce. */
 const callFaults: Readonly<Record<string, Fault>> = {
-  offline: { answer: failedToFetch, online: false, code: 'OFFLINE' },
-  'connection reset': { answer: failedToFetch, online: true, code: 'SERVICE_UNAVAILABLE' },
-  '500': { answer: () => body('', { status: 500 }), online: true, code: 'SERVICE_UNAVAILABLE' },
+  offline: { answer: failedToFetch, isOffline: true, code: 'OFFLINE' },
+  'connection reset': { answer: failedToFetch, code: 'SERVICE_UNAVAILABLE' },
+  '500': { answer: () => body('', { status: 500 }), code: 'SERVICE_UNAVAILABLE' },
   '429': {
     answer: () => body('{}', { status: 429, headers: { 'Retry-After': '40' } }),
-    online: true,
     code: 'TOO_MANY_REQUESTS',
   },
   'HTML instead of JSON': {
     answer: () => body('<!doctype html><title>Hotel Wi-Fi</title>', { headers: { 'Content-Type': 'text/html' } }),
-    online: true,
     code: 'SERVICE_UNAVAILABLE',
   },
-  'empty body': { answer: () => body(''), online: true, code: 'SERVICE_UNAVAILABLE' },
-  'half body': { answer: () => body('{"success": tr'), online: true, code: 'SERVICE_UNAVAILABLE' },
-  'JSON of another shape': { answer: () => body('[null]'), online: true, code: 'SERVICE_UNAVAILABLE' },
-  '20 s hang': { answer: (signal) => hang(20_000, signal), online: true, code: 'TIMEOUT' },
+  'empty body': { answer: () => body(''), code: 'SERVICE_UNAVAILABLE' },
+  'half body': { answer: () => body('{"success": tr'), code: 'SERVICE_UNAVAILABLE' },
+  'JSON of another shape': { answer: () => body('[null]'), code: 'SERVICE_UNAVAILABLE' },
+  '20 s hang': { answer: (signal) => hang(20_000, signal), code: 'TIMEOUT' },
   'body that never ends': {
     answer: () => Promise.resolve(new Response(new ReadableStream())),
-    online: true,
     code: 'TIMEOUT',
   },
 };
@@ -447,7 +444,10 @@ describe('the calls of the elements', () => {
 
 describe('every call with every fault', () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
 
   const all = Object.entries({
     ...others,
@@ -456,11 +456,12 @@ describe('every call with every fault', () => {
   const table = all.flatMap(([call, make]) => Object.keys(callFaults).map((fault) => ({ call, make, fault })));
 
   it.each(table)('returns a code that has a message within 15 s: $call × $fault', async ({ make, fault }) => {
-    const { answer, online, code } = callFaults[fault] ?? expect.fail();
+    const { answer, isOffline = false, code } = callFaults[fault] ?? expect.fail();
+    vi.stubGlobal('navigator', { onLine: !isOffline });
     const fetch = (_: unknown, init?: RequestInit) => answer(init?.signal ?? expect.fail());
     const start = Date.now();
     let end = Number.POSITIVE_INFINITY;
-    const pending = make(createServices({ fetch, online: () => online })).finally(() => (end = Date.now()));
+    const pending = make(createServices({ fetch })).finally(() => (end = Date.now()));
     await vi.advanceTimersByTimeAsync(limits.interactiveDeadline);
     expect(end - start).toBeLessThanOrEqual(limits.interactiveDeadline);
     expect(await pending).toMatchObject({ ok: false, failure: { code } });

@@ -1,7 +1,7 @@
 import cookies from 'js-cookie';
 import { storageKeys } from '../contracts/session.ts';
 import { randomBase64Url } from '../lib/browser.ts';
-import { type StorageHost, withStorage } from './storage.ts';
+import { type StorageHost, withStorage } from './session-store.ts';
 
 /** Matches the id in a tag manager's cookie: `GA1.1.1234567890.1700000000`. */
 const tagManagers = /^GA1\.[\d-]+\.(\d{1,10}\.\d{10})$/;

@@ -1,20 +1,13 @@
-import { consentCookie, consentIn, type ConsentState } from '../contracts/consent-cookie.ts';
+import { consentCookie, consentIn, type ConsentState } from '../contracts/cookies.ts';
 import { forgetClientID } from './client-id.ts';
-import { type Consent, consentChanged, type ConsentHost, createConsent, necessaryGiven, unstored } from './consent.ts';
+import { consentChanged, type ConsentHost, createConsent, necessaryGiven, unstored } from './consent.ts';
 import { type CookieHost, keepCookie } from './cookie.ts';
 
-/** The answers of the banner, and of a form's checkbox, which the portal's own pages store. */
-export type ConsentStore = Consent & {
-  /** Stores "Accept" of the banner. */
-  give(): void;
-  /** Stores scrolling past `limits.consentScrollShare`. It never replaces an acceptance or a refusal. */
-  giveByScroll(): void;
-  /** Refuses, or withdraws the consent, and removes the id by which visits were counted. */
-  refuse(): void;
-};
-
-/** Manages the consent of a page of the portal. A form on a partner's page never loads this file. */
-export const createConsentStore = (host: ConsentHost & CookieHost = globalThis.window): ConsentStore => {
+/**
+ * Manages the consent of a page of the portal: the answers of the banner, and of a form's checkbox, which the portal's own
+ * pages store. A form on a partner's page never loads this file.
+ */
+export const createConsentStore = (host: ConsentHost & CookieHost = globalThis.window) => {
   const consent = createConsent(host);
   const write = (state: Exclude<ConsentState, 'none'>): void => {
     keepCookie(host, consentCookie.name, consentCookie[state]);
@@ -24,13 +17,17 @@ export const createConsentStore = (host: ConsentHost & CookieHost = globalThis.w
   host.addEventListener(necessaryGiven, () => write('necessary'));
   return {
     ...consent,
+    /** Stores "Accept" of the banner. */
     give: () => write('clicked'),
+    /** Stores scrolling past `limits.consentScrollShare`. It never replaces an acceptance or a refusal. */
     giveByScroll: () => {
       if (consent.state() === 'none') write('scrolled');
     },
+    /** Refuses, or withdraws the consent, and removes the id by which visits were counted. */
     refuse: () => {
       forgetClientID(host);
       write('refused');
     },
   };
 };
+export type ConsentStore = ReturnType<typeof createConsentStore>;

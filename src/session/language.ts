@@ -1,7 +1,7 @@
 import { type Language, languageOfTag } from '../contracts/language.ts';
 import { storageKeys } from '../contracts/session.ts';
 import { type CookieHost, keepCookie } from './cookie.ts';
-import { type StorageHost, withStorage } from './storage.ts';
+import { type StorageHost, withStorage } from './session-store.ts';
 
 export type LanguageHost = StorageHost & { location: Pick<Location, 'search'> };
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Session } from '../contracts/session.ts';
-import { renewalInterval } from '../contracts/token.ts';
+import { renewalInterval, type Session } from '../contracts/session.ts';
 import { fail, type Result, succeed } from '../lib/result.ts';
 import { type RunExclusively, startRenewal } from './renewal.ts';
 import type { SessionStore } from './session-store.ts';

@@ -1,5 +1,4 @@
-import type { Session } from '../contracts/session.ts';
-import { renewalInterval } from '../contracts/token.ts';
+import { renewalInterval, type Session } from '../contracts/session.ts';
 import type { Result } from '../lib/result.ts';
 import { type Timers, timers as realTimers } from '../lib/timers.ts';
 import type { SessionStore } from './session-store.ts';

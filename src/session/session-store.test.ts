@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../contracts/session.ts';
-import { parseSession, createSessionStore, type SessionHost } from './session-store.ts';
-import { createSignInCode } from './storage.ts';
+import { createSessionStore, createSignInCode, parseSession, type SessionHost } from './session-store.ts';
 import { createMemoryStorage } from './testing/memory-storage.ts';
 
 const session: Session = {

@@ -1,7 +1,46 @@
-import { type Session, storageKeys } from '../contracts/session.ts';
-import { tokenPattern } from '../contracts/token.ts';
+import { type Session, storageKeys, tokenPattern } from '../contracts/session.ts';
 import { type TypeGuard, matching, number, object, parseJson, text } from '../lib/shapes.ts';
-import { type StorageHost, withStorage } from './storage.ts';
+
+export type StorageHost = Pick<Window, 'localStorage'>;
+
+/**
+ * Uses `localStorage`, or returns `otherwise`. In a sandboxed frame or a strict private mode even the access throws,
+ * and a full storage throws at a write. No code may depend on storage.
+ */
+export const withStorage = <T>(host: StorageHost, action: (storage: Storage) => T, otherwise: T): T => {
+  try {
+    return action(host.localStorage);
+  } catch {
+    return otherwise;
+  }
+};
+
+/** The code that the owner of an account receives with a password reset. */
+export type SignInCode = { read(): string | undefined; write(code: string): void };
+
+/** The key of the code in `sessionStorage`. */
+const codeKey = 'signInCode';
+
+/**
+ * Keeps the code in this tab, so that a person who has just reset the password, or typed the code once, need not type
+ * it again. Where the browser stores nothing, the form asks for it.
+ */
+export const createSignInCode = (host: Pick<Window, 'sessionStorage'> = window): SignInCode => ({
+  read: () => {
+    try {
+      return host.sessionStorage.getItem(codeKey) ?? undefined;
+    } catch {
+      return undefined;
+    }
+  },
+  write: (code) => {
+    try {
+      host.sessionStorage.setItem(codeKey, code);
+    } catch {
+      // The form asks for the code.
+    }
+  },
+});
 
 const filled = matching(/./s);
 
@@ -31,24 +70,12 @@ export const parseSession = (stored: string | null): Session | null => parseJson
 /** The part of `window` that stores a session; injected in tests. */
 export type SessionHost = StorageHost & Pick<Window, 'addEventListener' | 'removeEventListener'>;
 
-export type SessionStore = {
-  /** Returns the stored session; null when there is none, or when it is damaged. */
-  read(): Session | null;
-  /** Returns whether the browser would store a session, which it may not (blocked cookies, full, sandboxed). */
-  isAvailable(): boolean;
-  /** Returns false when the session was not stored. */
-  write(session: Session): boolean;
-  remove(): void;
-  /** Calls back when another tab signs in, renews or signs out. Returns a function that ends the subscription. */
-  subscribe(listener: (session: Session | null) => void): () => void;
-};
-
 /** The key of a value that is removed at once, and the characters of a large session. */
 const probe = 'session-probe';
 const sessionLength = 4_096;
 
 /** Stores `localStorage.session` (decisions.md#4-sessions-and-tokens). */
-export const createSessionStore = (host: SessionHost = window): SessionStore => {
+export const createSessionStore = (host: SessionHost = window) => {
   const put = (key: string, value: string): boolean =>
     withStorage(
       host,
@@ -60,15 +87,19 @@ export const createSessionStore = (host: SessionHost = window): SessionStore => 
     );
   const read = () => withStorage(host, (storage) => parseSession(storage.getItem(storageKeys.session)), null);
   return {
+    /** Returns the stored session; null when there is none, or when it is damaged. */
     read,
+    /** Returns whether the browser would store a session, which it may not (blocked cookies, full, sandboxed). */
     isAvailable: () => {
       const isStored = put(probe, ' '.repeat(sessionLength));
       withStorage(host, (storage) => storage.removeItem(probe), undefined);
       return isStored;
     },
-    write: (session) => put(storageKeys.session, JSON.stringify(session)),
+    /** Returns false when the session was not stored. */
+    write: (session: Session) => put(storageKeys.session, JSON.stringify(session)),
     remove: () => withStorage(host, (storage) => storage.removeItem(storageKeys.session), undefined),
-    subscribe: (listener) => {
+    /** Calls back when another tab signs in, renews or signs out. Returns a function that ends the subscription. */
+    subscribe: (listener: (session: Session | null) => void): (() => void) => {
       // A cleared storage is reported as `key: null`.
       const hear = (event: StorageEvent) => {
         if (event.key === storageKeys.session || event.key === null) listener(read());
@@ -78,3 +109,4 @@ export const createSessionStore = (host: SessionHost = window): SessionStore => 
     },
   };
 };
+export type SessionStore = ReturnType<typeof createSessionStore>;

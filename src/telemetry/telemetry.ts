@@ -3,7 +3,7 @@ import { type AnalyticsData, apiPaths } from '../contracts/api.ts';
 import type { AnalyticsEventType, AnalyticsLogBody } from '../contracts/calls/visits.ts';
 import { randomBase64Url } from '../lib/browser.ts';
 import { clientID } from '../session/client-id.ts';
-import type { StorageHost } from '../session/storage.ts';
+import type { StorageHost } from '../session/session-store.ts';
 
 /**
  * An event without address, query string or account. Two random ids are added: the visitor's, and the event's, which

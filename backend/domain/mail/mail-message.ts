@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { classroomCodePattern, classroomIdPattern } from '../../../src/contracts/calls/school-zone.ts';
 import { defaultLanguage, languages } from '../../../src/contracts/language.ts';
-import { tokenPattern } from '../../../src/contracts/token.ts';
+import { tokenPattern } from '../../../src/contracts/session.ts';
 
 /**
  * A name that a mail may contain: up to 40 letters with single spaces, hyphens, apostrophes and abbreviations between

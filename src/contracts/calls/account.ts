@@ -1,6 +1,6 @@
 import { closed, flag, type Guarded, list, literal, object, oneOf, text, textOf } from '../../lib/shapes.ts';
 import { apiPaths } from '../api.ts';
-import { platform } from '../token.ts';
+import { platform } from '../session.ts';
 import { call, nothing } from './call.ts';
 import { forPlatform } from './sign-in.ts';
 

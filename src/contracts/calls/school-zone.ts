@@ -15,7 +15,7 @@ import {
   text,
   textOf,
 } from '../../lib/shapes.ts';
-import { tokenPattern } from '../token.ts';
+import { tokenPattern } from '../session.ts';
 import { instantPattern } from '../moments.ts';
 import { type BodyOf, call, nothing } from './call.ts';
 import { partnerKey, sessionTicket } from './sign-in.ts';

@@ -1,6 +1,6 @@
 import { either, flag, literal, matching, object, text, textOf } from '../../lib/shapes.ts';
 import { apiPaths } from '../api.ts';
-import { platform, tokenPattern } from '../token.ts';
+import { platform, tokenPattern } from '../session.ts';
 import { call } from './call.ts';
 
 /** The calls that a sign-in needs. They are in a separate file, so that its forms load no other. */

@@ -1,6 +1,6 @@
 import { day } from '../../lib/durations.ts';
 import { number, object, parseJson, record, text } from '../../lib/shapes.ts';
-import { type StorageHost, withStorage } from '../../session/storage.ts';
+import { type StorageHost, withStorage } from '../../session/session-store.ts';
 
 /** The names that a teacher gave to students, by student code. They never leave the browser. */
 export type StudentNames = ReadonlyMap<string, string>;

@@ -2,15 +2,13 @@ import type { Endpoints } from '../../config/endpoints.ts';
 import { stripeService } from '../../contracts/calls/account.ts';
 import { type Result, succeed, withoutValue } from '../../lib/result.ts';
 import { onRestored, visit } from '../../lib/browser.ts';
-import { type BillingClient, createBillingClient } from '../../services/billing/billing.ts';
-import type { SubscriptionSummary } from '../../services/billing/billing.ts';
+import { type BillingClient, createBillingClient, type SubscriptionSummary } from '../../services/billing/billing.ts';
 import { createIdentity, type Identity } from '../../services/identity/identity.ts';
 import { createCancelClient, type CancelClient } from '../../services/cancel/cancel.ts';
 import { type Credentials, signIn } from '../../services/users/authenticate.ts';
 import { createSessionRenewal, type StartSessionRenewal } from '../../services/users/session-renewal.ts';
 import { createUsersClient, type UsersClient } from '../../services/users/users.ts';
-import { createSessionStore, type SessionStore } from '../../session/session-store.ts';
-import { createSignInCode } from '../../session/storage.ts';
+import { createSessionStore, createSignInCode, type SessionStore } from '../../session/session-store.ts';
 
 export type DashboardServices = {
   session: Pick<SessionStore, 'read' | 'remove' | 'subscribe'>;

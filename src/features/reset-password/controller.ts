@@ -15,7 +15,7 @@ import {
 } from '../shared/form-error.ts';
 import { createIdentity, type Identity } from '../../services/identity/identity.ts';
 import { createUsersClient, type UsersClient } from '../../services/users/users.ts';
-import { createSignInCode, type SignInCode } from '../../session/storage.ts';
+import { createSignInCode, type SignInCode } from '../../session/session-store.ts';
 import type { ElementContext } from '../shared/element-context.ts';
 import { createFormCore, type FormController } from '../shared/controller.ts';
 

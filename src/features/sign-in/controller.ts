@@ -2,11 +2,14 @@ import type { Endpoints } from '../../config/endpoints.ts';
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { Result } from '../../lib/result.ts';
 import { createIdentity, type Identity } from '../../services/identity/identity.ts';
-import { type Credentials, type AuthenticateServices, signIn } from '../../services/users/authenticate.ts';
-import { createRegisterToken } from '../../services/users/register-token.ts';
+import {
+  type AuthenticateServices,
+  createRegisterToken,
+  type Credentials,
+  signIn,
+} from '../../services/users/authenticate.ts';
 import { type Consent, createConsent } from '../../session/consent.ts';
-import { createSignInCode } from '../../session/storage.ts';
-import { createSessionStore } from '../../session/session-store.ts';
+import { createSessionStore, createSignInCode } from '../../session/session-store.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import {
   checkEmail,

@@ -4,8 +4,12 @@ import type { AuthResult } from '../../contracts/auth-result.ts';
 import { isAndroid, visit } from '../../lib/browser.ts';
 import type { Result } from '../../lib/result.ts';
 import { createBillingClient, type BillingClient } from '../../services/billing/billing.ts';
-import { type Credentials, type AuthenticateServices, signUp } from '../../services/users/authenticate.ts';
-import { createRegisterToken } from '../../services/users/register-token.ts';
+import {
+  type AuthenticateServices,
+  createRegisterToken,
+  type Credentials,
+  signUp,
+} from '../../services/users/authenticate.ts';
 import { type Consent, createConsent } from '../../session/consent.ts';
 import { parseSession, createSessionStore } from '../../session/session-store.ts';
 import type { Failure } from '../../contracts/error-codes.ts';

@@ -26,24 +26,6 @@ export const summaryOf = ({ subscription = null, ...answer }: Answered): Subscri
 export type PurchaseOrder = { userID: string; token: string; language: Language; coupon?: string | undefined };
 export type ManageOrder = { customerID: string; token: string; language: Language };
 
-/**
- * The client of the portal's stripe-api (product-spec.md#7-calls-made), with the session's token
- * (decisions.md#4-sessions-and-tokens). An address is always on an allowed payment origin.
- */
-export type BillingClient = {
-  /** Returns the address of the page where a subscription is bought. */
-  purchase(order: PurchaseOrder, signal?: AbortSignal): Promise<Result<string>>;
-  /** Returns the address of the page where a subscription is changed or cancelled. */
-  manage(order: ManageOrder, signal?: AbortSignal): Promise<Result<string>>;
-  /**
-   * Makes the server query Stripe now, after a return from one of its pages, because Stripe's webhook may be late.
-   */
-  refresh(
-    arrival: { token: string; checkout?: string | undefined },
-    signal?: AbortSignal,
-  ): Promise<Result<SubscriptionSummary>>;
-};
-
 /** Visitors may enter a card on the provider's pages only. */
 const pageOf = (result: Result<{ data: { session: { url: string } } }>): Result<string> => {
   if (!result.ok) return result;
@@ -51,18 +33,28 @@ const pageOf = (result: Result<{ data: { session: { url: string } } }>): Result<
   return isPaymentPage(url) ? succeed(url) : fail('GENERIC_ERROR', { cause: 'not a payment page' });
 };
 
-export const createBillingClient = (endpoints: Endpoints, http: Http = createHttp()): BillingClient => {
+/**
+ * The client of the portal's stripe-api (product-spec.md#7-calls-made), with the session's token
+ * (decisions.md#4-sessions-and-tokens). An address is always on an allowed payment origin.
+ */
+export const createBillingClient = (endpoints: Endpoints, http: Http = createHttp()) => {
   const call = createPortalCall(endpoints, http);
   return {
-    purchase: async ({ userID, token, language: lang, coupon }, signal) => {
+    /** Returns the address of the page where a subscription is bought. */
+    purchase: async ({ userID, token, language: lang, coupon }: PurchaseOrder, signal?: AbortSignal) => {
       const body = { userID, lang, ...(coupon !== undefined && { coupon }) };
       return pageOf(await call(purchase, { token, body }, signal));
     },
-    manage: async ({ customerID, token, language: lang }, signal) =>
+    /** Returns the address of the page where a subscription is changed or cancelled. */
+    manage: async ({ customerID, token, language: lang }: ManageOrder, signal?: AbortSignal) =>
       pageOf(await call(manage, { token, body: { customerID, lang } }, signal)),
-    refresh: async ({ token, checkout }, signal) => {
+    /**
+     * Makes the server query Stripe now, after a return from one of its pages, because Stripe's webhook may be late.
+     */
+    refresh: async ({ token, checkout }: { token: string; checkout?: string | undefined }, signal?: AbortSignal) => {
       const body = checkout === undefined ? {} : { checkoutSessionID: checkout };
       return mapValue(await call(refreshSubscription, { token, body }, signal), summaryOf);
     },
   };
 };
+export type BillingClient = ReturnType<typeof createBillingClient>;

@@ -1,7 +1,5 @@
-import type { Failure } from '../../contracts/error-codes.ts';
-import type { TypeGuard } from '../../lib/shapes.ts';
-import { parseRetryAfter } from './back-off.ts';
-import { failureOfApi, failureOfStatus } from './failure.ts';
+import { type ErrorCode, type Failure, isErrorCode } from '../../contracts/error-codes.ts';
+import { literal, object, text, type TypeGuard } from '../../lib/shapes.ts';
 
 export type HttpRequest<T> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -29,11 +27,50 @@ export type HttpRequest<T> = {
 /** `retryable`: whether another attempt could succeed. */
 export type Attempt<T> = { ok: true; value: T } | { ok: false; failure: Failure; retryable: boolean };
 
-export type HttpEnvironment = {
-  fetch: typeof globalThis.fetch;
-  /** Returns false only when the browser is sure that there is no connection. */
-  online: () => boolean;
-  now: () => number;
+const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  408: 'TIMEOUT',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
+};
+
+/** The failures of statuses whose body is no answer of the portal's API. */
+const failureOfStatus = (status: number): Failure => ({
+  code: status >= 500 ? 'SERVICE_UNAVAILABLE' : (codeOfStatus[status] ?? 'GENERIC_ERROR'),
+});
+
+const isApiFailure = object({ success: literal(false) });
+const hasCode = object({ error: text });
+/** Of these statuses, the servers are away or busy, with any code. */
+const isAway = (status: number): boolean => status >= 500 || status === 429 || status === 408;
+
+/**
+ * Reads `{success: false, error: CODE}` of the portal's API. An unknown or empty code counts as a server error
+ * (product-spec.md#8-error-catalogue). Returns undefined for another shape, and if the status says more.
+ */
+export const failureReader =
+  (isKnown: TypeGuard<ErrorCode>) =>
+  (body: unknown, status: number): Failure | undefined => {
+    if (!isApiFailure(body)) return undefined;
+    if (hasCode(body) && isKnown(body.error)) return { code: body.error };
+    return isAway(status) ? undefined : { code: 'GENERIC_ERROR' };
+  };
+
+const failureOfApi = failureReader(isErrorCode);
+
+/**
+ * Parses `Retry-After` (a number or an HTTP date; RFC 9110, 10.2.3) as whole seconds from now. Returns undefined for
+ * anything else.
+ */
+export const parseRetryAfter = (header: string | null, now: number): number | undefined => {
+  if (header === null) return undefined;
+  if (/^\d{1,9}$/.test(header)) return Number(header);
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));
 };
 
 const bodyOf = ({ json, form }: HttpRequest<unknown>): { body?: string; headers: Record<string, string> } => {
@@ -54,13 +91,13 @@ const readBody = (body: string): unknown => {
   }
 };
 
-const judge = <T>(request: HttpRequest<T>, response: Response, body: unknown, now: number): Attempt<T> => {
+const judge = <T>(request: HttpRequest<T>, response: Response, body: unknown): Attempt<T> => {
   const isSuccess = response.ok || response.status === 304;
   if (isSuccess && request.answer(body)) return { ok: true, value: body };
   const known = (request.readFailure ?? failureOfApi)(body, response.status);
   // A successful but unreadable response comes from a proxy between the page and the server.
   const failure = known ?? (isSuccess ? { code: 'SERVICE_UNAVAILABLE' as const } : failureOfStatus(response.status));
-  const retryAfter = failure.retryAfter ?? parseRetryAfter(response.headers.get('Retry-After'), now);
+  const retryAfter = failure.retryAfter ?? parseRetryAfter(response.headers.get('Retry-After'), Date.now());
   const retryable = response.status >= 500 || response.status === 429 || (isSuccess && known === undefined);
   return { ok: false, failure: retryAfter === undefined ? failure : { ...failure, retryAfter }, retryable };
 };
@@ -69,7 +106,7 @@ const judge = <T>(request: HttpRequest<T>, response: Response, body: unknown, no
 export const attempt = async <T>(
   request: HttpRequest<T>,
   signal: AbortSignal,
-  { fetch, online, now }: HttpEnvironment,
+  fetch: typeof globalThis.fetch,
 ): Promise<Attempt<T>> => {
   const { body, headers } = bodyOf(request);
   try {
@@ -86,9 +123,11 @@ export const attempt = async <T>(
     });
     const read = (response.ok || response.status === 304) && request.readSuccess;
     const found = read ? await read(response) : readBody(await response.text());
-    return judge(request, response, found, now());
+    return judge(request, response, found);
   } catch (cause) {
     if (signal.aborted) throw cause;
-    return { ok: false, failure: { code: online() ? 'SERVICE_UNAVAILABLE' : 'OFFLINE' }, retryable: true };
+    // It is false only when the browser is sure that there is no connection.
+    const isOffline = globalThis.navigator?.onLine === false;
+    return { ok: false, failure: { code: isOffline ? 'OFFLINE' : 'SERVICE_UNAVAILABLE' }, retryable: true };
   }
 };

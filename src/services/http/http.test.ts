@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '../../config/limits.ts';
 import { literal, object } from '../../lib/shapes.ts';
-import { createHttp, type HttpRequest } from './http.ts';
+import { parseRetryAfter } from './attempt.ts';
+import { backOff, createHttp, type HttpRequest } from './http.ts';
 
 const answer = object({ success: literal(true) });
 const get: HttpRequest<{ success: true }> = { method: 'GET', url: 'https://portal.example/api/user', answer };
@@ -50,18 +52,6 @@ describe('http', () => {
     await vi.runAllTimersAsync();
     expect((await pending).ok).toBe(repeats);
     expect(times).toHaveLength(repeats ? 2 : 1);
-  });
-
-  it.each([
-    [{ onLine: false }, 'OFFLINE'],
-    [{ onLine: true }, 'SERVICE_UNAVAILABLE'],
-    [undefined, 'SERVICE_UNAVAILABLE'],
-  ])('reports a lost connection as the browser does: %j', async (navigator, code) => {
-    vi.stubGlobal('navigator', navigator);
-    const fetch = () => Promise.reject(new TypeError('Failed to fetch'));
-    const pending = createHttp({ fetch }).request({ ...get, repeatable: false });
-    expect(await pending).toEqual({ ok: false, failure: { code } });
-    vi.unstubAllGlobals();
   });
 
   it.each([
@@ -162,5 +152,54 @@ describe('http', () => {
     expect(inits[1]).toMatchObject({ credentials: 'same-origin' });
     expect(inits[1]).not.toHaveProperty('body');
     expect([...new Headers(inits[1]?.headers).keys()]).toEqual(['accept']);
+  });
+});
+
+describe('back-off', () => {
+  it('doubles its upper limit with each attempt and is random below it', () => {
+    const wait = (next: number, random: number) => backOff(next, { background: true, random });
+    expect([wait(2, 1), wait(3, 1), wait(4, 1)]).toEqual([10_000, 20_000, 40_000]);
+    expect([wait(3, 0), wait(3, 0.5)]).toEqual([0, 10_000]);
+  });
+
+  it('lets a visitor wait for less than a second', () => {
+    const wait = (next: number) => backOff(next, { background: false, random: 1 });
+    expect([wait(2), wait(3)]).toEqual([400, 800]);
+  });
+
+  it('waits no longer than the cap and no shorter than the server requested', () => {
+    const cases = fc.record({
+      next: fc.integer({ min: 2, max: 60 }),
+      background: fc.boolean(),
+      random: fc.double({ min: 0, max: 1, noNaN: true }),
+      retryAfter: fc.integer({ min: 0, max: 4000 }),
+    });
+    expect(backOff(2, { background: true, random: 0, retryAfter: 300 })).toBe(limits.backOffCap);
+    fc.assert(
+      fc.property(cases, ({ next, ...rest }) => {
+        const wait = backOff(next, rest);
+        if (wait === null) return rest.retryAfter * 1000 > limits.backOffCap;
+        return wait <= limits.backOffCap && wait >= rest.retryAfter * 1000;
+      }),
+    );
+  });
+});
+
+describe('the Retry-After header', () => {
+  const now = Date.parse('2026-11-21T10:00:00Z');
+
+  it('reads Retry-After as seconds or as a date', () => {
+    expect(parseRetryAfter('120', now)).toBe(120);
+    expect(parseRetryAfter('Sat, 21 Nov 2026 10:00:30 GMT', now)).toBe(30);
+    expect(parseRetryAfter('Sat, 21 Nov 2026 09:00:00 GMT', now)).toBe(0);
+  });
+
+  it('reads every Retry-After as a whole number of seconds or nothing', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.date().map(String)), (header) => {
+        const seconds = parseRetryAfter(header, now);
+        return seconds === undefined || (Number.isInteger(seconds) && seconds >= 0);
+      }),
+    );
   });
 });

@@ -1,11 +1,7 @@
 import { limits, requestLimit } from '../../config/limits.ts';
-import { abortable, DeadlinePassed, type Timers, timers as realTimers, withDeadline } from '../../lib/timers.ts';
+import { abortable, DeadlinePassed, withDeadline } from '../../lib/timers.ts';
 import { fail, type Result } from '../../lib/result.ts';
-import { type Attempt, attempt, type HttpRequest, type HttpEnvironment } from './attempt.ts';
-import { backOff } from './back-off.ts';
-
-/** Returns false only when the browser is sure that there is no connection. */
-const isOnline = (): boolean => globalThis.navigator?.onLine !== false;
+import { type Attempt, attempt, type HttpRequest } from './attempt.ts';
 
 export type { HttpRequest } from './attempt.ts';
 
@@ -19,22 +15,38 @@ export type Http = {
   request<T>(request: HttpRequest<T>): Promise<Result<T>>;
 };
 
-export type HttpOptions = {
-  fetch?: HttpEnvironment['fetch'];
-  timers?: Timers;
-  random?: () => number;
-  online?: () => boolean;
+/** `random`: a number from 0 to 1. Tests replace both. */
+export type HttpOptions = { fetch?: typeof globalThis.fetch; random?: () => number };
+
+/**
+ * The limits in milliseconds, doubled at each further attempt. Background requests wait longer, because no visitor
+ * waits for them.
+ */
+const base = { interactive: 400, background: 10_000 };
+
+/**
+ * Returns how long to wait before attempt number `next` (2, 3 …), in milliseconds: exponential with full jitter, so
+ * that a thousand pages that failed together do not retry together, and never less than the server requested
+ * (`retryAfter`, seconds). Returns null when that exceeds the cap, and the failure is reported instead.
+ */
+export const backOff = (
+  next: number,
+  { background, retryAfter = 0, random }: { background: boolean; retryAfter?: number; random: number },
+): number | null => {
+  const ceiling = Math.min(limits.backOffCap, base[background ? 'background' : 'interactive'] * 2 ** (next - 2));
+  const wait = Math.max(retryAfter * 1000, random * ceiling);
+  return wait > limits.backOffCap ? null : wait;
 };
 
 /** A repeatable request that hangs is retried within the deadline. */
 const attemptLimit = requestLimit / 2 - 500;
 
-const pause = (delay: number, signal: AbortSignal, timers: Timers): Promise<void> => {
-  let cancel = () => {};
+const pause = (delay: number, signal: AbortSignal): Promise<void> => {
+  let timer: ReturnType<typeof setTimeout>;
   const wait = new Promise<void>((resolve) => {
-    cancel = timers.after(delay, resolve);
+    timer = setTimeout(resolve, delay);
   });
-  return abortable(wait, signal).finally(() => cancel());
+  return abortable(wait, signal).finally(() => clearTimeout(timer));
 };
 
 const failureOfAbort = (signal: AbortSignal) =>
@@ -42,24 +54,15 @@ const failureOfAbort = (signal: AbortSignal) =>
 
 /** The client that all calls use. */
 export const createHttp = (options: HttpOptions = {}): Http => {
-  const { timers = realTimers, random = Math.random } = options;
-  const network: HttpEnvironment = {
-    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
-    online: options.online ?? isOnline,
-    now: timers.now,
-  };
+  const { random = Math.random, fetch = (input, init) => globalThis.fetch(input, init) } = options;
 
   const limitedAttempt = <T>(request: HttpRequest<T>, limit: number, signal: AbortSignal): Promise<Attempt<T>> => {
     signal.throwIfAborted();
-    return withDeadline(
-      limit,
-      signal,
-      (limited) =>
-        abortable(attempt(request, limited, network), limited).catch((cause) => {
-          if (signal.aborted) throw cause;
-          return { ok: false, failure: { code: 'TIMEOUT' }, retryable: true };
-        }),
-      timers,
+    return withDeadline(limit, signal, (limited) =>
+      abortable(attempt(request, limited, fetch), limited).catch((cause) => {
+        if (signal.aborted) throw cause;
+        return { ok: false, failure: { code: 'TIMEOUT' }, retryable: true };
+      }),
     );
   };
 
@@ -73,17 +76,17 @@ export const createHttp = (options: HttpOptions = {}): Http => {
       const { failure, retryable } = result;
       if (!retryable || next > attempts) return { ok: false, failure };
       const wait = backOff(next, { background, random: random(), ...failure });
-      if (wait === null || timers.now() + wait >= end) return { ok: false, failure };
-      await pause(wait, signal, timers);
+      if (wait === null || Date.now() + wait >= end) return { ok: false, failure };
+      await pause(wait, signal);
     }
   };
 
   return {
     request: (request) => {
       const limit = request.background === true ? Number.POSITIVE_INFINITY : requestLimit;
-      const end = timers.now() + limit;
+      const end = Date.now() + limit;
       const work = (signal: AbortSignal) => run(request, signal, end).catch(() => failureOfAbort(signal));
-      return withDeadline(limit, request.signal, work, timers);
+      return withDeadline(limit, request.signal, work);
     },
   };
 };

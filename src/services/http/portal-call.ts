@@ -1,6 +1,6 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import type { Call } from '../../contracts/calls/call.ts';
-import { encodePParameter } from '../../contracts/token.ts';
+import { encodePParameter } from '../../contracts/session.ts';
 import type { Result } from '../../lib/result.ts';
 import { literal, object, removeUnnamed } from '../../lib/shapes.ts';
 import type { HttpRequest } from './attempt.ts';

@@ -11,7 +11,7 @@ import { done, fail, type Result, succeed, withoutValue } from '../../lib/result
 import { isRecord, list, literal, object, text } from '../../lib/shapes.ts';
 import { isSignInResponse } from '../../session/session-store.ts';
 import { createHttp, type Http } from '../http/http.ts';
-import { createLinkAccount, createPlayfabCall, isEmptyAnswer, type LinkAccount, sendLogin } from './playfab-call.ts';
+import { createLinkAccount, createPlayfabCall, isEmptyAnswer, sendLogin } from './playfab-call.ts';
 
 /** The data of `GetPlayerProfile` for a player with contact addresses. Without any the list may be absent or null. */
 const hasContacts = object({
@@ -37,46 +37,24 @@ const userOf = (result: unknown): Result<PortalUser> => {
   return isErrorCode(result.error) ? fail(result.error) : fail('GENERIC_ERROR', { cause: result.error });
 };
 
-/** The interface of the identity provider for features. Every call ends within the interactive deadline. */
-export type Identity = {
-  register(email: string, password: string, signal?: AbortSignal): Promise<Result<SignInResponse>>;
-  signIn(email: string, password: string, signal?: AbortSignal): Promise<Result<SignInResponse>>;
-  /**
-   * `player` is the result of `register` or `signIn`, also from an earlier page. No call depends on the last player.
-   */
-  linkCustomId: LinkAccount;
-  linkAndroidDeviceId: LinkAccount;
-  /**
-   * Makes the player's login address the contact address, unless it is. PlayFab sends mails to the contact address only.
-   * @param isNew whether the account was just created, so that it has no profile yet
-   */
-  keepContactAddress(
-    player: SignInResponse,
-    email: string,
-    isNew: boolean,
-    signal?: AbortSignal,
-  ): Promise<Result<void>>;
-  /** Calls the cloud function that binds the portal's token to the player. */
-  addOrUpdateUser(
-    player: SignInResponse,
-    argument: AddOrUpdateUserArgument,
-    signal?: AbortSignal,
-  ): Promise<Result<PortalUser>>;
-  /** Succeeds whether or not the email is known, because a visitor without a session must not learn that. */
-  sendRecoveryMail(email: string, language: Language, signal?: AbortSignal): Promise<Result<void>>;
-  /** Sends the same mail for a signed-in visitor, and returns why it could not be sent. */
-  sendOwnRecoveryMail(email: string, language: Language, signal?: AbortSignal): Promise<Result<void>>;
-};
-
 const hiddenFromStrangers: readonly ErrorCode[] = [
   'AccountNotFound',
   'EmailRecipientBlacklisted',
   'NoContactEmailAddressFound',
 ];
 
-export const createIdentity = (endpoints: Endpoints, http: Http = createHttp()): Identity => {
+/**
+ * The identity provider for parents. Every call ends within the interactive deadline. `player` is the result of `register`
+ * or `signIn`, also from an earlier page: no call depends on the last player.
+ */
+export const createIdentity = (endpoints: Endpoints, http: Http = createHttp()) => {
   const call = createPlayfabCall(endpoints.playfab, http);
-  const sendOwnRecoveryMail: Identity['sendOwnRecoveryMail'] = async (email, language, signal) => {
+  /** Sends a mail for a signed-in visitor, and returns why it could not be sent. */
+  const sendOwnRecoveryMail = async (
+    email: string,
+    language: Language,
+    signal?: AbortSignal,
+  ): Promise<Result<void>> => {
     const result = await call({
       method: 'SendAccountRecoveryEmail',
       request: { TitleId: endpoints.playfab.titleId, Email: email, EmailTemplateId: recoveryTemplate(language) },
@@ -90,7 +68,7 @@ export const createIdentity = (endpoints: Endpoints, http: Http = createHttp()):
   };
 
   return {
-    register: (email, password, signal) =>
+    register: (email: string, password: string, signal?: AbortSignal) =>
       call({
         method: 'RegisterPlayFabUser',
         // PlayFab requires a user name by default.
@@ -102,7 +80,7 @@ export const createIdentity = (endpoints: Endpoints, http: Http = createHttp()):
         signal,
       }),
 
-    signIn: async (email, password, signal) => {
+    signIn: async (email: string, password: string, signal?: AbortSignal) => {
       const logIn = (typed: string) =>
         sendLogin(call, 'InvalidEmailOrPassword', {
           method: 'LoginWithEmailAddress',
@@ -126,7 +104,16 @@ export const createIdentity = (endpoints: Endpoints, http: Http = createHttp()):
     linkCustomId: createLinkAccount(call, 'LinkCustomID', 'CustomId'),
     linkAndroidDeviceId: createLinkAccount(call, 'LinkAndroidDeviceID', 'AndroidDeviceId'),
 
-    keepContactAddress: async (player, email, isNew, signal) => {
+    /**
+     * Makes the player's login address the contact address, unless it is. PlayFab sends mails to the contact address only.
+     * @param isNew whether the account was just created, so that it has no profile yet
+     */
+    keepContactAddress: async (
+      player: SignInResponse,
+      email: string,
+      isNew: boolean,
+      signal?: AbortSignal,
+    ): Promise<Result<void>> => {
       const shared = { answer: isEmptyAnswer, player, signal, repeatable: true };
       if (!isNew) {
         const request = { ProfileConstraints: { ShowContactEmailAddresses: true } };
@@ -141,7 +128,8 @@ export const createIdentity = (endpoints: Endpoints, http: Http = createHttp()):
       return withoutValue(await call({ ...shared, method: 'AddOrUpdateContactEmail', request }));
     },
 
-    addOrUpdateUser: async (player, argument, signal) => {
+    /** Calls the cloud function that binds the portal's token to the player. */
+    addOrUpdateUser: async (player: SignInResponse, argument: AddOrUpdateUserArgument, signal?: AbortSignal) => {
       const result = await call({
         method: 'ExecuteFunction',
         request: { FunctionName: addOrUpdateUserFunction, FunctionParameter: argument },
@@ -155,9 +143,11 @@ export const createIdentity = (endpoints: Endpoints, http: Http = createHttp()):
 
     sendOwnRecoveryMail,
 
-    sendRecoveryMail: async (email, language, signal) => {
+    /** Succeeds whether or not the email is known, because a visitor without a session must not learn that. */
+    sendRecoveryMail: async (email: string, language: Language, signal?: AbortSignal): Promise<Result<void>> => {
       const result = await sendOwnRecoveryMail(email, language, signal);
       return result.ok || hiddenFromStrangers.includes(result.failure.code) ? done : result;
     },
   };
 };
+export type Identity = ReturnType<typeof createIdentity>;

@@ -1,25 +1,17 @@
 import type { Endpoints } from '../../config/endpoints.ts';
-import type { SignInResponse } from '../../contracts/session.ts';
-import type { Result } from '../../lib/result.ts';
 import { isSignInResponse } from '../../session/session-store.ts';
 import { createHttp, type Http } from '../http/http.ts';
-import { createLinkAccount, createPlayfabCall, type LinkAccount, sendLogin } from './playfab-call.ts';
+import { createLinkAccount, createPlayfabCall, sendLogin } from './playfab-call.ts';
 
 /**
  * The identity provider for teachers (product-spec.md#7-calls-made): an account without a password, which its custom id
  * alone opens. It is separate from `identity.ts`, so that neither form loads the calls of the other.
  */
-export type TeacherIdentity = {
-  /** Creates the account with the first call, and finds it with every other. */
-  loginWithCustomId(customId: string, signal?: AbortSignal): Promise<Result<SignInResponse>>;
-  linkCustomId: LinkAccount;
-  linkIosDeviceId: LinkAccount;
-};
-
-export const createTeacherIdentity = (endpoints: Endpoints, http: Http = createHttp()): TeacherIdentity => {
+export const createTeacherIdentity = (endpoints: Endpoints, http: Http = createHttp()) => {
   const call = createPlayfabCall(endpoints.playfab, http);
   return {
-    loginWithCustomId: (customId, signal) =>
+    /** Creates the account with the first call, and finds it with every other. */
+    loginWithCustomId: (customId: string, signal?: AbortSignal) =>
       // The request contains nothing that a teacher typed, so no field is marked (decisions.md#6-flows).
       sendLogin(call, 'GENERIC_ERROR', {
         method: 'LoginWithCustomID',
@@ -34,3 +26,4 @@ export const createTeacherIdentity = (endpoints: Endpoints, http: Http = createH
     linkIosDeviceId: createLinkAccount(call, 'LinkIOSDeviceID', 'DeviceId'),
   };
 };
+export type TeacherIdentity = ReturnType<typeof createTeacherIdentity>;

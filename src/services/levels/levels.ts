@@ -8,17 +8,6 @@ import { createPortalCall } from '../http/portal-call.ts';
 /** An address is null if it is not one of the portal's level files. */
 export type FoundLevel = { name: string; url: string | null; previewUrl: string | null };
 
-/** The level tool's calls (decisions.md#5-calls). */
-export type LevelsClient = {
-  /**
-   * Finds at most `levelNamesPerCall` names. `key` is the admin key, once it was requested. A name without a level is
-   * left out of the response.
-   */
-  find(names: readonly string[], key: string | null, signal?: AbortSignal): Promise<Result<FoundLevel[]>>;
-  /** Returns the bytes of a level's file, a JSON object. `url` comes from `find` and is valid for an hour. */
-  read(url: string, signal?: AbortSignal): Promise<Result<Blob>>;
-};
-
 const isBlob: TypeGuard<Blob> = (input): input is Blob => input instanceof Blob;
 
 /**
@@ -38,8 +27,13 @@ export const levelAddress = (address: string, portal: string): string | null => 
   return origin === portal && username === '' && pathname.startsWith(`${levelFilesPath}/`) ? href : null;
 };
 
-export const createLevelsClient = (endpoints: Endpoints, http: Http = createHttp()): LevelsClient => ({
-  find: async (names, key, signal) => {
+/** The level tool's calls (decisions.md#5-calls). */
+export const createLevelsClient = (endpoints: Endpoints, http: Http = createHttp()) => ({
+  /**
+   * Finds at most `levelNamesPerCall` names. `key` is the admin key, once it was requested. A name without a level is
+   * left out of the response.
+   */
+  find: async (names: readonly string[], key: string | null, signal?: AbortSignal): Promise<Result<FoundLevel[]>> => {
     const call = createPortalCall(endpoints, http);
     const input = { token: key ?? undefined, query: { levelNames: names.join(',') } };
     // Each requested name once. Others are ignored.
@@ -55,6 +49,8 @@ export const createLevelsClient = (endpoints: Endpoints, http: Http = createHttp
     );
   },
 
-  read: (url, signal) =>
+  /** Returns the bytes of a level's file, a JSON object. `url` comes from `find` and is valid for an hour. */
+  read: (url: string, signal?: AbortSignal): Promise<Result<Blob>> =>
     http.request({ method: 'GET', url, answer: isBlob, readSuccess: (response) => readLevel(url, response), signal }),
 });
+export type LevelsClient = ReturnType<typeof createLevelsClient>;

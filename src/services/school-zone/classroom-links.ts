@@ -12,17 +12,15 @@ import { createPortalCall } from '../http/portal-call.ts';
 import { readSchoolZoneFailure } from './school-zone-api.ts';
 
 /** Reads and applies a mailed link (decisions.md#6-flows, "Classroom update"). `secret` comes from the link. */
-export type ClassroomLinks = {
-  /** Returns the change of the link without using it up. */
-  read(secret: string, signal?: AbortSignal): Promise<Result<RequestedChange>>;
-  /** Applies the change once. With `newLink` the classroom has another id afterwards. */
-  apply(secret: string, choice: ApplyClassroomChangeBody, signal?: AbortSignal): Promise<Result<ClassroomIds>>;
-};
-
-export const createClassroomLinks = (endpoints: Endpoints, http: Http = createHttp()): ClassroomLinks => {
+export const createClassroomLinks = (endpoints: Endpoints, http: Http = createHttp()) => {
   const call = createPortalCall(endpoints, http, readSchoolZoneFailure);
   return {
-    read: (token, signal) => call(readClassroomChange, { token }, signal),
-    apply: (token, body, signal) => call(applyClassroomChange, { token, body }, signal),
+    /** Returns the change of the link without using it up. */
+    read: (secret: string, signal?: AbortSignal): Promise<Result<RequestedChange>> =>
+      call(readClassroomChange, { token: secret }, signal),
+    /** Applies the change once. With `newLink` the classroom has another id afterwards. */
+    apply: (secret: string, body: ApplyClassroomChangeBody, signal?: AbortSignal): Promise<Result<ClassroomIds>> =>
+      call(applyClassroomChange, { token: secret, body }, signal),
   };
 };
+export type ClassroomLinks = ReturnType<typeof createClassroomLinks>;

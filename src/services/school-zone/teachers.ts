@@ -22,29 +22,24 @@ import type { TeacherIdentity } from '../identity/teacher-identity.ts';
 import { readSchoolZoneFailure } from './school-zone-api.ts';
 
 /** The teachers' part of the schoolzone-api (product-spec.md#7-calls-made). */
-export type TeachersClient = {
-  /** Is not retried. `teacherAuthID` makes it safe to submit again. */
-  create(
-    body: CreateTeacherBody,
-    language: Language,
-    signal?: AbortSignal,
-  ): Promise<Result<ClassroomIds & SignedResult>>;
-  /** Mails the link of the class, if the address has one. */
-  requestLink(body: RequestLinkBody, language: Language, signal?: AbortSignal): Promise<Result<void>>;
-  /** Changes nothing yet: the teacher receives a mail with a link that applies the change. */
-  requestUpdate(body: UpdateClassroomBody, language: Language, signal?: AbortSignal): Promise<Result<void>>;
-};
-
-export const createTeachersClient = (endpoints: Endpoints, http: Http = createHttp()): TeachersClient => {
+export const createTeachersClient = (endpoints: Endpoints, http: Http = createHttp()) => {
   const call = createPortalCall(endpoints, http, readSchoolZoneFailure);
   return {
-    create: (body, lang, signal) => call(signUpTeacher, { query: { lang }, body }, signal),
-    requestLink: async (body, lang, signal) =>
+    /** Is not retried. `teacherAuthID` makes it safe to submit again. */
+    create: (
+      body: CreateTeacherBody,
+      lang: Language,
+      signal?: AbortSignal,
+    ): Promise<Result<ClassroomIds & SignedResult>> => call(signUpTeacher, { query: { lang }, body }, signal),
+    /** Mails the link of the class, if the address has one. */
+    requestLink: async (body: RequestLinkBody, lang: Language, signal?: AbortSignal) =>
       withoutValue(await call(requestClassroomLink, { query: { lang }, body }, signal)),
-    requestUpdate: async (body, lang, signal) =>
+    /** Changes nothing yet: the teacher receives a mail with a link that applies the change. */
+    requestUpdate: async (body: UpdateClassroomBody, lang: Language, signal?: AbortSignal) =>
       withoutValue(await call(requestClassroomUpdate, { query: { lang }, body }, signal)),
   };
 };
+export type TeachersClient = ReturnType<typeof createTeachersClient>;
 
 export type CreateTeacherServices = {
   identity: Pick<TeacherIdentity, 'loginWithCustomId' | 'linkCustomId' | 'linkIosDeviceId'>;

@@ -1,24 +1,53 @@
+import type { Endpoints } from '../../config/endpoints.ts';
+import { activate, type SignInProof } from '../../contracts/calls/sign-in.ts';
+import type { ForPartner, SignedResult } from '../../contracts/id-token.ts';
+import { platform, type Session, type SignInResponse } from '../../contracts/session.ts';
+import { logWarning, randomBase64Url } from '../../lib/browser.ts';
+import { fail, type Result, succeed } from '../../lib/result.ts';
+import { createHttp, type Http } from '../http/http.ts';
+import { createPortalCall } from '../http/portal-call.ts';
 import { requestLimit } from '../../config/limits.ts';
 import { userApiVersion } from '../../contracts/api.ts';
 import { type AuthResult, authResult } from '../../contracts/auth-result.ts';
-import type { ForPartner, SignedResult } from '../../contracts/id-token.ts';
 import type { Language } from '../../contracts/language.ts';
-import type { Session, SignInResponse } from '../../contracts/session.ts';
 import { withDeadline } from '../../lib/timers.ts';
-import { logWarning } from '../../lib/browser.ts';
-import { fail, type Result, succeed } from '../../lib/result.ts';
-import type { SessionStore } from '../../session/session-store.ts';
-import type { SignInCode } from '../../session/storage.ts';
+import type { SessionStore, SignInCode } from '../../session/session-store.ts';
 import type { Identity } from '../identity/identity.ts';
 import { createCustomId, type LinkAccount } from '../identity/playfab-call.ts';
-import { createPortalToken } from './register-token.ts';
-import type { UsersClient } from './users.ts';
+
+/** Creates a token for this browser: 43 characters, see `contracts/session.ts`. The server stores only its hash. */
+export const createPortalToken = (): string => randomBase64Url(32);
+
+export type RegisterTokenOptions = ForPartner & {
+  replaces?: string | undefined;
+  /** For a sign-in of an account whose password was reset. */
+  proof?: SignInProof | undefined;
+  /** Whether the old token went out in a store link. */
+  leaving?: boolean | undefined;
+  signal?: AbortSignal | undefined;
+  background?: boolean | undefined;
+};
+
+/**
+ * Makes a bound token valid. With `replaces`, the old one expires a minute later, or a day later when `leaving`. With
+ * `partner`, the result is signed for that partner's server.
+ */
+export type RegisterToken = (token: string, options?: RegisterTokenOptions) => Promise<Result<SignedResult>>;
+
+/** A sign-in needs no other part of the user-api. */
+export const createRegisterToken = (endpoints: Endpoints, http: Http = createHttp()): RegisterToken => {
+  const call = createPortalCall(endpoints, http);
+  return (token, { replaces, proof, partner, leaving = false, signal, background = false } = {}) => {
+    const body = { token, ...(leaving && { leaving: 'true' as const }), ...(partner && { partner }), ...proof };
+    return call(activate, { token: replaces, query: { p: platform }, body, background }, signal);
+  };
+};
 
 type OpenSessionServices = {
   identity: Pick<Identity, 'linkCustomId' | 'keepContactAddress' | 'addOrUpdateUser'>;
   /** Links the device of a new account. Absent without such a device. */
   linkDevice?: LinkAccount | undefined;
-  users: Pick<UsersClient, 'registerToken'>;
+  users: { registerToken: RegisterToken };
   store: Pick<SessionStore, 'write'>;
   /** Whether the browser can store a session. It is asked first, so that nothing is created that it cannot open. */
   canStore?: SessionStore['isAvailable'] | undefined;

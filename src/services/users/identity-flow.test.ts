@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SignInProof } from '../../contracts/calls/sign-in.ts';
-import { type Session, storageKeys } from '../../contracts/session.ts';
-import { tokenPattern } from '../../contracts/token.ts';
+import { type Session, storageKeys, tokenPattern } from '../../contracts/session.ts';
 import { done, fail, type Result, succeed } from '../../lib/result.ts';
 import { signInResponse, slow } from '../testing/builders.ts';
 import { type AuthenticateServices, type Credentials, signIn, signUp } from './authenticate.ts';

@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createEndpoints } from '../../config/endpoints.ts';
 import { userApiVersion } from '../../contracts/api.ts';
-import type { Session } from '../../contracts/session.ts';
-import { renewalInterval, tokenPattern } from '../../contracts/token.ts';
+import { renewalInterval, type Session, tokenPattern } from '../../contracts/session.ts';
 import { done, fail, succeed } from '../../lib/result.ts';
 import { createIdentity } from '../identity/identity.ts';
 import { signInResponse } from '../testing/builders.ts';
-import { type RenewSessionServices, renewSession } from './renew-session.ts';
-import { createSessionRenewal } from './session-renewal.ts';
+import { createSessionRenewal, renewSession, type RenewSessionServices } from './session-renewal.ts';
 import { createUsersClient } from './users.ts';
 
 const session: Session = { ...signInResponse(), token: 'A'.repeat(43), email: 'parent@home.example' };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isLoopbackOrigin } from '../config/partner-origins.ts';
-import { placementOf, type WidgetLocation } from './partner-check.ts';
+import { placementOf, type WidgetLocation } from './partner-page.ts';
 
 const table = [
   { key: 'quiz', origins: ['https://quiz.example', 'https://staging.quiz.example'], audience: 'parent' as const },

@@ -102,6 +102,13 @@ const valueOf = (name: string) => {
   if (input instanceof HTMLInputElement && input.type === 'checkbox') return input.checked ? 'on' : '';
   return input.value;
 };
+const fill = (typed: Record<string, string>): void => {
+  for (const [key, value] of Object.entries(typed)) {
+    const input = field(key);
+    if (input instanceof HTMLInputElement && input.type === 'checkbox') input.checked = value === 'on';
+    else input.value = value;
+  }
+};
 const submit = () => act(async () => screen.getByRole<HTMLFormElement>('form').requestSubmit());
 
 afterEach(cleanup);
@@ -117,11 +124,7 @@ describe.each(Object.entries(forms))('%s that fails', (_, { name, open, typed })
       const element = fakeElement();
       const { speak } = renderInElement(element, translations, open(call, element));
       await screen.findByRole('form');
-      for (const [key, value] of Object.entries(typed)) {
-        const input = field(key);
-        if (input instanceof HTMLInputElement && input.type === 'checkbox') input.checked = true;
-        else input.value = value;
-      }
+      fill(typed);
       await submit();
       const alert = screen.getByRole('alert');
       const context = name === 'sign-up' || name === 'teacher-sign-up' ? 'sign-up' : 'account';
@@ -135,4 +138,37 @@ describe.each(Object.entries(forms))('%s that fails', (_, { name, open, typed })
       expect(call).toHaveBeenCalledTimes(2);
     },
   );
+});
+
+describe.each(Object.entries(forms))('%s whose request runs', (_, { name, open, typed }) => {
+  it('sends nothing again, and finds no mistake when it was emptied', async () => {
+    const call = vi.fn<Call>(() => new Promise(() => {}));
+    const element = fakeElement();
+    renderInElement(element, await translationsOf(name), open(call, element));
+    await screen.findByRole('form');
+    fill(typed);
+    await submit();
+    fill(Object.fromEntries(Object.keys(typed).map((key) => [key, ''])));
+    await submit();
+    expect(call).toHaveBeenCalledOnce();
+    expect(element.failed).not.toHaveBeenCalled();
+    expect(screen.getByRole('form').getAttribute('aria-busy')).toBe('true');
+  });
+});
+
+describe.each(['a sign-in', 'a sign-up', 'a new class'])('%s on a page that is not the partner’s', (title) => {
+  it("shows 'Invalid parent origin!', is disabled and sends nothing", async () => {
+    const { name, open, typed } = forms[title] ?? expect.fail();
+    const call = vi.fn<Call>();
+    const element = fakeElement('blocked');
+    renderInElement(element, await translationsOf(name), open(call, element));
+    const message = 'Invalid parent origin!';
+    expect(screen.getByRole('alert').textContent?.trim()).toBe(message);
+    expect(field('email').closest('fieldset')?.disabled).toBe(true);
+    expect(element.failed).toHaveBeenCalledExactlyOnceWith({ code: 'INVALID_PARENT_ORIGIN', message });
+    field('email').value = typed['email'] ?? '';
+    await submit();
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect(call).not.toHaveBeenCalled();
+  });
 });

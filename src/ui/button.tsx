@@ -13,7 +13,6 @@ export type ButtonProps = {
    * lose.
    */
   busy?: boolean;
-  /** A required field is empty. */
   disabled?: boolean;
   onClick?: MouseEventHandler<HTMLButtonElement>;
 };

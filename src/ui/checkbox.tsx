@@ -3,13 +3,10 @@ import { FieldProblem, problemAttributes } from './field.tsx';
 
 export type CheckboxProps = {
   name: string;
-  /** The label, which can contain links. */
   children: ReactNode;
   /** Whether the consent was given already: ticks the box, initially or later. */
   ticked?: boolean;
-  /** Whether it must be ticked. Default: true. */
   required?: boolean;
-  /** The error of the field. */
   problem?: string | undefined;
 };
 

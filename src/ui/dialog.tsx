@@ -19,7 +19,6 @@ export const asModal = (dialog: HTMLDialogElement): (() => void) => {
   return () => dialog.close();
 };
 
-/** A modal `<dialog>` with a heading. */
 export function Dialog({ heading, onClose, children }: DialogProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const id = useId();

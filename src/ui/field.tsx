@@ -1,10 +1,8 @@
 import { type InputEventHandler, type ReactNode, useId, type WheelEvent, type WheelEventHandler } from 'react';
 
 type LabelProps = {
-  /** The id of the input. */
   htmlFor: string;
   text: string;
-  /** A less prominent text next to the label: "(8 characters or more)". */
   hint?: string | undefined;
 };
 
@@ -48,19 +46,15 @@ export type FieldProps = {
   minLength?: number;
   min?: number;
   max?: number;
-  /** Whether it is required. Default: true. */
   required?: boolean;
-  /** Default: none, for example for an email. */
   autoCapitalize?: 'none' | 'words';
   /** Uncontrolled: typed text survives every re-render, in another language too. */
   defaultValue?: string | undefined;
-  /** The error, which is shown below the field. */
   problem?: string | undefined;
   /** A hint that is announced politely under the field; `false` while it is empty. */
   note?: string | false | undefined;
   onInput?: InputEventHandler<HTMLInputElement>;
   onWheel?: WheelEventHandler<HTMLInputElement>;
-  /** A button inside the end of the field. */
   children?: ReactNode;
 };
 

@@ -1,7 +1,6 @@
 import { type ReactNode, type SubmitEvent, useLayoutEffect, useRef } from 'react';
 
 export type FormProps = {
-  /** The form's name for screen readers. */
   label: string;
   /** A request runs: the form takes no input and keeps the focus (`elements/kit/early-input.ts`). */
   busy: boolean;

@@ -16,7 +16,6 @@ type ChoicesProps = {
   error: string | null;
 };
 
-/** Tells where a subscription of an app store is cancelled. */
 function Shops({ store }: { store: Subscription['store'] | null }) {
   const { t } = useElement();
   const newTab = t('common.newTab');
@@ -39,7 +38,6 @@ function Shops({ store }: { store: Subscription['store'] | null }) {
   );
 }
 
-/** A part of the element that takes the focus when it replaces another one. */
 function Step({ takesFocus, busy, children }: { takesFocus: boolean; busy: boolean; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -70,7 +68,6 @@ const situationOf = (t: Translate, { source, isKept }: ChoicesProps['state']): s
   return t(status === 'past_due' ? 'pastDue' : 'renewsOn', { date });
 };
 
-/** Shows the two ways to end a contract, as far as they are open. */
 export function Choices({ controller, state, error }: ChoicesProps) {
   const { t } = useElement();
   const { source, busy } = state;

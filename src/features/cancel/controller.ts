@@ -14,7 +14,6 @@ import type { ElementContext } from '../shared/element-context.ts';
 import { createFormCore, type FormController } from '../shared/controller.ts';
 import { checkFailed, emailIssue, type FormError, requestFailed } from '../shared/form-error.ts';
 
-/** What a visitor types who is not signed in. */
 export type Declarant = { name: string; email: string };
 export type DeclarantError = FormError<keyof Declarant>;
 
@@ -24,14 +23,9 @@ export type Source =
   | { by: 'link'; declaration: Declaration }
   | { by: 'visitor'; declarant: Declarant | null };
 
-/**
- * The states of ending a contract (decisions.md#6-flows, "Cancelling and withdrawing"), without React and without a
- * server.
- */
 export type CancelState =
   | { step: 'opening' }
   | { step: 'unreachable'; failure: Failure }
-  /** The mailed link is too old or was never valid. */
   | { step: 'link-spent'; isDamaged: boolean }
   | {
       step: 'choosing';
@@ -47,7 +41,6 @@ export type CancelState =
   | { step: 'recap'; kind: DeclarationKind; source: Source; busy: boolean; failure: Failure | null }
   | { step: 'received'; declaration: Declaration; source: Source; reason: 'open' | 'sending' | 'given' };
 
-/** The choice between the two ends of a contract. */
 const choosing = (source: Exclude<Source, { by: 'link' }>, isBack = false, isKept = false): CancelState => ({
   step: 'choosing',
   source,
@@ -86,7 +79,6 @@ export const isOpen = (kind: DeclarationKind, source: Exclude<Source, { by: 'lin
   return isOurs && !subscription.cancelAtPeriodEnd && underWay === null;
 };
 
-/** Returns the step after a choice. */
 const chosen = (kind: DeclarationKind, source: Exclude<Source, { by: 'link' }>): CancelState =>
   source.by === 'account' ? recap(kind, source) : typing(kind, source.declarant);
 
@@ -100,7 +92,6 @@ const checkDeclarant = ({ name, email }: Declarant): DeclarantError | null => {
   return fields.name === undefined && fields.email === undefined ? null : checkFailed('REQUIRED_FIELDS', fields);
 };
 
-/** Returns the state after a request failed. */
 const failed = (state: CancelState, failure: Failure): CancelState => {
   if (failure.code === 'LINK_EXPIRED') return { step: 'link-spent', isDamaged: false };
   const isAccounts = !('source' in state) || state.source.by === 'account';
@@ -121,13 +112,11 @@ const failed = (state: CancelState, failure: Failure): CancelState => {
   }
 };
 
-/** Returns the state while a request runs. */
 const sent = (state: CancelState): CancelState => {
   if (state.step === 'choosing' || state.step === 'recap') return { ...state, busy: true, failure: null };
   return state.step === 'received' ? { ...state, reason: 'sending' } : state;
 };
 
-/** Returns the state of the step before. */
 const before = (state: CancelState): CancelState => {
   if (state.step === 'typing') return choosing({ by: 'visitor', declarant: state.typed }, true);
   if (state.step !== 'recap' || state.source.by === 'link') return state;
@@ -143,18 +132,13 @@ export const createCancelServices = (endpoints: Endpoints): CancelServices => ({
 });
 
 export type CancelController = FormController<CancelState> & {
-  /** Reads the mailed link or the membership, again after a failure. */
   open(): void;
   choose(kind: DeclarationKind): void;
   /** Shows the summary of what a visitor typed, or what is wrong with it. */
   type(declarant: Declarant): void;
-  /** Goes one step back. What was typed stays. */
   goBack(): void;
-  /** Starts as a visitor, without the session or the mailed link. */
   startAgain(): void;
-  /** Declares what the summary shows. */
   confirm(): void;
-  /** Takes a cancellation back. */
   undo(): void;
   giveReason(reason: LeavingReason): void;
 };

@@ -20,7 +20,6 @@ import cancelCss from './cancel.css?inline';
 
 type StepProps<Step> = { controller: CancelController; state: Extract<CancelState, { step: Step }> };
 
-/** Asks a visitor who is not signed in for name and address. */
 function DeclarantForm({ controller, state: { kind, typed, problem } }: StepProps<'typing'>) {
   const { t, element } = useElement();
   const sentenceOf = fieldSentence(t, problem ?? undefined);

@@ -10,10 +10,6 @@ export type ClassroomUpdateServices = ClassroomLinks;
 export const createClassroomUpdateServices = (endpoints: Endpoints): ClassroomUpdateServices =>
   createClassroomLinks(endpoints);
 
-/**
- * The states of the page behind a mailed link (decisions.md#6-flows, "Classroom update"), without React and without a
- * server.
- */
 export type ClassroomUpdateState =
   | { step: 'opening' }
   | { step: 'unreachable'; failure: Failure }
@@ -24,7 +20,6 @@ export type ClassroomUpdateState =
   | { step: 'done'; kind: RequestedChange['change']['kind']; classroomID: string };
 
 export type ClassroomUpdateController = Controller<ClassroomUpdateState> & {
-  /** Reads the change of the link, again after a failure. */
   open(): void;
   /** Applies the change. With the field `newLink` the classroom gets a new link. */
   apply(data: FormData): void;

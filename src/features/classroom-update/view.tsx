@@ -77,7 +77,6 @@ ClassroomUpdate.styles = [skeletonCss, recapCss];
 type ChangeFormProps = {
   controller: ClassroomUpdateController;
   state: Extract<ClassroomUpdateState, { step: 'asking' | 'applying' }>;
-  /** Why the change was not applied. */
   error: string | null;
 };
 
@@ -85,7 +84,6 @@ type ChangeFormProps = {
 const studentsText = (t: Translate, before: number, after: number): string =>
   before === after ? t('studentsStay', { after }) : t('studentsChange', { before, after });
 
-/** Shows the parts of the change, line by line. */
 const linesOf = (t: Translate, change: ClassroomChange): RecapLine[] => {
   switch (change.kind) {
     case 'update':

@@ -15,7 +15,6 @@ type ClassroomHeaderProps = {
   takesFocus: boolean;
 };
 
-/** Shows which class it is, and how many students have started. */
 export function ClassroomHeader({ texts, reading, view, takesFocus }: ClassroomHeaderProps) {
   const { t } = useElement();
   const heading = useRef<HTMLHeadingElement>(null);

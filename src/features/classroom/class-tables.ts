@@ -8,7 +8,6 @@ import type { ClassroomReading, StudentProgress, Tally } from '../../services/sc
 export const shareOf = (tally: Tally | undefined): number =>
   tally === undefined || tally.total === 0 ? 0 : Math.min(1, tally.done / tally.total);
 
-/** Adds up the tallies. */
 export const sumOf = (tallies: readonly Tally[]): Tally => {
   const sum = { done: 0, total: 0 };
   for (const { done, total } of tallies) {
@@ -18,7 +17,6 @@ export const sumOf = (tallies: readonly Tally[]): Tally => {
   return sum;
 };
 
-/** Returns the mean, or 0 for an empty list. */
 export const meanOf = (shares: readonly number[]): number =>
   shares.length === 0 ? 0 : shares.reduce((sum, share) => sum + share, 0) / shares.length;
 
@@ -33,7 +31,6 @@ export const heatOf = (tally: Tally | undefined): Heat => {
   return share < 1 ? 4 : 5;
 };
 
-/** A column: a concept of a package. */
 export type Column = {
   /** `package/concept` */
   key: string;
@@ -109,13 +106,11 @@ export const packageTables = (students: readonly StudentProgress[], language: La
   return all.map(({ id, label }) => tableOf(id, label));
 };
 
-/** A student in all tables. */
 export type StudentRow = {
   code: string;
   lastPlayedAt: string | null;
   help: StudentHelp | null;
   started: boolean;
-  /** Cells by column index. Every column has one. */
   cells: readonly Tally[];
   /** The sum of the cells of each table, in the order of the tables. */
   sums: readonly Tally[];

@@ -3,7 +3,6 @@ import type { Translate } from '../../i18n/translate.ts';
 import type { Tally } from '../../services/school-zone/classroom.ts';
 import { packageLabel } from './class-tables.ts';
 
-/** The text of an empty cell. */
 export const emptyCell = '–';
 
 /**
@@ -27,9 +26,7 @@ export const createTexts = (t: Translate) => {
     lastPlayed: (moment: string | null): string => (moment === null ? never : day(new Date(moment))),
     /** Formats the day without its year, for a narrow column. */
     shortDay: (moment: string | null): string => (moment === null ? never : shortDay(new Date(moment))),
-    /** Formats milliseconds as a day. */
     day,
-    /** Says why a student may need help. */
     help: ({ reason, package: id }: StudentHelp): string =>
       id === null ? t('help.never') : t(`help.${reason}`, { package: packageLabel(id, language) }),
     number,
@@ -38,7 +35,6 @@ export const createTexts = (t: Translate) => {
      * as 0.29, whose binary value is slightly too small.
      */
     percent: (share: number): string => percent.format(Math.floor(share * 100 + 1e-9) / 100),
-    /** Formats milliseconds as a time of day. */
     time,
   };
 };

@@ -34,7 +34,6 @@ const sortRows = (rows: readonly StudentRow[], { key, descending }: Sort, column
   );
 };
 
-/** The sort order and the filter of the page. */
 export type ViewOptions = { sort: Sort; onlyHelp: boolean };
 
 export type Panel = PackageTable & {
@@ -52,7 +51,6 @@ export type ClassView = {
   rows: readonly StudentRow[];
 };
 
-/** Returns what the page shows of a reading. */
 export const classView = (
   reading: Pick<ClassroomReading, 'students' | 'help'>,
   { sort, onlyHelp }: ViewOptions,

@@ -6,15 +6,19 @@ import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
 import { fakeElement } from '../shared/testing/fake-element.ts';
 import { type ClassroomServices, createClassroomController, nextReading } from './controller.ts';
 import { aReading, now } from './testing/classroom-builder.ts';
-import { fakeNames } from './testing/fake-names.ts';
+import { type NamedClass, noNames } from './student-names.ts';
 
 const first = 'A'.repeat(22);
 const ada = new Map([['003', 'Ada']]);
 
 const open = (kind: FormMode['kind'] = 'first-party') => {
-  const fake = fakeNames(ada);
+  let page: NamedClass | undefined;
+  const update = vi.fn((isGone: boolean) => {
+    page?.show(isGone ? noNames : ada);
+    return true;
+  });
+  const names = { update, keep: vi.fn(), stop: vi.fn(), page: () => page };
   const timers = new Set<() => void>();
-  const unsubscribe = vi.fn();
   const read = vi.fn<ClassroomServices['classrooms']['read']>(async () => succeed(aReading()));
   const services = {
     classrooms: { read },
@@ -25,8 +29,11 @@ const open = (kind: FormMode['kind'] = 'first-party') => {
         return () => timers.delete(callback);
       },
     },
-    visibility: { visible: () => true, subscribe: () => unsubscribe },
-    openNames: fake.openNames,
+    visibility: { visible: () => true, subscribe: () => () => {} },
+    openNames: (shown) => {
+      page = shown;
+      return names;
+    },
     download: vi.fn(),
     print: vi.fn(),
   } satisfies ClassroomServices;
@@ -39,38 +46,10 @@ const open = (kind: FormMode['kind'] = 'first-party') => {
     await vi.waitFor(() => expect(element.ready).toHaveBeenCalled());
     return () => stop?.();
   };
-  /** Fires the timer of the next reading in the background. */
-  const pass = async () => {
-    const [due] = timers;
-    timers.clear();
-    due?.();
-    await vi.waitFor(() => expect(timers.size).toBe(1));
-  };
-  return { controller, services, element, failures, read, timers, unsubscribe, fake, started, pass };
+  return { controller, services, element, failures, read, timers, names, started };
 };
 
 describe('the controller of a class, without a DOM', () => {
-  it('reports a requested reading that failed, and none in the background', async () => {
-    const { controller, failures, read, started, pass } = open();
-    await started();
-    read.mockResolvedValue(fail('OFFLINE'));
-    await pass();
-    expect(controller.state().late).toBe(true);
-    expect(failures).not.toHaveBeenCalled();
-    controller.refresh();
-    await vi.waitFor(() => expect(failures).toHaveBeenCalledExactlyOnceWith({ code: 'OFFLINE' }));
-  });
-
-  it('stops to read when another link replaced this one', async () => {
-    const { controller, failures, read, timers, unsubscribe, started } = open();
-    await started();
-    read.mockResolvedValue(fail('CLASSROOM_DOES_NOT_EXIST'));
-    for (const due of timers) due();
-    await vi.waitFor(() => expect(failures).toHaveBeenCalledOnce());
-    expect(controller.state().reading).toBe(null);
-    expect(unsubscribe).toHaveBeenCalledOnce();
-  });
-
   it('replaces a reading in the background by a requested one', async () => {
     const { controller, read, timers, started } = open();
     await started();
@@ -100,29 +79,29 @@ describe('the controller of a class, without a DOM', () => {
 
 describe('the names of the students', () => {
   it('are shown with the class, and no longer followed when the element leaves', async () => {
-    const { controller, fake, started } = open();
+    const { controller, names, started } = open();
     const stop = await started();
     expect(controller.state().names).toEqual(ada);
-    expect(fake.update).toHaveBeenCalledExactlyOnceWith(false);
-    expect(fake.page()?.code()).toBe('K7P-42M');
+    expect(names.update).toHaveBeenCalledExactlyOnceWith(false);
+    expect(names.page()?.code()).toBe('K7P-42M');
     stop();
-    expect(fake.stop).toHaveBeenCalledOnce();
+    expect(names.stop).toHaveBeenCalledOnce();
   });
 
   it('are kept for a while when the link shows no class any more', async () => {
-    const { controller, fake, read, started } = open();
+    const { controller, names, read, started } = open();
     await started();
     read.mockResolvedValue(fail('CLASSROOM_DOES_NOT_EXIST'));
     controller.refresh();
-    await vi.waitFor(() => expect(fake.update).toHaveBeenLastCalledWith(true));
+    await vi.waitFor(() => expect(names.update).toHaveBeenLastCalledWith(true));
     expect(controller.state().names.size).toBe(0);
   });
 
   it('are not read on a page that is not the portal’s', async () => {
-    const { controller, fake, started } = open('blocked');
+    const { controller, names, started } = open('blocked');
     await started();
     expect(controller.names).toBe(undefined);
-    expect(fake.page()).toBe(undefined);
+    expect(names.page()).toBe(undefined);
   });
 });
 

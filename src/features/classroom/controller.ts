@@ -19,9 +19,7 @@ export type ClassroomServices = {
   classrooms: ClassroomsClient;
   timers: Timers;
   visibility: PageVisibility;
-  /** Connects a class with the names that this browser keeps. */
   openNames(shown: NamedClass): ClassNames;
-  /** Saves a CSV file as a download. */
   download(name: string, text: string): void;
   print(): void;
 };
@@ -55,11 +53,9 @@ export type ClassroomState = {
   loading: boolean;
   /** Whether the request replaces a failure. */
   retried: boolean;
-  /** The reason of the last failure. */
   failure: Failure | null;
   /** Whether a background refresh failed. The next one is retried automatically. */
   late: boolean;
-  /** The names that this browser has. */
   names: StudentNames;
 };
 
@@ -117,7 +113,6 @@ const poll = (
 
 export type ClassroomController = Controller<ClassroomState> &
   Pick<ClassroomServices, 'download' | 'print'> & {
-    /** Reads the class again, because the visitor asks for it. */
     refresh(): void;
     /**
      * Changes the names that this browser keeps. Undefined on a page that is not the portal's, whose other scripts could

@@ -51,7 +51,6 @@ export const csvOf = (lines: readonly (readonly string[])[], delimiter: ',' | ';
 /** Returns the delimiter that spreadsheets expect: a semicolon where decimals have a comma. */
 const delimiterOf = (language: Language) => ((0.5).toLocaleString(language).includes(',') ? ';' : ',');
 
-/** Returns the file of a class that was read at this time, in milliseconds. */
 export const classFile = (view: ClassView, readAt: number, said: CsvTexts): { name: string; text: string } => ({
   name: said.t('csv.name', { date: isoDay.format(readAt) }),
   text: csvOf(csvLines(view, said), delimiterOf(said.t.language)),

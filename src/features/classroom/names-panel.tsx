@@ -14,7 +14,6 @@ type NamesPanelProps = {
   names: StudentNames;
   /** Whether the browser stored the names before the panel opened. */
   canKeep: boolean;
-  /** Prints a card for each student. */
   onCards(): void;
 };
 

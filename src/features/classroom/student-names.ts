@@ -18,16 +18,13 @@ const keptAfterGone = 30 * day;
 /** The part of `window` that stores names; injected in tests. */
 export type NamesHost = StorageHost & Pick<Window, 'addEventListener' | 'removeEventListener'>;
 
-/** What the names of a class need from its page. */
 export type NamedClass = {
   classroomID: string;
   /** The code of the class; undefined while it is not shown. */
   code(): string | undefined;
-  /** Shows these names. */
   show(names: StudentNames): void;
 };
 
-/** The names of the class on this page. */
 export type ClassNames = {
   /**
    * Shows the stored names, which are then kept longer, and removes those of classes that are long gone.

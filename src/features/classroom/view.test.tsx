@@ -8,7 +8,7 @@ import { fakeElement } from '../shared/testing/fake-element.ts';
 import { renderInElement } from '../shared/testing/in-element.tsx';
 import { type ClassroomServices, createClassroomController } from './controller.ts';
 import { aReading, aStudent, daysAgo, now } from './testing/classroom-builder.ts';
-import { fakeNames } from './testing/fake-names.ts';
+import { createClassNames } from './student-names.ts';
 import { Classroom } from './view.tsx';
 
 const translations = await translationsOf('classroom');
@@ -30,7 +30,6 @@ const build = (first: Result<ClassroomReading | null> = succeed(reading)) => {
   let answer = first;
   let due: (() => void)[] = [];
   const read = vi.fn<ClassroomServices['classrooms']['read']>(async () => answer);
-  const fake = fakeNames();
   const services = {
     classrooms: { read },
     timers: {
@@ -41,7 +40,7 @@ const build = (first: Result<ClassroomReading | null> = succeed(reading)) => {
       },
     },
     visibility: { visible: () => true, subscribe: () => () => {} },
-    openNames: fake.openNames,
+    openNames: createClassNames,
     download: vi.fn<ClassroomServices['download']>(),
     print: vi.fn(),
   } satisfies ClassroomServices;
@@ -57,7 +56,7 @@ const build = (first: Result<ClassroomReading | null> = succeed(reading)) => {
       callback?.();
     });
   };
-  return { element, show, services, fake, read, next, pass };
+  return { element, show, services, read, next, pass, waiting: () => due.length };
 };
 const opened = async (first?: Result<ClassroomReading>) => {
   const built = build(first);
@@ -91,7 +90,8 @@ const cardOf = (student: string, name = '') => `${name}Open NumeriaSchool ZoneCl
 
 afterEach(() => {
   cleanup();
-  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
 });
 configure({ asyncUtilTimeout: 4000 });
 
@@ -220,11 +220,12 @@ describe('a classroom page that stays open', () => {
   });
 
   it('keeps the page usable after a failed refresh, and shows the time of the data', async () => {
-    const { next, pass } = await opened();
+    const { element, next, pass } = await opened();
     next(fail('OFFLINE'));
     await pass();
     expect(screen.getByText(/^Not updated since/)).toBeTruthy();
     expect(screen.queryByRole('alert')).toBe(null);
+    expect(element.failed).not.toHaveBeenCalled();
     expect(screen.queryByText('Loading…')).toBe(null);
     next(succeed(reading));
     await pass();
@@ -232,12 +233,14 @@ describe('a classroom page that stays open', () => {
     expect(screen.getByRole('button', { name: 'Refresh' }).getAttribute('aria-describedby')).toBe(age.id);
   });
 
-  it('hides the class when another link replaced this one', async () => {
-    const { next, pass } = await opened();
+  it('hides the class when another link replaced this one, and stops to read it', async () => {
+    const { element, next, pass, waiting } = await opened();
     next(fail('CLASSROOM_DOES_NOT_EXIST'));
     await pass();
     expect(screen.getByRole('alert').textContent).toMatch(/^This link opens no classroom/);
     expect(screen.queryByText('K7P-42M')).toBe(null);
+    expect(element.failed.mock.calls.map(([{ code }]) => code)).toEqual(['CLASSROOM_DOES_NOT_EXIST']);
+    expect(waiting()).toBe(0);
     // The page may show a picture there.
     expect(document.querySelector('slot[name="art"]')).not.toBe(null);
   });
@@ -271,10 +274,11 @@ describe('a class that cannot be read', () => {
   });
 
   it('keeps its content when it cannot be refreshed', async () => {
-    const { user, next, read } = await opened();
+    const { user, element, next, read } = await opened();
     next(fail('TOO_MANY_REQUESTS', { retryAfter: 40 }));
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     expect((await screen.findByRole('alert')).textContent).toContain('40 seconds');
+    expect(element.failed).toHaveBeenCalledOnce();
     expect(read.mock.lastCall?.[0]).toEqual({ classroomID: 'A'.repeat(22), etag: 'W/"1"', live: false });
     expect(cell('#017', 1)).toBe('4\u00A0/\u00A08');
   });
@@ -299,13 +303,15 @@ describe('the names of the students', () => {
   const namesInTable = () =>
     screen.getAllByRole('rowheader').flatMap((head) => head.querySelector('bdi')?.textContent || []);
 
+  const stored = (): unknown => JSON.parse(localStorage.getItem('studentNames:K7P-42M') ?? '{}').names;
+
   it('are typed, and stand beside the codes at once', async () => {
-    const { user, fake } = await openNames();
+    const { user } = await openNames();
     expect(screen.getByText(/^The names stay in this browser/)).toBeTruthy();
     await user.type(fieldOf('#025'), 'Ada ');
     expect(namesInTable()).toEqual(['Ada']);
     expect(fieldOf('#025').value).toBe('Ada ');
-    expect(fake.isStored.mock.lastCall?.[0]).toEqual(new Map([['025', 'Ada']]));
+    expect(stored()).toEqual({ '025': 'Ada' });
     await user.clear(fieldOf('#025'));
     expect(namesInTable()).toEqual([]);
   });
@@ -335,19 +341,21 @@ describe('the names of the students', () => {
   });
 
   it('are not removed when another tab stored them before the panel opens', async () => {
-    const { fake, user } = await opened();
-    fake.isStored.mockClear();
-    fake.store(new Map([['017', 'Ada']]));
+    const { user } = await opened();
+    const kept = { classroomID: 'A'.repeat(22), names: { '017': 'Ada' }, keepUntil: Date.now() + 1000 };
+    localStorage.setItem('studentNames:K7P-42M', JSON.stringify(kept));
     await pressMore('Names');
     await waitFor(() => expect(namesInTable()).toEqual(['Ada']));
     await user.type(fieldOf('#025'), 'Emmy');
-    expect(fake.isStored.mock.calls.map(([names]) => names.get('017'))).not.toContain(undefined);
+    expect(stored()).toEqual({ '017': 'Ada', '025': 'Emmy' });
     expect(namesInTable()).toEqual(['Ada', 'Emmy']);
   });
 
   it('are lost with the page in a browser that stores nothing, which says so', async () => {
-    const { fake, user } = await opened();
-    fake.isStored.mockReturnValue(false);
+    const { user } = await opened();
+    vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new Error('SecurityError');
+    });
     await pressMore('Names');
     expect(await screen.findByText(/^This browser stores nothing for this page/)).toBeTruthy();
     await user.type(fieldOf('#017'), 'Ada');

@@ -113,7 +113,6 @@ function Step({ heading, children }: { heading: string; children: ReactNode }) {
   );
 }
 
-/** The three steps after a purchase (product-spec.md#2-screens-and-routes, `/confirmation`). */
 function Steps({ session, onTokenLeaves }: StepsProps) {
   const { t, element, link } = useElement();
   return (

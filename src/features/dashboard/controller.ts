@@ -10,51 +10,37 @@ import type { ElementContext } from '../shared/element-context.ts';
 import { createDeletion, type Deletion, deletionStart, type DeletionState } from './deletion.ts';
 import { type Account, type DashboardServices, openAccount } from './services.ts';
 
-/**
- * The states of the account page (product-spec.md#2-screens-and-routes and #4-states-and-transitions), without React
- * and without a server.
- */
 export type PageState =
   /** The session is being checked. The browser knows whose session it is. */
   | { step: 'opening'; notice: PaymentNotice; email: string }
-  /** The session is valid, but the servers do not respond. */
   | { step: 'unreachable'; notice: PaymentNotice; email: string; failure: Failure }
   | { step: 'open'; notice: PaymentNotice; email: string; account: Account }
   | { step: 'left'; deleted: boolean };
 
-/** The person of a session that has not ended. */
 export type SignedInState = Exclude<PageState, { step: 'left' }>;
 
 /** The notice above the account: the checkout was left without paying, or was rejected for a subscriber. */
 type PaymentNotice = 'payment-cancelled' | 'already-subscribed' | null;
 
-/** The account page and its buttons. */
 export type DashboardState = {
   page: PageState;
   purchase: ActionState<string>;
   manage: ActionState<string>;
-  /** Keeping a membership that is ending. */
   keep: ActionState<Leaving>;
-  /** The mail for a new password. */
   recovery: ActionState;
   deletion: DeletionState;
 };
 
 export type DashboardController = Controller<DashboardState> & {
-  /** Reads the account again, after the servers did not respond. */
   retry(): void;
   logOut(): void;
-  /** Goes to the page of the payment provider where a subscription is bought. */
   purchase(): void;
-  /** Goes to the page of the payment provider where a customer changes the subscription. */
   manage(): void;
-  /** Takes a cancellation back. */
   keep(): void;
   sendRecoveryMail(): void;
   deletion: Deletion;
 };
 
-/** What the parts of the view show of a person who is signed in. */
 export type AccountViewProps = { page: SignedInState; state: DashboardState; controller: DashboardController };
 
 const idle = { step: 'idle' } as const;

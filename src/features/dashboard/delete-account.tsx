@@ -103,7 +103,6 @@ type DeletionPasswordProps = {
   email: string;
   state: DeletionState;
   deletion: Deletion;
-  /** Why the last attempt failed, as a message. */
   failure: ReactNode;
   onKeep(): void;
 };

@@ -5,9 +5,7 @@ import { type ActionState, createAction } from '../shared/action.ts';
 /** `code`: the code of a password reset, if the form asks for it. */
 export type DeletionProof = { password: string; code?: string | undefined };
 
-/** Deleting the account, as a part of the state of the dashboard. */
 export type DeletionState = {
-  /** The step of the dialog. */
   dialog: 'none' | 'warning' | 'confirmation';
   /** What the confirmation asks for; `right code` after a code that was not the mailed one. */
   asks: 'nothing' | 'password' | 'code' | 'right code';
@@ -34,13 +32,11 @@ export type DeletionOptions = {
 };
 
 export type Deletion = {
-  /** Opens the warning, and forgets earlier attempts. */
   begin(): void;
   /** Shows the second step, or closes the dialog. A deletion that runs goes on. */
   show(dialog: 'none' | 'confirmation'): void;
   /** Deletes the account. `data`: the fields of the confirmation, if it asks for something. */
   submit(data?: FormData): void;
-  /** Ends the request. */
   abort(): void;
 };
 

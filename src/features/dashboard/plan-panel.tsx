@@ -73,7 +73,6 @@ type PlanDetailsProps = Omit<AccountViewProps, 'page'> & { account: Account };
 
 const included = ['packages', 'children', 'cancel'];
 
-/** Shows what happens to the subscription next, and the possible actions. */
 function PlanDetails({ account, state, controller }: PlanDetailsProps) {
   const { t, link, sentence } = useElement();
   const paid = paidSubscription(account);
@@ -140,7 +139,6 @@ type PaymentButtonProps = {
   onPress(): void;
 };
 
-/** A button that leads to one of the payment provider's pages, or shows why it cannot. */
 function PaymentButton({ look = 'brand', label, state, onPress }: PaymentButtonProps) {
   const { t, sentence } = useElement();
   const busy = state.step === 'running';

@@ -23,7 +23,6 @@ export const planStatusOf = ({ isSubscribed, subscription }: Account): PlanStatu
   }
 };
 
-/** The style of the label. */
 export const moods: Readonly<Record<PlanStatus, 'good' | 'calm' | 'bad'>> = {
   none: 'calm',
   trial: 'good',
@@ -35,7 +34,6 @@ export const moods: Readonly<Record<PlanStatus, 'good' | 'calm' | 'bad'>> = {
   ended: 'calm',
 };
 
-/** A subscription whose price is known. */
 type PaidSubscription = Subscription & { price: Price };
 
 /** Returns the subscription for which the person is going to pay; null when no price is to be shown. */
@@ -103,7 +101,6 @@ export const paymentsText = (t: Translate, { price, discount }: PaidSubscription
   return t('price.discount.until', { price: reduced, date: readableDate(until, t.language), full });
 };
 
-/** Describes what will happen to the subscription, and when. */
 export const planText = (t: Translate, account: Account): string => {
   const situation = planStatusOf(account);
   const { currentPeriodEnd: end, due, price } = account.subscription ?? { currentPeriodEnd: null };

@@ -14,7 +14,6 @@ export type DashboardServices = {
   session: Pick<SessionStore, 'read' | 'remove' | 'subscribe'>;
   users: Pick<UsersClient, 'user' | 'subscriptionStatus' | 'signOut' | 'deleteAccount'>;
   billing: BillingClient;
-  /** Keeps a membership that is ending. */
   keep: CancelClient['undo'];
   /** Sends a mail to the signed-in person, and returns why it could not be sent. */
   sendRecoveryMail: Identity['sendOwnRecoveryMail'];
@@ -22,7 +21,6 @@ export type DashboardServices = {
   signInAgain(credentials: Omit<Credentials, 'keep'>, signal: AbortSignal): Promise<Result<void>>;
   startRenewal: StartSessionRenewal;
   visit(url: string): void;
-  /** Loads the page again. */
   reload(): void;
   /** Calls back when the browser shows the page as it was left. Returns the function that ends that. */
   onRestored(listener: () => void): () => void;

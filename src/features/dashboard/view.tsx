@@ -58,12 +58,10 @@ function AccountView({ page, state, controller }: AccountViewProps) {
 
 type SignInDetailsProps = {
   email: string;
-  /** The mail for a new password. */
   recovery: ActionState;
   onSend(): void;
 };
 
-/** Shows who is signed in, a button to change the password, and where to play and to ask. */
 function SignInDetails({ email, recovery, onSend }: SignInDetailsProps) {
   const { t, link, sentence } = useElement();
   const sending = recovery.step === 'running';

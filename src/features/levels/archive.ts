@@ -68,6 +68,5 @@ export const fetchLevels = async (search: Search, onFetched: () => void): Promis
   return succeed({ files, failed: names.filter((name) => !contents.has(name)) });
 };
 
-/** Returns a `.zip` with a file for each level. */
 export const archiveOf = (files: readonly FetchedLevel[]): Promise<Blob> =>
   downloadZip(files.map(({ name, content }) => ({ name: `${name}.json`, input: content }))).blob();

@@ -9,7 +9,6 @@ import { type FileProblem, isLevelName, readNames } from './level-names.ts';
 
 export type LevelsServices = {
   levels: LevelsClient;
-  /** Saves a file as a download. */
   save(name: string, content: Blob): void;
 };
 
@@ -38,15 +37,12 @@ export type LevelsTask =
   /** `keyed`: whether a key was sent. `again` repeats what failed. */
   | { step: 'stopped'; failure: Failure; keyed: boolean; again(): void };
 
-/** The states of the level tool (decisions.md#6-flows), without React and without a server. */
 export type LevelsState = { list: LevelListState | null; work: LevelsTask };
 
 export type LevelsController = Controller<LevelsState> & {
-  /** Selects levels for the download, or no longer. */
   choose(names: readonly string[], on: boolean): void;
   /** Reads the names in the file, and finds their levels. */
   chooseFile(file: File): void;
-  /** Saves the selected levels in one archive. */
   download(): void;
   /** Repeats what has failed. With `key`, the admin key is sent from now on. */
   again(key?: string): void;

@@ -44,7 +44,6 @@ type LevelListProps = {
   progress: ReactElement | false;
 };
 
-/** The found levels, and the button that downloads those that are selected. */
 export function LevelList({ controller, list, progress }: LevelListProps) {
   const { t } = useElement();
   const { levels, chosen } = list;

@@ -28,7 +28,6 @@ export const namesIn = (text: string): readonly string[] | FileProblem => {
   return found.size > mostNames ? 'tooMany' : [...found];
 };
 
-/** Reads a chosen file. */
 export const readNames = async (file: File): Promise<readonly string[] | FileProblem> =>
   file.size > mostBytes ? 'tooMany' : namesIn((await fileText(file)) ?? '');
 

@@ -111,7 +111,6 @@ type ProgressProps = {
   onCancel(): void;
 };
 
-/** Shows the progress, and a button to cancel. */
 function Progress({ done, total, outcome, onCancel }: ProgressProps) {
   const { t } = useElement();
   const id = useId();

@@ -29,13 +29,8 @@ export const createResetPasswordServices = (endpoints: Endpoints): ResetPassword
   return { sendRecoveryMail, resetPassword, signInCode: createSignInCode() };
 };
 
-/**
- * The states of the page behind a mailed link (decisions.md#6-flows, "Password recovery"), without React and without a
- * server.
- */
 export type ResetPasswordField = 'email' | 'password';
 
-/** Whether the devices that play were signed out. */
 type Devices = PasswordReset['devices'];
 
 type ResetPasswordState =
@@ -46,7 +41,6 @@ type ResetPasswordState =
   /** The new password is set. The person is not signed in, because a reader of the mail need not be the owner. */
   | { step: 'done'; devices: Devices };
 
-/** The checks before sending. Returns null when all values are valid. */
 const checkPassword = (password: string): FormError<ResetPasswordField> | null => {
   const issue = newPasswordIssue(password);
   if (issue === undefined) return null;

@@ -11,7 +11,6 @@ import { useForm } from '../shared/use-controller.ts';
 import { useElement } from '../shared/use-element.ts';
 import type { ResetPasswordController, ResetPasswordField } from './controller.ts';
 
-/** The view that sets a new password from a mailed link, or requests another link (decisions.md#6-flows). */
 export function ResetPassword({ controller }: { controller: ResetPasswordController }) {
   const { t, element, link } = useElement();
   const state = useForm(controller);
@@ -94,7 +93,6 @@ type NewLinkFormProps = {
   onSubmit(data: FormData): void;
 };
 
-/** Requests a link when there is none, or the current one is no longer valid. */
 function NewLinkForm({ link, state, onSubmit }: NewLinkFormProps) {
   const { t, element, sentence } = useElement();
   const isSpent = link === 'spent';

@@ -2,7 +2,6 @@ import type { Failure } from '../../contracts/error-codes.ts';
 import type { Result } from '../../lib/result.ts';
 import { createSingleRequest } from '../../lib/single-request.ts';
 
-/** The state of a button that sends a request, as a part of a controller's state. */
 export type ActionState<T = void> =
   | { step: 'idle' }
   | { step: 'running' }

@@ -29,9 +29,7 @@ export type Controller<State> = {
 };
 
 export type ControllerCore<State> = Controller<State> & {
-  /** Replaces the state. */
   set(state: State): void;
-  /** Passes a failure to the listeners of `onFailure`. */
   reportFailure: FailureListener;
 };
 
@@ -40,7 +38,6 @@ const add = <Listener>(listeners: Set<Listener>, listener: Listener): (() => voi
   return () => listeners.delete(listener);
 };
 
-/** Creates the part that all controllers share. */
 export const createControllerCore = <State>(initialState: State): ControllerCore<State> => {
   const listeners = new Set<() => void>();
   const failureListeners = new Set<FailureListener>();
@@ -76,11 +73,9 @@ export type FormController<State> = Controller<State> & {
   submit(data: FormData): void;
   /** Returns whether the fields contain enough for the submit button to be enabled. */
   isComplete(data: FormData): boolean;
-  /** Returns whether a request is in flight. */
   isBusy(): boolean;
   /** Reports a step that the visitor's input shows. The controller reports the others. */
   tell: TellStep;
-  /** The page was restored from the back/forward cache. */
   restored(): void;
   /** Aborts the request in flight, because the element has left the page. It can be submitted again afterwards. */
   abort(): void;

@@ -9,12 +9,10 @@ import type { Language } from '../../contracts/language.ts';
  * read whenever it is used, because attributes change.
  */
 export type ElementContext = {
-  /** The origin of the portal. */
   portal: string;
   mode(): FormMode;
   /** The language around the element. The translations of it may not be loaded yet. */
   language(): Language;
-  /** Returns the value of an attribute of the element, or undefined. */
   attribute(name: string): string | undefined;
   /** Changes an attribute, as `<details>` does with `open`: attributes are the only state of an element. */
   setAttribute(name: string, value: string): void;

@@ -37,7 +37,6 @@ export function ElementFrame({ introduction, children }: ElementFrameProps) {
   );
 }
 
-/** Returns the message below a field, or undefined for a valid one. */
 export const fieldSentence = <Field extends string>(
   t: Translate,
   problem: FormError<Field> | undefined,
@@ -50,15 +49,12 @@ export const fieldSentence = <Field extends string>(
 };
 
 type ElementFormProps<Field extends string> = Omit<FormProps, 'failedCheck'> & {
-  /** What is above the message. */
   heading?: ReactNode;
   /** Why the form was not accepted. After a check before sending, the first field concerned takes the focus. */
   failed: FormError<Field> | undefined;
   /** Returns the sentence for a failure, if it is not the usual one. */
   say?: Sentence;
-  /** `info` for a failure that is the next step. */
   tone?: 'bad' | 'info';
-  /** Links below the sentence. */
   waysOut?: readonly ReactElement[] | undefined;
 };
 

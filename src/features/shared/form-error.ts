@@ -22,20 +22,17 @@ const looksLikeEmail = (text: string): boolean => pattern.test(text);
 /** An error of one field. `locales` has a message for each, under `common.problems`. */
 export type FieldIssue = 'missing' | 'invalid' | 'short' | 'long' | 'taken' | 'refused';
 
-/** The issue of each field; undefined for a valid one. */
 export type FieldIssues<Field extends string> = { readonly [name in Field]?: FieldIssue | undefined };
 
 /** Why a form was not accepted. `sent` is false if a check failed before anything was sent. */
 export type FormError<Field extends string> = { failure: Failure; fields: FieldIssues<Field>; sent: boolean };
 
-/** Returns the error of a check that failed before sending. */
 export const checkFailed = <Field extends string>(code: ErrorCode, fields: FieldIssues<Field>): FormError<Field> => ({
   failure: { code },
   fields,
   sent: false,
 });
 
-/** Returns the error of a response of the server, which concerns these fields. */
 export const requestFailed = <Field extends string>(
   failure: Failure,
   fields: FieldIssues<Field>,
@@ -69,7 +66,6 @@ export const checkEmail = (email: string): FormError<'email'> | null => {
   return checkFailed(issue === 'missing' ? 'ALL_FIELDS_REQUIRED' : 'InvalidEmailAddress', { email: issue });
 };
 
-/** Returns which of the two fields of an account a response of the server concerns. */
 export const credentialIssues = (code: ErrorCode): FieldIssues<'email' | 'password'> => {
   switch (code) {
     case 'InvalidEmailAddress':

@@ -14,7 +14,6 @@ export function UserName({ email }: { email: string | undefined }) {
 
 type PasswordProps = {
   label: string;
-  /** Whether the person chooses a password, and not the one of an account. */
   isNew?: boolean;
   problem: string | undefined;
 };
@@ -65,7 +64,6 @@ export function Password({ label, isNew = false, problem }: PasswordProps) {
 type PasswordAndCodeProps = {
   /** Whether to ask for the code of a password reset. */
   asksCode: boolean;
-  /** Returns the sentence below a field, if its value was refused. */
   problem(field: 'password' | 'code'): string | undefined;
 };
 

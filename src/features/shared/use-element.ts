@@ -14,7 +14,6 @@ export type ElementView = {
   link(path: RoutePath): string;
 };
 
-/** Returns the sentence for a failure, in the language of the element. */
 export type Sentence = (failure: Failure, context?: ErrorContext) => string;
 
 export const ElementViewContext = createContext<ElementView | null>(null);

@@ -50,15 +50,10 @@ export const createSignInServices = (endpoints: Endpoints): SignInServices => {
   };
 };
 
-/**
- * The states of signing in (product-spec.md#4-states-and-transitions and #5-validation-rules), without React and
- * without a server.
- */
 export type SignInField = 'email' | 'password' | 'code' | 'cookies';
 
 export type SignInState =
   | FormState<SignInField>
-  /** The sign-in form after a recovery was requested: the mail is sent. */
   | { step: 'mail-promised' }
   /** The forgotten-password form, with its own states. */
   | { step: 'recovering'; recovery: FormState<SignInField> }
@@ -106,9 +101,7 @@ export type SignInModel = {
 
 export type SignInController = FormController<SignInModel> & {
   consent: SignInServices['consent'];
-  /** Shows the forgotten-password form. */
   openRecovery(typedEmail: string): void;
-  /** Shows the sign-in form again. */
   closeRecovery(typedEmail: string): void;
 };
 

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
@@ -230,21 +230,6 @@ describe('the sign-in form in a widget', () => {
     expect(services.consent.giveNecessary).not.toHaveBeenCalled();
     expect(screen.getByRole('status').textContent).toBe('You are logged in.');
     expect(screen.getByRole('heading').textContent).toBe('Welcome back!');
-  });
-
-  it("shows 'Invalid parent origin!' and is disabled on a page that is not the partner's", () => {
-    const services = fakeServices();
-    const props = open(services, 'blocked');
-    props.show();
-    expect(screen.getByRole('alert').textContent?.trim()).toBe('Invalid parent origin!');
-    for (const control of [email(), password(), submit()]) expect(control.closest('fieldset')?.disabled).toBe(true);
-    expect(props.element.failed).toHaveBeenCalledExactlyOnceWith({
-      code: 'INVALID_PARENT_ORIGIN',
-      message: 'Invalid parent origin!',
-    });
-    fireEvent.submit(screen.getByRole('form'));
-    expect(screen.getAllByRole('alert')).toHaveLength(1);
-    expect(services.signIn).not.toHaveBeenCalled();
   });
 });
 

@@ -21,7 +21,6 @@ import signInCss from './sign-in.css?inline';
 type FormProps<State> = {
   controller: SignInController;
   state: State;
-  /** What was typed in the other form, or is known. */
   email: string | undefined;
 };
 

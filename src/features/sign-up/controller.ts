@@ -73,15 +73,10 @@ export const createSignUpServices = (endpoints: Endpoints): SignUpServices => {
   };
 };
 
-/**
- * The states of signing up (product-spec.md#4-states-and-transitions and #5-validation-rules), without React and
- * without a server.
- */
 export type SignUpField = 'email' | 'password' | 'agreement' | 'cookies';
 
 /** The navigation to the payment page. The account exists from here on, so the payment can be retried separately. */
 export type PaymentState =
-  /** The address of the payment page is being requested. */
   | { step: 'opening' }
   /** The browser is loading the payment page, or the person returned from it. */
   | { step: 'left' }
@@ -123,7 +118,6 @@ export const hasAccount = ({ code }: Failure): boolean =>
 
 export type SignUpController = FormController<SignUpState> & {
   consent: SignUpServices['consent'];
-  /** Asks for the address of the payment page, which is the open one, and goes there. */
   goToPayment(): void;
 };
 

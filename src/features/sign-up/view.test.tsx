@@ -173,15 +173,6 @@ describe('the sign-up form in a widget', () => {
     expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Welcome!']);
     expect(purchase).not.toHaveBeenCalled();
   });
-
-  it("shows 'Invalid parent origin!' and is disabled on a page that is not the partner's", () => {
-    const { element, controller, signUp } = show({ kind: 'blocked' });
-    controller.submit(formData({ email: 'parent@mail.example', password: 'eight888' }));
-    expect(signUp).not.toHaveBeenCalled();
-    expect(alertText()).toBe('Invalid parent origin!');
-    expect(email().closest('fieldset')?.disabled).toBe(true);
-    expect(element.failed.mock.calls[0]?.[0].code).toBe('INVALID_PARENT_ORIGIN');
-  });
 });
 
 describe('the last step of signing up', () => {

@@ -45,7 +45,6 @@ function PaymentStep({ controller, state }: FormProps<PaymentState>) {
   );
 }
 
-/** The operator's own pages, if they are configured. */
 const legalLinks = createLegalLinks();
 
 function SignUpForm({ controller, state }: FormProps<Exclude<SignUpState, { step: 'paying' | 'done' }>>) {

@@ -20,7 +20,6 @@ import type { TeacherDetails } from '../../services/school-zone/teachers.ts';
 /** The fields that a teacher can send (product-spec.md#5-validation-rules and #8-error-catalogue), and their checks. */
 export type TeacherField = keyof TeacherDetails;
 
-/** Returns the values of the fields. Empty fields are sent empty. */
 export const teacherDetailsOf = (data: FormData): TeacherDetails => {
   const typed = (name: TeacherField) => formText(data, name).trim();
   const ageGroup = typed('ageGroup');
@@ -64,7 +63,6 @@ const problemOf = (fields: FieldIssues<TeacherField>): FormError<TeacherField> |
   return Object.values(fields).includes('long') ? checkFailed('PAYLOAD_TOO_LARGE', fields) : null;
 };
 
-/** The checks before sending. Returns null when all values are valid. */
 export const checkCreate = (form: TeacherDetails): FormError<TeacherField> | null =>
   problemOf({
     email: teacherEmailIssue(form.email),
@@ -80,7 +78,6 @@ export const checkUpdate = ({ email, numStudents }: UpdateClassroomBody): FormEr
 export const checkLink = (email: string): FormError<TeacherField> | null =>
   problemOf({ email: teacherEmailIssue(email) });
 
-/** Returns which fields a response of the server concerns. */
 export const teacherFieldsOf = (code: ErrorCode): FieldIssues<TeacherField> => {
   switch (code) {
     case 'TEACHER_ALREADY_EXISTS':

@@ -53,19 +53,6 @@ describe('the controller of the teacher’s forms, without a DOM', () => {
     expect(failures).toHaveBeenCalledExactlyOnceWith({ code: 'REQUIRED_FIELDS' });
     for (const call of [createTeacher, requestLink, requestUpdate]) expect(call).not.toHaveBeenCalled();
   });
-
-  it('ignores a submit during a request, even an incomplete one', async () => {
-    const { controller, createTeacher, submit } = open();
-    createTeacher.mockReturnValue(new Promise(() => {}));
-    controller.submit(formData(filled));
-    controller.submit(formData({ email: '' }));
-    expect(controller.state()).toEqual({ step: 'submitting' });
-    controller.abort();
-    createTeacher.mockResolvedValue(succeed(result));
-    await submit();
-    await submit({ email: '' });
-    expect(controller.state()).toEqual({ step: 'classroom-ready' });
-  });
 });
 
 const form: TeacherDetails = {

@@ -36,9 +36,6 @@ export const createTeacherSignUpServices = (endpoints: Endpoints): TeacherSignUp
   };
 };
 
-/**
- * The states of the teacher's two forms (product-spec.md#4-states-and-transitions), without React and without a server.
- */
 export type TeacherSignUpState =
   /** `takesFocus`: whether it replaced the focused element. */
   | { step: 'editing'; takesFocus: boolean }
@@ -46,17 +43,14 @@ export type TeacherSignUpState =
   /** `task`: the form that failed. The failure does not concern the other one. */
   | ({ step: 'failed'; task: TeacherFormMode } & FormError<TeacherField>)
   | { step: 'classroom-ready' }
-  /** `email`: the address that was typed. */
   | { step: 'mail-promised'; email: string };
 
 export type TeacherSignUpController = FormController<TeacherSignUpState> & {
   /** Shows another of the forms. @param takesFocus whether the form replaces the focused element */
   showForm(form: TeacherFormMode, takesFocus?: boolean): void;
-  /** Shows the form again after the mail was requested. */
   returnToForm(): void;
 };
 
-/** The element's `mode` decides which of the forms is shown. */
 export const taskOf = (mode: string | undefined): TeacherFormMode =>
   mode === 'update' || mode === 'link' ? mode : 'create';
 

@@ -68,7 +68,6 @@ type TeacherFormProps = {
   state: TeacherSignUpState;
   task: TeacherFormMode;
   sentence(failure: Failure): string;
-  /** The links to the forms that help after this failure. */
   waysOut(failure: Failure): ReactElement[];
 };
 

@@ -13,7 +13,7 @@ import {
   beSignedIn,
   type Parent,
 } from './support/parent.ts';
-import { pay } from './support/payment.ts';
+import { expectPlan, messages, patternOf, pay } from './support/payment.ts';
 import { setUpPage, page, context } from './support/setup.ts';
 import site from '../locales/en/site.json' with { type: 'json' };
 import { apiPaths } from '../src/contracts/api.ts';
@@ -49,17 +49,23 @@ describe('a parent’s account', () => {
 
   describe.each(languagesOf(texts))('a parent on the portal, in %s', (language) => {
     const said = texts[language];
+    const { dashboard, confirmation, simulator, site: bought } = messages[language];
 
-    it('signs up, logs out, forgets the password, sets a new one, logs in and out', async () => {
+    it('signs up, pays, sees the trial, logs out, forgets the password, sets a new one, logs in and out', async () => {
       const parent = newParent();
       await page.goto(`${portalUrl}/?lang=${language}`);
       await page.getByRole('main').getByRole('link', { name: said.trial }).click();
       await fillIn(page, parent);
       await tickAll(page);
       await submit(page).click();
+      await page.getByText(simulator.checkout.dueToday).waitFor();
       await pay(page);
-      await goToDashboard(page);
+      await page.getByRole('heading', { name: bought.confirmation.membership.trial.heading, exact: true }).waitFor();
+      expect(new URL(page.url()).searchParams.has('checkout')).toBe(false);
+      await page.getByRole('main').getByRole('link', { name: confirmation.manage.button }).click();
       await page.getByRole('heading', { level: 1, name: said.account }).waitFor();
+      await expectPlan(page, language, 'trial');
+      await page.getByText(patternOf(dashboard.plan.dated.trial)).waitFor();
       await page.getByText(parent.email).first().waitFor();
       await page.getByRole('button', { name: said.logOut }).click();
       await page.getByRole('heading', { level: 1, name: said.home }).waitFor();

@@ -7,7 +7,6 @@ import { type ClassroomIds, classroomDetailedPath } from '../src/contracts/calls
 import { faultsOf } from './support/audit.ts';
 import { requestsOf, untilQuiet } from './support/browser.ts';
 import {
-  cellOf,
   classroomUrl,
   openClassroom,
   play,
@@ -42,7 +41,7 @@ beforeEach(async () => {
 
 const rowOf = (student = ''): Locator => page.getByRole('rowheader', { name: `#${student}` });
 const button = (name: string): Locator => page.getByRole('button', { name });
-const { tools, names, cards } = messages;
+const { tools, names } = messages;
 
 describe('the page of a class', () => {
   it('sends no request to another origin', async () => {
@@ -106,39 +105,6 @@ describe('the page of a class', () => {
     expect(portal.output()).not.toMatch(/Lovelace|Noether|Kovalevskaya/);
   });
 
-  it('shows names of a pasted list with numbers on the screen, on paper and on the cards', async () => {
-    const list = students.map((_, place) => `${place + 1}\tBen ${'abcdefg'[place % 7]}`);
-    await page.goto(classroomUrl(classroom.classroomID));
-    await button(tools.more).click();
-    await button(tools.names).click();
-    await page.evaluate((text) => navigator.clipboard.writeText(text), list.join('\n'));
-    await page.getByLabel(`#${students[0]}`, { exact: true }).press('ControlOrMeta+V');
-    const row = page.getByRole('rowheader', { name: `#${students[0]} Ben a`, exact: true });
-    await row.waitFor();
-    await page.emulateMedia({ media: 'print' });
-    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-    const { cut, lines } = await row.evaluate((head) => ({
-      cut: head.scrollWidth > head.clientWidth,
-      lines: head.getClientRects().length,
-    }));
-    expect([cut, lines]).toEqual([false, 1]);
-    await page.evaluate(() => {
-      dispatchEvent(new Event('afterprint'));
-      window.print = () => dispatchEvent(new Event('beforeprint'));
-    });
-    await page.emulateMedia({ media: 'screen' });
-    await button(cards.print).click();
-    await page.emulateMedia({ media: 'print' });
-    const [card = ''] = await page.getByRole('list', { name: cards.label }).locator('> li').allInnerTexts();
-    expect(card.split('\n').filter(Boolean)).toEqual([
-      'Ben a',
-      'Open Numeria',
-      'School Zone',
-      `${messages.code} ${classroom.classroomCode}`,
-      `${cards.own} #${students[0]}`,
-    ]);
-  });
-
   it.each(languages)(
     'begins with the table on a phone, and shows short dates after the concepts, in %s',
     async (language) => {
@@ -185,34 +151,6 @@ describe('the page of a class', () => {
       }),
     );
     expect(broken).toEqual([]);
-  });
-
-  it('adds new progress without changing the order, the open panels and the scroll position', async () => {
-    await page.setViewportSize({ width: 900, height: 500 });
-    await page.clock.install();
-    await page.goto(classroomUrl(classroom.classroomID));
-    await rowOf(students[0]).waitFor();
-    const head = button(skill.label?.en ?? '');
-    await head.click();
-    await head.click();
-    await page.getByRole('button', { expanded: false }).last().click();
-    const openPanels = page.getByRole('button', { expanded: true });
-    expect(await openPanels.count()).toBe(2);
-    await rowOf(students[20]).scrollIntoViewIfNeeded();
-    const place = await page.evaluate(() => scrollY);
-    expect(place).toBeGreaterThan(0);
-
-    const [first = ''] = students;
-    await play(classroom, first, skill, 1);
-    await play(classroom, first, skill, 2);
-    await Promise.all([
-      page.waitForResponse((response) => response.url().includes('/detailed') && response.status() === 200),
-      page.clock.runFor(31_000),
-    ]);
-    await expect.poll(() => cellOf(page, first, skill)).toBe(`2 / ${skill.levels}`);
-    expect(await page.getByRole('rowheader', { name: /^#/ }).first().textContent()).toContain(`#${first}`);
-    expect(await openPanels.count()).toBe(2);
-    expect(await page.evaluate(() => scrollY)).toBe(place);
   });
 
   it('offers to mail the link of a missing class, which opens it, and prints why', async () => {

@@ -13,12 +13,10 @@ import {
   openAccount,
   password,
   type Scope,
-  signUp,
   submit,
   tickAll,
   untilReady,
 } from './support/parent.ts';
-import { patternOf, messages } from './support/payment.ts';
 import { portalUrl, ports, testBuild, urlOf } from './support/settings.ts';
 import { setUpPage, context, page } from './support/setup.ts';
 
@@ -48,8 +46,8 @@ beforeEach(async () => {
 });
 
 /** The place of the form: the page, or the frame in a partner's page. */
-const visit = async (path: string, language: Language, query = ''): Promise<Scope> => {
-  const address = `${portalUrl}${path}?lang=${language}${query}`;
+const visit = async (path: string, language: Language): Promise<Scope> => {
+  const address = `${portalUrl}${path}?lang=${language}`;
   if (!path.startsWith('/widgets/')) {
     await page.goto(address, { waitUntil: 'commit' });
     return page;
@@ -161,18 +159,4 @@ it.each([
   expect(await box.count()).toBe(boxes);
   if (boxes === 1) expect(await box.isChecked()).toBe(true);
   expect(await submit(page).boundingBox()).toEqual(place);
-});
-
-it('passes the coupon of the address to the payment page after a sign-up that needed no view', async () => {
-  await context.unroute(files);
-  await page.route(/\/elements\/.*\/sign-up-view-/, () => undefined);
-  await signUp(page, newParent(), '?lang=en&coupon=WELCOME20');
-  const { discount } = messages.en.simulator.checkout;
-  await page.getByText(patternOf(discount.replace('{{code}}', 'WELCOME20'))).waitFor();
-});
-
-it('applies a partner’s theme and email to a widget before hydration', async () => {
-  const scope = await visit('/widgets/signin', 'en', '&theme=dark&email=anna%40mail.example');
-  await expect.poll(() => email(scope).inputValue(), { timeout: 10_000 }).toBe('anna@mail.example');
-  expect(await scope.locator('.maths').getAttribute('data-theme')).toBe('dark');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beSignedIn, email, goToDashboard, storedSession } from './support/parent.ts';
+import { email } from './support/parent.ts';
 import { portalUrl, urlOf } from './support/settings.ts';
 import { setUpPage, context, page } from './support/setup.ts';
 
@@ -70,17 +70,6 @@ describe('the hero on a wide screen', () => {
   });
 });
 
-describe('pages with a session', () => {
-  it('redirects home, sign-in and sign-up to the dashboard', async () => {
-    await beSignedIn(context);
-    for (const path of ['/', '/signin', '/signup/']) {
-      await goTo(`${path}?lang=fr`);
-      await page.getByRole('heading', { level: 1, name: 'Votre compte' }).waitFor();
-      expect(address()).toBe('/dashboard?lang=fr');
-    }
-  });
-});
-
 describe('the language bar', () => {
   it('opens the page in the other language, with its path and query', async () => {
     await goTo('/signup?coupon=ETE');
@@ -92,15 +81,6 @@ describe('the language bar', () => {
       'fr',
       'Commencez votre essai gratuit – Numeria',
     ]);
-  });
-
-  it('keeps the session of a parent', async () => {
-    await beSignedIn(context);
-    await goToDashboard(page);
-    await page.getByRole('link', { name: 'Français' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Votre compte' }).waitFor();
-    expect(address()).toBe('/dashboard?lang=fr');
-    expect(await storedSession(page)).not.toBeNull();
   });
 });
 

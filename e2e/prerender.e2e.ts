@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { recordConsoleErrors } from './support/browser.ts';
 import { portalUrl } from './support/settings.ts';
 import { beSignedIn, untilReady } from './support/parent.ts';
 import { setUpPage, browser, context, page } from './support/setup.ts';
@@ -9,34 +8,6 @@ describe('with scripts', () => {
   setUpPage();
 
   const home = 'Le jeu de maths que les enfants réclament';
-
-  it.each([
-    '/',
-    '/signin',
-    '/signup?coupon=ETE&utm_source=a',
-    `/reset-password#token=${'A'.repeat(43)}`,
-    '/confirmation?checkout=cs_test_1',
-    '/cancel',
-    '/schoolzone/teacher/signup?mode=update',
-    '/schoolzone/teacher/signup-success',
-    '/schoolzone/teacher/classroom-update',
-    '/terms',
-    '/privacy',
-  ])('shows a prerendered page without a change and without a console message: %s', async (path) => {
-    const consoleErrors = recordConsoleErrors(page);
-    await page.addInitScript(() => {
-      // This runs before any script of the page.
-      const mark = () => document.getElementById('main')?.setAttribute('class', 'sent');
-      document.addEventListener('readystatechange', mark, { once: true });
-    });
-    const address = new URL(path, portalUrl);
-    address.searchParams.set('lang', 'fr');
-    await page.goto(address.href);
-    await untilReady(page);
-    expect(await page.locator('main.sent h1').count()).toBe(1);
-    expect(await page.locator('html').getAttribute('lang')).toBe('fr');
-    expect(consoleErrors).toEqual([]);
-  });
 
   it('shows a first visit in the browser’s language, and stores a language only when the visitor chose it', async () => {
     const visitor = await browser.newContext({ locale: 'fr-CA' });

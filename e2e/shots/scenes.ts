@@ -3,9 +3,7 @@ import { apiPaths, type ApiSuccess } from '../../src/contracts/api.ts';
 import { type Declaration, declarationPaths, type DeclarationState } from '../../src/contracts/calls/cancel.ts';
 import { type Language, languages } from '../../src/contracts/language.ts';
 import { classroomPath, type RouteName, routeNames, routes } from '../../src/contracts/routes.ts';
-import { type RequestedChange, schoolZonePaths } from '../../src/contracts/calls/school-zone.ts';
-import { givesMembership, type Subscription } from '../../src/contracts/calls/subscription.ts';
-import { faults, untilQuiet } from '../support/browser.ts';
+import { untilQuiet } from '../support/browser.ts';
 import {
   openClassroom,
   play,
@@ -16,76 +14,31 @@ import {
   schoolMessages,
   type Teacher,
 } from '../support/school.ts';
-import {
-  alert,
-  email,
-  fillIn,
-  keepSession,
-  newParent,
-  openAccount,
-  type SignedUp,
-  submit,
-  tickAll,
-  untilReady,
-} from '../support/parent.ts';
+import { alert, beSignedIn, email, fillIn, newParent, submit, tickAll, untilReady } from '../support/parent.ts';
 import { portalUrl } from '../support/settings.ts';
-import { messages } from '../support/payment.ts';
 
-/** The data that the scenes of one portal share. */
-export type Cast = {
-  teacher: Teacher;
-  emptyClass: string;
-  class: string;
-  /** The account of each scene with a signed-in parent, by the scene's name. Sign-ups from one address are limited. */
-  parents: ReadonlyMap<string, SignedUp>;
-};
+/** The data that the scenes of one portal share: a teacher, and the id of the class. */
+export type Cast = { teacher: Teacher; classroomID: string };
 
-/** The faults or responses of calls, by path. */
-type Calls = Record<string, keyof typeof faults | object>;
-
-/** A state of a page that a visitor can see, in either language. */
+/**
+ * A state of a page that a visitor can see, in either language. The states of an element are in the tests of
+ * `elements/testing`.
+ */
 export type Scene = {
   name: string;
   route: RouteName;
   query?: Record<string, string>;
-  /** The class that the scene shows. */
-  id?: (cast: Cast) => string;
   visitor?: 'parent';
   /** The value of the consent cookie. With `null` there is no cookie, so the banner is shown. */
   consent?: null;
-  calls?: Calls;
+  /** The responses of calls, by path. */
+  calls?: Record<string, object>;
   act?: (page: Page, language: Language, cast: Cast) => Promise<void>;
-};
-
-const status = (changes: Partial<Subscription> | null): Calls => {
-  const subscription: Subscription | null = changes && {
-    store: 'stripe',
-    status: 'active',
-    currentPeriodEnd: '2031-12-21T10:00:00.000Z',
-    cancelAtPeriodEnd: false,
-    price: { amount: 999, currency: 'usd', interval: 'month', intervalCount: 1 },
-    ...changes,
-  };
-  const isSubscribed = subscription !== null && givesMembership[subscription.status];
-  const answer = { success: true, isSubscribed, subscription };
-  const data = { id: 'u1', integrations: [{ service: 'Stripe', serviceKey: 'cus_1' }] };
-  // The paths of the other two begin with the first, and the last match answers.
-  return {
-    [apiPaths.user]: { success: true, data },
-    [apiPaths.subscriptionStatus]: answer,
-    [apiPaths.refreshSubscription]: answer,
-  };
 };
 
 const sendIncomplete = async (page: Page): Promise<void> => {
   await submit(page).click();
   await alert(page).waitFor();
-};
-
-const mailedChange: ApiSuccess<RequestedChange> = {
-  success: true,
-  change: { kind: 'update', numStudents: 22, currentStudents: 24, removedCodes: ['232', '241'], reinitialize: true },
-  classroomCode: 'K7P-42M',
 };
 
 const sendFilled = async (page: Page): Promise<void> => {
@@ -115,29 +68,11 @@ const declared = (state: DeclarationState): ApiSuccess<{ declaration: Declaratio
 /** A scene for every route. A route that needs data gets it, so that it shows more than an error. */
 const entries: Partial<Record<RouteName, Omit<Scene, 'name' | 'route'>>> = {
   dashboard: { visitor: 'parent' },
-  classroom: { id: (cast) => cast.class },
   widgetSignIn: { query: { origin: 'demo' } },
   widgetSignUp: { query: { origin: 'demo' } },
   widgetTeacherSignUp: { query: { origin: 'demo' } },
 };
 const opened: Scene[] = routeNames().map((route) => ({ name: route, route, ...entries[route] }));
-
-const plans: Scene[] = (
-  [
-    ['trial', { status: 'trialing' }],
-    ['active', {}],
-    ['cancelled', { cancelAtPeriodEnd: true }],
-    ['payment failed', { status: 'past_due' }],
-    ['on hold', { status: 'unpaid' }],
-    ['ended', { status: 'ended' }],
-    ['App Store', { store: 'apple', price: null }],
-  ] as const
-).map(([plan, changes]) => ({
-  name: `dashboard, ${plan}`,
-  route: 'dashboard',
-  visitor: 'parent',
-  calls: status(changes),
-}));
 
 const states: Scene[] = [
   { name: 'home, banner', route: 'home', consent: null },
@@ -161,47 +96,11 @@ const states: Scene[] = [
   },
   { name: 'dashboard, banner', route: 'dashboard', visitor: 'parent', consent: null },
   {
-    name: 'dashboard, loading',
-    route: 'dashboard',
-    visitor: 'parent',
-    calls: { [apiPaths.subscriptionStatus]: 'no response' },
-  },
-  {
-    name: 'dashboard, error',
-    route: 'dashboard',
-    visitor: 'parent',
-    calls: { [apiPaths.user]: 'HTML instead of JSON', [apiPaths.subscriptionStatus]: 'HTML instead of JSON' },
-    act: (page) => page.locator('maths-dashboard .maths-message').waitFor(),
-  },
-  {
-    name: 'dashboard, deletion: warning',
-    route: 'dashboard',
-    visitor: 'parent',
-    act: (page, language) => page.getByRole('button', { name: messages[language].dashboard.delete.open }).click(),
-  },
-  {
-    name: 'dashboard, deletion: last question',
-    route: 'dashboard',
-    visitor: 'parent',
-    act: async (page, language) => {
-      const said = messages[language].dashboard.delete;
-      await page.getByRole('button', { name: said.open }).click();
-      await page.getByRole('button', { name: said.goOn }).click();
-    },
-  },
-  {
-    name: 'confirmation, trial',
-    route: 'confirmation',
-    visitor: 'parent',
-    query: { checkout: 'cs_test_1' },
-    calls: status({ status: 'trialing' }),
-  },
-  {
     name: 'confirmation, pending',
     route: 'confirmation',
     visitor: 'parent',
     query: { checkout: 'cs_test_1' },
-    calls: status(null),
+    calls: { [apiPaths.refreshSubscription]: { success: true, isSubscribed: false, subscription: null } },
   },
   { name: 'resetPassword, with a link', route: 'resetPassword', query: { token: 'A'.repeat(43) } },
   {
@@ -226,22 +125,6 @@ const states: Scene[] = [
     name: 'teacherSignUp, link',
     route: 'teacherSignUp',
     query: { mode: 'link' },
-  },
-  { name: 'classroom, nobody played', route: 'classroom', id: (cast) => cast.emptyClass },
-  { name: 'classroom, unknown', route: 'classroom', id: () => 'A'.repeat(22) },
-  {
-    name: 'classroomUpdate, with a link',
-    route: 'classroomUpdate',
-    query: { token: 'A'.repeat(43) },
-    calls: { [schoolZonePaths.classroomUpdate]: mailedChange },
-  },
-  {
-    name: 'levels, found',
-    route: 'levels',
-    act: async (page) => {
-      await page.locator('maths-levels input[type=file]').setInputFiles('backend/levels/levels.csv');
-      await page.locator('maths-levels .maths-level').first().waitFor();
-    },
   },
   {
     name: 'cancel, incomplete',
@@ -273,25 +156,17 @@ const states: Scene[] = [
   { name: 'widgetSignIn, of a stranger', route: 'widgetSignIn', query: { origin: 'stranger' } },
 ];
 
-export const scenes: readonly Scene[] = [...opened, ...plans, ...states];
+export const scenes: readonly Scene[] = [...opened, ...states];
 
-/** Creates the data of the scenes in an empty portal: two classes, one of which plays, and the parents. */
+/** Creates the data of the scenes: a class that plays. */
 export const castScenes = async (): Promise<Cast> => {
   const teacher = { ...newTeacher(12), name: 'Camille Roy' };
-  const [playing, waiting] = await Promise.all([openClassroom(teacher), openClassroom(newTeacher(12))]);
-  const students = await studentsOf(playing);
+  const classroom = await openClassroom(teacher);
+  const students = await studentsOf(classroom);
   for (const [place, student] of students.slice(0, 9).entries()) {
-    for (const skill of skills.slice(0, 1 + (place % 4))) {
-      for (let level = 1; level <= 1 + ((place * 3) % skill.levels); level += 1) {
-        await play(playing, student, skill, level);
-      }
-    }
+    for (const skill of skills.slice(0, 1 + (place % 4))) await play(classroom, student, skill, 1 + (place % 4));
   }
-  const signedIn = scenes.filter(({ visitor }) => visitor === 'parent');
-  const parents = new Map<string, SignedUp>();
-  // One after another: each checks a password, and PlayFab's calls to the portal have a deadline.
-  for (const { name } of signedIn) parents.set(name, await openAccount(newParent()));
-  return { teacher, parents, class: playing.classroomID, emptyClass: waiting.classroomID };
+  return { teacher, classroomID: classroom.classroomID };
 };
 
 const below = (path: string) => (url: URL) => url.pathname === path || url.pathname.startsWith(`${path}/`);
@@ -299,26 +174,21 @@ const below = (path: string) => (url: URL) => url.pathname === path || url.pathn
 /** Opens the scene in a new browser context and waits until nothing moves. */
 export const playScene = async (
   context: BrowserContext,
-  { name, route, query = {}, id, consent, calls = {}, act }: Scene,
+  { route, query = {}, visitor, consent, calls = {}, act }: Scene,
   language: Language,
   cast: Cast,
 ): Promise<Page> => {
-  const parent = cast.parents.get(name);
-  if (parent !== undefined) await keepSession(context, parent);
+  if (visitor === 'parent') await beSignedIn(context);
   if (consent !== null) await context.addCookies([{ name: 'CookieConsent', value: 'scroll', url: portalUrl }]);
   const page = await context.newPage();
-  for (const [path, what] of Object.entries(calls)) {
-    const fault = typeof what === 'string' ? faults[what] : undefined;
-    await page.route(below(path), fault ?? ((call) => call.fulfill({ json: what })));
-  }
-  const path = route === 'classroom' && id ? classroomPath(id(cast)) : routes[route].path;
+  for (const [path, json] of Object.entries(calls)) await page.route(below(path), (call) => call.fulfill({ json }));
+  const path = route === 'classroom' ? classroomPath(cast.classroomID) : routes[route].path;
   await page.goto(`${portalUrl}${path}?${new URLSearchParams({ lang: language, ...query })}`);
   await page.locator('h1:visible, form:visible, maths-cancel h2:visible').first().waitFor();
-  const hangs = Object.values(calls).includes('no response');
-  if (!hangs) await untilQuiet(page);
+  await untilQuiet(page);
   if (act !== undefined) {
     await act(page, language, cast);
-    if (!hangs) await untilQuiet(page);
+    await untilQuiet(page);
   }
   await page.evaluate('document.fonts.ready.then(() => true)');
   return page;

@@ -5,18 +5,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { type Language, languages } from '../../src/contracts/language.ts';
+import { languages } from '../../src/contracts/language.ts';
 import { openBrowser, untilPainted, untilQuiet } from '../support/browser.ts';
 import { build } from '../support/build.ts';
-import { beSignedIn, goToDashboard } from '../support/parent.ts';
-import { messages, onBillingPage, onPaymentPage, pressOnDashboard, subscribe } from '../support/payment.ts';
 import { startPortal } from '../support/portal.ts';
-import { demoUrl, portalUrl } from '../support/settings.ts';
+import { demoUrl } from '../support/settings.ts';
 import { type Cast, castScenes, playScene, scenes } from './scenes.ts';
 
 const folder = 'shots';
-/** The number of parallel browser contexts. Each one mostly waits. */
-const workers = 4;
 const screens = [375, 768, 1440, 1920, 2560];
 /** The width of A4 without margins, at 96 pixels per inch. */
 const paperWidth = 794;
@@ -39,7 +35,7 @@ const dark: Look = {
 type View = {
   name: string;
   looks: readonly Look[];
-  /** False for a banner or a dialog, which covers the window. */
+  /** False for a banner, which covers the window. */
   fullPage: boolean;
   open(context: BrowserContext, cast: Cast): Promise<Page>;
 };
@@ -51,61 +47,19 @@ const openPage = (address: string) => async (context: BrowserContext) => {
   return page;
 };
 
-/** The pages of the payment simulator, as a parent reaches them. */
-const simulatedViews = (language: Language): Omit<View, 'looks' | 'fullPage'>[] => {
-  const { offer, manage } = messages[language].dashboard;
-  return [
-    {
-      name: `payment.${language}`,
-      open: async (context) => {
-        await beSignedIn(context);
-        const page = await context.newPage();
-        await goToDashboard(page, `?lang=${language}`);
-        await pressOnDashboard(page, offer.first);
-        await onPaymentPage(page);
-        return page;
-      },
-    },
-    {
-      name: `billing.${language}`,
-      open: async (context) => {
-        await beSignedIn(context);
-        const page = await context.newPage();
-        await subscribe(page, language);
-        await goToDashboard(page, `?lang=${language}`);
-        await pressOnDashboard(page, manage.button);
-        await onBillingPage(page);
-        return page;
-      },
-    },
-  ];
-};
-
 const partnerPages = ['inline', 'frame', 'listener'].flatMap((way) =>
   ['signup', 'signin', 'teacher-signup'].map((widget) => `?way=${way}&widget=${widget}`),
 );
 
 const views: readonly View[] = [
-  ...languages.flatMap((language) => [
-    ...scenes.map((scene) => ({
+  ...languages.flatMap((language) =>
+    scenes.map((scene) => ({
       name: `${scene.name}.${language}`,
       looks,
-      fullPage: scene.consent !== null && !/deletion|classroom, loading/.test(scene.name),
+      fullPage: scene.consent !== null,
       open: (context: BrowserContext, cast: Cast) => playScene(context, scene, language, cast),
     })),
-    ...simulatedViews(language).map((view) => ({ ...view, looks, fullPage: true })),
-  ]),
-  {
-    name: 'mail.en',
-    looks,
-    fullPage: true,
-    open: async (context, { teacher }) => {
-      const page = await openPage(`${portalUrl}/dev/mail?to=${encodeURIComponent(teacher.email)}`)(context);
-      await page.getByRole('main').getByRole('link', { name: /./ }).last().click();
-      await untilQuiet(page);
-      return page;
-    },
-  },
+  ),
   ...[...partnerPages, 'stores.html', 'class.html'].map((path) => ({
     name: `partner ${path}.en`,
     looks: [...looks, dark],
@@ -162,18 +116,7 @@ mkdirSync(folder, { recursive: true });
 const [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
 try {
   const cast = await castScenes();
-  const waiting = views.filter((view) => picturesOf(view).length > 0);
-  const work = async (): Promise<void> => {
-    for (let view = waiting.shift(); view !== undefined; view = waiting.shift()) {
-      try {
-        await shoot(browser, view, cast);
-      } catch (error) {
-        process.exitCode = 1;
-        process.stderr.write(`${view.name}: ${String(error)}\n`);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: workers }, work));
+  for (const view of views.filter((one) => picturesOf(one).length > 0)) await shoot(browser, view, cast);
 } finally {
   await Promise.all([browser.close(), portal.stop()]);
 }

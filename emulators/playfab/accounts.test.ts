@@ -38,8 +38,8 @@ const linkOf = async (email: string): Promise<string> => {
   return emulator.mails.at(-1)?.token ?? '';
 };
 const reset = (Token: string, Password: string) => emulator.server().call('Admin/ResetPassword', { Token, Password });
-const profileOf = (page: PlayfabClient, request: object = {}) =>
-  page.call('Client/GetPlayerProfile', { ProfileConstraints: { ShowContactEmailAddresses: true }, ...request });
+const profileOf = (page: PlayfabClient) =>
+  page.call('Client/GetPlayerProfile', { ProfileConstraints: { ShowContactEmailAddresses: true } });
 
 /** https://learn.microsoft.com/rest/api/playfab/client/authentication/register-playfab-user */
 describe('RegisterPlayFabUser', () => {
@@ -134,26 +134,6 @@ describe('the contact address', () => {
   });
 });
 
-/** https://learn.microsoft.com/rest/api/playfab/client/account-management/get-player-profile */
-describe('GetPlayerProfile', () => {
-  it('refuses a property that the title’s Client Profile Options do not allow', async () => {
-    const page = emulator.page();
-    await register(page, 'strict@example.com');
-    const refused = { code: 400, error: 'RequestViewConstraintParamsNotAllowed', errorCode: 1303 };
-    expect((await profileOf(page, { ProfileConstraints: { ShowLocations: true } })).error).toMatchObject(refused);
-  });
-
-  it('returns the profile of every player whose id somebody knows', async () => {
-    const { PlayFabId } = await registerWithContact(emulator.page(), 'known@example.com');
-    const stranger = emulator.page();
-    await register(stranger, 'stranger@example.com');
-    const address = 'PlayerProfile.ContactEmailAddresses.0.EmailAddress';
-    expect((await profileOf(stranger, { PlayFabId })).data).toHaveProperty(address, 'known@example.com');
-    const { error } = await profileOf(stranger, { PlayFabId: '0000000000000000' });
-    expect(error).toMatchObject({ error: 'ProfileDoesNotExist', errorCode: 1298 });
-  });
-});
-
 /** https://learn.microsoft.com/rest/api/playfab/admin/account-management/reset-password */
 describe('a recovery link', () => {
   const newPassword = 'another good password';
@@ -212,7 +192,7 @@ describe('DeleteMasterPlayerAccount', () => {
     const { PlayFabId } = await register(page, email);
     const remove = () => emulator.server().call('Admin/DeleteMasterPlayerAccount', { PlayFabId });
     expect((await remove()).data).toBeDefined();
-    expect((await page.call('Client/GetPlayerProfile')).error?.error).toBe('NotAuthenticated');
+    expect((await profileOf(page)).error?.error).toBe('NotAuthenticated');
     const early = [await logIn(email), await remove(), await registerAs({ Email: email })];
     expect(early.map(({ error }) => error?.error)).toEqual(Array(3).fill('AccountDeleted'));
     emulator.clock.advance(5 * minute);

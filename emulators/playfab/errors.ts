@@ -20,8 +20,6 @@ export const playfabErrors = {
   LinkedIdentifierAlreadyClaimed: { number: 1184, code: 400, message: 'Linked identifier already claimed' },
   CustomIdNotLinked: { number: 1185, code: 400, message: 'Custom id not linked' },
   APIClientRequestRateLimitExceeded: { number: 1199, code: 429, message: 'Too many requests' },
-  ProfileDoesNotExist: { number: 1298, code: 400, message: 'Profile does not exist' },
-  RequestViewConstraintParamsNotAllowed: { number: 1303, code: 400, message: 'Invalid view constraints' },
   EmailTemplateMissing: { number: 1318, code: 400, message: 'Email template missing' },
   AccountDeleted: { number: 1322, code: 400, message: 'Account deleted' },
   NoContactEmailAddressFound: { number: 1325, code: 400, message: 'No contact email address found' },

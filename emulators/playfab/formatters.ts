@@ -40,17 +40,12 @@ export const loginResult = (titleId: string, opened: OpenSession, { newlyCreated
  * Returns the profile that a client may read. `Name` of the only address is null, as in PlayFab's examples. Nothing
  * verifies addresses here.
  */
-export const playerProfile = (
-  titleId: string,
-  { playfab_id, contact_email }: Player,
-  { showContact }: { showContact: boolean },
-) => ({
+export const playerProfile = (titleId: string, { playfab_id, contact_email }: Player) => ({
   TitleId: titleId,
   PlayerId: playfab_id,
-  ...(showContact &&
-    contact_email !== null && {
-      ContactEmailAddresses: [{ Name: null, EmailAddress: contact_email, VerificationStatus: 'Unverified' }],
-    }),
+  ...(contact_email !== null && {
+    ContactEmailAddresses: [{ Name: null, EmailAddress: contact_email, VerificationStatus: 'Unverified' }],
+  }),
 });
 
 /** Returns an account without `CustomIdInfo` and the device ids, because linked ids are stored as digests only. */

@@ -4,7 +4,6 @@ import { type ErrorDetails, PlayfabError } from './errors.ts';
 import type { Principal } from './formatters.ts';
 import type { CredentialKind } from './schema.ts';
 import { sameSecret } from './secrets.ts';
-import type { Player } from './store.ts';
 
 const emailShape = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+$/;
 const ascii = /^[!-~]*$/;
@@ -73,12 +72,6 @@ export const authenticate = async (
   return { player, provider };
 };
 
-const playerOfTicket = async (context: Context, ticket: string | undefined): Promise<Player> => {
-  const { player } = await authenticate(context, 'ticket', ticket);
-  if (player === null) throw new PlayfabError('NotAuthenticated');
-  return player;
-};
-
 export const requireSecretKey = (context: Context, key: string | undefined): void => {
   if (key === undefined || !sameSecret(key, context.secretKey)) throw new PlayfabError('NotAuthenticated');
 };
@@ -92,59 +85,43 @@ export const guarded = async (context: Context, action: GuardedAction, keys: Gua
   if (refused) throw new PlayfabError('APIClientRequestRateLimitExceeded', { retryAfter: refused.retryAfter });
 };
 
-/** Creates a method that needs no authentication. Its calls name the title in their body. */
-export const openMethod = <Schema extends z.ZodType<{ TitleId: string }>>(
-  path: string,
-  schema: Schema,
-  run: (context: Context, input: z.output<Schema>, ip: string) => Promise<object>,
-): Method => ({
-  path,
-  auth: 'none',
-  call: async (context, { body, ip }) => {
-    const input = parse(schema, body);
-    if (input.TitleId !== context.titleId) throw new PlayfabError('InvalidTitleId');
-    return run(context, input, ip);
-  },
+/** Creates the methods of one kind of caller, who is identified before the body is validated. */
+const methodsFor =
+  <Caller>(auth: CallAuth, identify: (context: Context, call: MethodCall) => Caller | Promise<Caller>) =>
+  <Schema extends z.ZodType>(
+    path: string,
+    schema: Schema,
+    run: (context: Context, input: z.output<Schema>, caller: Caller) => Promise<object>,
+  ): Method => ({
+    path,
+    auth,
+    call: async (context, call) => {
+      const caller = await identify(context, call);
+      return run(context, parse(schema, call.body), caller);
+    },
+  });
+
+const ofTitle = z.object({ TitleId: titleId });
+
+/** Creates a method without authentication. Its calls name the title in their body. The caller is the client's address. */
+export const openMethod = methodsFor('none', (context, { body, ip }) => {
+  if (parse(ofTitle, body).TitleId !== context.titleId) throw new PlayfabError('InvalidTitleId');
+  return ip;
 });
 
 /** Creates a method for a player, who authenticates with `X-Authorization`. */
-export const playerMethod = <Schema extends z.ZodType>(
-  path: string,
-  schema: Schema,
-  run: (context: Context, input: z.output<Schema>, player: Player) => Promise<object>,
-): Method => ({
-  path,
-  auth: 'session ticket',
-  call: async (context, { headers, body }) => {
-    const player = await playerOfTicket(context, headers['x-authorization']);
-    return run(context, parse(schema, body), player);
-  },
+export const playerMethod = methodsFor('session ticket', async (context, { headers }) => {
+  const { player } = await authenticate(context, 'ticket', headers['x-authorization']);
+  if (player === null) throw new PlayfabError('NotAuthenticated');
+  return player;
 });
 
 /** Creates a method for a player or the title (null), who authenticate with `X-EntityToken`. */
-export const entityMethod = <Schema extends z.ZodType>(
-  path: string,
-  schema: Schema,
-  run: (context: Context, input: z.output<Schema>, owner: Player | null) => Promise<object>,
-): Method => ({
-  path,
-  auth: 'entity token',
-  call: async (context, { headers, body }) => {
-    const { player } = await authenticate(context, 'entity', headers['x-entitytoken']);
-    return run(context, parse(schema, body), player);
-  },
+export const entityMethod = methodsFor('entity token', async (context, { headers }) => {
+  return (await authenticate(context, 'entity', headers['x-entitytoken'])).player;
 });
 
 /** Creates a method for the title's own server, which authenticates with `X-SecretKey`. */
-export const serverMethod = <Schema extends z.ZodType>(
-  path: string,
-  schema: Schema,
-  run: (context: Context, input: z.output<Schema>) => Promise<object>,
-): Method => ({
-  path,
-  auth: 'secret key',
-  call: async (context, { headers, body }) => {
-    requireSecretKey(context, headers['x-secretkey']);
-    return run(context, parse(schema, body));
-  },
-});
+export const serverMethod = methodsFor('secret key', (context, { headers }) =>
+  requireSecretKey(context, headers['x-secretkey']),
+);

@@ -151,8 +151,3 @@ it("returns responses that match the package's types, including enums", { timeou
   expect(complaints(samples)).toBe('');
   expect(new Set(events.map(({ type }) => type))).toEqual(new Set(eventTypes));
 });
-
-it('detects an unknown value of an enum in a response', { timeout: 30_000 }, async () => {
-  const coupon = z.looseObject({}).parse(await read('/v1/coupons/welcome20'));
-  expect(complaints([{ type: 'Stripe.Coupon', object: { ...coupon, duration: 'eternal' } }])).toContain('eternal');
-});

@@ -20,30 +20,14 @@ export const findUserAccountInfo = serverMethod('/Admin/GetUserAccountInfo', add
   return { UserInfo: accountInfo(player) };
 });
 
-const profileChoice = z.object({
-  PlayFabId: z.string().nullish(),
-  ProfileConstraints: z.record(z.string(), z.boolean()).nullish(),
-});
+const profileChoice = z.object({ ProfileConstraints: z.strictObject({ ShowContactEmailAddresses: z.literal(true) }) });
 
-/**
- * What players may read of a profile, the "Client Profile Options" of the title that the portal needs
- * (https://learn.microsoft.com/gaming/playfab/features/playerdata/getting-player-profiles).
- */
-const allowed: readonly string[] = ['ShowDisplayName', 'ShowContactEmailAddresses'];
-
-/** Returns a part of the profile of any player whose id the caller sends; without an id, of the caller. */
+/** Returns the contact address of the caller. PlayFab returns other parts, and other players' profiles, too. */
 export const getPlayerProfile = playerMethod(
   '/Client/GetPlayerProfile',
   profileChoice,
-  async (context, request, caller) => {
-    const wanted = Object.entries(request.ProfileConstraints ?? {}).flatMap(([option, show]) => (show ? [option] : []));
-    if (wanted.some((option) => !allowed.includes(option))) {
-      throw new PlayfabError('RequestViewConstraintParamsNotAllowed');
-    }
-    const player = await context.players.find('playfab_id', request.PlayFabId ?? caller.playfab_id);
-    if (player === undefined) throw new PlayfabError('ProfileDoesNotExist');
-    const showContact = wanted.includes('ShowContactEmailAddresses');
-    return { PlayerProfile: playerProfile(context.titleId, player, { showContact }) };
+  async ({ titleId }, _, player) => {
+    return { PlayerProfile: playerProfile(titleId, player) };
   },
 );
 

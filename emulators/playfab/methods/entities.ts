@@ -5,8 +5,6 @@ import { entityKey, entityTokenResponse, issueEntityToken, lineage, titlePrincip
 import { authenticate, entityMethod, type Method, required, requireSecretKey } from '../method.ts';
 import type { Player } from '../store.ts';
 
-const nothing = z.object({});
-
 /**
  * Issues an entity token for the caller: the player of a ticket or of an entity token, or the title by its key. An
  * exchange can be repeated without end.
@@ -14,17 +12,13 @@ const nothing = z.object({});
 export const getEntityToken: Method = {
   path: '/Authentication/GetEntityToken',
   auth: 'any',
-  call: async (context, { headers, body }) => {
-    nothing.parse(body ?? {});
-    const key = headers['x-secretkey'];
+  call: async (context, { headers }) => {
+    const { 'x-secretkey': key, 'x-authorization': ticket, 'x-entitytoken': token } = headers;
     if (key !== undefined) requireSecretKey(context, key);
-    const ticket = headers['x-authorization'];
     const holder =
       key !== undefined
         ? titlePrincipal
-        : ticket !== undefined
-          ? await authenticate(context, 'ticket', ticket)
-          : await authenticate(context, 'entity', headers['x-entitytoken']);
+        : await authenticate(context, ticket === undefined ? 'entity' : 'ticket', ticket ?? token);
     return entityTokenResponse(context.titleId, holder.player, await issueEntityToken(context, holder));
   },
 };
@@ -51,8 +45,6 @@ export const validateEntityToken = entityMethod(
 /** PlayFab's timeout for an HTTP function. */
 const deadline = 10_000;
 
-type Called = { result: unknown; milliseconds: number };
-
 const post = async (context: Context, url: string, body: object): Promise<unknown> => {
   try {
     const answer = await context.fetch(url, {
@@ -76,12 +68,11 @@ const post = async (context: Context, url: string, body: object): Promise<unknow
  * Calls a function over HTTP for a player. `CallerEntityProfile` contains the identity that PlayFab has verified; the
  * caller chooses only the argument.
  */
-const callFunction = async (context: Context, player: Player, name: string, argument: unknown): Promise<Called> => {
+const callFunction = async (context: Context, player: Player, name: string, argument: unknown): Promise<unknown> => {
   const url = context.functionUrl(name);
   if (url === null) throw new PlayfabError('CloudScriptNotFound');
   const title = await issueEntityToken(context, titlePrincipal);
-  const started = performance.now();
-  const result = await post(context, url, {
+  return post(context, url, {
     FunctionArgument: argument,
     CallerEntityProfile: {
       Entity: entityKey(context.titleId, player),
@@ -90,25 +81,13 @@ const callFunction = async (context: Context, player: Player, name: string, argu
     },
     TitleAuthenticationContext: { Id: context.titleId, EntityToken: title.token },
   });
-  return { result, milliseconds: Math.round(performance.now() - started) };
 };
 
-const entityShape = z.object({ Id: z.string(), Type: z.string().nullish() });
-const input = z.object({
-  FunctionName: required('FunctionName'),
-  FunctionParameter: z.unknown().optional(),
-  Entity: entityShape.nullish(),
-});
+const input = z.object({ FunctionName: required('FunctionName'), FunctionParameter: z.unknown().optional() });
 
 /** Calls the registered address over HTTP, as PlayFab does, and returns its JSON. */
 export const executeFunction = entityMethod('/CloudScript/ExecuteFunction', input, async (context, request, player) => {
   if (player === null) throw new PlayfabError('InvalidEntityType');
-  if (request.Entity && request.Entity.Id !== player.title_player_id) throw new PlayfabError('NotAuthorized');
-  const { result, milliseconds } = await callFunction(context, player, request.FunctionName, request.FunctionParameter);
-  return {
-    ExecutionTimeMilliseconds: milliseconds,
-    FunctionName: request.FunctionName,
-    FunctionResult: result,
-    FunctionResultSize: Buffer.byteLength(JSON.stringify(result)),
-  };
+  const { FunctionName, FunctionParameter } = request;
+  return { FunctionName, FunctionResult: await callFunction(context, player, FunctionName, FunctionParameter) };
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { PlayfabError } from '../errors.ts';
-import { email, password, passwordRule, required, titleId, guarded, openMethod, serverMethod } from '../method.ts';
+import { email, password, passwordRule, required, guarded, openMethod, serverMethod } from '../method.ts';
 import { hashPassword, newRecoveryToken } from '../secrets.ts';
 import { minute } from '../../../src/lib/durations.ts';
 
@@ -26,7 +26,7 @@ const playerOfRecovery = async (context: Context, token: string): Promise<string
   }
 };
 
-const recoveryRequest = z.object({ TitleId: titleId, Email: email, EmailTemplateId: z.string().nullish() });
+const recoveryRequest = z.object({ Email: email, EmailTemplateId: z.string().nullish() });
 
 /** "The token expires after 30 minutes." (https://learn.microsoft.com/rest/api/playfab/admin/account-management/reset-password) */
 const lifetime = 30 * minute;

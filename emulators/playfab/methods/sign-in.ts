@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PlayfabError } from '../errors.ts';
-import { email, opaqueId, password, passwordRule, titleId, guarded, openMethod } from '../method.ts';
+import { email, opaqueId, password, passwordRule, guarded, openMethod } from '../method.ts';
 import { loginResult, registerResult, openSession } from '../formatters.ts';
 import { hashPassword, passwordMatches, digest, newPlayfabId } from '../secrets.ts';
 import type { Player } from '../store.ts';
@@ -14,7 +14,7 @@ const newPlayer = (email: string | null, passwordHash: string | null): Player =>
 });
 
 const registration = z
-  .object({ TitleId: titleId, Email: email, Password: password, RequireBothUsernameAndEmail: z.boolean().nullish() })
+  .object({ Email: email, Password: password, RequireBothUsernameAndEmail: z.boolean().nullish() })
   .superRefine(({ RequireBothUsernameAndEmail: both }, refuse) => {
     // PlayFab requires a user name unless the field is false. The emulator has no user names.
     if (both === false) return;
@@ -46,7 +46,7 @@ export const registerPlayfabUser = openMethod(
   },
 );
 
-const emailLogin = z.object({ TitleId: titleId, Email: email, Password: password });
+const emailLogin = z.object({ Email: email, Password: password });
 
 /** Signs a player in. An unknown address is AccountNotFound, as in PlayFab; the portal hides the difference. */
 export const loginWithEmailAddress = openMethod(
@@ -63,7 +63,6 @@ export const loginWithEmailAddress = openMethod(
 );
 
 const customIdLogin = z.object({
-  TitleId: titleId,
   CustomId: opaqueId('CustomId'),
   CreateAccount: z.boolean().nullish(),
 });

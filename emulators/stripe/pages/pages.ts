@@ -2,8 +2,6 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { addStyles } from '../../pages.ts';
 import { catalog } from '../catalog.ts';
-import { dateOf } from '../objects.ts';
-import { list } from '../store.ts';
 import type { Simulation, StripeSimulatorOptions } from '../work.ts';
 import { addCheckoutPage } from './checkout.ts';
 import { documentOf, html, redirectAfterPost, sendPage } from './layout.ts';
@@ -17,12 +15,10 @@ const steps: readonly (readonly [string, number])[] = [
   ['one month', 31 * day],
 ];
 
-/** Adds the page for developers, which is in English only: the clock, the codes, and the latest events. */
+/** Adds the page for developers, which is in English only: the clock and the codes. */
 const addHome = (app: FastifyInstance, simulation: Simulation): void => {
   app.get('/', async (_request, reply) => {
-    const { now, events } = await simulation.read(async (work) => {
-      return { now: work.now, events: (await list(work.trx, 'event')).slice(0, 30) };
-    });
+    const now = await simulation.read(async (work) => work.now);
     const banner = 'A simulation of Stripe for development. Nothing is charged, nothing leaves this machine.';
     const content = html`<h1>Stripe simulator</h1><h2>Clock</h2><p>It is ${now.toISOString()} here.</p>
 <form method="post" action="/simulator/clock">${steps.map(
@@ -31,9 +27,7 @@ const addHome = (app: FastifyInstance, simulation: Simulation): void => {
 <h2>Codes</h2><ul>${catalog.promotionCodes.map(
       ({ code, active }) => html`<li>${code}${active ? null : ', which has expired'}</li>`,
     )}${catalog.coupons.map(({ id }) => html`<li>${id}, the id of a coupon</li>`)}</ul>
-<h2>Latest events</h2><ul>${events.map(
-      ({ object: { created, type, id } }) => html`<li>${dateOf(created).toISOString()} ${type} ${id}</li>`,
-    )}</ul>`;
+`;
     return sendPage(reply, documentOf({ language: 'en', title: 'Stripe simulator', banner }, content));
   });
 };

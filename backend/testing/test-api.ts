@@ -191,7 +191,7 @@ export const createTestApi = async ({
     events: { record: (event: SecurityEvent) => void events.push(event) },
     wake: () => undefined,
   };
-  /** Creates the use cases anew on the same database, as after a restart. `replaced` are single gateways. */
+  /** Creates the use cases again on the same database, as after a restart. `replaced` are single gateways. */
   const restarted = (replaced: Partial<Gateways> = {}): Portal =>
     createPortalOf({
       infrastructure,

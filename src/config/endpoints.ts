@@ -1,6 +1,7 @@
 import { apiPaths } from '../contracts/api.ts';
-import { originOf } from './origin.ts';
+import type { Language } from '../contracts/language.ts';
 import { isLoopbackOrigin } from './partner-origins.ts';
+import { originOf } from './origin.ts';
 import { textOf, variables, type Variables } from './variables.ts';
 
 /** The addresses of all calls. They are absolute, because a widget runs on pages of other sites. */
@@ -47,3 +48,20 @@ export const createPaymentOrigins = (source: Variables): readonly string[] => {
 /** Returns whether an address from a server is a page of the payment provider. No other address is followed. */
 export const isPaymentPage = (url: string, origins = createPaymentOrigins(variables)): boolean =>
   URL.canParse(url) && origins.includes(new URL(url).origin);
+
+/**
+ * Returns the PlayFab ids of a title's recovery mails, one template for each language (playfab: EmailTemplateId).
+ * `VITE_PLAYFAB_RECOVERY_TEMPLATES` sets the ids of another title, such as `en=A1B2C3,fr=D4E5F6`.
+ */
+export const createRecoveryTemplate = (source: Variables): ((language: Language) => string) => {
+  const given = (textOf(source, 'VITE_PLAYFAB_RECOVERY_TEMPLATES') ?? '').split(',');
+  const ids = new Map(
+    given.map((pair) => {
+      const [language = '', id = ''] = pair.split('=').map((part) => part.trim());
+      return [language, id];
+    }),
+  );
+  return (language) => ids.get(language) || `recovery-${language}`;
+};
+
+export const recoveryTemplate = createRecoveryTemplate(variables);

@@ -1,4 +1,4 @@
-import { recoveryTemplate } from '../../../src/config/recovery-template.ts';
+import { recoveryTemplate } from '../../../src/config/endpoints.ts';
 import { defaultLanguage, languages } from '../../../src/contracts/language.ts';
 import type { Database } from '../../db/database.ts';
 import type { Limits } from '../limits/limits.ts';

@@ -1,5 +1,4 @@
-import type { Endpoints } from '../../config/endpoints.ts';
-import { recoveryTemplate } from '../../config/recovery-template.ts';
+import { type Endpoints, recoveryTemplate } from '../../config/endpoints.ts';
 import { addOrUpdateUserFunction } from '../../contracts/api.ts';
 import type { AddOrUpdateUserArgument } from '../../contracts/calls/servers.ts';
 import { boundUser } from '../../contracts/calls/sign-in.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createEndpoints, createPaymentOrigins, isPaymentPage } from './endpoints.ts';
+import { createEndpoints, createPaymentOrigins, createRecoveryTemplate, isPaymentPage } from './endpoints.ts';
 import { originOf } from './origin.ts';
 
 describe('originOf', () => {
@@ -44,4 +44,14 @@ it('makes isPaymentPage ignore letter case and trailing slashes in VITE_PAYMENT_
   const origins = createPaymentOrigins({ VITE_PAYMENT_ORIGINS: 'https://Pay.Maths-School.org/, ' });
   expect(isPaymentPage('https://pay.maths-school.org/c/pay/1', origins)).toBe(true);
   expect(isPaymentPage('https://evil.example/c/pay/1', origins)).toBe(false);
+});
+
+it('uses a separate recovery mail template for each language', () => {
+  const template = createRecoveryTemplate({});
+  expect([template('en'), template('fr')]).toEqual(['recovery-en', 'recovery-fr']);
+});
+
+it('replaces the default ids with a title’s own, one language at a time', () => {
+  const template = createRecoveryTemplate({ VITE_PLAYFAB_RECOVERY_TEMPLATES: ' fr = D4E5F6 ,de=1' });
+  expect([template('en'), template('fr')]).toEqual(['recovery-en', 'D4E5F6']);
 });

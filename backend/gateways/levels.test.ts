@@ -95,7 +95,6 @@ describe('levels on another server', () => {
   });
 
   it.each([
-    ['a redirect', { status: 302, headers: { location: '/made/by-players/other.json' } }],
     ['an HTML page', { headers: { 'content-type': 'text/html' }, body: '<h1>Levels</h1>' }],
     ['a picture for a level', { headers: { 'content-type': 'image/png' } }],
     ['an error status', { status: 500 }],

@@ -47,12 +47,6 @@ describe('a mail sent by SMTP', () => {
     ]);
   });
 
-  it('keeps the Message-ID of a mail that is sent again', async () => {
-    await send();
-    await send();
-    expect(new Set(smtp.received.map(({ mail }) => mail.messageId))).toEqual(new Set(['<job-1@numeria.example>']));
-  });
-
   it('leaves the rendered mail unchanged for a name with a link, CRLF, HTML or 10 KB, and sends it to the stored recipient only', async () => {
     const plain = rendered(recovery('marie@example.com'));
     for (const name of ['https://evil.example', 'a\r\nBcc: evil@evil.example', '<b>b</b>', 'x'.repeat(10_240)]) {
@@ -75,9 +69,13 @@ describe('a mail sent by SMTP', () => {
 });
 
 describe('a mail that cannot be sent', () => {
-  it('refuses a mail for good when the server does not know the mailbox', async () => {
+  it('refuses a mail for good when the server does not know the mailbox, without the recipient in the error', async () => {
     smtp.refuse(550);
-    await expect(send()).rejects.toMatchObject({ name: 'MailRefused', message: 'server' });
+    const error: unknown = await send().catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: 'MailRefused', message: 'server' });
+    expect(error instanceof Error && `${error.stack}${String(error.cause)}${JSON.stringify(error)}`).not.toContain(
+      'marie',
+    );
   });
 
   it('retries a mail later when the server is busy', async () => {
@@ -112,14 +110,6 @@ describe('a mail that cannot be sent', () => {
     expect((await sent).map((end) => end.status)).toEqual(Array<string>(8).fill('rejected'));
     waiting.close();
     await new Promise((resolve) => silent.close(resolve));
-  });
-
-  it('leaves the recipient out of its error', async () => {
-    smtp.refuse(550);
-    const error: unknown = await send().catch((reason: unknown) => reason);
-    const errorText = error instanceof Error ? `${error.stack}${String(error.cause)}${JSON.stringify(error)}` : '';
-    expect(errorText).toContain('MailRefused');
-    expect(errorText).not.toContain('marie');
   });
 });
 

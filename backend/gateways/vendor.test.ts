@@ -6,6 +6,7 @@ import { createMetaClient } from './conversions.ts';
 import { createMeasurementClient } from './conversions.ts';
 import { createLevelHost } from './levels.ts';
 import { createPlayfabGateway } from './playfab.ts';
+import { createRevenueCatGateway } from './revenuecat.ts';
 import { answerBytes } from './vendor.ts';
 import { createStripeGateway } from './stripe.ts';
 
@@ -17,6 +18,7 @@ const answer = {
   currency: 'cad',
   recurring: { interval: 'month', interval_count: 1 },
   events_received: 1,
+  subscriber: { subscriptions: {} },
 };
 const conversion = { name: 'PageView', fields: { event_id: 'x', 'user_data.country': 'ca' } };
 
@@ -34,12 +36,16 @@ const calls: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
   Meta: (url) => createMetaClient({ ...metaAccount, accessToken: 'x', url }).send(conversion),
   'the measurement protocol': (url) =>
     createMeasurementClient({ ...measurementAccount, apiSecret: 'x', url }).send(conversion),
+  RevenueCat: (url) => createRevenueCatGateway({ apiKey: 'x', baseUrl: url }).subscriptionsOf('marie'),
   'the host of levels': (url) => createLevelHost({ url }).read('castle', 'json'),
 };
 
 describe.each(Object.entries(calls))('an answer of %s', (_, call) => {
   let padding = 0;
-  const server = createServer((_request, response) => {
+  let isMoved = false;
+  const server = createServer((request, response) => {
+    // The page behind the redirect is valid, so only a call that follows it succeeds.
+    if (isMoved && request.url !== '/moved') return void response.writeHead(307, { location: '/moved' }).end();
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
     response.end(gzipSync(JSON.stringify(answer) + ' '.repeat(padding)));
   });
@@ -60,5 +66,11 @@ describe.each(Object.entries(calls))('an answer of %s', (_, call) => {
     await call(url);
     padding = answerBytes;
     await expect(call(url)).rejects.toThrow();
+    padding = 0;
+  });
+
+  it('is not taken from where a redirect leads, because the request carries a key', async () => {
+    isMoved = true;
+    await expect(call(url)).rejects.toMatchObject({ name: expect.stringMatching(/Unavailable$/) });
   });
 });

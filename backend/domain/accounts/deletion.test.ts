@@ -87,17 +87,6 @@ describe('the deletion of an account', () => {
     expect(mails).toMatchObject([ready, { template: 'account-deleted' }]);
   });
 
-  it('cancels the subscription, and mentions that in the notice', async () => {
-    const { id, customerId } = await subscribe();
-    await api.client.deleteAccount(token);
-    await runJob();
-    expect([(await api.stripe.subscription(id)).status, await api.stripe.hasCustomer(customerId)]).toEqual([
-      'ended',
-      false,
-    ]);
-    expect(await notices()).toMatchObject([{ payload: { values: { subscriptionEnded: true } } }]);
-  });
-
   it.each([
     ['an open payment page', false, async () => void (await openPage())],
     ['a payment without its webhook', true, async () => void api.stripe.pay(await openPage())],
@@ -132,19 +121,6 @@ describe('the deletion of an account', () => {
     expect(pages.filter(({ status }) => status === 'open')).toEqual([]);
     for (const { customer } of pages) expect(await api.stripe.hasCustomer(customer ?? '')).toBe(false);
     expect(await notices()).toMatchObject([{ payload: { values: { subscriptionEnded } } }]);
-  });
-
-  it('cancels a subscription that Stripe completes during the deletion', async () => {
-    const mine = await subscribe();
-    await api.client.deleteAccount(token);
-    await runJob();
-    const late = { id: `${mine.id}late`, customer: `${mine.customerId}late` };
-    await api.stripe.add(mine.id, late, { status: 'active' });
-    await api.portal.billing.jobs['sync-customer']({ customerId: late.customer }, { id: 'job' });
-    expect([(await api.stripe.subscription(late.id)).status, await api.stripe.hasCustomer(late.customer)]).toEqual([
-      'ended',
-      false,
-    ]);
   });
 
   it('waits for Stripe, and deletes nothing before', async () => {

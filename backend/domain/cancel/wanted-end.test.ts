@@ -99,17 +99,6 @@ describe('a withdrawal', () => {
     expect(parent.templates()).toEqual(['withdrawal-received', 'withdrawal-done', 'account-deleted']);
   });
 
-  it('gets its mail when the account is deleted before it was carried out', async () => {
-    parent.stripe.fail();
-    await parent.declare('withdrawal');
-    await parent.delete();
-    await parent.run();
-    parent.stripe.heal();
-    await parent.settle();
-    expect(await parent.isRefunded()).toBe(true);
-    expect(parent.templates()).toEqual(expect.arrayContaining(['withdrawal-done', 'account-deleted']));
-  });
-
   it.each(['balance_insufficient', 'charge_disputed'])(
     'ends before a refund that Stripe refuses (%s), promises no money, alerts and is repeated',
     async (code) => {

@@ -120,20 +120,14 @@ describe('the job worker', () => {
     expect(done.toSorted()).toEqual(users.toSorted());
   });
 
-  it('retries after 5, 15 and 45 seconds, and then at least every five minutes, and quotes no error', async () => {
+  it('retries a failed job after its wait and not before, and quotes no error', async () => {
     await add('a');
-    const failing = failingWith(new TypeError('a@example.com is away'));
-    const waits = [5, 15, 45, 135, 300, 300];
-    for (const seconds of waits) {
-      await failing.runDue();
-      const tries = failures.length;
-      clock.advance(seconds * second - 1);
-      await failing.runDue();
-      expect([seconds, failures.length]).toEqual([seconds, tries]);
-      clock.advance(1);
-    }
-    expect(failures).toHaveLength(waits.length);
-    expect(failures[0]).toEqual({ kind: 'delete-account', attempts: 1, error: 'TypeError', final: false });
+    await failingWith(new TypeError('a@example.com is away')).runDue();
+    expect(failures).toEqual([{ kind: 'delete-account', attempts: 1, error: 'TypeError', final: false }]);
+    clock.advance(5 * second - 1);
+    await worker().runDue();
+    expect(done).toEqual([]);
+    clock.advance(1);
     await worker().runDue();
     expect(done).toEqual(['a']);
   });
@@ -314,54 +308,28 @@ const createSlowServer = () => {
 describe('a mail server that answers slowly', () => {
   it.each([15, 45, 600])('delivers a mail once with two processes when it takes %i s', async (seconds) => {
     const server = createSlowServer();
-    const one = workerWith(server);
-    const other = workerWith(server);
+    const both = [workerWith(server), workerWith(server)];
     await addMail();
-    await one.poll();
-    for (let waited = 0; waited < seconds; waited += 10) {
+    for (let waited = 0; waited <= seconds; waited += 10) {
+      for (const worker of both) await worker.poll();
       clock.advance(10 * second);
-      await one.poll();
-      await other.poll();
     }
     server.answer();
-    await one.runDue();
-    await other.runDue();
+    for (const worker of both) await worker.runDue();
     expect(server.deliveries).toHaveLength(1);
     expect([await row(), failures]).toMatchObject([{ outcome: 'done', attempts: 1 }, []]);
   });
 
-  it('delivers each of many mails once', async () => {
+  it('does not delay a payment behind mails', async () => {
     const server = createSlowServer();
-    const both = [workerWith(server), workerWith(server)];
-    const people = Array.from({ length: 20 }, (_, index) => `person-${index}@example.com`);
-    for (const to of people) await addMail(to);
-    for (let waited = 0; waited < 45; waited += 5) {
-      for (const worker of both) await worker.poll();
-      clock.advance(5 * second);
-    }
+    const paid = Promise.withResolvers<void>();
+    const worker = workerWith({ ...server, 'sync-customer': async () => paid.resolve() });
+    for (let mails = 0; mails < 20; mails += 1) await addMail();
+    await enqueue(test.database, { kind: 'sync-customer', payload: { customerId: 'cus_1' } });
+    worker.start();
+    await paid.promise;
     server.answer();
-    for (const worker of both) await worker.runDue();
-    expect(server.deliveries.toSorted()).toEqual(people.toSorted());
   });
-
-  it.each(['sync-customer', 'sync-subscriber', 'settle-checkout'] as const)(
-    'does not delay a payment job behind mails: %s',
-    async (kind) => {
-      const server = createSlowServer();
-      const paid = Promise.withResolvers<void>();
-      const worker = workerWith({ ...server, [kind]: async () => paid.resolve() });
-      for (let mails = 0; mails < 20; mails += 1) await addMail();
-      const payload = {
-        'sync-customer': { kind: 'sync-customer', payload: { customerId: 'cus_1' } },
-        'settle-checkout': { kind: 'settle-checkout', payload: { userId: 'user' } },
-        'sync-subscriber': { kind: 'sync-subscriber', payload: { appUserId: 'A1', others: [] } },
-      } satisfies Record<typeof kind, Job>;
-      await enqueue(test.database, payload[kind]);
-      worker.start();
-      await paid.promise;
-      server.answer();
-    },
-  );
 
   it('starts the next mail when one of eight is delivered, and does not wait for the others', async () => {
     const server = createSlowServer();

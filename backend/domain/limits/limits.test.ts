@@ -36,11 +36,6 @@ describe('limits', () => {
     expect(await login({ ip, email })).toBeNull();
   });
 
-  it('leaves the owner’s tries available when a guesser was stopped', async () => {
-    await Promise.all(Array.from({ length: 200 }, () => login({ ip, email })));
-    expect(await login({ ip: `198.51.100.${personNumber}`, email })).toBeNull();
-  });
-
   it('extends no window by a refused try', async () => {
     for (let count = 0; count < 10; count += 1) await login({ ip, email });
     api.clock.advance(14 * minute);
@@ -56,12 +51,6 @@ describe('limits', () => {
       expect(await passed(tries)).toHaveLength(40);
     }
   });
-
-  it('sends 3 recovery mails for requests from 1,000 addresses', async () => {
-    const recover = (index: number) =>
-      api.portal.limits.consume('recover', { ip: `10.${personNumber}.${index >> 8}.${index & 255}`, email });
-    expect(await passed(Array.from({ length: 1000 }, (_, index) => recover(index)))).toHaveLength(3);
-  }, 120_000);
 
   it('sends at most ten recovery mails a day to one person', async () => {
     let mails = 0;
@@ -86,8 +75,9 @@ describe('limits', () => {
     expect(await passed(Array.from({ length: 250 }, (_, index) => recover(index)))).toHaveLength(200);
   });
 
-  it('gives a mailbox 3 recovery mails an hour under all the spellings that its provider ignores', async () => {
-    const recover = (address: string) => api.portal.limits.consume('recover', { ip, email: address });
+  it('gives a mailbox 3 recovery mails an hour from all networks, under all the spellings that its provider ignores', async () => {
+    const recover = (address: string, index: number) =>
+      api.portal.limits.consume('recover', { ip: `10.${personNumber}.${index}.1`, email: address });
     const box = `p${personNumber}`;
     const spellings = [`${box}@gmail.com`, `${box.split('').join('.')}@gmail.com`, `${box}+a@googlemail.com`];
     expect(await passed([...spellings, ...spellings].map(recover))).toHaveLength(3);
@@ -101,22 +91,15 @@ describe('limits', () => {
     expect(await login({ ip: `2001:db8:${personNumber}:1:ffff::`, email })).not.toBeNull();
   });
 
-  it('stores no address and no email in readable form', async () => {
-    await login({ ip, email });
-    const rows = JSON.stringify(await api.database.selectFrom('rate_limits').selectAll().execute());
-    expect(rows).not.toContain(ip);
-    expect(rows).not.toContain('example.com');
-  });
-
-  it('stores digests that no one can compute without the secret of the server', async () => {
+  it('stores neither an address nor an email, but digests that no one can compute without the secret of the server', async () => {
     await login({ ip, email });
     const guesses = [
       ['login', 'address and person', 900, ip, email],
       ['login', 'address', 600, ip],
       ['login', 'person', 900, email],
     ].map((parts) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url'));
-    const keys = (await api.database.selectFrom('rate_limits').select('key').execute()).map(({ key }) => key);
-    expect(keys.filter((key) => guesses.includes(key))).toEqual([]);
+    const rows = JSON.stringify(await api.database.selectFrom('rate_limits').selectAll().execute());
+    for (const text of [ip, 'example.com', ...guesses]) expect(rows).not.toContain(text);
   });
 
   it('answers 429 with Retry-After on a limited route', async () => {

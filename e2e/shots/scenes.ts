@@ -91,7 +91,7 @@ const states: Scene[] = [
     route: 'signIn',
     act: async (page) => {
       await page.getByRole('button', { name: /^(Forgot|Mot de passe oublié)/ }).click();
-      await page.locator('form h1').waitFor();
+      await page.locator('maths-sign-in h1').waitFor();
     },
   },
   { name: 'dashboard, banner', route: 'dashboard', visitor: 'parent', consent: null },

@@ -1,4 +1,3 @@
-import { useEffectEvent, useLayoutEffect } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmailField } from '../../ui/field.tsx';
@@ -7,17 +6,14 @@ import { Message } from '../../ui/message.tsx';
 import { ElementForm, ElementFrame, fieldSentence } from '../shared/element-form.tsx';
 import type { FormState } from '../shared/form-error.ts';
 import { Password, UserName } from '../shared/password.tsx';
-import { useForm } from '../shared/use-controller.ts';
+import { useForm, useMode } from '../shared/use-controller.ts';
 import { useElement } from '../shared/use-element.ts';
 import type { ResetPasswordController, ResetPasswordField } from './controller.ts';
 
 export function ResetPassword({ controller }: { controller: ResetPasswordController }) {
-  const { t, element, link } = useElement();
+  const { t, link } = useElement();
   const state = useForm(controller);
-  const shown = state.step === 'needs-link' || state.step === 'mail-promised' ? 'spent' : 'set';
-  const tell = useEffectEvent(() => element.setAttribute('mode', shown));
-  // Runs before the paint: the page has a heading for `set` only.
-  useLayoutEffect(() => tell(), [shown]);
+  useMode(state.step === 'needs-link' || state.step === 'mail-promised' ? 'spent' : 'set');
   const heading = (text: string) => (
     <h1 className="maths-heading" part="heading">
       {text}

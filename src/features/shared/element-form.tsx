@@ -49,7 +49,6 @@ export const fieldSentence = <Field extends string>(
 };
 
 type ElementFormProps<Field extends string> = Omit<FormProps, 'failedCheck'> & {
-  heading?: ReactNode;
   /** Why the form was not accepted. After a check before sending, the first field concerned takes the focus. */
   failed: FormError<Field> | undefined;
   /** Returns the sentence for a failure, if it is not the usual one. */
@@ -60,12 +59,11 @@ type ElementFormProps<Field extends string> = Omit<FormProps, 'failedCheck'> & {
 
 /** A form with its message. On a page that is not the partner's, the message says so; the fields are disabled there. */
 export function ElementForm<Field extends string>(props: ElementFormProps<Field>) {
-  const { heading, failed, say, tone = 'bad', waysOut = [], children, ...form } = props;
+  const { failed, say, tone = 'bad', waysOut = [], children, ...form } = props;
   const { element, sentence } = useElement();
   const isBlocked = element.mode().kind === 'blocked';
   return (
     <Form {...form} failedCheck={failed !== undefined && !failed.sent && failed}>
-      {heading}
       {isBlocked && (
         <Message tone="bad" focused={false}>
           {(say ?? sentence)({ code: 'INVALID_PARENT_ORIGIN' })}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 import type { Controller, ReportedFailure, FormController } from './controller.ts';
 import { type Sentence, useElement } from './use-element.ts';
 import type { Consent } from '../../session/consent.ts';
@@ -27,6 +27,13 @@ export const useReady = (isComplete = true): void => {
   useEffect(() => {
     if (isComplete) ready();
   }, [isComplete]);
+};
+
+/** Says in the attribute `mode` what is shown, before the paint, because the page has a heading for each. */
+export const useMode = (shown: string): void => {
+  const { element } = useElement();
+  const tell = useEffectEvent(() => element.setAttribute('mode', shown));
+  useLayoutEffect(() => tell(), [shown]);
 };
 
 /** Returns whether the page is not the partner's, and fires `auth-error` then. */

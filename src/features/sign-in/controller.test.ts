@@ -64,20 +64,7 @@ describe('the check before signing in', () => {
   it.each([
     ['ALL_FIELDS_REQUIRED', { ...values, email: '' }, true, { email: 'missing' }],
     ['ALL_FIELDS_REQUIRED', { ...values, password: '' }, true, { password: 'missing' }],
-    ['ALL_FIELDS_REQUIRED', values, false, { cookies: 'missing' }],
-    [
-      'ALL_FIELDS_REQUIRED',
-      { email: '', password: '' },
-      false,
-      { email: 'missing', password: 'missing', cookies: 'missing' },
-    ],
     ['InvalidEmailAddress', { ...values, email: 'parent@' }, true, { email: 'invalid' }],
-    [
-      'InvalidEmailAddress',
-      { email: 'bad@', password: '' },
-      false,
-      { email: 'invalid', password: 'missing', cookies: 'missing' },
-    ],
   ] as const)('answers %s to %o with consent %s', (code, typed, consent, fields) => {
     expect(checkSignIn(typed, consent)).toEqual({ failure: { code }, fields, sent: false });
   });

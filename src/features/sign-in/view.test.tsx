@@ -107,19 +107,6 @@ describe('the sign-in form', () => {
     expect(document.activeElement).toBe(screen.getByRole('status'));
   });
 
-  it('submits once, even when the button is pressed repeatedly', async () => {
-    services.signIn.mockReturnValue(new Promise(() => {}));
-    open(services).show();
-    await fillIn();
-    await userEvent.dblClick(submit());
-    const working = screen.getByRole('button', { name: 'Logging in…' });
-    expect(working.getAttribute('aria-disabled')).toBe('true');
-    expect(document.activeElement).toBe(working);
-    email().form?.requestSubmit();
-    email().form?.requestSubmit();
-    expect(services.signIn).toHaveBeenCalledOnce();
-  });
-
   it('presents the code of a password reset as the next step, sends it trimmed, and a wrong one is an error', async () => {
     services.signIn.mockResolvedValue(fail('SIGN_IN_CODE_REQUIRED'));
     open(services).show();

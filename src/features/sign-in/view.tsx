@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffectEvent, useLayoutEffect } from 'react';
+import type { MouseEvent } from 'react';
 import { formText, type FormState } from '../shared/form-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/field.tsx';
@@ -15,7 +15,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
 import { PasswordAndCode } from '../shared/password.tsx';
-import { useConsented, useForm } from '../shared/use-controller.ts';
+import { useConsented, useForm, useMode } from '../shared/use-controller.ts';
 import signInCss from './sign-in.css?inline';
 
 type FormProps<State> = {
@@ -32,32 +32,24 @@ function RecoveryForm({ controller, state, email }: FormProps<FormState<SignInFi
   const goBack = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) =>
     controller.closeRecovery(form === null ? '' : formText(new FormData(form), 'email'));
   return (
-    <ElementForm
-      label={t('recovery.heading')}
-      busy={busy}
-      failed={failed}
-      heading={
-        <>
-          {/* The heading has level 1, and the portal's page hides its own while this one is shown. */}
-          <h1 className="maths-heading" part="heading">
-            {t('recovery.heading')}
-          </h1>
-          <p className="maths-lead">{t('recovery.lead')}</p>
-        </>
-      }
-      takesFocus
-      onSubmit={controller.submit}
-    >
-      <div className="maths-fields">
-        <EmailField label={t('common.email')} defaultValue={email} problem={fieldSentence(t, failed)('email')} />
-        <Button type="submit" busy={busy}>
-          {t(busy ? 'recovery.submitting' : 'recovery.submit')}
-        </Button>
-        <Button look="quiet" onClick={goBack}>
-          {t('recovery.back')}
-        </Button>
-      </div>
-    </ElementForm>
+    <>
+      {/* The heading has level 1, and the portal's page hides its own while this one is shown. */}
+      <h1 className="maths-heading" part="heading">
+        {t('recovery.heading')}
+      </h1>
+      <p className="maths-lead">{t('recovery.lead')}</p>
+      <ElementForm label={t('recovery.heading')} {...{ busy, failed }} takesFocus onSubmit={controller.submit}>
+        <div className="maths-fields">
+          <EmailField label={t('common.email')} defaultValue={email} problem={fieldSentence(t, failed)('email')} />
+          <Button type="submit" busy={busy}>
+            {t(busy ? 'recovery.submitting' : 'recovery.submit')}
+          </Button>
+          <Button look="quiet" onClick={goBack}>
+            {t('recovery.back')}
+          </Button>
+        </div>
+      </ElementForm>
+    </>
   );
 }
 
@@ -125,11 +117,7 @@ export function SignIn({ controller }: { controller: SignInController }) {
   const { t, element } = useElement();
   const model = useForm(controller);
   const state = model.form;
-  const shown = state.step === 'recovering' ? 'forgotten' : 'signin';
-  const tell = useEffectEvent(() => element.setAttribute('mode', shown));
-  // Runs before the paint, because the page around the form has a heading for each of the two forms.
-  useLayoutEffect(() => tell(), [shown]);
-
+  useMode(state.step === 'recovering' ? 'forgotten' : 'signin');
   const email = model.email ?? element.attribute('email');
   const content = () => {
     switch (state.step) {

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { AuthResult } from '../../contracts/auth-result.ts';
-import type { FormMode } from '../../contracts/elements.ts';
 import { fail, succeed } from '../../lib/result.ts';
 import { signInResponse } from '../../services/testing/builders.ts';
 import { fakeElement, formData } from '../shared/testing/fake-element.ts';
@@ -9,10 +8,10 @@ import { checkSignUp, createSignUpController, registerOrResume, type SignUpServi
 const account: AuthResult = { session: '{}', userID: 'user', playfabID: 'player' };
 const filled = { email: 'parent@mail.example', password: 'eight888', agreement: 'on', cookies: 'on' };
 
-const open = (kind: FormMode['kind'] = 'first-party') => {
+const open = () => {
   const signUp = vi.fn<SignUpServices['signUp']>().mockResolvedValue(succeed(account));
   const purchase = vi.fn<SignUpServices['purchase']>();
-  const element = fakeElement(kind);
+  const element = fakeElement();
   const consent = { given: () => true, giveNecessary: vi.fn(), subscribe: () => () => {} };
   const controller = createSignUpController({ signUp, purchase, visit: vi.fn(), consent }, element);
   const submit = async (fields: Record<string, string> = filled) => {
@@ -37,17 +36,6 @@ describe('the sign-up controller, without a DOM', () => {
     expect(element.recordConversion).toHaveBeenCalledExactlyOnceWith('sign_up');
     await submit({ ...filled, email: 'other@mail.example' });
     expect(element.recordConversion).toHaveBeenCalledTimes(2);
-  });
-
-  it('ignores a submit during a request and after its success, even an incomplete one', async () => {
-    const { controller, element, signUp, submit } = open('widget');
-    controller.submit(formData(filled));
-    controller.submit(formData({ email: '' }));
-    expect(controller.state()).toEqual({ step: 'submitting' });
-    await vi.waitFor(() => expect(controller.state()).toEqual({ step: 'done' }));
-    await submit();
-    expect(signUp).toHaveBeenCalledOnce();
-    expect(element.succeeded).toHaveBeenCalledOnce();
   });
 });
 

@@ -106,16 +106,6 @@ describe('the sign-up form', () => {
     expect(address(/^privacy policy/)).toBe('https://portal.example/privacy?lang=en');
   });
 
-  it('asks for the cookie consent when only that is missing', async () => {
-    const { element, giveNecessary } = show();
-    await fillIn();
-    await userEvent.click(agreement());
-    await userEvent.click(submit());
-    expect(element.failed.mock.calls[0]?.[0].code).toBe('COOKIE_CONSENT_REQUIRED');
-    expect(document.activeElement).toBe(cookies());
-    expect(giveNecessary).not.toHaveBeenCalled();
-  });
-
   it('accepts a consent that was given before', async () => {
     const { signUp, giveNecessary } = show({ consented: true });
     expect(cookies().checked).toBe(true);
@@ -156,7 +146,7 @@ describe('the sign-up form', () => {
 
 describe('the sign-up form in a widget', () => {
   it('asks in a widget for email and password only, names the terms, and signs in on the portal in a new tab', async () => {
-    const { signUp, giveNecessary, purchase } = show({ kind: 'widget' });
+    const { controller, signUp, giveNecessary, purchase } = show({ kind: 'widget' });
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(screen.getByText(/By creating an account you agree/)).toBeDefined();
     // The partner's page decides what is next.
@@ -172,6 +162,8 @@ describe('the sign-up form in a widget', () => {
     expect(screen.getByRole('status').textContent).toBe('Your account is ready.');
     expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Welcome!']);
     expect(purchase).not.toHaveBeenCalled();
+    controller.submit(formData({ email: '' }));
+    expect(controller.state()).toEqual({ step: 'done' });
   });
 });
 
@@ -184,13 +176,6 @@ describe('the last step of signing up', () => {
     await act(async () => shown.controller.submit(formData(fields)));
     return shown;
   };
-
-  it('goes to the payment page of the new account automatically, with the coupon', async () => {
-    const { purchase, visit } = await pay(Promise.resolve(succeed(paymentPage)));
-    await vi.waitFor(() => expect(visit).toHaveBeenCalledExactlyOnceWith(paymentPage));
-    const order = { userID: 'user', token, language: 'en', coupon: 'ETE' };
-    expect(purchase).toHaveBeenCalledExactlyOnceWith(order, expect.any(AbortSignal));
-  });
 
   it('retries only the payment page when its address could not be requested', async () => {
     const { purchase, visit, element } = await pay(Promise.resolve(fail('SERVICE_UNAVAILABLE')));
@@ -207,9 +192,11 @@ describe('the last step of signing up', () => {
     expect(visit).toHaveBeenLastCalledWith(paymentPage);
   });
 
-  it('requests a new payment page for a person who returns from it', async () => {
+  it('goes to the payment page of the new account, with the coupon, and again for a person who returns', async () => {
     const { controller, purchase, visit } = await pay(Promise.resolve(succeed(paymentPage)));
-    await vi.waitFor(() => expect(visit).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(visit).toHaveBeenCalledExactlyOnceWith(paymentPage));
+    const order = { userID: 'user', token, language: 'en', coupon: 'ETE' };
+    expect(purchase).toHaveBeenCalledExactlyOnceWith(order, expect.any(AbortSignal));
     act(() => controller.restored());
     await userEvent.click(screen.getByRole('button', { name: 'Go to the payment page' }));
     expect(purchase).toHaveBeenCalledTimes(2);

@@ -7,7 +7,7 @@ import {
   type TeachersClient,
 } from '../../services/school-zone/teachers.ts';
 import type { TeacherFormMode } from '../../contracts/elements.ts';
-import { type FormError, requestFailed } from '../shared/form-error.ts';
+import { type FormError, formEmail, requestFailed } from '../shared/form-error.ts';
 import {
   checkCreate,
   checkLink,
@@ -18,7 +18,7 @@ import {
   teacherFieldsOf,
   updateFormOf,
 } from './checks.ts';
-import type { Failure } from '../../contracts/error-codes.ts';
+import type { Result } from '../../lib/result.ts';
 import { type ElementContext, partnerOf } from '../shared/element-context.ts';
 import { createFormCore, type FormController } from '../shared/controller.ts';
 
@@ -68,54 +68,50 @@ export const createTeacherSignUpController = (
     ({ step }) => step === 'classroom-ready',
     (step, more) => element.step({ step, form: `teacher-${task()}`, ...more }),
   );
-  const fail = (form: TeacherFormMode, problem: FormError<TeacherField>): void => {
-    set({ step: 'failed', task: form, ...problem });
-    reportFailure(problem.failure);
+  /** Shows what the check found, or sends the request. */
+  const attempt = <T>(
+    form: TeacherFormMode,
+    problem: FormError<TeacherField> | null,
+    request: (signal: AbortSignal) => Promise<Result<T>>,
+    succeeded: (value: T) => void,
+  ): void => {
+    const fail = (error: FormError<TeacherField>): void => {
+      set({ step: 'failed', task: form, ...error });
+      reportFailure(error.failure);
+    };
+    if (problem !== null) return fail(problem);
+    void send(request, {
+      sent: () => set({ step: 'submitting' }),
+      failed: (failure) => fail(requestFailed(failure, teacherFieldsOf(failure.code))),
+      succeeded,
+    });
   };
-  const reportsOf = (form: TeacherFormMode) => ({
-    sent: () => set({ step: 'submitting' }),
-    failed: (failure: Failure) => fail(form, requestFailed(failure, teacherFieldsOf(failure.code))),
-  });
-
-  const create = (data: FormData): void => {
-    const form = teacherDetailsOf(data);
-    const problem = checkCreate(form);
-    if (problem !== null) return fail('create', problem);
-    const partner = partnerOf(element);
-    const details = partner === undefined ? form : { ...form, partner };
-    void send((signal) => services.createTeacher(details, element.language(), signal), {
-      ...reportsOf('create'),
-      succeeded: (result) => {
+  const submit: Record<TeacherFormMode, (data: FormData) => void> = {
+    create: (data) => {
+      const form = teacherDetailsOf(data);
+      const partner = partnerOf(element);
+      const details = partner === undefined ? form : { ...form, partner };
+      const request = (signal: AbortSignal) => services.createTeacher(details, element.language(), signal);
+      attempt('create', checkCreate(form), request, (result) => {
         set({ step: 'classroom-ready' });
         element.recordConversion('teacher_sign_up');
         element.succeeded(result);
-      },
-    });
-  };
-
-  const update = (data: FormData): void => {
-    const form = updateFormOf(data);
-    const problem = checkUpdate(form);
-    if (problem !== null) return fail('update', problem);
-    void send((signal) => services.requestUpdate(form, element.language(), signal), {
-      ...reportsOf('update'),
-      succeeded: () => {
+      });
+    },
+    update: (data) => {
+      const form = updateFormOf(data);
+      const request = (signal: AbortSignal) => services.requestUpdate(form, element.language(), signal);
+      attempt('update', checkUpdate(form), request, () => {
         set({ step: 'mail-promised', email: form.email });
         element.emit('update-requested', {});
-      },
-    });
+      });
+    },
+    link: (data) => {
+      const email = formEmail(data);
+      const request = (signal: AbortSignal) => services.requestLink({ email }, element.language(), signal);
+      attempt('link', checkLink(email), request, () => set({ step: 'mail-promised', email }));
+    },
   };
-
-  const requestLink = (data: FormData): void => {
-    const { email } = updateFormOf(data);
-    const problem = checkLink(email);
-    if (problem !== null) return fail('link', problem);
-    void send((signal) => services.requestLink({ email }, element.language(), signal), {
-      ...reportsOf('link'),
-      succeeded: () => set({ step: 'mail-promised', email }),
-    });
-  };
-  const submit: Record<TeacherFormMode, (data: FormData) => void> = { create, update, link: requestLink };
 
   return {
     ...core,

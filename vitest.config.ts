@@ -21,7 +21,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'dist/**', 'dist-test*/**', '.data/**'],
     maxWorkers: processors,
     // Tests, servers and browsers share the processors, so a change may take seconds.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 20_000 } },
     // A failure that occurs once is explained by what the test saw, not by "{ …(3) }".
     chaiConfig: { truncateThreshold: 0 },
     projects: [

@@ -103,7 +103,7 @@ it('restores the moment before a mistake from a base backup and the archived log
     );
     return rows[0]?.last ?? '';
   };
-  await expect.poll(async () => (await archived()) >= (files[0]?.name ?? ''), { timeout: 30_000 }).toBe(true);
+  await expect.poll(async () => (await archived()) >= (files[0]?.name ?? '')).toBe(true);
 
   const example = /recovery_target_time = '([^']+)'/.exec(restore)?.[1] ?? expect.fail('the guide names no moment');
   primary.run(here(restore.replace(example, moments[0]?.now ?? '')));
@@ -114,7 +114,7 @@ it('restores the moment before a mistake from a base backup and the archived log
     const { rows } = await sql<{ recovering: boolean }>`select pg_is_in_recovery() as recovering`.execute(copy);
     return rows[0]?.recovering;
   };
-  await expect.poll(recovering, { timeout: 30_000 }).toBe(false);
+  await expect.poll(recovering).toBe(false);
   await copy.destroy();
   await expectRestored(urlOf(restored, 'portal'), players, token);
 }, 120_000);

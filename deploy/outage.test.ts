@@ -48,7 +48,7 @@ describe('PostgreSQL during sign-ups, purchases and progress reports', () => {
   });
 
   const isReady = async (): Promise<boolean> => (await fetch(`${origin}/readyz`)).ok;
-  const untilReady = () => expect.poll(isReady, { timeout: 30_000, interval: 100 }).toBe(true);
+  const untilReady = () => expect.poll(isReady, { interval: 100 }).toBe(true);
 
   let refused = 0;
   /** A visitor's calls, again after each outage, like someone who presses the button again. Every failure must be a 503. */

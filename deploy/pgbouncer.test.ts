@@ -97,7 +97,7 @@ describe('two processes behind Caddy, with PgBouncer in transaction mode', () =>
       const all = await Promise.all(parents.map((parent) => parent.status()));
       return all.filter(({ isSubscribed }) => isSubscribed).length;
     };
-    await expect.poll(paid, { timeout: 20_000 }).toBe(visitors.length);
+    await expect.poll(paid).toBe(visitors.length);
     const { rows } = await direct.query<{ live: string }>(
       `select count(*) as live from stripe_subscriptions where status <> 'ended'`,
     );
@@ -120,7 +120,7 @@ describe('two processes behind Caddy, with PgBouncer in transaction mode', () =>
       const { rows } = await direct.query<{ count: string }>('select count(*) from jobs where finished_at is null');
       return rows[0]?.count;
     };
-    await expect.poll(waiting, { timeout: 20_000 }).toBe('0');
+    await expect.poll(waiting).toBe('0');
     const recipients = services.smtp.received.map((mail) => mail.recipients.join());
     expect(recipients.toSorted()).toEqual(schools.map(({ email }) => email).toSorted());
   }, 60_000);

@@ -63,16 +63,6 @@ describe('a page whose files are missing', () => {
       await page.waitForURL('**/dashboard**');
     },
   );
-
-  it.each(['inline', 'frame'])('shows the link inside the tag on a partner’s page: %s', async (way) => {
-    await block('**/elements/**');
-    await page.goto(`${demoUrl}/?way=${way}&widget=signin`);
-    const link = page.getByRole('link', { name: 'Open the form on the portal' });
-    expect(await link.getAttribute('href')).toBe(`${portalUrl}/signin?lang=en`);
-    await page.unroute('**/elements/**');
-    await link.click();
-    await email(page).waitFor();
-  });
 });
 
 // src/services/calls.test.ts has every call with every fault, and the tests of each feature what its form shows.

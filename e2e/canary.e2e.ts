@@ -108,7 +108,7 @@ const teach = async (teacher: Teacher): Promise<Record<string, string>> => {
   await applyChange(page, 'restore');
   // A mail that is not sent yet is in the jobs, with its link.
   const told = async () => (await mailsTo(teacher.email)).filter(({ subject }) => changeMails.en.told.test(subject));
-  await expect.poll(told, { timeout: 20_000 }).toHaveLength(2);
+  await expect.poll(told).toHaveLength(2);
   return {
     teacherAuthID: sent.get('teacherAuthID') ?? '',
     classroomID,

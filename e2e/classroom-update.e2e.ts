@@ -52,7 +52,7 @@ const askFor = (numStudents: number, reinitialize = false) =>
 /** Returns the link in the newest mail with this subject, after this many mails have arrived. */
 const linkIn = async (subject: RegExp, count = 1): Promise<string> => {
   const mails = async () => (await mailsTo(teacher.email)).filter((mail) => subject.test(mail.subject));
-  await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBe(count);
+  await expect.poll(async () => (await mails()).length).toBe(count);
   const [newest] = await mails();
   if (newest === undefined) throw new Error('No mail');
   return linkTo(newest, '/schoolzone/teacher/classroom-update');

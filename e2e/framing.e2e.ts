@@ -116,9 +116,7 @@ describe('a partner’s frame', () => {
       for (const { html, headers, origin } of surroundings) {
         const { page, leave } = await openPartner(html, headers);
         await signInFramed(page);
-        await expect
-          .poll(() => heardBy(page), { timeout: 20_000 })
-          .toEqual([{ origin, playfabID: expect.any(String) }]);
+        await expect.poll(() => heardBy(page)).toEqual([{ origin, playfabID: expect.any(String) }]);
         await leave();
       }
     });

@@ -122,14 +122,6 @@ describe('a change during npm run dev', () => {
     await page.locator('a.skip.new').waitFor({ state: 'attached' });
   });
 
-  it('restarts the server after a change of a file that Vite’s own configuration reads too', async () => {
-    page = await browser.newPage();
-    await portal.change('src/contracts/routes.ts', 'export const', '\nexport const');
-    await portal.change('backend/server/site.ts', 'User-agent: *', 'User-agent: routes');
-    await expect.poll(robots, startOnBusyMachine).toContain('User-agent: routes');
-    expect((await fetch(`${portal.portalUrl}/signin`)).status).toBe(200);
-  });
-
   it('prints the error of a backend that cannot start, and starts it when the file is repaired', async () => {
     page = await browser.newPage();
     await portal.change('backend/server/site.ts', "'User-agent: *'", "'User-agent: *");

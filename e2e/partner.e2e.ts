@@ -130,7 +130,7 @@ describe('the classic script', () => {
     const consoleErrors = recordConsoleErrors(page);
     const site = await open(script + tags.join(''));
     await expect
-      .poll(heard, { timeout: 20_000 })
+      .poll(heard)
       .toEqual(expect.arrayContaining(['ready maths-sign-in', 'ready maths-embed', 'ready maths-teacher-sign-up']));
     const forms = [
       ['maths-sign-in', page.locator('maths-sign-in')],
@@ -140,7 +140,7 @@ describe('the classic script', () => {
       await fillIn(form, parent);
       await submit(form).click();
       // The message of a success takes the focus, so nobody types into the next form before it.
-      await expect.poll(heard, { timeout: 20_000 }).toContain(`auth-success ${name}`);
+      await expect.poll(heard).toContain(`auth-success ${name}`);
     }
     expect(await page.evaluate(() => document.querySelector('maths-embed')?.matches(':state(ready)'))).toBe(true);
     expect(consoleErrors).toEqual([]);
@@ -150,7 +150,7 @@ describe('the classic script', () => {
   it('logs one warning for an unknown key, with a link to the guide', async () => {
     const consoleErrors = recordConsoleErrors(page);
     const site = await open(`${script}<maths-sign-in origin="nobody"></maths-sign-in>`);
-    await expect.poll(() => consoleErrors, { timeout: 20_000 }).toEqual([expect.stringContaining('no key "nobody"')]);
+    await expect.poll(() => consoleErrors).toEqual([expect.stringContaining('no key "nobody"')]);
     const [link = ''] = /http\S+tag-and-package\.md$/.exec(consoleErrors[0] ?? '') ?? [];
     expect(await (await fetch(link)).text()).toContain('# Tag and package');
     await site.close();
@@ -165,9 +165,7 @@ describe('the classic script', () => {
     const frame = page.frameLocator('iframe');
     await fillIn(frame, parent);
     await submit(frame).click();
-    await expect
-      .poll(() => asked.some((url) => url.startsWith(`${portalUrl}/playfab/`)), { timeout: 20_000 })
-      .toBe(true);
+    await expect.poll(() => asked.some((url) => url.startsWith(`${portalUrl}/playfab/`))).toBe(true);
     expect(asked.filter((url) => url.startsWith(evil))).toEqual([]);
     await site.close();
   });

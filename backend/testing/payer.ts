@@ -2,20 +2,15 @@ import { serverPaths } from '../../src/contracts/api.ts';
 import type { DeclarationKind } from '../../src/contracts/calls/cancel.ts';
 import { day, hour } from '../../src/lib/durations.ts';
 import { beginDeletion } from '../domain/accounts/deletion.ts';
-import type { SecurityEvent } from '../domain/events.ts';
 import type { MailMessage } from '../domain/mail/mail-message.ts';
 import { createJobWorker } from '../domain/jobs/worker.ts';
-import type { Portal } from '../domain/portal.ts';
-import { PlayfabUnavailable } from '../gateways/playfab.ts';
 import type { StripeSubscription } from '../gateways/stripe-gateway.ts';
 import { rateLimitsRepository } from '../store/limits.repository.ts';
 import { usersRepository } from '../store/accounts.repository.ts';
 import { signatureOf } from '../../emulators/stripe/webhooks.ts';
-import { createTestPlayfab } from './playfab.ts';
-import { createPortalOf } from './portal-parts.ts';
-import { createTestStripe, pageIdOf, webhookSecret } from './stripe.ts';
-import { randomPlayfabId, type TestApi } from './test-api.ts';
-import { createFakeClock, type TestDatabase } from './test-database.ts';
+import { webhookSecret } from './stripe.ts';
+import { createTestApi, randomPlayfabId, type TestApi } from './test-api.ts';
+import type { TestDatabase } from './test-database.ts';
 
 /** Creates a signed-in user with the calls of the portal's pages. */
 export const createPayer = async (api: TestApi) => {
@@ -70,47 +65,17 @@ const results = /^(cancellation-(done|undone)|withdrawal-(done|ended)|nothing-to
  * after a restart.
  */
 export const createLeavingParent = async ({ database }: TestDatabase) => {
-  const clock = createFakeClock();
   // Another parent of the same database may have lived until a later day.
   await rateLimitsRepository(database).clear();
-  const stripe = createTestStripe({ database, clock });
-  const playfab = createTestPlayfab({ database, clock });
-  const state = { isPlayfabAway: false };
-  const events: SecurityEvent[] = [];
+  const api = await createTestApi({ database });
+  const { clock, stripe, events, restarted } = api;
   const mails: MailMessage[] = [];
-  const guarded =
-    <Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
-    async (...given: Given): Promise<Answer> => {
-      if (state.isPlayfabAway) throw new PlayfabUnavailable('away');
-      return call(...given);
-    };
-  const { accountOf, playerOfAddress, deletePlayer } = playfab.gateway;
-  const restarted = (): Portal =>
-    createPortalOf({
-      infrastructure: { database, clock, events: { record: (event) => void events.push(event) } },
-      gateways: {
-        playfab: {
-          ...playfab.gateway,
-          accountOf: guarded(accountOf),
-          playerOfAddress: guarded(playerOfAddress),
-          deletePlayer: guarded(deletePlayer),
-        },
-        stripe: stripe.gateway,
-      },
-    });
-
-  const playfabId = randomPlayfabId();
-  const email = `parent-${randomPlayfabId().toLowerCase()}@example.com`;
+  const { userId, email, playfabId, pay } = await createPayer(api);
   const ip = `${playfabId.slice(0, 4)}::1`;
-  await playfab.player(playfabId, email);
-  const userId = await database.transaction().execute(async (trx) => {
-    const user = { id: randomPlayfabId(), playfabId, language: 'en', createdAt: clock.now() } as const;
-    return (await usersRepository(trx).record(user))?.id ?? '';
-  });
-  const { id: subscriptionId } = await stripe.pay(pageIdOf(await restarted().billing.purchase(userId, 'en')));
-  // The trial is over, so that there is a payment to refund.
+  const { id: subscriptionId } = await pay();
+  // The trial is over, so that there is a payment to refund. No event arrives: the steps read Stripe themselves.
   clock.advance(7 * day);
-  await stripe.deliver();
+  await stripe.advance(0);
   await restarted().billing.reread(userId);
 
   /** Runs the jobs that are due, in a new process. */
@@ -124,7 +89,7 @@ export const createLeavingParent = async ({ database }: TestDatabase) => {
   return {
     clock,
     stripe,
-    state,
+    playfab: api.playfab.state,
     events,
     /** The end that the database has; undefined after the account was deleted. */
     wanted: async () => {

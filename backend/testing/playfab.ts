@@ -91,6 +91,12 @@ export const createTestPlayfab = (
   let opened: ReturnType<typeof open> | undefined;
   const app = () => (opened ??= open());
   const into = createFetchInto(app);
+  const state = { isAway: false };
+  /** Makes the portal's calls. */
+  const network: typeof fetch = async (input, init) => {
+    if (state.isAway) throw new TypeError('fetch failed');
+    return into(input, init);
+  };
   const tables = database.$pickTables<never>().$extendTables<PlayfabTables>();
   const inAWhile = (): Date => new Date(clock.now().getTime() + day);
   const player = async (playfabId: string, email: string | null = null): Promise<void> => {
@@ -114,7 +120,9 @@ export const createTestPlayfab = (
     plugin,
     into,
     root,
-    gateway: createPlayfabGateway({ baseUrl: root, titleId: testTitleId, secretKey, fetch: into }),
+    /** Set it to make the portal's calls fail. */
+    state,
+    gateway: createPlayfabGateway({ baseUrl: root, titleId: testTitleId, secretKey, fetch: network }),
     /** Starts the emulator on a free port. @returns its address */
     listen: async () => `${await (await app()).listen({ port: 0, host: '127.0.0.1' })}/playfab`,
     /** Creates a new page where no one has signed in. */

@@ -334,16 +334,10 @@ type TestAppOptions = { [Part in 'monitoring' | 'network' | 'headers']?: Partial
 
 /** Creates the whole app without a port, with pages that contain only a title. */
 export const createTestApp = async ({ monitoring, network, headers, site, mountTools = null }: TestAppOptions = {}) => {
-  const { database, close } = await createTestDatabase();
-  const built = buildFolder();
-  const clock = createFakeClock();
-  const stripe = createTestStripe({ database, clock });
-  const playfab = createTestPlayfab({ database, clock });
-  const portal = createPortalOf({
-    infrastructure: { database, clock },
-    gateways: { playfab: playfab.gateway, stripe: stripe.gateway },
+  const { portal, stripe, close } = await createTestApi({
     secrets: { gameKeys: ['dev-game-key'], adminKeys: 'everybody' },
   });
+  const built = buildFolder();
   const app = await createApp({
     portal,
     monitoring: {
@@ -370,7 +364,7 @@ export const createTestApp = async ({ monitoring, network, headers, site, mountT
     portal,
     stripe,
     close: async () => {
-      await Promise.all([app.close(), playfab.close(), stripe.close()]);
+      await app.close();
       await close();
       rmSync(built, { recursive: true });
     },

@@ -11,13 +11,10 @@ export const mailsTo = async (email: string): Promise<Mail[]> =>
 export const mailTo = async (email: string, subject: RegExp): Promise<Mail> => {
   let found: Mail | undefined;
   await expect
-    .poll(
-      async () => {
-        found = (await mailsTo(email)).find((mail) => subject.test(mail.subject));
-        return found?.subject;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      found = (await mailsTo(email)).find((mail) => subject.test(mail.subject));
+      return found?.subject;
+    })
     .toMatch(subject);
   if (found === undefined) throw new Error(`No mail with the subject ${subject}`);
   return found;

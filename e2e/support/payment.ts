@@ -50,13 +50,10 @@ export const expectPlan = (page: Page, language: Language, pill: keyof typeof da
 export const untilPlan = async (page: Page, language: Language, pill: keyof typeof dashboard.plan.pill) => {
   const wanted = messages[language].dashboard.plan.pill[pill];
   await expect
-    .poll(
-      async () => {
-        await goToDashboard(page, `?lang=${language}`);
-        return page.locator('.maths-pill').textContent();
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      await goToDashboard(page, `?lang=${language}`);
+      return page.locator('.maths-pill').textContent();
+    })
     .toBe(wanted);
 };
 

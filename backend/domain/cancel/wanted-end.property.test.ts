@@ -82,7 +82,7 @@ const perform = async (parent: LeavingParent, model: Model, confirmed: Set<strin
       toggle(stripe);
       return;
     case 'playfab':
-      parent.state.isPlayfabAway = !parent.state.isPlayfabAway;
+      parent.playfab.isAway = !parent.playfab.isAway;
       return;
     default:
       toggle(stripe, refunds, 'balance_insufficient');
@@ -125,7 +125,7 @@ it('agrees with Stripe and the last mail in any order of declarations, undoing, 
       for (const step of order) await perform(parent, model, confirmed, step);
       parent.stripe.heal();
       parent.stripe.heal(refunds);
-      parent.state.isPlayfabAway = false;
+      parent.playfab.isAway = false;
       await parent.settle();
       await expectAgreement(parent, model);
     }),

@@ -37,13 +37,13 @@ describe('the last confirmation', () => {
   it('counts also when the account of an earlier one is found later', async () => {
     await parent.declareByMail('cancellation');
     await parent.run();
-    parent.state.isPlayfabAway = true;
+    parent.playfab.isAway = true;
     await parent.confirm(parent.links()[0] ?? '');
     await parent.run();
     await parent.declare('cancellation');
     await parent.run();
     await parent.undo();
-    parent.state.isPlayfabAway = false;
+    parent.playfab.isAway = false;
     await parent.settle();
     expect((await parent.subscription()).cancelAtPeriodEnd).toBe(false);
     expect(parent.results()).toEqual(['cancellation-undone']);
@@ -52,11 +52,11 @@ describe('the last confirmation', () => {
   it('takes no withdrawal back, also one whose account is found later', async () => {
     await parent.declareByMail('withdrawal');
     await parent.run();
-    parent.state.isPlayfabAway = true;
+    parent.playfab.isAway = true;
     await parent.confirm(parent.links()[0] ?? '');
     await parent.run();
     await parent.declare('cancellation');
-    parent.state.isPlayfabAway = false;
+    parent.playfab.isAway = false;
     await parent.settle();
     expect(await parent.isRefunded()).toBe(true);
     expect(parent.results().at(-1)).toBe('withdrawal-done');
@@ -87,13 +87,13 @@ describe('a withdrawal', () => {
   it('is refunded after the account was deleted before PlayFab said whose the address is', async () => {
     await parent.declareByMail('withdrawal');
     await parent.run();
-    parent.state.isPlayfabAway = true;
+    parent.playfab.isAway = true;
     await parent.confirm(parent.links()[0] ?? '');
     await parent.run();
     await parent.delete();
     await parent.run();
     expect([(await parent.subscription()).status, await parent.isRefunded()]).toEqual(['ended', false]);
-    parent.state.isPlayfabAway = false;
+    parent.playfab.isAway = false;
     await parent.settle();
     expect(await parent.isRefunded()).toBe(true);
     expect(parent.templates()).toEqual(['withdrawal-received', 'withdrawal-done', 'account-deleted']);

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setInterval, setTimeout } from 'node:timers/promises';
 import { type AppDependencies, createApp } from './app.ts';
 import type { Config, Environment } from './config/load-config.ts';
 import { createMetrics, createObserver, readingsOf } from './server/metrics.ts';
@@ -44,28 +44,15 @@ const appSettings = (config: Config): Pick<AppDependencies, 'headers' | 'network
 const clock = systemClock;
 
 /** A scheduled task. One run happens at a time, and a failed run is only reported. */
-type ScheduledTask = { stop(): Promise<void> };
-
-const repeat = (
-  milliseconds: number,
-  job: () => Promise<unknown>,
-  onFailure: (error: unknown) => void,
-): ScheduledTask => {
-  let running: Promise<unknown> = Promise.resolve();
-  let isRunning = false;
-  const timer = setInterval(() => {
-    if (isRunning) return;
-    isRunning = true;
-    running = job()
-      .catch(onFailure)
-      .finally(() => {
-        isRunning = false;
-      });
-  }, milliseconds);
+const repeat = (milliseconds: number, job: () => Promise<unknown>, onFailure: (error: unknown) => void) => {
+  const ending = new AbortController();
+  const running = (async () => {
+    for await (const _ of setInterval(milliseconds, undefined, ending)) await job().catch(onFailure);
+  })().catch(() => undefined);
   return {
-    stop: async () => {
-      clearInterval(timer);
-      await running;
+    stop: (): Promise<void> => {
+      ending.abort();
+      return running;
     },
   };
 };

@@ -19,8 +19,6 @@ const startDevPortal = async () => {
   const copy = copySources(['vite.dev.config.ts']);
   const env = {
     PATH: process.env['PATH'] ?? '',
-    // As npm does: a process that lost its parent then ends.
-    npm_lifecycle_event: 'dev',
     DATA_DIR: join(copy, '.data'),
     BUILD_FOLDER: 'dist',
   };

@@ -121,40 +121,6 @@ const startTogether = (server: string): void => {
     await drop();
     expect(ended.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
   });
-
-  it('migrates again after a deadlock with a process of the previous release', async () => {
-    const { url, drop } = await createEmptyDatabase(server);
-    const [database, previous] = [1, 2].map(() => onPostgres(url, () => undefined));
-    if (database === undefined || previous === undefined) throw new Error('no database');
-    await migrate(database);
-    // Two later files lock two tables, one after the other.
-    const folder = withLaterFiles({
-      '002-one': 'alter table sessions add column one text',
-      '003-other': 'alter table jobs add column other text',
-    });
-    const isWaiting = async (): Promise<boolean> => {
-      const { rows } = await sql`select 1 from pg_locks where not granted and relation = 'jobs'::regclass`.execute(
-        previous,
-      );
-      return rows.length > 0;
-    };
-    let migrated: Promise<void> | undefined;
-    // PostgreSQL ends the one that waited first, unless this machine is very slow. Then it ends this transaction.
-    await previous
-      .transaction()
-      .execute(async (trx) => {
-        await sql`lock table jobs in row exclusive mode`.execute(trx);
-        migrated = migrate(database, folder);
-        await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true);
-        await sql`lock table sessions in row exclusive mode`.execute(trx);
-      })
-      .catch((error: unknown) => expect(error).toMatchObject({ code: '40P01' }));
-    await migrated;
-    const { rows } = await sql`select other from jobs, (select one from sessions) as sessions`.execute(database);
-    expect(rows).toEqual([]);
-    await Promise.all([database.destroy(), previous.destroy()]);
-    await drop();
-  });
 };
 /** Skipped for PGlite: it has one session, which no pooler shares. */
 const keepPlans = (server: string): void => {

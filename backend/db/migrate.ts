@@ -42,7 +42,7 @@ const explain = (error: unknown): unknown => {
 /** Names the lock that processes which start together wait for. */
 const lockId = 3_853_314_791_062_309_107n;
 
-const migrateOnce = (database: Database, folder: URL): Promise<void> =>
+const apply = (database: Database, folder: URL): Promise<void> =>
   database.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${lockId})`.execute(trx);
     const { rows } = await sql`select 1 where to_regclass('migrations') is null`.execute(trx);
@@ -59,24 +59,16 @@ const migrateOnce = (database: Database, folder: URL): Promise<void> =>
     }
   });
 
-/** PostgreSQL's code for a deadlock. */
-const deadlock = '40P01';
-/** Two deadlocks in a row are improbable: the first one also ends the wait of the other process. */
-const tries = 5;
-
 /**
  * Applies each of `migrations/NNN-name.sql` once, all in one transaction; processes that start together wait for each
  * other. A later release may have changed the database already: it only added, as `migrations/README.md` demands.
- * When PostgreSQL ends the transaction because of a deadlock with a process of the previous release, it runs again.
  * @throws DatabaseUnavailableError for what an operator can correct, else the database's error about the failed statement;
  * nothing is changed then.
  */
 export const migrate = async (database: Database, folder = migrationFolder): Promise<void> => {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await migrateOnce(database, folder);
-    } catch (error) {
-      if (tried === tries || codeOf(error) !== deadlock) throw explain(error);
-    }
+  try {
+    await apply(database, folder);
+  } catch (error) {
+    throw explain(error);
   }
 };

@@ -5,7 +5,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { languages } from '../../src/contracts/language.ts';
 import { priceLineMark, publicOriginMark } from '../../src/contracts/pages.ts';
-import { indexedRoutes, routes } from '../../src/contracts/routes.ts';
 import { buildFolder } from '../testing/server-process.ts';
 import { createTestApp } from '../testing/test-api.ts';
 import { allowInline, inlineOf, pageLanguage } from './pages.ts';
@@ -167,20 +166,8 @@ it('sends a widget’s page in the language that the partner requests, regardles
   expect((await ask('/widgets/signin?lang=fr')).headers['content-language']).toBe('fr');
 });
 
-it('lists a page in the sitemap in each language if it may be found, and not otherwise', async () => {
-  const { body, headers } = await ask('/sitemap.xml');
-  expect(headers['content-type']).toContain('application/xml');
-  const found = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
-  expect(found).toEqual(
-    indexedRoutes.flatMap((name) =>
-      languages.map((language) => `${publicUrl}${routes[name].path}${language === 'en' ? '' : '?lang=fr'}`),
-    ),
-  );
-});
-
 it('opens every page to robots, which read on the page itself whether it may be found', async () => {
   const { body } = await ask('/robots.txt');
-  expect(body).toContain(`Sitemap: ${publicUrl}/sitemap.xml`);
   expect(body.match(/(?<=Disallow: ).*/g)).toEqual(['/api/']);
 });
 

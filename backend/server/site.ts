@@ -2,12 +2,9 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LegalLinks } from '../../src/config/links.ts';
-import { defaultLanguage, languages } from '../../src/contracts/language.ts';
 import {
   classroomPath,
   fallbackRoute,
-  indexedAddress,
-  indexedRoutes,
   isWidgetRoute,
   queryWithout,
   type RouteName,
@@ -146,8 +143,7 @@ export const serveSite = async (
 ): Promise<void> => {
   const { pages, addFiles } = source ?? (await builtSite(built, keptReleases, publicUrl));
   await addFiles(app);
-  app.get('/robots.txt', file, (_request, reply) => reply.type('text/plain').send(robotsOf(publicUrl)));
-  app.get('/sitemap.xml', file, (_request, reply) => reply.type('application/xml').send(sitemapOf(publicUrl)));
+  app.get('/robots.txt', file, (_request, reply) => reply.type('text/plain').send(robots));
   // Password managers open this address (https://w3c.github.io/webappsec-change-password-url/).
   app.get('/.well-known/change-password', { config: { auth: 'public', content: 'page' } }, (_request, reply) =>
     reply.redirect(routes.resetPassword.path, 302),
@@ -169,36 +165,5 @@ export const serveSite = async (
   app.setNotFoundHandler(answerUnknown);
 };
 
-const inXml = (text: string): string => text.replaceAll('&', '&amp;');
-
-/**
- * Returns the pages that a search engine may show, each in every language with links to its other languages
- * (https://developers.google.com/search/docs/specialty/international/localized-versions#sitemap).
- * @param publicUrl the portal's origin; no trailing slash.
- */
-export const sitemapOf = (publicUrl: string): string => {
-  const urls = indexedRoutes.flatMap((page) => {
-    const alternates = [
-      ...languages.map((language) => [language, language] as const),
-      ['x-default', defaultLanguage] as const,
-    ]
-      .map(([hreflang, language]) => {
-        const href = inXml(publicUrl + indexedAddress(page, language));
-        return `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`;
-      })
-      .join('');
-    return languages.map(
-      (language) => `<url><loc>${inXml(publicUrl + indexedAddress(page, language))}</loc>${alternates}</url>`,
-    );
-  });
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
-    ...urls,
-    '</urlset>\n',
-  ].join('\n');
-};
-
-/** Returns robots.txt. Pages that must not be found send `noindex`, so robots must be allowed to read them. */
-export const robotsOf = (publicUrl: string): string =>
-  ['User-agent: *', 'Disallow: /api/', '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
+/** Pages that must not be found send `noindex`, so robots must be allowed to read them. */
+const robots = ['User-agent: *', 'Disallow: /api/', ''].join('\n');

@@ -5,33 +5,6 @@ import { constants } from 'node:os';
 /** @typedef {import('node:child_process').SpawnOptions} SpawnOptions */
 const forwarded = /** @type {const} */ (['SIGTERM', 'SIGHUP', 'SIGINT']);
 
-/** Returns the shell that started this process and, on Linux, the process that started the shell, which is npm. */
-const parents = () => {
-  try {
-    const [, grandparent] = /.*\) \S (\d+)/.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8')) ?? [];
-    return `${process.ppid} ${grandparent}`;
-  } catch {
-    return String(process.ppid);
-  }
-};
-const startedBy = parents();
-
-/**
- * Calls `end` when the shell or npm has ended. npm passes a signal to the shell that started this process, and not
- * every shell passes it on.
- * @param {() => void} end
- * @returns {() => void} stops watching
- */
-export const whenOrphaned = (end) => {
-  if (process.env['npm_lifecycle_event'] === undefined) return () => undefined;
-  const watch = setInterval(() => {
-    if (parents() === startedBy) return;
-    clearInterval(watch);
-    end();
-  }, 300);
-  return () => clearInterval(watch);
-};
-
 /**
  * Returns the environment of a program that asks this machine directly: with NODE_USE_ENV_PROXY, Node would send the
  * portal's calls to its own emulators to a proxy, which cannot reach them.
@@ -69,9 +42,7 @@ export const run = (command, args, options = {}) =>
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     };
     for (const signal of forwarded) process.on(signal, passOn);
-    const endWatch = whenOrphaned(() => child.kill('SIGTERM'));
     const settle = () => {
-      endWatch();
       for (const signal of forwarded) process.off(signal, passOn);
     };
     child.once('error', (error) => {

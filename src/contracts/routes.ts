@@ -39,7 +39,7 @@ export const routeNames = (): RouteName[] => Object.keys(routes).filter(isRouteN
 export type WidgetRoute = Extract<RouteName, `widget${string}`>;
 export const isWidgetRoute = (name: RouteName): name is WidgetRoute => name.startsWith('widget');
 
-/** The pages that search engines may show. The others are `noindex` and are not in the sitemap. */
+/** The pages that search engines may show. The others are `noindex`. */
 export const indexedRoutes = ['home', 'signIn', 'signUp', 'teacherSignUp'] as const satisfies readonly RouteName[];
 
 /**

@@ -47,35 +47,11 @@ const refuseInputWhileBusy = (box: Element): void => {
 };
 
 /**
- * Fires `submit` for a pressed button in a frame whose sandbox lacks `allow-forms`, because the browser does not fire it
- * there. Enter in a field presses the button, too.
- */
-const submitInSandbox = (box: Element): void => {
-  let isSubmitted = false;
-  box.addEventListener('submit', () => (isSubmitted = true), true);
-  box.addEventListener(
-    'click',
-    (event) => {
-      const button = isElement(event.target) ? event.target.closest('button') : null;
-      const form = button?.type === 'submit' ? button.form : null;
-      isSubmitted = false;
-      // The browser fires `submit` directly after this event.
-      setTimeout(() => {
-        if (isSubmitted || event.defaultPrevented) return;
-        form?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter: button }));
-      });
-    },
-    true,
-  );
-};
-
-/**
  * Prepares the box of a form, once: what creates or finds the box calls this before another listener hears its events.
  */
 export const prepareBox = (box: Element): void => {
   keepTypedKeys(box);
   refuseInputWhileBusy(box);
-  submitInSandbox(box);
 };
 
 /** Returns the buttons and links of a form that change only what it shows. */

@@ -39,11 +39,10 @@ const boxIn = (host: HTMLElement, css: string): { box: HTMLElement; shadow: Shad
   const created = host.ownerDocument.createElement('div');
   if (host.hasAttribute('light-dom')) {
     // A copy of an element, as by `cloneNode`, contains a copy of its form, with what was typed into it.
-    const [copied, ...others] = host.querySelectorAll<HTMLElement>(':scope > [data-maths-root]');
-    for (const other of others) other.remove();
+    const copied = host.querySelector<HTMLElement>(':scope > [data-maths-root]');
     const box = copied ?? created;
     box.dataset['mathsRoot'] = '';
-    if (copied === undefined) host.append(box);
+    if (copied === null) host.append(box);
     prepareBox(box);
     adoptInPage(host, css + lightCss);
     return { box, shadow: undefined };

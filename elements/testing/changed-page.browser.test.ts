@@ -51,14 +51,6 @@ describe('a page that changes the form', () => {
   for (const [how, copy] of [
     ['cloneNode', (holder: Element) => holder.replaceWith(holder.cloneNode(true))],
     ['innerHTML', (holder: Element) => void (holder.innerHTML += '<p>More</p>')],
-    [
-      'two copies of a copy',
-      (holder: Element) => {
-        const form = holder.querySelector('[data-maths-root]');
-        form?.after(form.cloneNode(true));
-        holder.replaceWith(holder.cloneNode(true));
-      },
-    ],
   ] as const) {
     it(`has one form, which works, after ${how}`, async () => {
       const holder = document.createElement('section');
@@ -105,29 +97,6 @@ describe('a page that changes the form', () => {
       await waitUntil(() => done, 'the result');
     });
   }
-
-  // The nodes keep the classes of the frame: in the page, `instanceof` does not know them.
-  it('serves a form whose nodes a frame made', async () => {
-    const holder = document.createElement('section');
-    document.body.append(holder);
-    await ready(addElement('maths-sign-in', { origin: 'demo', 'light-dom': '' }, holder));
-    const { document: frame } = await openFreshPage();
-    frame.body.innerHTML = holder.innerHTML;
-    holder.remove();
-    const nodes = [...frame.querySelectorAll<HTMLElement>('*')];
-    const element = nodes.find(({ localName }) => localName === 'maths-sign-in') ?? frame.body;
-    document.body.append(element);
-    let done = false;
-    element.addEventListener('auth-success', () => void (done = true));
-    await waitUntil(() => element.matches(':state(ready)'), 'its view');
-    await fillForm(element, 'parent@mail.example', 'a good password');
-    await submit(element);
-    await waitUntil(() => done, 'the result');
-    isTrue(
-      nodes.every((node) => node === element || !(node instanceof Element)),
-      'the classes of the frame',
-    );
-  });
 
   for (const attributes of [{}, { 'light-dom': '' }]) {
     it(`speaks one language after the browser has translated it: ${JSON.stringify(attributes)}`, async () => {

@@ -121,18 +121,6 @@ describe('the class of an element', () => {
     );
   });
 
-  it('switches the language immediately and keeps what was typed', async () => {
-    const element = await one({ lang: 'en' });
-    isTrue(textOf(element).includes('Log in'), 'English');
-    const input = await type(element);
-    element.lang = 'fr';
-    await waitUntil(() => textOf(element).includes('Se connecter'), 'French');
-    equal(input.value, 'typed@mail.example');
-    isTrue(input.isConnected, 'the same field');
-    element.removeAttribute('lang');
-    await waitUntil(() => textOf(element).includes('Log in'), 'English');
-  });
-
   it('removes attributes that are removed, empty, null or undefined', async () => {
     const element = await one({ theme: 'dark' });
     const scheme = (): string | null | undefined =>
@@ -191,15 +179,6 @@ describe('the class of an element', () => {
     const element = await one();
     element.focus();
     isTrue(element.shadowRoot?.activeElement instanceof HTMLElement, 'something inside has the focus');
-  });
-
-  it('hides the link inside the tag when it runs', async () => {
-    const element = await one();
-    const link = document.createElement('a');
-    link.href = portal;
-    link.textContent = 'Go on';
-    element.append(link);
-    equal(link.getBoundingClientRect().height, 0, 'height of the link');
   });
 
   it('applies properties that were set before it was defined', async () => {

@@ -26,13 +26,8 @@ export const firstFile = '/chunks/kit-';
 export type Page = { view: Window & typeof globalThis; document: Document; frame: HTMLIFrameElement };
 
 /** Opens a separate page, for behaviour that happens once per page: definitions, policies, resets. */
-export const openFreshPage = async (
-  address = '/elements/testing/fixtures/blank.html',
-  width = 600,
-  sandbox?: string,
-): Promise<Page> => {
+export const openFreshPage = async (address = '/elements/testing/fixtures/blank.html', width = 600): Promise<Page> => {
   const frame = document.createElement('iframe');
-  if (sandbox !== undefined) frame.setAttribute('sandbox', sandbox);
   frame.style.cssText = `display: block; width: ${width}px; height: 900px; border: 0; margin: 0`;
   frame.src = address;
   document.body.append(frame);
@@ -80,10 +75,9 @@ export const openPrerendered = async (
   tag: string,
   attributes: Record<string, string> = { origin: 'demo' },
   address?: string,
-  sandbox?: string,
 ): Promise<PrerenderedPage> => {
   document.body.replaceChildren();
-  const page = await openFreshPage(address, undefined, sandbox);
+  const page = await openFreshPage(address);
   const element = page.document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   page.document.body.append(element);

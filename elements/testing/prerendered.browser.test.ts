@@ -330,37 +330,3 @@ describe('a form whose request runs', () => {
     }
   }
 });
-
-describe('a form in a frame whose sandbox allows no forms', () => {
-  delay(viewChunk);
-
-  for (const when of ['before its view is loaded', 'in its view']) {
-    for (const way of ['by a press', 'by Enter']) {
-      it(`signs in once ${way} ${when}`, async () => {
-        const opened = await openPrerendered('maths-sign-in', undefined, undefined, 'allow-scripts allow-same-origin');
-        const { element, page } = opened;
-        if (when === 'in its view') await arrive(opened);
-        const send = async (): Promise<void> => {
-          if (way === 'by Enter') {
-            (await field(element, 'email')).focus();
-            await sendKeys({ press: 'Enter' });
-          } else (await findInside(element, '[type=submit]')).click();
-        };
-        let results = 0;
-        const codes: unknown[] = [];
-        element.addEventListener('auth-success', () => void (results += 1));
-        element.addEventListener('auth-error', (event) => codes.push(detailOf(event, 'code')));
-        if (when === 'in its view') {
-          await send();
-          await findInside(element, '[role=alert]');
-          equal(codes, ['ALL_FIELDS_REQUIRED']);
-        }
-        await typeBoth(element);
-        await send();
-        await waitUntil(() => results > 0, 'the result');
-        await waitForMessages();
-        equal([results, callsOf(page, login)], [1, 1], 'results and calls');
-      });
-    }
-  }
-});

@@ -48,7 +48,7 @@ export const createDashboardServices = (endpoints: Endpoints): DashboardServices
           signal,
         ),
       ),
-    startRenewal: createSessionRenewal(endpoints, session, identity, users),
+    startRenewal: createSessionRenewal(endpoints, session),
   };
 };
 

@@ -1,11 +1,10 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import { userApiVersion } from '../../contracts/api.ts';
 import type { Language } from '../../contracts/language.ts';
-import type { Session, SignInResponse } from '../../contracts/session.ts';
+import { renewalInterval, type Session, type SignInResponse } from '../../contracts/session.ts';
 import { type Result, succeed } from '../../lib/result.ts';
 import { literal, object } from '../../lib/shapes.ts';
-import { type Renewal, type RenewalOptions, startRenewal } from '../../session/renewal.ts';
-import { isEntityToken } from '../../session/session-store.ts';
+import { isEntityToken, type SessionStore } from '../../session/session-store.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { createIdentity, type Identity } from '../identity/identity.ts';
 import { failureOfPlayfab } from '../identity/playfab-call.ts';
@@ -38,10 +37,10 @@ export const createRefreshEntityToken =
     return succeed({ ...player, data: { ...player.data, EntityToken: result.value.data } });
   };
 
-export type RenewSessionServices = {
+export type RenewalServices = {
   refreshEntityToken: RefreshEntityToken;
   identity: Pick<Identity, 'addOrUpdateUser'>;
-  users: Pick<UsersClient, 'registerToken'>;
+  users: Pick<UsersClient, 'registerToken' | 'user' | 'signOut'>;
 };
 
 /**
@@ -50,48 +49,103 @@ export type RenewSessionServices = {
  * has a long timeout, because no visitor waits for it and it must not be lost.
  */
 export const renewSession = async (
-  { refreshEntityToken, identity, users }: RenewSessionServices,
+  { refreshEntityToken, identity, users }: RenewalServices,
   session: Session,
-  { language, leaving }: { language: Language; leaving: boolean },
+  { language: lang, leaving }: { language: Language; leaving: boolean },
 ): Promise<Result<Session>> => {
   const fresh = await refreshEntityToken(session);
   // The old entity token may still be valid when there is no new one.
   const player = fresh.ok ? fresh.value : session;
   const token = createPortalToken();
-  const bound = await identity.addOrUpdateUser(player, {
-    token,
-    userApiVersion,
-    newParentPortalAccount: false,
-    lang: language,
-  });
+  const bound = await identity.addOrUpdateUser(player, { token, userApiVersion, newParentPortalAccount: false, lang });
   if (!bound.ok) return bound;
   const registered = await users.registerToken(token, { replaces: session.token, leaving, background: true });
   return registered.ok ? succeed({ ...session, ...player, token }) : registered;
 };
 
+const lockName = 'maths-portal-renewal';
+
+/** Runs the work unless another tab is running it. Without Web Locks it always runs. */
+const runExclusively = async (work: () => Promise<void>): Promise<void> => {
+  const { locks } = navigator;
+  if (locks === undefined) return work();
+  await locks.request(lockName, { ifAvailable: true }, async (lock) => (lock === null ? undefined : work()));
+};
+
+export type Renewal = {
+  /** Renews immediately, because the token leaves in a store link. The old one then expires within a day. */
+  leave(): void;
+  stop(): void;
+};
+
 /**
- * Renews the session while a page is open. Every page with a session uses it. `onChange` receives changes of this tab;
- * the store reports changes of other tabs. `language` is called at each renewal, because a restart after a change of
- * language would forget which token has left.
+ * Renews the session of an open page (decisions.md#4-sessions-and-tokens): every 50 minutes it gets a new token. Only
+ * one of several tabs renews; the others receive the new session and restart their 50 minutes. A failed renewal is
+ * retried an interval later and keeps the mark that its token has left. The token itself is valid for weeks.
+ * @param language is called at each renewal, because a restart after a change of language would forget which token has left
+ * @param onChange receives changes of this tab, as the store reports those of other tabs: the renewed session, or null when
+ * the server ended it
  */
 export type StartSessionRenewal = (language: () => Language, onChange: (session: Session | null) => void) => Renewal;
 
 export const createSessionRenewal = (
   endpoints: Endpoints,
-  store: RenewalOptions['store'],
-  identity = createIdentity(endpoints),
-  users = createUsersClient(endpoints),
+  store: Omit<SessionStore, 'isAvailable'>,
+  services: RenewalServices = {
+    refreshEntityToken: createRefreshEntityToken(endpoints),
+    identity: createIdentity(endpoints),
+    users: createUsersClient(endpoints),
+  },
 ): StartSessionRenewal => {
-  const services = { identity, users, refreshEntityToken: createRefreshEntityToken(endpoints) };
-  return (language, onChange) =>
-    startRenewal({
-      store,
-      renew: (session, leaving) => renewSession(services, session, { language: language(), leaving }),
-      isOver: async (token) => {
-        const answer = await users.user(token);
-        return !answer.ok && answer.failure.code === 'TOKEN_EXPIRED';
+  const { users } = services;
+  /** Returns whether the session itself has ended, and not only the new token. */
+  const isOver = async (token: string): Promise<boolean> => {
+    const answer = await users.user(token);
+    return !answer.ok && answer.failure.code === 'TOKEN_EXPIRED';
+  };
+  return (language, onChange) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let stopped = false;
+    let left: string | undefined;
+
+    const renewOnce = async (seen: string): Promise<void> => {
+      const session = store.read();
+      // Another tab was faster, or the person signed out.
+      if (session === null || session.token !== seen) return;
+      const renewed = await renewSession(services, session, { language: language(), leaving: seen === left });
+      const over = !renewed.ok && renewed.failure.code === 'TOKEN_EXPIRED' && (await isOver(seen));
+      const isOurs = store.read()?.token === seen;
+      if (renewed.ok && isOurs && store.write(renewed.value)) return onChange(renewed.value);
+      // It arrived after the person has signed out, or the browser did not store it.
+      if (renewed.ok) void users.signOut(renewed.value.token);
+      // A renewed token that the browser does not store ends the session, too: the stored one expires in a minute.
+      if (isOurs && (renewed.ok || over)) {
+        store.remove();
+        onChange(null);
+      }
+    };
+
+    const renewAndGoOn = (token: string): void => void runExclusively(() => renewOnce(token)).then(schedule, schedule);
+
+    const schedule = (): void => {
+      clearTimeout(timer);
+      const session = store.read();
+      if (stopped || session === null) return;
+      timer = setTimeout(() => renewAndGoOn(session.token), renewalInterval);
+    };
+
+    const unsubscribe = store.subscribe(schedule);
+    schedule();
+    return {
+      leave: () => {
+        left = store.read()?.token;
+        if (left !== undefined) renewAndGoOn(left);
       },
-      discard: (token) => void users.signOut(token),
-      onChange,
-    });
+      stop: () => {
+        stopped = true;
+        clearTimeout(timer);
+        unsubscribe();
+      },
+    };
+  };
 };

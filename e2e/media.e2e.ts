@@ -105,7 +105,6 @@ describe('a page', () => {
       }
       const longName = 'Marie-Antoinette Wolfeschlegelsteinhausen';
       const kept = {
-        classroomID: classroom.classroomID,
         names: Object.fromEntries(students.map((student) => [student, longName])),
         keepUntil: Date.now() + day,
       };

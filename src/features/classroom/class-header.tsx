@@ -37,7 +37,7 @@ export function ClassroomHeader({ texts, reading, view, takesFocus }: ClassroomH
 }
 
 type ToolbarProps = {
-  controller: Pick<ClassroomController, 'refresh' | 'print'>;
+  controller: Pick<ClassroomController, 'refresh'>;
   view: Pick<ClassView, 'help' | 'started'>;
   onlyHelp: boolean;
   onFilter(): void;
@@ -79,7 +79,7 @@ export function Toolbar({ controller, view, onlyHelp, onFilter, onDownload, name
               {t('tools.csv')}
             </button>
           )}
-          <button {...tool} onClick={controller.print}>
+          <button {...tool} onClick={() => window.print()}>
             {t('tools.print')}
           </button>
         </div>

@@ -19,7 +19,7 @@ type Paper = 'tables' | 'cards';
  * Returns what is being printed, by any button or menu, or null. The browser prints the page as it is directly after
  * the event.
  */
-const usePrinting = (print: () => void) => {
+const usePrinting = () => {
   const [printing, setPrinting] = useState<Paper | null>(null);
   const wanted = useRef<Paper>('tables');
   // Subscribes during the commit, because the page may be printed as soon as the class is visible.
@@ -38,7 +38,7 @@ const usePrinting = (print: () => void) => {
   }, []);
   const printCards = () => {
     wanted.current = 'cards';
-    print();
+    window.print();
   };
   return { printing, printCards };
 };
@@ -72,7 +72,7 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
   const [choice, setChoice] = useState(firstChoice);
   const { sort, onlyHelp } = choice;
   const view = classView(reading, choice, t.language);
-  const { printing, printCards } = usePrinting(controller.print);
+  const { printing, printCards } = usePrinting();
   const { isOpen, toggle } = useOpenPanels(view.panels, printing !== null);
   const { panels, rows, started } = view;
   const save = () => {
@@ -81,7 +81,7 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
   };
   const [editor, setEditor] = useState<{ canKeep: boolean } | null>(null);
   // A browser that stores nothing says so before a name is typed. Another tab can have stored names meanwhile.
-  const toggleNames = () => setEditor(editor === null ? { canKeep: controller.names?.update(false) ?? false } : null);
+  const toggleNames = () => setEditor(editor === null ? { canKeep: controller.names?.update() ?? false } : null);
   const cards = { texts, names, code: reading.code, students: rows.map(({ code }) => code) };
   const content = started === 0 ? 'nothing' : (printing ?? 'tables');
   return (

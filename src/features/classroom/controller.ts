@@ -2,7 +2,6 @@ import type { Endpoints } from '../../config/endpoints.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { fail } from '../../lib/result.ts';
 import { saveFile } from '../../lib/browser.ts';
-import { type Timers, timers } from '../../lib/timers.ts';
 import {
   type ClassroomReading,
   type ClassroomsClient,
@@ -10,35 +9,13 @@ import {
 } from '../../services/school-zone/classroom.ts';
 import { type Controller, createControllerCore } from '../shared/controller.ts';
 import type { ElementContext } from '../shared/element-context.ts';
-import { type ClassNames, createClassNames, type NamedClass, noNames, type StudentNames } from './student-names.ts';
+import { type ClassNames, createClassNames, noNames, type StudentNames } from './student-names.ts';
 
-/** The visibility of the page. It is a dependency, so that tests can hide the page. */
-export type PageVisibility = { visible(): boolean; subscribe(listener: () => void): () => void };
-
-export type ClassroomServices = {
-  classrooms: ClassroomsClient;
-  timers: Timers;
-  visibility: PageVisibility;
-  openNames(shown: NamedClass): ClassNames;
-  download(name: string, text: string): void;
-  print(): void;
-};
-
-const visibility: PageVisibility = {
-  visible: () => document.visibilityState === 'visible',
-  subscribe: (listener) => {
-    document.addEventListener('visibilitychange', listener);
-    return () => document.removeEventListener('visibilitychange', listener);
-  },
-};
+export type ClassroomServices = ClassroomsClient & { download(name: string, text: string): void };
 
 export const createClassroomServices = (endpoints: Endpoints): ClassroomServices => ({
-  classrooms: createClassroomsClient(endpoints),
-  timers,
-  visibility,
-  openNames: createClassNames,
+  ...createClassroomsClient(endpoints),
   download: (name, text) => saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' })),
-  print: () => window.print(),
 });
 
 /** Returns whether the link names no class: it is wrong, or was replaced. */
@@ -83,36 +60,34 @@ export const nextReading = (failures: number, retryAfter = 0): number =>
  * Reads repeatedly while the page is visible, and immediately when it becomes visible again after the interval. `read`
  * returns how long to wait afterwards. Returns a function that stops it.
  */
-const poll = (
-  read: () => Promise<number>,
-  { timers, visibility }: Pick<ClassroomServices, 'timers' | 'visibility'>,
-): (() => void) => {
+const poll = (read: () => Promise<number>): (() => void) => {
   let due = false;
   let stopped = false;
-  let cancel = (): void => {};
+  let timer: ReturnType<typeof setTimeout>;
   const wait = (delay: number): void => {
-    cancel = timers.after(delay, () => {
+    timer = setTimeout(() => {
       due = true;
       void run();
-    });
+    }, delay);
   };
   const run = async (): Promise<void> => {
-    if (!due || !visibility.visible()) return;
+    if (!due || document.visibilityState !== 'visible') return;
     due = false;
     const delay = await read();
     if (!stopped) wait(delay);
   };
-  const unsubscribe = visibility.subscribe(() => void run());
+  const look = (): void => void run();
+  document.addEventListener('visibilitychange', look);
   wait(interval);
   return () => {
     stopped = true;
-    cancel();
-    unsubscribe();
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', look);
   };
 };
 
 export type ClassroomController = Controller<ClassroomState> &
-  Pick<ClassroomServices, 'download' | 'print'> & {
+  Pick<ClassroomServices, 'download'> & {
     refresh(): void;
     /**
      * Changes the names that this browser keeps. Undefined on a page that is not the portal's, whose other scripts could
@@ -129,7 +104,6 @@ export const createClassroomController = (
   services: ClassroomServices,
   element: ElementContext,
 ): ClassroomController => {
-  const { classrooms, timers, openNames, download, print } = services;
   const { set, ...core } = createControllerCore(classroomStart);
   const change = (changes: Partial<ClassroomState>): void => set({ ...core.state(), ...changes });
   const currentID = (): string => element.attribute('classroom-id') ?? '';
@@ -151,11 +125,11 @@ export const createClassroomController = (
   const show = (next: ClassroomReading | null): void => {
     const { reading, readAt } = core.state();
     const before = answeredAt;
-    answeredAt = timers.now();
+    answeredAt = Date.now();
     const unchangedAt = readAt + answeredAt - before;
     const known = { loading: false, failure: null, late: false };
     change({ ...known, reading: next ?? reading, readAt: next?.readAt ?? unchangedAt });
-    if (reading === null) names?.update(false);
+    if (reading === null) names?.update();
   };
 
   const showFailure = (failure: Failure, live: boolean): void => {
@@ -165,7 +139,6 @@ export const createClassroomController = (
     else change(live ? { late: true } : { loading: false, failure });
     // A failed reading in the background is retried and shows no error.
     if (!live || isUnknown) core.reportFailure(failure);
-    if (isUnknown) names?.update(true);
   };
 
   /** Requested readings replace one in the background. Returns how long the background should wait. */
@@ -177,7 +150,7 @@ export const createClassroomController = (
     const { reading, failure } = core.state();
     if (!live) change({ loading: true, retried: failure !== null, failure: null });
     // An internal error must not leave the page blocked.
-    const result = await classrooms
+    const result = await services
       .read({ classroomID, etag: reading?.etag, live }, mine.request.signal)
       .catch(() => fail('GENERIC_ERROR'));
     if (running !== mine) return nextReading(0);
@@ -186,17 +159,16 @@ export const createClassroomController = (
     if (result.ok) show(result.value);
     else showFailure(result.failure, live);
     if (core.state().reading === null) endPolling();
-    else stopPolling ??= poll(() => read(true), services);
+    else stopPolling ??= poll(() => read(true));
     element.ready();
     return nextReading(failures, result.ok ? 0 : result.failure.retryAfter);
   };
 
   return {
     ...core,
-    download,
-    print,
+    download: services.download,
     names: isOwnPage
-      ? { update: (isGone) => names?.update(isGone) ?? false, keep: (next) => names?.keep(next) ?? false }
+      ? { update: () => names?.update() ?? false, keep: (next) => names?.keep(next) ?? false }
       : undefined,
     // From the first render with another class, nothing of the one before is shown.
     state: () => (currentID() === classroomID ? core.state() : classroomStart),
@@ -208,7 +180,7 @@ export const createClassroomController = (
       failures = 0;
       set(classroomStart);
       names = isOwnPage
-        ? openNames({ classroomID, code: () => core.state().reading?.code, show: (shown) => change({ names: shown }) })
+        ? createClassNames({ code: () => core.state().reading?.code, show: (shown) => change({ names: shown }) })
         : undefined;
       void read(false);
       return () => {

@@ -3,7 +3,6 @@ import { day } from '../../lib/durations.ts';
 import { createClassNames, type NamesHost } from './student-names.ts';
 
 const today = Date.parse('2026-11-21T10:00:00Z');
-const first = 'A'.repeat(22);
 const code = 'K7P-42M';
 const ada = new Map([['003', 'Ada']]);
 const emmy = new Map([['001', 'Emmy']]);
@@ -17,15 +16,14 @@ const browser = () => {
   });
   return Object.assign(new EventTarget(), { localStorage });
 };
-type Page = { link?: string; shown?: string | undefined; days?: number };
+type Page = { shown?: string | undefined; days?: number };
 /** Opens the page of a class, so many days later. `shown`: the code of the class, if the link shows one. */
-const open = (host: NamesHost, { link = first, shown, days = 0 }: Page) => {
+const open = (host: NamesHost, { shown, days = 0 }: Page) => {
   const show = vi.fn();
   const now = () => today + days * day;
-  return { show, ...createClassNames({ classroomID: link, code: () => shown, show }, host, now) };
+  return { show, ...createClassNames({ code: () => shown, show }, host, now) };
 };
-const showAnother = (host: NamesHost, days: number) => open(host, { shown: 'ZZZ-ZZZ', days }).update(false);
-const showGone = (host: NamesHost, link: string, days: number) => open(host, { link, days }).update(true);
+const showAnother = (host: NamesHost, days: number) => open(host, { shown: 'ZZZ-ZZZ', days }).update();
 const stored = (host: NamesHost, classCode = code): unknown =>
   JSON.parse(host.localStorage.getItem(`studentNames:${classCode}`) ?? '{}').names;
 
@@ -44,7 +42,7 @@ describe('the names of a class in a browser', () => {
     const host = browser();
     open(host, { shown: code }).keep(ada);
     const { update, show } = open(host, { shown: code, days: 300 });
-    expect(update(false)).toBe(true);
+    expect(update()).toBe(true);
     expect(show).toHaveBeenCalledExactlyOnceWith(ada);
     showAnother(host, 600);
     expect(stored(host)).toEqual({ '003': 'Ada' });
@@ -57,19 +55,19 @@ describe('the names of a class in a browser', () => {
       },
     });
     const { update, keep, show } = open(host, { shown: code });
-    expect(update(false)).toBe(false);
+    expect(update()).toBe(false);
     expect(show).not.toHaveBeenCalled();
     expect(keep(ada)).toBe(false);
     expect(show).toHaveBeenCalledExactlyOnceWith(ada);
   });
 
-  it.each(['', 'null', '[]', '{"names":{"003":7},"classroomID":"A","keepUntil":1}'])(
+  it.each(['', 'null', '[]', '{"names":{"003":7},"keepUntil":1}'])(
     'are removed when they are damaged: %s',
     (damaged) => {
       const host = browser();
       host.localStorage.setItem(`studentNames:${code}`, damaged);
       const { update, show } = open(host, { shown: code });
-      update(false);
+      update();
       expect(show).not.toHaveBeenCalled();
       expect(Object.keys(host.localStorage)).toEqual([]);
     },
@@ -83,21 +81,6 @@ describe('the names of a class in a browser', () => {
     expect(stored(host)).toEqual({ '003': 'Ada' });
     showAnother(host, 401);
     expect(Object.keys(host.localStorage)).toEqual(['session']);
-  });
-
-  it('are removed 30 days after the link stopped to work, unless another link shows the class', () => {
-    const host = browser();
-    const second = 'C'.repeat(22);
-    open(host, { shown: code }).keep(ada);
-    open(host, { link: 'B'.repeat(22), shown: 'OTH-ER1' }).keep(ada);
-    showGone(host, first, 0);
-    showGone(host, first, 20);
-    open(host, { link: second, shown: code, days: 20 }).update(false);
-    showAnother(host, 31);
-    expect(stored(host)).toEqual({ '003': 'Ada' });
-    showGone(host, second, 31);
-    showAnother(host, 62);
-    expect([stored(host), stored(host, 'OTH-ER1')]).toEqual([undefined, { '003': 'Ada' }]);
   });
 
   it('follow another tab until the page leaves', () => {

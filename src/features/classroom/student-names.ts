@@ -12,14 +12,10 @@ const namesKey = 'studentNames:';
 /** Longer than the holidays between two school years. */
 const keptAfterShown = 400 * day;
 
-/** A link that stopped to work can have been replaced by a newer one, which shows the same class. */
-const keptAfterGone = 30 * day;
-
 /** The part of `window` that stores names; injected in tests. */
 export type NamesHost = StorageHost & Pick<Window, 'addEventListener' | 'removeEventListener'>;
 
 export type NamedClass = {
-  classroomID: string;
   /** The code of the class; undefined while it is not shown. */
   code(): string | undefined;
   show(names: StudentNames): void;
@@ -27,11 +23,10 @@ export type NamedClass = {
 
 export type ClassNames = {
   /**
-   * Shows the stored names, which are then kept longer, and removes those of classes that are long gone.
-   * @param isGone whether the link shows no class any more
+   * Shows the stored names, which are then kept longer, and removes those of classes that were not shown for long.
    * @returns false when the browser stores nothing; what the page shows then stays
    */
-  update(isGone: boolean): boolean;
+  update(): boolean;
   /** Shows and stores names. Returns false when the browser stores nothing. */
   keep(names: StudentNames): boolean;
   /** Ends following the other tabs. */
@@ -39,7 +34,7 @@ export type ClassNames = {
 };
 
 /** The stored value of a class. `keepUntil`: milliseconds by this computer's clock. */
-const isStored = object({ classroomID: text, names: record(text), keepUntil: number });
+const isStored = object({ names: record(text), keepUntil: number });
 
 /** Returns the stored names of a class. None if there are none, or if they are damaged. */
 const read = (host: NamesHost, classCode: string): StudentNames =>
@@ -49,19 +44,14 @@ const read = (host: NamesHost, classCode: string): StudentNames =>
     noNames,
   );
 
-/**
- * Removes the names of classes that were not shown for long, or that are gone.
- * @param gone the id of a link that shows no class any more, by which its names are found
- */
-const forget = (host: NamesHost, gone: string | null, now: number): void =>
+/** Removes the names of classes that were not shown for long. */
+const forget = (host: NamesHost, now: number): void =>
   withStorage(
     host,
     (storage) => {
       for (const key of Object.keys(storage).filter((one) => one.startsWith(namesKey))) {
-        const kept = parseJson(storage.getItem(key), isStored);
-        const until = Math.min(kept?.keepUntil ?? 0, kept?.classroomID === gone ? now + keptAfterGone : Infinity);
+        const until = parseJson(storage.getItem(key), isStored)?.keepUntil ?? 0;
         if (until < now) storage.removeItem(key);
-        else storage.setItem(key, JSON.stringify({ ...kept, keepUntil: until }));
       }
     },
     undefined,
@@ -69,7 +59,7 @@ const forget = (host: NamesHost, gone: string | null, now: number): void =>
 
 /** Keeps the names of students in `localStorage`, by the code of their class. @param now milliseconds */
 export const createClassNames = (
-  { classroomID, code, show }: NamedClass,
+  { code, show }: NamedClass,
   host: NamesHost = window,
   now: () => number = Date.now,
 ): ClassNames => {
@@ -79,7 +69,7 @@ export const createClassNames = (
       host,
       (storage) => {
         const key = namesKey + (code() ?? '');
-        const kept = { classroomID, names: Object.fromEntries(names), keepUntil: now() + keptAfterShown };
+        const kept = { names: Object.fromEntries(names), keepUntil: now() + keptAfterShown };
         if (names.size === 0) storage.removeItem(key);
         else storage.setItem(key, JSON.stringify(kept));
         return true;
@@ -89,11 +79,11 @@ export const createClassNames = (
   const follow = (): void => show(stored());
   host.addEventListener('storage', follow);
   return {
-    update: (isGone) => {
-      forget(host, isGone ? classroomID : null, now());
-      const names = isGone ? noNames : stored();
-      if (isGone || names.size > 0) show(names);
-      return isGone || store(names);
+    update: () => {
+      forget(host, now());
+      const names = stored();
+      if (names.size > 0) show(names);
+      return store(names);
     },
     keep: (names) => {
       show(names);

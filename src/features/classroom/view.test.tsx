@@ -1,14 +1,13 @@
 import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { translationsOf } from '../../i18n/testing/translations.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
 import { fakeElement } from '../shared/testing/fake-element.ts';
 import { renderInElement } from '../shared/testing/in-element.tsx';
 import { type ClassroomServices, createClassroomController } from './controller.ts';
-import { aReading, aStudent, daysAgo, now } from './testing/classroom-builder.ts';
-import { createClassNames } from './student-names.ts';
+import { aReading, aStudent, daysAgo } from './testing/classroom-builder.ts';
 import { Classroom } from './view.tsx';
 
 const translations = await translationsOf('classroom');
@@ -25,38 +24,16 @@ const studentsOf = (first: readonly [number, number]) => [
 const help = [{ studentCode: '025', reason: 'behind', package: 'fractions' }] as const;
 const reading = aReading(studentsOf([4, 8]), { help });
 
-/** Renders the class with fake services: `next` sets the next reading, and `pass` advances time. */
+/** Renders the class with fake services: `next` sets the next reading. */
 const build = (first: Result<ClassroomReading | null> = succeed(reading)) => {
   let answer = first;
-  let due: (() => void)[] = [];
-  const read = vi.fn<ClassroomServices['classrooms']['read']>(async () => answer);
-  const services = {
-    classrooms: { read },
-    timers: {
-      now: () => now,
-      after: (_: number, callback: () => void) => {
-        due.push(callback);
-        return () => void (due = due.filter((other) => other !== callback));
-      },
-    },
-    visibility: { visible: () => true, subscribe: () => () => {} },
-    openNames: createClassNames,
-    download: vi.fn<ClassroomServices['download']>(),
-    print: vi.fn(),
-  } satisfies ClassroomServices;
+  const read = vi.fn<ClassroomServices['read']>(async () => answer);
+  const services = { read, download: vi.fn<ClassroomServices['download']>() };
   const element = fakeElement('first-party', { 'classroom-id': 'A'.repeat(22) });
   const show = () =>
     renderInElement(element, translations, <Classroom controller={createClassroomController(services, element)} />);
   const next = (result: Result<ClassroomReading | null>) => void (answer = result);
-  const pass = async () => {
-    await waitFor(() => expect(due).toHaveLength(1));
-    await act(async () => {
-      const [callback, ...others] = due;
-      due = others;
-      callback?.();
-    });
-  };
-  return { element, show, services, read, next, pass, waiting: () => due.length };
+  return { element, show, services, read, next };
 };
 const opened = async (first?: Result<ClassroomReading>) => {
   const built = build(first);
@@ -91,6 +68,7 @@ const cardOf = (student: string, name = '') => `${name}Open NumeriaSchool ZoneCl
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   localStorage.clear();
 });
 configure({ asyncUtilTimeout: 4000 });
@@ -167,9 +145,11 @@ describe('the page of a class', () => {
   });
 
   it('prints every table, with any way of printing, and a card for each student on request', async () => {
-    const { services } = await opened();
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    await opened();
     await pressMore('Print');
-    expect(services.print).toHaveBeenCalledOnce();
+    expect(print).toHaveBeenCalledOnce();
     act(() => void dispatchEvent(new Event('beforeprint')));
     expect(screen.getAllByRole('table')).toHaveLength(2);
     const head = table(/Fractions/).querySelector('thead');
@@ -200,8 +180,13 @@ describe('the page of a class', () => {
 });
 
 describe('a classroom page that stays open', () => {
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+  afterEach(() => void vi.useRealTimers());
+  /** Waits for the next reading in the background. */
+  const pass = () => act(() => vi.advanceTimersByTimeAsync(30_000));
+
   it('requests new progress with the ETag, and updates it in place', async () => {
-    const { read, next, pass } = await opened();
+    const { read, next } = await opened();
     await press(/^Number lines/);
     await press('Equal parts');
     const row = screen.getAllByText('#025', { exact: false, selector: 'th' })[0];
@@ -220,7 +205,7 @@ describe('a classroom page that stays open', () => {
   });
 
   it('keeps the page usable after a failed refresh, and shows the time of the data', async () => {
-    const { element, next, pass } = await opened();
+    const { element, next } = await opened();
     next(fail('OFFLINE'));
     await pass();
     expect(screen.getByText(/^Not updated since/)).toBeTruthy();
@@ -229,18 +214,20 @@ describe('a classroom page that stays open', () => {
     expect(screen.queryByText('Loading…')).toBe(null);
     next(succeed(reading));
     await pass();
-    const age = screen.getByText(/^Updated at \d+:00\s?[AP]M$/);
+    const age = screen.getByText(/^Updated at \d+:\d\d\s?[AP]M$/);
     expect(screen.getByRole('button', { name: 'Refresh' }).getAttribute('aria-describedby')).toBe(age.id);
   });
 
   it('hides the class when another link replaced this one, and stops to read it', async () => {
-    const { element, next, pass, waiting } = await opened();
+    const { element, next, read } = await opened();
     next(fail('CLASSROOM_DOES_NOT_EXIST'));
     await pass();
     expect(screen.getByRole('alert').textContent).toMatch(/^This link opens no classroom/);
     expect(screen.queryByText('K7P-42M')).toBe(null);
     expect(element.failed.mock.calls.map(([{ code }]) => code)).toEqual(['CLASSROOM_DOES_NOT_EXIST']);
-    expect(waiting()).toBe(0);
+    const readings = read.mock.calls.length;
+    await pass();
+    expect(read).toHaveBeenCalledTimes(readings);
     // The page may show a picture there.
     expect(document.querySelector('slot[name="art"]')).not.toBe(null);
   });
@@ -342,7 +329,7 @@ describe('the names of the students', () => {
 
   it('are not removed when another tab stored them before the panel opens', async () => {
     const { user } = await opened();
-    const kept = { classroomID: 'A'.repeat(22), names: { '017': 'Ada' }, keepUntil: Date.now() + 1000 };
+    const kept = { names: { '017': 'Ada' }, keepUntil: Date.now() + 1000 };
     localStorage.setItem('studentNames:K7P-42M', JSON.stringify(kept));
     await pressMore('Names');
     await waitFor(() => expect(namesInTable()).toEqual(['Ada']));

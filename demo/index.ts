@@ -51,7 +51,7 @@ const codeFor = (way: string | undefined, element: Element, { path, event, resul
   const tag = element.localName;
   const attributes = [...element.attributes]
     .filter(({ name }) => name !== 'mode')
-    .map(({ name, value }) => (value === '' ? name : `${name}="${value}"`));
+    .map(({ name, value }) => `${name}="${value}"`);
   const start = `<${[tag, ...attributes].join('\n  ')}>`;
   if (way === 'listener') {
     return `${start}</iframe>
@@ -79,7 +79,7 @@ ${start}
 </script>`;
 };
 
-/** What the current element was made for. A shadow root cannot be removed, so `light-dom` needs a new element, too. */
+/** The way and the form that the current element was made for. */
 let made = '';
 let element: Element = document.createElement('iframe');
 
@@ -94,11 +94,8 @@ const apply = (): void => {
     origin: partnerKey,
     lang,
     theme: chosen('theme'),
-    email: chosen('address'),
-    coupon: chosen('coupon'),
-    'light-dom': fields.has('light-dom') ? '' : undefined,
   };
-  const key = [way, name, attributes['light-dom']].join();
+  const key = [way, name].join();
   const isNew = key !== made;
   made = key;
   if (isNew) {

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import english from '../../locales/en/legal.json' with { type: 'json' };
 import { brand } from '../../src/config/brand.ts';
 import type { LegalPage } from '../../src/config/links.ts';
 import { type Marks, RichText } from '../../src/ui/rich-text.tsx';
@@ -7,31 +8,11 @@ import { ConsentBanner } from './consent-banner.tsx';
 import { LegalLink } from './site-link.tsx';
 import seal from '../art/child-safety-seal.svg';
 
-type Props = {
-  src: string;
-  width: number;
-  height: number;
-  className?: string;
-  slot?: string;
-  /**
-   * `lazy`: far below the first screen. `first`: the largest picture of the first screen, which loads with high
-   * priority.
-   */
-  loads?: 'lazy' | 'first' | undefined;
-};
-
 const nothingToSay = '';
 
 /** A decorative picture, which screen readers ignore. Its size is reserved while it loads. */
-export function Art({ loads, ...props }: Props) {
-  return (
-    <img
-      loading={loads === 'lazy' ? 'lazy' : undefined}
-      fetchPriority={loads === 'first' ? 'high' : undefined}
-      {...props}
-      alt={nothingToSay}
-    />
-  );
+export function Art(props: ComponentProps<'img'> & { width: number; height: number }) {
+  return <img {...props} alt={nothingToSay} />;
 }
 
 /** Phosphor icons (MIT). `tick` is a check in a circle. */
@@ -51,11 +32,11 @@ export function Icon({ name }: { name: keyof typeof paths }) {
 }
 
 /** The child-safety seal. It is an invented sample, and marked as one, until the operator has a real one. */
-export function Seal({ loads }: { loads?: 'lazy' }) {
+export function Seal({ loading }: { loading?: 'lazy' }) {
   const { t } = useSite();
   return (
     <>
-      <Art src={seal} width={120} height={120} loads={loads} />
+      <Art src={seal} width={120} height={120} loading={loading} />
       <p>
         <b>{t('seal.text')}</b> <span className="sample-mark">{t('seal.sample')}</span>
       </p>
@@ -157,8 +138,8 @@ const marks: Marks = {
   privacy: (words) => <LegalLink page="privacy">{words}</LegalLink>,
 };
 
-/** A sample of a legal text, marked as one. `sections` are names in `locales/<lang>/legal.json`. */
-export function LegalText({ page, sections }: { page: LegalPage; sections: readonly string[] }) {
+/** A sample of a legal text, marked as one, with the sections of `locales/<lang>/legal.json`. */
+export function LegalText({ page }: { page: LegalPage }) {
   const { t, legal } = useSite();
   return (
     <div className="legal">
@@ -167,7 +148,7 @@ export function LegalText({ page, sections }: { page: LegalPage; sections: reado
         <p className="legal-sample">
           <b>{t('legal.sample')}</b> {t('legal.notice')}
         </p>
-        {sections.map((name) => (
+        {Object.keys(english.texts[page]).map((name) => (
           <section key={name}>
             <h2>{legal(`texts.${page}.${name}.heading`)}</h2>
             <p>

@@ -72,7 +72,7 @@ export function Page() {
             <PageHeading text={t('confirmation.heading')} lead={t('confirmation.lead')} />
             <PurchaseResult />
           </div>
-          <Art src={friends} width={400} height={340} loads="first" />
+          <Art src={friends} width={400} height={340} fetchPriority="high" />
         </div>
       </div>
       <div className="wrap room room-confirmation">

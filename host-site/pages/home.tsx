@@ -40,7 +40,7 @@ function Hero() {
       </div>
       <picture>
         <source media="(max-width: 900px)" srcSet={phoneScene} width="800" height="690" />
-        <Art className="scene" src={hero} width={4000} height={720} loads="first" />
+        <Art className="scene" src={hero} width={4000} height={720} fetchPriority="high" />
       </picture>
     </div>
   );
@@ -65,12 +65,12 @@ function Proof() {
         ))}
         {awards().map((name) => (
           <li key={name} className="proof-badge">
-            <Art src={laurel} width={180} height={160} loads="lazy" />
+            <Art src={laurel} width={180} height={160} loading="lazy" />
             <b>{name}</b>
           </li>
         ))}
         <li className="proof-badge">
-          <Seal loads="lazy" />
+          <Seal loading="lazy" />
         </li>
       </ul>
     </section>
@@ -107,7 +107,7 @@ function WhyItWorks() {
   return (
     <section className="chapter chapter-tint" aria-labelledby="why-heading">
       <div className="wrap two">
-        <Art src={level} width={640} height={520} loads="lazy" />
+        <Art src={level} width={640} height={520} loading="lazy" />
         <div>
           <h2 id="why-heading">{t('home.why.heading')}</h2>
           <BenefitList
@@ -142,7 +142,7 @@ function Curriculum() {
                 src={pictures[`../art/package-${each.id.replaceAll('_', '-')}.svg`] ?? ''}
                 width={320}
                 height={220}
-                loads="lazy"
+                loading="lazy"
               />
               <h3>{labelOf(each, language)}</h3>
               <p className="soft">{t(`home.curriculum.${each.id}`)}</p>
@@ -193,7 +193,7 @@ function SchoolZoneBand() {
   return (
     <section className="chapter" aria-labelledby="school-heading">
       <div className="wrap two">
-        <Art src={classArt} width={480} height={346} loads="lazy" />
+        <Art src={classArt} width={480} height={346} loading="lazy" />
         <div>
           <h2 id="school-heading">{t('home.school.heading')}</h2>
           <p className="lead">{t('home.school.text', { students: studentsMaximum })}</p>
@@ -212,7 +212,7 @@ function DidYouKnow() {
   return (
     <section className="chapter know" aria-labelledby="know-heading">
       <div className="wrap two">
-        <Art src={rise} width={220} height={210} loads="lazy" />
+        <Art src={rise} width={220} height={210} loading="lazy" />
         <div>
           <p>{t('home.didYouKnow.question')}</p>
           <h2 id="know-heading">{t('home.didYouKnow.heading')}</h2>

@@ -4,17 +4,13 @@ import { readableDate } from '../../src/lib/date.ts';
 
 const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];
 
-/** Writes the dates, in the language of the page. */
-const writeDates = (): void => {
-  for (const time of all('time[datetime]:not([datetime=""])')) {
-    time.textContent = readableDate(time.getAttribute('datetime') ?? '', languageOf(document.documentElement));
-  }
-};
-
 /** Shows the text for the result of a purchase. It is announced, because its place is a live region. */
 const showMembership = (membership: Membership): void => {
   const until = membership.kind === 'trial' ? membership.until : undefined;
-  for (const time of all('[data-membership] time')) time.setAttribute('datetime', until ?? '');
+  for (const time of all('[data-membership] time')) {
+    time.setAttribute('datetime', until ?? '');
+    time.textContent = until ? readableDate(until, languageOf(document.documentElement)) : '';
+  }
   const shown = until === null ? 'open-trial' : membership.kind;
   for (const result of all('[data-membership]')) result.hidden = result.dataset['membership'] !== shown;
 };
@@ -25,9 +21,7 @@ const isMembership = (detail: unknown): detail is Membership =>
 /** Completes a page with what its element reports. */
 export const fillIn = (): void => {
   document.addEventListener('membership-checked', (event) => {
-    if (!(event instanceof CustomEvent) || !isMembership(event.detail)) return;
-    showMembership(event.detail);
-    writeDates();
+    if (event instanceof CustomEvent && isMembership(event.detail)) showMembership(event.detail);
   });
   document.addEventListener('auth-error', (event) => {
     const isMissing = event instanceof CustomEvent && event.detail.code === 'CLASSROOM_DOES_NOT_EXIST';

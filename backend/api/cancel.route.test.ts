@@ -170,12 +170,6 @@ describe('ending a contract', () => {
     expect((await api.stripe.subscription(id)).cancelAtPeriodEnd).toBe(false);
   });
 
-  it('does not take a withdrawal back', async () => {
-    await subscribe();
-    await declare('withdrawal');
-    expect((await undo()).json().error).toBe('NOT_FOUND');
-  });
-
   it('carries out a visitor’s declaration only after the mailed link, with the time of the declaration', async () => {
     const { id } = await subscribe(false);
     const declaredAt = api.clock.now().toISOString();
@@ -225,11 +219,7 @@ describe('ending a contract', () => {
     expect(await rows('kept@')).toEqual([]);
   });
 
-  it.each(['<a@b>', '"a"@b', 'a@b.example.'])('refuses %s, which no mail can reach', async (email) => {
-    expect((await declareByMail(email)).json()).toEqual({ success: false, error: 'INVALID_PAYLOAD' });
-  });
-
-  it.each([[{ email: 'nobody' }], [{ name: '' }], [{ name: 'x'.repeat(121) }], [{ kind: 'other' }], [{ lang: 'de' }]])(
+  it.each([{ email: 'nobody' }, { email: 'a@b.example.' }, { name: '' }, { kind: 'other' }, { lang: 'de' }])(
     'refuses %j',
     async (change) => {
       const payload = { kind: 'cancellation', lang: 'fr', name: 'Marie', email: 'a@example.com', ...change };
@@ -259,16 +249,6 @@ describe('ending a contract', () => {
     expect((await giveReason(declaration.id)).statusCode).toBe(200);
     const mailed = (await declareByMail('reason@example.com')).json().declaration.id;
     for (const id of [mailed, 'invented']) expect((await giveReason(id)).json().error).toBe('NOT_FOUND');
-  });
-
-  it('refunds a withdrawal also when the account is deleted at once', async () => {
-    const { id } = await subscribe(false);
-    await declare('withdrawal');
-    await api.client.deleteAccount(payer.token);
-    await api.portal.deletion.run({ userId: payer.userId });
-    expect([await api.stripe.isRefunded(id), (await api.stripe.subscription(id)).status]).toEqual([true, 'ended']);
-    const left = (await everyRow(api.database)).filter((row) => row.startsWith('declarations:'));
-    expect(left.filter((row) => row.includes(payer.userId))).toEqual([]);
   });
 
   it('deletes a visitor’s declaration with the account of its address', async () => {

@@ -152,13 +152,6 @@ describe('the token for a partner’s server', () => {
     expect([await kidOf(fresh), await kidOf(old)]).toEqual(keys.keys.map(({ kid }) => kid));
     await after.close();
   });
-
-  it('of one process is verified with the keys of another', async () => {
-    const [one, other] = [atRealTime(await startApi()), await startApi()];
-    const verify = await guide('processes');
-    await expect(verify((await idTokenOf(one)).idToken)).resolves.toMatchObject({ aud: partner });
-    await Promise.all([one.close(), other.close()]);
-  });
 });
 
 describe('the request for a token', () => {

@@ -221,9 +221,7 @@ describe("RevenueCat's webhook", () => {
 
   it.each([
     '',
-    'no json',
     '{"event":{"type":"RENEWAL"}}',
-    '{"event":{"id":"","type":"RENEWAL","event_timestamp_ms":1}}',
     '{"event":{"id":"1","type":"RENEWAL","event_timestamp_ms":1,"app_user_id":"\\u0000"}}',
     '{"event":{"id":"1","type":"RENEWAL","event_timestamp_ms":1,"aliases":"ABC"}}',
   ])('answers INVALID_PAYLOAD to a body that is not an event: %s', async (body) => {

@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startServer } from '../testing/server-process.ts';
-import { lockFolder } from './data-folder.ts';
 import { type OpenedDatabase, openDatabase } from './open-database.ts';
 
 const open = (folder: string): Promise<OpenedDatabase> =>
@@ -95,21 +93,3 @@ it('creates a database in place of one that was not complete when its process wa
   await opened.close();
   expect(readdirSync(place).sort()).toEqual(['database', 'lock']);
 }, 60_000);
-
-it('ends the start with one message when the folder has the tables of an unreleased version', async () => {
-  const opened = await open(folder);
-  await sql`drop table migrations`.execute(opened.database);
-  await opened.close();
-  const server = await startServer({ DATA_DIR: folder });
-  expect(await server.exited).toBe(1);
-  expect(server.output().trim().split('\n')).toEqual([
-    'The database contains tables that this program did not create there: use an empty one. In development, delete the folder .data.',
-  ]);
-}, 60_000);
-
-it('admits one process at a time', () => {
-  const first = lockFolder(folder);
-  expect(() => lockFolder(folder)).toThrow(/Another server/);
-  first.release();
-  lockFolder(folder).release();
-});

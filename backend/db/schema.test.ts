@@ -80,22 +80,6 @@ describe('the rule that later files only add', () => {
     const statements = (await Promise.all(later.map(linesOf))).flat();
     expect(statements.filter((statement) => !onlyAdds(statement))).toEqual([]);
   });
-
-  it.each([
-    'alter table users drop column language',
-    'alter table users rename column language to locale',
-    'alter table users add column country text not null',
-    'alter table users add column country text, drop column language',
-    'alter table users alter column language type integer',
-    'alter table users alter column deletion_email set not null',
-    'alter table users add constraint known check (id <> playfab_id)',
-    'alter table users drop constraint users_playfab_id_key',
-    'create unique index users_once on users (language)',
-    'drop table checkouts',
-    'delete from checkouts',
-  ])('refuses in a later file: %s', (statement) => {
-    expect(onlyAdds(statement)).toBe(false);
-  });
 });
 
 describe('a start', () => {

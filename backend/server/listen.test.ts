@@ -1,10 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { createTestApp } from '../testing/test-api.ts';
-import { closeServer, listen } from './listen.ts';
-import { createLogger } from './log.ts';
+import { closeServer } from './listen.ts';
 
 /** Milliseconds; far less than the minute for which a kept connection would delay a stop. */
 const soon = 5_000;
@@ -29,15 +28,6 @@ const start = async () => {
   return { app, arrived: arrived.promise, socket: await connectTo(app) };
 };
 const ask = (socket: Socket, path: string) => socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
-
-it('logs where the server listens, under a message of its own', async () => {
-  const lines: string[] = [];
-  const logger: FastifyBaseLogger = createLogger('info', {}, { write: (line) => void lines.push(line) });
-  const app = Fastify({ loggerInstance: logger });
-  await listen(app, { host: '127.0.0.1', port: 0, variable: 'PORT' });
-  expect(lines).toEqual([expect.stringMatching(/"msg":"the portal listens at http:\/\/127\.0\.0\.1:\d+"/)]);
-  await closeServer(app);
-});
 
 describe('the shutdown', () => {
   it('stops without waiting for a client that keeps an idle connection', async () => {

@@ -214,7 +214,8 @@ describe('ending a contract', () => {
     expect(await rows('kept@')).toEqual(['declarations']);
     api.clock.advance(15 * day);
     expect((await call('POST', declarationPaths.link, linkIn('kept@example.com'))).json().error).toBe('LINK_EXPIRED');
-    api.clock.advance(day);
+    // The last day of the link may end up to a day later in another zone than ours.
+    api.clock.advance(2 * day);
     await keepRetention(api.database, api.clock);
     expect(await rows('kept@')).toEqual([]);
   });
@@ -277,7 +278,7 @@ describe('ending a contract', () => {
           cancelAtPeriodEnd: step(stripe.cancelAtPeriodEnd),
         },
       });
-      done = await declarations.job({ userId: payer.userId, acknowledge: false }, { id: 'job' }).then(
+      done = await declarations.job({ userId: payer.userId }, { id: 'job' }).then(
         () => true,
         () => false,
       );

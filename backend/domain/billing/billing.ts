@@ -10,12 +10,12 @@ import { secondsSince } from '../clock.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import { isUnavailable, Refusal } from '../refusal.ts';
 import { createBillingJobs, createForget, createReconcile } from './billing-jobs.ts';
-import { createFindOffer, createPricing } from './offer.ts';
+import { createPricing } from './offer.ts';
 import {
-  createGuessCount,
   createPurchase,
   createReturnPages,
   createSettleCheckout,
+  isGuessTooMany,
   normalizeCoupon,
 } from './purchase.ts';
 import { answerOf, type BillingDependencies, chooseSubscription, type KnownSubscription } from './subscription.ts';
@@ -50,7 +50,6 @@ export const createBilling = (deps: BillingDependencies) => {
   const settle = createSettleCheckout(deps, sync);
   const purchase = createPurchase(deps, sync, settle);
   const pricing = createPricing(deps);
-  const findOffer = createFindOffer(pricing, clock);
 
   const count = async (userId: string): Promise<void> => {
     const limited = await limits.consume('payer', { ip: '', person: userId });
@@ -73,8 +72,8 @@ export const createBilling = (deps: BillingDependencies) => {
   const answer = async (userId: string): Promise<SubscriptionAnswer> => {
     const all = await subscriptionsOf(database, userId);
     const coupon = await keptCoupon(userId, all);
-    const isOneTooMany = createGuessCount(limits, userId);
-    const offer = await findOffer(all, coupon === null ? null : { coupon, isOneTooMany });
+    const isOneTooMany = () => isGuessTooMany(limits, userId);
+    const offer = await pricing.offer(all, coupon === null ? null : { coupon, isOneTooMany });
     return { ...answerOf(all, clock.now()), offer };
   };
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPayer, type Payer } from '../../testing/payer.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-import { discountOf, normalizeCoupon } from './purchase.ts';
+import { normalizeCoupon } from './purchase.ts';
 import { listedCoupon } from '../../testing/portal-parts.ts';
 
 it.each([' WELCOME20', 'WELCOME20\n', '\u200BWELCOME20\u00A0', 'WELCOME\u00AD20'])(
@@ -10,20 +10,6 @@ it.each([' WELCOME20', 'WELCOME20\n', '\u200BWELCOME20\u00A0', 'WELCOME\u00AD20'
     expect(normalizeCoupon(pasted)).toBe('WELCOME20');
   },
 );
-
-describe('a purchase without a coupon', () => {
-  it('stores none', () => {
-    expect(normalizeCoupon(undefined)).toBeNull();
-  });
-
-  it('counts as no guess and asks Stripe for nothing', async () => {
-    const isOneTooMany = vi.fn(async () => false);
-    const promotionCode = vi.fn(async () => null);
-    expect(await discountOf(null, { couponIds: [], isOneTooMany, promotionCode })).toBeNull();
-    expect(isOneTooMany).not.toHaveBeenCalled();
-    expect(promotionCode).not.toHaveBeenCalled();
-  });
-});
 
 describe('a coupon', () => {
   let api: TestApi;
@@ -59,13 +45,16 @@ describe('a coupon', () => {
     expect(order.coupon).toBeNull();
   });
 
-  it('ignores even a valid coupon after ten guesses in an hour, and continues the purchase', async () => {
+  it('ignores even a valid coupon after ten guesses in an hour, of which a page without one is none', async () => {
     const payer = await createPayer(api);
-    for (let guess = 0; guess < 10; guess += 1) await payer.openPage({ coupon: `GUESS${guess}` });
-    expect((await api.stripe.orderOf(await payer.openPage({ coupon: 'WELCOME20' }))).coupon).toBeNull();
+    const couponWith = async (purchase: object) => (await api.stripe.orderOf(await payer.openPage(purchase))).coupon;
+    await payer.openPage();
+    for (let guess = 0; guess < 9; guess += 1) await payer.openPage({ coupon: `GUESS${guess}` });
+    expect(await couponWith({ coupon: 'WELCOME20' })).toBe(listedCoupon);
+    expect(await couponWith({ coupon: 'WELCOME20', lang: 'fr' })).toBeNull();
     expect(api.events).toContainEqual({ kind: 'limit', action: 'coupon' });
     api.clock.advance(3_600_000);
-    expect((await api.stripe.orderOf(await payer.openPage({ coupon: 'WELCOME20', lang: 'fr' }))).coupon).not.toBeNull();
+    expect(await couponWith({ coupon: 'WELCOME20', lang: 'en' })).toBe(listedCoupon);
   });
 
   describe('with which a person came', () => {

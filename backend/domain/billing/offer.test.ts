@@ -7,7 +7,7 @@ import {
   StripeUnavailable,
 } from '../../gateways/stripe-gateway.ts';
 import { minute } from '../../../src/lib/durations.ts';
-import { createFindOffer, createPricing, discountOn, nextDiscount } from './offer.ts';
+import { createPricing, discountOn, nextDiscount } from './offer.ts';
 import type { KnownSubscription } from './subscription.ts';
 
 /** Twenty percent off for three months. */
@@ -55,11 +55,10 @@ const build = () => {
       },
     },
   });
-  const withCoupon = createFindOffer(pricing, clock);
-  const findOffer = (all: readonly KnownSubscription[]) => withCoupon(all, null);
+  const findOffer = (all: readonly KnownSubscription[]) => pricing.offer(all, null);
   /** Returns what a coupon changes for a new member. */
   const discount = async (coupon: string, isOneTooMany = async () => false) =>
-    (await withCoupon([], { coupon, isOneTooMany }))?.discount;
+    (await pricing.offer([], { coupon, isOneTooMany }))?.discount;
   return { state, findOffer, discount };
 };
 
@@ -111,8 +110,9 @@ describe('the offer', () => {
       coupon: async () => null,
       promotionCode: async () => null,
     };
-    const findOffer = createFindOffer(createPricing({ clock, stripe, couponIds: [] }), clock);
-    await expect(findOffer([], null)).rejects.toThrow('price is not a function');
+    await expect(createPricing({ clock, stripe, couponIds: [] }).offer([], null)).rejects.toThrow(
+      'price is not a function',
+    );
   });
 
   it('keeps the last known price during an outage of Stripe', async () => {

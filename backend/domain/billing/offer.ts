@@ -104,13 +104,11 @@ const createCache = <Value extends object>(
   };
 };
 
-export type PricingDependencies = {
+type PricingDependencies = {
   stripe: Pick<StripeGateway, 'price' | 'coupon' | 'promotionCode'>;
   clock: Clock;
   couponIds: readonly string[];
 };
-
-export type Pricing = ReturnType<typeof createPricing>;
 
 /** Tells what is sold and what coupons change, from answers of Stripe that every visitor shares. */
 export const createPricing = ({ stripe, clock, couponIds }: PricingDependencies) => {
@@ -119,44 +117,40 @@ export const createPricing = ({ stripe, clock, couponIds }: PricingDependencies)
     couponIds.includes(coupon) ? stripe.coupon(coupon) : ((await stripe.promotionCode(coupon))?.terms ?? null);
   const coupons = createCache<CouponTerms>(clock, { lifetime: 10 * minute, most: 500, ask: termsOf });
 
-  return {
-    /** Returns the price that is sold; null while it is not known. */
-    price: async (): Promise<Price | null> => (await prices.get('price')) ?? null,
+  /** Returns the price that is sold; null while it is not known. */
+  const price = async (): Promise<Price | null> => (await prices.get('price')) ?? null;
 
-    /**
-     * Returns what a coupon changes about a price; null if nothing, and `invalid` for a coupon that does not exist.
-     * @param isOneTooMany counts a guess, and is not called for a coupon that is known
-     */
-    discount: async (
-      price: Price,
-      { coupon, hasTrial }: { coupon: string; hasTrial: boolean },
-      isOneTooMany: () => Promise<boolean>,
-    ): Promise<Discount | 'invalid' | null> => {
-      if (!coupons.has(coupon) && (await isOneTooMany())) return null;
-      const terms = await coupons.get(coupon);
-      if (terms === null) return 'invalid';
-      return terms === undefined ? null : discountOn(price, { coupon, terms, hasTrial });
-    },
+  /**
+   * Returns what a coupon changes about a price; null if nothing, and `invalid` for a coupon that does not exist.
+   * @param isOneTooMany counts a guess, and is not called for a coupon that is known
+   */
+  const discount = async (
+    price: Price,
+    { coupon, hasTrial }: { coupon: string; hasTrial: boolean },
+    isOneTooMany: () => Promise<boolean>,
+  ): Promise<Discount | 'invalid' | null> => {
+    if (!coupons.has(coupon) && (await isOneTooMany())) return null;
+    const terms = await coupons.get(coupon);
+    if (terms === null) return 'invalid';
+    return terms === undefined ? null : discountOn(price, { coupon, terms, hasTrial });
   };
-};
 
-/** A person's coupon, and how guesses of it are counted. */
-export type OfferedCoupon = { coupon: string; isOneTooMany(): Promise<boolean> };
-
-export type FindOffer = (all: readonly KnownSubscription[], given: OfferedCoupon | null) => Promise<Offer | null>;
-
-/**
- * Returns the offer for a user with these subscriptions: price and discount come from Stripe, and only a first
- * subscription has a trial.
- */
-export const createFindOffer =
-  (pricing: Pricing, clock: Clock): FindOffer =>
-  async (all, given) => {
+  /**
+   * Returns the offer for a user with these subscriptions. Only a first subscription has a trial.
+   * @param given a person's coupon, and how guesses of it are counted
+   */
+  const offer = async (
+    all: readonly KnownSubscription[],
+    given: { coupon: string; isOneTooMany(): Promise<boolean> } | null,
+  ): Promise<Offer | null> => {
     if (isBlocked(all)) return null;
-    const price = await pricing.price();
-    if (price === null) return null;
+    const sold = await price();
+    if (sold === null) return null;
     const hasTrial = all.length === 0;
     const trialEnd = hasTrial ? new Date(clock.now().getTime() + limits.trialDays * day).toISOString() : null;
-    const discount = given === null ? null : await pricing.discount(price, { ...given, hasTrial }, given.isOneTooMany);
-    return { price, trialEnd, ...(discount === null || discount === 'invalid' ? {} : { discount }) };
+    const reduction = given === null ? null : await discount(sold, { ...given, hasTrial }, given.isOneTooMany);
+    return { price: sold, trialEnd, ...(reduction === null || reduction === 'invalid' ? {} : { discount: reduction }) };
   };
+
+  return { price, discount, offer };
+};

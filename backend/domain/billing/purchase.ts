@@ -1,4 +1,4 @@
-import { limits } from '../../../src/config/limits.ts';
+import { limits as productLimits } from '../../../src/config/limits.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import { arrivalParameters, type PaymentReturn, routes } from '../../../src/contracts/routes.ts';
 import { visibleText } from '../../../src/contracts/typed-text.ts';
@@ -21,30 +21,9 @@ export const normalizeCoupon = (given: string | undefined): string | null => {
   return couponPattern.test(coupon) ? coupon : null;
 };
 
-/** Returns a function that counts a user's guess of a coupon, and returns whether it is above the limit. */
-export const createGuessCount = (limits: Limits, userId: string) => async (): Promise<boolean> =>
+/** Counts a user's guess of a coupon. @returns whether it is above the limit */
+export const isGuessTooMany = async (limits: Limits, userId: string): Promise<boolean> =>
   (await limits.consume('coupon', { ip: '', person: userId })) !== null;
-
-export type CouponRules = {
-  /**
-   * The coupon ids that a person may enter. An internal coupon is not among them, even for someone who knows its id.
-   */
-  couponIds: readonly string[];
-  /** Counts a guess. @returns whether it is above the limit. */
-  isOneTooMany(): Promise<boolean>;
-  promotionCode(code: string): Promise<{ id: string } | null>;
-};
-
-/**
- * Returns the discount of a typed coupon: a listed coupon, an active promotion code, or none. It never stops a
- * purchase.
- */
-export const discountOf = async (coupon: string | null, rules: CouponRules): Promise<CheckoutOrder['discount']> => {
-  if (coupon === null || (await rules.isOneTooMany())) return null;
-  if (rules.couponIds.includes(coupon)) return { coupon };
-  const promotionCode = await rules.promotionCode(coupon);
-  return promotionCode === null ? null : { promotionCode: promotionCode.id };
-};
 
 /** A user's payment page: one that can be paid on, or one for which Stripe's answer is still missing. */
 type OpenCheckout = CheckoutRow & { page: { id: string; url: string } | null };
@@ -100,7 +79,7 @@ type Page = Pick<CheckoutRow, 'language' | 'coupon'>;
 const isSame = (one: Page, other: Page): boolean => one.language === other.language && one.coupon === other.coupon;
 
 export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync, settle: SettleCheckout) => {
-  const { database, clock, stripe, playfab, publicUrl, couponIds, subscriptionsOf, decideEnd } = deps;
+  const { database, clock, stripe, playfab, limits, publicUrl, couponIds, subscriptionsOf, decideEnd } = deps;
 
   /** Returns the email address to fill in on the page. We do not store it; without it the person types it. */
   const emailOf = async ({ playfabId }: User): Promise<string | null> => {
@@ -112,12 +91,16 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
     }
   };
 
-  const discountFor = ({ userId, coupon }: PurchaseRequest) =>
-    discountOf(coupon, {
-      couponIds,
-      isOneTooMany: createGuessCount(deps.limits, userId),
-      promotionCode: stripe.promotionCode,
-    });
+  /**
+   * Returns the discount of a typed coupon: a listed coupon, an active promotion code, or none, also for an internal coupon
+   * whose id somebody knows. It never stops a purchase.
+   */
+  const discountFor = async ({ userId, coupon }: PurchaseRequest): Promise<CheckoutOrder['discount']> => {
+    if (coupon === null || (await isGuessTooMany(limits, userId))) return null;
+    if (couponIds.includes(coupon)) return { coupon };
+    const promotionCode = await stripe.promotionCode(coupon);
+    return promotionCode === null ? null : { promotionCode: promotionCode.id };
+  };
 
   /**
    * Starts an attempt under the user's lock, so that no webhook can interfere.
@@ -169,7 +152,7 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
       customerId: chooseSubscription(had)?.stripe?.customerId ?? null,
       email,
       discount,
-      trialDays: had.length === 0 ? limits.trialDays : null,
+      trialDays: had.length === 0 ? productLimits.trialDays : null,
       successUrl: pages.paid,
       cancelUrl: pages.cancelled(request.coupon),
       idempotencyKey: `purchase:${request.userId}:${attempt}`,

@@ -86,11 +86,7 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
     const wanted = ({ cancellation: 'period', withdrawal: 'withdrawal', undo: 'none' } as const)[kind];
     const { confirmed } = declaration;
     await wantEnd(trx, { userId, wanted, declaredAt, language, confirmed });
-    await enqueue(trx, {
-      kind: 'leave',
-      payload: { userId, acknowledge: kind !== 'undo' },
-      key: `leave:${confirmed}:job`,
-    });
+    await enqueue(trx, { kind: 'leave', payload: { userId }, key: `leave:${confirmed}:job` });
     return declaration;
   };
 

@@ -274,7 +274,7 @@ export const createCarryOut = (deps: EndDependencies, decideEnd: DecideEnd) => {
     try {
       await carryOut(payload.userId);
     } catch (error) {
-      if (payload.acknowledge && !(error instanceof RefundRefused)) await acknowledge(payload.userId);
+      if (!(error instanceof RefundRefused)) await acknowledge(payload.userId);
       throw error;
     }
   };

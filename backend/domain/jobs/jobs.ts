@@ -1,61 +1,49 @@
 import { z } from 'zod';
 import { randomUUID } from 'node:crypto';
-import { mailMessage, type MailMessage, membershipTemplates, type MembershipTemplate } from '../mail/mail-message.ts';
-import { subscriberToRead, type SubscriberToRead } from '../stores/store-event.ts';
-import { conversionJob, type ConversionJob } from '../visits/conversions.ts';
+import { mailMessage, membershipTemplates } from '../mail/mail-message.ts';
+import { subscriberToRead } from '../stores/store-event.ts';
+import { conversionJob } from '../visits/conversions.ts';
 import type { Database } from '../../db/database.ts';
 import { jobsRepository } from '../../store/jobs.repository.ts';
 import { currentRequestId } from '../../request-id.ts';
 
-/** The kinds of jobs. To add one, add a line here, its schema below, and a handler. */
-type JobPayloads = {
-  mail: MailMessage;
-  'delete-account': { userId: string };
-  /** Mails the code of a password reset that was interrupted. */
-  'finish-reset': { userId: string; email: string; code: string };
-  /** Rereads what a subscriber of RevenueCat has bought in app stores. */
-  'sync-subscriber': SubscriberToRead;
-  /** Rereads the subscriptions of a Stripe customer. */
-  'sync-customer': { customerId: string };
-  /** Adds jobs that reread every subscription after `after`. A restored database is older than the last events. */
-  'sync-all': { after?: string | undefined };
-  /** Checks the payment page to which a user was sent. */
-  'settle-checkout': { userId: string };
-  /** Ends a duplicate subscription and refunds it. */
-  'cancel-duplicate': { subscriptionId: string; userId: string };
-  /** Mails an owner about a subscription. */
-  'tell-owner': { userId: string; subscriptionId: string; template: MembershipTemplate | 'duplicate-subscription' };
-  /** Makes Stripe equal to the wanted end of an account, which a link's declaration may still have to find. */
-  leave: { userId: string; acknowledge: boolean } | { declarationId: string };
-  /** Forwards an event to Meta or the measurement protocol. */
-  conversion: ConversionJob;
-};
-
-export type JobKind = keyof JobPayloads;
-export type JobPayload<Kind extends JobKind> = JobPayloads[Kind];
-export type Job = { [Kind in JobKind]: { kind: Kind; payload: JobPayloads[Kind]; key?: string } }[JobKind];
-
 /**
- * Schemas of the payloads. A row is outside data: an older version of the program may have written it. Jobs that are due
- * at the same moment start in the order of the kinds: people wait for all of them except conversions.
+ * The kinds of jobs, and the schemas of their payloads. To add one, add a line here and a handler. A row is outside data: an
+ * older version of the program may have written it. Jobs that are due at the same moment start in the order of the kinds:
+ * people wait for all of them except conversions.
  */
-export const jobKinds: { [Kind in JobKind]: z.ZodType<JobPayloads[Kind]> } = {
+const schemas = {
   mail: mailMessage,
   'delete-account': z.object({ userId: z.string() }),
+  /** Mails the code of a password reset that was interrupted. */
   'finish-reset': z.object({ userId: z.string(), email: z.string(), code: z.string() }),
+  /** Rereads what a subscriber of RevenueCat has bought in app stores. */
   'sync-subscriber': subscriberToRead,
+  /** Rereads the subscriptions of a Stripe customer. */
   'sync-customer': z.object({ customerId: z.string() }),
+  /** Adds jobs that reread every subscription after `after`. A restored database is older than the last events. */
   'sync-all': z.object({ after: z.string().optional() }),
+  /** Checks the payment page to which a user was sent. */
   'settle-checkout': z.object({ userId: z.string() }),
+  /** Ends a duplicate subscription and refunds it. */
   'cancel-duplicate': z.object({ subscriptionId: z.string(), userId: z.string() }),
+  /** Mails an owner about a subscription. */
   'tell-owner': z.object({
     userId: z.string(),
     subscriptionId: z.string(),
     template: z.enum([...membershipTemplates, 'duplicate-subscription']),
   }),
-  leave: z.union([z.object({ userId: z.string(), acknowledge: z.boolean() }), z.object({ declarationId: z.string() })]),
+  /** Makes Stripe equal to the wanted end of an account, which a link's declaration may still have to find. */
+  leave: z.union([z.object({ userId: z.string() }), z.object({ declarationId: z.string() })]),
+  /** Forwards an event to Meta or the measurement protocol. */
   conversion: conversionJob,
 };
+
+export type JobKind = keyof typeof schemas;
+export type JobPayload<Kind extends JobKind> = z.output<(typeof schemas)[Kind]>;
+export type Job = { [Kind in JobKind]: { kind: Kind; payload: JobPayload<Kind>; key?: string } }[JobKind];
+
+export const jobKinds: { [Kind in JobKind]: z.ZodType<JobPayload<Kind>> } = schemas;
 
 export const isJobKind = (kind: string): kind is JobKind => Object.hasOwn(jobKinds, kind);
 

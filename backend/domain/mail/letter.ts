@@ -15,27 +15,6 @@ export type MailSender = {
 type Link = { label: string; url: string };
 type Step = { title: string; text: string };
 
-/** The texts of a mail before they become HTML or plain text, in the order of their display. */
-export type Letter = {
-  language: Language;
-  subject: string;
-  /** The text that a mail program shows beside the subject. */
-  preview: string;
-  picture: { id: 'friends' | 'class'; alt: string } | null;
-  heading: string;
-  greeting: string | null;
-  lead: string;
-  /** The code of a classroom or of a sign-in, displayed large. */
-  code: { label: string; value: string } | null;
-  facts: string[];
-  steps: Step[];
-  button: Link | null;
-  studentCodes: { label: string; codes: readonly string[] } | null;
-  notes: string[];
-  also: Link | null;
-  layout: { product: string; copyAddress: string; reason: string; questions: string; postalAddress: string | null };
-};
-
 /** The translations of a template. A part without a translation is left out of the mail. */
 type TemplateMessages = {
   subject: string;
@@ -63,11 +42,11 @@ const messages: Record<Language, MailMessages> = mailMessages;
 const linkOf = (label: string | undefined, url: string | undefined): Link | null =>
   label === undefined || url === undefined ? null : { label, url };
 
+/** The texts of a mail before they become HTML or plain text, in the order of their display. */
+export type Letter = ReturnType<typeof writeLetter>;
+
 /** @throws when a text names a value that the mail does not have. */
-export const writeLetter = (
-  message: MailMessage,
-  { product, supportEmail, portal, postalAddress }: MailSender,
-): Letter => {
+export const writeLetter = (message: MailMessage, { product, supportEmail, portal, postalAddress }: MailSender) => {
   const { layout, [message.template]: own } = messages[message.language];
   const { picture, name, url, also, facts = {}, code, studentCodes, values: particular } = contentOf(message, portal);
   const isTrue: Partial<Record<string, boolean>> = facts;
@@ -82,6 +61,7 @@ export const writeLetter = (
   return {
     language: message.language,
     subject: say(own.subject),
+    /** The text that a mail program shows beside the subject. */
     preview: say(own.preview),
     picture:
       picture === undefined
@@ -90,6 +70,7 @@ export const writeLetter = (
     heading: say(own.heading),
     greeting: name === undefined ? null : layout.greeting.replace('{{name}}', () => name),
     lead: say(own.lead),
+    /** The code of a classroom or of a sign-in, displayed large. */
     code: own.code === undefined || code === undefined ? null : { label: own.code, value: code },
     facts: Object.entries(own.facts ?? {}).flatMap(([name, text]) => (isTrue[name] === true ? say(text) : [])),
     steps: (own.steps ?? []).map(({ title, text }) => ({ title: say(title), text: say(text) })),

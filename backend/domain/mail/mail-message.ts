@@ -93,15 +93,15 @@ export const mailMessage = z.discriminatedUnion('template', [
   z.object({ ...envelope, template: z.enum(membershipTemplates), values: payment }),
   z.object({ ...envelope, template: z.literal('duplicate-subscription'), values: nothing }),
   /** Acknowledge a declaration by which a parent ends the contract. */
-  z.object({ ...envelope, template: z.literal('cancellation-received'), values: received }),
-  z.object({ ...envelope, template: z.literal('withdrawal-received'), values: received }),
+  z.object({ ...envelope, template: z.enum(['cancellation-received', 'withdrawal-received']), values: received }),
   /** The membership ended, and Stripe refuses the refund for now. */
   z.object({ ...envelope, template: z.literal('withdrawal-ended'), values: z.object({ declaredAt: moment }) }),
   /** Report what became of it, as it was read from Stripe. */
-  z.object({ ...envelope, template: z.literal('cancellation-done'), values: result }),
-  z.object({ ...envelope, template: z.literal('withdrawal-done'), values: result }),
-  z.object({ ...envelope, template: z.literal('nothing-to-end'), values: result }),
-  z.object({ ...envelope, template: z.literal('cancellation-undone'), values: result }),
+  z.object({
+    ...envelope,
+    template: z.enum(['cancellation-done', 'withdrawal-done', 'nothing-to-end', 'cancellation-undone']),
+    values: result,
+  }),
   z.object({ ...envelope, template: z.literal('classroom-ready'), values: z.object(classroom) }),
   /** The link of a class that exists, once more. */
   z.object({ ...envelope, template: z.literal('classroom-link'), values: z.object(classroom) }),

@@ -30,9 +30,6 @@ const databaseServer = testDatabaseUrl;
 
 type Caddy = Awaited<ReturnType<typeof startCaddy>>;
 
-const waitFor = <Value>(look: () => Value | Promise<Value>): Promise<Value> =>
-  vi.waitFor(look, { timeout: 20_000, interval: 100 });
-
 /** Creates a build, a database and a mail server. `start` starts a process of the portal with them. */
 const prepare = async () => {
   const folder = productionFolder();
@@ -69,7 +66,6 @@ describe('a production portal behind Caddy', () => {
     prepared = await prepare();
     portal = await prepared.start();
     caddy = await startCaddy([portal.port]);
-    await waitFor(() => send(caddy, '/readyz'));
   });
   afterAll(async () => {
     await caddy.stop();
@@ -197,19 +193,21 @@ describe('a production portal behind Caddy', () => {
   };
   const unavailable = { status: 503, retryAfter: '5', body: '{"success":false,"error":"SERVICE_UNAVAILABLE"}' };
 
+  const readiness = async (): Promise<number> => (await send(caddy, '/readyz')).status;
+
   it('keeps pages and elements up while the database is away, and answers calls with 503 and Retry-After', async () => {
     const admin = new pg.Client({ connectionString: databaseServer });
     await admin.connect();
     await admin.query(`alter database ${prepared.database} allow_connections false`);
     await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [prepared.database]);
-    await waitFor(async () => expect((await send(caddy, '/readyz')).status).toBe(503));
+    await expect.poll(readiness).toBe(503);
     const token = randomBytes(32).toString('base64url');
     expect(await ask(`/api/user?p=${encodeURIComponent(encodePParameter(token))}`)).toEqual(unavailable);
     expect([(await ask('/signin')).status, (await ask(scriptPath)).status]).toEqual([200, 200]);
     expect((await ask('/healthz')).status).toBe(200);
     await admin.query(`alter database ${prepared.database} allow_connections true`);
     await admin.end();
-    await waitFor(async () => expect((await send(caddy, '/readyz')).status).toBe(200));
+    await expect.poll(readiness).toBe(200);
   });
 
   it('writes no token into a log, even when the portal is away', async () => {
@@ -242,7 +240,6 @@ describe.each([
     portals = [];
     for (let count = 0; count < processes; count += 1) portals.push(await prepared.start({ RELEASES_DIR: releases }));
     caddy = await startCaddy(portals.map(({ port }) => port));
-    await waitFor(() => send(caddy, '/readyz'));
   });
   afterAll(async () => {
     await caddy.stop();
@@ -289,7 +286,7 @@ describe.each([
     );
     const untilAsked = async (): Promise<void> => {
       const wanted = requests + 40;
-      await waitFor(() => expect(requests).toBeGreaterThan(wanted));
+      await expect.poll(() => requests).toBeGreaterThan(wanted);
     };
     await untilAsked();
     // The new build, in the same folder.

@@ -1,8 +1,9 @@
+import type { Route } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apiPaths } from '../src/contracts/api.ts';
 import { renewalInterval } from '../src/contracts/session.ts';
 import { day } from '../src/lib/durations.ts';
-import { faults, recordConsoleErrors, requestsOf } from './support/browser.ts';
+import { recordConsoleErrors, requestsOf } from './support/browser.ts';
 import {
   alert,
   beSignedIn,
@@ -64,6 +65,18 @@ describe('a page whose files are missing', () => {
     },
   );
 });
+
+/** What a page tells apart: no response, and a response that is not one. */
+const faults = {
+  // The request neither gets a response nor fails.
+  'no response': () => undefined,
+  'HTML instead of JSON': (route: Route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<h1>Welcome to the hotel’s Wi-Fi</h1>',
+      headers: { 'access-control-allow-origin': '*' },
+    }),
+};
 
 // src/services/calls.test.ts has every call with every fault, and the tests of each feature what its form shows.
 it.each(['no response', 'HTML instead of JSON'] as const)(

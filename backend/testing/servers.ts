@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer as createNetServer, type Server, type Socket } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
@@ -23,9 +23,18 @@ export const listenLocally = async (server: Server): Promise<number> => {
   return portOf(server);
 };
 
-/** Starts a small HTTP server on a free port. */
-export const startHttpServer = async (listener: RequestListener) => {
-  const server = createServer(listener);
+export type ReceivedRequest = { method: string; url: URL; headers: IncomingMessage['headers']; body: string };
+export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
+
+/** Starts an HTTP server on a free port that answers as the test defines; objects are sent as JSON. */
+export const startAnsweringServer = async (answerTo: (asked: ReceivedRequest) => Answer | Promise<Answer>) => {
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const asked = { method: request.method ?? '', url, headers: request.headers, body: await text(request) };
+    const { status = 200, body = {}, headers = {} } = await answerTo(asked);
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
   return {
     url: `http://127.0.0.1:${await listenLocally(server)}`,
     close: () => {
@@ -34,19 +43,6 @@ export const startHttpServer = async (listener: RequestListener) => {
     },
   };
 };
-
-export type ReceivedRequest = { method: string; url: URL; headers: IncomingMessage['headers']; body: string };
-export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
-
-/** Starts an HTTP server on a free port that answers as the test defines; objects are sent as JSON. */
-export const startAnsweringServer = (answerTo: (asked: ReceivedRequest) => Answer | Promise<Answer>) =>
-  startHttpServer(async (request, response) => {
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    const asked = { method: request.method ?? '', url, headers: request.headers, body: await text(request) };
-    const { status = 200, body = {}, headers = {} } = await answerTo(asked);
-    response.writeHead(status, { 'content-type': 'application/json', ...headers });
-    response.end(typeof body === 'string' ? body : JSON.stringify(body));
-  });
 export type AnsweringServer = Awaited<ReturnType<typeof startAnsweringServer>>;
 
 export const metaAccount = { pixelId: '1234567890', accessToken: 'meta-access-token-of-32-signs-or-more' };

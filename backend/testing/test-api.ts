@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import Fastify, { type FastifyContextConfig, type RouteOptions } from 'fastify';
 import { z } from 'zod';
-import { type ApiFailure, apiPaths, serverPaths, userApiVersion } from '../../src/contracts/api.ts';
+import { type ApiFailure, apiPaths, serverPaths } from '../../src/contracts/api.ts';
 import type { Partner } from '../../src/config/partner-origins.ts';
 import { type AppDependencies, createApp } from '../app.ts';
 import { documentedErrors } from '../api/openapi.ts';
@@ -258,11 +258,6 @@ export const createTestApi = async ({
       headers,
       payload: { TitleId: testTitleId, ...body },
     });
-  /** Binds a token without the function's HTTP route, for a player whom PlayFab need not know. @returns the user's id. */
-  const bindDirectly = async (playfabId: string, token: string): Promise<string> => {
-    const argument = { token, userApiVersion, newParentPortalAccount: false, lang: 'en' } as const;
-    return (await portal.users.addOrUpdate(playfabId, argument)).id;
-  };
   return {
     app,
     // Later hooks may have changed what a route declares.
@@ -293,16 +288,7 @@ export const createTestApi = async ({
         return found.values.token;
       },
     },
-    client: {
-      ...client,
-      bindDirectly,
-      signInDirectly: async (playfabId: string): Promise<string> => {
-        const token = newToken();
-        await bindDirectly(playfabId, token);
-        await client.put(token);
-        return token;
-      },
-    },
+    client,
     /** The calls of a browser or a game to PlayFab, for an API with PlayFab. */
     emulator: {
       call,

@@ -1,5 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
-import type { Fault } from '../../backend/testing/servers.ts';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { browserArguments, ensureBrowser } from '../../scripts/test-tools/requirements.mjs';
 import { startLocalServer } from '../../scripts/checks/built/local-server.ts';
 
@@ -95,16 +94,3 @@ export const shiftsOf = async (page: Page): Promise<Shift[]> => {
   await untilPainted(page);
   return page.evaluate('window.shifts');
 };
-
-/** One fault of each kind that a page tells apart: no connection, no response, and a response that is not one. */
-export const faults = {
-  'connection refused': (route: Route) => route.abort('connectionrefused'),
-  // The request neither gets a response nor fails.
-  'no response': () => undefined,
-  'HTML instead of JSON': (route: Route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: '<h1>Welcome to the hotel’s Wi-Fi</h1>',
-      headers: { 'access-control-allow-origin': '*' },
-    }),
-} satisfies Partial<Record<Fault, (route: Route) => unknown>>;

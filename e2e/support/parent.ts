@@ -50,18 +50,13 @@ export const openReady = async (page: Page, address: string): Promise<void> => {
 /** Creates an account without the form, for tests that start after the sign-up. */
 export const openAccount = (parent: Parent): Promise<SignedUp> => signUpByCalls(portalUrl, parent);
 
-/** Stores the session of an account in the browser. */
-export const keepSession = async (context: BrowserContext, account: SignedUp): Promise<void> => {
+/** Creates a parent with a new account and without purchases, whose session this browser stores. */
+export const beSignedIn = async (context: BrowserContext, parent: Parent = newParent()): Promise<SignedUp> => {
+  const account = await openAccount(parent);
   // An open page for guests would follow the session to the dashboard by itself, while the test opens another page.
   for (const page of context.pages()) await page.goto('about:blank');
   const session = { name: storageKeys.session, value: JSON.stringify(account.session) };
   await context.setStorageState({ cookies: [], origins: [{ origin: portalUrl, localStorage: [session] }] });
-};
-
-/** Creates a parent with a new account and without purchases, whose session this browser stores. */
-export const beSignedIn = async (context: BrowserContext, parent: Parent = newParent()): Promise<SignedUp> => {
-  const account = await openAccount(parent);
-  await keepSession(context, account);
   return account;
 };
 

@@ -5,7 +5,7 @@ import signUpTexts from '../../locales/en/teacher-sign-up.json' with { type: 'js
 import { type AgeGroup, type ClassroomIds, isExcludedConcept } from '../../src/contracts/calls/school-zone.ts';
 import { inEachLanguage, portalUrl } from './settings.ts';
 import { type Scope, submit } from './parent.ts';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { createPortalCalls, PortalRefusal } from '../../emulators/game/portal.ts';
 import { type Concept, curriculum, levelName } from '../../src/config/curriculum.ts';
 import type { Language } from '../../src/contracts/language.ts';
@@ -100,25 +100,6 @@ export const studentsOf = async ({ classroomID }: Pick<ClassroomIds, 'classroomI
 
 export const classroomUrl = (classroomID: string, language: Language = 'en'): string =>
   `${portalUrl}${classroomPath(classroomID)}?lang=${language}`;
-
-const textsOf = (cells: Locator): Promise<string[]> => cells.allTextContents();
-
-/**
- * Returns what the open table shows for a student and a skill, such as `3 / 8`, or null where there is no such cell
- * yet.
- */
-export const cellOf = async (
-  page: Page,
-  student: string,
-  { label, id }: Skill,
-  language: Language = 'en',
-): Promise<string | null> => {
-  const heads = await textsOf(page.getByRole('columnheader'));
-  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: `#${student}` }) });
-  const cells = await textsOf(row.locator('th, td'));
-  const text = cells[heads.indexOf(label?.[language] ?? id)];
-  return text?.replaceAll('\u00A0', ' ') ?? null;
-};
 
 const { signUp, update } = schoolMessages.en;
 

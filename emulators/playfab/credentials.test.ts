@@ -1,19 +1,17 @@
-import type { RequestListener } from 'node:http';
-import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loginOf, register, type TestPlayfab, createTestPlayfab } from '../../backend/testing/playfab.ts';
-import { startHttpServer } from '../../backend/testing/servers.ts';
+import { type Answer, type AnsweringServer, startAnsweringServer } from '../../backend/testing/servers.ts';
 
 import { createFakeClock, createTestDatabase, type TestDatabase } from '../../backend/testing/test-database.ts';
 let test: TestDatabase;
 let emulator: TestPlayfab;
-let ours: Awaited<ReturnType<typeof startHttpServer>>;
-let answer: RequestListener;
+let ours: AnsweringServer;
+let answer: Answer;
 const calls: unknown[] = [];
 beforeAll(async () => {
-  ours = await startHttpServer(async (request, response) => {
-    calls.push(await json(request));
-    answer(request, response);
+  ours = await startAnsweringServer(({ body }) => {
+    calls.push(JSON.parse(body));
+    return answer;
   });
   test = await createTestDatabase();
   emulator = createTestPlayfab({ database: test.database, clock: createFakeClock() }, () => ({
@@ -114,11 +112,6 @@ it('opens the account by a linked custom id', async () => {
 
 /** https://learn.microsoft.com/rest/api/playfab/cloudscript/server-side-cloud-script/execute-function */
 describe('ExecuteFunction', () => {
-  const answerWith =
-    (status: number, text: string): RequestListener =>
-    (_request, response) => {
-      response.writeHead(status, { 'Content-Type': 'application/json' }).end(text);
-    };
   const request = { FunctionName: 'addOrUpdateUser', FunctionParameter: { token: 'abc', lang: 'fr' } };
   const run = async (change: object = {}) => {
     const page = emulator.page();
@@ -127,9 +120,9 @@ describe('ExecuteFunction', () => {
   };
 
   it('returns the function’s response and sends the caller’s identity', async () => {
-    answer = answerWith(200, '{"success":true,"userAPIResponse":{"id":"u1"}}');
-    const { login, data } = await run();
     const result = { success: true, userAPIResponse: { id: 'u1' } };
+    answer = { body: result };
+    const { login, data } = await run();
     expect(data).toEqual({ FunctionName: 'addOrUpdateUser', FunctionResult: result });
     expect(calls.at(-1)).toMatchObject({
       FunctionArgument: { token: 'abc', lang: 'fr' },
@@ -142,7 +135,7 @@ describe('ExecuteFunction', () => {
   });
 
   it('reports an error response as a failed request', async () => {
-    answer = answerWith(500, '{}');
+    answer = { status: 500 };
     const failed = { error: 'CloudScriptAzureFunctionsHTTPRequestError', errorCode: 1473 };
     expect((await run()).error).toMatchObject(failed);
   });

@@ -21,13 +21,11 @@ export type EmulatedSubscription = {
 };
 
 type Tables = {
-  'revenuecat_emulator.subscribers': { app_user_id: string; first_seen: Date };
   'revenuecat_emulator.subscriptions': { app_user_id: string; product_id: string; subscription: string };
 };
 
 const statements = [
   `create schema if not exists revenuecat_emulator`,
-  `create table if not exists revenuecat_emulator.subscribers (app_user_id text primary key, first_seen timestamptz not null)`,
   `create table if not exists revenuecat_emulator.subscriptions (
     app_user_id text not null,
     product_id text not null,
@@ -110,16 +108,6 @@ export const createRevenueCatEmulator = async ({ database, clock, apiKey, webhoo
     return Object.fromEntries(rows.map((row) => [row.product_id, JSON.parse(row.subscription)]));
   };
 
-  /** Adds a subscriber that is not known. @returns whether it was added. */
-  const add = async (appUserId: string): Promise<boolean> => {
-    const { numInsertedOrUpdatedRows } = await tables
-      .insertInto('revenuecat_emulator.subscribers')
-      .values({ app_user_id: appUserId, first_seen: clock.now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow();
-    return numInsertedOrUpdatedRows === 1n;
-  };
-
   /** Changes a subscription, or adds one that is bought now; null removes it, as a transfer does. */
   const change = async (
     appUserId: string,
@@ -133,7 +121,6 @@ export const createRevenueCatEmulator = async ({ database, clock, apiKey, webhoo
       .where('product_id', '=', product)
       .execute();
     if (changes === null) return;
-    await add(appUserId);
     const subscription = JSON.stringify({ ...before, ...changes });
     await tables
       .insertInto('revenuecat_emulator.subscriptions')
@@ -147,13 +134,12 @@ export const createRevenueCatEmulator = async ({ database, clock, apiKey, webhoo
         return reply.code(401).send({ code: 7225, message: 'Invalid API Key.' });
       }
       const { appUserId } = request.params;
-      const isNew = await add(appUserId);
       const now = clock.now();
-      return reply.code(isNew ? 201 : 200).send({
+      return {
         request_date: iso(now.getTime()),
         request_date_ms: now.getTime(),
         subscriber: { original_app_user_id: appUserId, subscriptions: await subscriptionsOf(appUserId) },
-      });
+      };
     });
   };
 

@@ -37,7 +37,13 @@ export const startCaddy = async (upstreams) => {
   const args = ['run', '--config', file, '--adapter', 'caddyfile'];
   // The file exists before Caddy has written the certificate into it.
   const read = () => (existsSync(certificate) ? readFileSync(certificate, 'utf8') : '');
-  const isReady = () => read().includes('END CERTIFICATE');
+  // Caddy issues the certificate of the host later, and refuses connections until then.
+  const isReady = async () =>
+    read().includes('END CERTIFICATE') &&
+    (await send({ port, authority: read() }, '/').then(
+      () => true,
+      () => false,
+    ));
   const { output, stop } = await startProgram(program, args, isReady, { cwd: folder, env });
   return {
     port,
@@ -53,7 +59,7 @@ export const startCaddy = async (upstreams) => {
 
 /**
  * Makes a call through Caddy over a new connection.
- * @param {Caddy} caddy
+ * @param {Pick<Caddy, 'port' | 'authority'>} caddy
  * @param {string} path
  * @param {{ method?: string, headers?: Record<string, string>, body?: string, from?: string }} [call] `from` is the
  * address of the visitor, such as 127.0.0.2

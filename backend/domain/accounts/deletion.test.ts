@@ -179,7 +179,7 @@ describe('the data that remains of a person', () => {
     const { database, clock } = portal;
     const { stripe } = portal;
     const canary = await portal.emulator.register(email, 'a-password');
-    const token = await portal.client.signInDirectly(canary);
+    const token = await portal.client.signIn(canary);
     const userId: string = (await portal.client.user(token)).json().data.id;
     await portal.portal.billing.purchase(userId, 'en');
     const [page] = await stripe.checkoutsOf(userId);

@@ -18,14 +18,4 @@ describe('the frame of an embed', () => {
     expect([...root.childNodes]).toEqual([frame]);
     expect(frame.getAttribute('sandbox')).not.toContain('top-navigation');
   });
-
-  it.each([
-    ['dark', undefined, 'dark'],
-    ['light', undefined, null],
-    ['dark', 'light', 'light'],
-  ] as const)('has the scheme of a %s page unless the tag sets a theme: %s', (scheme, theme, expected) => {
-    const root = document.createElement('div').attachShadow({ mode: 'open' });
-    const { src } = frameIn(root, { ...options, theme }, scheme);
-    expect(new URL(src).searchParams.get('theme')).toBe(expected);
-  });
 });

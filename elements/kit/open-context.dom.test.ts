@@ -8,38 +8,29 @@ vi.mock('../../src/config/page-partners.ts', () => ({
   isDevelopmentOrigin: () => false,
 }));
 
-/** Returns what the document receives when an element with these attributes reports a conversion. */
-const announced = (attributes: Record<string, string>): unknown[] => {
+type Context = ReturnType<typeof openContext>;
+
+/** Returns the details of an event that the document receives from an element with these attributes. */
+const heard = (event: string, attributes: Record<string, string>, act: (context: Context) => void): unknown[] => {
   const element = document.createElement('maths-sign-in');
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   document.body.append(element);
   const received: unknown[] = [];
-  const listen = (event: Event): void => void received.push(event instanceof CustomEvent ? event.detail : null);
-  document.addEventListener(conversionEvent, listen);
-  openContext(element, 'parent', element.getAttribute('portal') ?? '').recordConversion('sign_in');
-  document.removeEventListener(conversionEvent, listen);
+  const listen = (one: Event): void => void received.push(one instanceof CustomEvent ? one.detail : null);
+  document.addEventListener(event, listen);
+  act(openContext(element, 'parent', element.getAttribute('portal') ?? ''));
+  document.removeEventListener(event, listen);
   element.remove();
   return received;
 };
+const announced = (attributes: Record<string, string>): unknown[] =>
+  heard(conversionEvent, attributes, ({ recordConversion }) => recordConversion('sign_in'));
 
 describe('a step', () => {
-  /** Returns the steps that the document receives from an element with these attributes. */
-  const told = (attributes: Record<string, string>, tell: (context: ReturnType<typeof openContext>) => void) => {
-    const element = document.createElement('maths-sign-in');
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    document.body.append(element);
-    const received: unknown[] = [];
-    const listen = ({ detail }: CustomEvent): void => void received.push(detail);
-    document.addEventListener('step', listen);
-    tell(openContext(element, 'parent', element.getAttribute('portal') ?? ''));
-    document.removeEventListener('step', listen);
-    element.remove();
-    return received;
-  };
   const form = 'sign-in';
 
   it('reaches the partner’s page: a form is shown once and before all else, each field is started once', () => {
-    const received = told({ portal: 'https://portal.example', origin: 'web2wave' }, ({ step }) => {
+    const received = heard('step', { portal: 'https://portal.example', origin: 'web2wave' }, ({ step }) => {
       step({ step: 'started', form, field: 'email' });
       step({ step: 'shown', form });
       step({ step: 'started', form, field: 'email' });
@@ -61,7 +52,7 @@ describe('a step', () => {
   ])('is not told %s', (_, attributes) => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    expect(told(attributes, ({ step }) => step({ step: 'shown', form }))).toEqual([]);
+    expect(heard('step', attributes, ({ step }) => step({ step: 'shown', form }))).toEqual([]);
   });
 });
 

@@ -24,3 +24,19 @@ export const fitsPhone = async (element: Element, what: string): Promise<void> =
   isTrue(element.scrollWidth <= 335, `${what}: ${element.scrollWidth} px wide`);
   document.body.style.inlineSize = '';
 };
+
+/** Runs the audit of an element in a light and a dark page, in English and in French. */
+export const inBothSchemes = async (
+  audit: (theme: 'light' | 'dark', lang: 'en' | 'fr') => Promise<Element>,
+): Promise<void> => {
+  for (const [theme, lang] of [
+    ['light', 'en'],
+    ['dark', 'fr'],
+  ] as const) {
+    document.body.style.background = theme === 'dark' ? '#1b1e3d' : '#ffffff';
+    const element = await audit(theme, lang);
+    await passesAudit(element, `${theme} ${lang}`);
+    element.remove();
+  }
+  document.body.removeAttribute('style');
+};

@@ -1,6 +1,6 @@
 import { storageKeys } from '../../src/contracts/session.ts';
 import { storedSession } from './dashboard-answers.ts';
-import { passesAudit } from './audit.ts';
+import { inBothSchemes, passesAudit } from './audit.ts';
 import { addElement, equal, findInside, isTrue, loadLoader, recordMessages, waitUntil } from './partner.ts';
 
 describe('<maths-cancel>', () => {
@@ -15,18 +15,14 @@ describe('<maths-cancel>', () => {
   afterEach(clear);
 
   it('passes an accessibility audit in both schemes and languages, from the choice to the form', async () => {
-    for (const theme of ['light', 'dark'] as const) {
-      document.body.style.background = theme === 'dark' ? '#1b1e3d' : '';
-      for (const lang of ['en', 'fr']) {
-        const element = addElement('maths-cancel', { origin: 'demo', theme, lang });
-        const choice = await findInside<HTMLButtonElement>(element, '.maths-cancel-choice button');
-        await passesAudit(element);
-        choice.click();
-        await findInside(element, 'input[name=name]');
-        await passesAudit(element);
-        element.remove();
-      }
-    }
+    await inBothSchemes(async (theme, lang) => {
+      const element = addElement('maths-cancel', { origin: 'demo', theme, lang });
+      const choice = await findInside<HTMLButtonElement>(element, '.maths-cancel-choice button');
+      await passesAudit(element);
+      choice.click();
+      await findInside(element, 'input[name=name]');
+      return element;
+    });
   });
 
   it('declares an end on a partner’s page for a visitor, and reads no session', async () => {

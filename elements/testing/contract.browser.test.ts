@@ -1,5 +1,5 @@
 import type { TagName } from '../../src/contracts/tags.ts';
-import { passesAudit } from './audit.ts';
+import { inBothSchemes } from './audit.ts';
 import { equal, findInside, isTrue, loadLoader, portal, waitForMessages, waitUntil } from './partner.ts';
 import { addScript, openFreshPage } from './fresh-page.ts';
 
@@ -64,19 +64,14 @@ describe('every element', () => {
 
   for (const { tag, attributes = {}, properties = {}, says, shows } of tags) {
     it(`passes an accessibility audit in both schemes, in English and in French: <${tag}>`, async () => {
-      for (const [theme, lang] of [
-        ['light', 'en'],
-        ['dark', 'fr'],
-      ] as const) {
-        document.body.style.background = theme === 'dark' ? '#1b1e3d' : '';
+      await inBothSchemes(async (theme, lang) => {
         const element = Object.assign(document.createElement(tag), properties);
         for (const [name, value] of Object.entries({ ...attributes, theme, lang })) element.setAttribute(name, value);
         document.body.append(element);
         await findInside(element, shows);
         await waitUntil(() => textOf(element).includes(says[lang]), says[lang]);
-        await passesAudit(element, `${theme} violations`);
-        element.remove();
-      }
+        return element;
+      });
     });
   }
 });

@@ -13,7 +13,6 @@ import {
 import { equal, findInside, isTrue, submit, waitForMessages, waitUntil } from './partner.ts';
 
 const login = '/LoginWithEmailAddress';
-const translations = '/chunks/common-';
 const field = (element: Element, name: string): Promise<HTMLInputElement> => findInside(element, `[name=${name}]`);
 
 const typeBoth = async (element: Element, password = 'a good password'): Promise<void> => {
@@ -34,7 +33,7 @@ const retry = async (element: Element): Promise<void> => (await findInside(eleme
 
 describe('a prerendered form whose files cannot be loaded', () => {
   afterEach(async () => {
-    for (const files of [firstFile, viewChunk, translations]) await setDelivery(files, 'normal');
+    for (const files of [firstFile, viewChunk]) await setDelivery(files, 'normal');
     document.body.replaceChildren();
   });
 
@@ -79,23 +78,6 @@ describe('a prerendered form whose files cannot be loaded', () => {
     equal(codes, ['InvalidEmailOrPassword']);
     equal((await field(element, 'password')).value, 'wrong password');
   });
-
-  // Firefox and Safari remember that a module failed, and only scripts have a second address.
-  if (navigator.userAgent.includes('Chrome')) {
-    it('submits although its translations failed to load, and shows the response after Retry', async () => {
-      await setDelivery(translations, 'broken');
-      const { element } = await openPrerendered('maths-sign-in');
-      await typeBoth(element, 'wrong password');
-      await submit(element);
-      await loadError(element);
-      await setDelivery(translations, 'normal');
-      await retry(element);
-      await waitUntil(
-        () => element.shadowRoot?.querySelector('[role=alert]')?.textContent?.includes('password is not valid'),
-        'the sentence',
-      );
-    });
-  }
 
   it('shows the message again when Retry fails', async () => {
     await setDelivery(firstFile, 'broken');

@@ -154,12 +154,4 @@ describe('the language of a tag', () => {
     host.lang = 'en';
     await waitFor(() => expect(form.shadowRoot?.textContent).not.toContain('Se connecter'));
   });
-
-  it('translates the title of a frame with its tag', () => {
-    const frame = place('maths-embed', { portal, lang: 'en' });
-    const title = () => frame.shadowRoot?.querySelector('iframe')?.title;
-    expect(title()).toBe('Numeria: log in');
-    frame.lang = 'fr';
-    expect(title()).toBe('Numeria\u00a0: connexion');
-  });
 });

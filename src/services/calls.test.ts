@@ -417,13 +417,6 @@ describe('the calls of the elements', () => {
     },
   );
 
-  it.each([{}, { error: '' }, { error: 'A_CODE_OF_TOMORROW' }])('counts %j as a server error', async (more) => {
-    for (const status of [200, 400]) {
-      const result = await make(create, { success: false, ...more }, status);
-      expect(result).toEqual({ ok: false, failure: { code: 'GENERIC_ERROR' } });
-    }
-  });
-
   it.each([
     [400, 'InvalidParams', 'GENERIC_ERROR'],
     [403, 'PlayerCreationDisabled', 'GENERIC_ERROR'],

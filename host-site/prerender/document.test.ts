@@ -28,15 +28,6 @@ const page = {
 } as const;
 
 describe('the files of an element', () => {
-  it('lists the modules and all their imports, once each', () => {
-    expect(assetsOf(manifest, ['elements/a.ts', 'features/a/view.tsx']).scripts).toEqual([
-      '/a.js',
-      '/chunks/kit.js',
-      '/chunks/a-view.js',
-      '/chunks/round.js',
-    ]);
-  });
-
   it('throws for a module that was not built', () => {
     expect(() => assetsOf(manifest, ['other.tsx'])).toThrow('The build has no other.tsx');
   });

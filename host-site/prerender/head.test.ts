@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { languages } from '../../src/contracts/language.ts';
+import { type Language, languages } from '../../src/contracts/language.ts';
+import { publicOriginMark } from '../../src/contracts/pages.ts';
 import { indexedRoutes, isWidgetRoute, routeNames } from '../../src/contracts/routes.ts';
-import { loadTranslations } from '../../src/i18n/load-translations.ts';
-import { headOf } from './render-page.tsx';
+import { renderRoute } from './render-page.tsx';
 import type { PageName } from '../site-context.ts';
 
-const origin = 'https://play.numeria.example';
-const head = async (page: PageName, language: (typeof languages)[number] = 'en') =>
-  headOf(page, { language, t: await loadTranslations('site', language) }, origin);
-const valuesOf = async (page: PageName, wanted: string, language: (typeof languages)[number] = 'en') =>
-  (await head(page, language)).elements
-    .map(({ attributes }) => attributes)
-    .filter(({ rel, name, property }) => [rel, name, property].includes(wanted))
-    .map(({ href, content }) => href ?? content);
+const origin = publicOriginMark;
+const head = async (page: PageName, language: Language = 'en') => (await renderRoute(page, language)).head;
+/** Returns the values of the links and meta elements with this name. */
+const valuesOf = async (page: PageName, wanted: string, language: Language = 'en') =>
+  ((await head(page, language)).match(/<(?:meta|link) [^>]*>/g) ?? [])
+    .filter((element) => new RegExp(`(?:rel|name|property)="${wanted}"`).test(element))
+    .map((element) => /(?:href|content)="([^"]*)"/.exec(element)?.[1]);
 
 const names = routeNames().filter((name) => !isWidgetRoute(name));
 
@@ -21,7 +20,7 @@ describe('the head of a page', () => {
     'gives each page a unique title and a description of 70 to 160 characters, in %s',
     async (language) => {
       const heads = await Promise.all(names.map((page) => head(page, language)));
-      expect(new Set(heads.map(({ title }) => title)).size).toBe(names.length);
+      expect(new Set(heads.map((one) => /<title>.+<\/title>/.exec(one)?.[0])).size).toBe(names.length);
       for (const page of names) {
         const [description = ''] = await valuesOf(page, 'description', language);
         expect([page, description.length >= 70 && description.length <= 160, description]).toEqual([
@@ -49,6 +48,6 @@ describe('the head of a page', () => {
 
   it('names the picture for link previews by its absolute address', async () => {
     const [picture = ''] = await valuesOf('home', 'og:image');
-    expect(new URL(picture).origin).toBe(origin);
+    expect(picture.startsWith(`${origin}/`)).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-import { createElement } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { elementSource, isPrerendered, viewSources } from '../../elements/build/manifest.ts';
 import { brand } from '../../src/config/brand.ts';
@@ -19,7 +19,7 @@ import picture from '../art/share.png';
 import { LoadingFallback } from '../layout/content.tsx';
 import { PageLayout } from '../layout/page-layout.tsx';
 import { SiteLink } from '../layout/site-link.tsx';
-import { loadSite, type PageName, type SiteContext, SiteProvider } from '../site-context.ts';
+import { loadSite, type PageName, SiteProvider, useSite } from '../site-context.ts';
 
 /**
  * Returns what a page `/widgets/*` has: one tag and nothing else, with its attributes from the query. The element itself
@@ -48,72 +48,58 @@ export type RenderedPage = {
   view: readonly string[];
 };
 
-/** An element of the head that differs from page to page. */
-type HeadElement = { name: 'meta' | 'link'; attributes: Readonly<Record<string, string>> };
-type Head = { title: string; elements: readonly HeadElement[] };
-
 type IndexedPage = (typeof indexedRoutes)[number];
 const isIndexed = (page: PageName): page is IndexedPage => indexedRoutes.some((name) => name === page);
 
-const meta = (name: string, content: string): HeadElement => ({ name: 'meta', attributes: { name, content } });
-const openGraph = (property: string, content: string): HeadElement => ({
-  name: 'meta',
-  attributes: { property: `og:${property}`, content },
-});
-const link = (rel: string, href: string, more: Record<string, string> = {}): HeadElement => ({
-  name: 'link',
-  attributes: { rel, href, ...more },
-});
+const noindex = <meta name="robots" content="noindex" />;
 
-const noindex = meta('robots', 'noindex');
-
-type SiteTranslations = Pick<SiteContext, 't' | 'language'>;
-
-/** Returns the elements for search engines and link previews, for public pages. */
-const previewElements = (page: IndexedPage, { t, language }: SiteTranslations, origin: string): HeadElement[] => {
-  const addressIn = (other: Language) => origin + indexedAddress(page, other);
-  return [
-    link('canonical', addressIn(language)),
-    ...languages.map((other) => link('alternate', addressIn(other), { hrefLang: other })),
-    link('alternate', addressIn(defaultLanguage), { hrefLang: 'x-default' }),
-    openGraph('type', 'website'),
-    openGraph('site_name', brand.name),
-    openGraph('title', t(`title.${page}`)),
-    openGraph('description', t(`description.${page}`)),
-    openGraph('url', addressIn(language)),
-    openGraph('locale', languageFacts[language].locale),
-    ...languages
-      .filter((other) => other !== language)
-      .map((other) => openGraph('locale:alternate', languageFacts[other].locale)),
-    openGraph('image', origin + picture),
-    openGraph('image:width', '1200'),
-    openGraph('image:height', '630'),
-    openGraph('image:alt', t('picture')),
-    meta('twitter:card', 'summary_large_image'),
-  ];
-};
-
-/**
- * Returns a page's head.
- * @param origin without a trailing slash.
- */
-export const headOf = (page: PageName, translations: SiteTranslations, origin: string): Head => ({
-  title: translations.t(`title.${page}`),
-  elements: [
-    meta('description', translations.t(`description.${page}`)),
-    ...(isIndexed(page) ? previewElements(page, translations, origin) : [noindex]),
-  ],
-});
-
-const headMarkup = ({ title, elements }: Head): string =>
-  renderToStaticMarkup(
+/** What search engines and link previews read of a public page. */
+function Preview({ page }: { page: IndexedPage }) {
+  const { t, language } = useSite();
+  const addressIn = (other: Language) => publicOriginMark + indexedAddress(page, other);
+  const openGraph = {
+    type: 'website',
+    site_name: brand.name,
+    title: t(`title.${page}`),
+    description: t(`description.${page}`),
+    url: addressIn(language),
+    locale: languageFacts[language].locale,
+    image: publicOriginMark + picture,
+    'image:width': '1200',
+    'image:height': '630',
+    'image:alt': t('picture'),
+  };
+  return (
     <>
-      <title>{title}</title>
-      {elements.map(({ name: Tag, attributes }) => (
-        <Tag key={JSON.stringify(attributes)} {...attributes} />
+      <link rel="canonical" href={addressIn(language)} />
+      {languages.map((other) => (
+        <link key={other} rel="alternate" hrefLang={other} href={addressIn(other)} />
       ))}
-    </>,
+      <link rel="alternate" hrefLang="x-default" href={addressIn(defaultLanguage)} />
+      {Object.entries(openGraph).map(([name, content]) => (
+        <meta key={name} property={`og:${name}`} content={content} />
+      ))}
+      {languages
+        .filter((other) => other !== language)
+        .map((other) => (
+          <meta key={other} property="og:locale:alternate" content={languageFacts[other].locale} />
+        ))}
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
   );
+}
+
+/** The part of the head that differs from page to page. */
+function PageHead({ page }: { page: PageName }) {
+  const { t } = useSite();
+  return (
+    <>
+      <title>{t(`title.${page}`)}</title>
+      <meta name="description" content={t(`description.${page}`)} />
+      {isIndexed(page) ? <Preview page={page} /> : noindex}
+    </>
+  );
+}
 
 /** React inserts preloads of the first pictures before the page. They belong into the head. */
 const preloads = /^(<link rel="preload"[^>]*>)*/;
@@ -124,17 +110,14 @@ const landscape = '<style>@page { size: landscape; margin: 10mm }</style>';
 /** Renders the page that is the same for everybody: no session, no query, and the tags are undefined. */
 const renderPage = async (page: PageName, language: Language): Promise<RenderedPage> => {
   const site = await loadSite(page, language);
-  const markup = renderToStaticMarkup(
-    <SiteProvider value={site}>
-      <PageLayout page={page} />
-    </SiteProvider>,
-  );
+  const markupOf = (content: ReactNode) => renderToStaticMarkup(<SiteProvider value={site}>{content}</SiteProvider>);
+  const markup = markupOf(<PageLayout page={page} />);
   const [found = ''] = preloads.exec(markup) ?? [];
   const tags = [...new Set([...markup.matchAll(/<(maths-[\w-]+)/g)].map(([, tag = '']) => tag))];
   return {
     kind: 'page',
     route: page,
-    head: headMarkup(headOf(page, site, publicOriginMark)) + (page === 'classroom' ? landscape : '') + found,
+    head: markupOf(<PageHead page={page} />) + (page === 'classroom' ? landscape : '') + found,
     body: `<div id="site">${markup.slice(found.length)}</div>`,
     hasForm: tags.some((tag) => isPrerendered(tag, 'first-party')),
     element: tags.map(elementSource),
@@ -150,7 +133,12 @@ const renderWidget = async (route: WidgetRoute, language: Language): Promise<Ren
   return {
     kind: 'widget',
     route,
-    head: headMarkup({ title: t(title), elements: [noindex] }),
+    head: renderToStaticMarkup(
+      <>
+        <title>{t(title)}</title>
+        {noindex}
+      </>,
+    ),
     // The tag is always in widget mode: without a key the form must show an error, and not become a first-party form.
     body: renderToStaticMarkup(
       <SiteProvider value={site}>

@@ -1,115 +1,32 @@
-import { type Destination, LegalLink, SiteLink } from './site-link.tsx';
+import { Children, type ReactNode } from 'react';
+import { LegalLink, SiteLink } from './site-link.tsx';
 import { type PageName, useSite } from '../site-context.ts';
 import { brand } from '../../src/config/brand.ts';
-import type { LegalPage } from '../../src/config/links.ts';
 import { storeLinks } from '../../src/config/store-links.ts';
 import { isForTeachers, routes } from '../../src/contracts/routes.ts';
 
-type FooterLink =
-  | { label: string; href: string }
-  | { label: string; legal: LegalPage }
-  | { label: string; to: Destination; query?: Record<string, string> }
-  | { label: string; opens: 'cookie-choices' };
-type Column = { heading: string; links: readonly FooterLink[] };
+/** Returns the address of a page outside the portal, which may redirect to a store or to a social network. */
+const outside = (path: string): string => `https://${brand.domain}/${path}`;
 
-const page = (path: string): string => `https://${brand.domain}/${path}`;
-
-const contact = { label: 'footer.company.contact', href: `mailto:${brand.supportEmail}` };
 /** Testimonials of families about the game. */
-export const testimonialsUrl = page('testimonials');
-const testimonials = { label: 'footer.company.testimonials', href: testimonialsUrl };
-const legal: Column = {
-  heading: 'footer.legal.heading',
-  links: [
-    { label: 'footer.legal.terms', legal: 'terms' },
-    { label: 'footer.legal.privacy', legal: 'privacy' },
-    { label: 'footer.legal.cancel', to: 'cancel', query: { mode: 'cancellation' } },
-    { label: 'footer.legal.withdraw', to: 'cancel', query: { mode: 'withdrawal' } },
-    { label: 'consent.again', opens: 'cookie-choices' },
-  ],
-};
-const social = {
-  heading: 'footer.social.heading',
-  links: [
-    { label: 'footer.social.instagram', href: page('instagram') },
-    { label: 'footer.social.youTube', href: page('youtube') },
-    { label: 'footer.social.facebook', href: page('facebook') },
-  ],
-};
+export const testimonialsUrl = outside('testimonials');
 
-/**
- * The links of the footers. `href` is used for pages outside the portal, each on its own domain, which may redirect (to
- * a store, to a social network). Headings and labels are keys in `locales/<lang>/site.json`.
- */
-const footers: Record<'families' | 'teachers', readonly Column[]> = {
-  families: [
-    {
-      heading: 'footer.company.heading',
-      links: [
-        { label: 'footer.company.aboutUs', href: page('about') },
-        testimonials,
-        contact,
-        { label: 'footer.company.pressKits', href: page('press') },
-      ],
-    },
-    {
-      heading: 'footer.apps.heading',
-      links: [
-        { label: 'footer.apps.appStore', href: storeLinks.appStore },
-        { label: 'footer.apps.googlePlay', href: storeLinks.googlePlay },
-        { label: 'footer.schoolZone.heading', to: 'teacherSignUp' },
-      ],
-    },
-    legal,
-    social,
-  ],
-  teachers: [
-    {
-      heading: 'footer.schoolZone.heading',
-      links: [
-        { label: 'footer.schoolZone.create', to: 'teacherSignUp', query: { mode: 'create' } },
-        { label: 'footer.schoolZone.update', to: 'teacherSignUp', query: { mode: 'update' } },
-        contact,
-      ],
-    },
-    {
-      heading: 'footer.families.heading',
-      links: [{ label: 'header.forParents', to: 'home' }, testimonials],
-    },
-    legal,
-    social,
-  ],
-};
-
-function Way({ link }: { link: FooterLink }) {
-  const { t } = useSite();
-  const label = t(link.label);
-  if ('legal' in link) return <LegalLink page={link.legal}>{label}</LegalLink>;
-  if ('href' in link) return <a href={link.href}>{label}</a>;
-  if ('to' in link) {
-    return (
-      <SiteLink to={link.to} query={link.query}>
-        {label}
-      </SiteLink>
-    );
-  }
-  // Opens the banner again (script/consent.ts), so that a consent is as easy to withdraw as to give.
+function Links({ children }: { children: ReactNode }) {
   return (
-    <button type="button" id="cookie-choices">
-      {label}
-    </button>
+    <ul>
+      {Children.map(children, (link) => (
+        <li>{link}</li>
+      ))}
+    </ul>
   );
 }
 
-function Links({ links }: { links: readonly FooterLink[] }) {
+function Column({ heading, children }: { heading: string; children: ReactNode }) {
   return (
-    <ul>
-      {links.map((link) => (
-        <li key={link.label}>
-          <Way link={link} />
-        </li>
-      ))}
-    </ul>
+    <div>
+      <h2>{heading}</h2>
+      <Links>{children}</Links>
+    </div>
   );
 }
 
@@ -121,20 +38,79 @@ const workPages: readonly PageName[] = ['dashboard', 'classroom', 'levels'];
  */
 export function Footer({ page }: { page: PageName }) {
   const { t } = useSite();
-  const columns = footers[isForTeachers(routes[page].path) ? 'teachers' : 'families'];
+  const contact = <a href={`mailto:${brand.supportEmail}`}>{t('footer.company.contact')}</a>;
+  const testimonials = <a href={testimonialsUrl}>{t('footer.company.testimonials')}</a>;
+  const legal = [
+    <LegalLink key="terms" page="terms">
+      {t('footer.legal.terms')}
+    </LegalLink>,
+    <LegalLink key="privacy" page="privacy">
+      {t('footer.legal.privacy')}
+    </LegalLink>,
+    <SiteLink key="cancel" to="cancel" query={{ mode: 'cancellation' }}>
+      {t('footer.legal.cancel')}
+    </SiteLink>,
+    <SiteLink key="withdraw" to="cancel" query={{ mode: 'withdrawal' }}>
+      {t('footer.legal.withdraw')}
+    </SiteLink>,
+    // Opens the banner again (script/consent.ts), so that a consent is as easy to withdraw as to give.
+    <button key="cookies" type="button" id="cookie-choices">
+      {t('consent.again')}
+    </button>,
+  ];
+  const families = (
+    <>
+      <Column heading={t('footer.company.heading')}>
+        <a href={outside('about')}>{t('footer.company.aboutUs')}</a>
+        {testimonials}
+        {contact}
+        <a href={outside('press')}>{t('footer.company.pressKits')}</a>
+      </Column>
+      <Column heading={t('footer.apps.heading')}>
+        <a href={storeLinks.appStore}>{t('footer.apps.appStore')}</a>
+        <a href={storeLinks.googlePlay}>{t('footer.apps.googlePlay')}</a>
+        <SiteLink to="teacherSignUp">{t('footer.schoolZone.heading')}</SiteLink>
+      </Column>
+    </>
+  );
+  const teachers = (
+    <>
+      <Column heading={t('footer.schoolZone.heading')}>
+        <SiteLink to="teacherSignUp" query={{ mode: 'create' }}>
+          {t('footer.schoolZone.create')}
+        </SiteLink>
+        <SiteLink to="teacherSignUp" query={{ mode: 'update' }}>
+          {t('footer.schoolZone.update')}
+        </SiteLink>
+        {contact}
+      </Column>
+      <Column heading={t('footer.families.heading')}>
+        <SiteLink to="home">{t('header.forParents')}</SiteLink>
+        {testimonials}
+      </Column>
+    </>
+  );
+  const columns = (
+    <>
+      {isForTeachers(routes[page].path) ? teachers : families}
+      <Column heading={t('footer.legal.heading')}>{legal}</Column>
+      <Column heading={t('footer.social.heading')}>
+        <a href={outside('instagram')}>{t('footer.social.instagram')}</a>
+        <a href={outside('youtube')}>{t('footer.social.youTube')}</a>
+        <a href={outside('facebook')}>{t('footer.social.facebook')}</a>
+      </Column>
+    </>
+  );
+  const oneLine = (
+    <Links>
+      {contact}
+      {legal}
+    </Links>
+  );
   return (
     <footer className="foot">
       <div className="wrap">
-        {workPages.includes(page) ? (
-          <Links links={[contact, ...legal.links]} />
-        ) : (
-          columns.map(({ heading, links }) => (
-            <div key={heading}>
-              <h2>{t(heading)}</h2>
-              <Links links={links} />
-            </div>
-          ))
-        )}
+        {workPages.includes(page) ? oneLine : columns}
         <p>{t('footer.copyright')}</p>
       </div>
     </footer>

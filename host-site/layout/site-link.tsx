@@ -4,7 +4,7 @@ import { createLegalLinks, type LegalPage } from '../../src/config/links.ts';
 import { queryWithout, type RouteName, routes } from '../../src/contracts/routes.ts';
 
 /** Pages that a link can name. The site never links to a classroom, because only its teacher has the address. */
-export type Destination = Exclude<RouteName, 'classroom'>;
+type Destination = Exclude<RouteName, 'classroom'>;
 
 type Props = {
   to: Destination;

@@ -12,7 +12,7 @@ const session: Session = {
 const keep = (): void => localStorage.setItem(storageKeys.session, JSON.stringify(session));
 const storedToken = (): unknown => JSON.parse(localStorage.getItem(storageKeys.session) ?? '{}').token;
 
-const storeLink = (element: Element): Promise<HTMLAnchorElement> => findInside(element, '.maths-store');
+const storeLink = (element: Element): Promise<HTMLAnchorElement> => findInside(element, '.maths-stores a');
 
 describe('<maths-confirmation>', () => {
   const clear = (): void => {

@@ -44,7 +44,7 @@ function StoreLink({ href, text, onLeave }: StoreLinkProps) {
   const { t } = useElement();
   return (
     <a
-      className="maths-button maths-store"
+      className="maths-button"
       part="button"
       href={href}
       target="_blank"

@@ -7,7 +7,7 @@ import type { ActionState } from '../shared/action.ts';
 import { useElement } from '../shared/use-element.ts';
 import type { AccountViewProps } from './controller.ts';
 import {
-  moods,
+  moodOf,
   nextStepOf,
   offerOf,
   paidSubscription,
@@ -34,7 +34,7 @@ export function PlanPanel({ page, state, controller }: AccountViewProps) {
     // The heading keeps its place below the mark, also when there is no news.
     if (page.step === 'unreachable') return <p className="maths-pill maths-pill-calm">{t('plan.pill.unknown')}</p>;
     const situation = planStatusOf(page.account);
-    return <p className={`maths-pill maths-pill-${moods[situation]}`}>{t(`plan.pill.${situation}`)}</p>;
+    return <p className={`maths-pill maths-pill-${moodOf(page.account)}`}>{t(`plan.pill.${situation}`)}</p>;
   };
   const content = () => {
     switch (page.step) {
@@ -54,7 +54,7 @@ export function PlanPanel({ page, state, controller }: AccountViewProps) {
     }
   };
   // A picture of the page. It celebrates a membership, so it is not shown with an offer or bad news.
-  const cheers = page.step === 'open' && moods[planStatusOf(page.account)] === 'good';
+  const cheers = page.step === 'open' && moodOf(page.account) === 'good';
   return (
     <section className="maths-panel maths-plan" part="panel">
       <div className="maths-plan-body">

@@ -23,23 +23,29 @@ export const planStatusOf = ({ isSubscribed, subscription }: Account): PlanStatu
   }
 };
 
-export const moods: Readonly<Record<PlanStatus, 'good' | 'calm' | 'bad'>> = {
-  none: 'calm',
-  trial: 'good',
-  trialEnding: 'calm',
-  active: 'good',
-  ending: 'calm',
-  pastDue: 'bad',
-  unpaid: 'bad',
-  ended: 'calm',
+/** The style of the label, and what a member can do next: keep what is ending, pay what is due, or leave. */
+type PlanFacts = { mood: 'good' | 'calm' | 'bad'; next: 'keep' | 'pay' | 'leave' | null };
+
+const plans: Readonly<Record<PlanStatus, PlanFacts>> = {
+  none: { mood: 'calm', next: null },
+  trial: { mood: 'good', next: 'leave' },
+  trialEnding: { mood: 'calm', next: 'keep' },
+  active: { mood: 'good', next: 'leave' },
+  ending: { mood: 'calm', next: 'keep' },
+  pastDue: { mood: 'bad', next: 'pay' },
+  unpaid: { mood: 'bad', next: 'pay' },
+  ended: { mood: 'calm', next: null },
 };
+
+export const moodOf = (account: Account): PlanFacts['mood'] => plans[planStatusOf(account)].mood;
 
 type PaidSubscription = Subscription & { price: Price };
 
 /** Returns the subscription for which the person is going to pay; null when no price is to be shown. */
 export const paidSubscription = (account: Account): PaidSubscription | null => {
   const { subscription } = account;
-  const isPaid = ['trial', 'active', 'pastDue', 'unpaid'].includes(planStatusOf(account));
+  const { next } = plans[planStatusOf(account)];
+  const isPaid = next === 'leave' || next === 'pay';
   return isPaid && subscription !== null && subscription.price !== null
     ? { ...subscription, price: subscription.price }
     : null;
@@ -68,24 +74,9 @@ export const shopAddress = {
   other: null,
 } as const;
 
-/** Returns what a member of ours can do next: keep what is ending, pay what is due, or leave; null without a membership. */
-export const nextStepOf = (account: Account): 'keep' | 'pay' | 'leave' | null => {
-  if (account.subscription === null || shopOf(account) !== null) return null;
-  switch (planStatusOf(account)) {
-    case 'trialEnding':
-    case 'ending':
-      return 'keep';
-    case 'pastDue':
-    case 'unpaid':
-      return 'pay';
-    case 'trial':
-    case 'active':
-      return 'leave';
-    case 'none':
-    case 'ended':
-      return null;
-  }
-};
+/** Returns what a member of ours can do next; null without a membership. */
+export const nextStepOf = (account: Account): PlanFacts['next'] =>
+  account.subscription === null || shopOf(account) !== null ? null : plans[planStatusOf(account)].next;
 
 /** Returns what the offer costs: "Start now: free until November 28, 2026, then US$9.99 per month". */
 export const planOfferText = (t: Translate, offer: Offer): string =>

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { brand } from '../../config/brand.ts';
+import { themeOf } from '../../contracts/elements.ts';
 import { type Sentence, useElement } from './use-element.ts';
 import type { Translate, Values } from '../../i18n/translate.ts';
 import type { FormError } from './form-error.ts';
@@ -14,10 +15,10 @@ type ElementFrameProps = {
 
 /** The outermost box of a feature, on which tokens, colour scheme and container queries depend. */
 export function ElementFrame({ introduction, children }: ElementFrameProps) {
-  const { element, theme } = useElement();
+  const { element } = useElement();
   const hasCard = introduction !== undefined && element.mode().kind !== 'first-party';
   return (
-    <div className="maths" data-theme={theme} part="frame">
+    <div className="maths" data-theme={themeOf(element.attribute('theme'))} part="frame">
       {hasCard ? (
         <div className="maths-card" part="card">
           <p className="maths-brand" part="brand">

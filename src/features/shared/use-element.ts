@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import { type TeacherFormMode, type Theme, themeOf } from '../../contracts/elements.ts';
+import type { TeacherFormMode } from '../../contracts/elements.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import type { RoutePath } from '../../contracts/routes.ts';
 import { type ErrorContext, errorSentence } from '../../i18n/error-sentence.ts';
@@ -18,13 +18,12 @@ export type Sentence = (failure: Failure, context?: ErrorContext) => string;
 
 export const ElementViewContext = createContext<ElementView | null>(null);
 
-/** Returns the element around a view, its translations, and the theme that it forces. */
-export const useElement = (): ElementView & { theme: Theme | undefined; sentence: Sentence } => {
+/** Returns the element around a view, and its translations. */
+export const useElement = (): ElementView & { sentence: Sentence } => {
   const view = use(ElementViewContext);
   if (view === null) throw new Error('A view outside of an element');
   return {
     ...view,
-    theme: themeOf(view.element.attribute('theme')),
     sentence: (failure, context = 'account') => errorSentence(view.t, context, failure.code, failure),
   };
 };

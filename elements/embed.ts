@@ -4,7 +4,7 @@ import type { Settings } from '../src/bridge/messages.ts';
 import { isWidgetName, themeOf } from '../src/contracts/elements.ts';
 import { frameTitle } from '../src/i18n/frame-title.ts';
 import { defineElement, type Life, type Readiness } from './kit/define-element.ts';
-import { languageOf, watchLanguage } from './kit/element-language.ts';
+import { languageOf, watchLanguage } from '../src/lib/browser.ts';
 import { colorSchemeOf, frameCss, frameIn, reservingCss } from './kit/embed-frame.ts';
 import hostCss from './kit/host.css?inline';
 import { portalOf } from './kit/portal-origin.ts';

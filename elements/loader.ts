@@ -1,7 +1,6 @@
-import { isElement } from '../src/lib/browser.ts';
+import { isElement, languageOf } from '../src/lib/browser.ts';
 import { loadWithRetry, type PrerenderedForms, showForm } from './loader/show-form.ts';
 import { takeInput } from './kit/early-input.ts';
-import { languageOf } from './kit/element-language.ts';
 
 /**
  * The script for partners: `<script type="module" src="https://portal/elements/loader.js"></script>`, or the same as a

@@ -5,7 +5,7 @@ import { loadTranslations } from '../../src/i18n/load-translations.ts';
 import type { ElementName, Translate } from '../../src/i18n/translate.ts';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
-import { languageOf, watchLanguage } from './element-language.ts';
+import { languageOf, watchLanguage } from '../../src/lib/browser.ts';
 import { createElementView, prerenderedValues, variantOf } from './element-view.ts';
 import { formKey } from './form-protocol.ts';
 import { createMount } from './mount.tsx';

@@ -4,7 +4,7 @@ import type { Settings } from '../../src/bridge/messages.ts';
 import { conversionEvent } from '../../src/contracts/api.ts';
 import type { Audience, ElementEventDetails, ElementEventName, StepDetail } from '../../src/contracts/elements.ts';
 import type { ElementContext } from '../../src/features/shared/element-context.ts';
-import { languageOf } from './element-language.ts';
+import { languageOf } from '../../src/lib/browser.ts';
 
 /** The context of an element that is in the page, and what only the element needs of it. It does not use React. */
 export type OpenContext = ElementContext & {

@@ -1,4 +1,4 @@
-import { languageOf } from '../../elements/kit/element-language.ts';
+import { languageOf } from '../../src/lib/browser.ts';
 import type { Membership } from '../../src/contracts/calls/subscription.ts';
 import { readableDate } from '../../src/lib/date.ts';
 

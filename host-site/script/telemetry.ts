@@ -1,4 +1,4 @@
-import { languageOf } from '../../elements/kit/element-language.ts';
+import { languageOf } from '../../src/lib/browser.ts';
 import { type ConversionType, conversionEvent } from '../../src/contracts/api.ts';
 import type { RouteName, RoutePath } from '../../src/contracts/routes.ts';
 import { createConsent } from '../../src/session/consent.ts';

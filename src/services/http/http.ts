@@ -1,5 +1,4 @@
 import { limits, requestLimit } from '../../config/limits.ts';
-import { abortable, DeadlinePassed, withDeadline } from '../../lib/timers.ts';
 import { fail, type Result } from '../../lib/result.ts';
 import { type Attempt, attempt, type HttpRequest } from './attempt.ts';
 
@@ -40,6 +39,41 @@ export const backOff = (
 
 /** A repeatable request that hangs is retried within the deadline. */
 const attemptLimit = requestLimit / 2 - 500;
+
+/** The abort reason of a deadline. It distinguishes a timeout from a visitor who left. */
+class DeadlinePassed extends Error {
+  override name = 'DeadlinePassed';
+}
+
+/** Settles with `work`, or rejects as soon as `signal` aborts, even if the work continues. */
+const abortable = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason);
+    signal.addEventListener('abort', leave, { once: true });
+    if (signal.aborted) leave();
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
+
+/**
+ * Runs the work with a signal that aborts when `parent` does, or after `limit` milliseconds with `DeadlinePassed` as
+ * its reason. One deadline can cover several calls, so that a person never waits longer for more requests.
+ * (`AbortSignal.timeout` has another reason, and cannot be cancelled.)
+ */
+export const withDeadline = async <T>(
+  limit: number,
+  parent: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const deadline = new AbortController();
+  const expire = () => deadline.abort(new DeadlinePassed());
+  // A browser's timer treats Infinity as zero.
+  const timer = limit === Number.POSITIVE_INFINITY ? undefined : setTimeout(expire, limit);
+  try {
+    return await work(parent === undefined ? deadline.signal : AbortSignal.any([parent, deadline.signal]));
+  } finally {
+    clearTimeout(timer);
+  }
+};
 
 const pause = (delay: number, signal: AbortSignal): Promise<void> => {
   let timer: ReturnType<typeof setTimeout>;

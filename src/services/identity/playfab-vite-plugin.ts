@@ -6,7 +6,7 @@ import { playfabClientCalls } from '../../contracts/playfab-calls.ts';
 /**
  * Converts playfab-web-sdk to one module that exports `PlayFab` and contains only the calls that we use. The package
  * consists of two global scripts of 83 and 15 KB without `main` or exports, so importing it returns nothing. Its
- * request function is removed too, because `playfab-sdk.ts` replaces it. Vite and vitest both load the SDK through this
+ * request function is removed too, because `playfab-call.ts` replaces it. Vite and vitest both load the SDK through this
  * plugin.
  */
 export const playfabVersion = '1.185.250117';

@@ -12,10 +12,9 @@ import {
   signUpTeacher,
   type UpdateClassroomBody,
 } from '../../contracts/calls/school-zone.ts';
-import { withDeadline } from '../../lib/timers.ts';
+import { createHttp, type Http, withDeadline } from '../http/http.ts';
 import { logWarning } from '../../lib/browser.ts';
 import { type Result, succeed, withoutValue } from '../../lib/result.ts';
-import { createHttp, type Http } from '../http/http.ts';
 import { createPortalCall } from '../http/portal-call.ts';
 import { createCustomId } from '../identity/playfab-call.ts';
 import type { TeacherIdentity } from '../identity/teacher-identity.ts';

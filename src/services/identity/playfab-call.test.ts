@@ -4,7 +4,7 @@ import { PlayFab } from 'playfab-web-sdk/src/PlayFab/PlayFabClientApi.js';
 import { describe, expect, it } from 'vitest';
 import { signInResponse } from '../testing/builders.ts';
 import { transformPlayfab } from './playfab-vite-plugin.ts';
-import { composePlayfabRequest } from './playfab-sdk.ts';
+import { composePlayfabRequest } from './playfab-call.ts';
 
 const title = { url: 'https://abcd.playfabapi.com', titleId: 'ABCD' };
 const player = signInResponse();

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { languageOf, watchLanguage } from './element-language.ts';
+import { languageOf, watchLanguage } from './browser.ts';
 
 const languageIn = (html: string) => {
   document.body.innerHTML = html;

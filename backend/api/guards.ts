@@ -165,8 +165,7 @@ const guardOf = (portal: Portal, route: RouteOptions): preValidationAsyncHookHan
 const limiter =
   ({ limits }: Portal, action: LimitedAction) =>
   async (request: FastifyRequest): Promise<void> => {
-    const limited = await limits.consume(action, { ip: request.ip });
-    if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
+    await limits.admit(action, { ip: request.ip });
   };
 
 /**

@@ -13,7 +13,7 @@ import { createRecovery } from './accounts/recovery.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { createRequireProof } from './accounts/sign-in-code.ts';
 import { createDetailed } from './school-zone/class-page.ts';
-import { createFollowLink, createRequestLink, createRequestUpdate } from './school-zone/links.ts';
+import { createClassLinks } from './school-zone/links.ts';
 import { createProgress } from './school-zone/progress.ts';
 import { createTeachers } from './school-zone/teachers.ts';
 import { createStores } from './stores/stores.ts';
@@ -68,9 +68,7 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
     stores,
     schoolZone: {
       ...createTeachers(school),
-      requestLink: createRequestLink(school),
-      requestUpdate: createRequestUpdate(school),
-      ...createFollowLink(school),
+      ...createClassLinks(school),
       detailed: createDetailed(school),
       ...createProgress(school),
     },

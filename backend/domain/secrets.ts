@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { emailText } from '../../src/contracts/typed-text.ts';
 import { limits } from '../../src/config/limits.ts';
 
@@ -17,6 +17,14 @@ export const keyedDigest = (key: string, text: string): string =>
 
 /** Returns 16 random bytes, base64url: an id that cannot be guessed or counted. */
 export const randomId = (): string => randomBytes(16).toString('base64url');
+
+/** The characters without 0, 1, I, L and O, because people copy codes from a board or from another screen. */
+const readable = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const characters = (count: number): string =>
+  Array.from({ length: count }, () => readable[randomInt(readable.length)]).join('');
+
+/** Returns a random code of two parts of this length, such as `K7P-42M`. */
+export const randomCode = (length: number): string => `${characters(length)}-${characters(length)}`;
 
 /** Returns the secret of a mailed link: 32 random bytes, base64url. Store its `hashSecret` only. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');

@@ -1,19 +1,14 @@
-import { randomInt } from 'node:crypto';
 import type { PlayfabGateway } from '../../gateways/playfab.ts';
 import type { User } from '../../store/accounts.repository.ts';
 import type { Clock } from '../clock.ts';
 import type { Limits } from '../limits/limits.ts';
 import { Refusal } from '../refusal.ts';
-import { hashSecret, isOneOf } from '../secrets.ts';
+import { hashSecret, isOneOf, randomCode } from '../secrets.ts';
 import { codeText } from '../../../src/contracts/typed-text.ts';
 import { hour } from '../../../src/lib/durations.ts';
 
-/** The characters without 0, 1, I, L and O, because a person may copy the code from another screen. */
-const characters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-const half = (): string => Array.from({ length: 4 }, () => characters[randomInt(characters.length)]).join('');
-
 /** Returns one of 850 billion codes. A code opens nothing without a login at PlayFab. */
-export const newSignInCode = (): string => `${half()}-${half()}`;
+export const newSignInCode = (): string => randomCode(4);
 
 /** Digests the code together with the user's id, so that equal codes of two people are stored differently. */
 export const hashSignInCode = (userId: string, code: string): string =>
@@ -41,8 +36,7 @@ export const createRequireProof = (clock: Clock, playfab: PlayfabGateway, limits
     if (code === undefined || signInCodeHash === null) return false;
     // Compared first: an intruder's guesses never lock the owner out, and the code is too long to be guessed.
     if (isOneOf(hashSignInCode(id, code), [signInCodeHash])) return true;
-    const limited = await limits.consume('sign-in-code', { ip, person: id });
-    if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
+    await limits.admit('sign-in-code', { ip, person: id });
     return false;
   };
 

@@ -34,8 +34,7 @@ export const createUsers = (database: Database, clock: Clock, limits: Limits, ev
    * the token belongs to another player.
    */
   addOrUpdate: async (playfabId: string, argument: AddOrUpdateUserArgument): Promise<BoundUser> => {
-    const limited = await limits.consume('bind', { ip: '', person: playfabId });
-    if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
+    await limits.admit('bind', { ip: '', person: playfabId });
     const newId = randomId();
     const bound = await database.transaction().execute(async (trx) => {
       const record = { id: newId, playfabId, language: argument.lang, createdAt: clock.now() };

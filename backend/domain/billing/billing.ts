@@ -51,10 +51,6 @@ export const createBilling = (deps: BillingDependencies) => {
   const purchase = createPurchase(deps, sync, settle);
   const pricing = createPricing(deps);
 
-  const count = async (userId: string): Promise<void> => {
-    const limited = await limits.consume('payer', { ip: '', person: userId });
-    if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
-  };
   /**
    * Returns the user's customers who still have something at Stripe. The customer of the displayed subscription comes
    * first.
@@ -80,7 +76,7 @@ export const createBilling = (deps: BillingDependencies) => {
   return {
     /** @returns the address of a payment page. @throws Refusal ALREADY_SUBSCRIBED, TOO_MANY_REQUESTS, TOKEN_EXPIRED */
     purchase: async (userId: string, language: Language, coupon?: string): Promise<string> => {
-      await count(userId);
+      await limits.admit('payer', { ip: '', person: userId });
       const given = normalizeCoupon(coupon);
       // A person who leaves the payment page may return by another one, without the coupon in its address.
       if (given !== null) await usersRepository(database).keepCoupon(userId, given, { replaces: false });
@@ -95,7 +91,7 @@ export const createBilling = (deps: BillingDependencies) => {
      * Stripe.
      */
     manage: async (userId: string, customerId: string, language: Language): Promise<string> => {
-      await count(userId);
+      await limits.admit('payer', { ip: '', person: userId });
       if (!(await customersOf(userId)).includes(customerId)) throw new Refusal('UNAUTHORIZED');
       const url = await stripe.openBillingPortal(customerId, language, createReturnPages(publicUrl, language).managed);
       if (url === null) throw new Refusal('NOT_FOUND');
@@ -104,7 +100,7 @@ export const createBilling = (deps: BillingDependencies) => {
 
     /** Rereads a user's state from Stripe. Another person's checkout id changes nothing. */
     refresh: async (userId: string, checkoutId?: string): Promise<SubscriptionAnswer> => {
-      await count(userId);
+      await limits.admit('payer', { ip: '', person: userId });
       const returned = async (): Promise<void> => {
         if (checkoutId === undefined || !checkoutPattern.test(checkoutId)) return;
         const checkout = await stripe.checkout(checkoutId);

@@ -62,11 +62,6 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
   const { database, clock, limits, contractTimeZone, subscriptionsOf, wake } = deps;
   const { job, carryOut, carryOutLast } = createCarryOut(deps, decideEnd);
 
-  const count = async (userId: string): Promise<void> => {
-    const limited = await limits.consume('payer', { ip: '', person: userId });
-    if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
-  };
-
   /** Records what a signed-in parent wants, and adds the job that carries it out. */
   const want = async (
     trx: Database,
@@ -127,7 +122,7 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
      * @throws Refusal TOKEN_EXPIRED for an account that is being deleted, TOO_MANY_REQUESTS
      */
     declare: async (userId: string, kind: DeclarationKind, language: Language): Promise<Declaration> => {
-      await count(userId);
+      await limits.admit('payer', { ip: '', person: userId });
       const made = await database.transaction().execute(async (trx) => {
         const user = await usersRepository(trx).lock(userId);
         if (user === null || user.deletionRequestedAt !== null) throw new Refusal('TOKEN_EXPIRED');
@@ -149,7 +144,7 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
      * @throws Refusal NOT_FOUND when nothing is ending, or the membership is over; TOO_MANY_REQUESTS
      */
     undo: async (userId: string): Promise<Leaving> => {
-      await count(userId);
+      await limits.admit('payer', { ip: '', person: userId });
       await database.transaction().execute(async (trx) => {
         const user = await usersRepository(trx).lock(userId);
         const end = await wantedEndsRepository(trx).of(userId);
@@ -176,8 +171,7 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
     ): Promise<Declaration> => {
       const email = normalizeEmail(typed);
       if (email === null || !isSingleAddress(email)) throw new Refusal('INVALID_PAYLOAD');
-      const limited = await limits.consume('leaving-mail', { ip });
-      if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
+      await limits.admit('leaving-mail', { ip });
       const declaredAt = clock.now();
       const since = new Date(declaredAt.getTime() - day);
       const same = await declarationsRepository(database).waitingOf(email, kind, since);

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { rateLimitsRepository } from '../../store/limits.repository.ts';
 import { addressKey, networkKey } from './address-key.ts';
 import type { Clock } from '../clock.ts';
+import { Refusal } from '../refusal.ts';
 import { keyedDigest, normalizeEmail } from '../secrets.ts';
 import type { SecurityEvents } from '../events.ts';
 import { day } from '../../../src/lib/durations.ts';
@@ -74,22 +75,30 @@ export const createLimits = (database: Database, clock: Clock, events: SecurityE
     keyedDigest(secret, partsOf(action, rule, keys));
   const usedKey = (keys: LimitKeys): string =>
     keyedDigest(secret, JSON.stringify(['used', addressKey(keys.ip), personOf(keys)]));
-  return {
-    consume: async (action: LimitedAction, keys: LimitKeys): Promise<Limited | null> => {
-      const rules: readonly LimitRule[] = limitRules[action];
-      const isStranger =
-        !rules.some(({ strangers }) => strangers) || !(await windows.isMarked(usedKey(keys), clock.now()));
-      for (const rule of rules) {
-        if (rule.strangers && !isStranger) continue;
-        const now = clock.now();
-        const endsAt = new Date(now.getTime() + rule.within);
-        const window = await windows.count(keyOf(action, rule, keys), now, endsAt);
-        if (window.count > rule.most) {
-          events.record({ kind: 'limit', action });
-          return waitFor(window.endsAt, now);
-        }
+  /** Counts a try. @returns null when it is within the limit */
+  const consume = async (action: LimitedAction, keys: LimitKeys): Promise<Limited | null> => {
+    const rules: readonly LimitRule[] = limitRules[action];
+    const isStranger =
+      !rules.some(({ strangers }) => strangers) || !(await windows.isMarked(usedKey(keys), clock.now()));
+    for (const rule of rules) {
+      if (rule.strangers && !isStranger) continue;
+      const now = clock.now();
+      const endsAt = new Date(now.getTime() + rule.within);
+      const window = await windows.count(keyOf(action, rule, keys), now, endsAt);
+      if (window.count > rule.most) {
+        events.record({ kind: 'limit', action });
+        return waitFor(window.endsAt, now);
       }
-      return null;
+    }
+    return null;
+  };
+
+  return {
+    consume,
+    /** Counts a try. @throws Refusal TOO_MANY_REQUESTS */
+    admit: async (action: LimitedAction, keys: LimitKeys): Promise<void> => {
+      const limited = await consume(action, keys);
+      if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
     },
     /** Returns whether one more try would exceed the limit, without counting it. */
     reached: async (action: LimitedAction, keys: LimitKeys): Promise<Limited | null> => {

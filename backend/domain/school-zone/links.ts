@@ -34,54 +34,6 @@ export const addLink = async (trx: Database, classroomId: string, purpose: LinkP
   return secret;
 };
 
-/** `email` is normalized; `language` is the form's, if it was sent. */
-type LinkRequest = { email: string; language: Language | null };
-
-export const createRequestLink = ({ database, limits, wake }: Infrastructure & { limits: Limits }) => {
-  /** Returns the mail, or null when the address has no class. It asks the same questions for every address. */
-  const mailFor = async ({ email, language }: LinkRequest): Promise<Job | null> => {
-    const teacher = await teachersRepository(database).ofEmail(email);
-    const classroom = await classroomsRepository(database).ofTeacher(teacher?.id ?? '');
-    const places = await studentsRepository(database).places(classroom?.id ?? '', classroom?.era ?? 0);
-    if (teacher === null || classroom === null) return null;
-    return {
-      kind: 'mail',
-      payload: {
-        to: email,
-        language: language ?? teacher.language,
-        template: 'classroom-link',
-        values: {
-          name: greetingNameOf(classroom.name),
-          classroomCode: classroom.code,
-          classroomID: classroom.mailedLinkId ?? classroom.linkId,
-          studentCodes: places.filter(({ active }) => active).map(({ code }) => code),
-        },
-      },
-    };
-  };
-
-  /**
-   * Mails the teacher the current link, code and student codes of the class. The caller does not learn whether the
-   * address has a class, nor by how long the answer takes, nor that too many mails were requested.
-   * @param typed the address as typed
-   * @param language the language of the form, if it was sent
-   * @param ip the address of the caller
-   * @throws Refusal INVALID_PAYLOAD
-   */
-  return async (
-    { email: typed, language }: { email: string; language: Language | null },
-    ip: string,
-  ): Promise<void> => {
-    const email = normalizeEmail(typed);
-    if (email === null) throw new Refusal('INVALID_PAYLOAD');
-    const limited = await limits.consume('classroom-mail', { ip, email });
-    const mail = await mailFor({ email, language });
-    const notBefore = await limits.placeMail();
-    await enqueueIfAny(database, limited === null ? mail : null, notBefore);
-    wake();
-  };
-};
-
 /** `email` is the address as typed; `language` is the form's language, if it was sent. */
 type UpdateRequest = {
   email: string;
@@ -89,45 +41,6 @@ type UpdateRequest = {
   reinitialize: boolean;
   language: Language | null;
 };
-
-export const createRequestUpdate =
-  ({ database, clock, limits, wake }: Infrastructure & { limits: Limits }) =>
-  /**
-   * Mails a link to the teacher and changes nothing. Earlier links stay valid, because anyone can request a newer one.
-   * Only the page behind the link shows whether the change is possible, because that depends on how many students have
-   * played.
-   * @param ip the address of the caller
-   * @throws Refusal INVALID_PAYLOAD, TEACHER_DOES_NOT_EXIST, CLASSROOM_DOES_NOT_EXIST, TOO_MANY_REQUESTS (mails to one
-   * teacher).
-   */
-  async ({ email: typed, numStudents, reinitialize, language: asked }: UpdateRequest, ip: string): Promise<void> => {
-    const email = normalizeEmail(typed);
-    if (email === null) throw new Refusal('INVALID_PAYLOAD');
-    const teacher = await teachersRepository(database).ofEmail(email);
-    if (teacher === null) throw new Refusal('TEACHER_DOES_NOT_EXIST');
-    const classroom = await classroomsRepository(database).ofTeacher(teacher.id);
-    if (classroom === null) throw new Refusal('CLASSROOM_DOES_NOT_EXIST');
-    const isVerified = classroom.mailedLinkId === null;
-    const limited = await limits.consume(isVerified ? 'verified-classroom-mail' : 'classroom-mail', { ip, email });
-    if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
-
-    const language = asked ?? teacher.language;
-    const notBefore = await limits.placeMail();
-    await database.transaction().execute(async (trx) => {
-      await teachersRepository(trx).speak(teacher.id, language);
-      // The link is valid for a day from the moment when its mail leaves.
-      const leavesAt = notBefore ?? clock.now();
-      const token = await addLink(trx, classroom.id, { kind: 'update', numStudents, reinitialize }, leavesAt);
-      const payload = {
-        to: email,
-        language,
-        template: 'classroom-update',
-        values: { name: greetingNameOf(classroom.name), token, numStudents, reinitialize },
-      } as const;
-      await enqueue(trx, { kind: 'mail', payload }, notBefore);
-    });
-    wake();
-  };
 
 type Update = Extract<LinkPurpose, { kind: 'update' }>;
 type Restore = Extract<LinkPurpose, { kind: 'restore' }>;
@@ -204,44 +117,131 @@ const good = (link: ClassroomLink | null): ClassroomLink => {
   return link;
 };
 
-/** Creates the use cases of the page behind a mailed link: it describes the change, and its button applies it. */
-export const createFollowLink = ({ database, clock, events, limits, wake }: Infrastructure & { limits: Limits }) => ({
-  /** Returns what a link would do, without using it up. @throws Refusal LINK_EXPIRED */
-  lookAtLink: async (secret: string): Promise<{ change: ClassroomChange; classroomCode: string }> => {
-    const link = good(await classroomLinksRepository(database).find(hashSecret(secret), clock.now()));
-    const classroom = await classroomsRepository(database).find(link.classroomId);
-    return { change: await changeOf(database, classroom, link), classroomCode: classroom.code };
-  },
+/**
+ * Creates the use cases of links in mails to teachers: two calls request one, and the page behind the link of a change
+ * describes the change, and its button applies it.
+ */
+export const createClassLinks = ({ database, clock, events, limits, wake }: Infrastructure & { limits: Limits }) => {
+  /** Returns the mail, or null when the address has no class. It asks the same questions for every address. */
+  const mailFor = async (email: string, language: Language | null): Promise<Job | null> => {
+    const teacher = await teachersRepository(database).ofEmail(email);
+    const classroom = await classroomsRepository(database).ofTeacher(teacher?.id ?? '');
+    const places = await studentsRepository(database).places(classroom?.id ?? '', classroom?.era ?? 0);
+    if (teacher === null || classroom === null) return null;
+    return {
+      kind: 'mail',
+      payload: {
+        to: email,
+        language: language ?? teacher.language,
+        template: 'classroom-link',
+        values: {
+          name: greetingNameOf(classroom.name),
+          classroomCode: classroom.code,
+          classroomID: classroom.mailedLinkId ?? classroom.linkId,
+          studentCodes: places.filter(({ active }) => active).map(({ code }) => code),
+        },
+      },
+    };
+  };
 
-  /**
-   * Applies the change once and informs the owner by mail. A refused change does not use the link up.
-   * @param ip the address of the caller, which the link proves to be the owner's.
-   * @throws Refusal LINK_EXPIRED, STUDENTS_HAVE_PROGRESS.
-   */
-  followLink: async (secret: string, { newLink }: { newLink: boolean }, ip: string): Promise<ClassroomIds> => {
-    const { made, to } = await database.transaction().execute(async (trx) => {
-      const now = clock.now();
-      const links = classroomLinksRepository(trx);
-      // The class is locked before the link is taken, so that the second of two simultaneous uses finds its link gone.
-      const { classroomId } = good(await links.find(hashSecret(secret), now));
-      const classroom = await classroomsRepository(trx).lock(classroomId);
-      const link = good(await links.take(hashSecret(secret), now));
-      if (link.kind === 'update') await links.removeUpdatesOf(classroomId);
-      const { era, studentCodes, clearedEra } = await apply(trx, classroom, link, now);
-      const keys = newLink ? { linkId: randomId(), mailedLinkId: null } : classroom;
-      await classroomsRepository(trx).change(classroom.id, { ...keys, era }, now);
-      const cleared =
-        clearedEra === null ? null : await addLink(trx, classroom.id, { kind: 'restore', era: clearedEra }, now);
-      const made = { classroomCode: classroom.code, classroomID: keys.mailedLinkId ?? keys.linkId };
-      const { email: to, language } = classroom;
-      const name = greetingNameOf(classroom.name);
-      const values = { ...made, name, studentCodes, newLink, cleared, restored: link.kind === 'restore' };
-      await enqueue(trx, { kind: 'mail', payload: { to, language, template: 'classroom-updated', values } });
-      return { made, to };
-    });
-    wake();
-    await limits.remember({ ip, email: to });
-    events.record({ kind: 'classroom-change' });
-    return made;
-  },
-});
+  return {
+    /**
+     * Mails the teacher the current link, code and student codes of the class. The caller does not learn whether the
+     * address has a class, nor by how long the answer takes, nor that too many mails were requested.
+     * @param typed the address as typed
+     * @param language the language of the form, if it was sent
+     * @param ip the address of the caller
+     * @throws Refusal INVALID_PAYLOAD
+     */
+    requestLink: async (
+      { email: typed, language }: { email: string; language: Language | null },
+      ip: string,
+    ): Promise<void> => {
+      const email = normalizeEmail(typed);
+      if (email === null) throw new Refusal('INVALID_PAYLOAD');
+      const limited = await limits.consume('classroom-mail', { ip, email });
+      const mail = await mailFor(email, language);
+      const notBefore = await limits.placeMail();
+      await enqueueIfAny(database, limited === null ? mail : null, notBefore);
+      wake();
+    },
+
+    /**
+     * Mails a link to the teacher and changes nothing. Earlier links stay valid, because anyone can request a newer one.
+     * Only the page behind the link shows whether the change is possible, because that depends on how many students have
+     * played.
+     * @param ip the address of the caller
+     * @throws Refusal INVALID_PAYLOAD, TEACHER_DOES_NOT_EXIST, CLASSROOM_DOES_NOT_EXIST, TOO_MANY_REQUESTS (mails to one
+     * teacher).
+     */
+    requestUpdate: async (
+      { email: typed, numStudents, reinitialize, language: asked }: UpdateRequest,
+      ip: string,
+    ): Promise<void> => {
+      const email = normalizeEmail(typed);
+      if (email === null) throw new Refusal('INVALID_PAYLOAD');
+      const teacher = await teachersRepository(database).ofEmail(email);
+      if (teacher === null) throw new Refusal('TEACHER_DOES_NOT_EXIST');
+      const classroom = await classroomsRepository(database).ofTeacher(teacher.id);
+      if (classroom === null) throw new Refusal('CLASSROOM_DOES_NOT_EXIST');
+      const isVerified = classroom.mailedLinkId === null;
+      await limits.admit(isVerified ? 'verified-classroom-mail' : 'classroom-mail', { ip, email });
+
+      const language = asked ?? teacher.language;
+      const notBefore = await limits.placeMail();
+      await database.transaction().execute(async (trx) => {
+        await teachersRepository(trx).speak(teacher.id, language);
+        // The link is valid for a day from the moment when its mail leaves.
+        const leavesAt = notBefore ?? clock.now();
+        const token = await addLink(trx, classroom.id, { kind: 'update', numStudents, reinitialize }, leavesAt);
+        const payload = {
+          to: email,
+          language,
+          template: 'classroom-update',
+          values: { name: greetingNameOf(classroom.name), token, numStudents, reinitialize },
+        } as const;
+        await enqueue(trx, { kind: 'mail', payload }, notBefore);
+      });
+      wake();
+    },
+
+    /** Returns what a link would do, without using it up. @throws Refusal LINK_EXPIRED */
+    lookAtLink: async (secret: string): Promise<{ change: ClassroomChange; classroomCode: string }> => {
+      const link = good(await classroomLinksRepository(database).find(hashSecret(secret), clock.now()));
+      const classroom = await classroomsRepository(database).find(link.classroomId);
+      return { change: await changeOf(database, classroom, link), classroomCode: classroom.code };
+    },
+
+    /**
+     * Applies the change once and informs the owner by mail. A refused change does not use the link up.
+     * @param ip the address of the caller, which the link proves to be the owner's.
+     * @throws Refusal LINK_EXPIRED, STUDENTS_HAVE_PROGRESS.
+     */
+    followLink: async (secret: string, { newLink }: { newLink: boolean }, ip: string): Promise<ClassroomIds> => {
+      const { made, to } = await database.transaction().execute(async (trx) => {
+        const now = clock.now();
+        const links = classroomLinksRepository(trx);
+        // The class is locked before the link is taken, so that the second of two simultaneous uses finds its link gone.
+        const { classroomId } = good(await links.find(hashSecret(secret), now));
+        const classroom = await classroomsRepository(trx).lock(classroomId);
+        const link = good(await links.take(hashSecret(secret), now));
+        if (link.kind === 'update') await links.removeUpdatesOf(classroomId);
+        const { era, studentCodes, clearedEra } = await apply(trx, classroom, link, now);
+        const keys = newLink ? { linkId: randomId(), mailedLinkId: null } : classroom;
+        await classroomsRepository(trx).change(classroom.id, { ...keys, era }, now);
+        const cleared =
+          clearedEra === null ? null : await addLink(trx, classroom.id, { kind: 'restore', era: clearedEra }, now);
+        const made = { classroomCode: classroom.code, classroomID: keys.mailedLinkId ?? keys.linkId };
+        const { email: to, language } = classroom;
+        const name = greetingNameOf(classroom.name);
+        const values = { ...made, name, studentCodes, newLink, cleared, restored: link.kind === 'restore' };
+        await enqueue(trx, { kind: 'mail', payload: { to, language, template: 'classroom-updated', values } });
+        return { made, to };
+      });
+      wake();
+      await limits.remember({ ip, email: to });
+      events.record({ kind: 'classroom-change' });
+      return made;
+    },
+  };
+};

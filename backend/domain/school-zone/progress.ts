@@ -4,8 +4,7 @@ import { day, minute } from '../../../src/lib/durations.ts';
 import type { Database } from '../../db/database.ts';
 import { progressRepository } from '../../store/progress.repository.ts';
 import type { Clock } from '../clock.ts';
-import type { LimitedAction } from '../limits/limit-rules.ts';
-import type { LimitKeys, Limits } from '../limits/limits.ts';
+import type { Limits } from '../limits/limits.ts';
 import { Refusal } from '../refusal.ts';
 import { isOneOf } from '../secrets.ts';
 import { normalizeClassroomCode } from './codes.ts';
@@ -43,10 +42,6 @@ type ProgressDependencies = { database: Database; clock: Clock; limits: Limits; 
 /** Creates the use cases of the game's server (decisions.md#7-embedded-server). */
 export const createProgress = ({ database, clock, limits, gameKeys }: ProgressDependencies) => {
   const progress = progressRepository(database);
-  const count = async (action: LimitedAction, keys: LimitKeys): Promise<void> => {
-    const limited = await limits.consume(action, keys);
-    if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
-  };
 
   return {
     /** @throws Refusal UNAUTHORIZED */
@@ -66,10 +61,10 @@ export const createProgress = ({ database, clock, limits, gameKeys }: ProgressDe
       const report = { ...played, playedAt: playedAtOf(playedAt, now), now };
       const classroomCode = normalizeClassroomCode(played.classroomCode);
       if (classroomCode !== null) {
-        await count('progress', { ip, person: classroomCode });
+        await limits.admit('progress', { ip, person: classroomCode });
         if (await progress.join({ ...report, classroomCode })) return;
       }
-      await count('progress-guess', { ip });
+      await limits.admit('progress-guess', { ip });
       const isClass = classroomCode !== null && (await progress.hasClassroom(classroomCode));
       throw new Refusal(isClass ? 'STUDENT_DOES_NOT_EXIST' : 'CLASSROOM_DOES_NOT_EXIST');
     },

@@ -115,8 +115,7 @@ export const createTeachers = (
       const authIdHash = hashSecret(typed.authId);
       const known = await existing(email, authIdHash);
       if (known !== null) return known;
-      const limited = await limits.consume('new-classroom', { ip, email });
-      if (limited !== null) throw new Refusal('TOO_MANY_REQUESTS', limited.retryAfter);
+      await limits.admit('new-classroom', { ip, email });
 
       const notBefore = await limits.placeMail();
       const added = await add({ ...typed, email, referralEmail }, notBefore);

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { limits } from '../../config/limits.ts';
 import { declarationKinds } from '../../contracts/calls/cancel.ts';
 import { cancelInStore, type Subscription } from '../../contracts/calls/subscription.ts';
@@ -38,18 +38,6 @@ function Shops({ store }: { store: Subscription['store'] | null }) {
   );
 }
 
-function Step({ takesFocus, busy, children }: { takesFocus: boolean; busy: boolean; children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (takesFocus) box.current?.focus();
-  }, [takesFocus]);
-  return (
-    <div ref={box} className="maths-cancel" tabIndex={-1} aria-busy={busy}>
-      {children}
-    </div>
-  );
-}
-
 /** Says what a signed-in parent has, and what is being carried out already. */
 const situationOf = (t: Translate, { source, isKept }: ChoicesProps['state']): string => {
   if (source.by === 'visitor') return t('visitor');
@@ -74,8 +62,13 @@ export function Choices({ controller, state, error }: ChoicesProps) {
   const leaving = source.by === 'account' ? source.leaving : null;
   const open = declarationKinds.filter((kind) => isOpen(kind, source));
   const until = leaving?.withdrawUntil ?? null;
+  const box = useRef<HTMLDivElement>(null);
+  const takesFocus = state.isBack && error === null;
+  useLayoutEffect(() => {
+    if (takesFocus) box.current?.focus();
+  }, [takesFocus]);
   return (
-    <Step takesFocus={state.isBack && error === null} busy={busy}>
+    <div ref={box} className="maths-cancel" tabIndex={-1} aria-busy={busy}>
       {error !== null && <Message tone="bad">{error}</Message>}
       <p className="maths-cancel-text">{situationOf(t, state)}</p>
       {leaving?.canUndo === true && (
@@ -102,6 +95,6 @@ export function Choices({ controller, state, error }: ChoicesProps) {
         </Button>
       )}
       <Shops store={leaving?.subscription?.store ?? null} />
-    </Step>
+    </div>
   );
 }

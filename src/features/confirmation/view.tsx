@@ -3,7 +3,6 @@ import { encode } from 'uqr';
 import { brand } from '../../config/brand.ts';
 import { storeLinkFor, storeLinks } from '../../config/store-links.ts';
 import { routes } from '../../contracts/routes.ts';
-import type { Session } from '../../contracts/session.ts';
 import { isAndroid } from '../../lib/browser.ts';
 import { Link } from '../../ui/link.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -12,53 +11,6 @@ import { useController } from '../shared/use-controller.ts';
 import { useElement } from '../shared/use-element.ts';
 import type { ConfirmationController } from './controller.ts';
 import confirmationCss from './confirmation.css?inline';
-
-/**
- * Shows the next steps after a purchase (product-spec.md#2-screens-and-routes, `/confirmation`). The steps are the same
- * for everybody.
- */
-export function Confirmation({ controller }: { controller: ConfirmationController }) {
-  const { element } = useElement();
-  const session = useController(controller);
-  const checkout = element.attribute('checkout');
-  useEffect(() => controller.check(checkout), [controller, checkout]);
-  return (
-    <ElementFrame>
-      <Steps session={session} onTokenLeaves={controller.tokenLeaves} />
-    </ElementFrame>
-  );
-}
-Confirmation.styles = [confirmationCss];
-
-type StoreLinkProps = {
-  href: string;
-  text: string;
-  /** Called on every use of the link, because its token has left the page then. */
-  onLeave(): void;
-};
-
-/**
- * A link to a store. It opens in a new tab, so that this page stays open and renews the session. It sends no referrer.
- */
-function StoreLink({ href, text, onLeave }: StoreLinkProps) {
-  const { t } = useElement();
-  return (
-    <a
-      className="maths-button"
-      part="button"
-      href={href}
-      target="_blank"
-      rel="noreferrer noopener"
-      draggable={false}
-      onClick={onLeave}
-      onAuxClick={onLeave}
-      onContextMenu={onLeave}
-    >
-      {text}
-      <span className="maths-sr-only">{` ${t('common.newTab')}`}</span>
-    </a>
-  );
-}
 
 type QrCodeProps = { text: string; label: string };
 
@@ -94,12 +46,6 @@ export function QrCode({ text, label }: QrCodeProps) {
   );
 }
 
-type StepsProps = {
-  /** The stored session. Its token is added to the store links (product-spec.md#2-screens-and-routes). */
-  session: Session | null;
-  onTokenLeaves(): void;
-};
-
 const stores = ['appStore', 'googlePlay'] as const;
 const inTheApp = ['open', 'enter', 'add'] as const;
 const strong = { b: (words: string) => <b>{words}</b> };
@@ -113,51 +59,76 @@ function Step({ heading, children }: { heading: string; children: ReactNode }) {
   );
 }
 
-function Steps({ session, onTokenLeaves }: StepsProps) {
+/**
+ * Shows the next steps after a purchase (product-spec.md#2-screens-and-routes, `/confirmation`). The steps are the same
+ * for everybody.
+ */
+export function Confirmation({ controller }: { controller: ConfirmationController }) {
   const { t, element, link } = useElement();
+  const session = useController(controller);
+  const checkout = element.attribute('checkout');
+  useEffect(() => controller.check(checkout), [controller, checkout]);
+  // At every use of a store link, because its token has left the page then.
+  const leave = controller.tokenLeaves;
   return (
-    <ol className="maths-steps" aria-label={t('steps')}>
-      <Step heading={t('download.heading')}>
-        <p>{t('download.lead')}</p>
-        <div className="maths-stores">
-          {(isAndroid() ? stores.toReversed() : stores).map((name) => (
-            <StoreLink
-              key={name}
-              href={storeLinkFor(storeLinks[name], session?.token)}
-              text={t(`download.${name}`)}
-              onLeave={onTokenLeaves}
+    <ElementFrame>
+      <ol className="maths-steps" aria-label={t('steps')}>
+        <Step heading={t('download.heading')}>
+          <p>{t('download.lead')}</p>
+          <div className="maths-stores">
+            {(isAndroid() ? stores.toReversed() : stores).map((name) => (
+              // It opens beside this page, which stays open and renews the session. It sends no referrer.
+              <a
+                key={name}
+                className="maths-button"
+                part="button"
+                href={storeLinkFor(storeLinks[name], session?.token)}
+                target="_blank"
+                rel="noreferrer noopener"
+                draggable={false}
+                onClick={leave}
+                onAuxClick={leave}
+                onContextMenu={leave}
+              >
+                {t(`download.${name}`)}
+                <span className="maths-sr-only">{` ${t('common.newTab')}`}</span>
+              </a>
+            ))}
+          </div>
+          <div className="maths-scan">
+            {/* The link is short, because a short code has fewer and larger squares. It contains no personal data. */}
+            <QrCode
+              text={`${element.portal}${routes.confirmation.path}?lang=${t.language}`}
+              label={t('download.code')}
             />
-          ))}
-        </div>
-        <div className="maths-scan">
-          {/* The link is short, because a short code has fewer and larger squares. It contains no personal data. */}
-          <QrCode text={`${element.portal}${routes.confirmation.path}?lang=${t.language}`} label={t('download.code')} />
-          <p>{t('download.scan')}</p>
-        </div>
-      </Step>
-      <Step heading={t('logIn.heading')}>
-        <ul className="maths-in-app">
-          {inTheApp.map((name) => (
-            <li key={name}>
-              <RichText text={t(`logIn.${name}`)} marks={strong} />
-            </li>
-          ))}
-        </ul>
-        {session !== null && (
+            <p>{t('download.scan')}</p>
+          </div>
+        </Step>
+        <Step heading={t('logIn.heading')}>
+          <ul className="maths-in-app">
+            {inTheApp.map((name) => (
+              <li key={name}>
+                <RichText text={t(`logIn.${name}`)} marks={strong} />
+              </li>
+            ))}
+          </ul>
+          {session !== null && (
+            <p>
+              {t('logIn.email')} <b>{session.email}</b>
+            </p>
+          )}
+        </Step>
+        <Step heading={t('manage.heading')}>
+          <p>{t('manage.lead')}</p>
+          <a className="maths-button maths-button-line" part="button" href={link('/signin')}>
+            {t('manage.button')}
+          </a>
           <p>
-            {t('logIn.email')} <b>{session.email}</b>
+            {t('manage.help')} <Link href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</Link>
           </p>
-        )}
-      </Step>
-      <Step heading={t('manage.heading')}>
-        <p>{t('manage.lead')}</p>
-        <a className="maths-button maths-button-line" part="button" href={link('/signin')}>
-          {t('manage.button')}
-        </a>
-        <p>
-          {t('manage.help')} <Link href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</Link>
-        </p>
-      </Step>
-    </ol>
+        </Step>
+      </ol>
+    </ElementFrame>
   );
 }
+Confirmation.styles = [confirmationCss];

@@ -30,8 +30,8 @@ const show = ({ kind = 'first-party', language = 'en', task = 'create', email }:
   const element = fakeElement(kind, { mode: task, ...(email !== undefined && { email }) });
   element.state.language = language;
   const controller = createTeacherSignUpController({ createTeacher, requestLink, requestUpdate }, element);
-  const { speak } = renderInElement(element, translations, <TeacherSignUp controller={controller} />);
-  return { element, controller, createTeacher, requestLink, requestUpdate, speak };
+  renderInElement(element, translations, <TeacherSignUp controller={controller} />);
+  return { element, controller, createTeacher, requestLink, requestUpdate };
 };
 
 const control = (name: string) => {

@@ -92,16 +92,6 @@ describe('ending a contract', () => {
     expect(await api.stripe.isRefunded(id)).toBe(true);
   });
 
-  it('counts a withdrawal that comes too late as a cancellation, and tells so', async () => {
-    const { id, trialEnd } = await subscribe();
-    api.clock.advance(Number(trialEnd?.getTime()) + 15 * day - api.clock.now().getTime());
-    await declare('withdrawal');
-    await api.jobs.runDue();
-    expect(await api.stripe.isRefunded(id)).toBe(false);
-    expect((await api.stripe.subscription(id)).cancelAtPeriodEnd).toBe(true);
-    expect(mailsTo().at(-1)).toMatchObject({ template: 'cancellation-done', values: { late: true } });
-  });
-
   it('stores and acknowledges a declaration while Stripe is away, and carries it out once afterwards', async () => {
     const { id } = await subscribe();
     api.stripe.fail();

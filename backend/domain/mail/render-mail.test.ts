@@ -5,26 +5,9 @@ import { renderMail } from './render-mail.ts';
 
 const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'https://portal.example' };
 const token = 'x0tqk3J9rAm_yN2bVQ7cZ-5dKfW8hLsPuE4gTi1oRv6';
-const templates: MailTemplate[] = [
-  'recovery',
-  'password-changed',
-  'reset-interrupted',
-  'account-deleted',
-  'duplicate-subscription',
-  'welcome',
-  'trial-ends',
-  'payment-failed',
-  'cancellation-received',
-  'withdrawal-received',
-  'cancellation-done',
-  'withdrawal-done',
-  'nothing-to-end',
-  'cancellation-undone',
-  'classroom-ready',
-  'classroom-link',
-  'classroom-update',
-  'classroom-updated',
-];
+const templates = mailMessage.options.flatMap(({ shape: { template } }): MailTemplate[] =>
+  'options' in template ? template.options : [...template.values],
+);
 /** Each template uses only the values that belong to it. */
 const values = {
   token,

@@ -34,6 +34,8 @@ export default defineConfig({
     ssr: { define: { window: 'globalThis' } },
   },
   server: {
+    // The policy of the pages refuses its styles; the console and the terminal name the error.
+    hmr: { overlay: false },
     // A checkout may link the packages of another one.
     fs: { allow: ['.', realpathSync('node_modules')] },
     watch: {

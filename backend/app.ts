@@ -8,7 +8,7 @@ import { addRequestId, requestIdOf } from './request-id.ts';
 import { addHealth } from './server/health.ts';
 import { addHostGuard } from './server/host-guard.ts';
 import { httpOptions, maxConnections } from './server/listen.ts';
-import { logRequests, warnOfUnnamedProxy } from './server/log.ts';
+import { logRequests } from './server/log.ts';
 import { addMetrics, type Metrics, type MetricsAccess } from './server/metrics.ts';
 import { createPriceLine } from './server/pages.ts';
 import { addRedirectHosts, type RedirectOptions, removeForwardedPorts } from './server/request-target.ts';
@@ -66,7 +66,6 @@ export const createApp = async (deps: AppDependencies): Promise<FastifyInstance>
   addRedirectHosts(app, network);
   if (mountTools !== null) addHostGuard(app);
   logRequests(app);
-  if (trustProxy.length === 0) warnOfUnnamedProxy(app);
   addHealth(app, monitoring);
   addMetrics(app, monitoring.metrics, monitoring.metricsAccess);
   const isPartner = isPartnerOrigin(headers.mode, headers.partnerOrigins);

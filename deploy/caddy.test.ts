@@ -134,7 +134,6 @@ describe('a production portal behind Caddy', () => {
     expect((await guess('127.0.0.2')).status).toBe(429);
     expect((await guess('127.0.0.2', '198.51.100.7')).status).toBe(429);
     expect((await guess('127.0.0.3')).status).toBe(401);
-    expect(portal.output()).not.toContain('TRUST_PROXY names no proxy');
   });
 
   it('passes the body of a webhook on byte by byte, so that its signature is valid', async () => {

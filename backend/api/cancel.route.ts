@@ -30,7 +30,6 @@ export const declarationsRoutes =
         ...shared,
         id: 'getLeaving',
         summary: 'Read what a parent can end',
-        description: 'Returns the membership, the last day of a withdrawal, and what is being carried out.',
       },
       async ({ session: { userId } }) => declarations.look(userId),
     );
@@ -87,7 +86,6 @@ export const declarationsRoutes =
         ...mailed,
         id: 'getMailedDeclaration',
         summary: 'Read the declaration of a mailed link',
-        description: 'Returns the declaration of a mailed link. It confirms nothing.',
       },
       async (request) => ({ declaration: await declarations.lookAtLink(secretOf(request)) }),
     );
@@ -111,7 +109,6 @@ export const declarationsRoutes =
         ...shared,
         id: 'giveLeavingReason',
         summary: 'Say why a contract was ended',
-        description: 'Stores the reason with a confirmed declaration. It is optional and asked for afterwards.',
         example: { id: 'AbCdEfGhIjKlMnOpQrSt_-', reason: 'price' },
       },
       async ({ body: { id, reason } }) => declarations.giveReason(id, reason),

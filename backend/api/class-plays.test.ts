@@ -154,23 +154,6 @@ describe('a class that plays on two servers', () => {
     expect(await shown()).toEqual([...new Set([...before.answered, ...answered])].toSorted());
   });
 
-  it('shows every answered report and refuses the others when a class shrinks during play', async () => {
-    const { answered, refused } = await play(reportsOf(classroom.studentCodes), () => change(25, true));
-    expect(refused.length).toBeGreaterThan(0);
-    await restore();
-    expect(await shown()).toEqual(answered);
-  });
-
-  it('keeps or refuses a student who begins to play while being removed', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      classroom = await insertClassroom(shared.database, { students: 35 });
-      const reports = reportsOf(classroom.studentCodes.slice(30));
-      const shrink = change(32, false).catch(() => undefined);
-      const [{ answered }] = await Promise.all([play(reports), shrink]);
-      expect(await shown()).toEqual(answered);
-    }
-  });
-
   /** Sends a report that reads the class before a change and then waits for the lock of that change. */
   const reportDuring = async (numStudents: number, reinitialize: boolean, report: object): Promise<number> => {
     const { answer } = await shared.database.transaction().execute(async (trx) => {

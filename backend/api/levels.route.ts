@@ -31,7 +31,6 @@ export const levelsRoutes =
         id: 'readLevel',
         tag: 'Level tool',
         summary: 'Read a level (JSON) or its picture (PNG)',
-        description: 'Returns the file of a link: JSON for a level, PNG for its picture.',
       },
       async ({ params: { file } }, reply) => {
         const { kind, bytes } = await levels.read(file);

@@ -55,7 +55,6 @@ export const visitRoutes =
         id: 'getCountry',
         tag: 'Visits',
         summary: 'Read the country of a visitor',
-        description: 'Returns the visitor’s country in two letters, or null. Nothing is stored.',
         limit: 'analytics',
       },
       async ({ ip }) => ({ country: countryOf(ip) }),

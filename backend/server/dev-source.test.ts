@@ -43,16 +43,6 @@ describe('a server with Vite’s dev server', () => {
     expect(answer.headers['content-security-policy']).toContain("script-src 'self' 'sha256-");
   });
 
-  it('allows the styles of Vite’s error messages by a nonce, which is new for each page', async () => {
-    const nonceOf = async (): Promise<string | undefined> => {
-      const answer = await ask('/signin');
-      const [, nonce] = /<meta property="csp-nonce" nonce="([^"]+)">/.exec(answer.body) ?? [];
-      expect(answer.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
-      return nonce;
-    };
-    expect(await nonceOf()).not.toBe(await nonceOf());
-  });
-
   it('sends a module to every origin, with the headers that Vite chose', async () => {
     const answer = await ask('/src/ui/form.tsx?t=1', { accept: 'text/css', cookie: 'lang=fr' });
     expect(answer.body).toBe('/src/ui/form.tsx?t=1 for text/css');

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { documentPath } from '../../src/contracts/pages.ts';
-import { compress, createPages, type PageDocument, documentOf } from './pages.ts';
+import { createPages, documentOf } from './pages.ts';
 import type { SiteSource } from './site.ts';
 
 /** Headers that decide what Vite answers: a style sheet or the module of one, and whether the browser's copy is current. */
@@ -24,19 +23,6 @@ export const fromDevServer =
     return reply.code(answer.status).send(Buffer.from(await answer.arrayBuffer()));
   };
 
-/**
- * Inserts a nonce into a page, so that its policy allows the styles of the overlay in which Vite shows errors
- * (https://vite.dev/guide/features#content-security-policy-csp).
- */
-const withErrorOverlay = (text: string, publicUrl: string): PageDocument => {
-  const nonce = randomBytes(16).toString('base64');
-  const document = text.replace('<head>', `<head><meta property="csp-nonce" nonce="${nonce}">`);
-  return documentOf(document, publicUrl, async (html) => {
-    const { inline, ...page } = await compress(html);
-    return { ...page, inline: { ...inline, styles: [...inline.styles, `'nonce-${nonce}'`] } };
-  });
-};
-
 /** The addresses of modules, styles and pictures on the dev server. */
 const sources = ['/@*', '/node_modules/*', '/.cache/*', '/src/*', '/elements/*', '/host-site/*', '/locales/*'];
 
@@ -48,7 +34,7 @@ export const createDevSource = (devServer: string, publicUrl: string): SiteSourc
   pages: createPages(async (route, language) => {
     // An error is a document too. It reloads the page when the error is corrected.
     const answer = await fetch(devServer + documentPath(route, language), { headers: { accept: 'text/html' } });
-    return withErrorOverlay(await answer.text(), publicUrl);
+    return documentOf(await answer.text(), publicUrl);
   }),
   addFiles: async (app: FastifyInstance) => {
     // A partner's page loads the modules of the elements, as it loads their files in the build.

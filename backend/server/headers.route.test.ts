@@ -130,7 +130,6 @@ describe.each(modes)('security headers in $mode', ({ mode, connectOrigins }) => 
   it.each([
     ['/signin', page],
     ['/reset-password', secretPage],
-    ['/confirmation', secretPage],
     ['/schoolzone/teacher/signup', page],
     ['/schoolzone/teacher/classroom/AAAAAAAAAAAAAAAAAAAAAA', secretPage],
     ['/schoolzone/teacher/classroom-update', secretPage],
@@ -144,7 +143,6 @@ describe.each(modes)('security headers in $mode', ({ mode, connectOrigins }) => 
       },
     ],
     ['/elements/loader.js', { ...element, ...briefly }],
-    ['/elements/reset-password.js', { ...element, ...briefly }],
     [`/elements/${builtVersion}/loader.js`, { ...element, ...forEver }],
     ['/elements/0.0.9-ffffffff/loader.js', { ...element, 'cache-control': 'no-store' }],
     ['/elements/chunks/sign-in-DaCWor9G.js', { ...element, ...forEver }],

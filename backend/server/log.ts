@@ -2,20 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { type DestinationStream, type LogFn, type Logger, pino } from 'pino';
 import { currentRequestId, runForRequest } from '../request-id.ts';
 
-/**
- * Warns about a proxy that is not configured: every visitor then has the proxy's address and shares its limits, which
- * shows only when the first visitors are refused. The warning appears once, at the first forwarded request, because
- * anyone can forge one.
- */
-export const warnOfUnnamedProxy = (app: FastifyInstance): void => {
-  let isTold = false;
-  app.addHook('onRequest', async (request) => {
-    if (isTold || request.headers['x-forwarded-for'] === undefined) return;
-    isTold = true;
-    request.log.warn('a request was forwarded, and TRUST_PROXY names no proxy: all who come through one count as one');
-  });
-};
-
 /** Reduces an error to its kind and place, because its message may quote input, above all in database errors. */
 const errorForLog = (error: unknown): object => {
   if (!(error instanceof Error)) return { type: typeof error };

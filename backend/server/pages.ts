@@ -26,7 +26,7 @@ export type Page = Content & { inline: Inline };
 export const etagOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 
 /** Compresses a document once for all visitors. */
-export const compress = async (html: string): Promise<Page> => {
+const compress = async (html: string): Promise<Page> => {
   const identity = Buffer.from(html);
   const [br, gz] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)]);
   return { etag: etagOf(identity), inline: inlineOf(html), bytes: { br, gzip: gz, identity } };
@@ -42,17 +42,14 @@ export type PageDocument = {
 /** Price lines per document that stay compressed: one for each valid coupon. */
 const mostLines = 100;
 
-/**
- * Inserts this portal's origin and the price into a document.
- * @param finish compresses the document; each price line is compressed once.
- */
-export const documentOf = (text: string, publicUrl: string, finish = compress): PageDocument => {
+/** Inserts this portal's origin and the price into a document. It is compressed once for each price line. */
+export const documentOf = (text: string, publicUrl: string): PageDocument => {
   const html = text.replaceAll(publicOriginMark, publicUrl);
   const pages = new Map<string, Promise<Page>>();
   return {
     hasPriceLine: html.includes(priceLineMark),
     page: (priceLine) => {
-      const page = pages.get(priceLine) ?? finish(html.replaceAll(priceLineMark, () => escapeHtml(priceLine)));
+      const page = pages.get(priceLine) ?? compress(html.replaceAll(priceLineMark, () => escapeHtml(priceLine)));
       if (pages.size >= mostLines) pages.clear();
       pages.set(priceLine, page);
       return page;

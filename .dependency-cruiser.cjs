@@ -1,6 +1,5 @@
 /**
  * Defines which layer may import which, as in docs/contributors/architecture.md. An import that is not listed is an error.
- * `scripts/checks/check-layers.mjs` runs it and asserts how many modules were read, for a check that reads nothing passes.
  */
 const locales = '^locales/';
 const contracts = '^src/contracts/';
@@ -220,6 +219,15 @@ module.exports = {
     forbid('tests-are-not-imported', { ...everywhere, pathNot: tests }, { path: [tests, testing], pathNot: testing }),
     forbid('production-without-emulators', production, { path: '^emulators/' }),
     forbid('production-without-testing', { path: '^backend/', pathNot: [tests, testing] }, { path: testing }),
+  ],
+  // A check that reads no imports would pass.
+  required: [
+    {
+      name: 'imports-are-read',
+      severity: 'error',
+      module: { path: '^backend/main\\.ts$' },
+      to: { path: '^backend/start\\.ts$' },
+    },
   ],
   options: {
     // TypeScript 7 has no API that dependency-cruiser can read with; @swc/core reads the sources instead.

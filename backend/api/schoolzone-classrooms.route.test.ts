@@ -311,13 +311,6 @@ describe('a change of a classroom', () => {
       expect((await game.detailed(classroomID)).statusCode).toBe(200);
       expect((await game.detailed(answered)).statusCode).toBe(404);
     });
-
-    it('invalidates the first mail’s unopened link when a new address is created', async () => {
-      await signUpStranger();
-      const mailed = (await mail('classroom-ready')).values.classroomID;
-      await calls.use(await linkOf(), true);
-      expect((await game.detailed(mailed)).statusCode).toBe(404);
-    });
   });
 
   describe('the students of a classroom', () => {

@@ -84,7 +84,21 @@ export const checks = [
   { name: 'format', command: [bin('@biomejs/biome/bin/biome'), 'format', '.'] },
   { name: 'lint', command: [bin('oxlint/bin/oxlint'), '--deny-warnings'] },
   { name: 'types', command: [bin('typescript/bin/tsc'), '-p', '.'] },
-  { name: 'layers', command: ['scripts/checks/check-layers.mjs'] },
+  {
+    name: 'layers',
+    command: [
+      bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
+      'src',
+      'elements',
+      'host-site',
+      'demo',
+      'locales',
+      'backend',
+      'emulators',
+      'e2e',
+      'scripts',
+    ],
+  },
   { name: 'unused', command: [bin('knip/bin/knip.js')] },
   { name: 'markdown', command: [bin('markdownlint-cli2/markdownlint-cli2-bin.mjs')] },
   {

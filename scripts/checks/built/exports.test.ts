@@ -11,7 +11,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -104,16 +103,6 @@ describe('the package', () => {
   it('passes publint with the package', async () => {
     const { messages, pkg } = await publint({ pkgDir: packed.folder, pack: false, strict: true });
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
-  });
-
-  it('passes arethetypeswrong for projects of ES modules', async () => {
-    const result = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(packed.tarball))));
-    if (result.types === false) throw new Error('The package has no types.');
-    // `require()` and the resolution of Node 10 are not supported, as in every package of ES modules only.
-    const problems = result.problems.filter(
-      (problem) => !('resolutionKind' in problem && ['node10', 'node16-cjs'].includes(problem.resolutionKind)),
-    );
-    expect(problems).toEqual([]);
   });
 
   it.each(modules)('imports %s in an environment without a window', (name) => {

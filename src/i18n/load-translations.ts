@@ -26,18 +26,10 @@ const defaultVariables = {
   children: limits.children,
 };
 
-/**
- * Handles a missing key: it throws in development, so that a test fails. In production it returns the key's last part
- * as readable text.
- */
+/** Handles a missing key: it throws in development, so that a test fails. */
 const missingKey = (key: string): string => {
   if (import.meta.env.DEV) throw new Error(`No translation of "${key}"`);
-  return key
-    .replace(/^.*\./, '')
-    .replace(/([A-Z]+)/g, ' $1')
-    .replaceAll('_', ' ')
-    .trim()
-    .toLowerCase();
+  return key;
 };
 
 /** Handles a missing value in the same way. In production i18next leaves it empty. */

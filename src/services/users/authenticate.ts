@@ -1,7 +1,7 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import { activate, type SignInProof } from '../../contracts/calls/sign-in.ts';
 import type { ForPartner, SignedResult } from '../../contracts/id-token.ts';
-import { platform, type Session, type SignInResponse } from '../../contracts/session.ts';
+import { platform, type Session } from '../../contracts/session.ts';
 import { logWarning, randomBase64Url } from '../../lib/browser.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
 import { createHttp, type Http, withDeadline } from '../http/http.ts';
@@ -42,8 +42,8 @@ export const createRegisterToken = (endpoints: Endpoints, http: Http = createHtt
   };
 };
 
-type OpenSessionServices = {
-  identity: Pick<Identity, 'linkCustomId' | 'keepContactAddress' | 'addOrUpdateUser'>;
+export type AuthenticateServices = {
+  identity: Pick<Identity, 'signIn' | 'register' | 'linkCustomId' | 'keepContactAddress' | 'addOrUpdateUser'>;
   /** Links the device of a new account. Absent without such a device. */
   linkDevice?: LinkAccount | undefined;
   users: { registerToken: RegisterToken };
@@ -54,57 +54,16 @@ type OpenSessionServices = {
   signInCode?: SignInCode | undefined;
 };
 
-type OpenSessionOptions = ForPartner & {
-  /** The identity provider's response to this person's login or registration. */
-  response: SignInResponse;
+export type Credentials = ForPartner & {
   email: string;
+  password: string;
   language: Language;
-  /** true after a registration: links the custom id and creates the user record. */
-  newAccount: boolean;
   /** Whether the browser stores the session, on the portal's own pages. In widget mode nothing is ever written. */
   keep: boolean;
-  /** The code of a password reset, as typed. */
+  /** The code of a password reset, if the form asked for it. */
   code?: string | undefined;
   /** Called when the user record exists, before the token is registered. */
   onUserRecord?: (() => void) | undefined;
-  signal?: AbortSignal | undefined;
-};
-
-/**
- * Runs the last steps of sign-in and sign-up (decisions.md#6-flows): binds a new token to the user, registers it, and
- * stores the session. An interrupted flow is completed by the next sign-in, so nothing is undone here.
- */
-const openSession = async (
-  { identity, linkDevice, users, store, signInCode }: OpenSessionServices,
-  { response, email, language, newAccount, keep, code, partner, onUserRecord, signal }: OpenSessionOptions,
-): Promise<Result<{ session: Session; userID: string; signed: SignedResult }>> => {
-  // Started first, as specified. A failure is only logged, so nothing waits for these calls. The next sign-in sets the
-  // contact address again.
-  void identity.keepContactAddress(response, email, newAccount, signal).then(logFailure('contact address'));
-  if (newAccount) {
-    const id = createCustomId();
-    void identity.linkCustomId(response, id, signal).then(logFailure('custom id'));
-    void linkDevice?.(response, id, signal).then(logFailure('device'));
-  }
-  const token = createPortalToken();
-  const user = await identity.addOrUpdateUser(
-    response,
-    { token, userApiVersion, newParentPortalAccount: newAccount, lang: language },
-    signal,
-  );
-  if (!user.ok) return user;
-  onUserRecord?.();
-  const known = code ?? (keep ? signInCode?.read() : undefined);
-  const proof =
-    user.value.passwordWasReset === true
-      ? { ticket: response.data.SessionTicket, ...(known !== undefined && { code: known }) }
-      : undefined;
-  const registered = await users.registerToken(token, { proof, partner, signal });
-  if (!registered.ok) return registered;
-  if (keep && code !== undefined) signInCode?.write(code);
-  const session: Session = { ...response, token, email };
-  if (keep && !store.write(session)) return fail('STORAGE_BLOCKED');
-  return succeed({ session, userID: user.value.userID, signed: registered.value });
 };
 
 const logFailure =
@@ -113,52 +72,51 @@ const logFailure =
     if (!result.ok) logWarning(`The ${what} was not linked: ${result.failure.code}`);
   };
 
-export type AuthenticateServices = OpenSessionServices & { identity: Pick<Identity, 'signIn' | 'register'> };
-
 /**
- * `keep`: whether the browser stores the session, on the portal's own pages. In widget mode nothing is ever written.
- */
-export type Credentials = ForPartner & {
-  email: string;
-  password: string;
-  language: Language;
-  keep: boolean;
-  /** The code of a password reset, if the form asked for it. */
-  code?: string | undefined;
-  /** Called when the user record exists, before the token is registered. */
-  onUserRecord?: (() => void) | undefined;
-};
-
-/**
- * Authenticates a person with several calls under one deadline: a person waits 15 seconds at most, and not for each
- * call. The result is what a partner's page receives.
+ * Authenticates a person (decisions.md#6-flows) with several calls under one deadline: a person waits 15 seconds at most,
+ * and not for each call. Binds a new token to the user, registers it, and stores the session. An interrupted flow is
+ * completed by the next sign-in, so nothing is undone here. The result is what a partner's page receives.
  */
 const authenticate =
   (how: 'signIn' | 'register') =>
   (
-    services: AuthenticateServices,
+    { identity, linkDevice, users, store, canStore, signInCode }: AuthenticateServices,
     { email, password, language, keep, code, partner, onUserRecord }: Credentials,
-    signal?: AbortSignal,
+    visit?: AbortSignal,
   ): Promise<Result<AuthResult>> =>
-    withDeadline(requestLimit, signal, async (limited) => {
-      if (keep && services.canStore?.() === false) return fail('STORAGE_BLOCKED');
-      const response = await services.identity[how](email, password, limited);
-      if (!response.ok) return response;
-      const newAccount = how === 'register';
-      const opened = await openSession(services, {
-        response: response.value,
-        email,
-        language,
-        newAccount,
-        keep,
-        code,
-        partner,
-        onUserRecord,
-        signal: limited,
-      });
-      if (!opened.ok) return opened;
-      const { session, userID, signed } = opened.value;
-      return succeed(authResult(session, userID, signed));
+    withDeadline(requestLimit, visit, async (signal) => {
+      if (keep && canStore?.() === false) return fail('STORAGE_BLOCKED');
+      const login = await identity[how](email, password, signal);
+      if (!login.ok) return login;
+      const player = login.value;
+      const isNew = how === 'register';
+      // Started first, as specified. A failure is only logged, so nothing waits for these calls. The next sign-in sets the
+      // contact address again.
+      void identity.keepContactAddress(player, email, isNew, signal).then(logFailure('contact address'));
+      if (isNew) {
+        const id = createCustomId();
+        void identity.linkCustomId(player, id, signal).then(logFailure('custom id'));
+        void linkDevice?.(player, id, signal).then(logFailure('device'));
+      }
+      const token = createPortalToken();
+      const user = await identity.addOrUpdateUser(
+        player,
+        { token, userApiVersion, newParentPortalAccount: isNew, lang: language },
+        signal,
+      );
+      if (!user.ok) return user;
+      onUserRecord?.();
+      const known = code ?? (keep ? signInCode?.read() : undefined);
+      const proof =
+        user.value.passwordWasReset === true
+          ? { ticket: player.data.SessionTicket, ...(known !== undefined && { code: known }) }
+          : undefined;
+      const registered = await users.registerToken(token, { proof, partner, signal });
+      if (!registered.ok) return registered;
+      if (keep && code !== undefined) signInCode?.write(code);
+      const session: Session = { ...player, token, email };
+      if (keep && !store.write(session)) return fail('STORAGE_BLOCKED');
+      return succeed(authResult(session, user.value.userID, registered.value));
     });
 
 export const signIn = authenticate('signIn');

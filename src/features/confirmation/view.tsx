@@ -59,10 +59,6 @@ function Step({ heading, children }: { heading: string; children: ReactNode }) {
   );
 }
 
-/**
- * Shows the next steps after a purchase (product-spec.md#2-screens-and-routes, `/confirmation`). The steps are the same
- * for everybody.
- */
 export function Confirmation({ controller }: { controller: ConfirmationController }) {
   const { t, element, link } = useElement();
   const session = useController(controller);

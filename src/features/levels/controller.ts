@@ -51,7 +51,10 @@ export type LevelsController = Controller<LevelsState> & {
 
 const archiveName = 'levels.zip';
 
-/** Finds and downloads levels (decisions.md#6-flows). One task runs at a time: a new one aborts the previous one. */
+/**
+ * Finds and downloads levels (product-spec.md#2-screens-and-routes, `/devtools/ugc`; decisions.md#6-flows). One task runs
+ * at a time: a new one aborts the previous one.
+ */
 export const createLevelsController = ({ levels, save }: LevelsServices): LevelsController => {
   const { set, reportFailure, ...core } = createControllerCore<LevelsState>({ list: null, work: { step: 'resting' } });
   const doing = (work: LevelsTask): void => set({ ...core.state(), work });

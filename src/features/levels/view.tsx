@@ -47,10 +47,6 @@ const statusOf = (t: Translate, { list, work }: LevelsState): string => {
   }
 };
 
-/**
- * 'UGC Dev Tools' (product-spec.md#2-screens-and-routes, `/devtools/ugc`): downloads the files of a list of levels in
- * one archive.
- */
 export function Levels({ controller }: { controller: LevelsController }) {
   const { t, sentence } = useElement();
   const say: Sentence = (failure) =>

@@ -109,10 +109,6 @@ function SignInForm({ controller, state, email, model }: SignInFormProps) {
   );
 }
 
-/**
- * The view of signing in, with the forgotten-password form (product-spec.md#2-screens-and-routes,
- * #4-states-and-transitions and #5-validation-rules; decisions.md#2-elements, #3-bridge and #6-flows).
- */
 export function SignIn({ controller }: { controller: SignInController }) {
   const { t, element } = useElement();
   const model = useForm(controller);

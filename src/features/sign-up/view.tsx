@@ -114,10 +114,6 @@ function SignUpForm({ controller, state }: FormProps<Exclude<SignUpState, { step
   );
 }
 
-/**
- * The view of signing up (product-spec.md#2-screens-and-routes, #4-states-and-transitions and #5-validation-rules;
- * decisions.md#2-elements, #3-bridge and #6-flows).
- */
 export function SignUp({ controller }: { controller: SignUpController }) {
   const { t, sentence } = useElement();
   // The account exists when a payment fails, so the messages of the account are used.

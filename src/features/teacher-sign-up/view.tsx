@@ -230,11 +230,6 @@ export const suggestedForms = ({ code }: Failure, inWidget: boolean): readonly T
 /** The forms that link to each other on a partner's page, as the partners' guide says. Ours links to all. */
 const linkedInWidget = ['create', 'update'] as const satisfies TeacherFormMode[];
 
-/**
- * The view in which a teacher creates a class, or requests a change of it (product-spec.md#2-screens-and-routes,
- * #4-states-and-transitions, #5-validation-rules and #8-error-catalogue; decisions.md#2-elements, #3-bridge and
- * #6-flows).
- */
 export function TeacherSignUp({ controller }: { controller: TeacherSignUpController }) {
   const { t, element, link: pageLink } = useElement();
   const task = taskOf(element.attribute('mode'));

@@ -73,14 +73,11 @@ describe('the offer', () => {
     expect(await findOffer([bought('ended')])).toEqual({ price, trialEnd: null });
   });
 
-  it.each(['trialing', 'active', 'past_due', 'unpaid'] as const)(
-    'offers nothing while a subscription is %s',
-    async (status) => {
-      const { findOffer, state } = build();
-      expect(await findOffer([bought(status)])).toBeNull();
-      expect(state.asked).toBe(0);
-    },
-  );
+  it('offers nothing while a subscription lives', async () => {
+    const { findOffer, state } = build();
+    expect(await findOffer([bought('active')])).toBeNull();
+    expect(state.asked).toBe(0);
+  });
 
   it('asks Stripe for the price once an hour', async () => {
     const { findOffer, state } = build();

@@ -19,14 +19,8 @@ const sold = (id: string, status: SubscriptionStatus, startedAt: Date, end: Date
   stripe: { id, customerId: `cus_${id}` },
 });
 const bought = (status: SubscriptionStatus): KnownSubscription => ({
+  ...sold('', status, now, later(-1000)),
   store: 'apple',
-  status,
-  currentPeriodEnd: later(-1000),
-  cancelAtPeriodEnd: false,
-  price: null,
-  discount: null,
-  due: null,
-  trialEnd: null,
   startedAt: null,
   stripe: null,
 });

@@ -3,17 +3,18 @@ import { type TypeGuard, matching, number, object, parseJson, text } from '../li
 
 export type StorageHost = Pick<Window, 'localStorage'>;
 
-/**
- * Uses `localStorage`, or returns `otherwise`. In a sandboxed frame or a strict private mode even the access throws,
- * and a full storage throws at a write. No code may depend on storage.
- */
-export const withStorage = <T>(host: StorageHost, action: (storage: Storage) => T, otherwise: T): T => {
+/** In a sandboxed frame or a strict private mode even the access throws, and a full storage throws at a write. */
+const orElse = <T>(action: () => T, otherwise: T): T => {
   try {
-    return action(host.localStorage);
+    return action();
   } catch {
     return otherwise;
   }
 };
+
+/** Uses `localStorage`, or returns `otherwise`. No code may depend on storage. */
+export const withStorage = <T>(host: StorageHost, action: (storage: Storage) => T, otherwise: T): T =>
+  orElse(() => action(host.localStorage), otherwise);
 
 /** The code that the owner of an account receives with a password reset. */
 export type SignInCode = { read(): string | undefined; write(code: string): void };
@@ -26,20 +27,8 @@ const codeKey = 'signInCode';
  * it again. Where the browser stores nothing, the form asks for it.
  */
 export const createSignInCode = (host: Pick<Window, 'sessionStorage'> = window): SignInCode => ({
-  read: () => {
-    try {
-      return host.sessionStorage.getItem(codeKey) ?? undefined;
-    } catch {
-      return undefined;
-    }
-  },
-  write: (code) => {
-    try {
-      host.sessionStorage.setItem(codeKey, code);
-    } catch {
-      // The form asks for the code.
-    }
-  },
+  read: () => orElse(() => host.sessionStorage.getItem(codeKey) ?? undefined, undefined),
+  write: (code) => orElse(() => host.sessionStorage.setItem(codeKey, code), undefined),
 });
 
 const filled = matching(/./s);

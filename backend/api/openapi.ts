@@ -141,21 +141,13 @@ const failuresOf = (codes: readonly DocumentedCode[]): Record<string, object> =>
 /** The second spelling of a path (product-spec.md#7-calls-made): the same call. */
 const isSecondSpelling = (url: string): boolean => url === `${apiPaths.user}/`;
 
-/** Returns the schema of an answer, whose objects have no other members than the named ones. */
-const onlyNamed = (schema: unknown): unknown => {
-  if (Array.isArray(schema)) return schema.map(onlyNamed);
-  if (!isRecord(schema)) return schema;
-  const members = Object.entries(schema).map(([name, value]) => [name, onlyNamed(value)]);
-  return { ...Object.fromEntries(members), ...('properties' in schema && { additionalProperties: false }) };
-};
-
 const transform: NonNullable<FastifyDynamicSwaggerOptions['transform']> = ({ schema, url, route }) => {
   if (schema === undefined || 'hide' in schema || isSecondSpelling(url)) return { schema: { hide: true }, url };
   const method = [route.method].flat()[0] ?? '';
   const config = route.config ?? {};
   const { errors: _, example, body, response, ...rest } = schema;
   if (!isRecord(response)) throw new Error(`${method} ${url} is not documented: use serve()`);
-  const answer = onlyNamed(response[200]);
+  const answer = response[200];
   return {
     url,
     schema: {

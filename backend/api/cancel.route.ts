@@ -10,8 +10,7 @@ import {
 } from '../../src/contracts/calls/cancel.ts';
 import type { Portal } from '../domain/portal.ts';
 import { secretOf } from './guards.ts';
-import { serve } from './serve.ts';
-import { singleLine } from './typed-fields.ts';
+import { serve, singleLine } from './serve.ts';
 
 const shared = { tag: 'Payments', limit: 'leaving' } as const;
 const mailed = { ...shared, security: [{ mailedLink: [] }] };

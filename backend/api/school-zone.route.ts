@@ -16,8 +16,7 @@ import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { secretOf } from './guards.ts';
 import type { SignsFor } from './origins.ts';
-import { serve } from './serve.ts';
-import { optionalLine, singleLine } from './typed-fields.ts';
+import { optionalLine, serve, singleLine } from './serve.ts';
 import { visitorOf } from './visits.route.ts';
 
 const mailedLink = [{ mailedLink: [] }];

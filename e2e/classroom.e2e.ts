@@ -19,7 +19,7 @@ import {
 import { linkTo, mailsTo, mailTo } from './support/mailbox.ts';
 import { alert, email, submit } from './support/parent.ts';
 import { portalUrl } from './support/settings.ts';
-import { context, page, portal, setUpPage } from './support/setup.ts';
+import { browser, context, page, portal, setUpPage } from './support/setup.ts';
 
 setUpPage({ visitor: { permissions: ['clipboard-read', 'clipboard-write'] } });
 
@@ -90,6 +90,22 @@ describe('the page of a class', () => {
     expect(readFileSync(await csv.path(), 'utf8')).toContain(`"#${students[1]}","Emmy Noether"`);
     await page.reload();
     await rowOf(`${students[1]} Emmy Noether`).waitFor();
+
+    const other = await browser.newContext();
+    try {
+      const computer = await other.newPage();
+      const sentThere = requestsOf(other);
+      await computer.goto(classroomUrl(classroom.classroomID));
+      await computer.getByRole('button', { name: tools.more }).click();
+      await computer.getByRole('button', { name: tools.names }).click();
+      await computer
+        .getByLabel(names.open)
+        .setInputFiles({ name: 'class.csv', mimeType: 'text/csv', buffer: readFileSync(await csv.path()) });
+      await computer.getByRole('rowheader', { name: `#${students[0]} Ada Lovelace` }).waitFor();
+      sent.push(...sentThere);
+    } finally {
+      await other.close();
+    }
 
     await button(tools.more).click();
     await button(tools.names).click();

@@ -1,11 +1,15 @@
-import { type ClipboardEvent, useId, useState } from 'react';
+import { type ChangeEvent, type ClipboardEvent, useId, useState } from 'react';
+import { fileText } from '../../lib/file-text.ts';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
 import { Button } from '../../ui/button.tsx';
 import { useElement } from '../shared/use-element.ts';
 import type { ClassTexts } from './class-texts.ts';
 import type { ClassroomController } from './controller.ts';
-import { namesIn, withList, withName } from './name-list.ts';
+import { type ListedName, namesIn, withList, withName } from './name-list.ts';
 import { noNames, type StudentNames } from './student-names.ts';
+
+/** The maximum size of a file with names, in bytes. */
+const fileMaximum = 1_000_000;
 
 type NamesPanelProps = {
   controller: Pick<ClassroomController, 'names'>;
@@ -39,14 +43,30 @@ export function NamesPanel({ controller, texts, reading, names, canKeep, onCards
     replace(withName(names, student, text), '');
     setTyped({ student, text });
   };
-  const paste = (event: ClipboardEvent, student: string): void => {
-    const list = namesIn(event.clipboardData.getData('text'));
-    // A part of a name stands where it was pasted.
-    if (list.length < 2) return;
-    event.preventDefault();
-    const { names: next, left } = withList(names, students, student, list);
+  const fill = (list: readonly ListedName[], from: string): void => {
+    const { names: next, left } = withList(names, students, from, list);
     const filled = t('names.filled', { count: texts.number(list.length - left.length) });
     replace(next, left.length === 0 ? filled : `${filled} ${t('names.left', { names: left.join(', ') })}`);
+  };
+  const paste = (event: ClipboardEvent, student: string): void => {
+    const pasted = event.clipboardData.getData('text').trim();
+    const list = namesIn(pasted, students);
+    // A part of a name stands where it was pasted.
+    if (list.length === 0 || (list.length === 1 && !/[\t\r\n]/.test(pasted))) return;
+    event.preventDefault();
+    fill(list, student);
+  };
+  const openFile = async ({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const [file] = currentTarget.files ?? [];
+    if (file === undefined) return;
+    const text = file.size > fileMaximum ? undefined : await fileText(file);
+    // The same file can be chosen again after a correction.
+    currentTarget.value = '';
+    if (text === undefined) return setNote(t('names.tooLarge'));
+    if (text === null) return setNote(t('names.unreadable'));
+    const list = namesIn(text, students);
+    if (list.length === 0) setNote(t('names.none'));
+    else fill(list, students[0] ?? '');
   };
   return (
     <section className="maths-names" aria-labelledby={`${id}heading`}>
@@ -85,6 +105,15 @@ export function NamesPanel({ controller, texts, reading, names, canKeep, onCards
             </Button>
           )
         )}
+        <label className="maths-button maths-button-line maths-names-file">
+          {t('names.open')}
+          <input
+            className="maths-sr-only"
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+            onChange={(event) => void openFile(event)}
+          />
+        </label>
         <Button look="line" onClick={onCards}>
           {t('cards.print')}
         </Button>

@@ -327,6 +327,33 @@ describe('the names of the students', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove all names' }));
   });
 
+  it('go to another computer by the CSV file, in which a name is no formula, and come from any list', async () => {
+    const { user, services } = await openNames();
+    await user.type(fieldOf('#017'), '=1+Ada');
+    await press('CSV');
+    await waitFor(() => expect(services.download).toHaveBeenCalled());
+    const [name = '', content = ''] = services.download.mock.lastCall ?? [];
+    expect(content).toMatch(/\r\n"#017","'=1\+Ada",/);
+    await press('Remove all names');
+    const upload = screen.getByLabelText('Choose a file');
+    await user.upload(upload, new File([content], name, { type: 'text/csv' }));
+    expect(await screen.findByText('Names filled in: 1.')).toBeTruthy();
+    expect(namesInTable()).toEqual(['=1+Ada']);
+    await user.upload(upload, new File(['1\tBen Okafor\n2\tEmmy Noether'], 'list.txt', { type: 'text/plain' }));
+    await waitFor(() => expect(namesInTable()).toEqual(['Ben Okafor', 'Emmy Noether']));
+  });
+
+  it.each([
+    ['This file is too large', 'Ada\n'.repeat(300_000)],
+    ['This file can’t be read', 'PK\u0003\u0004'],
+    ['This file contains no names.', 'Name\n'],
+  ])('do not come from a file with another content: %s', async (sentence, content) => {
+    const { user } = await openNames();
+    await user.upload(screen.getByLabelText('Choose a file'), new File([content], 'a.csv', { type: 'text/csv' }));
+    expect(await screen.findByText(sentence, { exact: false })).toBeTruthy();
+    expect(namesInTable()).toEqual([]);
+  });
+
   it('are not removed when another tab stored them before the panel opens', async () => {
     const { user } = await opened();
     const kept = { names: { '017': 'Ada' }, keepUntil: Date.now() + 1000 };

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../db/open-database.ts';
+import { enqueue } from '../domain/jobs/jobs.ts';
 import { everyRow } from '../testing/test-database.ts';
-import { createTeacherCalls, newTeacher } from '../testing/school-calls.ts';
+import { createTeacherCalls, newestMail, newTeacher } from '../testing/school-calls.ts';
 import { createTestApi, randomPlayfabId, type TestApi } from '../testing/test-api.ts';
-import { type CommandContext, eraseParent, eraseTeacher, findUser } from './commands.ts';
+import { type CommandContext, eraseParent, eraseTeacher, findUser, retryJob } from './commands.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -87,6 +88,22 @@ it('erases a parent as the dashboard does: every token ends at once, and the job
   await expect(eraseParent(context(), id)).rejects.toThrow('Nobody is known by this name.');
   const unasked = eraseParent(context(), 'parent@example.com');
   await expect(unasked).rejects.toThrow('Addresses of parents are at PlayFab only.');
+});
+
+it('makes a postponed job due, and the worker then does it', async () => {
+  await api.jobs.runDue();
+  const to = 'later@example.com';
+  const payload = { to, language: 'en', template: 'account-deleted', values: { subscriptionEnded: false } } as const;
+  const tomorrow = new Date(api.clock.now().getTime() + 86_400_000);
+  await enqueue(api.database, { kind: 'mail', payload }, tomorrow);
+  await api.jobs.runDue();
+  expect(api.jobs.mails.some((mail) => mail.to === to)).toBe(false);
+  const [{ id } = { id: '' }] = await waitingJobs();
+  expect(await retryJob(context(), id)).toEqual(['1 of 1 waiting jobs are due now']);
+  await api.jobs.runDue();
+  expect(newestMail(api.jobs.mails, to, 'account-deleted').to).toBe(to);
+  await expect(retryJob(context(), id)).rejects.toThrow('cannot run again');
+  await expect(retryJob(context(), 'mail')).rejects.toThrow('No job waits');
 });
 
 it('runs a command of the program on the database of the configuration', { timeout: 120_000 }, async () => {

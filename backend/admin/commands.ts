@@ -6,7 +6,7 @@ import { operatorRepository } from '../store/operator.repository.ts';
 import { storeSubscriptionsRepository, stripeSubscriptionsRepository } from '../store/billing.repository.ts';
 import { type User, usersRepository } from '../store/accounts.repository.ts';
 
-/** A mistake of the operator, or a person who does not exist; `npm run admin` prints the sentence. */
+/** A mistake of the operator, or a person or job that does not exist; `npm run admin` prints the sentence. */
 export class AdminError extends Error {
   override name = 'AdminError';
 }
@@ -121,4 +121,22 @@ export const eraseTeacher = async ({ database }: CommandContext, typed: string):
     `the address in the sign-up of ${referrals} other teachers`,
     `${jobs} waiting mails and events`,
   ];
+};
+
+/**
+ * `retry-job`: makes one waiting job due, or all of one kind. The server runs it within seconds.
+ * @throws AdminError when no such job waits.
+ */
+export const retryJob = async ({ database, now }: CommandContext, name: string): Promise<string[]> => {
+  const operator = operatorRepository(database);
+  const end = await operator.endOfJob(name);
+  if (end !== null) {
+    const how = end.outcome === 'failed' ? 'given up' : 'done';
+    throw new AdminError(
+      `This job is ${how} ${end.finishedAt.toISOString()}. Its content was deleted then, so it cannot run again; the runbook says what to do.`,
+    );
+  }
+  const { waiting, due } = await operator.runNow(name, now);
+  if (waiting === 0) throw new AdminError(`No job waits that has this id or kind: ${name}`);
+  return [`${due} of ${waiting} waiting jobs are due now`];
 };

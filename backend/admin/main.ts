@@ -4,13 +4,14 @@ import { DataFolderError } from '../db/data-folder.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { systemClock } from '../domain/clock.ts';
 import { createPlayfabGateway } from '../gateways/playfab.ts';
-import { AdminError, type CommandContext, eraseParent, eraseTeacher, findUser } from './commands.ts';
+import { AdminError, type CommandContext, eraseParent, eraseTeacher, findUser, retryJob } from './commands.ts';
 
 /** `npm run admin` answers the questions of people who write, without hand-written SQL. */
 const usage = `Usage: npm run admin -- <command>
   find-user <address | user ID | PlayFab ID>   who it is, with subscriptions and class
   erase-parent <address | user ID | PlayFab ID>   begins the deletion of an account, as its owner can
-  erase-teacher <address>                      deletes everything that names a teacher`;
+  erase-teacher <address>                      deletes everything that names a teacher
+  retry-job <id | kind>                        makes waiting jobs due`;
 
 type Command = (context: CommandContext) => Promise<string[]>;
 
@@ -21,6 +22,7 @@ const commandOf = (given: readonly string[]): Command => {
     ['find-user', findUser],
     ['erase-parent', eraseParent],
     ['erase-teacher', eraseTeacher],
+    ['retry-job', retryJob],
   ]);
   const command = name === undefined ? undefined : commands.get(name);
   if (command === undefined || argument === undefined || rest.length > 0) throw new AdminError(usage);

@@ -6,7 +6,7 @@ import { inspect } from '../db/inspect.ts';
 import { verifySmtp } from '../gateways/mail.ts';
 import { BundleError, checkBundle, keptFiles } from '../server/built-files.ts';
 import { type Finding, note, report, right, wrong } from './finding.ts';
-import { checkAddress, checkDatabase, checkMail, checkPlayfab } from './services.ts';
+import { checkAddress, checkDatabase, checkLevels, checkMail, checkPlayfab } from './services.ts';
 import { checkStripe } from './stripe.ts';
 
 /** How the doctor reaches the services; tests replace it. */
@@ -85,6 +85,8 @@ const checkServices = async (mode: Mode, env: Environment, reality: Reality): Pr
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PRICE_ID: priceId } = values;
   if (secretKey && priceId) add('Stripe', checkStripe({ secretKey, priceId }, { livemode, publicUrl }, send));
   if (values.SMTP_URL) add('The mail server of SMTP_URL', checkMail(values.SMTP_URL, verify));
+  const levels = values.LEVELS_URL ?? values.LEVELS_DIR;
+  if (levels) add('The levels', checkLevels(levels, send));
   if (publicUrl) add('The portal at PUBLIC_URL', checkAddress(publicUrl, send));
   return (await Promise.all(found)).flat();
 };

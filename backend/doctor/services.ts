@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
 import { z } from 'zod';
 import { titleOrigin } from '../../src/config/endpoints.ts';
 import { addOrUpdateUserFunction, serverPaths } from '../../src/contracts/api.ts';
@@ -81,6 +83,27 @@ export const checkMail = async (url: string, verify: (url: string) => Promise<st
 };
 
 const health = z.object({ success: z.literal(true) });
+
+/**
+ * Checks the folder or the server of the levels made by players. A server that claims to have a level that cannot exist
+ * would claim to have every level, so none would ever be `missing`.
+ */
+export const checkLevels = async (place: string, send: typeof fetch): Promise<Finding> => {
+  if (!/^https?:/.test(place)) {
+    const levels = (await readdir(place).catch(() => [])).filter((file) => file.endsWith('.json'));
+    return judge(
+      levels.length > 0,
+      `LEVELS_DIR contains ${levels.length} levels.`,
+      'The folder of LEVELS_DIR contains no level that can be read: put files <name>.json and <name>.png there, correct the path, or give this user the right to read it.',
+    );
+  }
+  const answer = await probe(`${place.replace(/\/$/, '')}/doctor-${randomUUID()}.json`, { method: 'HEAD' }, send);
+  return judge(
+    [403, 404, 410].includes(answer?.status ?? 0),
+    'LEVELS_URL responds, and returns 404 for an unknown level.',
+    `LEVELS_URL answers ${answer?.status ?? 'nothing'} for an unknown level: correct it, or let the server return 404.`,
+  );
+};
 
 /** Checks what answers at PUBLIC_URL, through every proxy on the way. */
 export const checkAddress = async (publicUrl: string, send: typeof fetch): Promise<Finding> => {

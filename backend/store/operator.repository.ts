@@ -81,4 +81,30 @@ export const operatorRepository = (database: Database) => ({
       .executeTakeFirstOrThrow();
     return Number(count);
   },
+
+  /** Returns when and how a job ended; null for one that waits or does not exist. */
+  endOfJob: async (id: string): Promise<{ finishedAt: Date; outcome: 'done' | 'failed' | null } | null> => {
+    const row = await database
+      .selectFrom('jobs')
+      .select(['finished_at as finishedAt', 'outcome'])
+      .where('id', '=', id)
+      .where('finished_at', 'is not', null)
+      .$narrowType<{ finishedAt: Date }>()
+      .executeTakeFirst();
+    return row ?? null;
+  },
+
+  /**
+   * Makes the waiting job of this id, or those of this kind, due. A job that a worker runs at this moment is left alone.
+   * @returns how many wait, and how many are due now.
+   */
+  runNow: async (name: string, now: Date): Promise<{ waiting: number; due: number }> => {
+    const { rows } = await sql<{ waiting: number; due: number }>`
+      with waiting as (select id from jobs where finished_at is null and (id = ${name} or kind = ${name})),
+      due as (update jobs set run_at = null
+        where finished_at is null and coalesce(leased_until <= ${now}, true) and id in (select id from waiting)
+        returning id)
+      select (select count(*) from waiting)::int as waiting, (select count(*) from due)::int as due`.execute(database);
+    return rows[0] ?? { waiting: 0, due: 0 };
+  },
 });

@@ -55,6 +55,7 @@ describe('the page behind a mailed link', () => {
     expect(read).toHaveBeenCalledExactlyOnceWith('secret-of-the-link', expect.any(AbortSignal));
     expect(element.ready).toHaveBeenCalledOnce();
     expect(apply).not.toHaveBeenCalled();
+    expect(document.documentElement.outerHTML).not.toContain('secret-of-the-link');
   });
 
   it.each<[ClassroomChange, string, string]>([

@@ -8,7 +8,7 @@ import type { ClassTexts } from './class-texts.ts';
 import { classView, pressedSort, type ViewOptions } from './class-view.ts';
 import type { ClassroomController } from './controller.ts';
 import { classFile } from './csv.ts';
-import { NamesPanel } from './names-panel.tsx';
+import type { NamesPanel } from './names-panel.tsx';
 import { PackagePanel } from './progress-table.tsx';
 import type { StudentNames } from './student-names.ts';
 
@@ -79,9 +79,15 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
     const file = classFile(view, readAt, { t, texts, names });
     controller.download(file.name, file.text);
   };
-  const [editor, setEditor] = useState<{ canKeep: boolean } | null>(null);
+  const [editor, setEditor] = useState<{ Panel: typeof NamesPanel; canKeep: boolean } | null>(null);
   // A browser that stores nothing says so before a name is typed. Another tab can have stored names meanwhile.
-  const toggleNames = () => setEditor(editor === null ? { canKeep: controller.names?.update() ?? false } : null);
+  const openEditor = ({ NamesPanel: Panel }: { NamesPanel: typeof NamesPanel }) =>
+    setEditor({ Panel, canKeep: controller.names?.update() ?? false });
+  const toggleNames = () => {
+    if (editor !== null) setEditor(null);
+    // Loaded at the press, with the parser of tables. If the portal cannot be reached, a refresh explains it.
+    else void import('./names-panel.tsx').then(openEditor, controller.refresh);
+  };
   const cards = { texts, names, code: reading.code, students: rows.map(({ code }) => code) };
   const content = started === 0 ? 'nothing' : (printing ?? 'tables');
   return (
@@ -95,7 +101,7 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
         onNames={toggleNames}
       />
       {editor !== null && (
-        <NamesPanel {...{ controller, texts, names, reading }} canKeep={editor.canKeep} onCards={printCards} />
+        <editor.Panel {...{ controller, texts, names, reading }} canKeep={editor.canKeep} onCards={printCards} />
       )}
       <p className="maths-sr-only" role="status">
         {onlyHelp && t('shown', { part: rows.length, whole: view.students })}

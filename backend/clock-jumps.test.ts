@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { apiPaths } from '../src/contracts/api.ts';
-import { day, hour } from '../src/lib/durations.ts';
+import { day, hour } from '../src/lib/time.ts';
 import { enqueue } from './domain/jobs/jobs.ts';
 import { keepRetention } from './domain/jobs/retention.ts';
 import { createPayer } from './testing/payer.ts';

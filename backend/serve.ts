@@ -7,7 +7,7 @@ import { createMetrics, createObserver, readingsOf } from './server/metrics.ts';
 import program from '../package.json' with { type: 'json' };
 import { createBrand } from '../src/config/brand.ts';
 import { routes } from '../src/contracts/routes.ts';
-import { hour, second } from '../src/lib/durations.ts';
+import { hour, second } from '../src/lib/time.ts';
 import { openDatabase } from './db/open-database.ts';
 import { systemClock } from './domain/clock.ts';
 import { createMailDelivery } from './domain/mail/render-mail.ts';

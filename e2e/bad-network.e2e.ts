@@ -2,7 +2,7 @@ import type { Route } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apiPaths } from '../src/contracts/api.ts';
 import { renewalInterval } from '../src/contracts/session.ts';
-import { day } from '../src/lib/durations.ts';
+import { day } from '../src/lib/time.ts';
 import { recordConsoleErrors, requestsOf } from './support/browser.ts';
 import {
   alert,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { browserArguments, ensureBrowser } from '../scripts/test-tools/requirements.mjs';
 import { routes } from '../src/contracts/routes.ts';
 import { languages } from '../src/contracts/language.ts';
-import { day } from '../src/lib/durations.ts';
+import { day } from '../src/lib/time.ts';
 import { classroomUrl, openClassroom, play, skills, studentsOf, newTeacher } from './support/school.ts';
 import { beSignedIn, goToDashboard } from './support/parent.ts';
 import { untilQuiet } from './support/browser.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { brand } from '../src/config/brand.ts';
 import { errorCodes } from '../src/contracts/error-codes.ts';
 import { languages } from '../src/contracts/language.ts';
-import { errorKey } from '../src/i18n/error-sentence.ts';
+import { errorKey } from '../src/i18n/translate.ts';
 import { createKeyUse } from './message-use.ts';
 
 type Sentences = Map<string, string>;

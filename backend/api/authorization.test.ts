@@ -2,7 +2,7 @@ import Fastify, { type RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiPaths } from '../../src/contracts/api.ts';
 import { declarationPaths } from '../../src/contracts/calls/cancel.ts';
-import { day } from '../../src/lib/durations.ts';
+import { day } from '../../src/lib/time.ts';
 import { createPayer, type Payer } from '../testing/payer.ts';
 import { createTestApi, randomPlayfabId, newToken, encodeP, type TestApi } from '../testing/test-api.ts';
 import { requireGuards } from './guards.ts';

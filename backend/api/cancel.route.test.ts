@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { declarationPaths, type DeclarationKind } from '../../src/contracts/calls/cancel.ts';
-import { day, hour, minute, second } from '../../src/lib/durations.ts';
+import { day, hour, minute, second } from '../../src/lib/time.ts';
 import { keepRetention } from '../domain/jobs/retention.ts';
 import { killedAfter } from '../testing/jobs.ts';
 import { everyRow } from '../testing/test-database.ts';

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { idTokenKeysPath } from '../../src/contracts/id-token.ts';
-import { day, minute } from '../../src/lib/durations.ts';
+import { idTokenKeysPath } from '../../src/contracts/calls/servers.ts';
+import { day, minute } from '../../src/lib/time.ts';
 import { createTeacherCalls, newTeacher } from '../testing/school-calls.ts';
 import {
   createTestApi,

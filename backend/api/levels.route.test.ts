@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { levelFilesPath, levelNamesPerCall, levelsPath } from '../../src/contracts/calls/levels.ts';
-import { hour } from '../../src/lib/durations.ts';
+import { hour } from '../../src/lib/time.ts';
 import { LevelFilesUnavailable } from '../gateways/levels.ts';
 import { adminKeys, sampleFiles } from '../testing/portal-parts.ts';
 import { createTestApi, type TestApi, type TestApiOptions } from '../testing/test-api.ts';

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addOrUpdateUserFunction } from '../../src/contracts/api.ts';
-import { day, hour } from '../../src/lib/durations.ts';
+import { day, hour } from '../../src/lib/time.ts';
 import { mailMessage } from '../domain/mail/mail-message.ts';
 import { renderMail } from '../domain/mail/render-mail.ts';
-import { newToken } from '../testing/test-api.ts';
-import { createTestApi, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, newToken, type TestApi } from '../testing/test-api.ts';
 
 const login = z.object({
   data: z.object({ SessionTicket: z.string(), EntityToken: z.object({ EntityToken: z.string() }) }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { minute } from '../../src/lib/durations.ts';
+import { minute } from '../../src/lib/time.ts';
 import { PlayfabRefusal, PlayfabUnavailable } from '../gateways/playfab.ts';
 import { createTestApi, newToken, randomPlayfabId, type TestApi } from '../testing/test-api.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RevenueCatUnavailable } from '../gateways/revenuecat.ts';
 import { createTestApi, randomPlayfabId, encodeP, type TestApi } from '../testing/test-api.ts';
-import { day } from '../../src/lib/durations.ts';
+import { day } from '../../src/lib/time.ts';
 import { revenueCatKey } from '../testing/portal-parts.ts';
 
 describe("RevenueCat's webhook", () => {

@@ -3,7 +3,7 @@ import type { ClassroomIds, CreateTeacherBody } from '../../src/contracts/calls/
 import { createGameCalls, firstLevel, createTeacherCalls, newestMail, newTeacher } from '../testing/school-calls.ts';
 import { everyRow } from '../testing/test-database.ts';
 import { createTestApi, newToken, type TestApi } from '../testing/test-api.ts';
-import { day, hour } from '../../src/lib/durations.ts';
+import { day, hour } from '../../src/lib/time.ts';
 
 const done = [200, { success: true }];
 const refused = (status: number, error: string) => [status, { success: false, error }];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApi, createTestApi } from '../testing/test-api.ts';
-import { day, minute } from '../../src/lib/durations.ts';
+import { day, minute } from '../../src/lib/time.ts';
 import { gameKeys } from '../testing/portal-parts.ts';
 import { type TestClassroom, createGameCalls, firstLevel, insertClassroom, read } from '../testing/school-calls.ts';
 import { classroomDetailed, countedClassroom, schoolZonePaths } from '../../src/contracts/calls/school-zone.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiPaths } from '../../src/contracts/api.ts';
 import { createTestApi, randomPlayfabId, newToken, type TestApi } from '../testing/test-api.ts';
-import { minute, day } from '../../src/lib/durations.ts';
+import { minute, day } from '../../src/lib/time.ts';
 
 describe('a session', () => {
   let api: TestApi;

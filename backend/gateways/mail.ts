@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
-import { minute } from '../../src/lib/durations.ts';
+import { minute } from '../../src/lib/time.ts';
 
 /** A rendered mail. `id` is the job's id, so a mail that is sent again has the same Message-ID. */
 export type OutgoingMail = {

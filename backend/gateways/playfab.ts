@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readBody, VendorError } from './vendor.ts';
-import { minute } from '../../src/lib/durations.ts';
+import { minute } from '../../src/lib/time.ts';
 
 export type PlayfabServer = {
   /** `https://<title id>.playfabapi.com`, or the emulator's address; no trailing slash. */

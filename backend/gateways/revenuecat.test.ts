@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hour } from '../../src/lib/durations.ts';
+import { hour } from '../../src/lib/time.ts';
 import { createRevenueCatGateway, RevenueCatUnavailable } from './revenuecat.ts';
 
 const end = '2026-04-01T09:00:00Z';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Store, SubscriptionStatus } from '../../src/contracts/calls/subscription.ts';
-import { hour } from '../../src/lib/durations.ts';
+import { hour } from '../../src/lib/time.ts';
 import { readBody, VendorError } from './vendor.ts';
 
 /** A subscription that was bought in an app store, as RevenueCat last knew it. */

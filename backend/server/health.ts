@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
-import { second } from '../../src/lib/durations.ts';
+import { second } from '../../src/lib/time.ts';
 import { sendRefusal } from '../api/failures.ts';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../domain/refusal.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { minute, second } from '../../src/lib/durations.ts';
+import { minute, second } from '../../src/lib/time.ts';
 import { sendRefusal } from '../api/failures.ts';
 import type { Connections, OpenedDatabase } from '../db/open-database.ts';
 import type { SecurityEvent, WebhookSender } from '../domain/events.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { day } from '../../src/lib/durations.ts';
+import { day } from '../../src/lib/time.ts';
 import { type Database, defineStatement, type Gaps } from '../db/database.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { serverPaths } from '../../src/contracts/api.ts';
 import type { DeclarationKind } from '../../src/contracts/calls/cancel.ts';
-import { day, hour } from '../../src/lib/durations.ts';
+import { day, hour } from '../../src/lib/time.ts';
 import { beginDeletion } from '../domain/accounts/deletion.ts';
 import type { MailMessage } from '../domain/mail/mail-message.ts';
 import { createJobWorker } from '../domain/jobs/worker.ts';

@@ -5,7 +5,7 @@ import { createPlayfabEmulator } from '../../emulators/playfab/emulator.ts';
 import type { PlayfabTables } from '../../emulators/playfab/schema.ts';
 import { newRecoveryToken, newSessionTicket } from '../../emulators/playfab/secrets.ts';
 import { credentialsStore, playersStore, recoveriesStore } from '../../emulators/playfab/store.ts';
-import { day } from '../../src/lib/durations.ts';
+import { day } from '../../src/lib/time.ts';
 import type { Database } from '../db/database.ts';
 import { createPlayfabGateway } from '../gateways/playfab.ts';
 import { createFetchInto, testTitleId } from './portal-parts.ts';

@@ -8,7 +8,7 @@ import {
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../domain/clock.ts';
 import { createRevenueCatGateway } from '../gateways/revenuecat.ts';
-import { day } from '../../src/lib/durations.ts';
+import { day } from '../../src/lib/time.ts';
 import { createFetchInto } from './portal-parts.ts';
 
 const apiKey = 'sk_revenuecat-of-the-tests';

@@ -15,9 +15,8 @@ import { createSignUpController } from '../../src/features/sign-up/controller.ts
 import { SignUp } from '../../src/features/sign-up/view.tsx';
 import { createTeacherSignUpController } from '../../src/features/teacher-sign-up/controller.ts';
 import { TeacherSignUp } from '../../src/features/teacher-sign-up/view.tsx';
-import { errorSentence } from '../../src/i18n/error-sentence.ts';
+import { type ElementName, errorSentence } from '../../src/i18n/translate.ts';
 import { translationsOf } from '../../src/i18n/testing/translations.ts';
-import type { ElementName } from '../../src/i18n/translate.ts';
 import { fail, type Result, succeed } from '../../src/lib/result.ts';
 
 type Call = () => Promise<Result<never>>;

@@ -1,7 +1,7 @@
 import { curriculum, levelNamesOf } from '../../src/config/curriculum.ts';
 import { isExcludedConcept } from '../../src/contracts/calls/school-zone.ts';
 import type { DemoPlay } from '../../src/contracts/demo.ts';
-import { day, minute } from '../../src/lib/durations.ts';
+import { day, minute } from '../../src/lib/time.ts';
 
 /** The habits of a student who plays. Chances are from 0 to 1. */
 type Habits = {

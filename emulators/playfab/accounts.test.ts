@@ -8,7 +8,7 @@ import {
   type TestPlayfab,
   createTestPlayfab,
 } from '../../backend/testing/playfab.ts';
-import { minute } from '../../src/lib/durations.ts';
+import { minute } from '../../src/lib/time.ts';
 
 import { createFakeClock, createTestDatabase, type TestDatabase } from '../../backend/testing/test-database.ts';
 let test: TestDatabase;

@@ -2,7 +2,7 @@ import type { Player } from './store.ts';
 import type { Context } from './context.ts';
 import { newEntityToken, newSessionTicket } from './secrets.ts';
 import type { IdentityProvider } from './schema.ts';
-import { day } from '../../src/lib/durations.ts';
+import { day } from '../../src/lib/time.ts';
 
 // Only this file builds PlayFab's JSON, because rows and responses have different formats. The formats are those of
 // PlayFab/API_Specs @06336e3: LoginResult, RegisterPlayFabUserResult, UserAccountInfo, EntityKey.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { DemoHappening, DemoStoreEventAnswer, DemoStoreEventBody } from '../../src/contracts/demo.ts';
-import { day } from '../../src/lib/durations.ts';
+import { day } from '../../src/lib/time.ts';
 import { createTables } from '../create-tables.ts';
 
 /** A subscription in RevenueCat's answer: https://www.revenuecat.com/docs/api-v1/customer-info-model. Times are ISO 8601. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { catalog, type Coupon, couponOf } from './catalog.ts';
-import { day } from '../../src/lib/durations.ts';
+import { day } from '../../src/lib/time.ts';
 
 /** Creates an id such as `cus_…`, with the type as its prefix, as Stripe does. Pages' ids cannot be guessed. */
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(16).toString('hex')}`;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { second } from '../../src/lib/durations.ts';
+import { second } from '../../src/lib/time.ts';
 import { find, type StripeTables } from './store.ts';
 
 /**

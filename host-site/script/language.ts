@@ -1,7 +1,7 @@
 import { carriedQuery, isPage } from './address.ts';
 import { onClick, onReturn, whenShown } from './page-events.ts';
 import { formTags } from '../../src/contracts/tags.ts';
-import { chosenLanguage, keepLanguage } from '../../src/session/language.ts';
+import { chosenLanguage, keepLanguage } from '../../src/session/choices.ts';
 
 /** Links that lead elsewhere than to this document. */
 const links = 'a[href]:not([href=""], [href^="#"])';

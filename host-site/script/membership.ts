@@ -1,6 +1,6 @@
 import { languageOf } from '../../src/lib/browser.ts';
 import type { Membership } from '../../src/contracts/calls/subscription.ts';
-import { readableDate } from '../../src/lib/date.ts';
+import { readableDate } from '../../src/lib/time.ts';
 
 const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];
 

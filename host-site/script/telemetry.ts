@@ -2,8 +2,7 @@ import { languageOf } from '../../src/lib/browser.ts';
 import { type ConversionType, conversionEvent } from '../../src/contracts/api.ts';
 import type { RouteName, RoutePath } from '../../src/contracts/routes.ts';
 import { createConsent } from '../../src/session/consent.ts';
-import { createTelemetry } from '../../src/telemetry/telemetry.ts';
-import { visitorCountry } from '../../src/telemetry/visitor-country.ts';
+import { createTelemetry, visitorCountry } from '../../src/telemetry/telemetry.ts';
 import { onReturn, whenShown } from './page-events.ts';
 
 /** The pages that are counted. */

@@ -1,5 +1,4 @@
 import type { Language } from '../contracts/language.ts';
-import { readableName } from './readable-name.ts';
 import data from './curriculum.json' with { type: 'json' };
 
 type Label = Readonly<Record<Language, string>>;
@@ -29,3 +28,16 @@ export const levelName = (concept: string, number: number): string => `${concept
 /** Returns the names of all levels of a concept, in playing order. */
 export const levelNamesOf = ({ id, levels }: Concept): readonly string[] =>
   Array.from({ length: levels }, (_, index) => levelName(id, index + 1));
+
+/**
+ * Returns the displayed text for an id without translation: it removes 'sf1', 'sf2' and underscores
+ * (product-spec.md#9-business-constants-and-limits).
+ */
+export const readableName = (id: string): string => {
+  const words = id
+    .replaceAll(/sf[12]/gi, '')
+    .replaceAll('_', ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return words === '' ? id : words.charAt(0).toUpperCase() + words.slice(1);
+};

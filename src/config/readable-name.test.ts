@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readableName } from './readable-name.ts';
+import { readableName } from './curriculum.ts';
 
 describe('readableName', () => {
   it.each([

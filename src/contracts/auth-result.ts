@@ -1,6 +1,19 @@
-import type { SignedResult } from './id-token.ts';
 import type { ClassroomIds } from './calls/school-zone.ts';
 import type { Session, SignInResponse } from './session.ts';
+
+/**
+ * What a form asks the portal to sign for a partner's server: `partner` is the key of the page, the element's `origin`.
+ * The portal refuses a key that does not belong to the page.
+ */
+export type ForPartner = { partner?: string | undefined };
+
+/** What the portal answers when a form asked for it. Neither is there on the portal's own pages. */
+export type SignedResult = {
+  /** A JWT for the partner's server: see docs/partners/results.md. */
+  idToken?: string;
+  /** Whether this sign-in is the first of the account. */
+  created?: boolean;
+};
 
 /**
  * The result that a partner's page receives (product-spec.md#3-entities-and-their-fields, decisions.md#3-bridge): the

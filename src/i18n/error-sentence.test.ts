@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { signUpErrorCodes } from '../contracts/error-codes.ts';
 import { loadTranslations, readableDuration } from './load-translations.ts';
-import { errorKey, errorSentence } from './error-sentence.ts';
+import { errorKey, errorSentence } from './translate.ts';
 
 const english = await loadTranslations('sign-in', 'en');
 const french = await loadTranslations('sign-in', 'fr');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readableDate } from '../lib/date.ts';
+import { readableDate } from '../lib/time.ts';
 import { readableAmount } from '../lib/price-text.ts';
 
 /** French groups and units use no-break spaces of two widths, depending on the browser. */

@@ -1,6 +1,6 @@
 import type { Language } from '../contracts/language.ts';
 import type { Discount, Offer, Price } from '../contracts/calls/subscription.ts';
-import { readableDate } from './date.ts';
+import { readableDate } from './time.ts';
 
 /**
  * Stripe's currencies without a smaller unit, and those with three digits of it; all others have two, also where browsers

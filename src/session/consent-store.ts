@@ -1,7 +1,7 @@
 import { consentCookie, consentIn, type ConsentState } from '../contracts/cookies.ts';
 import { forgetClientID } from './client-id.ts';
 import { consentChanged, type ConsentHost, createConsent, necessaryGiven, unstored } from './consent.ts';
-import { type CookieHost, keepCookie } from './cookie.ts';
+import { type CookieHost, keepCookie } from './choices.ts';
 
 /**
  * Manages the consent of a page of the portal: the answers of the banner, and of a form's checkbox, which the portal's own

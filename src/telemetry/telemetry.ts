@@ -1,9 +1,10 @@
-import type { Endpoints } from '../config/endpoints.ts';
 import { type AnalyticsData, apiPaths } from '../contracts/api.ts';
-import type { AnalyticsEventType, AnalyticsLogBody } from '../contracts/calls/visits.ts';
+import { type AnalyticsEventType, type AnalyticsLogBody, readCountry } from '../contracts/calls/visits.ts';
 import { randomBase64Url } from '../lib/browser.ts';
 import { clientID } from '../session/client-id.ts';
 import type { StorageHost } from '../session/session-store.ts';
+import type { Endpoints } from '../config/endpoints.ts';
+import { parseJson } from '../lib/shapes.ts';
 
 /**
  * An event without address, query string or account. Two random ids are added: the visitor's, and the event's, which
@@ -51,3 +52,24 @@ export const createTelemetry = (
     }
   },
 });
+
+/** Milliseconds. This is short, because a visitor who leaves earlier is not counted. */
+const timeout = 2000;
+
+/**
+ * Returns the visitor's country as two letters, or null. It calls our own geolocation service
+ * (product-spec.md#7-calls-made), which stores nothing. Never rejects. Call it only after consent to telemetry
+ * (decisions.md#8-privacy-and-consent).
+ */
+export const visitorCountry = async (
+  { portal }: Pick<Endpoints, 'portal'>,
+  fetch: typeof globalThis.fetch = globalThis.fetch,
+): Promise<string | null> => {
+  try {
+    const signal = AbortSignal.timeout(timeout);
+    const response = await fetch(portal + readCountry.path, { credentials: 'omit', cache: 'no-store', signal });
+    return parseJson(await response.text(), readCountry.answer)?.country ?? null;
+  } catch {
+    return null;
+  }
+};

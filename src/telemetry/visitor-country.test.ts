@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createEndpoints } from '../config/endpoints.ts';
-import { visitorCountry } from './visitor-country.ts';
+import { visitorCountry } from './telemetry.ts';
 
 const endpoints = createEndpoints('https://portal.example', {});
 const answering = (body: string, status = 200) => vi.fn(() => Promise.resolve(new Response(body, { status })));

@@ -6,7 +6,7 @@ import { createTestApi, randomPlayfabId, newToken, type TestApi } from '../../te
 import { enqueue } from '../jobs/jobs.ts';
 import { createJobWorker } from '../jobs/worker.ts';
 import { keepRetention } from '../jobs/retention.ts';
-import { day } from '../../../src/lib/durations.ts';
+import { day } from '../../../src/lib/time.ts';
 
 describe('the deletion of an account', () => {
   let api: TestApi;

@@ -12,7 +12,7 @@ import { deletedPlayers } from './users.ts';
 import { isUnavailable, Refusal } from '../refusal.ts';
 import { randomId } from '../secrets.ts';
 import { hashSignInCode, newSignInCode } from './sign-in-code.ts';
-import { minute } from '../../../src/lib/durations.ts';
+import { minute } from '../../../src/lib/time.ts';
 
 /** Gives the same code for a link that was used, replaced, expired or invented. */
 const linkRefused = (error: unknown): never => {

@@ -5,7 +5,7 @@ import type { SecurityEvents } from '../events.ts';
 import { Refusal } from '../refusal.ts';
 import { hashSecret } from '../secrets.ts';
 import type { ReceivedProof, RequireProof } from './sign-in-code.ts';
-import { day, minute } from '../../../src/lib/durations.ts';
+import { day, minute } from '../../../src/lib/time.ts';
 
 /** Lifetimes of sessions (decisions.md#4-sessions-and-tokens), in milliseconds. */
 export const sessionLifetimes = {

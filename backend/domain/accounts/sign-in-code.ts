@@ -5,7 +5,7 @@ import type { Limits } from '../limits/limits.ts';
 import { Refusal } from '../refusal.ts';
 import { hashSecret, isOneOf, randomCode } from '../secrets.ts';
 import { codeText } from '../../../src/contracts/typed-text.ts';
-import { hour } from '../../../src/lib/durations.ts';
+import { hour } from '../../../src/lib/time.ts';
 
 /** Returns one of 850 billion codes. A code opens nothing without a login at PlayFab. */
 export const newSignInCode = (): string => randomCode(4);

@@ -1,4 +1,4 @@
-import { hour } from '../../../src/lib/durations.ts';
+import { hour } from '../../../src/lib/time.ts';
 import type { StripeSubscription } from '../../gateways/stripe-gateway.ts';
 import {
   checkoutsRepository,

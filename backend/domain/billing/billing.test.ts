@@ -5,7 +5,7 @@ import type { StripeGateway } from '../../gateways/stripe.ts';
 import { createPayer, deliver, type Payer } from '../../testing/payer.ts';
 import { failingCard } from '../../testing/stripe.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-import { day, hour, minute } from '../../../src/lib/durations.ts';
+import { day, hour, minute } from '../../../src/lib/time.ts';
 import { testPortal } from '../../testing/portal-parts.ts';
 
 describe('billing', () => {

@@ -5,7 +5,7 @@ import type { StripeGateway } from '../../gateways/stripe.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createPayer } from '../../testing/payer.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-import { day } from '../../../src/lib/durations.ts';
+import { day } from '../../../src/lib/time.ts';
 
 /** The events in the life of a subscription at Stripe. */
 const change = fc.record(

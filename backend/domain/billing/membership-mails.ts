@@ -1,6 +1,6 @@
 import { givesMembership, type SubscriptionStatus } from '../../../src/contracts/calls/subscription.ts';
 import type { Language } from '../../../src/contracts/language.ts';
-import { day, hour } from '../../../src/lib/durations.ts';
+import { day, hour } from '../../../src/lib/time.ts';
 import type { Database } from '../../db/database.ts';
 import { usersRepository } from '../../store/accounts.repository.ts';
 import { dayIn } from '../clock.ts';

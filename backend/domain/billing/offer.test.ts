@@ -6,7 +6,7 @@ import {
   type StripeSubscription,
   StripeUnavailable,
 } from '../../gateways/stripe-gateway.ts';
-import { minute } from '../../../src/lib/durations.ts';
+import { minute } from '../../../src/lib/time.ts';
 import { createPricing, discountOn, nextDiscount } from './offer.ts';
 import type { KnownSubscription } from './subscription.ts';
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { limits } from '../../../src/config/limits.ts';
 import type { Discount, Offer, Price } from '../../../src/contracts/calls/subscription.ts';
-import { day, hour, minute } from '../../../src/lib/durations.ts';
+import { day, hour, minute } from '../../../src/lib/time.ts';
 import { withTimeout } from '../../gateways/stripe-call.ts';
 import type { CouponTerms, StripeSubscription } from '../../gateways/stripe-gateway.ts';
 import type { StripeGateway } from '../../gateways/stripe.ts';

@@ -2,7 +2,7 @@ import { limits as productLimits } from '../../../src/config/limits.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import { arrivalParameters, type PaymentReturn, routes } from '../../../src/contracts/routes.ts';
 import { visibleText } from '../../../src/contracts/typed-text.ts';
-import { minute } from '../../../src/lib/durations.ts';
+import { minute } from '../../../src/lib/time.ts';
 import { type Checkout, type CheckoutOrder, StripeUnavailable } from '../../gateways/stripe-gateway.ts';
 import { type CheckoutRow, checkoutsRepository } from '../../store/billing.repository.ts';
 import { type User, usersRepository } from '../../store/accounts.repository.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SubscriptionStatus } from '../../../src/contracts/calls/subscription.ts';
 import { answerOf, chooseSubscription, duplicatesOf, isBlocked, type KnownSubscription } from './subscription.ts';
-import { hour } from '../../../src/lib/durations.ts';
+import { hour } from '../../../src/lib/time.ts';
 
 const now = new Date('2026-03-02T09:00:00Z');
 const later = (hours: number): Date => new Date(now.getTime() + hours * hour);

@@ -5,7 +5,7 @@ import {
   type SubscriptionStatus,
   type SubscriptionAnswer,
 } from '../../../src/contracts/calls/subscription.ts';
-import { day } from '../../../src/lib/durations.ts';
+import { day } from '../../../src/lib/time.ts';
 import type { Database } from '../../db/database.ts';
 import {
   type StoreSubscriptionRow,

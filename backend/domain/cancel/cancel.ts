@@ -1,7 +1,7 @@
 import { limits as productLimits } from '../../../src/config/limits.ts';
 import type { Declaration, DeclarationKind, Leaving, LeavingReason } from '../../../src/contracts/calls/cancel.ts';
 import type { Language } from '../../../src/contracts/language.ts';
-import { day } from '../../../src/lib/durations.ts';
+import { day } from '../../../src/lib/time.ts';
 import type { Database } from '../../db/database.ts';
 import { isSingleAddress } from '../../gateways/mail.ts';
 import { withTimeout } from '../../gateways/stripe-call.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hour } from '../../../src/lib/durations.ts';
+import { hour } from '../../../src/lib/time.ts';
 import { counted } from '../../testing/campaign.ts';
 import { createLeavingParent, type LeavingParent } from '../../testing/payer.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { day, hour, minute } from '../../../src/lib/durations.ts';
+import { day, hour, minute } from '../../../src/lib/time.ts';
 import { createLeavingParent, type LeavingParent } from '../../testing/payer.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { dayIn } from '../clock.ts';

@@ -1,6 +1,6 @@
 import { limits as productLimits } from '../../../src/config/limits.ts';
 import type { WantedEnd } from '../../../src/contracts/calls/cancel.ts';
-import { minute } from '../../../src/lib/durations.ts';
+import { minute } from '../../../src/lib/time.ts';
 import type { Database } from '../../db/database.ts';
 import {
   declarationsRepository,

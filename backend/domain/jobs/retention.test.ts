@@ -5,7 +5,7 @@ import { createPayer } from '../../testing/payer.ts';
 import { createTestApi, randomPlayfabId, type TestApi } from '../../testing/test-api.ts';
 import { keepRetention, retention } from './retention.ts';
 import { addLink } from '../school-zone/links.ts';
-import { day } from '../../../src/lib/durations.ts';
+import { day } from '../../../src/lib/time.ts';
 
 describe('retention', () => {
   let api: TestApi;

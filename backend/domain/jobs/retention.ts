@@ -3,7 +3,7 @@ import { clearedProgressRepository } from '../../store/students.repository.ts';
 import { type AgingTable, removeBefore } from '../../store/visits.repository.ts';
 import { teachersRepository } from '../../store/school-zone.repository.ts';
 import type { Clock } from '../clock.ts';
-import { day } from '../../../src/lib/durations.ts';
+import { day } from '../../../src/lib/time.ts';
 
 type Rule = { table: string; days: number; remove(database: Database, before: Date): Promise<number> };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { day, hour, minute, second } from '../../../src/lib/durations.ts';
+import { day, hour, minute, second } from '../../../src/lib/time.ts';
 import { jobsRepository } from '../../store/jobs.repository.ts';
 import { idleHandlers } from '../../testing/jobs.ts';
 import { createFakeClock, createTestDatabase, type FakeClock, type TestDatabase } from '../../testing/test-database.ts';

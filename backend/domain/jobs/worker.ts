@@ -4,7 +4,7 @@ import { type LeasedJob, jobsRepository } from '../../store/jobs.repository.ts';
 import type { Clock } from '../clock.ts';
 import { isJobKind, type JobKind, jobKinds, type JobPayload } from './jobs.ts';
 import { runForRequest } from '../../request-id.ts';
-import { hour } from '../../../src/lib/durations.ts';
+import { hour } from '../../../src/lib/time.ts';
 
 const first = 5_000;
 /**

@@ -1,4 +1,4 @@
-import { day, hour, minute } from '../../../src/lib/durations.ts';
+import { day, hour, minute } from '../../../src/lib/time.ts';
 
 /**
  * The key by which a limit counts. `network` is the /24 or /48 of the client's address. `person` is the email address,

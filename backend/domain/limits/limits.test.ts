@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { type LimitKeys, mailboxOf } from './limits.ts';
-import { minute } from '../../../src/lib/durations.ts';
+import { minute } from '../../../src/lib/time.ts';
 
 let personNumber = 0;
 

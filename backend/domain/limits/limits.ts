@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
 import { keyedDigest, normalizeEmail } from '../secrets.ts';
 import type { SecurityEvents } from '../events.ts';
-import { day } from '../../../src/lib/durations.ts';
+import { day } from '../../../src/lib/time.ts';
 import { type LimitedAction, type LimitRule, limitRules, mailRate } from './limit-rules.ts';
 
 /** Providers that ignore a part of the local part, or that have several domains for one mailbox. */

@@ -1,7 +1,6 @@
 import type { Language } from '../../../src/contracts/language.ts';
 import { classroomPath, routes } from '../../../src/contracts/routes.ts';
-import { day as dayLength } from '../../../src/lib/durations.ts';
-import { readableDay } from '../../../src/lib/date.ts';
+import { day as dayLength, readableDay } from '../../../src/lib/time.ts';
 import { readableAmount } from '../../../src/lib/price-text.ts';
 import type { MailMessage } from './mail-message.ts';
 

@@ -5,7 +5,7 @@ import type { PlayfabGateway } from '../../gateways/playfab.ts';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
 import type { Activation } from '../accounts/sessions.ts';
-import { minute } from '../../../src/lib/durations.ts';
+import { minute } from '../../../src/lib/time.ts';
 
 const algorithm = 'EdDSA';
 /** Seconds until a token expires. A partner's server checks it at once, so this only allows for clocks that differ. */

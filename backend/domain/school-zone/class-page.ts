@@ -4,7 +4,7 @@ import {
   type LevelPlayed,
   type StudentHelp,
 } from '../../../src/contracts/calls/school-zone.ts';
-import { day, hour } from '../../../src/lib/durations.ts';
+import { day, hour } from '../../../src/lib/time.ts';
 import {
   progressRepository,
   type StudentPace,

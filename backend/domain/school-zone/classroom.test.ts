@@ -3,7 +3,7 @@ import type { ClassroomIds } from '../../../src/contracts/calls/school-zone.ts';
 import { createGameCalls, firstLevel, createTeacherCalls, newestMail, newTeacher } from '../../testing/school-calls.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { keepRetention } from '../jobs/retention.ts';
-import { day } from '../../../src/lib/durations.ts';
+import { day } from '../../../src/lib/time.ts';
 
 /** Progress that is cleared and restored by mailed links. */
 describe('the progress of a class', () => {

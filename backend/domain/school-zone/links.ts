@@ -9,7 +9,7 @@ import {
   teachersRepository,
 } from '../../store/school-zone.repository.ts';
 import { hashSecret, newSecret, normalizeEmail, randomId } from '../secrets.ts';
-import { day } from '../../../src/lib/durations.ts';
+import { day } from '../../../src/lib/time.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import { clearedProgressRepository, studentsRepository } from '../../store/students.repository.ts';
 import { greetingNameOf } from '../mail/mail-message.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { day } from '../../../src/lib/durations.ts';
+import { day } from '../../../src/lib/time.ts';
 import type { StudentPace } from '../../store/progress.repository.ts';
 import { medianOf, studentsInNeed } from './class-page.ts';
 

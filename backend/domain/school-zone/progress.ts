@@ -1,6 +1,6 @@
 import { curriculum, levelNamesOf } from '../../../src/config/curriculum.ts';
 import type { ProgressBody } from '../../../src/contracts/calls/school-zone.ts';
-import { day, minute } from '../../../src/lib/durations.ts';
+import { day, minute } from '../../../src/lib/time.ts';
 import type { Database } from '../../db/database.ts';
 import { progressRepository } from '../../store/progress.repository.ts';
 import type { Clock } from '../clock.ts';

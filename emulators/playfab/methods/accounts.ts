@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { minute } from '../../../src/lib/durations.ts';
+import { minute } from '../../../src/lib/time.ts';
 import { PlayfabError, type PlayfabErrorName } from '../errors.ts';
 import { accountInfo, playerProfile } from '../formatters.ts';
 import { email, emailAddress, type Method, opaqueId, playerMethod, required, serverMethod } from '../method.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { PlayfabError } from '../errors.ts';
 import { email, password, passwordRule, required, guarded, openMethod, serverMethod } from '../method.ts';
 import { hashPassword, newRecoveryToken } from '../secrets.ts';
-import { minute } from '../../../src/lib/durations.ts';
+import { minute } from '../../../src/lib/time.ts';
 
 const tokenShape = /^[A-Za-z0-9_-]{43}$/;
 

@@ -1,9 +1,11 @@
 import { anything, either, flag, type Guarded, list, literal, object, oneOf, text } from '../../lib/shapes.ts';
 import { serverPaths, userApiVersion } from '../api.ts';
-import { idTokenKeysPath } from '../id-token.ts';
 import { languages } from '../language.ts';
 import { call, nothing } from './call.ts';
 import { functionRefusal, token, userRecord } from './sign-in.ts';
+
+/** Where the public keys of the tokens are, as a JSON Web Key Set (RFC 7517). */
+export const idTokenKeysPath = '/.well-known/jwks.json';
 
 /** Calls of vendors and of partners' servers, which no browser makes. */
 

@@ -3,7 +3,7 @@ import { limits } from '../../config/limits.ts';
 import { declarationKinds } from '../../contracts/calls/cancel.ts';
 import { cancelInStore, type Subscription } from '../../contracts/calls/subscription.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { readableDate, readableDay } from '../../lib/date.ts';
+import { readableDate, readableDay } from '../../lib/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';

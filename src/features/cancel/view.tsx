@@ -1,7 +1,7 @@
 import { limits } from '../../config/limits.ts';
 import { leavingReasons } from '../../contracts/calls/cancel.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { readableDate, readableMoment } from '../../lib/date.ts';
+import { readableDate, readableMoment } from '../../lib/time.ts';
 import { formEmail, formText } from '../shared/form-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField, Field } from '../../ui/field.tsx';

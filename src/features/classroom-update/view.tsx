@@ -1,6 +1,6 @@
 import type { ClassroomChange } from '../../contracts/calls/school-zone.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { readableDate } from '../../lib/date.ts';
+import { readableDate } from '../../lib/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Form } from '../../ui/form.tsx';

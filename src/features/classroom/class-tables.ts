@@ -1,5 +1,4 @@
-import { curriculum, labelOf } from '../../config/curriculum.ts';
-import { readableName } from '../../config/readable-name.ts';
+import { curriculum, labelOf, readableName } from '../../config/curriculum.ts';
 import type { Language } from '../../contracts/language.ts';
 import { isExcludedConcept, type StudentHelp } from '../../contracts/calls/school-zone.ts';
 import type { ClassroomReading, StudentProgress, Tally } from '../../services/school-zone/classroom.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { day } from '../../lib/durations.ts';
+import { day } from '../../lib/time.ts';
 import { createClassNames, type NamesHost } from './student-names.ts';
 
 const today = Date.parse('2026-11-21T10:00:00Z');

@@ -1,4 +1,4 @@
-import { day } from '../../lib/durations.ts';
+import { day } from '../../lib/time.ts';
 import { number, object, parseJson, record, text } from '../../lib/shapes.ts';
 import { type StorageHost, withStorage } from '../../session/session-store.ts';
 

@@ -1,6 +1,6 @@
 import { blocksPurchase, type Offer, type Price, type Subscription } from '../../contracts/calls/subscription.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { readableDate } from '../../lib/date.ts';
+import { readableDate } from '../../lib/time.ts';
 import { offerText, priceText, readableAmount } from '../../lib/price-text.ts';
 import type { Account } from './services.ts';
 

@@ -2,8 +2,7 @@ import { createContext, use } from 'react';
 import type { TeacherFormMode } from '../../contracts/elements.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import type { RoutePath } from '../../contracts/routes.ts';
-import { type ErrorContext, errorSentence } from '../../i18n/error-sentence.ts';
-import type { Translate } from '../../i18n/translate.ts';
+import { type ErrorContext, errorSentence, type Translate } from '../../i18n/translate.ts';
 import type { ElementContext } from './element-context.ts';
 
 /** What the views of an element share while React renders them. Each render has a new one, so all views read it again. */

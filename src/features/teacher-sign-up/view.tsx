@@ -19,8 +19,7 @@ import { ElementForm, ElementFrame, fieldSentence } from '../shared/element-form
 import { fillCheck } from '../shared/controller.ts';
 import { teacherFormLink, useElement } from '../shared/use-element.ts';
 import { taskOf, type TeacherSignUpController, type TeacherSignUpState } from './controller.ts';
-import { errorSentence } from '../../i18n/error-sentence.ts';
-import type { Translate } from '../../i18n/translate.ts';
+import { errorSentence, type Translate } from '../../i18n/translate.ts';
 import { Message } from '../../ui/message.tsx';
 import { useForm } from '../shared/use-controller.ts';
 import teacherSignUpCss from './teacher-sign-up.css?inline';

@@ -1,7 +1,6 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import { requestLimit } from '../../config/limits.ts';
-import { type AuthResult, teacherAuthResult } from '../../contracts/auth-result.ts';
-import type { SignedResult } from '../../contracts/id-token.ts';
+import { type AuthResult, type SignedResult, teacherAuthResult } from '../../contracts/auth-result.ts';
 import type { Language } from '../../contracts/language.ts';
 import {
   type ClassroomIds,

@@ -1,6 +1,6 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import { activate, type SignInProof } from '../../contracts/calls/sign-in.ts';
-import type { ForPartner, SignedResult } from '../../contracts/id-token.ts';
+import { type AuthResult, authResult, type ForPartner, type SignedResult } from '../../contracts/auth-result.ts';
 import { platform, type Session } from '../../contracts/session.ts';
 import { logWarning, randomBase64Url } from '../../lib/browser.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
@@ -8,7 +8,6 @@ import { createHttp, type Http, withDeadline } from '../http/http.ts';
 import { createPortalCall } from '../http/portal-call.ts';
 import { requestLimit } from '../../config/limits.ts';
 import { userApiVersion } from '../../contracts/api.ts';
-import { type AuthResult, authResult } from '../../contracts/auth-result.ts';
 import type { Language } from '../../contracts/language.ts';
 import type { SessionStore, SignInCode } from '../../session/session-store.ts';
 import type { Identity } from '../identity/identity.ts';

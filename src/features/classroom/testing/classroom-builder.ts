@@ -1,4 +1,4 @@
-import { day } from '../../../lib/durations.ts';
+import { day } from '../../../lib/time.ts';
 import type { ClassroomReading, StudentProgress } from '../../../services/school-zone/classroom.ts';
 
 export const now = Date.parse('2026-11-21T10:00:00Z');

@@ -1,7 +1,20 @@
+import cookies from 'js-cookie';
+import { limits } from '../config/limits.ts';
 import { type Language, languageOfTag } from '../contracts/language.ts';
 import { storageKeys } from '../contracts/session.ts';
-import { type CookieHost, keepCookie } from './cookie.ts';
 import { type StorageHost, withStorage } from './session-store.ts';
+
+export type CookieHost = { location: Pick<Location, 'protocol'> };
+
+/** Stores a choice on this origin for a year. */
+export const keepCookie = ({ location }: CookieHost, name: string, value: string): void => {
+  cookies.set(name, value, {
+    path: '/',
+    expires: limits.cookieDays,
+    sameSite: 'lax',
+    secure: location.protocol === 'https:',
+  });
+};
 
 export type LanguageHost = StorageHost & { location: Pick<Location, 'search'> };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { languageOfTag, languages } from '../contracts/language.ts';
-import { chosenLanguage, keepLanguage } from './language.ts';
+import { chosenLanguage, keepLanguage } from './choices.ts';
 import { createMemoryStorage } from './testing/memory-storage.ts';
 
 const createHost = (search: string, stored: string | null) => {

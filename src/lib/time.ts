@@ -1,5 +1,11 @@
 import type { Language } from '../contracts/language.ts';
 
+/** Durations in milliseconds. A day has 24 hours, so it is not a calendar day when the clocks change. */
+export const second = 1_000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
 /**
  * Formats an ISO 8601 time as the day in the reader's time zone: "December 21, 2026". No line ends inside it. French
  * writes the first of a month as an ordinal number.

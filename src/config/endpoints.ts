@@ -36,20 +36,6 @@ export const createEndpoints = (portal: string, source: Variables = variables): 
 };
 
 /**
- * Returns the origins to which the browser may navigate for payments and subscriptions: Stripe's own hosts, unless the
- * comma-separated `VITE_PAYMENT_ORIGINS` names others, such as a custom domain at Stripe or the simulator.
- */
-export const createPaymentOrigins = (source: Variables): readonly string[] => {
-  const given = textOf(source, 'VITE_PAYMENT_ORIGINS');
-  if (given === undefined) return ['https://checkout.stripe.com', 'https://billing.stripe.com'];
-  return given.split(',').flatMap((text) => originOf(text) ?? []);
-};
-
-/** Returns whether an address from a server is a page of the payment provider. No other address is followed. */
-export const isPaymentPage = (url: string, origins = createPaymentOrigins(variables)): boolean =>
-  URL.canParse(url) && origins.includes(new URL(url).origin);
-
-/**
  * Returns the PlayFab ids of a title's recovery mails, one template for each language (playfab: EmailTemplateId).
  * `VITE_PLAYFAB_RECOVERY_TEMPLATES` sets the ids of another title, such as `en=A1B2C3,fr=D4E5F6`.
  */

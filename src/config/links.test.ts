@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createBrand } from './brand.ts';
-import { createLegalLinks, createStoreLinks } from './links.ts';
+import { createLegalLinks, createPaymentOrigins, createStoreLinks, isPaymentPage } from './links.ts';
 import { storeLinkFor } from './store-links.ts';
 
 const brand = createBrand({});
@@ -35,4 +35,10 @@ describe('the links out of the portal', () => {
     );
     expect(storeLinkFor(link, undefined)).toBe(link);
   });
+});
+
+it('makes isPaymentPage ignore letter case and trailing slashes in VITE_PAYMENT_ORIGINS', () => {
+  const origins = createPaymentOrigins({ VITE_PAYMENT_ORIGINS: 'https://Pay.Maths-School.org/, ' });
+  expect(isPaymentPage('https://pay.maths-school.org/c/pay/1', origins)).toBe(true);
+  expect(isPaymentPage('https://evil.example/c/pay/1', origins)).toBe(false);
 });

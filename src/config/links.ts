@@ -1,4 +1,5 @@
 import type { Brand } from './brand.ts';
+import { originOf } from './origin.ts';
 import type { BuildVariable } from './settings.ts';
 import { textOf, variables, type Variables } from './variables.ts';
 
@@ -41,3 +42,17 @@ export const createStoreLinks = (source: Variables, { domain }: Brand): StoreLin
     googlePlay: link('VITE_GOOGLE_PLAY_URL', 'google-play'),
   };
 };
+
+/**
+ * Returns the origins to which the browser may navigate for payments and subscriptions: Stripe's own hosts, unless the
+ * comma-separated `VITE_PAYMENT_ORIGINS` names others, such as a custom domain at Stripe or the simulator.
+ */
+export const createPaymentOrigins = (source: Variables): readonly string[] => {
+  const given = textOf(source, 'VITE_PAYMENT_ORIGINS');
+  if (given === undefined) return ['https://checkout.stripe.com', 'https://billing.stripe.com'];
+  return given.split(',').flatMap((text) => originOf(text) ?? []);
+};
+
+/** Returns whether an address from a server is a page of the payment provider. No other address is followed. */
+export const isPaymentPage = (url: string, origins = createPaymentOrigins(variables)): boolean =>
+  URL.canParse(url) && origins.includes(new URL(url).origin);

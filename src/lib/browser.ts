@@ -16,16 +16,6 @@ export const onRestored = (listener: () => void): (() => void) => {
   return () => removeEventListener('pageshow', hear);
 };
 
-/** Saves a file as a download. Its content is not sent anywhere. */
-export const saveFile = (name: string, content: Blob): void => {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-};
-
 /** Writes to the browser's console. No other code does. The message never contains a token, password or email. */
 export const logWarning = (message: string): void => console.warn(message);
 

@@ -1,7 +1,7 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { fail } from '../../lib/result.ts';
-import { saveFile } from '../../lib/browser.ts';
+import { saveFile } from '../../lib/files.ts';
 import {
   type ClassroomReading,
   type ClassroomsClient,

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ClipboardEvent, useId, useState } from 'react';
-import { fileText } from '../../lib/file-text.ts';
+import { fileText } from '../../lib/files.ts';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
 import { Button } from '../../ui/button.tsx';
 import { useElement } from '../shared/use-element.ts';

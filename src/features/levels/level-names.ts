@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { levelNamePattern } from '../../contracts/calls/levels.ts';
-import { fileText } from '../../lib/file-text.ts';
+import { fileText } from '../../lib/files.ts';
 
 /** The maximum number of names in one list: the levels of two archives. */
 export const mostNames = 1_000;

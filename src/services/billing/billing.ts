@@ -1,4 +1,5 @@
-import { type Endpoints, isPaymentPage } from '../../config/endpoints.ts';
+import type { Endpoints } from '../../config/endpoints.ts';
+import { isPaymentPage } from '../../config/links.ts';
 import {
   manage,
   type Offer,

@@ -27,3 +27,13 @@ export const fileText = async (file: Pick<Blob, 'arrayBuffer'>): Promise<string 
   }
   return binary.test(text) ? null : text;
 };
+
+/** Saves a file as a download. Its content is not sent anywhere. */
+export const saveFile = (name: string, content: Blob): void => {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+};

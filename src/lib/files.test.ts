@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileText } from './file-text.ts';
+import { fileText } from './files.ts';
 
 const utf16 = (text: string, order: 'little' | 'big'): ArrayBuffer => {
   const view = new DataView(new ArrayBuffer(text.length * 2));

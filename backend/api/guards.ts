@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest, preValidationAsyncHookHandler, Ro
 import { z } from 'zod';
 import type { Caller, TokenPlace } from '../../src/contracts/calls/call.ts';
 import { platform, tokenPattern } from '../../src/contracts/session.ts';
+import { closed, literal, matching, object, parseJson } from '../../src/lib/shapes.ts';
 import type { StripeEvent } from '../domain/billing/billing.ts';
 import type { LimitedAction } from '../domain/limits/limit-rules.ts';
 import type { Portal } from '../domain/portal.ts';
@@ -44,15 +45,7 @@ export const rawBodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(
 
 const pBytes = 1024;
 const base64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
-const pContent = z.strictObject({ token: z.string().regex(tokenPattern), p: z.literal(platform) });
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
+const pContent = closed(object({ token: matching(tokenPattern), p: literal(platform) }));
 
 const decoded = (value: string): string | undefined => {
   try {
@@ -71,8 +64,7 @@ export const tokenFromP = (value: unknown): string | null => {
   if (typeof value !== 'string' || value.length > pBytes) return null;
   const text = value.replaceAll(' ', '+');
   if (!base64.test(text)) return null;
-  const result = pContent.safeParse(parsed(decoded(text) ?? ''));
-  return result.success ? result.data.token : null;
+  return parseJson(decoded(text) ?? null, pContent)?.token ?? null;
 };
 
 const query = z.object({ p: z.unknown(), token: z.unknown(), secret: z.unknown() }).partial();

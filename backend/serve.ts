@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { setInterval, setTimeout } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { type AppDependencies, createApp } from './app.ts';
 import type { Config, Environment } from './config/load-config.ts';
 import { createMetrics, createObserver, readingsOf } from './server/metrics.ts';
@@ -43,12 +43,16 @@ const appSettings = (config: Config): Pick<AppDependencies, 'headers' | 'network
 
 const clock = systemClock;
 
-/** A scheduled task. One run happens at a time, and a failed run is only reported. */
+/** A scheduled task, this long after its last run. A failed run is only reported. */
 const repeat = (milliseconds: number, job: () => Promise<unknown>, onFailure: (error: unknown) => void) => {
   const ending = new AbortController();
-  const running = (async () => {
-    for await (const _ of setInterval(milliseconds, undefined, ending)) await job().catch(onFailure);
-  })().catch(() => undefined);
+  const run = async (): Promise<void> => {
+    while (!ending.signal.aborted) {
+      await setTimeout(milliseconds, undefined, ending);
+      await job().catch(onFailure);
+    }
+  };
+  const running = run().catch(() => undefined);
   return {
     stop: (): Promise<void> => {
       ending.abort();

@@ -35,15 +35,13 @@ export const startCaddy = async (upstreams) => {
   };
   const program = thisMachine.find(['caddy']) ?? 'caddy';
   const args = ['run', '--config', file, '--adapter', 'caddyfile'];
-  // The file exists before Caddy has written the certificate into it.
   const read = () => (existsSync(certificate) ? readFileSync(certificate, 'utf8') : '');
-  // Caddy issues the certificate of the host later, and refuses connections until then.
-  const isReady = async () =>
-    read().includes('END CERTIFICATE') &&
-    (await send({ port, authority: read() }, '/').then(
+  // The file exists before Caddy has written the certificate into it, and that of the host comes later still.
+  const isReady = () =>
+    send({ port, authority: read() }, '/').then(
       () => true,
       () => false,
-    ));
+    );
   const { output, stop } = await startProgram(program, args, isReady, { cwd: folder, env });
   return {
     port,

@@ -112,7 +112,9 @@ describe('a change during npm run dev', () => {
     const before = portal.output().length;
     await portal.change('backend/server/site.ts', "'User-agent: *'", "'User-agent: *");
     const printed = () => portal.output().slice(before);
-    await expect.poll(printed, startOnBusyMachine).toMatch(/site\.ts[^]*INVALID_TYPESCRIPT_SYNTAX[^]*Waiting for file changes/);
+    await expect
+      .poll(printed, startOnBusyMachine)
+      .toMatch(/site\.ts[^]*INVALID_TYPESCRIPT_SYNTAX[^]*Waiting for file changes/);
     portal.restore();
     await expect.poll(robots, startOnBusyMachine).toContain('User-agent: *');
   });

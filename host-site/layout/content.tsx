@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import english from '../../locales/en/legal.json' with { type: 'json' };
 import { brand } from '../../src/config/brand.ts';
 import type { LegalPage } from '../../src/config/links.ts';
-import { type Marks, RichText } from '../../src/ui/rich-text.tsx';
+import { type Marks, RichText } from '../../src/ui/message.tsx';
 import { useSite } from '../site-context.ts';
 import { ConsentBanner } from './consent-banner.tsx';
 import { LegalLink } from './site-link.tsx';

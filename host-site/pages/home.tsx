@@ -13,7 +13,7 @@ import { storeLinks } from '../../src/config/store-links.ts';
 import { textOf, variables } from '../../src/config/variables.ts';
 import { priceLineMark } from '../../src/contracts/pages.ts';
 import { isExcludedConcept, studentsMaximum } from '../../src/contracts/calls/school-zone.ts';
-import { RichText } from '../../src/ui/rich-text.tsx';
+import { RichText } from '../../src/ui/message.tsx';
 
 // Phones show the right part of the scene only. The left part is free of details, because the text is above it.
 const phoneScene = `${hero}#svgView(viewBox(590,8,800,690))`;

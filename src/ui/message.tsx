@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react';
 
 /** Phosphor icons (MIT), filled weight, and the product's mark. */
 const ErrorIcon = () => (
@@ -52,4 +52,52 @@ export function Message({ id, tone, children, focused = true }: MessageProps) {
       <div>{children}</div>
     </div>
   );
+}
+
+/** Grey bars with the layout of the loading content. The label announces once that it is loading. */
+export function Skeleton({ label, lines }: { label: string; lines: number }) {
+  return (
+    <div className="maths-skeleton">
+      <p className="maths-sr-only" role="status">
+        {label}
+      </p>
+      {Array.from({ length: lines }, (_, line) => (
+        <div key={line} className="maths-bar" aria-hidden="true" />
+      ))}
+    </div>
+  );
+}
+
+export type RecapLine = { name: string; value: string; danger?: boolean };
+
+/** What a person is about to confirm, line by line. */
+export function Recap({ lines }: { lines: readonly RecapLine[] }) {
+  return (
+    <dl className="maths-recap">
+      {lines.map(({ name, value, danger = false }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className={danger ? 'maths-recap-danger' : undefined}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export type Marks = Readonly<Record<string, (words: string) => ReactNode>>;
+
+/**
+ * A translated sentence with marked words: "I agree to the <terms>terms of use</terms>." The function of the same name
+ * renders each mark, so that translators control the word order. The text of an unknown mark is kept.
+ */
+export function RichText({ text, marks }: { text: string; marks: Marks }) {
+  const pieces = text.split(/<(\w+)>(.*?)<\/\1>/);
+  // The split returns plain, mark, words, plain, mark, words, …
+  return pieces.map((piece, place) => {
+    if (place % 3 === 2) return null;
+    const words = pieces[place + 1] ?? '';
+    const content = place % 3 === 0 ? piece : (marks[piece]?.(words) ?? words);
+    // The parts of a sentence keep their order.
+    return <Fragment key={String(place)}>{content}</Fragment>;
+  });
 }

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { NumberField } from './field.tsx';
-import { RichText } from './rich-text.tsx';
+import { RichText } from './message.tsx';
 
 afterEach(cleanup);
 

@@ -6,16 +6,11 @@ import { formEmail, formText } from '../shared/form-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField, Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { Message } from '../../ui/message.tsx';
-import { Recap, type RecapLine } from '../../ui/recap.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Message, Recap, type RecapLine, Skeleton } from '../../ui/message.tsx';
 import { ElementFrame, fieldSentence } from '../shared/element-form.tsx';
-import { useBlocked, useController, useReady } from '../shared/use-controller.ts';
-import { type Sentence, useElement } from '../shared/use-element.ts';
+import { type Sentence, useBlocked, useController, useElement, useReady } from '../shared/use-element.ts';
 import type { CancelController, CancelState } from './controller.ts';
 import { Choices } from './choices.tsx';
-import recapCss from '../../ui/recap.css?inline';
-import skeletonCss from '../../ui/skeleton.css?inline';
 import cancelCss from './cancel.css?inline';
 
 type StepProps<Step> = { controller: CancelController; state: Extract<CancelState, { step: Step }> };
@@ -175,4 +170,4 @@ export function Cancel({ controller }: { controller: CancelController }) {
     </ElementFrame>
   );
 }
-Cancel.styles = [skeletonCss, recapCss, cancelCss];
+Cancel.styles = [cancelCss];

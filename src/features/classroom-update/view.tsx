@@ -1,19 +1,13 @@
 import type { ClassroomChange } from '../../contracts/calls/school-zone.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { readableDate } from '../../lib/time.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Button, Link } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { Link } from '../../ui/link.tsx';
-import { Message } from '../../ui/message.tsx';
-import { Recap, type RecapLine } from '../../ui/recap.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Message, Recap, type RecapLine, Skeleton } from '../../ui/message.tsx';
 import { ElementFrame } from '../shared/element-form.tsx';
-import { type Sentence, teacherFormLink, useElement } from '../shared/use-element.ts';
-import { useController, useReady } from '../shared/use-controller.ts';
+import { type Sentence, teacherFormLink, useController, useElement, useReady } from '../shared/use-element.ts';
 import type { ClassroomUpdateController, ClassroomUpdateState } from './controller.ts';
-import recapCss from '../../ui/recap.css?inline';
-import skeletonCss from '../../ui/skeleton.css?inline';
 
 /** Codes with a message that only this page has. Every other code has the message of the account pages. */
 const classroomUpdateProblems = ['LINK_EXPIRED', 'STUDENTS_HAVE_PROGRESS', 'CLASSROOM_DOES_NOT_EXIST'];
@@ -72,8 +66,6 @@ export function ClassroomUpdate({ controller }: { controller: ClassroomUpdateCon
   };
   return <ElementFrame>{content()}</ElementFrame>;
 }
-ClassroomUpdate.styles = [skeletonCss, recapCss];
-
 type ChangeFormProps = {
   controller: ClassroomUpdateController;
   state: Extract<ClassroomUpdateState, { step: 'asking' | 'applying' }>;

@@ -4,11 +4,10 @@ import { brand } from '../../config/brand.ts';
 import { storeLinkFor, storeLinks } from '../../config/store-links.ts';
 import { routes } from '../../contracts/routes.ts';
 import { isAndroid } from '../../lib/browser.ts';
-import { Link } from '../../ui/link.tsx';
-import { RichText } from '../../ui/rich-text.tsx';
+import { Link } from '../../ui/button.tsx';
+import { RichText } from '../../ui/message.tsx';
 import { ElementFrame } from '../shared/element-form.tsx';
-import { useController } from '../shared/use-controller.ts';
-import { useElement } from '../shared/use-element.ts';
+import { useController, useElement } from '../shared/use-element.ts';
 import type { ConfirmationController } from './controller.ts';
 import confirmationCss from './confirmation.css?inline';
 

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import { brand } from '../../config/brand.ts';
 import { cancelInStore } from '../../contracts/calls/subscription.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, Link } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
-import { Link } from '../../ui/link.tsx';
-import { Message } from '../../ui/message.tsx';
-import { RichText } from '../../ui/rich-text.tsx';
+import { Message, RichText } from '../../ui/message.tsx';
 import { PasswordAndCode, UserName } from '../shared/password.tsx';
 import { useElement } from '../shared/use-element.ts';
 import { asksCode, type Deletion, type DeletionState } from './deletion.ts';

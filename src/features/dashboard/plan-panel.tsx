@@ -1,8 +1,6 @@
 import { useRef } from 'react';
-import { Button, type ButtonProps } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
-import { Message } from '../../ui/message.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Button, type ButtonProps, Link } from '../../ui/button.tsx';
+import { Message, Skeleton } from '../../ui/message.tsx';
 import type { ActionState } from '../shared/action.ts';
 import { useElement } from '../shared/use-element.ts';
 import type { AccountViewProps } from './controller.ts';

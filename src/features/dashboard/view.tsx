@@ -1,15 +1,12 @@
 import { brand } from '../../config/brand.ts';
-import { Button } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Button, Link } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import type { ActionState } from '../shared/action.ts';
 import { ElementFrame } from '../shared/element-form.tsx';
-import { useController } from '../shared/use-controller.ts';
-import { useElement } from '../shared/use-element.ts';
+import { useController, useElement } from '../shared/use-element.ts';
 import type { AccountViewProps, DashboardController } from './controller.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { PlanPanel } from './plan-panel.tsx';
-import skeletonCss from '../../ui/skeleton.css?inline';
 import dialogCss from '../../ui/dialog.css?inline';
 import dashboardCss from './dashboard.css?inline';
 
@@ -28,7 +25,7 @@ export function Dashboard({ controller }: { controller: DashboardController }) {
     </ElementFrame>
   );
 }
-Dashboard.styles = [skeletonCss, dialogCss, dashboardCss];
+Dashboard.styles = [dialogCss, dashboardCss];
 
 /** Shows the account, the subscription and the actions, with the deletion last. Only the plan waits for the servers. */
 function AccountView({ page, state, controller }: AccountViewProps) {

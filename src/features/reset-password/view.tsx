@@ -1,13 +1,10 @@
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { EmailField } from '../../ui/field.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Button, Link } from '../../ui/button.tsx';
+import { Checkbox, EmailField } from '../../ui/field.tsx';
 import { Message } from '../../ui/message.tsx';
 import { ElementForm, ElementFrame, fieldSentence } from '../shared/element-form.tsx';
+import { useElement, useForm, useMode } from '../shared/use-element.ts';
 import type { FormState } from '../shared/form-error.ts';
 import { Password, UserName } from '../shared/password.tsx';
-import { useForm, useMode } from '../shared/use-controller.ts';
-import { useElement } from '../shared/use-element.ts';
 import type { ResetPasswordController, ResetPasswordField } from './controller.ts';
 
 export function ResetPassword({ controller }: { controller: ResetPasswordController }) {

@@ -1,11 +1,11 @@
 import type { ReactElement, ReactNode } from 'react';
 import { brand } from '../../config/brand.ts';
 import { themeOf } from '../../contracts/elements.ts';
-import { type Sentence, useElement } from './use-element.ts';
 import type { Translate, Values } from '../../i18n/translate.ts';
-import type { FormError } from './form-error.ts';
 import { Form, type FormProps } from '../../ui/form.tsx';
 import { Mark, Message } from '../../ui/message.tsx';
+import type { FormError } from './form-error.ts';
+import { type Sentence, useElement } from './use-element.ts';
 
 type ElementFrameProps = {
   /** What a form shows above itself in a widget. On the portal's own pages the page shows it. */
@@ -38,16 +38,16 @@ export function ElementFrame({ introduction, children }: ElementFrameProps) {
   );
 }
 
-export const fieldSentence = <Field extends string>(
+export function fieldSentence<Field extends string>(
   t: Translate,
   problem: FormError<Field> | undefined,
   values?: Values,
-): ((field: Field) => string | undefined) => {
+): (field: Field) => string | undefined {
   return (field) => {
     const issue = problem?.fields[field];
     return issue === undefined ? undefined : t(`common.problems.${field}.${issue}`, values);
   };
-};
+}
 
 type ElementFormProps<Field extends string> = Omit<FormProps, 'failedCheck'> & {
   /** Why the form was not accepted. After a check before sending, the first field concerned takes the focus. */

@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react';
 import { formText, type FormState } from '../shared/form-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmailField } from '../../ui/field.tsx';
+import { Button, Link } from '../../ui/button.tsx';
+import { Checkbox, EmailField } from '../../ui/field.tsx';
 import { ElementForm, ElementFrame, fieldSentence } from '../shared/element-form.tsx';
-import { useElement } from '../shared/use-element.ts';
+import { useConsented, useElement, useForm, useMode } from '../shared/use-element.ts';
 import {
   asksForCode,
   type SignInController,
@@ -11,11 +11,8 @@ import {
   type SignInModel,
   type SignInState,
 } from './controller.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
 import { PasswordAndCode } from '../shared/password.tsx';
-import { useConsented, useForm, useMode } from '../shared/use-controller.ts';
 import signInCss from './sign-in.css?inline';
 
 type FormProps<State> = {

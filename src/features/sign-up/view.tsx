@@ -1,16 +1,12 @@
-import { Button } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
-import { Message } from '../../ui/message.tsx';
-import { useElement } from '../shared/use-element.ts';
+import { Button, Link } from '../../ui/button.tsx';
+import { Message, RichText } from '../../ui/message.tsx';
+import { ElementForm, ElementFrame, fieldSentence } from '../shared/element-form.tsx';
+import { useConsented, useElement, useForm } from '../shared/use-element.ts';
 import { hasAccount, type PaymentState, type SignUpController, type SignUpState } from './controller.ts';
 import { createLegalLinks } from '../../config/links.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { EmailField } from '../../ui/field.tsx';
-import { RichText } from '../../ui/rich-text.tsx';
-import { ElementForm, ElementFrame, fieldSentence } from '../shared/element-form.tsx';
+import { Checkbox, EmailField } from '../../ui/field.tsx';
 import { Password } from '../shared/password.tsx';
-import { useConsented, useForm } from '../shared/use-controller.ts';
 import signUpCss from './sign-up.css?inline';
 
 type FormProps<State> = { controller: SignUpController; state: State };

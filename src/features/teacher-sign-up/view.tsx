@@ -13,15 +13,13 @@ import { teacherFormModes } from '../../contracts/tags.ts';
 import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
 import { ageGroups, studentsMaximum, studentsMinimum } from '../../contracts/calls/school-zone.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { EmailField, Field, Label, NumberField } from '../../ui/field.tsx';
+import { Checkbox, EmailField, Field, Label, NumberField } from '../../ui/field.tsx';
 import { ElementForm, ElementFrame, fieldSentence } from '../shared/element-form.tsx';
+import { teacherFormLink, useElement, useForm } from '../shared/use-element.ts';
 import { fillCheck } from '../shared/controller.ts';
-import { teacherFormLink, useElement } from '../shared/use-element.ts';
 import { taskOf, type TeacherSignUpController, type TeacherSignUpState } from './controller.ts';
 import { errorSentence, type Translate } from '../../i18n/translate.ts';
 import { Message } from '../../ui/message.tsx';
-import { useForm } from '../shared/use-controller.ts';
 import teacherSignUpCss from './teacher-sign-up.css?inline';
 
 type TaskLinkProps = {

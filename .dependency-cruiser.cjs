@@ -110,7 +110,7 @@ const layers = [
       config,
       locales,
       '^scripts/',
-      '^backend/testing/(servers|server-process|parent-calls)',
+      '^backend/testing/(servers|server-process|parent-calls|cached)',
       '^emulators/game/portal',
     ],
   },

@@ -3,29 +3,21 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import { counted } from './testing/campaign.ts';
-import { createCrashPlace } from './testing/database-template.ts';
-import { openWriter, type WriterOrder } from './testing/crash-writer.ts';
+import { createCrashPlace, openWriter, pastLeases } from './testing/crash-writer.ts';
 import { startSmtpServer } from './testing/servers.ts';
-
-/** Longer than the lease of a worker, so that a killed worker no longer counts as busy. */
-const pastLeases = 31_000;
 
 /** The process lives for a second, so PGlite is compiled with the fast baseline compiler only. */
 const program = ['--liftoff-only', 'backend/testing/crash-writer.ts'];
 
-/**
- * Kills a writer the given number of times, then empties its jobs. @returns the acknowledged rows and what was kept
- * of them.
- */
+/** Kills a writer so often, then empties its jobs. @returns the acknowledged rows and what was kept of them. */
 const killWriter = async (kills: number) => {
-  const { database, remove } = await createCrashPlace();
+  const place = await createCrashPlace();
   let onMail = (): void => undefined;
   const smtp = await startSmtpServer(() => onMail());
-  const order = (kill: number): WriterOrder => ({ database, smtpUrl: smtp.url, ahead: kill * pastLeases });
   const promised: string[] = [];
 
   for (let kill = 0; kill < kills; kill++) {
-    const writer = spawn(process.execPath, [...program, JSON.stringify(order(kill))], {
+    const writer = spawn(process.execPath, [...program, place.name, smtp.url, String(kill * pastLeases)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const ended = once(writer, 'close');
@@ -43,12 +35,12 @@ const killWriter = async (kills: number) => {
   }
 
   onMail = () => undefined;
-  const last = await openWriter(order(kills));
+  const last = await openWriter(place.name, smtp.url, kills * pastLeases);
   await last.runDue();
   const users = await last.database.selectFrom('users').select('id').execute();
   await last.close();
   await smtp.close();
-  await remove();
+  await place.remove();
   const mails = smtp.received.map(({ recipients, mail }) => ({ to: recipients.join(), id: mail.messageId }));
   return { promised, users: users.map(({ id }) => id), mails };
 };

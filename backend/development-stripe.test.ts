@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { request } from 'node:http';
 import { startStripeSimulator } from './development-stripe.ts';
 import { createFakeClock, createTestDatabase, type TestDatabase } from './testing/test-database.ts';
-import { programPorts, isOpen } from './testing/server-process.ts';
+import { isOpen, programPorts } from './testing/server-process.ts';
 
 let test: TestDatabase;
 let port: number;

@@ -1,13 +1,12 @@
 import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { counted } from '../backend/testing/campaign.ts';
+import { counted, serveAll } from '../backend/testing/campaign.ts';
 import { addressOf, callableBy, payBySimulator } from '../backend/testing/parent-calls.ts';
 import {
   type EmulatedServices,
   productionFolder,
   startEmulatedServices,
-  startProductionPortal,
 } from '../backend/testing/production-portal.ts';
 import { openSchool, type School } from '../backend/testing/school-calls.ts';
 import type { ServerProcess } from '../backend/testing/server-process.ts';
@@ -36,8 +35,7 @@ describe('PostgreSQL during sign-ups, purchases and progress reports', () => {
     const port = await freePort();
     origin = `http://127.0.0.1:${port}`;
     services = await startEmulatedServices(origin);
-    const given = { DATABASE_URL: primary.url, PORT: String(port), BUILD_FOLDER: folder };
-    portal = await startProductionPortal(services, given);
+    portal = await services.startPortal({ DATABASE_URL: primary.url, PORT: String(port), BUILD_FOLDER: folder });
     await portal.ready;
   }, 120_000);
   afterAll(async () => {
@@ -68,7 +66,7 @@ describe('PostgreSQL during sign-ups, purchases and progress reports', () => {
   /** A parent signs up and buys, and a teacher opens a class that plays. */
   const serve = async (visitor: number): Promise<Served> => {
     const server = portalFor(visitor);
-    const client = createApiClient(server, async () => services.titleToken);
+    const client = createApiClient(server, services.titleToken);
     const token = await client.signIn(randomPlayfabId());
     const parent = client.billing({ token, userId: (await client.user(token)).json().data.id });
     const page = await parent.openPage();
@@ -84,7 +82,6 @@ describe('PostgreSQL during sign-ups, purchases and progress reports', () => {
     timeout: 480_000,
   }, async ({ onTestFinished }) => {
     const served: Served[] = [];
-    const waiting = Array.from({ length: people }, (_, index) => index);
     let outage: Promise<void> | undefined;
     const interrupt = async (): Promise<void> => {
       primary.crash();
@@ -94,13 +91,10 @@ describe('PostgreSQL during sign-ups, purchases and progress reports', () => {
       }
       primary.start();
     };
-    const hands = Array.from({ length: 8 }, async () => {
-      for (let visitor = waiting.shift(); visitor !== undefined; visitor = waiting.shift()) {
-        served.push(await serve(visitor));
-        if (served.length === before) outage = interrupt();
-      }
+    await serveAll(people, async (visitor) => {
+      served.push(await serve(visitor));
+      if (served.length === before) outage = interrupt();
     });
-    await Promise.all(hands);
     await outage;
     await untilReady();
     expect(served.length).toBe(people);

@@ -8,7 +8,6 @@ import {
   productionFolder,
   productionSettings,
   startEmulatedServices,
-  startProductionPortal,
 } from '../backend/testing/production-portal.ts';
 import { openSchool } from '../backend/testing/school-calls.ts';
 import type { ServerProcess } from '../backend/testing/server-process.ts';
@@ -46,7 +45,7 @@ describe('two processes behind Caddy, with PgBouncer in transaction mode', () =>
     closing.push(async () => rmSync(folder, { recursive: true }));
     // Both find an empty database and want to create the tables.
     const starts = ports.map((port) =>
-      startProductionPortal(services, { DATABASE_URL: pgbouncer.url, PORT: String(port), BUILD_FOLDER: folder }),
+      services.startPortal({ DATABASE_URL: pgbouncer.url, PORT: String(port), BUILD_FOLDER: folder }),
     );
     portals = await Promise.all(starts);
     for (const portal of portals) closing.push(() => portal.halt('SIGKILL'));
@@ -81,7 +80,7 @@ describe('two processes behind Caddy, with PgBouncer in transaction mode', () =>
   it('sells one subscription to each of many parents, through both processes', async () => {
     const parents = await Promise.all(
       visitors.map(async (visitor) => {
-        const client = createApiClient(portalFor(visitor), async () => services.titleToken);
+        const client = createApiClient(portalFor(visitor), services.titleToken);
         const token = await client.signIn(randomPlayfabId());
         const parent = client.billing({ token, userId: (await client.user(token)).json().data.id });
         // Two tabs open one page.

@@ -27,8 +27,7 @@ const startDevPortal = async () => {
   const originals = new Map<string, string>();
   return {
     ...server,
-    portalUrl: `http://localhost:${server.port}`,
-    demoUrl: `http://127.0.0.1:${server.demoPort}`,
+    demoUrl: `http://127.0.0.1:${server.ports.DEMO_PORT}`,
     /** Replaces a text in a file of the copy, as a slow disk does. @throws when the file does not contain it */
     change: async (file: string, from: string, to: string): Promise<void> => {
       const path = join(copy, file);

@@ -98,7 +98,7 @@ it('type-checks and builds in a third language, and signs a parent up as far as 
   const context = await (await shared.browser()).newContext();
   onTestFinished(() => context.close());
   const page = await context.newPage();
-  await page.goto(`http://localhost:${server.port}/signup?lang=${generated}`);
+  await page.goto(`${server.portalUrl}/signup?lang=${generated}`);
   expect(await page.locator('html').getAttribute('lang')).toBe(generated);
   await fillIn(page, newParent());
   await tickAll(page);

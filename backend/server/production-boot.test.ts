@@ -176,7 +176,10 @@ const bootProduction = (databaseServer: string): void => {
     );
 
     it('opens no port for the demo partner or a simulated Stripe', async () => {
-      expect([await isOpen(server.demoPort), await isOpen(server.simulatorPort)]).toEqual([false, false]);
+      expect([await isOpen(server.ports.DEMO_PORT), await isOpen(server.ports.STRIPE_SIMULATOR_PORT)]).toEqual([
+        false,
+        false,
+      ]);
     });
 
     it('allows only PlayFab and partners in its policies, and neither the demo nor localhost', async () => {

@@ -1,17 +1,12 @@
-import { createHash } from 'node:crypto';
-
-/**
- * Returns how often a test repeats an action: rarely in `npm test`, which people wait for, and fully in `npm run
- * test:all`, which sets TEST_COUNTS=full.
- */
+/** Returns how often a test repeats an action: rarely in `npm test`, and fully in `npm run test:all` (TEST_COUNTS=full). */
 export const counted = (inShort: number, inFull: number): number =>
   process.env['TEST_COUNTS'] === 'full' ? inFull : inShort;
 
-/** Returns pseudo-random numbers from 0 up to 1 that are the same in every run with this seed. */
-export const seededRandom = (seed: string): (() => number) => {
-  let drawn = 0;
-  return () => {
-    drawn += 1;
-    return createHash('sha256').update(`${seed} ${drawn}`).digest().readUInt32BE() / 2 ** 32;
+/** Serves so many people, who have the numbers from 0, eight at a time. */
+export const serveAll = async (count: number, serve: (person: number) => Promise<void>): Promise<void> => {
+  const waiting = Array.from({ length: count }, (_, person) => person);
+  const serveOne = async (): Promise<void> => {
+    for (let person = waiting.shift(); person !== undefined; person = waiting.shift()) await serve(person);
   };
+  await Promise.all(Array.from({ length: 8 }, serveOne));
 };

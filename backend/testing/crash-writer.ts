@@ -1,28 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Config } from '../config/load-config.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { createMailDelivery } from '../domain/mail/render-mail.ts';
 import { enqueue } from '../domain/jobs/jobs.ts';
 import { createSmtpMailer } from '../gateways/mail.ts';
+import { createEmptyDatabase, testDatabaseUrl } from './database-template.ts';
 import { createTestWorker } from './jobs.ts';
 
-export const writerOrder = z.object({
-  database: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('embedded'), folder: z.string() }),
-    z.object({ kind: z.literal('postgres'), url: z.string() }),
-  ]),
-  smtpUrl: z.string(),
-  /** Milliseconds that the writer's clock is ahead of the system's: beyond the leases of killed writers. */
-  ahead: z.number(),
-});
-export type WriterOrder = z.output<typeof writerOrder>;
+/** Longer than the lease of a worker, so that a killed worker no longer counts as busy. */
+export const pastLeases = 31_000;
+export const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'http://localhost:4173' };
 
-/** Opens the server's real database, jobs and mailer. */
-export const openWriter = async ({ database: place, smtpUrl, ahead }: WriterOrder) => {
+/** Creates a data folder, or a database on PostgreSQL. `name` is the folder or the URL, `env` the same for a server. */
+export const createCrashPlace = async () => {
+  if (testDatabaseUrl !== undefined) {
+    const { url, drop } = await createEmptyDatabase(testDatabaseUrl);
+    return { name: url, env: { DATABASE_URL: url }, remove: drop };
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'crash-'));
+  return { name: folder, env: { DATA_DIR: folder }, remove: async () => rmSync(folder, { recursive: true }) };
+};
+
+export const databaseAt = (place: string): Config['database'] =>
+  place.startsWith('postgres') ? { kind: 'postgres', url: place } : { kind: 'embedded', folder: place };
+
+/** Opens the server's real database, jobs and mailer. `ahead` are milliseconds that its clock is before the system's. */
+export const openWriter = async (place: string, smtpUrl: string, ahead: number) => {
   const clock = { now: () => new Date(Date.now() + ahead) };
-  const { database, close } = await openDatabase(place, { onConnectionError: () => undefined });
+  const { database, close } = await openDatabase(databaseAt(place), { onConnectionError: () => undefined });
   const mailer = createSmtpMailer({ url: smtpUrl, from: 'no-reply@numeria.example' });
-  const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'http://localhost:4173' };
   const { runDue } = createTestWorker({ database, clock }, { mail: createMailDelivery(mailer, sender) });
   return { database, clock, runDue, close: () => close().finally(() => mailer.close()) };
 };
@@ -41,6 +50,7 @@ const write = async ({ database, clock }: Awaited<ReturnType<typeof openWriter>>
 
 /** Run as a program, it writes and sends until it is killed: the smallest server that could lose data. */
 if (import.meta.main) {
-  const writer = await openWriter(writerOrder.parse(JSON.parse(process.argv[2] ?? '')));
+  const [place = '', smtpUrl = '', ahead] = process.argv.slice(2);
+  const writer = await openWriter(place, smtpUrl, Number(ahead));
   for (;;) await Promise.all([write(writer), writer.runDue()]);
 }

@@ -82,9 +82,6 @@ export const signUp = async (
 /** Returns a separate address for each person, because the limits would stop many people behind one address. */
 export const addressOf = (person: number) => ({ 'x-forwarded-for': `10.${person >> 8}.${person & 255}.1` });
 
-/** Thrown when the server answered 503: nothing was done, and the same request can be sent again. */
-export class ServerUnavailable extends Error {}
-
 /** Pays a checkout on the simulator's payment page. A repeated call after the payment leads to the same page. */
 export const payBySimulator = async (simulatorUrl: string, checkout: string): Promise<void> => {
   const body = new URLSearchParams({ number: '4242424242424242', email: 'p@crash.example' });

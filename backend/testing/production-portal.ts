@@ -40,9 +40,6 @@ export const productionSettings = { ...settings, ...build.variables };
 /** Creates the folder of a build for these variables. */
 export const productionFolder = (): string => buildFolder(build);
 
-/** An empty database in memory, where the tables of one emulator are created. */
-const openMemoryDatabase = () => onPglite(() => openPglite());
-
 /**
  * Starts PlayFab, Stripe and a mail server in this process, each with separate memory: as in production, they stay
  * available while the portal's database is not.
@@ -50,11 +47,11 @@ const openMemoryDatabase = () => onPglite(() => openPglite());
  */
 export const startEmulatedServices = async (portal: string) => {
   const clock = { ...systemClock, advance: () => undefined };
+  const ownDatabase = () => ({ database: onPglite(() => openPglite()), clock });
   const smtp = await startSmtpServer();
-  const playfab = createTestPlayfab({ database: openMemoryDatabase(), clock });
+  const playfab = createTestPlayfab(ownDatabase());
   const stripe = createTestStripe({
-    database: openMemoryDatabase(),
-    clock,
+    ...ownDatabase(),
     receive: (_url, init) => {
       // A production portal accepts events of Stripe's live mode only.
       const body = String(init?.body).replace('"livemode":false', '"livemode":true');
@@ -66,28 +63,22 @@ export const startEmulatedServices = async (portal: string) => {
   const { app, start } = await stripe.simulator();
   const stripeUrl = await app.listen({ port: 0, host: '127.0.0.1' });
   start();
+  const variables = { SMTP_URL: smtp.url, EMULATED_PLAYFAB: await playfab.listen(), EMULATED_STRIPE: stripeUrl };
   return {
-    playfabUrl: await playfab.listen(),
     stripeUrl,
     smtp,
     /** PlayFab's proof that a function call comes from this title. */
-    titleToken: await playfab.titleToken(),
-    close: async (): Promise<void> => {
-      await Promise.all([stripe.close(), playfab.close(), smtp.close()]);
-    },
+    titleToken: playfab.titleToken,
+    /** Starts a production portal in a separate process, which uses these services. */
+    startPortal: (given: { PORT: string; DATABASE_URL: string; BUILD_FOLDER: string }): Promise<ServerProcess> =>
+      startServer(
+        { ...productionSettings, ...variables, ...given },
+        { script: 'backend/testing/production-portal.ts' },
+      ),
+    close: () => Promise.all([stripe.close(), playfab.close(), smtp.close()]),
   };
 };
 export type EmulatedServices = Awaited<ReturnType<typeof startEmulatedServices>>;
-
-/** Starts a production portal in a separate process, whose services are these emulators. */
-export const startProductionPortal = async (
-  { playfabUrl, stripeUrl, smtp }: EmulatedServices,
-  given: { PORT: string; DATABASE_URL: string; BUILD_FOLDER: string },
-): Promise<ServerProcess> => {
-  const emulators = { SMTP_URL: smtp.url, EMULATED_PLAYFAB: playfabUrl, EMULATED_STRIPE: stripeUrl };
-  const script = 'backend/testing/production-portal.ts';
-  return startServer({ ...productionSettings, ...emulators, ...given }, { script });
-};
 
 /** Milliseconds for a call to an emulator, which shares the processors with the test and the portal. */
 const deadline = 50_000;

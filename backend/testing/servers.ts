@@ -1,54 +1,32 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
-import { type AddressInfo, createServer as createNetServer, type Server, type Socket } from 'node:net';
-import { buffer, text } from 'node:stream/consumers';
+import { createServer, type Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import Fastify, { type FastifyRequest } from 'fastify';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { freePort } from '../../scripts/test-tools/ports.mjs';
 import { createConversionClients } from '../gateways/conversions.ts';
 
-const isOnPort = (address: AddressInfo | string | null): address is AddressInfo =>
-  typeof address === 'object' && address !== null;
-
-/** Returns the port on which a server listens. */
-export const portOf = (server: Pick<Server, 'address'>): number => {
-  const address = server.address();
-  if (!isOnPort(address)) throw new Error('no port');
-  return address.port;
-};
-
-/** Starts a server on a free port of this machine. @returns the port */
-export const listenLocally = async (server: Server): Promise<number> => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return portOf(server);
-};
-
-export type ReceivedRequest = { method: string; url: URL; headers: IncomingMessage['headers']; body: string };
+export type ReceivedRequest = { method: string; url: URL; headers: FastifyRequest['headers']; body: string };
 export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
 
 /** Starts an HTTP server on a free port that answers as the test defines; objects are sent as JSON. */
 export const startAnsweringServer = async (answerTo: (asked: ReceivedRequest) => Answer | Promise<Answer>) => {
-  const server = createServer(async (request, response) => {
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    const asked = { method: request.method ?? '', url, headers: request.headers, body: await text(request) };
-    const { status = 200, body = {}, headers = {} } = await answerTo(asked);
-    response.writeHead(status, { 'content-type': 'application/json', ...headers });
-    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  const app = Fastify({ forceCloseConnections: true });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.all('*', async ({ method, url, headers, body: sent }, reply) => {
+    const asked = { method, url: new URL(url, 'http://localhost'), headers, body: String(sent ?? '') };
+    const { status = 200, body = {}, headers: more } = await answerTo(asked);
+    reply.code(status).headers({ 'content-type': 'application/json', ...more });
+    return typeof body === 'string' ? body : JSON.stringify(body);
   });
-  return {
-    url: `http://127.0.0.1:${await listenLocally(server)}`,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise<void>((resolve) => server.close(() => resolve()));
-    },
-  };
+  return { url: await app.listen({ port: 0, host: '127.0.0.1' }), close: () => app.close() };
 };
 export type AnsweringServer = Awaited<ReturnType<typeof startAnsweringServer>>;
 
 export const metaAccount = { pixelId: '1234567890', accessToken: 'meta-access-token-of-32-signs-or-more' };
 export const measurementAccount = { measurementId: 'G-ABCDE12345', apiSecret: 'measurement-secret-of-signs' };
-
-type Answers = Partial<Record<CapturedEvent['receiver'], Answer[]>>;
 
 /** A request as it arrived. */
 export type CapturedEvent = {
@@ -58,16 +36,14 @@ export type CapturedEvent = {
   body: unknown;
 };
 
-/**
- * Starts servers that replace Meta and the measurement protocol: they record requests and answer as the test defines.
- */
+/** Starts servers that replace Meta and the measurement protocol: they record requests and answer as the test defines. */
 export const startReceivers = async () => {
   const captured: CapturedEvent[] = [];
-  let answers: Answers = {};
+  let nextAnswers: Partial<Record<CapturedEvent['receiver'], Answer[]>> = {};
   const start = (receiver: CapturedEvent['receiver']) =>
     startAnsweringServer(async ({ url, headers, body }) => {
       captured.push({ receiver, path: url.pathname + url.search, headers, body: JSON.parse(body) });
-      return answers[receiver]?.shift() ?? { body: { events_received: 1 } };
+      return nextAnswers[receiver]?.shift() ?? { body: { events_received: 1 } };
     });
   const [meta, measurement] = await Promise.all([start('meta'), start('measurement')]);
   const metaUrl = `${meta.url}/v25.0`;
@@ -87,52 +63,24 @@ export const startReceivers = async () => {
       MEASUREMENT_URL: measurement.url,
     },
     /** Sets the answers of the next calls in their order; later calls succeed again. */
-    answer: (next: Answers): void => {
-      answers = next;
+    answer: (next: typeof nextAnswers): void => {
+      nextAnswers = next;
     },
     close: () => Promise.all([meta.close(), measurement.close()]),
   };
 };
 export type Receivers = Awaited<ReturnType<typeof startReceivers>>;
 
-/** The ways in which a server can fail that is called over HTTP. */
-export const faults = [
-  'connection refused',
-  'reset in the middle of the response',
-  'response after 5 s',
-  'no response',
-  'status 429',
-  'status 500',
-  'HTML instead of JSON',
-  'truncated JSON',
-  'wrong types',
-] as const;
-export type Fault = (typeof faults)[number];
-
-/** Those that a server of any protocol can have; for the database, HTML is garbage. */
-export const socketFaults = [
-  'connection refused',
-  'reset in the middle of the response',
-  'no response',
-  'HTML instead of JSON',
-] as const satisfies readonly Fault[];
-
 const wrongTypes = '{"success":"true","code":"200","id":7,"data":[null],"events_received":"1"}';
 
 /** Writes a response; the origin is allowed, so that a browser on another site reads it too. */
 const response = (status: string, type: string, body: string, length = Buffer.byteLength(body)): string =>
-  [
-    `HTTP/1.1 ${status}`,
-    `content-type: ${type}`,
-    `content-length: ${length}`,
-    'access-control-allow-origin: *',
-    'connection: close',
-    '',
-    body,
-  ].join('\r\n');
+  `HTTP/1.1 ${status}\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n` +
+  `access-control-allow-origin: *\r\nconnection: close\r\n\r\n${body}`;
 const json = (status: string, body: string): string => response(status, 'application/json', body);
 
-const answer: Record<Fault, (socket: Socket) => unknown> = {
+/** The ways in which a server can fail that is called over HTTP. */
+const answers = {
   'connection refused': (socket) => socket.destroy(),
   'reset in the middle of the response': (socket) => {
     socket.write(response('200 OK', 'application/json', '{"success":', 500), () => socket.resetAndDestroy());
@@ -147,36 +95,45 @@ const answer: Record<Fault, (socket: Socket) => unknown> = {
   'HTML instead of JSON': (socket) => socket.end(response('200 OK', 'text/html', '<h1>It works!</h1>')),
   'truncated JSON': (socket) => socket.end(json('200 OK', '{"success": tr')),
   'wrong types': (socket) => socket.end(json('200 OK', wrongTypes)),
-};
+} satisfies Record<string, (socket: Socket) => unknown>;
+export type Fault = keyof typeof answers;
+const isFault = (name: string): name is Fault => name in answers;
+export const faults = Object.keys(answers).filter(isFault);
+
+/** Those that a server of any protocol can have; for the database, HTML is garbage. */
+export const socketFaults = [
+  'connection refused',
+  'reset in the middle of the response',
+  'no response',
+  'HTML instead of JSON',
+] as const satisfies readonly Fault[];
 
 /** Starts a server on this machine that has the given fault. */
 export const startBrokenServer = async (fault: Fault) => {
   const sockets = new Set<Socket>();
-  const server = createNetServer((socket) => {
+  const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
-    socket.once('data', () => answer[fault](socket));
+    socket.once('data', () => answers[fault](socket));
   });
-  const port = await listenLocally(server);
+  const port = await freePort();
+  // Where nothing listens, the system refuses the connection.
+  if (fault !== 'connection refused') await once(server.listen(port, '127.0.0.1'), 'listening');
   const close = (): Promise<void> =>
     new Promise<void>((resolve) => {
       for (const socket of sockets) socket.destroy();
       server.close(() => resolve());
     });
-  // Nothing listens on the port any more, so the system refuses the connection.
-  if (fault === 'connection refused') await close();
   return { port, url: `http://127.0.0.1:${port}`, close };
 };
 
-export type ReceivedMail = { recipients: string[]; raw: string; mail: Email };
-
 /**
- * Starts a real SMTP server, on a free port unless one is given. While `refuse` is set, recipients are answered with
- * this status.
+ * Starts a real SMTP server, on a free port unless one is given.
  * @param onMail called when a mail has arrived but the sender does not know it yet.
  */
-export const startSmtpServer = async (onMail: () => void = () => undefined, port = 0) => {
-  const received: ReceivedMail[] = [];
+export const startSmtpServer = async (onMail: () => void = () => undefined, given?: number) => {
+  const port = given ?? (await freePort());
+  const received: { recipients: string[]; raw: string; mail: Email }[] = [];
   let refusal: number | null = null;
   const server = new SMTPServer({
     authOptional: true,
@@ -200,8 +157,9 @@ export const startSmtpServer = async (onMail: () => void = () => undefined, port
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
   return {
-    url: `smtp://127.0.0.1:${portOf(server.server)}`,
+    url: `smtp://127.0.0.1:${port}`,
     received,
+    /** Answers every recipient with this status until it is null. */
     refuse: (status: number | null): void => {
       refusal = status;
     },

@@ -2,57 +2,42 @@ import { openAsBlob } from 'node:fs';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { type Database, onPglite, onPostgres, openPglite } from '../db/database.ts';
-import type { Clock } from '../domain/clock.ts';
 import { createEmptyDatabase, testDatabaseUrl } from './database-template.ts';
 
-export type TestDatabase = { database: Database; close(): Promise<void> };
-
-const inOwnDatabase = async (url: string): Promise<TestDatabase> => {
-  const own = await createEmptyDatabase(url, inject('databaseTemplate'));
+/** Creates a new, migrated database: PGlite in memory, or a separate one on PostgreSQL with `TEST_DATABASE_URL`. */
+export const createTestDatabase = async (): Promise<{ database: Database; close(): Promise<void> }> => {
+  const template = inject('databaseTemplate');
+  if (testDatabaseUrl === undefined) {
+    // Many tests need an app and no table, so the first statement opens the database.
+    const database = onPglite(async () => openPglite({ loadDataDir: await openAsBlob(template) }));
+    return { database, close: () => database.destroy() };
+  }
+  const own = await createEmptyDatabase(testDatabaseUrl, template);
   let isClosing = false;
   const database = onPostgres(own.url, (error) => {
     // Dropping the database by force ends connections that the pool is still closing.
     if (!isClosing) throw error;
   });
-  return {
-    database,
-    async close() {
-      isClosing = true;
-      await database.destroy();
-      await own.drop();
-    },
+  const close = async (): Promise<void> => {
+    isClosing = true;
+    await database.destroy();
+    await own.drop();
   };
+  return { database, close };
 };
+export type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
 
-/** Many tests need an app and no table, so the first statement opens the database. */
-const inMemory = async (): Promise<TestDatabase> => {
-  const template = inject('databaseTemplate');
-  const database = onPglite(async () => openPglite({ loadDataDir: await openAsBlob(template) }));
-  return { database, close: () => database.destroy() };
-};
-
-/**
- * Creates a new, migrated database: PGlite in memory, or a separate one on PostgreSQL when `TEST_DATABASE_URL` is set.
- */
-export const createTestDatabase = (): Promise<TestDatabase> =>
-  testDatabaseUrl === undefined ? inMemory() : inOwnDatabase(testDatabaseUrl);
-
-export type FakeClock = Clock & {
-  /** @param milliseconds moves forward; a negative number moves back. */
-  advance(milliseconds: number): void;
-};
-
-export const createFakeClock = (start: string | Date = '2026-03-02T09:00:00Z'): FakeClock => {
+/** A stopped clock. `advance` moves it by milliseconds; a negative number moves it back. */
+export const createFakeClock = (start: string | Date = '2026-03-02T09:00:00Z') => {
   let time = new Date(start).getTime();
   return {
     now: () => new Date(time),
-    advance(milliseconds) {
+    advance: (milliseconds: number): void => {
       time += milliseconds;
     },
   };
 };
-
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export type FakeClock = ReturnType<typeof createFakeClock>;
 
 /**
  * Returns every row of every table as text, like a dump, including those of PlayFab. Stripe keeps its own books.
@@ -64,10 +49,10 @@ export const everyRow = async (database: Database, except: readonly string[] = [
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'stripe_emulator')
   `.execute(database);
   const found: string[] = [];
-  for (const { schema, name } of tables.rows) {
-    if (except.includes(name)) continue;
-    const from = sql.raw(`${quoted(schema)}.${quoted(name)}`);
-    const { rows } = await sql<{ text: string }>`select t::text as text from ${from} t`.execute(database);
+  for (const { schema, name } of tables.rows.filter((table) => !except.includes(table.name))) {
+    const { rows } = await sql<{
+      text: string;
+    }>`select t::text as text from ${sql.table(`${schema}.${name}`)} t`.execute(database);
     found.push(...rows.map(({ text }) => `${name}: ${text}`));
   }
   return found;

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { cpSync, existsSync, globSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
+import { cached } from '../../backend/testing/cached.ts';
 import { buildSettings } from '../../scripts/build/build-settings.mjs';
 import { isBuilt } from '../../scripts/build/fingerprint.mjs';
 import { startPortal } from './portal.ts';
@@ -23,27 +22,14 @@ declare module 'vitest' {
   }
 }
 
-const hashOf = (files: readonly string[]): string => {
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(file).update(readFileSync(file));
-  return hash.digest('hex').slice(0, 16);
-};
-
-/** Builds the pages, and provides a data folder to copy, because a first start takes seconds. It stays for later runs. */
+/** Builds the pages, and provides a data folder to copy, because a first start takes seconds. */
 export default async ({ provide }: TestProject): Promise<void> => {
   await build();
-  const folder = join(
-    '.cache',
-    `empty-data-${hashOf(['package-lock.json', ...globSync('backend/db/migrations/*.sql')])}`,
-  );
-  if (!existsSync(folder)) {
+  const fill = async (path: string): Promise<void> => {
     const first = await startPortal();
     await first.halt();
-    for (const old of globSync('.cache/empty-data-*')) rmSync(old, { recursive: true });
-    // Another run that starts now must not copy a half of it.
-    cpSync(first.dataFolder, `${folder}.${process.pid}`, { recursive: true });
-    renameSync(`${folder}.${process.pid}`, folder);
+    cpSync(first.dataFolder, path, { recursive: true });
     await first.stop();
-  }
-  provide('emptyData', folder);
+  };
+  provide('emptyData', await cached('empty-data', fill));
 };

@@ -40,7 +40,6 @@ export const longBackend = [
   'backend/domain/mail/mail-in-time.test.ts',
   'backend/gateways/faults.test.ts',
   'backend/main.test.ts',
-  'backend/sign-up-crash.test.ts',
   'emulators/stripe/shapes.test.ts',
   ...filesOf('backend/**/*.campaign.test.ts'),
 ];
@@ -55,8 +54,7 @@ export const embeddedDatabase = [
   'backend/db/schema.test.ts',
   'backend/domain/billing/',
   'backend/domain/jobs/',
-  'backend/purchase-crash.test.ts',
-  'backend/sign-up-crash.test.ts',
+  'backend/server-crash.test.ts',
   'backend/store/',
 ];
 

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { logEvent, readCountry } from '../../src/contracts/calls/visits.ts';
-import { permitsTelemetry } from '../../src/contracts/cookies.ts';
+import { logEvent, permitsTelemetry, readCountry } from '../../src/contracts/calls/visits.ts';
 import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { countryOf, type Visitor } from '../domain/visits/analytics.ts';

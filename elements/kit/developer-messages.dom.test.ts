@@ -16,6 +16,10 @@ const element = (tag: string, attributes: Record<string, string> = {}): HTMLElem
 
 beforeEach(async () => {
   vi.resetModules();
+  vi.stubGlobal('__PARTNERS__', [
+    { key: 'web2wave', origins: ['https://web2wave.example'], audience: 'parent' },
+    { key: 'educators', origins: ['https://educators.example'], audience: 'teacher' },
+  ]);
   messages = await import('./developer-messages.ts');
   warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   warn.mockClear();

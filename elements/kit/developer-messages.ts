@@ -1,5 +1,4 @@
-import { partners } from '../../src/config/page-partners.ts';
-import { originsOfKey } from '../../src/config/partner-origins.ts';
+import { originsOfKey, partners } from '../../src/config/partner-origins.ts';
 import { type Audience, isWidgetName, widgetNames } from '../../src/contracts/elements.ts';
 import { tags } from '../../src/contracts/tags.ts';
 import { logError, logWarning } from '../../src/lib/browser.ts';

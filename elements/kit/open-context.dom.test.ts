@@ -3,10 +3,7 @@ import { conversionEvent } from '../../src/contracts/api.ts';
 import { openContext } from './open-context.ts';
 
 /** A table in which this page belongs to a partner. */
-vi.mock('../../src/config/page-partners.ts', () => ({
-  partners: [{ key: 'web2wave', origins: [location.origin], audience: 'parent' }],
-  isDevelopmentOrigin: () => false,
-}));
+vi.hoisted(() => vi.stubGlobal('__PARTNERS__', [{ key: 'web2wave', origins: [location.origin], audience: 'parent' }]));
 
 type Context = ReturnType<typeof openContext>;
 

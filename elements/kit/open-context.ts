@@ -1,4 +1,4 @@
-import { placementOf, postAuthSuccess, watchHeight, widgetLocation } from '../../src/bridge/partner-page.ts';
+import { placementOf, postAuthSuccess, widgetLocation } from '../../src/bridge/partner-page.ts';
 import type { FrameSide } from '../../src/bridge/frame-side.ts';
 import type { Settings } from '../../src/bridge/messages.ts';
 import { conversionEvent } from '../../src/contracts/api.ts';
@@ -34,18 +34,14 @@ export const openContext = (element: HTMLElement, audience: Audience, portal: st
   };
   /** The connection to the page around the frame. Only a framed widget loads post-robot. */
   let side: Promise<FrameSide | null> | undefined;
-  let unwatch = (): void => undefined;
   /** Reports to the page around the frame, if it is the partner's. */
   const report = (send: (open: FrameSide) => void): void => {
     if (placement.kind !== 'widget' || !placement.framed) return;
     const { target } = placement;
-    if (side === undefined) {
-      side = import('../../src/bridge/frame-side.ts').then(
-        ({ openFrameSide }) => openFrameSide({ view: window, target, onSettings: applySettings }),
-        () => null,
-      );
-      unwatch = watchHeight(element, window, (height) => report((open) => open.resized(height)));
-    }
+    side ??= import('../../src/bridge/frame-side.ts').then(
+      ({ openFrameSide }) => openFrameSide({ view: window, content: element, target, onSettings: applySettings }),
+      () => null,
+    );
     void side.then((open) => open !== null && send(open));
   };
   const dispatch = (name: string, detail: unknown): void => {
@@ -92,9 +88,6 @@ export const openContext = (element: HTMLElement, audience: Audience, portal: st
       emit('ready', {});
     },
     failed: (error) => emit('auth-error', error),
-    close: () => {
-      unwatch();
-      void side?.then((open) => open?.close());
-    },
+    close: () => void side?.then((open) => open?.close()),
   };
 };

@@ -2,6 +2,7 @@ import { languageOf } from '../../src/lib/browser.ts';
 import { type ConversionType, conversionEvent } from '../../src/contracts/api.ts';
 import type { RouteName, RoutePath } from '../../src/contracts/routes.ts';
 import { createConsent } from '../../src/session/consent.ts';
+import { allowsTelemetry } from '../../src/session/consent-store.ts';
 import { createTelemetry, visitorCountry } from '../../src/telemetry/telemetry.ts';
 import { onReturn, whenShown } from './page-events.ts';
 
@@ -23,7 +24,7 @@ const isConversion = (value: unknown): value is ConversionType =>
  * (product-spec.md#2-screens-and-routes), and the conversions that its forms announce.
  */
 export const recordVisit = (name: string): void => {
-  const { allowsTelemetry, subscribe } = createConsent();
+  const { subscribe } = createConsent();
   const portal = location.origin;
   const { record } = createTelemetry({ portal }, allowsTelemetry);
   const page = new Map(Object.entries(counted)).get(name);

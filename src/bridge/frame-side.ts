@@ -8,14 +8,14 @@ import { isFramedEvent, messageName, parseSettings, type Settings } from './mess
 export type FrameSide = {
   /** Sends an event of the element, if `<maths-embed>` fires it. */
   fired(name: ElementEventName, detail: object): void;
-  resized(height: number): void;
   close(): void;
 };
 
-type Options = { view: Window; target: string; onSettings(settings: Settings): void };
+/** `content`: what the frame must be high enough to show. */
+type Options = { view: Window; content: Element; target: string; onSettings(settings: Settings): void };
 
 /** Messages from before the partner's response wait for it. Of several heights, only the last one is sent. */
-export const openFrameSide = ({ view, target, onSettings }: Options): FrameSide => {
+export const openFrameSide = ({ view, content, target, onSettings }: Options): FrameSide => {
   if (view.origin === 'null') {
     logWarning(
       'The frame is in a sandbox without allow-same-origin: its messages come from the origin "null", and a page that compares event.origin drops them. Add allow-same-origin.',
@@ -33,8 +33,22 @@ export const openFrameSide = ({ view, target, onSettings }: Options): FrameSide 
   });
   connected.catch(() => undefined);
 
+  /** In whole CSS pixels. */
   let height = 0;
-  let told = -1;
+  let told = 0;
+  // Only the content is observed: if its height depended on the frame's, the two would change each other endlessly.
+  const observer = new ResizeObserver(() => {
+    height = Math.ceil(content.getBoundingClientRect().bottom + view.scrollY);
+    connected.then(
+      (channel) => {
+        if (height === told || height <= 0) return;
+        told = height;
+        channel.tell(messageName('size'), { height });
+      },
+      () => undefined,
+    );
+  });
+  observer.observe(content);
   return {
     fired(name, detail) {
       if (!isFramedEvent(name)) return;
@@ -45,18 +59,8 @@ export const openFrameSide = ({ view, target, onSettings }: Options): FrameSide 
         () => undefined,
       );
     },
-    resized(next) {
-      height = next;
-      connected.then(
-        (channel) => {
-          if (height === told) return;
-          told = height;
-          channel.tell(messageName('size'), { height });
-        },
-        () => undefined,
-      );
-    },
     close() {
+      observer.disconnect();
       stop.abort();
       opened.then(
         (channel) => channel.close(),

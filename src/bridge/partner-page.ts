@@ -1,9 +1,14 @@
 import type { AuthResult, AuthSuccessMessage } from '../contracts/auth-result.ts';
-import { isDevelopmentOrigin, partners } from '../config/page-partners.ts';
 import type { Audience } from '../contracts/elements.ts';
-import { isLoopbackOrigin, originsOfKey, type Partner } from '../config/partner-origins.ts';
+import {
+  isDevelopmentOrigin,
+  isLoopbackOrigin,
+  originsOfKey,
+  type Partner,
+  partners,
+} from '../config/partner-origins.ts';
 
-/** The location of a widget. It is read from the window once, so that the decision below is a pure function. */
+/** The location of a widget. It is read from the window once, so that `placementOf` is a pure function. */
 export type WidgetLocation = {
   /** Origin of the document that contains the element. */
   own: string;
@@ -23,8 +28,11 @@ export type Placement =
   | { kind: 'widget'; target: string; framed: boolean };
 
 /** Whether a developer runs page and portal. The table of a package has no say about another portal than its own. */
-export const isLocalDevelopment = ({ own, portal }: { own: string; portal: string }): boolean =>
+const isLocalDevelopment = ({ own, portal }: WidgetLocation): boolean =>
   own !== portal && isLoopbackOrigin(own) && isLoopbackOrigin(portal);
+
+const originOfAddress = (address: string): string | undefined =>
+  URL.canParse(address) ? new URL(address).origin : undefined;
 
 /**
  * Returns whether the `origin` attribute matches the page that contains the widget (decisions.md#3-bridge). A hidden
@@ -61,9 +69,6 @@ export const placementOf = (
   return target === undefined ? { kind: 'blocked' } : { kind: 'widget', target, framed: true };
 };
 
-const originOfAddress = (address: string): string | undefined =>
-  URL.canParse(address) ? new URL(address).origin : undefined;
-
 export const widgetLocation = (view: Window, portal: string): WidgetLocation => ({
   // Not `view.origin`: in a sandbox without `allow-same-origin` it is "null", although the document is ours.
   own: view.location.origin,
@@ -74,27 +79,8 @@ export const widgetLocation = (view: Window, portal: string): WidgetLocation => 
 });
 
 /**
- * Sends the result to pages that listen with a bare `message` handler (decisions.md#3-bridge): `{type: 'AUTH_SUCCESS',
- * session, userID, playfabID}`. The browser drops it unless `receiver` has the origin `target`.
+ * Sends the result to pages that listen with a bare `message` handler (decisions.md#3-bridge). The browser drops it unless
+ * `receiver` has the origin `target`.
  */
-export const postAuthSuccess = (receiver: Window, target: string, result: AuthResult): void => {
-  const message: AuthSuccessMessage = { type: 'AUTH_SUCCESS', ...result };
-  receiver.postMessage(message, target);
-};
-
-/**
- * Reports the height that a frame needs to show `content` completely, in whole CSS pixels, whenever it changes. Only
- * the content is observed: if its height depended on the frame's, the two would change each other endlessly.
- * @returns a function that stops observing.
- */
-export const watchHeight = (content: Element, view: Window, onHeight: (height: number) => void): (() => void) => {
-  let last = 0;
-  const observer = new ResizeObserver(() => {
-    const height = Math.ceil(content.getBoundingClientRect().bottom + view.scrollY);
-    if (height === last || height <= 0) return;
-    last = height;
-    onHeight(height);
-  });
-  observer.observe(content);
-  return () => observer.disconnect();
-};
+export const postAuthSuccess = (receiver: Window, target: string, result: AuthResult): void =>
+  receiver.postMessage({ type: 'AUTH_SUCCESS', ...result } satisfies AuthSuccessMessage, target);

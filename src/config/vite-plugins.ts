@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 import { resolveTokens } from './design-tokens.ts';
 import { createBrand } from './brand.ts';
 import { createLegalLinks, createStoreLinks } from './links.ts';
-import { createPartners } from './partner-origins.ts';
+import { createPartners } from './create-partners.ts';
 import { buildVariables } from './settings.ts';
 import { textOf } from './variables.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { consentIn, cookieValues, permitsTelemetry } from './cookies.ts';
+import { permitsTelemetry } from './calls/visits.ts';
+import { consentIn, cookieValues } from './cookies.ts';
 
 describe('cookies', () => {
   it('returns every value of a name, in order and unparsed', () => {

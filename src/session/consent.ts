@@ -1,4 +1,4 @@
-import { consentIn, type ConsentState, permitsTelemetry } from '../contracts/cookies.ts';
+import { consentIn, type ConsentState } from '../contracts/cookies.ts';
 import type { StorageHost } from './session-store.ts';
 
 /** Fired on the window when the consent has changed, and when a form's checkbox was ticked. */
@@ -15,13 +15,10 @@ export const unstored = new WeakMap<ConsentHost, ConsentState>();
 export type ConsentHost = EventTarget & StorageHost & { navigator: object; cookieStore?: EventTarget };
 
 /**
- * Reads the cookie `CookieConsent` of product-spec.md#9-business-constants-and-limits. It is for first-party pages only,
- * because widget mode asks for no consent. Without a window, as in prerendering, it can be created but not used.
+ * Reads the cookie `CookieConsent` of product-spec.md#9-business-constants-and-limits, on first-party pages only: widget
+ * mode asks for no consent. Without a window, as in prerendering, it can be created but not used.
  */
 export const createConsent = (host: ConsentHost = globalThis.window) => {
-  /** Returns whether the browser sends Global Privacy Control. TypeScript's DOM types do not include it yet. */
-  const privacyControl = (): boolean =>
-    'globalPrivacyControl' in host.navigator && host.navigator.globalPrivacyControl === true;
   const state = (): ConsentState => {
     // js-cookie reads one cookie of a name, and there may be several (contracts/cookies.ts).
     const stored = consentIn(document.cookie);
@@ -29,22 +26,11 @@ export const createConsent = (host: ConsentHost = globalThis.window) => {
   };
   return {
     state,
-    /**
-     * Returns whether the forms are satisfied: by a click, a scroll or their own checkbox
-     * (decisions.md#8-privacy-and-consent).
-     */
+    /** Returns whether a click, a scroll or their own checkbox satisfies the forms (decisions.md#8-privacy-and-consent). */
     given: () => !['none', 'refused'].includes(state()),
-    /** Returns whether telemetry is allowed: only after "Accept" in the banner, and never with Global Privacy Control. */
-    allowsTelemetry: () => permitsTelemetry(document.cookie) && !privacyControl(),
-    privacyControl,
     /** Reports the checkbox of a form to the page, which stores it: it allows the cookie that keeps people logged in. */
-    giveNecessary: (): void => {
-      host.dispatchEvent(new Event(necessaryGiven));
-    },
-    /**
-     * Calls back when the consent changes in this page, or in another tab: at once if the browser reports it, at the
-     * latest when the visitor returns to this one. Returns a function that ends the subscription.
-     */
+    giveNecessary: () => void host.dispatchEvent(new Event(necessaryGiven)),
+    /** Calls back when the consent changes here or in another tab, at the latest at a return. Returns what ends that. */
     subscribe: (listener: () => void): (() => void) => {
       for (const name of events) host.addEventListener(name, listener);
       host.cookieStore?.addEventListener('change', listener);

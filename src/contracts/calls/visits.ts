@@ -1,5 +1,6 @@
 import { closed, matching, nullable, object, oneOf, textOf } from '../../lib/shapes.ts';
 import { apiPaths } from '../api.ts';
+import { consentCookie, cookieValues } from '../cookies.ts';
 import { utcPattern } from '../moments.ts';
 import { type BodyOf, call, nothing } from './call.ts';
 
@@ -29,3 +30,9 @@ export const readCountry = call({
   auth: 'public',
   answer: object({ country: nullable(matching(/^[A-Z]{2}$/)) }),
 });
+
+/** Returns whether telemetry is allowed: only when every cookie of this name has the value of a click. */
+export const permitsTelemetry = (cookies: string | undefined): boolean => {
+  const values = cookieValues(consentCookie.name, cookies);
+  return values.length > 0 && values.every((value) => value === consentCookie.clicked);
+};

@@ -9,6 +9,7 @@ import { isLoopbackOrigin, type Partner } from '../../src/config/partner-origins
 import { commaSeparated, hostOf, isLocal } from '../../src/config/setting-values.ts';
 import { buildVariables, type SettingName, settingNames, type Settings, settings } from '../../src/config/settings.ts';
 import type { ConversionAccounts } from '../gateways/conversions.ts';
+import type { StripeAccount } from '../gateways/stripe.ts';
 
 /** The variables of a process. An empty variable counts as absent. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -16,15 +17,6 @@ export type Mode = 'development' | 'production';
 
 /** The settings of one mode, as their rows in `settings.ts` read them. */
 type Values<In extends Mode> = { readonly [Name in SettingName]: z.output<Settings[Name][In]> };
-
-/** The account at Stripe; in development its test mode. */
-export type StripeAccount = {
-  secretKey: string;
-  /** One or two secrets: the second is valid while the first is being replaced. */
-  webhookSecrets: readonly string[];
-  /** The recurring price that is sold. */
-  priceId: string;
-};
 
 /** Where the levels made by players are stored. */
 export type LevelsConfig = { kind: 'folder'; folder: string } | { kind: 'host'; url: string };
@@ -58,10 +50,7 @@ export type ProductionConfig = Values<'production'> &
 /** The levels that are bundled with the server. */
 export const sampleLevels = fileURLToPath(new URL('../levels', import.meta.url));
 
-/**
- * Reports each wrong variable on one line: its name and what to write. It never contains a value, because a value may
- * be a secret.
- */
+/** Reports each wrong variable on one line: its name and what to write. A value is never named; it may be a secret. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly problems: readonly string[];
@@ -219,10 +208,7 @@ const conversionsOf = (values: Values<Mode>): ConversionAccounts => {
   };
 };
 
-/**
- * Parses the environment into the configuration; an empty variable counts as absent.
- * @throws ConfigError naming every wrong variable and its fix.
- */
+/** Parses the environment into the configuration. @throws ConfigError naming every wrong variable and its fix. */
 export const loadConfig = (env: Environment): Config => {
   const given = givenIn(env);
   const mode = check(given, settingNames, (its) => rules[its]);
@@ -267,10 +253,7 @@ export const checkBuild = (env: Environment): void => {
   check(givenIn(env), buildVariables, buildRules);
 };
 
-/**
- * Prints what is wrong in the configuration. `npm start` runs it before the build, because a build takes much longer. With
- * the argument `build` it reads only what a build needs, which may run where no secret is.
- */
+/** Prints what is wrong, before a long build. The argument `build` reads only what a build needs: no secret. */
 if (import.meta.main) {
   try {
     if (process.argv[2] === 'build') checkBuild(process.env);

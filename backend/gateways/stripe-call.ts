@@ -14,22 +14,16 @@ export class StripeRefusal extends VendorError {
   }
 }
 
-/**
- * Limits how long a person waits, although the SDK retries a failed call and one action may need several calls. Work
- * that has begun continues in the background.
- * @throws StripeUnavailable
- */
+/** Limits how long a person waits for an action of several calls that the SDK retries. @throws StripeUnavailable */
 export const withTimeout = async <Answer>(
   call: string,
   milliseconds: number,
   answer: Promise<Answer>,
 ): Promise<Answer> => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new StripeUnavailable(call)), milliseconds);
-  });
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new StripeUnavailable(call)), milliseconds);
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([answer, late.promise]);
   } finally {
     clearTimeout(timer);
   }
@@ -41,31 +35,29 @@ export const failureOf = (call: string, error: unknown): Error => {
   return isRefusal ? new StripeRefusal(call, error.code ?? 'invalid_request') : new StripeUnavailable(call);
 };
 
-export type CallStripe = <Schema extends z.ZodType>(
-  call: string,
+type Call<Or> = <Schema extends z.ZodType>(
+  name: string,
   schema: Schema,
   request: () => Promise<unknown>,
-) => Promise<z.output<Schema>>;
+) => Promise<z.output<Schema> | Or>;
 
 /**
- * Creates a function that makes one call with a timeout and parses its answer.
+ * `call` makes a call with a timeout and parses the answer; `find` returns null when Stripe does not know the object.
  * @throws StripeRefusal when Stripe refused, StripeUnavailable for every other failure.
  */
-export const createStripeCall =
-  (deadline: number): CallStripe =>
-  async (call, schema, request) => {
-    const answer = await withTimeout(call, deadline, request()).catch((error: unknown) => {
-      throw failureOf(call, error);
+export const createStripeCalls = (deadline: number): { call: Call<never>; find: Call<null> } => {
+  const call: Call<never> = async (name, schema, request) => {
+    const answer = await withTimeout(name, deadline, request()).catch((error: unknown) => {
+      throw failureOf(name, error);
     });
     const parsed = schema.safeParse(answer);
-    if (!parsed.success) throw new StripeUnavailable(call);
+    if (!parsed.success) throw new StripeUnavailable(name);
     return parsed.data;
   };
-
-/** Returns `instead` when Stripe does not know the object. */
-export const fallbackIfMissing =
-  <Instead>(instead: Instead) =>
-  (error: unknown): Instead => {
-    if (error instanceof StripeRefusal && error.code === 'resource_missing') return instead;
-    throw error;
-  };
+  const find: Call<null> = (...args) =>
+    call(...args).catch((error: unknown) => {
+      if (error instanceof StripeRefusal && error.code === 'resource_missing') return null;
+      throw error;
+    });
+  return { call, find };
+};

@@ -1,44 +1,151 @@
+import { z } from 'zod';
 import type { Language } from '../../src/contracts/language.ts';
-import type { DiscountDuration, Price, SubscriptionStatus } from '../../src/contracts/calls/subscription.ts';
+import { type Price, priceIntervals, type SubscriptionStatus } from '../../src/contracts/calls/subscription.ts';
 import { VendorError } from './vendor.ts';
 
+/** The parts that we read of API version `2026-10-28.endive`. An expanded object and its id are treated alike. */
+export const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
+
+const moment = z.int().transform((seconds) => new Date(seconds * 1_000));
+
+export const checkoutShape = z
+  .object({
+    id: z.string(),
+    status: z.enum(['open', 'complete', 'expired']),
+    url: z.string().nullable(),
+    client_reference_id: z.string().nullable(),
+    customer: reference.nullable(),
+  })
+  .transform(({ id, status, url, client_reference_id: userId, customer: customerId }) => ({
+    id,
+    status,
+    /** null when it is no longer open. */
+    url: status === 'open' ? url : null,
+    userId,
+    customerId,
+  }));
+export type Checkout = z.output<typeof checkoutShape>;
+
+/** Maps Stripe's statuses to ours. An unknown status grants no membership. */
+const statuses = new Map<string, SubscriptionStatus>([
+  ['trialing', 'trialing'],
+  ['active', 'active'],
+  ['past_due', 'past_due'],
+  ['unpaid', 'unpaid'],
+  ['paused', 'unpaid'],
+  ['canceled', 'ended'],
+]);
+
+export const priceShape = z
+  .object({
+    unit_amount: z.int().nullable(),
+    currency: z.string(),
+    recurring: z.object({ interval: z.enum(priceIntervals), interval_count: z.int() }).nullable(),
+  })
+  .transform(({ unit_amount: amount, currency, recurring }): Price | null =>
+    amount === null || recurring === null
+      ? null
+      : { amount, currency, interval: recurring.interval, intervalCount: recurring.interval_count },
+  );
+
+const durations = { once: 'once', repeating: 'months', forever: 'forever' } as const;
+
+const coupon = z
+  .object({
+    percent_off: z.number().nullable(),
+    amount_off: z.int().nullable(),
+    currency: z.string().nullable(),
+    duration: z.enum(['once', 'repeating', 'forever']),
+    duration_in_months: z.int().nullable(),
+    valid: z.boolean(),
+  })
+  .transform(({ valid, ...fields }) => ({
+    valid,
+    terms: {
+      /** null for a coupon of a fixed amount. */
+      percentOff: fields.percent_off,
+      /** In the smallest unit of `currency`; null for a coupon of a percentage. */
+      amountOff: fields.amount_off,
+      currency: fields.currency,
+      duration: durations[fields.duration],
+      /** null unless the duration is `months`. */
+      months: fields.duration_in_months,
+    },
+  }));
 /** What a coupon takes off a payment, as it is set up at Stripe. */
-export type CouponTerms = {
-  /** null for a coupon of a fixed amount. */
-  percentOff: number | null;
-  /** In the smallest unit of `currency`; null for a coupon of a percentage. */
-  amountOff: number | null;
-  currency: string | null;
-  duration: DiscountDuration;
-  /** null unless the duration is `months`. */
-  months: number | null;
-};
+export type CouponTerms = z.output<typeof coupon>['terms'];
 
-/** A coupon that a subscription has. `end`: later payments are not discounted. */
-export type AppliedCoupon = { terms: CouponTerms; end: Date | null };
+/** A coupon; null for one that cannot be used any more. */
+export const couponShape = coupon.transform(({ valid, terms }) => (valid ? terms : null));
 
-/** The current state of a subscription at Stripe, in our terms. Times are Dates. */
-export type StripeSubscription = {
-  id: string;
-  customerId: string;
-  /** From the metadata that our checkout set; null for a subscription that is not ours. */
-  userId: string | null;
-  /** From the same metadata; it identifies the owner when our own record is lost. */
-  playfabId: string | null;
-  /** The `PUBLIC_URL` that sold it: one Stripe account may serve several portals. */
-  portal: string | null;
-  /** null until its first payment is settled: it belongs to no one yet. */
-  status: SubscriptionStatus | null;
-  currentPeriodEnd: Date | null;
-  cancelAtPeriodEnd: boolean;
-  price: Price | null;
-  discounts: AppliedCoupon[];
-  /** The newest invoice, while its payment has failed: what is open, and when Stripe tries the card again. */
-  due: { amount: number; next: Date | null } | null;
-  /** The end of the free trial; null without one. */
-  trialEnd: Date | null;
-  createdAt: Date;
-};
+export const promotionCodeShape = z
+  .object({ id: z.string(), promotion: z.object({ coupon }) })
+  .transform(({ id, promotion }) => ({ id, terms: promotion.coupon.terms }));
+
+/** A discount of a subscription until `end`. Its coupon may have expired since; the discount goes on. */
+const discountShape = z
+  .object({ end: moment.nullable(), source: z.object({ coupon: coupon.nullable() }) })
+  .transform(({ end, source }) => (source.coupon === null ? [] : [{ terms: source.coupon.terms, end }]));
+
+/** The paths of `expand` by which Stripe includes what `subscriptionShape` reads. */
+export const subscriptionParts = ['discounts.source.coupon', 'latest_invoice'];
+
+const invoiceShape = z
+  .object({ status: z.string().nullable(), amount_remaining: z.int(), next_payment_attempt: moment.nullable() })
+  .transform(({ status, amount_remaining: amount, next_payment_attempt: next }) =>
+    status === 'open' ? { amount, next } : null,
+  );
+
+/** Returns the metadata that stores a subscription's owner and the portal that sold it. */
+export const metadataOf = (userId: string, playfabId: string, portal: string) => ({
+  userID: userId,
+  playfabID: playfabId,
+  portal,
+});
+
+export const subscriptionShape = z
+  .object({
+    id: z.string(),
+    customer: reference,
+    status: z.string(),
+    created: moment,
+    // The end date may be chosen in the billing page, or by an operator in Stripe's dashboard.
+    cancel_at: moment.nullable(),
+    cancel_at_period_end: z.boolean(),
+    trial_end: moment.nullable(),
+    discounts: z.array(discountShape),
+    latest_invoice: invoiceShape.nullable(),
+    metadata: z.object({ userID: z.string(), playfabID: z.string(), portal: z.string() }).partial(),
+    // Since Stripe's version of 2025-03-31, the period belongs to the item.
+    items: z.object({ data: z.array(z.object({ current_period_end: moment, price: priceShape })) }),
+  })
+  .transform((subscription) => {
+    const item = subscription.items.data[0];
+    return {
+      id: subscription.id,
+      customerId: subscription.customer,
+      /** From the metadata that our checkout set; null for a subscription that is not ours. */
+      userId: subscription.metadata.userID ?? null,
+      /** Identifies the owner when our own record is lost. */
+      playfabId: subscription.metadata.playfabID ?? null,
+      /** The `PUBLIC_URL` that sold it: one Stripe account may serve several portals. */
+      portal: subscription.metadata.portal ?? null,
+      /** null until its first payment is settled: it belongs to no one yet. */
+      status: statuses.get(subscription.status) ?? null,
+      currentPeriodEnd: item?.current_period_end ?? null,
+      cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+      price: item?.price ?? null,
+      discounts: subscription.discounts.flat(),
+      /** The newest invoice, while its payment has failed: what is open, and when Stripe tries the card again. */
+      due: subscription.latest_invoice,
+      trialEnd: subscription.trial_end,
+      createdAt: subscription.created,
+    };
+  });
+/** The current state of a subscription at Stripe, in our terms. */
+export type StripeSubscription = z.output<typeof subscriptionShape>;
+
+export const listOf = <Shape extends z.ZodType>(shape: Shape) => z.object({ data: z.array(shape) });
 
 export type CheckoutOrder = {
   userId: string;
@@ -56,33 +163,7 @@ export type CheckoutOrder = {
   idempotencyKey: string;
 };
 
-export type Checkout = {
-  id: string;
-  status: 'open' | 'complete' | 'expired';
-  /** null when it is no longer open. */
-  url: string | null;
-  /** Our `client_reference_id`. */
-  userId: string | null;
-  customerId: string | null;
-};
-
-/** A verified event, which only names the customer to reread. Its data may not be the newest, so it is not used. */
-export type StripeEvent = {
-  id: string;
-  type: string;
-  livemode: boolean;
-  customerId: string | null;
-  /** When it happened at Stripe. */
-  createdAt: Date;
-};
-
-/** What became of the refund of a subscription: how many payments went back, and the code of a refusal. */
-export type Refund = { payments: number; refused: string | null };
-
-/**
- * Thrown when Stripe is unreachable, slow or overloaded, or refuses our key: retry later. It names the call, and
- * contains nothing that was sent.
- */
+/** Stripe is unreachable, slow, overloaded or refuses our key: retry later. Names the call, nothing that was sent. */
 export class StripeUnavailable extends VendorError {
   override name = 'StripeUnavailable';
 }

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import Stripe from 'stripe';
 import { createTestStripe, idOf, order as checkout, type TestStripe } from '../testing/stripe.ts';
 import { createFakeClock, createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import type { CheckoutOrder } from './stripe-gateway.ts';
 import { createStripeGateway, type StripeGateway } from './stripe.ts';
-import { metadataOf } from './stripe-shapes.ts';
+import { type CheckoutOrder, metadataOf } from './stripe-gateway.ts';
 import { type Answer, startAnsweringServer } from '../testing/servers.ts';
 
 const portal = 'https://portal.numeria.example';

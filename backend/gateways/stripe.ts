@@ -1,12 +1,11 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { readBody } from './vendor.ts';
-import { createStripeCall, failureOf, StripeRefusal, fallbackIfMissing } from './stripe-call.ts';
+import { createStripeCalls, failureOf, StripeRefusal } from './stripe-call.ts';
 import { createEventOf } from './stripe-event.ts';
 import type { Language } from '../../src/contracts/language.ts';
-import type { Price } from '../../src/contracts/calls/subscription.ts';
-import type { Checkout, CheckoutOrder, CouponTerms, Refund, StripeSubscription } from './stripe-gateway.ts';
 import {
+  type CheckoutOrder,
   checkoutShape,
   couponShape,
   listOf,
@@ -14,27 +13,30 @@ import {
   priceShape,
   promotionCodeShape,
   reference,
+  type StripeSubscription,
   subscriptionParts,
   subscriptionShape,
-} from './stripe-shapes.ts';
+} from './stripe-gateway.ts';
 
 /** The API version that the package's types describe, and that we therefore request. */
 export const stripeApiVersion = Stripe.API_VERSION;
 
-export type StripeServer = {
+/** The account at Stripe; in development its test mode. */
+export type StripeAccount = {
   secretKey: string;
-  /** The webhook secrets: the second is valid while the first is being replaced. */
+  /** One or two secrets: the second is valid while the first is being replaced. */
   webhookSecrets: readonly string[];
   /** The recurring price that is sold. */
   priceId: string;
+};
+
+type StripeServer = StripeAccount & {
   /** The portal that sells, which marks each subscription. */
   publicUrl: string;
   /** The simulator's address; the default is Stripe's own. The SDK requests `/v1/…` at its root. */
   server?: { host: string; port: number; protocol: 'http' | 'https' };
   fetch?: typeof fetch;
-  /**
-   * Milliseconds for one call, including its retry. The default is 4,000, so that three calls end within 15 seconds.
-   */
+  /** Milliseconds for a call with its retry. The default is 4,000, so that three calls end within 15 s. */
   deadline?: number;
   /** Milliseconds since 1970, to judge a signature's age. */
   now?: () => number;
@@ -44,6 +46,7 @@ const identified = z.object({ id: z.string() });
 /** The confirmations of calls whose content we do not use. Without them, a proxy's answer would count as done. */
 const expired = z.object({ status: z.literal('expired') });
 const deleted = z.object({ deleted: z.literal(true) });
+const withUrl = z.object({ url: z.string() });
 const withStatus = z.object({ status: z.string() });
 const refundShape = z.object({ id: z.string(), status: z.string().nullish() });
 const invoicePayment = z.object({ payment: z.object({ payment_intent: reference.nullish() }) });
@@ -54,9 +57,8 @@ const expand = subscriptionParts.map((part) => `data.${part}`);
 export type StripeGateway = ReturnType<typeof createStripeGateway>;
 
 /**
- * Creates the gateway to Stripe (https://docs.stripe.com/api, API version `2026-10-28.endive`), or to its simulator, with
- * the official SDK. Only this folder imports the SDK. Every call has a timeout.
- * @throws StripeUnavailable when Stripe is unreachable, slow, overloaded or refuses our key.
+ * Creates the gateway to Stripe (https://docs.stripe.com/api, API version `2026-10-28.endive`), or to its simulator.
+ * Only this folder imports the SDK. Every call has a timeout. @throws StripeUnavailable, or StripeRefusal
  */
 export const createStripeGateway = (account: StripeServer) => {
   const { server, fetch: send = fetch, deadline = 4_000, now = Date.now } = account;
@@ -73,7 +75,7 @@ export const createStripeGateway = (account: StripeServer) => {
       return new Response(await readBody(response), response);
     }),
   });
-  const call = createStripeCall(deadline);
+  const { call, find } = createStripeCalls(deadline);
   let ahead = 0;
 
   const payerOf = ({ customerId, email }: CheckoutOrder) => {
@@ -94,9 +96,8 @@ export const createStripeGateway = (account: StripeServer) => {
   };
 
   /**
-   * Refunds a payment. A refund without an amount covers what is left, so a second one is refused. With an idempotency
-   * key, Stripe would repeat a failure for a day.
-   * @returns the code of the refusal; null when the money goes back
+   * A refund without an amount covers what is left, so a second one is refused. With an idempotency key, Stripe would
+   * repeat a failure for a day. @returns the code of the refusal; null when the money goes back
    */
   const refundPayment = async (payment_intent: string): Promise<string | null> => {
     try {
@@ -111,13 +112,12 @@ export const createStripeGateway = (account: StripeServer) => {
 
   /** Returns the payments of a subscription. */
   const paymentsOf = async (subscription: string): Promise<string[]> => {
-    const invoices = await call('invoices.list', listOf(identified), () =>
-      stripe.invoices.list({ subscription, status: 'paid', limit: page }),
-    ).catch(fallbackIfMissing({ data: [] }));
+    const list = () => stripe.invoices.list({ subscription, status: 'paid', limit: page });
+    const invoices = await find('invoices.list', listOf(identified), list);
     const payments: string[] = [];
-    for (const { id: invoice } of invoices.data) {
-      const list = () => stripe.invoicePayments.list({ invoice, status: 'paid' });
-      const { data } = await call('invoicePayments.list', listOf(invoicePayment), list);
+    for (const { id: invoice } of invoices?.data ?? []) {
+      const paid = () => stripe.invoicePayments.list({ invoice, status: 'paid' });
+      const { data } = await call('invoicePayments.list', listOf(invoicePayment), paid);
       payments.push(...data.flatMap(({ payment }) => payment.payment_intent ?? []));
     }
     return payments;
@@ -125,14 +125,10 @@ export const createStripeGateway = (account: StripeServer) => {
 
   return {
     /** Returns the price that is sold; null when Stripe does not know it, or it is not a recurring one with an amount. */
-    price: (): Promise<Price | null> =>
-      call('prices.retrieve', priceShape, () => stripe.prices.retrieve(account.priceId)).catch(fallbackIfMissing(null)),
+    price: () => find('prices.retrieve', priceShape, () => stripe.prices.retrieve(account.priceId)),
 
-    /**
-     * @returns null when Stripe refuses a part of the order, such as an expired discount or a deleted customer: retry with
-     * less.
-     */
-    openCheckout: async (order: CheckoutOrder): Promise<Checkout | null> => {
+    /** @returns null when Stripe refuses a part, such as an expired discount or a deleted customer: retry with less. */
+    openCheckout: async (order: CheckoutOrder) => {
       const create = () =>
         stripe.checkout.sessions.create(
           {
@@ -160,10 +156,8 @@ export const createStripeGateway = (account: StripeServer) => {
     },
 
     /** @returns null for an unknown id. */
-    checkout: (id: string): Promise<Checkout | null> =>
-      call('checkout.sessions.retrieve', checkoutShape, () => stripe.checkout.sessions.retrieve(id)).catch(
-        fallbackIfMissing(null),
-      ),
+    checkout: (id: string) =>
+      find('checkout.sessions.retrieve', checkoutShape, () => stripe.checkout.sessions.retrieve(id)),
 
     /** Closes a checkout, so that no one can pay on it. One that is not open stays unchanged. */
     expireCheckout: async (id: string): Promise<void> => {
@@ -179,19 +173,13 @@ export const createStripeGateway = (account: StripeServer) => {
     openBillingPortal: async (customerId: string, language: Language, returnUrl: string): Promise<string | null> => {
       const order = { customer: customerId, locale: language, return_url: returnUrl };
       const create = () => stripe.billingPortal.sessions.create(order);
-      const opened = await call('billingPortal.sessions.create', z.object({ url: z.string() }), create).catch(
-        fallbackIfMissing(null),
-      );
-      return opened?.url ?? null;
+      return (await find('billingPortal.sessions.create', withUrl, create))?.url ?? null;
     },
 
     /** Returns all subscriptions of a customer, including ended ones; none for a deleted customer. */
     subscriptionsOf: async (customer: string): Promise<StripeSubscription[]> => {
       const list = () => stripe.subscriptions.list({ customer, status: 'all', limit: page, expand });
-      const found = await call('subscriptions.list', listOf(subscriptionShape), list).catch(
-        fallbackIfMissing({ data: [] }),
-      );
-      return found.data;
+      return (await find('subscriptions.list', listOf(subscriptionShape), list))?.data ?? [];
     },
 
     /** Returns every subscription of the account, page by page, newest first; with `after`, those that follow that one. */
@@ -208,13 +196,11 @@ export const createStripeGateway = (account: StripeServer) => {
 
     /** Ends a subscription at once. One that is over or unknown is not an error. */
     endNow: async (id: string): Promise<void> => {
-      await call('subscriptions.cancel', identified, () => stripe.subscriptions.cancel(id)).catch(
-        fallbackIfMissing(null),
-      );
+      await find('subscriptions.cancel', identified, () => stripe.subscriptions.cancel(id));
     },
 
-    /** Refunds every payment of a subscription, each once; none for an unknown subscription. */
-    refund: async (id: string): Promise<Refund> => {
+    /** Refunds every payment of a subscription, each once. @returns how many went back, and the code of a refusal */
+    refund: async (id: string) => {
       const payments = await paymentsOf(id);
       const refusals: string[] = [];
       for (const payment of payments) {
@@ -227,16 +213,16 @@ export const createStripeGateway = (account: StripeServer) => {
     /** Sets whether a live subscription ends with its period. An unknown one is not an error. */
     cancelAtPeriodEnd: async (id: string, ends: boolean): Promise<void> => {
       const update = () => stripe.subscriptions.update(id, { cancel_at_period_end: ends });
-      await call('subscriptions.update', identified, update).catch(fallbackIfMissing(null));
+      await find('subscriptions.update', identified, update);
     },
 
     /** Ends the customer's subscriptions and deletes the customer. A deleted customer is not an error. */
     deleteCustomer: async (id: string): Promise<void> => {
-      await call('customers.del', deleted, () => stripe.customers.del(id)).catch(fallbackIfMissing(null));
+      await find('customers.del', deleted, () => stripe.customers.del(id));
     },
 
     /** Returns an active promotion code that can still be used, with its coupon. */
-    promotionCode: async (code: string): Promise<{ id: string; terms: CouponTerms } | null> => {
+    promotionCode: async (code: string) => {
       const list = () =>
         stripe.promotionCodes.list({ code, active: true, limit: 1, expand: ['data.promotion.coupon'] });
       const { data } = await call('promotionCodes.list', listOf(promotionCodeShape), list);
@@ -244,8 +230,7 @@ export const createStripeGateway = (account: StripeServer) => {
     },
 
     /** Returns a coupon that can still be used. */
-    coupon: (id: string): Promise<CouponTerms | null> =>
-      call('coupons.retrieve', couponShape, () => stripe.coupons.retrieve(id)).catch(fallbackIfMissing(null)),
+    coupon: (id: string) => find('coupons.retrieve', couponShape, () => stripe.coupons.retrieve(id)),
 
     /** Returns by how many milliseconds Stripe's clock was ahead of ours in its last answer; 0 before the first one. */
     clockAhead: (): number => ahead,

@@ -4,7 +4,7 @@ import { visibleText } from '../../../src/contracts/typed-text.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import type { Offer } from '../../../src/contracts/calls/subscription.ts';
 import { withTimeout } from '../../gateways/stripe-call.ts';
-import type { StripeEvent } from '../../gateways/stripe-gateway.ts';
+import type { StripeEvent } from '../../gateways/stripe-event.ts';
 import { usersRepository } from '../../store/accounts.repository.ts';
 import { secondsSince } from '../clock.ts';
 import { enqueue } from '../jobs/jobs.ts';

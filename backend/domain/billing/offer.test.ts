@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Price, SubscriptionStatus } from '../../../src/contracts/calls/subscription.ts';
-import {
-  type AppliedCoupon,
-  type CouponTerms,
-  type StripeSubscription,
-  StripeUnavailable,
-} from '../../gateways/stripe-gateway.ts';
+import { type CouponTerms, type StripeSubscription, StripeUnavailable } from '../../gateways/stripe-gateway.ts';
 import { minute } from '../../../src/lib/time.ts';
 import { createPricing, discountOn, nextDiscount } from './offer.ts';
 import type { KnownSubscription } from './subscription.ts';
@@ -203,7 +198,7 @@ describe('what a coupon changes', () => {
 describe('the next payment', () => {
   const next = new Date('2026-12-03T10:00:00Z');
   const end = new Date('2027-02-26T10:00:00Z');
-  const subscription = (...discounts: AppliedCoupon[]): StripeSubscription => ({
+  const subscription = (...discounts: StripeSubscription['discounts']): StripeSubscription => ({
     id: 'sub_1',
     customerId: 'cus_1',
     userId: 'user-1',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSmtpMailer } from '../../gateways/mail.ts';
 import { createPlayfabGateway } from '../../gateways/playfab.ts';
-import { metadataOf } from '../../gateways/stripe-shapes.ts';
+import { metadataOf } from '../../gateways/stripe-gateway.ts';
 import {
   type Fault,
   faults,

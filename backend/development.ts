@@ -30,10 +30,7 @@ const refusal = z.object({ error: z.string().optional() });
 /** The account exists, or is being deleted. The next start creates it then. */
 const expected = ['EmailAddressNotAvailable', 'AccountDeleted'];
 
-/**
- * Creates the test account, unless it exists.
- * @throws when the emulator refuses it for another reason.
- */
+/** Creates the test account, unless it exists. @throws when the emulator refuses it for another reason. */
 export const createTestAccount = async (own: string, titleId: string, send = fetch): Promise<void> => {
   const { email: Email, password: Password } = testAccount;
   const answer = await send(`${own}${apiPaths.playfab}/Client/RegisterPlayFabUser`, {
@@ -56,10 +53,7 @@ export type DevelopmentOptions = {
 /** The address of RevenueCat's emulator on the portal. */
 const revenueCatPath = '/dev/revenuecat';
 
-/**
- * Creates the emulators of PlayFab, Stripe, RevenueCat and the mail server, and the demo partner. They are reached over HTTP and
- * through the same interfaces as the real services. Production does not load this module.
- */
+/** Creates what stands in for the vendors, reached over HTTP like them. Production does not load this module. */
 export const createDevelopment = async ({ config, database, clock, built }: DevelopmentOptions) => {
   const secretKey = randomBytes(32).toString('base64url');
   const functionSecret = randomBytes(32).toString('base64url');

@@ -4,10 +4,7 @@ const fail = (error: unknown): void => {
   process.stderr.write(`${describeError(error)}\n`, () => process.exit(1));
 };
 
-/**
- * Milliseconds in which a second signal counts as the same one: a signal to the process group arrives twice, once from
- * `npm start`. A later signal stops the server at once.
- */
+/** Milliseconds in which a second signal is the same one: a process group gets it twice. A later one ends at once. */
 const repeatedSignalWindow = 3_000;
 
 process.on('uncaughtException', fail);

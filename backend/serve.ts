@@ -61,10 +61,7 @@ const repeat = (milliseconds: number, job: () => Promise<unknown>, onFailure: (e
   };
 };
 
-/**
- * Returns the startup banner: the address of the portal and what to try.
- * @param account the account of a development portal for tests; null if it has none.
- */
+/** Returns the startup banner. @param account of a development portal, for tests of partners' pages. */
 export const startupBanner = (config: Config, account: { email: string; password: string } | null): string => {
   const { publicUrl } = config;
   if (config.mode === 'production') return `The portal listens on port ${config.PORT} as ${publicUrl}.\n`;

@@ -11,7 +11,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const expectedErrors = [ConfigError, DataFolderError, DatabaseUnavailableError, BundleError, ListenError];
 
 /**
- * Starts the server with these variables. It reads the same BUILD_FOLDER as the build.
  * @returns a function that stops the server
  * @throws ConfigError without APP_MODE: a server whose variables were lost must not start in development.
  */
@@ -22,10 +21,7 @@ export const start = async (env: Environment): Promise<() => Promise<void>> => {
   return serve(loadConfig(env), { built: resolve(root, env['BUILD_FOLDER'] || 'dist'), env });
 };
 
-/**
- * Describes an error for the operator. An unexpected error is reduced to its kind and place, because its message may
- * quote personal data.
- */
+/** Reduces an unexpected error to its kind and place, because its message may quote personal data. */
 export const describeError = (error: unknown): string => {
   if (!(error instanceof Error)) return 'The server broke.';
   if (expectedErrors.some((kind) => error instanceof kind)) return error.message;

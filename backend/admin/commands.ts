@@ -67,10 +67,7 @@ const describeTeacher = async ({ database }: CommandContext, email: string): Pro
   ];
 };
 
-/**
- * `find-user`: finds the parent and the teacher of an address, a user ID or a PlayFab ID.
- * @throws AdminError when no such person exists.
- */
+/** `find-user`: the parent and the teacher of an address, a user ID or a PlayFab ID. @throws AdminError for nobody. */
 export const findUser = async (context: CommandContext, name: string): Promise<string[]> => {
   const parent = await parentOf(context, name);
   const found = [
@@ -81,11 +78,7 @@ export const findUser = async (context: CommandContext, name: string): Promise<s
   return found;
 };
 
-/**
- * `erase-parent`: begins the deletion of a parent's account, as the dashboard does. The server does the rest: Stripe,
- * PlayFab, the rows and the notice.
- * @throws AdminError when no such parent exists.
- */
+/** `erase-parent`: begins a deletion as the dashboard does; the server does the rest. @throws AdminError for nobody. */
 export const eraseParent = async (context: CommandContext, name: string): Promise<string[]> => {
   const parent = await parentOf(context, name);
   if (parent === null) throw nobody(context, name);
@@ -99,10 +92,7 @@ export const eraseParent = async (context: CommandContext, name: string): Promis
   ];
 };
 
-/**
- * `erase-teacher`: deletes everything that names a teacher.
- * @throws AdminError when nothing names the address.
- */
+/** `erase-teacher`: deletes everything that names a teacher. @throws AdminError when nothing names the address. */
 export const eraseTeacher = async ({ database }: CommandContext, typed: string): Promise<string[]> => {
   const email = addressOf(typed);
   const operator = operatorRepository(database);
@@ -123,10 +113,7 @@ export const eraseTeacher = async ({ database }: CommandContext, typed: string):
   ];
 };
 
-/**
- * `retry-job`: makes one waiting job due, or all of one kind. The server runs it within seconds.
- * @throws AdminError when no such job waits.
- */
+/** `retry-job`: makes one waiting job due, or all of one kind. @throws AdminError when no such job waits. */
 export const retryJob = async ({ database, now }: CommandContext, name: string): Promise<string[]> => {
   const operator = operatorRepository(database);
   const end = await operator.endOfJob(name);

@@ -33,10 +33,7 @@ const explanations: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/**
- * Says why PostgreSQL cannot be used and what to do; the start and `npm run doctor` print it. The error's message is
- * dropped, because it may quote the address, which contains a password.
- */
+/** Says why PostgreSQL cannot be used, without the error's message, which may quote the address with its password. */
 export const connectionProblem = (error: unknown): string => {
   const { message, name } = error instanceof Error ? error : { message: '', name: typeof error };
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -18,8 +18,7 @@ const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy;
 
 /**
- * Creates the folder if needed and locks it for this process. Two PGlites on one folder lose rows silently, and PGlite
- * does not detect it. The operating system releases this lock even after `kill -9`.
+ * Two PGlites on one folder lose rows silently. The operating system releases this lock even after `kill -9`.
  * @throws DataFolderError with one sentence for the person who started the server.
  */
 export const lockFolder = (folder: string): FolderLock => {
@@ -68,10 +67,7 @@ const open = async (place: string): Promise<PGlite> => {
 
 const isEmpty = (place: string): boolean => !existsSync(place) || readdirSync(place).length === 0;
 
-/**
- * Creates a database beside its final place and moves it there when it is complete, so that a kill leaves nothing that
- * looks like a database.
- */
+/** Moves a database to its final place when it is complete, so a kill leaves nothing that looks like one. */
 const make = async (place: string, making: string): Promise<void> => {
   await rm(making, { recursive: true, force: true });
   await (await open(making)).close();
@@ -93,10 +89,7 @@ const openLocked = async (folder: string): Promise<PGlite> => {
   }
 };
 
-/**
- * Opens the embedded database of a data folder: takes the lock, and creates the database when there is none.
- * @throws DataFolderError when the folder can't be used. Its files are then unchanged.
- */
+/** Opens or creates a folder's database. @throws DataFolderError when it can't be used; its files are unchanged. */
 export const openDataFolder = async (folder: string): Promise<OpenedFolder> => {
   const lock = lockFolder(folder);
   try {

@@ -15,10 +15,7 @@ import { pgTypes, type Tables, valueParsers } from './tables.ts';
 /** Kysely on either engine. A transaction has the same type, so repositories accept both. */
 export type Database = Kysely<Tables>;
 
-/**
- * Opens PGlite with our parsers. PostgreSQL reserves 128 MB for its buffers by default and writes to all of them at each
- * start, which took most of a start.
- */
+/** Opens PGlite with our parsers. Writing to all of PostgreSQL's default 128 MB of buffers took most of a start. */
 export const openPglite = (options: Pick<PGliteOptions, 'fs' | 'loadDataDir'> = {}): Promise<PGlite> =>
   PGlite.create({
     ...options,
@@ -110,11 +107,7 @@ const keepPlans = async (client: pg.ClientBase): Promise<void> => {
   });
 };
 
-/**
- * Opens a pool of connections.
- * @param url `postgres://user:password@host:port/database`
- * @param onConnectionError is called when a connection breaks, in use or idle. The pool then opens another one.
- */
+/** Opens a pool, which replaces a connection that breaks, in use or idle, after it called `onConnectionError`. */
 export const openPool = (url: string, onConnectionError: (error: Error) => void): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,

@@ -13,10 +13,7 @@ export type Inspection = {
   mayCreate: boolean;
 };
 
-/**
- * Reads the state of a PostgreSQL database and changes nothing.
- * @throws the error of PostgreSQL or the network; its message may quote the URL.
- */
+/** Reads the state of a database, and changes nothing. @throws an error whose message may quote the URL. */
 export const inspect = async (url: string): Promise<Inspection> => {
   const database = onPostgres(url, () => undefined);
   try {

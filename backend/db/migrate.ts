@@ -12,10 +12,7 @@ export const migrationNames = async (folder = migrationFolder): Promise<string[]
     .map((file) => file.slice(0, -4))
     .sort();
 
-/**
- * Returns the statements of a migration, because PGlite's protocol accepts one at a time. A statement ends with a
- * semicolon at the end of a line.
- */
+/** Splits a migration at line ends with a semicolon, because PGlite's protocol accepts one statement at a time. */
 export const statementsOf = async (name: string, folder = migrationFolder): Promise<string[]> =>
   (await readFile(new URL(`${name}.sql`, folder), 'utf8'))
     .split(/;\s*$/m)

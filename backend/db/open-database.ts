@@ -40,10 +40,7 @@ const embedded = async (folder: string): Promise<OpenedDatabase> => {
   };
 };
 
-/**
- * Runs a statement, because PgBouncer accepts connections while it cannot reach PostgreSQL. It tries once: Docker and
- * systemd start a process again.
- */
+/** PgBouncer accepts connections while it cannot reach PostgreSQL. It tries once: Docker and systemd start again. */
 const connect = async (database: Database): Promise<void> => {
   try {
     await sql`select 1`.execute(database);
@@ -52,10 +49,7 @@ const connect = async (database: Database): Promise<void> => {
   }
 };
 
-/**
- * Opens the database that the configuration names, and migrates it.
- * @throws DataFolderError, DatabaseUnavailableError, or an error of PostgreSQL.
- */
+/** Opens and migrates the database. @throws DataFolderError, DatabaseUnavailableError, or an error of PostgreSQL. */
 export const openDatabase = async (config: Config['database'], options: OpenOptions): Promise<OpenedDatabase> => {
   switch (config.kind) {
     case 'embedded':

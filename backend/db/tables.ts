@@ -15,9 +15,8 @@ const interval = 1186;
 const asText: Parse = (text) => text;
 
 /**
- * Parsers that give the same JavaScript values on both engines. `bigint` becomes a number, because ours are counts and
- * sequences (pg returns text, since a bigint can exceed an exact number). A day and an interval stay text, because
- * neither is a point in time.
+ * Gives the same values on both engines. `bigint` becomes a number, because ours are counts and sequences; a day and an
+ * interval stay text, because neither is a point in time.
  */
 export const valueParsers: Readonly<Record<number, Parse>> = {
   [int8]: Number,

@@ -92,10 +92,7 @@ const checkServices = async (mode: Mode, env: Environment, reality: Reality): Pr
 };
 
 /**
- * Checks a configuration and every service that it names, and changes nothing. A wrong variable does not prevent the checks
- * of other services.
- * @param env empty variables count as absent.
- * @param built the folder that the build wrote.
+ * Checks a configuration and every service that it names, and changes nothing. @param built the folder of the build.
  * @returns findings in the order in which a person would correct them; no sentence contains a secret.
  */
 export const examine = async (

@@ -1,8 +1,6 @@
 import { readBody } from '../gateways/vendor.ts';
 
-/**
- * The result of a check in one sentence, without a value that could be a secret. A `note` is neither right nor wrong.
- */
+/** A check's result in one sentence without a value that could be a secret. A `note` is neither right nor wrong. */
 export type Finding = { kind: 'right' | 'wrong' | 'note'; sentence: string };
 
 export const right = (sentence: string): Finding => ({ kind: 'right', sentence });
@@ -23,10 +21,7 @@ export const report = (findings: readonly Finding[]): string => {
 /** The parts of an answer that the doctor reads; `body` is null when it is not JSON. */
 export type ProbeResponse = { status: number; body: unknown };
 
-/**
- * Sends a request. @returns null when no answer arrives within 5 s. Redirects are not followed, because the request may
- * carry a key.
- */
+/** @returns null when no answer arrives within 5 s. Redirects are not followed: the request may carry a key. */
 export const probe = async (url: string, init: RequestInit, send: typeof fetch): Promise<ProbeResponse | null> => {
   try {
     const response = await send(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(5_000) });

@@ -84,10 +84,7 @@ export const checkMail = async (url: string, verify: (url: string) => Promise<st
 
 const health = z.object({ success: z.literal(true) });
 
-/**
- * Checks the folder or the server of the levels made by players. A server that claims to have a level that cannot exist
- * would claim to have every level, so none would ever be `missing`.
- */
+/** A server that claims to have an impossible level would claim to have every level, so none would be `missing`. */
 export const checkLevels = async (place: string, send: typeof fetch): Promise<Finding> => {
   if (!/^https?:/.test(place)) {
     const levels = (await readdir(place).catch(() => [])).filter((file) => file.endsWith('.json'));

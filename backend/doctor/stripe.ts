@@ -3,10 +3,7 @@ import { serverPaths } from '../../src/contracts/api.ts';
 import { stripeApiVersion } from '../gateways/stripe.ts';
 import { type Finding, judge, note, probe, type ProbeResponse, right, wrong } from './finding.ts';
 
-/**
- * Stripe's events that change a subscription. The webhook rereads the customer of such an event. Without them, a change
- * is noticed only on a return from Stripe's pages, or an hour after the end of a period.
- */
+/** Without these events, a change is noticed only on a return from Stripe's pages, or an hour after a period's end. */
 export const requiredEventTypes = [
   'checkout.session.completed',
   'customer.subscription.created',

@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import { parseJson, readBody, VendorError } from './vendor.ts';
 
-/**
- * One event in the format of a receiver. A field's name is its path in the request: `user_data.country` is `country` in
- * `user_data`. Nothing else of the event is sent.
- */
+/** One event. A field's name is its path in the request: `user_data.country` is `country` in `user_data`. */
 export type Conversion = { name: string; fields: Readonly<Record<string, string | number>> };
 
 export type ConversionClient = {
-  /**
-   * Resolves when the receiver accepted it. @throws ConversionRefused, or ConversionUnavailable when a retry may help.
-   */
+  /** @throws ConversionRefused, or ConversionUnavailable when a retry may help. */
   send(conversion: Conversion): Promise<void>;
 };
 
@@ -29,10 +24,7 @@ type PostOptions = {
   deadline?: number;
 };
 
-/**
- * Sends JSON. Redirects are not followed, because the request carries a key. @throws ConversionUnavailable when no
- * answer arrives in time.
- */
+/** Follows no redirect, because the request carries a key. @throws ConversionUnavailable without an answer in time. */
 const post = async (
   receiver: string,
   url: string,
@@ -54,10 +46,7 @@ const post = async (
   }
 };
 
-/**
- * Returns whether a status is about the event itself, so that a retry cannot help. Other statuses concern our key, the
- * rate limit or an outage.
- */
+/** Statuses about the event itself. Others concern our key, the rate limit or an outage, so a retry may help. */
 const isPermanentFailure = (status: number): boolean => [400, 410, 413, 415, 422].includes(status);
 
 type Nested = { [key: string]: string | number | Nested };
@@ -85,10 +74,7 @@ export type MetaAccount = {
   accessToken: string;
 };
 
-/**
- * The error code of an invalid parameter. All refusals have status 400 (Graph API, "Handling errors"), and only this
- * one concerns the event itself.
- */
+/** Meta's only code about the event itself; all refusals have status 400 (Graph API, "Handling errors"). */
 const invalidParameter = 100;
 const refusal = z.object({ error: z.object({ code: z.int() }) });
 /** The body of Meta's receipt. A proxy may answer with any status, so the status alone does not count. */
@@ -101,9 +87,8 @@ const isRefusal = (status: number, text: string): boolean => {
 };
 
 /**
- * Creates the client of Meta's Conversions API. It sends one event per call, because Meta refuses a whole batch for one
- * invalid event. The token is sent in the body, because proxies log addresses.
- * https://developers.facebook.com/docs/marketing-api/conversions-api/using-the-api
+ * Sends one event per call, because Meta refuses a whole batch for one. The token is in the body, because proxies log
+ * addresses. https://developers.facebook.com/docs/marketing-api/conversions-api/using-the-api
  */
 export const createMetaClient = (
   { url, pixelId, accessToken }: MetaAccount,
@@ -130,8 +115,7 @@ export const measurementAddress = ({ url, measurementId, apiSecret }: Measuremen
   `${url}${path}?${new URLSearchParams({ measurement_id: measurementId, api_secret: apiSecret }).toString()}`;
 
 /**
- * Creates the client of the measurement protocol. The protocol answers 2xx to every request, so it never reports a
- * wrong ID or secret: check its reports.
+ * It answers 2xx to every request, so a wrong ID or secret shows in its reports only.
  * https://developers.google.com/analytics/devguides/collection/protocol/ga4/reference
  */
 export const createMeasurementClient = (account: MeasurementAccount, options?: PostOptions): ConversionClient => ({

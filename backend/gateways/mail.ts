@@ -19,10 +19,7 @@ export type Mailer = {
   close(): void;
 };
 
-/**
- * Thrown when a retry cannot help: the address is invalid, or the server refuses it for good. It never contains the
- * address.
- */
+/** Thrown when a retry cannot help: the address is invalid or refused for good. It never contains the address. */
 export class MailRefused extends Error {
   override name = 'MailRefused';
 }
@@ -69,10 +66,7 @@ const sending = {
 /** The limits of a check that an operator waits for; it sends no mail. */
 const checking = { dnsTimeout: 5_000, connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 20_000 };
 
-/**
- * Returns whether a retry is pointless. SMTP answers 5xx in that case, but an error about our own login is not final
- * for the mail.
- */
+/** SMTP answers 5xx when a retry is pointless, but an error about our own login is not final for the mail. */
 const isFinal = (error: unknown): boolean => {
   if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false;
   return Number(error.responseCode) >= 500 && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
@@ -90,10 +84,7 @@ const codeOf = (error: unknown): string => {
   return originalCode ?? code;
 };
 
-/**
- * Connects and authenticates, and sends nothing. @returns null when the server accepts our login, otherwise the code of
- * the error. Its message is dropped, because a server's answer may quote the login.
- */
+/** Authenticates, and sends nothing. @returns null, or the error's code: its message may quote the login. */
 export const verifySmtp = async (url: string): Promise<string | null> => {
   const transport = open(url, checking);
   try {

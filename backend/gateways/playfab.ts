@@ -12,10 +12,7 @@ export type PlayfabServer = {
   deadline?: number;
 };
 
-/**
- * Thrown when PlayFab is unreachable, slow, overloaded or answers nonsense: retry later. It names the call, and
- * contains nothing that was sent.
- */
+/** PlayFab is unreachable, slow, overloaded or answers nonsense: retry later. Names the call, nothing that was sent. */
 export class PlayfabUnavailable extends VendorError {
   override name = 'PlayfabUnavailable';
 }
@@ -165,9 +162,7 @@ export const createPlayfabGateway = (server: PlayfabServer) => {
   };
 
   return {
-    /**
-     * Returns the PlayFabId of a mailed reset token. @throws PlayfabRefusal, `isAboutLink` when the link is not valid.
-     */
+    /** The PlayFabId of a mailed reset token. @throws PlayfabRefusal, `isAboutLink` when the link is not valid. */
     playerOfResetToken: async (token: string): Promise<string> => {
       const body = { Token: token, TokenType: 'Email' };
       return (await callPlayfab(server, 'Admin/GetPlayerIdFromAuthToken', withKey, body, player)).PlayFabId;
@@ -205,10 +200,7 @@ export const createPlayfabGateway = (server: PlayfabServer) => {
       return found && { id: found.Entity.Id, type: found.Entity.Type };
     },
 
-    /**
-     * Returns the login that issued a session ticket, and PlayFab's name for how the player logged in, if it names one;
-     * null when PlayFab does not know the ticket, or it expired.
-     */
+    /** Who logged in for a ticket, and PlayFab's name for how; null when the ticket is unknown or expired. */
     loginOfTicket: async (ticket: string): Promise<{ playfabId: string; provider: string | null } | null> => {
       // PlayFab names the provider of an entity token only, so the ticket is exchanged for one.
       const headers = { 'X-Authorization': ticket };

@@ -14,10 +14,7 @@ export type StoreSubscription = {
   renews: boolean;
 };
 
-/**
- * Thrown when RevenueCat is unreachable, slow, refuses the key or answers nonsense: retry later. It contains nothing
- * that was sent.
- */
+/** Thrown when RevenueCat is unreachable, slow, refuses the key or answers nonsense. Contains nothing that was sent. */
 export class RevenueCatUnavailable extends VendorError {
   override name = 'RevenueCatUnavailable';
 }
@@ -72,9 +69,8 @@ const stores: ReadonlyMap<string, StoreSubscription['store']> = new Map([
 const ignoredStores: readonly string[] = ['stripe', 'test_store'];
 
 /**
- * The longest delay of a renewal, in milliseconds. RevenueCat reports one up to an hour late where a store sends no
- * notices, and retries a failed delivery for two and a half hours. In that time a renewing subscription is not offered
- * again.
+ * Milliseconds. RevenueCat reports a renewal up to an hour late where a store sends no notices, and retries a delivery
+ * for two and a half hours. In that time a renewing subscription is not offered again.
  */
 const renewalDelay = 3 * hour;
 

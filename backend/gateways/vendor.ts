@@ -1,13 +1,7 @@
-/**
- * What every gateway throws when its vendor is away, or refuses a call that no caller can correct, such as one with a
- * wrong key. The API answers 503.
- */
+/** A vendor is away, or refuses a call that no caller can correct, such as a wrong key. The API answers 503. */
 export abstract class VendorError extends Error {}
 
-/**
- * The largest answer of a service that is read, in bytes. The longest, a page of a hundred subscriptions, has a tenth
- * of it.
- */
+/** The largest answer that is read, in bytes. The longest, a hundred subscriptions, has a tenth of it. */
 export const answerBytes = 5 * 1024 * 1024;
 
 /** Thrown when a body is longer than its limit. */
@@ -24,10 +18,7 @@ export const parseJson = (text: string): unknown => {
   }
 };
 
-/**
- * Reads a body up to the limit. The bytes are counted after decompression: a small body may become a thousand times as
- * large, and the announced length can be wrong.
- */
+/** Reads a body up to the limit, counted after decompression. The announced length can be wrong. */
 export const readBody = async (response: Response, limit = answerBytes): Promise<Buffer<ArrayBuffer>> => {
   const parts: Uint8Array[] = [];
   let bytes = 0;

@@ -5,18 +5,13 @@ import { z } from 'zod';
 import type { Config, Environment } from '../config/load-config.ts';
 import { type Content, etagOf } from './pages.ts';
 
-/**
- * The content of `build.json`: the mode and variables of the build. The variables are public, because the bundles
- * contain them.
- */
+/** The content of `build.json`. The variables of the build are public, because the bundles contain them. */
 const stampShape = z.object({
   mode: z.enum(['development', 'production']),
   variables: z.record(z.string(), z.string()).default({}),
 });
 
-/**
- * Thrown when the bundle does not fit this server: it was built for another mode or other partners, or does not exist.
- */
+/** Thrown when there is no bundle, or it was built for another mode or other partners. */
 export class BundleError extends Error {
   override name = 'BundleError';
 }
@@ -30,10 +25,8 @@ const readStamp = (built: string): z.output<typeof stampShape> | null => {
 };
 
 /**
- * Checks that the pages were built for this server. In production the build must be a production build with the same
- * variables from which this process derives its partner table, CORS and policies. Otherwise a widget would trust a
- * partner whom the server refuses, or the reverse.
- * @throws BundleError naming what differs.
+ * Checks that a production build has this process's variables: otherwise a widget would trust a partner whom the server
+ * refuses, or the reverse. @throws BundleError naming what differs.
  */
 export const checkBundle = (built: string, config: Config, env: Environment): void => {
   // The dev server needs no build.
@@ -58,16 +51,10 @@ export const checkBundle = (built: string, config: Config, env: Environment): vo
   }
 };
 
-/**
- * The format that the build writes: the package's version and the first characters of a hash of the contents, safe in a
- * URL.
- */
+/** The version of the package, and the first characters of a hash of the contents. */
 const releaseShape = z.object({ version: z.string().regex(/^\d+\.\d+\.\d+-[0-9a-f]{8}$/) });
 
-/**
- * Returns the version of this build's elements.
- * @throws BundleError when the folder contains no built elements.
- */
+/** Returns the version of this build's elements. @throws BundleError when the folder contains none. */
 export const readVersion = async (elements: string): Promise<string> => {
   try {
     return releaseShape.parse(JSON.parse(await readFile(join(elements, 'release.json'), 'utf8'))).version;
@@ -89,11 +76,7 @@ const types: Readonly<Record<string, string>> = {
 /** A file of a build, in memory. */
 export type BuiltFile = Content & { type: string };
 
-/**
- * Reads the files of a folder into memory, a few megabytes: a later build into the same folder changes nothing for the
- * pages and partners that load the files of this process.
- * @returns each file by its path in the folder
- */
+/** Reads a folder's files by their paths, a few megabytes: a later build changes nothing for this process's pages. */
 export const readFiles = async (folder: string): Promise<ReadonlyMap<string, BuiltFile>> => {
   const files = new Map<string, BuiltFile>();
   const read = async (path: string): Promise<void> => {
@@ -108,11 +91,7 @@ export const readFiles = async (folder: string): Promise<ReadonlyMap<string, Bui
   return files;
 };
 
-/**
- * Returns the folders of other releases' files, in the layout that `scripts/commands/keep-release.mjs` writes.
- * @param kept RELEASES_DIR; undefined when no other releases are kept.
- * @throws BundleError when a part is missing from the folder.
- */
+/** Returns the folders that `keep-release.mjs` writes, or none. @throws BundleError when a part is missing. */
 export const keptFiles = async (kept: string | undefined): Promise<{ assets: string[]; elements: string[] }> => {
   if (kept === undefined) return { assets: [], elements: [] };
   const folders = { assets: [join(kept, 'assets')], elements: [join(kept, 'elements')] };

@@ -38,10 +38,7 @@ export type DemoOptions = {
 export const sourceOf = (url: string): string =>
   url.replace(/^\/([\w-]*)(?:\.html)?(?=\?|$)/, (_, page: string) => `/demo/${page || 'index'}.html`);
 
-/**
- * Creates a website of another company, on another site than the portal: static files and a few calls. Development
- * only.
- */
+/** Creates a website of another company, on another site than the portal. Development only. */
 export const createDemoServer = async ({
   built,
   devServer,
@@ -81,10 +78,7 @@ const weekNumber = z.int().min(1).max(demoWeeksMaximum);
 const aWeek = z.object({ classroomID, week: weekNumber, weeks: weekNumber }).refine(({ week, weeks }) => week <= weeks);
 const oneLevel = z.object({ classroomID });
 
-/**
- * Adds the calls of the demo partner's page with a simulated class. A refusal by the portal is passed on as 502, with
- * its code.
- */
+/** Adds the calls of the page with a simulated class. A portal's refusal is passed on as 502, with its code. */
 export const addDemoClass = (app: FastifyInstance, game: Game): void => {
   const fail = (reply: FastifyReply, status: number, error: string): FastifyReply =>
     reply.code(status).send({ error } satisfies DemoClassFailure);

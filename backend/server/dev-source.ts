@@ -26,10 +26,7 @@ export const fromDevServer =
 /** The addresses of modules, styles and pictures on the dev server. */
 const sources = ['/@*', '/node_modules/*', '/.cache/*', '/src/*', '/elements/*', '/host-site/*', '/locales/*'];
 
-/**
- * Serves pages and source files of Vite's dev server, at the addresses and with the headers of the build. Development
- * only.
- */
+/** Serves pages and sources of Vite's dev server, with the addresses and headers of the build. Development only. */
 export const createDevSource = (devServer: string, publicUrl: string): SiteSource => ({
   pages: createPages(async (route, language) => {
     // An error is a document too. It reloads the page when the error is corrected.

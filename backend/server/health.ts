@@ -12,10 +12,7 @@ export const databaseAnswers = (database: Database): Promise<boolean> =>
     () => false,
   );
 
-/**
- * Returns a function that reads at most once in so many milliseconds, for any number of concurrent calls. A failure is not
- * kept.
- */
+/** Returns a function that reads at most once in this time, for any number of callers. A failure is not kept. */
 export const cached = <T>(read: () => Promise<T>, milliseconds: number): (() => Promise<T>) => {
   let kept: { at: number; value: Promise<T> } | undefined;
   return () => {
@@ -32,10 +29,7 @@ export const cached = <T>(read: () => Promise<T>, milliseconds: number): (() => 
 /** Milliseconds in which a proxy learns from `/healthz` that a process stops, before the process closes its port. */
 export const drainTime = 2_000;
 
-/**
- * Adds the health routes. `/healthz` answers whether new requests may be sent: not while the process stops. `/readyz` is
- * also 503 while the database does not answer.
- */
+/** Adds `/healthz`, which is 503 while the process stops, and `/readyz`, also 503 when the database does not answer. */
 export const addHealth = (
   app: FastifyInstance,
   { isReady, isStopping }: { isReady(): Promise<boolean>; isStopping?(): boolean },

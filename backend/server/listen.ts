@@ -35,10 +35,7 @@ export const listen = async (app: FastifyInstance, address: Address): Promise<vo
 /** Milliseconds after which a running request is aborted at shutdown. */
 const deadline = 10_000;
 
-/**
- * Accepts no new connection, lets running requests end, and closes idle connections. One keep-alive client would delay
- * `close` by more than a minute.
- */
+/** Accepts no new connection, lets running requests end, and closes idle ones, which delayed `close` by a minute. */
 export const closeServer = async (app: FastifyInstance, within = deadline): Promise<void> => {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   const cut = setTimeout(() => app.server.closeAllConnections(), within);
@@ -55,10 +52,7 @@ export const httpOptions = {
   bodyLimit: 16 * 1024,
   rewriteUrl: ({ url = '/' }: { url?: string | undefined }) => decodableTarget(url),
   clientErrorHandler: answerBrokenRequest,
-  /**
-   * Limits slow clients: a request must arrive completely within this time, also one that was answered before its end.
-   * Node exchanges the two times if the one for headers is longer, and its default is a minute.
-   */
+  /** Limits how long a request may take to arrive. Node exchanges the two times if the one for headers is longer. */
   requestTimeout: 30_000,
   http: { headersTimeout: 30_000, connectionsCheckingInterval: 5_000 },
   /** Ends connections on which nothing moves, such as those of a client that does not read its answer. */

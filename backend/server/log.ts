@@ -16,10 +16,7 @@ const waitingLines = 1_000_000;
 /** Characters that are written at once, and milliseconds after which fewer are written too. */
 const writtenTogether = { characters: 8_192, milliseconds: 100 };
 
-/**
- * Creates the output of the log. It writes many lines together, because a write costs more than the rest of a line. The
- * server continues when its disk is full, and writes again when there is space.
- */
+/** Writes many lines together, because a write costs more than the rest. On a full disk the server goes on without. */
 const createOutput = (): DestinationStream => {
   const output = pino.destination({
     fd: process.stdout.fd,
@@ -43,20 +40,14 @@ const requestFields = (): object => {
   return requestId === null ? {} : { requestId };
 };
 
-/**
- * Logs a line that has no message, or an empty one, under a message to search by. Pino would take the message of the
- * error, which may be empty or quote input.
- */
+/** Gives a line without a message one to search by. Pino would take the error's message, which may quote input. */
 const logUnnamed = (logger: Logger, method: LogFn, first: unknown): void => {
   if (first instanceof Error) method.call(logger, { err: first }, 'an error occurred');
   else if (typeof first !== 'object' || first === null) method.call(logger, 'an event occurred');
   else method.call(logger, first, 'err' in first ? 'an error occurred' : 'an event occurred');
 };
 
-/**
- * Creates the only logger of the server. Requests are logged by their route's pattern, see `logRequests`.
- * @param source the fields of every line
- */
+/** Creates the only logger of the server. @param source the fields of every line */
 export const createLogger = (level: string, source: LogSource = {}, destination = createOutput()): Logger =>
   pino(
     {

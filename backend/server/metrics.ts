@@ -129,10 +129,7 @@ export const createMetrics = () => {
 
 export type MetricsAccess = { mode: 'development' | 'production'; keys: readonly string[] };
 
-/**
- * Returns whether a caller may read the metrics: one with a configured key. Without keys everybody may in development, whose
- * server only this machine reaches, and no one in production.
- */
+/** Without keys, everybody may in development, whose server only this machine reaches, and no one in production. */
 const mayRead = (authorization: string, { mode, keys }: MetricsAccess): boolean =>
   keys.length === 0
     ? mode === 'development'

@@ -59,17 +59,11 @@ export const documentOf = (text: string, publicUrl: string): PageDocument => {
 
 const keyOf = (route: RouteName, language: Language): string => `${language}/${route}`;
 
-/**
- * Returns what this visitor pays, for a page that shows it; empty if it is not known.
- * @param coupon from the page's address.
- */
+/** What this visitor pays, for a page that shows it; empty if unknown. @param coupon from the page's address. */
 export type PriceLine = (visitor: { coupon: string | null; ip: string; language: Language }) => Promise<string>;
 
 export type Pages = {
-  /**
-   * Sends the page in the visitor’s language. A widget belongs to its partner’s page and is sent in the requested
-   * language.
-   */
+  /** Sends the page in the visitor’s language; a widget belongs to its partner’s page and has the requested one. */
   send(route: RouteName, request: FastifyRequest, reply: FastifyReply, priceLine: PriceLine): Promise<FastifyReply>;
 };
 
@@ -109,10 +103,7 @@ export const createPages = (
   },
 });
 
-/**
- * Reads the prerendered pages into memory: one for each language, compressed once.
- * @param folder the folder that the build wrote: `<language>/<route>.html`.
- */
+/** Reads the prerendered pages, compressed once. @param folder of the build, with `<language>/<route>.html`. */
 export const readPages = async (folder: string, publicUrl: string): Promise<Pages> => {
   const pages = new Map<string, PageDocument>();
   const read = async (route: RouteName, language: Language): Promise<void> => {
@@ -143,10 +134,7 @@ const hashesOf = (html: string, element: RegExp): string[] => [
   ),
 ];
 
-/**
- * Returns the hashes of a document's inline scripts (including import maps and data) and styles, also in declarative
- * shadow roots.
- */
+/** Returns the hashes of inline scripts (import maps and data too) and styles, also in declarative shadow roots. */
 export const inlineOf = (html: string): Inline => ({ scripts: hashesOf(html, script), styles: hashesOf(html, style) });
 
 /** Returns the pages' policy with exactly these hashes added. */
@@ -173,11 +161,7 @@ const acceptedLanguage = (header: string): Language | undefined =>
     .toSorted((one, other) => other.weight - one.weight)
     .find(({ language }) => language !== undefined)?.language;
 
-/**
- * Returns the language of a page: the one in its address, else the visitor's earlier choice, else the browser's
- * preference.
- * @param query the value of `lang`; the other fields are headers.
- */
+/** Returns a page's language: by the value of `lang` in its address, else the visitor's choice, else the browser's. */
 export const pageLanguage = ({ query, cookie, accepts = '' }: Asked): Language =>
   languageOfTag(query) ??
   cookieValues(storageKeys.language, cookie)

@@ -10,10 +10,7 @@ export type RedirectOptions = {
   publicUrl: string;
 };
 
-/**
- * Returns the same page at the portal's own address: path and query as sent, without the query's secrets. The origin is
- * the configured one, so neither a path nor an absolute request target can lead elsewhere.
- */
+/** Returns the same page at the portal's own address, whatever the path or target says, without the query's secrets. */
 export const publicAddressOf = (url: string, publicUrl: string): string => {
   if (!url.startsWith('/')) return publicUrl;
   const { path, search } = splitTarget(url);
@@ -23,8 +20,7 @@ export const publicAddressOf = (url: string, publicUrl: string): string => {
 
 /**
  * Redirects pages from other host names to the portal's (product-spec.md#2-screens-and-routes, "Shared elements"),
- * because sessions, consent and language belong to one origin. Only what a browser opens or loads is redirected: a call
- * that changes something is answered directly, because a redirect would send its body twice.
+ * because sessions, consent and language belong to one origin. A call is not redirected: its body would be sent twice.
  */
 export const addRedirectHosts = (app: FastifyInstance, { redirectHosts, publicUrl }: RedirectOptions): void => {
   const own = new URL(publicUrl).hostname;
@@ -37,10 +33,7 @@ export const addRedirectHosts = (app: FastifyInstance, { redirectHosts, publicUr
   });
 };
 
-/**
- * Removes the ports of forwarded addresses before anything reads the client's address. Some proxies write `ip:port`.
- * Fastify would not recognise such a proxy, and the port would be part of the client's address.
- */
+/** Removes ports of forwarded addresses: Fastify would not recognise a proxy or client that is sent as `ip:port`. */
 export const removeForwardedPorts = (app: FastifyInstance): void => {
   app.addHook('onRequest', async ({ headers }) => {
     const forwarded = headers['x-forwarded-for'];
@@ -54,10 +47,7 @@ export const splitTarget = (target: string): { path: string; search: string } =>
   return at < 0 ? { path: target, search: '' } : { path: target.slice(0, at), search: target.slice(at) };
 };
 
-/**
- * Returns a request's target with a path that can be decoded. A broken percent sign stands for itself, so that such a path
- * is an unknown path like any other: people get a page, and programs get a failure.
- */
+/** Escapes the broken percent signs of a path, so that it is an unknown path like any other: a page, or a failure. */
 export const decodableTarget = (target: string): string => {
   const { path, search } = splitTarget(target);
   try {

@@ -78,10 +78,7 @@ const referrer = (value: string): Headers => ({ 'referrer-policy': value });
 const cache = (value: string): Headers => ({ 'cache-control': value });
 const csp = (value: string): Headers => ({ 'content-security-policy': value });
 
-/**
- * Caching of an address without a hash in it. It is short, because the file names the hashed files. A visitor who
- * returns within a day does not wait for the check: the cached copy is used while the browser revalidates it.
- */
+/** For addresses without a hash, so briefly. A visitor who returns within a day does not wait for the check. */
 const shortLived = {
   development: 'no-cache',
   production: 'public, max-age=300, stale-while-revalidate=86400',
@@ -90,10 +87,7 @@ const shortLived = {
 /** Origins of pages under development on this machine. A policy cannot name `[::1]`. */
 const loopback = ['localhost', '127.0.0.1'].flatMap((host) => [`http://${host}:*`, `https://${host}:*`]);
 
-/**
- * Returns the whole table: the security headers of each kind of content (decisions.md#3-bridge and
- * #8-privacy-and-consent).
- */
+/** The security headers of each kind of content (decisions.md#3-bridge and #8-privacy-and-consent). */
 export const headerTable = ({ mode, partnerOrigins, connectOrigins }: HeaderOptions): Record<ContentKind, Headers> => {
   const always: Headers = {
     'x-content-type-options': 'nosniff',

@@ -64,9 +64,8 @@ const serveFiles = async (app: FastifyInstance, prefix: string, { built, root }:
 };
 
 /**
- * Serves the files that pages and elements load: this build's and those of other releases, because an open page, a page
- * from another process and a partner's pinned release request them. The elements of this build also have their version's
- * address. All processes share the folder of other releases, so one also serves a release that was deployed after its start.
+ * Serves this build's files, also below its version, and those of other releases, for open pages and pinned releases.
+ * All processes share the folder of other releases, so one also serves a release that was deployed after its start.
  */
 const serveBuiltFiles = async (app: FastifyInstance, folder: string, releases: string | undefined): Promise<void> => {
   const elements = join(folder, 'elements');
@@ -79,10 +78,7 @@ const serveBuiltFiles = async (app: FastifyInstance, folder: string, releases: s
   await serveFiles(app, '/assets/', { built: await readFiles(assets), root: [assets, ...kept.assets] });
 };
 
-/**
- * Returns the target for an unknown path: one of two pages, always on this origin, with the query but without its
- * secrets. The path itself is dropped, so `//evil.example` or `/\evil.example` cannot control the target.
- */
+/** Returns a page of this origin for an unknown path, never the path itself, such as `//evil.example`, nor secrets. */
 export const redirectTarget = (url: string): string => {
   const { path, search } = splitTarget(url);
   return routes[fallbackRoute(path)].path + queryWithout(search, uncarriedParameters);
@@ -130,12 +126,7 @@ const builtSite = async (built: string, keptReleases: string | undefined, public
   };
 };
 
-/**
- * Serves the pages and elements.
- * @param publicUrl the origin in the pages.
- * @param priceLine what a visitor pays, in the pages that show it.
- * @throws BundleError when they do not exist.
- */
+/** Serves the pages and elements, with this origin and price in them. @throws BundleError when they do not exist. */
 export const serveSite = async (
   app: FastifyInstance,
   { built, keptReleases, legalLinks, source }: SiteOptions,

@@ -8,7 +8,8 @@ import type { Result } from '../src/lib/result.ts';
 import { createRefreshEntityToken, renewSession } from '../src/services/users/session-renewal.ts';
 import { createIdentity } from '../src/services/identity/identity.ts';
 import { createClassroomsClient, studentsProgress } from '../src/services/school-zone/classroom.ts';
-import { signIn, signUp } from '../src/services/users/authenticate.ts';
+import { signIn } from '../src/services/users/authenticate.ts';
+import { createRegistration, signUp } from '../src/services/users/sign-up.ts';
 import { createUsersClient } from '../src/services/users/users.ts';
 import { parseSession } from '../src/session/session-store.ts';
 import { insertClassroom, createGameCalls, firstLevel, newestMail, read } from './testing/school-calls.ts';
@@ -32,6 +33,7 @@ const createServices = (portal: string) => {
   return {
     classrooms: createClassroomsClient(endpoints),
     identity: createIdentity(endpoints),
+    registration: createRegistration(endpoints),
     users: createUsersClient(endpoints),
     refreshEntityToken: createRefreshEntityToken(endpoints),
     store: { write: () => true },
@@ -98,7 +100,7 @@ describe('the services and the backend agree', () => {
 
   it('sends the first recovery mail of an account that was made elsewhere after one sign-in', async () => {
     const email = 'made.elsewhere@home.example';
-    const made = await services.identity.register(email, parent.password);
+    const made = await services.registration.register(email, parent.password);
     if (!made.ok) return expect.fail(made.failure.code);
     const { identity } = services;
     expect(await identity.sendOwnRecoveryMail(email, 'fr')).toEqual(refused('NoContactEmailAddressFound'));

@@ -18,6 +18,7 @@ import { createClassroomsClient } from './school-zone/classroom.ts';
 import { createClassroomLinks } from './school-zone/classroom-links.ts';
 import { createTeachersClient } from './school-zone/teachers.ts';
 import { aSubscription, createTeacherBody, signInResponse } from './testing/builders.ts';
+import { createRegistration } from './users/sign-up.ts';
 import { createUsersClient } from './users/users.ts';
 
 const portal = 'https://portal.example';
@@ -32,7 +33,7 @@ const createServices = (options: HttpOptions) => {
   const endpoints = createEndpoints(portal, {});
   return {
     users: createUsersClient(endpoints, http),
-    identity: createIdentity(endpoints, http),
+    identity: { ...createIdentity(endpoints, http), ...createRegistration(endpoints, http) },
     billing: createBillingClient(endpoints, http),
     leaving: createCancelClient(endpoints, http),
     refreshEntityToken: createRefreshEntityToken(endpoints, http),

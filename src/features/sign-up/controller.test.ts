@@ -97,7 +97,7 @@ describe('a registration that is retried', () => {
   ])('continues with the account of the first attempt when %s', async (_, first) => {
     const register = vi.fn().mockResolvedValueOnce(first).mockResolvedValue(taken);
     const signIn = vi.fn().mockResolvedValue(answered);
-    const attempt = registerOrResume({ register, signIn });
+    const attempt = registerOrResume({ signIn }, { register });
     await attempt('parent@mail.example', 'eight888');
     expect(await attempt('parent@mail.example', 'eight888')).toBe(answered);
     expect(signIn).toHaveBeenCalledExactlyOnceWith('parent@mail.example', 'eight888', undefined);
@@ -105,14 +105,17 @@ describe('a registration that is retried', () => {
 
   it('reports that the email is taken when the password is a different one', async () => {
     const register = vi.fn().mockResolvedValueOnce(answered).mockResolvedValue(taken);
-    const attempt = registerOrResume({ register, signIn: vi.fn().mockResolvedValue(fail('InvalidEmailOrPassword')) });
+    const attempt = registerOrResume(
+      { signIn: vi.fn().mockResolvedValue(fail('InvalidEmailOrPassword')) },
+      { register },
+    );
     await attempt('parent@mail.example', 'eight888');
     expect(await attempt('parent@mail.example', 'another8')).toBe(taken);
   });
 
   it('signs nobody in to the account of another person', async () => {
     const signIn = vi.fn();
-    const attempt = registerOrResume({ register: vi.fn().mockResolvedValue(taken), signIn });
+    const attempt = registerOrResume({ signIn }, { register: vi.fn().mockResolvedValue(taken) });
     await attempt('somebody@mail.example', 'eight888');
     expect(await attempt('somebody@mail.example', 'eight888')).toBe(taken);
     expect(signIn).not.toHaveBeenCalled();

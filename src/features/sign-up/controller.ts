@@ -4,12 +4,8 @@ import type { AuthResult } from '../../contracts/auth-result.ts';
 import { isAndroid, visit } from '../../lib/browser.ts';
 import type { Result } from '../../lib/result.ts';
 import { createBillingClient, type BillingClient } from '../../services/billing/billing.ts';
-import {
-  type AuthenticateServices,
-  createRegisterToken,
-  type Credentials,
-  signUp,
-} from '../../services/users/authenticate.ts';
+import { createRegisterToken, type Credentials } from '../../services/users/authenticate.ts';
+import { createRegistration, type Registration, signUp } from '../../services/users/sign-up.ts';
 import { type Consent, createConsent } from '../../session/consent.ts';
 import { parseSession, createSessionStore } from '../../session/session-store.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
@@ -34,7 +30,10 @@ import { createFormCore, type FormController } from '../shared/controller.ts';
  * a second registration would report that the email is taken. An email that this page has tried to register is
  * therefore signed in, with the typed password.
  */
-export const registerOrResume = ({ register, signIn }: Pick<Identity, 'register' | 'signIn'>): Identity['register'] => {
+export const registerOrResume = (
+  { signIn }: Pick<Identity, 'signIn'>,
+  { register }: Pick<Registration, 'register'>,
+): Registration['register'] => {
   const tried = new Set<string>();
   return async (email, password, signal) => {
     const answer = await register(email, password, signal);
@@ -57,10 +56,12 @@ export type SignUpServices = Pick<BillingClient, 'purchase'> & {
 
 export const createSignUpServices = (endpoints: Endpoints): SignUpServices => {
   const identity = createIdentity(endpoints);
+  const registration = createRegistration(endpoints);
   const store = createSessionStore();
-  const parts: AuthenticateServices = {
-    identity: { ...identity, register: registerOrResume(identity) },
-    linkDevice: isAndroid() ? identity.linkAndroidDeviceId : undefined,
+  const parts = {
+    identity,
+    registration: { ...registration, register: registerOrResume(identity, registration) },
+    linkDevice: isAndroid() ? registration.linkAndroidDeviceId : undefined,
     users: { registerToken: createRegisterToken(endpoints) },
     store,
     canStore: store.isAvailable,

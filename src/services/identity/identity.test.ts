@@ -4,6 +4,7 @@ import { userApiVersion } from '../../contracts/api.ts';
 import type { AddOrUpdateUserArgument } from '../../contracts/calls/servers.ts';
 import { createHttp } from '../http/http.ts';
 import { signInResponse } from '../testing/builders.ts';
+import { createRegistration } from '../users/sign-up.ts';
 import { createIdentity } from './identity.ts';
 
 type Sent = { url: URL; headers: Headers; body: Record<string, unknown> };
@@ -28,7 +29,9 @@ const fetch = async (url: RequestInfo | URL, init?: RequestInit) => {
   const next = answers.shift() ?? answer;
   return next instanceof Response ? next.clone() : new Response(JSON.stringify(next), { status: next.code });
 };
-const identity = createIdentity(createEndpoints('https://portal.example', {}), createHttp({ fetch, random: () => 0 }));
+const endpoints = createEndpoints('https://portal.example', {});
+const http = createHttp({ fetch, random: () => 0 });
+const identity = { ...createIdentity(endpoints, http), ...createRegistration(endpoints, http) };
 const token = 'A'.repeat(43);
 const argument: AddOrUpdateUserArgument = { token, userApiVersion, newParentPortalAccount: false, lang: 'fr' };
 const player = signInResponse();

@@ -10,7 +10,7 @@ import { done, fail, type Result, succeed, withoutValue } from '../../lib/result
 import { isRecord, list, literal, object, text } from '../../lib/shapes.ts';
 import { isSignInResponse } from '../../session/session-store.ts';
 import { createHttp, type Http } from '../http/http.ts';
-import { createLinkAccount, createPlayfabCall, isEmptyAnswer, sendLogin } from './playfab-call.ts';
+import { createPlayfabCall, isEmptyAnswer, sendLogin } from './playfab-call.ts';
 
 /** The data of `GetPlayerProfile` for a player with contact addresses. Without any the list may be absent or null. */
 const hasContacts = object({
@@ -23,9 +23,7 @@ const isFunctionAnswer = object({ code: literal(200), data: object({}, { Functio
 /** `passwordWasReset` means that a sign-in needs a proof that it is later than the reset. */
 export type PortalUser = { userID: string; passwordWasReset?: boolean | undefined };
 
-/**
- * The result of `addOrUpdateUser` (product-spec.md#7-calls-made): the user's id in the portal, or why there is none.
- */
+/** The result of `addOrUpdateUser` (product-spec.md#7-calls-made): the user's id in the portal, or why there is none. */
 const userOf = (result: unknown): Result<PortalUser> => {
   // The function failed or did not run: product-spec.md#8-error-catalogue, "an exception in the user-record update".
   if (!boundUser(result)) return fail('GENERIC_ERROR', { cause: 'addOrUpdateUser gave no result' });
@@ -42,51 +40,29 @@ const hiddenFromStrangers: readonly ErrorCode[] = [
   'NoContactEmailAddressFound',
 ];
 
-/**
- * The identity provider for parents. Every call ends within the interactive deadline. `player` is the result of `register`
- * or `signIn`, also from an earlier page: no call depends on the last player.
- */
+/** The identity provider for parents. `player` is the result of a login, also from an earlier page. */
 export const createIdentity = (endpoints: Endpoints, http: Http = createHttp()) => {
   const call = createPlayfabCall(endpoints.playfab, http);
   /** Sends a mail for a signed-in visitor, and returns why it could not be sent. */
-  const sendOwnRecoveryMail = async (
-    email: string,
-    language: Language,
-    signal?: AbortSignal,
-  ): Promise<Result<void>> => {
+  const sendOwnRecoveryMail = async (email: string, language: Language, signal?: AbortSignal) => {
     const result = await call({
       method: 'SendAccountRecoveryEmail',
       request: { TitleId: endpoints.playfab.titleId, Email: email, EmailTemplateId: recoveryTemplate(language) },
       answer: isEmptyAnswer,
       // Not retried, because two mails, of which only the newer link works, would confuse people.
       repeatable: false,
-      player: null,
       signal,
     });
     return withoutValue(result);
   };
 
   return {
-    register: (email: string, password: string, signal?: AbortSignal) =>
-      call({
-        method: 'RegisterPlayFabUser',
-        // PlayFab requires a user name by default.
-        request: { Email: email, Password: password, RequireBothUsernameAndEmail: false },
-        answer: isSignInResponse,
-        // Not retried, because after a lost response the second attempt would report that the email is taken.
-        repeatable: false,
-        player: null,
-        signal,
-      }),
-
     signIn: async (email: string, password: string, signal?: AbortSignal) => {
       const logIn = (typed: string) =>
         sendLogin(call, 'InvalidEmailOrPassword', {
           method: 'LoginWithEmailAddress',
           request: { Email: email, Password: typed },
           answer: isSignInResponse,
-          repeatable: true,
-          player: null,
           signal,
         });
       const composed = normalizePassword(password);
@@ -100,9 +76,6 @@ export const createIdentity = (endpoints: Endpoints, http: Http = createHttp()) 
       return result;
     },
 
-    linkCustomId: createLinkAccount(call, 'LinkCustomID', 'CustomId'),
-    linkAndroidDeviceId: createLinkAccount(call, 'LinkAndroidDeviceID', 'AndroidDeviceId'),
-
     /**
      * Makes the player's login address the contact address, unless it is. PlayFab sends mails to the contact address only.
      * @param isNew whether the account was just created, so that it has no profile yet
@@ -113,7 +86,7 @@ export const createIdentity = (endpoints: Endpoints, http: Http = createHttp()) 
       isNew: boolean,
       signal?: AbortSignal,
     ): Promise<Result<void>> => {
-      const shared = { answer: isEmptyAnswer, player, signal, repeatable: true };
+      const shared = { answer: isEmptyAnswer, player, signal };
       if (!isNew) {
         const request = { ProfileConstraints: { ShowContactEmailAddresses: true } };
         const known = await call({ ...shared, method: 'GetPlayerProfile', request });
@@ -133,7 +106,6 @@ export const createIdentity = (endpoints: Endpoints, http: Http = createHttp()) 
         method: 'ExecuteFunction',
         request: { FunctionName: addOrUpdateUserFunction, FunctionParameter: argument },
         answer: isFunctionAnswer,
-        repeatable: true,
         player,
         signal,
       });

@@ -12,7 +12,7 @@ const player = signInResponse();
 describe('the PlayFab SDK', () => {
   it('leaves the request unchanged that the PlayFab SDK gets', () => {
     const request = Object.freeze({ Email: 'a@b.example', Password: 'long enough' });
-    composePlayfabRequest(title, 'LoginWithEmailAddress', request, null);
+    composePlayfabRequest(title, 'LoginWithEmailAddress', request);
     expect(request).toEqual({ Email: 'a@b.example', Password: 'long enough' });
   });
 
@@ -21,9 +21,9 @@ describe('the PlayFab SDK', () => {
     expect(url).toMatch(/^https:\/\/abcd\.playfabapi\.com\/Client\/LinkCustomID\?/);
     expect(headers['X-Authorization']).toBe(player.data.SessionTicket);
     expect(json).toEqual({ CustomId: 'x' });
-    const anonymous = composePlayfabRequest(title, 'LoginWithEmailAddress', {}, null);
+    const anonymous = composePlayfabRequest(title, 'LoginWithEmailAddress', {});
     expect(Object.keys(anonymous.headers)).toEqual(['X-PlayFabSDK']);
-    expect(() => composePlayfabRequest(title, 'ExecuteFunction', {}, null)).toThrow();
+    expect(() => composePlayfabRequest(title, 'ExecuteFunction', {})).toThrow();
   });
 
   it('sends nothing by itself', () => {

@@ -17,8 +17,6 @@ export const createTeacherIdentity = (endpoints: Endpoints, http: Http = createH
         method: 'LoginWithCustomID',
         request: { CustomId: customId, CreateAccount: true },
         answer: isSignInResponse,
-        repeatable: true,
-        player: null,
         signal,
       }),
 

@@ -1,7 +1,7 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import { activate, type SignInProof } from '../../contracts/calls/sign-in.ts';
 import { type AuthResult, authResult, type ForPartner, type SignedResult } from '../../contracts/auth-result.ts';
-import { platform, type Session } from '../../contracts/session.ts';
+import { platform, type Session, type SignInResponse } from '../../contracts/session.ts';
 import { logWarning, randomBase64Url } from '../../lib/browser.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
 import { createHttp, type Http, withDeadline } from '../http/http.ts';
@@ -11,9 +11,8 @@ import { userApiVersion } from '../../contracts/api.ts';
 import type { Language } from '../../contracts/language.ts';
 import type { SessionStore, SignInCode } from '../../session/session-store.ts';
 import type { Identity } from '../identity/identity.ts';
-import { createCustomId, type LinkAccount } from '../identity/playfab-call.ts';
 
-/** Creates a token for this browser: 43 characters, see `contracts/session.ts`. The server stores only its hash. */
+/** Creates a token for this browser (`contracts/session.ts`). The server stores only its hash. */
 export const createPortalToken = (): string => randomBase64Url(32);
 
 export type RegisterTokenOptions = ForPartner & {
@@ -42,9 +41,7 @@ export const createRegisterToken = (endpoints: Endpoints, http: Http = createHtt
 };
 
 export type AuthenticateServices = {
-  identity: Pick<Identity, 'signIn' | 'register' | 'linkCustomId' | 'keepContactAddress' | 'addOrUpdateUser'>;
-  /** Links the device of a new account. Absent without such a device. */
-  linkDevice?: LinkAccount | undefined;
+  identity: Pick<Identity, 'signIn' | 'keepContactAddress' | 'addOrUpdateUser'>;
   users: { registerToken: RegisterToken };
   store: Pick<SessionStore, 'write'>;
   /** Whether the browser can store a session. It is asked first, so that nothing is created that it cannot open. */
@@ -65,7 +62,8 @@ export type Credentials = ForPartner & {
   onUserRecord?: (() => void) | undefined;
 };
 
-const logFailure =
+/** Logs a failure that does not end the flow, which therefore waits for no such call. */
+export const logFailure =
   (what: string) =>
   (result: Result<void>): void => {
     if (!result.ok) logWarning(`The ${what} was not linked: ${result.failure.code}`);
@@ -75,48 +73,48 @@ const logFailure =
  * Authenticates a person (decisions.md#6-flows) with several calls under one deadline: a person waits 15 seconds at most,
  * and not for each call. Binds a new token to the user, registers it, and stores the session. An interrupted flow is
  * completed by the next sign-in, so nothing is undone here. The result is what a partner's page receives.
+ * @param logIn opens the account
+ * @param isNew whether it also creates it
  */
-const authenticate =
-  (how: 'signIn' | 'register') =>
-  (
-    { identity, linkDevice, users, store, canStore, signInCode }: AuthenticateServices,
-    { email, password, language, keep, code, partner, onUserRecord }: Credentials,
-    visit?: AbortSignal,
-  ): Promise<Result<AuthResult>> =>
-    withDeadline(requestLimit, visit, async (signal) => {
-      if (keep && canStore?.() === false) return fail('STORAGE_BLOCKED');
-      const login = await identity[how](email, password, signal);
-      if (!login.ok) return login;
-      const player = login.value;
-      const isNew = how === 'register';
-      // Started first, as specified. A failure is only logged, so nothing waits for these calls. The next sign-in sets the
-      // contact address again.
-      void identity.keepContactAddress(player, email, isNew, signal).then(logFailure('contact address'));
-      if (isNew) {
-        const id = createCustomId();
-        void identity.linkCustomId(player, id, signal).then(logFailure('custom id'));
-        void linkDevice?.(player, id, signal).then(logFailure('device'));
-      }
-      const token = createPortalToken();
-      const user = await identity.addOrUpdateUser(
-        player,
-        { token, userApiVersion, newParentPortalAccount: isNew, lang: language },
-        signal,
-      );
-      if (!user.ok) return user;
-      onUserRecord?.();
-      const known = code ?? (keep ? signInCode?.read() : undefined);
-      const proof =
-        user.value.passwordWasReset === true
-          ? { ticket: player.data.SessionTicket, ...(known !== undefined && { code: known }) }
-          : undefined;
-      const registered = await users.registerToken(token, { proof, partner, signal });
-      if (!registered.ok) return registered;
-      if (keep && code !== undefined) signInCode?.write(code);
-      const session: Session = { ...player, token, email };
-      if (keep && !store.write(session)) return fail('STORAGE_BLOCKED');
-      return succeed(authResult(session, user.value.userID, registered.value));
-    });
+export const authenticate = (
+  { identity, users, store, canStore, signInCode }: AuthenticateServices,
+  { email, language, keep, code, partner, onUserRecord }: Credentials,
+  logIn: (signal: AbortSignal) => Promise<Result<SignInResponse>>,
+  isNew: boolean,
+  visit?: AbortSignal,
+): Promise<Result<AuthResult>> =>
+  withDeadline(requestLimit, visit, async (signal) => {
+    if (keep && canStore?.() === false) return fail('STORAGE_BLOCKED');
+    const login = await logIn(signal);
+    if (!login.ok) return login;
+    const player = login.value;
+    // Started first, as specified. After a failure, the next sign-in sets the contact address again.
+    void identity.keepContactAddress(player, email, isNew, signal).then(logFailure('contact address'));
+    const token = createPortalToken();
+    const argument = { token, userApiVersion, newParentPortalAccount: isNew, lang: language } as const;
+    const user = await identity.addOrUpdateUser(player, argument, signal);
+    if (!user.ok) return user;
+    onUserRecord?.();
+    const known = code ?? (keep ? signInCode?.read() : undefined);
+    const proof =
+      user.value.passwordWasReset === true
+        ? { ticket: player.data.SessionTicket, ...(known !== undefined && { code: known }) }
+        : undefined;
+    const registered = await users.registerToken(token, { proof, partner, signal });
+    if (!registered.ok) return registered;
+    if (keep && code !== undefined) signInCode?.write(code);
+    const session: Session = { ...player, token, email };
+    if (keep && !store.write(session)) return fail('STORAGE_BLOCKED');
+    return succeed(authResult(session, user.value.userID, registered.value));
+  });
 
-export const signIn = authenticate('signIn');
-export const signUp = authenticate('register');
+export const signIn = (services: AuthenticateServices, credentials: Credentials, visit?: AbortSignal) => {
+  const { email, password } = credentials;
+  return authenticate(
+    services,
+    credentials,
+    (signal) => services.identity.signIn(email, password, signal),
+    false,
+    visit,
+  );
+};

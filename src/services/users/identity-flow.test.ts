@@ -3,13 +3,14 @@ import type { SignInProof } from '../../contracts/calls/sign-in.ts';
 import { type Session, storageKeys, tokenPattern } from '../../contracts/session.ts';
 import { done, fail, type Result, succeed } from '../../lib/result.ts';
 import { signInResponse, slow } from '../testing/builders.ts';
-import { type AuthenticateServices, type Credentials, signIn, signUp } from './authenticate.ts';
+import { type Credentials, signIn } from './authenticate.ts';
+import { type SignUpServices, signUp } from './sign-up.ts';
 
 const email = 'parent@home.example';
 const password = 'correct horse';
 
 /** Creates services that accept everything and record their calls. */
-const servicesOf = (changes: Partial<AuthenticateServices['identity']> = {}) => {
+const servicesOf = (changes: Partial<SignUpServices['identity'] & SignUpServices['registration']> = {}) => {
   const steps: string[] = [];
   const secrets = { customId: '', token: '' };
   const stored = new Map<string, string>();
@@ -18,18 +19,21 @@ const servicesOf = (changes: Partial<AuthenticateServices['identity']> = {}) => 
     steps.push(step);
     return Promise.resolve(result);
   };
-  const services: AuthenticateServices = {
+  const services: SignUpServices = {
     identity: {
       signIn: () => note('sign in', succeed(signInResponse())),
-      register: () => note('register', succeed(signInResponse())),
-      linkCustomId: (_, customId) => {
-        secrets.customId = customId;
-        return note('link', done);
-      },
       keepContactAddress: (_, address, isNew) => note(`contact ${address} ${isNew}`, done),
       addOrUpdateUser: (_, argument) => {
         secrets.token = argument.token;
         return note(`user ${argument.newParentPortalAccount}`, succeed({ userID: 'u1' }));
+      },
+      ...changes,
+    },
+    registration: {
+      register: () => note('register', succeed(signInResponse())),
+      linkCustomId: (_, customId) => {
+        secrets.customId = customId;
+        return note('link', done);
       },
       ...changes,
     },
@@ -58,7 +62,7 @@ describe('signing up', () => {
     const onUserRecord = () => void steps.push('user record');
     const result = await signUp(services, { ...credentials, onUserRecord });
     const [before, after] = [
-      ['register', `contact ${email} true`, 'link', 'user true'],
+      ['register', 'link', `contact ${email} true`, 'user true'],
       ['token true', 'store'],
     ];
     expect(steps).toEqual([...before, 'user record', ...after]);
@@ -89,9 +93,7 @@ describe('signing up', () => {
     const linkDevice = vi.fn(async () => done);
     await signUp({ ...services, linkDevice }, credentials);
     expect(linkDevice).toHaveBeenCalledExactlyOnceWith(signInResponse(), secrets.customId, expect.any(AbortSignal));
-    expect(steps).toEqual(['register', `contact ${email} true`, 'link', 'user true', 'token true', 'store']);
-    await signIn({ ...services, linkDevice }, credentials);
-    expect(linkDevice).toHaveBeenCalledOnce();
+    expect(steps).toEqual(['register', 'link', `contact ${email} true`, 'user true', 'token true', 'store']);
   });
 
   it.each(['linkCustomId', 'keepContactAddress'])(
@@ -111,10 +113,8 @@ describe('signing up', () => {
     ['contact address', signIn, unavailable, undefined],
   ])('continues when the %s cannot be linked, and only logs that', async (what, authenticate, changes, linkDevice) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { services } = servicesOf(changes);
-    expect(await authenticate({ ...services, ...(linkDevice && { linkDevice }) }, credentials)).toMatchObject({
-      ok: true,
-    });
+    const services = { ...servicesOf(changes).services, linkDevice };
+    expect(await authenticate(services, credentials)).toMatchObject({ ok: true });
     expect(warn.mock.calls.flat()).toEqual([`The ${what} was not linked: SERVICE_UNAVAILABLE`]);
     warn.mockRestore();
   });

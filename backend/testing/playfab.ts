@@ -76,8 +76,6 @@ export const createTestPlayfab = (
       titleId: testTitleId,
       secretKey,
       minPassword: 8,
-      // The lowest cost that argon2 allows.
-      passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
       functionUrl: () => null,
       recoveryTemplates: ['recovery-en', 'recovery-fr'],
       sendRecoveryMail: async (mail) => void mails.push(mail),
@@ -151,7 +149,7 @@ export const createTestPlayfab = (
       await player(playfabId);
       const secret = newSessionTicket(playfabId, testTitleId);
       const ticket = { kind: 'ticket', secret, playfabId, provider: 'Custom', expiresAt: inAWhile() } as const;
-      await credentialsStore(tables).add(ticket, clock.now());
+      await credentialsStore(tables).add(ticket);
       return secret;
     },
     close: async (): Promise<void> => (await opened)?.close(),

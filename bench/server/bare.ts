@@ -1,13 +1,13 @@
 /**
- * Repeats the portal's recorded work in PostgreSQL and argon2, and nothing else: `bare.ts <database> <file>`. The file
+ * Repeats the portal's recorded work in PostgreSQL and scrypt, and nothing else: `bare.ts <database> <file>`. The file
  * has one call per line, as `recorded.ts` wrote it. The message `{from, count, hands}` starts that many calls, and a
  * message reports the end.
  */
 import { readFileSync } from 'node:fs';
-import { verify } from '@node-rs/argon2';
 import pg from 'pg';
 import { z } from 'zod';
 import { pgTypes } from '../../backend/db/tables.ts';
+import { passwordMatches } from '../../emulators/playfab/secrets.ts';
 import { recordedCall } from './recorded.ts';
 
 const [url, file = ''] = process.argv.slice(2);
@@ -22,7 +22,7 @@ const pool = new pg.Pool({ connectionString: url, types: pgTypes, max: 10 });
 const run = async (turn: number): Promise<void> => {
   const call = calls[turn % calls.length];
   if (call === undefined) throw new Error('Nothing was recorded.');
-  if (call.password !== null) await verify(call.password.hash, call.password.typed);
+  if (call.password !== null) await passwordMatches(call.password.hash, call.password.typed);
   let held: pg.PoolClient | undefined;
   for (const { name, text, values } of call.statements) {
     if (text === 'begin') held = await pool.connect();

@@ -1,6 +1,6 @@
 /**
- * Compares sign-in, status and classroom calls at one and two processes of the portal with bare
- * processes that only send the same statements to PostgreSQL and check the same passwords with argon2. The two are
+ * Compares sign-in, status, classroom and progress calls at one and two processes of the portal with bare
+ * processes that only send the same statements to PostgreSQL and check the same passwords with scrypt. The two are
  * measured in turn, with the same number of concurrent calls. First, a server records its statements. The bare
  * processes repeat them on a copy of the database from before the recording.
  */

@@ -4,7 +4,7 @@ import type { Work } from './works.ts';
 
 const statement = z.object({ name: z.string().optional(), text: z.string(), values: z.array(z.unknown()) });
 
-/** The statements of one call in their order, and the `password` that argon2 checked. */
+/** The statements of one call in their order, and the `password` that scrypt checked. */
 export const recordedCall = z.object({
   statements: z.array(statement),
   password: z.object({ hash: z.string(), typed: z.string() }).nullable(),
@@ -29,7 +29,7 @@ export type Recording = {
   statements: string;
   /** The port that receives the calls. */
   to: string;
-  /** Returns what argon2 checks in the call of this turn. */
+  /** Returns what scrypt checks in the call of this turn. */
   passwordOf(turn: number): RecordedCall['password'];
 };
 

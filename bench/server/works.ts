@@ -1,15 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { z } from 'zod';
+import { firstCodes } from '../../backend/domain/school-zone/codes.ts';
 import { addressOf } from '../../backend/testing/parent-calls.ts';
 import { addOrUpdateUserFunction, apiPaths, userApiVersion } from '../../src/contracts/api.ts';
-import { classroomDetailedPath } from '../../src/contracts/calls/school-zone.ts';
+import { curriculum, levelName } from '../../src/config/curriculum.ts';
+import { devGameKey } from '../../src/config/setting-values.ts';
+import { classroomDetailedPath, schoolZonePaths } from '../../src/contracts/calls/school-zone.ts';
 import { encodePParameter } from '../../src/contracts/session.ts';
 
 export const password = 'a long password';
 
 /** Returns the classroomID of class `number`. */
 export const linkOf = (number: number): string => `A${String(number).padStart(21, '0')}`;
+const characters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+/** Returns the code of class `number`, starting at 0. */
+export const codeOf = (number: number): string => {
+  const place = (power: number): string =>
+    characters[Math.floor(number / characters.length ** power) % characters.length] ?? '';
+  return `${place(5)}${place(4)}${place(3)}-${place(2)}${place(1)}${place(0)}`;
+};
+/** The students of each class. */
+export const studentCodes = firstCodes(35);
+
 export type Person = { email: string; token: string };
 
 /** A measured request. `call` sends it to the portal on that port. The same `turn` always sends the same request. */
@@ -64,6 +77,16 @@ const signIn = async (port: number, { email }: Person, from: Record<string, stri
   await send({ port, method: 'PUT', path: `${apiPaths.integrations}?p=1`, headers, body: `token=${token}` });
 };
 
+const [level] = curriculum.packages.flatMap(({ id, concepts }) =>
+  concepts.map((concept) => ({
+    package: id,
+    concept: concept.id,
+    level: levelName(concept.id, 1),
+    completed: true,
+    total: concept.levels,
+  })),
+);
+
 /** @param people how many people have accounts. @param classes how many full classes there are. */
 export const worksOf = (people: readonly Person[], classes: number): Work[] => {
   const personOf = (turn: number): Person => {
@@ -98,6 +121,19 @@ export const worksOf = (people: readonly Person[], classes: number): Work[] => {
       call: (port, turn) => {
         const path = `${classroomDetailedPath(linkOf(turn % classes))}?levels=counted`;
         return send({ port, method: 'GET', path, headers: addressOf(turn % 200) });
+      },
+    },
+    {
+      name: 'progress',
+      what: '`POST progress`, a level that a student played before',
+      size: 1000,
+      checksPassword: false,
+      call: (port, turn) => {
+        const classroomCode = codeOf(turn % classes);
+        const studentCode = studentCodes[turn % studentCodes.length];
+        const body = JSON.stringify({ ...level, classroomCode, studentCode });
+        const headers = { 'content-type': 'application/json', authorization: `Bearer ${devGameKey}` };
+        return send({ port, method: 'POST', path: schoolZonePaths.progress, headers, body });
       },
     },
   ];

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { z } from 'zod';
-import { firstCodes } from '../../backend/domain/school-zone/codes.ts';
 import { addressOf, signUp } from '../../backend/testing/parent-calls.ts';
 import { startServer } from '../../backend/testing/server-process.ts';
 import { curriculum, levelNamesOf } from '../../src/config/curriculum.ts';
-import { linkOf, type Person, password } from './works.ts';
+import { codeOf, linkOf, type Person, password, studentCodes } from './works.ts';
 
 /** Environment that names the real Stripe, because a simulator would use processor time. No call reaches Stripe. */
 const variables = {
@@ -76,16 +75,6 @@ export const processorTime = (pids: readonly number[]): number =>
 const concepts = curriculum.packages.flatMap(({ id, concepts: of }) =>
   of.map((concept) => ({ package: id, concept: concept.id, levels: levelNamesOf(concept) })),
 );
-const studentCodes = firstCodes(35);
-
-const characters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-/** Returns the classroom code and the classroomID of class `number`, starting at 0. */
-const codeOf = (number: number): string => {
-  const place = (power: number): string =>
-    characters[Math.floor(number / characters.length ** power) % characters.length] ?? '';
-  return `${place(5)}${place(4)}${place(3)}-${place(2)}${place(1)}${place(0)}`;
-};
-
 /** A separate connection for statements that take minutes, because the portal's pool has a limit of ten seconds. */
 const connect = async (url: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: url });

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import type { PasswordCost } from './secrets.ts';
 import { createPlayfabSchema, type PlayfabTables } from './schema.ts';
 import { credentialsStore, linksStore, playersStore, recoveriesStore } from './store.ts';
 
@@ -19,8 +18,6 @@ export type PlayfabOptions = {
   secretKey: string;
   /** The minimum length of a password. PlayFab's own minimum is 6. */
   minPassword: number;
-  /** The cost of a password hash. Default: OWASP's recommendation. Tests use a lower cost. */
-  passwordCost?: PasswordCost;
   /** Returns the address of a registered function, or null if no function has this name. */
   functionUrl(name: string): string | null;
   /** The ids of the title's mail templates for account recovery. */
@@ -44,12 +41,14 @@ export type Context = Omit<PlayfabOptions, 'database' | 'fetch'> & {
 export const createContext = async (options: PlayfabOptions): Promise<Context> => {
   const database = options.database.$extendTables<PlayfabTables>();
   await createPlayfabSchema(database);
+  const credentials = credentialsStore(database);
+  await credentials.forgetExpired(options.clock.now());
   return {
     ...options,
     fetch: options.fetch ?? fetch,
     players: playersStore(database),
     links: linksStore(database),
-    credentials: credentialsStore(database),
+    credentials,
     recoveries: recoveriesStore(database),
   };
 };

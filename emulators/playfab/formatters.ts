@@ -70,7 +70,7 @@ export const issueEntityToken = async (context: Context, { player, provider }: P
   const issued = { token: newEntityToken(), expiresAt: new Date(now.getTime() + lifetime) };
   const { token: secret, expiresAt } = issued;
   const playfabId = player?.playfab_id ?? null;
-  await context.credentials.add({ kind: 'entity', secret, playfabId, provider, expiresAt }, now);
+  await context.credentials.add({ kind: 'entity', secret, playfabId, provider, expiresAt });
   return issued;
 };
 
@@ -83,7 +83,7 @@ export const openSession = async (
   const ticket = newSessionTicket(player.playfab_id, context.titleId);
   const expiresAt = new Date(now.getTime() + lifetime);
   const playfabId = player.playfab_id;
-  await context.credentials.add({ kind: 'ticket', secret: ticket, playfabId, provider, expiresAt }, now);
+  await context.credentials.add({ kind: 'ticket', secret: ticket, playfabId, provider, expiresAt });
   const entityToken = await issueEntityToken(context, { player, provider });
   return { player, ticket, entityToken };
 };

@@ -151,8 +151,11 @@ type Credential = {
 };
 
 export const credentialsStore = (database: Kysely<PlayfabTables>) => ({
-  add: async ({ kind, secret, playfabId, provider, expiresAt }: Credential, now: Date) => {
+  forgetExpired: async (now: Date): Promise<void> => {
     await database.deleteFrom('playfab_emulator.credentials').where('expires_at', '<=', now).execute();
+  },
+
+  add: async ({ kind, secret, playfabId, provider, expiresAt }: Credential): Promise<void> => {
     await database
       .insertInto('playfab_emulator.credentials')
       .values({

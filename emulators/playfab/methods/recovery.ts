@@ -82,7 +82,7 @@ export const resetPassword = serverMethod('/Admin/ResetPassword', newPassword, a
   if (request.Password.length < context.minPassword) {
     throw new PlayfabError('InvalidParams', { details: { Password: [passwordRule(context.minPassword)] } });
   }
-  const passwordHash = await hashPassword(request.Password, context.passwordCost);
+  const passwordHash = await hashPassword(request.Password);
   if (!(await context.recoveries.spend(request.Token, passwordHash, context.clock.now()))) {
     throw new PlayfabError('AuthTokenAlreadyUsedToResetPassword');
   }

@@ -39,7 +39,7 @@ export const registerPlayfabUser = openMethod(
     });
     if ((await context.players.find('email', address)) !== undefined) throw emailTaken;
     if (await context.players.isBeingDeleted(address, context.clock.now())) throw new PlayfabError('AccountDeleted');
-    const passwordHash = await hashPassword(request.Password, context.passwordCost);
+    const passwordHash = await hashPassword(request.Password);
     const player = newPlayer(address, passwordHash);
     if (!(await context.players.add(player))) throw emailTaken;
     return registerResult(context.titleId, await openSession(context, player, 'PlayFab'));

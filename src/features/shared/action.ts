@@ -8,12 +8,9 @@ export type ActionState<T = void> =
   | { step: 'done'; value: T }
   | { step: 'failed'; failure: Failure };
 
-export type ActionCallbacks<T> = { succeeded?(value: T): void; failed?(failure: Failure): void };
+type ActionCallbacks<T> = { succeeded?(value: T): void; failed?(failure: Failure): void };
 
-/**
- * Creates what a button does in a controller. One request runs at a time.
- * @param set puts the state of the button into the state of the controller
- */
+/** Creates what a button does in a controller: one request at a time. `set` puts the button's state into the controller's. */
 export const createAction = <T>(set: (state: ActionState<T>) => void) => {
   const { send, abort } = createSingleRequest();
   return {

@@ -4,9 +4,8 @@ import type { ElementEventDetails, ElementEventName, FormMode, StepDetail } from
 import type { Language } from '../../contracts/language.ts';
 
 /**
- * The element around a feature, for its controller and its view: the page that contains it, its attributes and its
- * events. Its class is never needed, so that a controller runs before the element is defined, and at build time. A value is
- * read whenever it is used, because attributes change.
+ * The element around a feature: its page, attributes and events. A controller runs before the class of the element is
+ * defined, and at build time. A value is read whenever it is used, because attributes change.
  */
 export type ElementContext = {
   portal: string;
@@ -33,10 +32,7 @@ export type ElementContext = {
 export const partnerOf = (element: ElementContext): string | undefined =>
   element.mode().kind === 'widget' ? element.attribute('origin') : undefined;
 
-/**
- * Returns the secret of a mailed link, which a page sets as a property of its element, because every script can read
- * attributes; null without one, and empty if it is damaged.
- */
+/** Returns the secret of a mailed link, a property because every script reads attributes: null without, "" if damaged. */
 export const secretOf = (element: EventTarget): string | null => {
   const value: unknown = Reflect.get(element, 'secret');
   return typeof value === 'string' ? value : null;

@@ -2,10 +2,7 @@ import { limits } from '../../config/limits.ts';
 import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
 import { pastedEmail } from '../../contracts/typed-text.ts';
 
-/**
- * Returns the current text of a form's field. Forms are read at submit and not at each key: autofill, password managers
- * and typing before hydration change fields without an event that React receives.
- */
+/** Returns the text of a field at submit: autofill, and typing before hydration, fire no event that React receives. */
 export const formText = (data: FormData, name: string): string => {
   const value = data.get(name);
   return typeof value === 'string' ? value : '';
@@ -16,8 +13,6 @@ export const formEmail = (data: FormData, name = 'email'): string => pastedEmail
 
 /** The HTML standard's pattern for `type="email"`. It detects typing errors; the server makes the final check. */
 const pattern = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
-
-const looksLikeEmail = (text: string): boolean => pattern.test(text);
 
 /** An error of one field. `locales` has a message for each, under `common.problems`. */
 export type FieldIssue = 'missing' | 'invalid' | 'short' | 'long' | 'taken' | 'refused';
@@ -33,10 +28,7 @@ export const checkFailed = <Field extends string>(code: ErrorCode, fields: Field
   sent: false,
 });
 
-export const requestFailed = <Field extends string>(
-  failure: Failure,
-  fields: FieldIssues<Field>,
-): FormError<Field> => ({
+export const requestFailed = <Field extends string>(failure: Failure, fields: FieldIssues<Field>) => ({
   failure,
   fields,
   sent: true,
@@ -50,7 +42,7 @@ export type FormState<Field extends string> =
 
 export const emailIssue = (email: string): 'missing' | 'invalid' | undefined => {
   if (email === '') return 'missing';
-  return looksLikeEmail(email) ? undefined : 'invalid';
+  return pattern.test(email) ? undefined : 'invalid';
 };
 
 export const newPasswordIssue = (password: string): 'missing' | 'short' | 'long' | undefined => {

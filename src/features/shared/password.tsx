@@ -4,7 +4,7 @@ import { useElement } from './use-element.ts';
 import { Field } from '../../ui/field.tsx';
 
 /**
- * The user name that belongs to a password, out of sight; nothing without one. Password managers find or save the password by it; they ignore
+ * The user name that belongs to a password, out of sight, by which password managers find or save it; they ignore
  * `type="hidden"` (https://www.chromium.org/developers/design-documents/form-styles-that-chromium-understands/).
  */
 export function UserName({ email }: { email: string | undefined }) {
@@ -12,16 +12,9 @@ export function UserName({ email }: { email: string | undefined }) {
   return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />;
 }
 
-type PasswordProps = {
-  label: string;
-  isNew?: boolean;
-  problem: string | undefined;
-};
+type PasswordProps = { label: string; isNew?: boolean; problem: string | undefined };
 
-/**
- * Matches the passwords that attackers guess first, in English and French. It is a few patterns and not a list of
- * thousands, because every sign-up form loads it. It is used for a hint and never rejects a password.
- */
+/** Matches what attackers guess first, in English and French, for a hint. Every sign-up loads it, so it is no list. */
 const common =
   /^(?:p[a@]ssw[o0]rd|motdepasse|qwerty(?:ui|uiop)?|azerty(?:ui|uiop)?|iloveyou|jetaime|princess|sunshine|football|welcome|bonjour|letmein|admin|abcd?1234|1q2w3e4r|1234\d*|\d?987654\d*|(.)\1+)\d{0,4}[!.?]?$/i;
 
@@ -42,8 +35,7 @@ export function Password({ label, isNew = false, problem }: PasswordProps) {
         hint: t('common.passwordHint'),
         minLength: limits.passwordMinimum,
         note: isCommon && t('common.commonPassword'),
-        // Updates while typing and not on leaving the field, because a new line would move the button away from the
-        // pointer.
+        // Not on leaving the field, because a new line would move the button away from the pointer.
         onInput: (event) => setCommon(isCommonPassword(event.currentTarget.value)),
       })}
       problem={problem}

@@ -62,14 +62,8 @@ export type SignInState =
 /** `code` is the code of a password reset; undefined unless the form asks for it. */
 export type SignInValues = { email: string; password: string; code?: string | undefined };
 
-/**
- * The check before sending. Returns null when all values are valid. An old password may be shorter than today's
- * minimum.
- */
-export const checkSignIn = (
-  { email, password, code }: SignInValues,
-  consent: boolean,
-): FormError<SignInField> | null => {
+/** The check before sending; null when all values are valid. An old password may be shorter than today's minimum. */
+export const checkSignIn = ({ email, password, code }: SignInValues, consent: boolean) => {
   const fields: FieldIssues<SignInField> = {
     email: emailIssue(email),
     password: password === '' ? 'missing' : undefined,

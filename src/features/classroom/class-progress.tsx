@@ -2,28 +2,24 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
 import { useElement } from '../shared/use-element.ts';
-import { ageId, ClassroomHeader, Toolbar } from './class-header.tsx';
-import type { PackageTable } from './class-tables.ts';
 import type { ClassTexts } from './class-texts.ts';
-import { classView, pressedSort, type ViewOptions } from './class-view.ts';
+import { classView, type PackageTable, pressedSort, type ViewOptions } from './class-view.ts';
 import type { ClassroomController } from './controller.ts';
 import { classFile } from './csv.ts';
 import type { NamesPanel } from './names-panel.tsx';
 import { PackagePanel } from './progress-table.tsx';
 import type { StudentNames } from './student-names.ts';
 
-/** What goes on paper: the tables, or cards to cut out. */
-type Paper = 'tables' | 'cards';
+/** The id of the text that says when the class was read. A page has one class. */
+const ageId = 'maths-age';
 
-/**
- * Returns what is being printed, by any button or menu, or null. The browser prints the page as it is directly after
- * the event.
- */
+/** Returns what is being printed, by any button or menu: the tables, or cards to cut out. Null while nothing is. */
 const usePrinting = () => {
-  const [printing, setPrinting] = useState<Paper | null>(null);
-  const wanted = useRef<Paper>('tables');
+  const [printing, setPrinting] = useState<'tables' | 'cards' | null>(null);
+  const wanted = useRef<'tables' | 'cards'>('tables');
   // Subscribes during the commit, because the page may be printed as soon as the class is visible.
   useLayoutEffect(() => {
+    // The browser prints the page as it is directly after the event.
     const begin = () => flushSync(() => setPrinting(wanted.current));
     const end = () => {
       wanted.current = 'tables';
@@ -44,10 +40,9 @@ const usePrinting = () => {
 };
 
 /** Returns which panels are open: initially the first started package, and all while the tables are printed. */
-const useOpenPanels = (panels: readonly Pick<PackageTable, 'id' | 'started'>[], printing: boolean) => {
+const useOpenPanels = (panels: readonly PackageTable[], printing: boolean) => {
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
-  const first = panels.find(({ started }) => started)?.id ?? '';
-  const open = chosen ?? [first];
+  const open = chosen ?? [panels.find(({ started }) => started)?.id ?? ''];
   const toggle = (id: string) => setChosen(open.includes(id) ? open.filter((other) => other !== id) : [...open, id]);
   return { isOpen: (id: string) => open.includes(id) || printing, toggle };
 };
@@ -65,6 +60,7 @@ type ClassProgressProps = {
 };
 
 const firstChoice: ViewOptions = { sort: { key: 'student', descending: false }, onlyHelp: false };
+const tool = { type: 'button', className: 'maths-button maths-button-line maths-tool' } as const;
 
 /** Shows the class of the last reading. Order, filter and open panels survive a refresh and a change of language. */
 export function ClassProgress({ controller, texts, reading, readAt, late, names, takesFocus }: ClassProgressProps) {
@@ -74,7 +70,12 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
   const view = classView(reading, choice, t.language);
   const { printing, printCards } = usePrinting();
   const { isOpen, toggle } = useOpenPanels(view.panels, printing !== null);
-  const { panels, rows, started } = view;
+  const { panels, rows, started, students, help } = view;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  const [showsMore, setShowsMore] = useState(false);
   const save = () => {
     const file = classFile(view, readAt, { t, texts, names });
     controller.download(file.name, file.text);
@@ -88,27 +89,69 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
     // Loaded at the press, with the parser of tables. If the portal cannot be reached, a refresh explains it.
     else void import('./names-panel.tsx').then(openEditor, controller.refresh);
   };
-  const cards = { texts, names, code: reading.code, students: rows.map(({ code }) => code) };
-  const content = started === 0 ? 'nothing' : (printing ?? 'tables');
+  const cards = <StudentCards {...{ texts, names }} code={reading.code} students={rows.map(({ code }) => code)} />;
   return (
     <>
-      <ClassroomHeader {...{ texts, reading, view, takesFocus }} />
-      <Toolbar
-        {...{ controller, view, onlyHelp }}
-        onFilter={() => setChoice({ sort, onlyHelp: !onlyHelp })}
-        onDownload={save}
-        namesOpen={controller.names && editor !== null}
-        onNames={toggleNames}
-      />
+      <header className="maths-class">
+        <h1 ref={heading} className="maths-heading" part="heading" tabIndex={takesFocus ? -1 : undefined}>
+          {reading.name}
+        </h1>
+        <p className="maths-code">
+          {t('code')} <b>{reading.code}</b>
+        </p>
+        <p>{t('started', { part: texts.number(started), whole: texts.number(students) })}</p>
+      </header>
+      <div role="group" aria-label={t('tools.label')}>
+        <div className="maths-toolbar">
+          {(help > 0 || onlyHelp) && (
+            <button {...tool} aria-pressed={onlyHelp} onClick={() => setChoice({ sort, onlyHelp: !onlyHelp })}>
+              {t('tools.help')} <span className="maths-count">{help}</span>
+            </button>
+          )}
+          <button {...tool} aria-describedby={ageId} onClick={controller.refresh}>
+            {t('tools.refresh')}
+          </button>
+          <button {...tool} aria-expanded={showsMore} onClick={() => setShowsMore(!showsMore)}>
+            {t('tools.more')}
+          </button>
+        </div>
+        {showsMore && (
+          <div className="maths-toolbar">
+            {controller.names !== undefined && (
+              <button {...tool} aria-expanded={editor !== null} onClick={toggleNames}>
+                {t('tools.names')}
+              </button>
+            )}
+            {started > 0 && (
+              <button {...tool} onClick={save}>
+                {t('tools.csv')}
+              </button>
+            )}
+            <button {...tool} onClick={() => window.print()}>
+              {t('tools.print')}
+            </button>
+          </div>
+        )}
+      </div>
       {editor !== null && (
         <editor.Panel {...{ controller, texts, names, reading }} canKeep={editor.canKeep} onCards={printCards} />
       )}
       <p className="maths-sr-only" role="status">
-        {onlyHelp && t('shown', { part: rows.length, whole: view.students })}
+        {onlyHelp && t('shown', { part: rows.length, whole: students })}
       </p>
-      {content === 'nothing' && <NoProgress {...cards} />}
-      {content === 'cards' && <StudentCards {...cards} />}
-      {content === 'tables' &&
+      {started === 0 && (
+        <div className="maths-nothing">
+          <slot name="art" />
+          <div>
+            <h2 className="maths-package-name">{t('none.heading')}</h2>
+            <p>{t('none.text')}</p>
+          </div>
+          {cards}
+        </div>
+      )}
+      {started > 0 && printing === 'cards' && cards}
+      {started > 0 &&
+        printing !== 'cards' &&
         panels.map((panel) => (
           <PackagePanel
             key={panel.id}
@@ -127,12 +170,7 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
 }
 
 /** `code` is the one of the class, and `students` are theirs. */
-type StudentCardsProps = {
-  texts: Pick<ClassTexts, 'student'>;
-  names: StudentNames;
-  code: string;
-  students: readonly string[];
-};
+type StudentCardsProps = { texts: ClassTexts; names: StudentNames; code: string; students: readonly string[] };
 
 /** A card to cut out for each student: the name or a line for it, and the way into the game with both codes. */
 function StudentCards({ texts, names, code, students }: StudentCardsProps) {
@@ -155,20 +193,5 @@ function StudentCards({ texts, names, code, students }: StudentCardsProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Shows what the students need to start, for a class in which no student has played: their cards. */
-function NoProgress(cards: StudentCardsProps) {
-  const { t } = useElement();
-  return (
-    <div className="maths-nothing">
-      <slot name="art" />
-      <div>
-        <h2 className="maths-package-name">{t('none.heading')}</h2>
-        <p>{t('none.text')}</p>
-      </div>
-      <StudentCards {...cards} />
-    </div>
   );
 }

@@ -1,14 +1,11 @@
 import type { StudentHelp } from '../../contracts/calls/school-zone.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Tally } from '../../services/school-zone/classroom.ts';
-import { packageLabel } from './class-tables.ts';
+import { packageLabel } from './class-view.ts';
 
 export const emptyCell = '–';
 
-/**
- * Creates the formatted texts of the tables and the file once for a language, because formats are slow to create, and
- * each row needs the same ones in every table.
- */
+/** Creates the texts of the tables and the file once for a language, because formats are slow to create. */
 export const createTexts = (t: Translate) => {
   const { language } = t;
   const { format: number } = new Intl.NumberFormat(language);
@@ -30,10 +27,7 @@ export const createTexts = (t: Translate) => {
     help: ({ reason, package: id }: StudentHelp): string =>
       id === null ? t('help.never') : t(`help.${reason}`, { package: packageLabel(id, language) }),
     number,
-    /**
-     * Formats a share. It is never rounded up, so that 100 % always means everything. The addition corrects shares such
-     * as 0.29, whose binary value is slightly too small.
-     */
+    /** Never rounds up, so that 100 % means everything. The addition corrects 0.29, whose binary value is too small. */
     percent: (share: number): string => percent.format(Math.floor(share * 100 + 1e-9) / 100),
     time,
   };

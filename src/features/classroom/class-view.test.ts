@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { curriculum } from '../../config/curriculum.ts';
 import { excludedConcepts } from '../../contracts/calls/school-zone.ts';
-import { heatOf, meanOf, packageTables, shareOf, sumOf } from './class-tables.ts';
-import { classView, pressedSort, type Sort } from './class-view.ts';
+import { classView, heatOf, meanOf, packageTables, pressedSort, shareOf, type Sort, sumOf } from './class-view.ts';
 import { aReading, aStudent, daysAgo } from './testing/classroom-builder.ts';
 
 describe('the heat of a cell', () => {
@@ -81,13 +80,6 @@ describe('the panels of a class', () => {
     expect(tables.slice(-2).map(({ label }) => label)).toEqual(['Money', 'Time']);
   });
 
-  it('numbers the columns across all tables, like the cells of a row', () => {
-    const places = tablesOf({ zoo: { lions: [1, 4] }, abacus: { beads: [1, 4] } }).flatMap(({ columns }) =>
-      columns.map(({ place }) => place),
-    );
-    expect(places).toEqual(places.map((_, index) => index));
-  });
-
   it("prefers the game's number of levels to that of the curriculum", () => {
     const column = (tables: ReturnType<typeof tablesOf>) =>
       columnsOf(second.id, tables).find(({ key }) => key === `${second.id}/${concept.id}`);
@@ -109,7 +101,7 @@ describe('the view of a class', () => {
   it('counts zero for a student who never opened a concept that others have, also in the average', () => {
     const { rows, panels } = view();
     const time = panels.find(({ id }) => id === 'time');
-    const cells = rows.map((row) => time?.columns.map(({ place }) => row.cells[place]?.done));
+    const cells = rows.map((row) => time?.columns.map(({ key }) => row.cells.get(key)?.done));
     expect(cells).toEqual([
       [4, 2],
       [1, 0],

@@ -1,14 +1,106 @@
+import { curriculum, labelOf, type Named } from '../../config/curriculum.ts';
 import type { Language } from '../../contracts/language.ts';
-import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
-import {
-  classRows,
-  type Column,
-  meanOf,
-  type PackageTable,
-  packageTables,
-  shareOf,
-  type StudentRow,
-} from './class-tables.ts';
+import { isExcludedConcept, type StudentHelp } from '../../contracts/calls/school-zone.ts';
+import type { ClassroomReading, StudentProgress, Tally } from '../../services/school-zone/classroom.ts';
+
+/** Returns 0 to 1, even if the game shortened a concept after a student completed it, and 0 without a tally. */
+export const shareOf = (tally: Tally | undefined): number =>
+  tally === undefined || tally.total === 0 ? 0 : Math.min(1, tally.done / tally.total);
+
+export const sumOf = (tallies: readonly Tally[]): Tally => {
+  const sum = { done: 0, total: 0 };
+  for (const { done, total } of tallies) {
+    sum.done += Math.min(done, total);
+    sum.total += total;
+  }
+  return sum;
+};
+
+export const meanOf = (shares: readonly number[]): number =>
+  shares.length === 0 ? 0 : shares.reduce((sum, share) => sum + share, 0) / shares.length;
+
+/** Returns the step of the heat scale, 0 to 5: none, under a quarter, under half, under three quarters, under all, all. */
+export const heatOf = (tally: Tally | undefined): number => {
+  const share = shareOf(tally);
+  return share === 0 ? 0 : 1 + Math.floor(share * 4);
+};
+
+export type Column = {
+  /** `package/concept` */
+  key: string;
+  concept: string;
+  label: string;
+  /** The number of levels, for students who never opened the concept. */
+  total: number;
+};
+/** The table of a panel. `started`: at least one student opened one of its levels. */
+export type PackageTable = { id: string; label: string; started: boolean; columns: readonly Column[] };
+
+/** Returns the name of a package. One that the curriculum does not contain is named after its id. */
+export const packageLabel = (id: string, language: Language): string =>
+  labelOf(curriculum.packages.find((one) => one.id === id) ?? { id }, language);
+
+/** Maps each package to its concepts, and each concept to the largest total of a student, in the order of the answer. */
+const playedBy = (students: readonly StudentProgress[]): Map<string, Map<string, number>> => {
+  const played = new Map<string, Map<string, number>>();
+  for (const { packages } of students) {
+    for (const [name, concepts] of packages) {
+      const totals = played.get(name) ?? new Map<string, number>();
+      for (const [concept, { total }] of concepts) {
+        if (!isExcludedConcept(concept)) totals.set(concept, Math.max(total, totals.get(concept) ?? 0));
+      }
+      if (totals.size > 0) played.set(name, totals);
+    }
+  }
+  return played;
+};
+
+/**
+ * Returns all packages in teaching order, with everything that the students played. Concepts and packages that the
+ * curriculum does not contain come last, by name. Hidden concepts are removed.
+ */
+export const packageTables = (students: readonly StudentProgress[], language: Language): PackageTable[] => {
+  const played = playedBy(students);
+  /** Returns what was played and is not taught. */
+  const untaught = (names: Iterable<string>, taught: readonly Named[]) =>
+    [...names]
+      .filter((name) => taught.every(({ id }) => id !== name))
+      .map((id) => ({ id, levels: 0, concepts: [] }))
+      .sort((one, other) => labelOf(one, language).localeCompare(labelOf(other, language), language));
+  return [...curriculum.packages, ...untaught(played.keys(), curriculum.packages)].map(({ id, concepts }) => {
+    const totals = played.get(id) ?? new Map<string, number>();
+    const taught = concepts.filter((concept) => !isExcludedConcept(concept.id));
+    const columns = [...taught, ...untaught(totals.keys(), taught)].map((concept) => ({
+      key: `${id}/${concept.id}`,
+      concept: concept.id,
+      label: labelOf(concept, language),
+      total: totals.get(concept.id) ?? concept.levels,
+    }));
+    return { id, label: packageLabel(id, language), started: played.has(id), columns };
+  });
+};
+
+export type StudentRow = {
+  code: string;
+  lastPlayedAt: string | null;
+  help: StudentHelp | null;
+  started: boolean;
+  /** By the keys of the columns. A concept that the student never opened counts as none of the column's levels. */
+  cells: ReadonlyMap<string, Tally>;
+};
+
+type Reading = Pick<ClassroomReading, 'students' | 'help'>;
+
+const classRows = ({ students, help: needed }: Reading, tables: readonly PackageTable[]): StudentRow[] =>
+  students.map(({ code, lastPlayedAt, packages }) => {
+    const cells = tables.flatMap(({ id, columns }) =>
+      columns.map(({ key, concept, total }) => [key, packages.get(id)?.get(concept) ?? { done: 0, total }] as const),
+    );
+    // Hidden concepts have no column, so a package with only such concepts counts as not started.
+    const started = tables.some(({ id, columns }) => columns.some(({ concept }) => packages.get(id)?.has(concept)));
+    const help = needed.find(({ studentCode }) => studentCode === code) ?? null;
+    return { code, lastPlayedAt, help, started, cells: new Map(cells) };
+  });
 
 /** The sort order of the rows: by `student`, by `lastPlayed`, or by the key of a concept's column. */
 export type Sort = { key: string; descending: boolean };
@@ -22,16 +114,12 @@ export const pressedSort = (sort: Sort, key: string): Sort => ({
 const byCode = (one: StudentRow, other: StudentRow): number => (one.code < other.code ? -1 : 1);
 
 /** Equal rows are sorted by their codes, in both directions. A student who never played has the longest absence. */
-const sortRows = (rows: readonly StudentRow[], { key, descending }: Sort, columns: readonly Column[]): StudentRow[] => {
+const sortRows = (rows: readonly StudentRow[], { key, descending }: Sort): StudentRow[] => {
   const direction = descending ? -1 : 1;
   if (key === 'student') return rows.toSorted((one, other) => direction * byCode(one, other));
-  const place = columns.find((column) => column.key === key)?.place ?? -1;
   const rank = ({ lastPlayedAt, cells }: StudentRow): number =>
-    key === 'lastPlayed' ? Date.parse(lastPlayedAt ?? '1970-01-01') : shareOf(cells[place]);
-  const ranks = new Map(rows.map((row) => [row, rank(row)]));
-  return rows.toSorted(
-    (one, other) => direction * ((ranks.get(one) ?? 0) - (ranks.get(other) ?? 0)) || byCode(one, other),
-  );
+    key === 'lastPlayed' ? Date.parse(lastPlayedAt ?? '1970-01-01') : shareOf(cells.get(key));
+  return rows.toSorted((one, other) => direction * (rank(one) - rank(other)) || byCode(one, other));
 };
 
 export type ViewOptions = { sort: Sort; onlyHelp: boolean };
@@ -51,23 +139,20 @@ export type ClassView = {
   rows: readonly StudentRow[];
 };
 
-export const classView = (
-  reading: Pick<ClassroomReading, 'students' | 'help'>,
-  { sort, onlyHelp }: ViewOptions,
-  language: Language,
-): ClassView => {
+export const classView = (reading: Reading, { sort, onlyHelp }: ViewOptions, language: Language): ClassView => {
   const tables = packageTables(reading.students, language);
   const everybody = classRows(reading, tables);
   const inNeed = everybody.filter(({ help }) => help !== null);
-  const allColumns = tables.flatMap(({ columns }) => columns);
+  const shareIn = (columns: readonly Column[], { cells }: StudentRow): number =>
+    shareOf(sumOf(columns.flatMap(({ key }) => cells.get(key) ?? [])));
   return {
     students: everybody.length,
     started: everybody.filter(({ started }) => started).length,
     help: inNeed.length,
-    panels: tables.map((table, place) => ({
+    panels: tables.map((table) => ({
       ...table,
-      average: meanOf(everybody.map(({ sums }) => shareOf(sums[place]))),
+      average: meanOf(everybody.map((row) => shareIn(table.columns, row))),
     })),
-    rows: sortRows(onlyHelp ? inNeed : everybody, sort, allColumns),
+    rows: sortRows(onlyHelp ? inNeed : everybody, sort),
   };
 };

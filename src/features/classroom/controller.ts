@@ -49,55 +49,19 @@ export const classroomStart: ClassroomState = {
 const interval = 30_000;
 const longest = 300_000;
 
-/**
- * Returns the milliseconds until the next reading: doubled with each failure in a row, and never less than the server
- * requested.
- */
+/** Returns the milliseconds until the next reading: doubled with each failure, and at least what the server requested. */
 export const nextReading = (failures: number, retryAfter = 0): number =>
   Math.max(Math.min(interval * 2 ** failures, longest), retryAfter * 1000);
-
-/**
- * Reads repeatedly while the page is visible, and immediately when it becomes visible again after the interval. `read`
- * returns how long to wait afterwards. Returns a function that stops it.
- */
-const poll = (read: () => Promise<number>): (() => void) => {
-  let due = false;
-  let stopped = false;
-  let timer: ReturnType<typeof setTimeout>;
-  const wait = (delay: number): void => {
-    timer = setTimeout(() => {
-      due = true;
-      void run();
-    }, delay);
-  };
-  const run = async (): Promise<void> => {
-    if (!due || document.visibilityState !== 'visible') return;
-    due = false;
-    const delay = await read();
-    if (!stopped) wait(delay);
-  };
-  const look = (): void => void run();
-  document.addEventListener('visibilitychange', look);
-  wait(interval);
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
-    document.removeEventListener('visibilitychange', look);
-  };
-};
 
 export type ClassroomController = Controller<ClassroomState> &
   Pick<ClassroomServices, 'download'> & {
     refresh(): void;
-    /**
-     * Changes the names that this browser keeps. Undefined on a page that is not the portal's, whose other scripts could
-     * read them.
-     */
+    /** The names that this browser keeps. Undefined on a page that is not the portal's: its scripts could read them. */
     names: Pick<ClassNames, 'update' | 'keep'> | undefined;
   };
 
 /**
- * Reads the class of the attribute `classroom-id`: on request, and every 30 seconds in the background
+ * Reads the class of the attribute `classroom-id`: on request, and every 30 seconds while the page is visible
  * (product-spec.md#2-screens-and-routes, `/schoolzone/teacher/classroom/{id}`). Each start reads it from the beginning.
  */
 export const createClassroomController = (
@@ -107,19 +71,18 @@ export const createClassroomController = (
   const { set, ...core } = createControllerCore(classroomStart);
   const change = (changes: Partial<ClassroomState>): void => set({ ...core.state(), ...changes });
   const currentID = (): string => element.attribute('classroom-id') ?? '';
-  const isOwnPage = element.mode().kind === 'first-party';
   let classroomID = currentID();
-  let names: ClassNames | undefined;
-  let running: { request: AbortController; live: boolean } | undefined;
-  let stopPolling: (() => void) | undefined;
+  const names =
+    element.mode().kind === 'first-party'
+      ? createClassNames({ code: () => core.state().reading?.code, show: (shown) => change({ names: shown }) })
+      : undefined;
+  let running: AbortController | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the next reading waits only for the page to be visible. */
+  let isDue = false;
   let failures = 0;
   /** This computer's time of the last response. */
   let answeredAt = 0;
-
-  const endPolling = (): void => {
-    stopPolling?.();
-    stopPolling = undefined;
-  };
 
   /** `next` is null when the class is unchanged. */
   const show = (next: ClassroomReading | null): void => {
@@ -141,35 +104,42 @@ export const createClassroomController = (
     if (!live || isUnknown) core.reportFailure(failure);
   };
 
-  /** Requested readings replace one in the background. Returns how long the background should wait. */
-  const read = async (live: boolean): Promise<number> => {
-    if (live && running !== undefined) return nextReading(0);
-    running?.request.abort();
-    const mine = { request: new AbortController(), live };
-    running = mine;
+  const stopReading = (): void => {
+    running?.abort();
+    clearTimeout(timer);
+    isDue = false;
+  };
+
+  /** Replaces a reading that runs. `live`: in the background. */
+  const read = async (live: boolean): Promise<void> => {
+    stopReading();
+    const { signal } = (running = new AbortController());
     const { reading, failure } = core.state();
     if (!live) change({ loading: true, retried: failure !== null, failure: null });
     // An internal error must not leave the page blocked.
     const result = await services
-      .read({ classroomID, etag: reading?.etag, live }, mine.request.signal)
+      .read({ classroomID, etag: reading?.etag, live }, signal)
       .catch(() => fail('GENERIC_ERROR'));
-    if (running !== mine) return nextReading(0);
-    running = undefined;
+    if (signal.aborted) return;
     failures = result.ok ? 0 : failures + 1;
     if (result.ok) show(result.value);
     else showFailure(result.failure, live);
-    if (core.state().reading === null) endPolling();
-    else stopPolling ??= poll(() => read(true));
     element.ready();
-    return nextReading(failures, result.ok ? 0 : result.failure.retryAfter);
+    if (core.state().reading === null) return;
+    const due = (): void => {
+      isDue = true;
+      look();
+    };
+    timer = setTimeout(due, nextReading(failures, result.ok ? 0 : result.failure.retryAfter));
+  };
+  const look = (): void => {
+    if (isDue && document.visibilityState === 'visible') void read(true);
   };
 
   return {
     ...core,
     download: services.download,
-    names: isOwnPage
-      ? { update: () => names?.update() ?? false, keep: (next) => names?.keep(next) ?? false }
-      : undefined,
+    names,
     // From the first render with another class, nothing of the one before is shown.
     state: () => (currentID() === classroomID ? core.state() : classroomStart),
     refresh: () => {
@@ -179,16 +149,13 @@ export const createClassroomController = (
       classroomID = currentID();
       failures = 0;
       set(classroomStart);
-      names = isOwnPage
-        ? createClassNames({ code: () => core.state().reading?.code, show: (shown) => change({ names: shown }) })
-        : undefined;
+      const unfollow = names?.follow();
+      document.addEventListener('visibilitychange', look);
       void read(false);
       return () => {
-        names?.stop();
-        names = undefined;
-        running?.request.abort();
-        running = undefined;
-        endPolling();
+        unfollow?.();
+        document.removeEventListener('visibilitychange', look);
+        stopReading();
       };
     },
   };

@@ -11,9 +11,8 @@ const isoDay = new Intl.DateTimeFormat('sv', { dateStyle: 'short' });
 export type CsvTexts = { t: Translate; texts: ClassTexts; names?: StudentNames };
 
 /**
- * Returns the panels as one table: the rows in their order on the page, and for each concept of every started package a
- * column of completed levels and one of all levels, so that a spreadsheet can calculate with them. It has no averages,
- * which would be counted with the students. Closed panels are included.
+ * Returns the panels as one table: the rows in their order on the page, and for each concept of every started package
+ * two columns, completed and all levels, for calculations. Averages would be counted with the students.
  */
 export const csvLines = ({ panels, rows }: ClassView, { t, texts, names = noNames }: CsvTexts): string[][] => {
   const shown = panels.filter(({ started }) => started);
@@ -31,7 +30,7 @@ export const csvLines = ({ panels, rows }: ClassView, { t, texts, names = noName
       ...(names.size > 0 ? [names.get(code) ?? ''] : []),
       lastPlayedAt === null ? texts.lastPlayed(null) : isoDay.format(Date.parse(lastPlayedAt)),
       help === null ? emptyCell : texts.help(help),
-      ...columns.flatMap(({ place }) => [String(cells[place]?.done ?? 0), String(cells[place]?.total ?? 0)]),
+      ...columns.flatMap(({ key }) => [String(cells.get(key)?.done ?? 0), String(cells.get(key)?.total ?? 0)]),
     ]),
   ];
 };

@@ -89,8 +89,8 @@ const likelyColumns = (rows: readonly (readonly string[])[], isCode: (column: nu
 };
 
 /**
- * Returns the names in a pasted list or a file: one name in each line, with or without what spreadsheets and registers
- * put around it: numbers, bullets, a head, "Last, First" in two columns, dates. Empty lines are ignored.
+ * Returns the names in a pasted list or a file, one in each line, without what spreadsheets and registers put around it:
+ * numbers, bullets, a head, "Last, First" in two columns, dates.
  * @param students the codes of the class. Other numbers are codes only behind a `#`
  */
 export const namesIn = (text: string, students: readonly string[] = []): ListedName[] => {
@@ -114,16 +114,8 @@ export const namesIn = (text: string, students: readonly string[] = []): ListedN
   });
 };
 
-/**
- * Returns the names after a list was added: a name with a code to its student, the others to the students from `from`
- * on. `left` are the names for which there is no student.
- */
-export const withList = (
-  names: StudentNames,
-  codes: readonly string[],
-  from: string,
-  list: readonly ListedName[],
-): { names: StudentNames; left: string[] } => {
+/** Adds a list: names with a code to that student, others from the student `from` on. `left`: those without a student. */
+export const withList = (names: StudentNames, codes: readonly string[], from: string, list: readonly ListedName[]) => {
   const places = codes.slice(codes.indexOf(from)).values();
   const left: string[] = [];
   const next = list.reduce<StudentNames>((known, { name, code }) => {

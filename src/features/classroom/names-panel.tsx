@@ -12,9 +12,9 @@ import { noNames, type StudentNames } from './student-names.ts';
 const fileMaximum = 1_000_000;
 
 type NamesPanelProps = {
-  controller: Pick<ClassroomController, 'names'>;
-  texts: Pick<ClassTexts, 'student' | 'number'>;
-  reading: Pick<ClassroomReading, 'students'>;
+  controller: ClassroomController;
+  texts: ClassTexts;
+  reading: ClassroomReading;
   names: StudentNames;
   /** Whether the browser stored the names before the panel opened. */
   canKeep: boolean;

@@ -1,8 +1,7 @@
 import { useId } from 'react';
 import { useElement } from '../shared/use-element.ts';
-import { heatOf, type StudentRow } from './class-tables.ts';
 import type { ClassTexts } from './class-texts.ts';
-import type { Panel, Sort } from './class-view.ts';
+import { heatOf, type Panel, type Sort, type StudentRow } from './class-view.ts';
 import type { StudentNames } from './student-names.ts';
 
 /** A line in the weight of the other icons. It needs far fewer bytes than an outline. */
@@ -30,10 +29,7 @@ type ProgressTableProps = {
   paperHead: string | null;
 };
 
-/**
- * The table of a package, with a row for each student and a column for each concept. A table that is too wide scrolls;
- * with the keyboard, focus one of its column heads.
- */
+/** A row for each student, a column for each concept. It scrolls; with the keyboard, focus one of its column heads. */
 function ProgressTable({ texts, names, panel, rows, sort, onSort, paperHead }: ProgressTableProps) {
   const { t } = useElement();
   const { label, columns } = panel;
@@ -69,9 +65,9 @@ function ProgressTable({ texts, names, panel, rows, sort, onSort, paperHead }: P
                 {texts.student(code)} <bdi>{names.get(code)}</bdi>{' '}
                 {help !== null && <span className="maths-reason">{texts.help(help)}</span>}
               </th>
-              {columns.map(({ key, place }) => (
-                <td key={key} className={`maths-heat-${heatOf(cells[place])}`}>
-                  {texts.cell(cells[place])}
+              {columns.map(({ key }) => (
+                <td key={key} className={`maths-heat-${heatOf(cells.get(key))}`}>
+                  {texts.cell(cells.get(key))}
                 </td>
               ))}
               <td className="maths-day" title={texts.lastPlayed(lastPlayedAt)}>
@@ -113,14 +109,9 @@ function SortHead({ label, by, sort, onSort, className, plain }: SortHeadProps) 
   );
 }
 
-type PackagePanelProps = ProgressTableProps & {
-  open: boolean;
-  onToggle(): void;
-};
+type PackagePanelProps = ProgressTableProps & { open: boolean; onToggle(): void };
 
-/**
- * A package that opens and closes. Its table is rendered only while it is open, because a class has two thousand cells.
- */
+/** A package that opens and closes. Only an open table is rendered, because a class has two thousand cells. */
 export function PackagePanel({ open, onToggle, ...table }: PackagePanelProps) {
   const { t } = useElement();
   const { texts, panel, rows } = table;

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { day } from '../../lib/time.ts';
-import { createClassNames, type NamesHost } from './student-names.ts';
+import type { SessionHost } from '../../session/session-store.ts';
+import { createClassNames } from './student-names.ts';
 
 const today = Date.parse('2026-11-21T10:00:00Z');
 const code = 'K7P-42M';
@@ -18,13 +19,13 @@ const browser = () => {
 };
 type Page = { shown?: string | undefined; days?: number };
 /** Opens the page of a class, so many days later. `shown`: the code of the class, if the link shows one. */
-const open = (host: NamesHost, { shown, days = 0 }: Page) => {
+const open = (host: SessionHost, { shown, days = 0 }: Page) => {
   const show = vi.fn();
   const now = () => today + days * day;
   return { show, ...createClassNames({ code: () => shown, show }, host, now) };
 };
-const showAnother = (host: NamesHost, days: number) => open(host, { shown: 'ZZZ-ZZZ', days }).update();
-const stored = (host: NamesHost, classCode = code): unknown =>
+const showAnother = (host: SessionHost, days: number) => open(host, { shown: 'ZZZ-ZZZ', days }).update();
+const stored = (host: SessionHost, classCode = code): unknown =>
   JSON.parse(host.localStorage.getItem(`studentNames:${classCode}`) ?? '{}').names;
 
 describe('the names of a class in a browser', () => {
@@ -85,7 +86,8 @@ describe('the names of a class in a browser', () => {
 
   it('follow another tab until the page leaves', () => {
     const host = browser();
-    const { show, stop } = open(host, { shown: code });
+    const { show, follow } = open(host, { shown: code });
+    const stop = follow();
     open(host, { shown: code }).keep(emmy);
     host.dispatchEvent(new Event('storage'));
     stop();

@@ -62,10 +62,7 @@ const cover = (dialog: HTMLDialogElement): (() => void) => {
 /** Escape leaves the dialog open. */
 const stay = (event: SyntheticEvent): void => event.preventDefault();
 
-/**
- * Covers the whole page while a requested load runs (product-spec.md#2-screens-and-routes, the classroom): no press and
- * no key reaches what is behind it. The class remains legible.
- */
+/** Covers the whole page while a requested load runs: no press and no key reaches it, and the class remains legible. */
 function Blocker({ label }: { label: string }) {
   return (
     <dialog ref={cover} className="maths-blocker" aria-label={label} onCancel={stay}>

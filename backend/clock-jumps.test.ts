@@ -57,7 +57,7 @@ describe.each([
     const status = await api.app.inject(`${apiPaths.subscriptionStatus}?p=${p}`);
     expect(status.json()).toMatchObject({ isSubscribed: true });
     expect(api.jobs.mails.slice(before).filter(({ to }) => to === teacher.email)).toHaveLength(1);
-    const waiting = await api.database.selectFrom('jobs').select('kind').where('finished_at', 'is', null).execute();
+    const waiting = await api.database.selectFrom('jobs').select('kind').where('finishedAt', 'is', null).execute();
     expect(waiting).toEqual([]);
   });
 
@@ -78,10 +78,10 @@ describe.each([
     const later = new Date(api.clock.now().getTime() + hour);
     await enqueue(api.database, retried, later);
     await enqueue(api.database, { ...retried, key: 'leased' });
-    await api.database.updateTable('jobs').set({ leased_until: later }).where('key', '=', 'leased').execute();
+    await api.database.updateTable('jobs').set({ leasedUntil: later }).where('key', '=', 'leased').execute();
     api.clock.advance(-distance + 2 * hour);
     await api.jobs.runDue();
-    const waiting = await api.database.selectFrom('jobs').select('id').where('finished_at', 'is', null).execute();
+    const waiting = await api.database.selectFrom('jobs').select('id').where('finishedAt', 'is', null).execute();
     expect(waiting).toEqual([]);
   });
 });

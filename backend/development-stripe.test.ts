@@ -11,7 +11,7 @@ beforeAll(async () => {
   test = await createTestDatabase();
   port = Number((await programPorts()).STRIPE_SIMULATOR_PORT);
   stop = await startStripeSimulator(port, {
-    database: test.database.$pickTables<never>(),
+    database: test.database.withoutPlugins().$pickTables<never>(),
     clock: createFakeClock(),
     webhookSecret: 'whsec_of_this_start',
     portal: 'http://127.0.0.1:9',

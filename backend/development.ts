@@ -62,7 +62,7 @@ export const createDevelopment = async ({ config, database, clock, built }: Deve
   const { stripe, publicUrl, DEV_SERVER_URL: devServer, PLAYFAB_TITLE_ID: titleId } = config;
   const own = `http://127.0.0.1:${config.PORT}`;
   // The emulators have separate tables and must not read those of the product.
-  const standIns = database.$pickTables<never>();
+  const standIns = database.withoutPlugins().$pickTables<never>();
   const inbox = await createInbox({ database: standIns, clock });
   const revenueCat = await createRevenueCatEmulator({
     database: standIns,

@@ -95,7 +95,7 @@ describe('a job', () => {
       throw new Error('later');
     }, note);
     expect(seen).toEqual(['request-1', 'request-1']);
-    const rows = await test.database.selectFrom('jobs').select('request_id as id').execute();
+    const rows = await test.database.selectFrom('jobs').select('requestId as id').execute();
     expect(rows).toEqual([{ id: 'request-1' }, { id: 'request-1' }]);
   });
 

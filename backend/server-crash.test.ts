@@ -173,9 +173,9 @@ describe('kill -9 while parents buy and teachers sign up', () => {
     expect(atStripe.map(({ owner }) => owner).sort()).toEqual(paid.map(({ userId }) => userId).sort());
     const rows = await stored.database
       .selectFrom('stripe_subscriptions')
-      .innerJoin('stripe_customers', 'stripe_customers.id', 'customer_id')
+      .innerJoin('stripe_customers', 'stripe_customers.id', 'customerId')
       .where('status', '!=', 'ended')
-      .select(['stripe_subscriptions.id as id', 'user_id as owner'])
+      .select(['stripe_subscriptions.id as id', 'userId as owner'])
       .execute();
     const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
     expect(rows.sort(byId)).toEqual(atStripe.sort(byId));
@@ -185,19 +185,21 @@ describe('kill -9 while parents buy and teachers sign up', () => {
     const { database } = stored;
     // Advances the clock past the leases, so that another server continues the jobs of a killed one.
     const clock = { now: () => new Date(Date.now() + pastLeases) };
-    const inbox = await createInbox({ database: database.$pickTables<never>(), clock });
+    const inbox = await createInbox({ database: database.withoutPlugins().$pickTables<never>(), clock });
     await createTestWorker({ database, clock }, { mail: createMailDelivery(inbox, sender) }).runDue();
     const rows = await database
       .selectFrom('teachers')
-      .innerJoin('classrooms', 'teacher_id', 'teachers.id')
-      .select(['email', 'code as classroomCode', 'link_id as classroomID', 'mailed_link_id as mailedLink'])
+      .innerJoin('classrooms', 'teacherId', 'teachers.id')
+      .select(['email', 'code', 'linkId', 'mailedLinkId'])
       .execute();
     expect(rows).toHaveLength(teachers);
-    expect(new Map(rows.map(({ email, mailedLink: _mailed, ...keys }) => [email, keys]))).toEqual(answered);
-    for (const { email, classroomCode, mailedLink } of rows) {
+    expect(
+      new Map(rows.map(({ email, code, linkId }) => [email, { classroomCode: code, classroomID: linkId }])),
+    ).toEqual(answered);
+    for (const { email, code, mailedLinkId } of rows) {
       const mails = await inbox.list(email);
-      expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(classroomCode)]);
-      expect(mails[0]?.text).toContain(`/classroom/${mailedLink}?`);
+      expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(code)]);
+      expect(mails[0]?.text).toContain(`/classroom/${mailedLinkId}?`);
     }
   });
 });

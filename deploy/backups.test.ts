@@ -50,7 +50,7 @@ const signIn = async () => {
   return { playfabId, token: await portal.client.signIn(playfabId) };
 };
 const playersIn = async (on: Database): Promise<string[]> =>
-  (await on.selectFrom('users').select('playfab_id').execute()).map((row) => row.playfab_id);
+  (await on.selectFrom('users').select('playfabId').execute()).map((row) => row.playfabId);
 
 /** Follows the guide on a restored copy. */
 const endSessions = async (copy: Database): Promise<void> => {

@@ -6,7 +6,7 @@ import { createStripeSchema, type StripeTables } from './stripe/store.ts';
 
 it('creates the tables of the emulators once when four processes start together', async () => {
   const { database, close } = await createTestDatabase();
-  const empty = database.$pickTables<never>();
+  const empty = database.withoutPlugins().$pickTables<never>();
   const start = async (): Promise<void> => {
     await createInbox({ database: empty, clock: { now: () => new Date() } });
     await createPlayfabSchema(empty.$extendTables<PlayfabTables>());

@@ -28,7 +28,7 @@ const signUpTeacher = async (change: { referralEmail?: string } = {}): Promise<s
   return teacher.email;
 };
 const waitingJobs = () =>
-  api.database.selectFrom('jobs').select(['id', 'kind']).where('finished_at', 'is', null).execute();
+  api.database.selectFrom('jobs').select(['id', 'kind']).where('finishedAt', 'is', null).execute();
 
 it('erases every row that names a teacher, and a waiting mail', async () => {
   const email = await signUpTeacher();
@@ -115,9 +115,9 @@ it('runs a command of the program on the database of the configuration', { timeo
     id: 't',
     email: 'teacher@school.example',
     language: 'en',
-    auth_id_hash: 'h',
-    playfab_id: 'AB',
-    created_at: new Date('2026-03-02T09:00:00Z'),
+    authIdHash: 'h',
+    playfabId: 'AB',
+    createdAt: new Date('2026-03-02T09:00:00Z'),
   } as const;
   await opened.database.insertInto('teachers').values(teacher).execute();
   await opened.close();

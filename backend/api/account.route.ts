@@ -14,19 +14,13 @@ import { serve } from './serve.ts';
 const tokenExample = 'q1w2e3r4t5y6u7i8o9p0a1s2d3f4g5h6j7k8l9z0x1c';
 const bound = { success: true } as const;
 
-/**
- * Converts an error to a body for status 200. For any other status PlayFab only reports "the function failed" to its
- * caller.
- */
+/** Converts an error to a body for status 200, because PlayFab passes no other status on to its caller. */
 const travelling = (error: unknown) => {
   if (error instanceof Refusal) return { success: false as const, error: error.code };
   throw error;
 };
 
-/**
- * Serves sessions and accounts (product-spec.md#7-calls-made, decisions.md#4-sessions-and-tokens). By contract the token
- * is in some URLs, so URLs are never logged.
- */
+/** Serves sessions and accounts (product-spec.md#7-calls-made). Some URLs have the token, so URLs are never logged. */
 export const accountRoutes =
   ({ billing, deletion, idTokens, recovery, sessions, users }: Portal, signsFor: SignsFor): FastifyPluginAsync =>
   async (api) => {

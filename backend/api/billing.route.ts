@@ -77,10 +77,7 @@ export const billingRoutes =
     );
   };
 
-/**
- * Receives events of Stripe and RevenueCat. The guards have verified them. Each is stored as a job and answered at once,
- * because RevenueCat waits a minute at most. An event that we do not use is a success too.
- */
+/** Stores each event as a job and answers at once: RevenueCat waits a minute at most. An unused event is a success. */
 export const webhookRoutes =
   ({ billing, stores }: Portal): FastifyPluginAsync =>
   async (api) => {

@@ -98,10 +98,10 @@ describe('a class that plays on two servers', () => {
     const rows = await shared.database
       .selectFrom('progress')
       .selectAll()
-      .where('classroom_id', '=', classroom.id)
+      .where('classroomId', '=', classroom.id)
       .execute();
     return rows
-      .flatMap((row) => Object.keys(row.levels).map((level) => nameOf({ studentCode: row.student_code, level })))
+      .flatMap((row) => Object.keys(row.levels).map((level) => nameOf({ studentCode: row.studentCode, level })))
       .toSorted();
   };
   const shown = async (): Promise<string[]> => {
@@ -162,7 +162,7 @@ describe('a class that plays on two servers', () => {
       await expect.poll(waitingForLocks).toBe(1);
       const link = { kind: 'update', numStudents, reinitialize } as const;
       const { era } = await applyUpdate(trx, held, link, here.clock.now());
-      await classroomsRepository(trx).change(classroom.id, { ...held, era }, here.clock.now());
+      await classroomsRepository(trx).change(classroom.id, { era, changedAt: here.clock.now() });
       return { answer: coming };
     });
     return (await answer).statusCode;

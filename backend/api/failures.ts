@@ -85,10 +85,7 @@ const statusOfBreak: Partial<Record<string, [status: number, code: ErrorCode]>> 
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'TIMEOUT'],
 };
 
-/**
- * Answers Fastify's `clientErrorHandler`: input that is not HTTP, or a request that never became complete, gets the
- * same shape.
- */
+/** Gives input that is not HTTP, or a request that never became complete, the same shape of answer. */
 export const answerBrokenRequest = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -81,7 +81,7 @@ describe.each(faults)('PlayFab: %s', (fault) => {
     expect(jobs).toContainEqual({ payload: { userId } });
     await expect(api.portal.deletion.run({ userId })).rejects.toThrow();
     const users = shared.database.selectFrom('users').select('id').where('id', '=', userId);
-    expect(await users.where('deletion_requested_at', 'is not', null).execute()).toHaveLength(1);
+    expect(await users.where('deletionRequestedAt', 'is not', null).execute()).toHaveLength(1);
   });
 });
 

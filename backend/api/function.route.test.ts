@@ -53,10 +53,10 @@ describe('the cloud function', () => {
     const answer = await api.client.bind(marie, token, { FunctionArgument });
     const user = await api.database
       .selectFrom('users')
-      .select(['playfab_id', 'language'])
+      .select(['playfabId', 'language'])
       .where('id', '=', answer.json().userAPIResponse.id)
       .executeTakeFirst();
-    expect(user).toEqual({ playfab_id: marie, language: 'fr' });
+    expect(user).toEqual({ playfabId: marie, language: 'fr' });
   });
 
   it('binds at most sixty tokens of a player in ten minutes, and continues for other players', async () => {

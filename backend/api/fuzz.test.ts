@@ -128,10 +128,7 @@ describe('generated requests', () => {
   const exampleOf = ({ method, url }: Route): Example =>
     described.find((route) => route.method === method && route.url === url)?.example ?? { type: json, fields: {} };
 
-  /**
-   * Sends the requests to one route. @returns those that failed in another way than they should, and those that were
-   * accepted although the route is guarded.
-   */
+  /** Returns the requests that failed otherwise than they should, and accepted ones although the route is guarded. */
   const send = async (route: Route, requests: readonly Request[], credential?: { bearer: string; query: string }) => {
     const failures: unknown[] = [];
     const granted: unknown[] = [];

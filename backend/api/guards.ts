@@ -92,10 +92,7 @@ const playfabGuard =
     request.playfabId = await caller.player(secret, request.body);
   };
 
-/**
- * Returns a header as a string. Node joins a repeated header, so it matches no secret; only `set-cookie` would be a
- * list.
- */
+/** Returns a header. Node joins a repeated one, so it matches no secret; only `set-cookie` would be a list. */
 const headerOf = (request: FastifyRequest, name: string): string | undefined => [request.headers[name]].flat().at(0);
 
 const stripeGuard =
@@ -160,10 +157,7 @@ const limiter =
     await limits.admit(action, { ip: request.ip });
   };
 
-/**
- * Adds each route's declared guard and limit before the route's own hooks.
- * @throws when a route does not declare its guard.
- */
+/** Adds each route's guard and limit before its own hooks. @throws when a route does not declare its guard. */
 export const requireGuards = (app: FastifyInstance, portal: Portal): void => {
   app.addHook('onRoute', (route) => {
     const guard = guardOf(portal, route);

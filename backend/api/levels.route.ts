@@ -5,10 +5,7 @@ import { serve } from './serve.ts';
 
 const contentType = { json: 'application/json; charset=utf-8', png: 'image/png' } as const;
 
-/**
- * The level tool's calls (product-spec.md#5-validation-rules and #7-calls-made). The first returns links relative to
- * the portal's origin, the second serves the linked files.
- */
+/** The level tool's calls (product-spec.md#7-calls-made): links relative to the portal's origin, and their files. */
 export const levelsRoutes =
   ({ levels }: Portal): FastifyPluginAsync =>
   async (api) => {

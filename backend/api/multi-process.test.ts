@@ -6,9 +6,7 @@ import { createTestApi, randomPlayfabId, newToken, type TestApi } from '../testi
 
 const email = 'marie@example.com';
 
-/**
- * No server keeps state in its process: only the database decides. Races between connections show on PostgreSQL only.
- */
+/** No server keeps state in its process: the database decides. Races between connections show on PostgreSQL only. */
 describe('two servers on one database behave as one', () => {
   let shared: TestDatabase;
   let here: TestApi;

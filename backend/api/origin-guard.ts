@@ -33,18 +33,13 @@ export type OriginGuardOptions = {
   events: SecurityEvents;
 };
 
-/**
- * Returns the path of the route that will answer, not of the URL as sent: `/%70layfab/…` is the same route. A preflight
- * has no route, so its path is used as sent.
- */
+/** Returns the answering route's path: `/%70layfab/…` is the same route. A preflight has no route, so its own path. */
 const pathOf = (request: FastifyRequest, isPreflight: boolean): string => {
   const sent = request.url.split('?', 1)[0] ?? '';
   return isPreflight ? sent : (request.routeOptions.url ?? sent);
 };
 
-/**
- * Creates a hook that answers preflights, sets the CORS headers and refuses calls that a foreign page must not make.
- */
+/** Creates a hook that answers preflights, sets CORS headers and refuses calls that a foreign page must not make. */
 export const createOriginGuard =
   ({ ownOrigins, isPartner, events }: OriginGuardOptions) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {

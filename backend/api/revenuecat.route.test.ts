@@ -52,7 +52,7 @@ describe("RevenueCat's webhook", () => {
       .selectFrom('jobs')
       .select('payload')
       .where('kind', '=', 'sync-subscriber')
-      .where('finished_at', 'is', null)
+      .where('finishedAt', 'is', null)
       .execute();
   const nobody = { success: true, isSubscribed: false, subscription: null, offer: expect.anything() };
 

@@ -31,7 +31,7 @@ describe('GET classrooms/{id}/detailed', () => {
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     return read(classroomDetailed, answer.json());
   };
-  const change = (to: { changed_at?: Date; era?: number; link_id?: string }) =>
+  const change = (to: { changedAt?: Date; era?: number; linkId?: string }) =>
     api.database.updateTable('classrooms').set(to).where('id', '=', classroom.id).execute();
 
   it('returns the class and all its students before anyone played', async () => {
@@ -131,7 +131,7 @@ describe('GET classrooms/{id}/detailed', () => {
 
   it('answers the same 404 for a code, a wrong id and an old id', async () => {
     const old = classroom.classroomID;
-    await change({ link_id: 'AnotherIdOf22Signs-_xy' });
+    await change({ linkId: 'AnotherIdOf22Signs-_xy' });
     const closed = [old, classroom.classroomCode, classroom.id, 'A'.repeat(22), '%00', 'a/b', `${old}=`];
     for (const id of closed) {
       const answer = await game.detailed(id);
@@ -178,7 +178,7 @@ describe('GET classrooms/{id}/detailed', () => {
         () => play({ level: 'counting_to_10_03', playedAt: '2026-03-01T12:00:00Z' }),
       ],
       ['an earlier first day of play', () => play({ completed: false, playedAt: '2026-03-01T11:00:00Z' })],
-      ['a change of the class', () => change({ changed_at: new Date(api.clock.now().getTime() + 1) })],
+      ['a change of the class', () => change({ changedAt: new Date(api.clock.now().getTime() + 1) })],
       ['cleared progress', () => change({ era: 2 })],
       ['the next hour, in which an absence can begin', async () => api.clock.advance(60 * minute)],
     ])('gets the class again after %s', async (_what, happen) => {
@@ -199,7 +199,7 @@ describe('POST progress', () => {
     classroom = await insertClassroom(api.database, { students: 35 });
   });
 
-  const rows = () => api.database.selectFrom('progress').selectAll().where('classroom_id', '=', classroom.id).execute();
+  const rows = () => api.database.selectFrom('progress').selectAll().where('classroomId', '=', classroom.id).execute();
   const refusalOf = async (change: object, from: { key?: string; ip?: string } = {}) => {
     const answer = await game.report({ ...firstLevel(classroom), ...change }, from);
     return [answer.statusCode, answer.json().error];
@@ -275,7 +275,7 @@ describe('POST progress', () => {
           {
             levels: Object.fromEntries(once.map(({ level }) => [level, done(level)])),
             total: Math.max(...once.map(({ total }) => total)),
-            played_at: new Date(Math.max(...once.map(({ playedAt }) => Date.parse(playedAt)))),
+            playedAt: new Date(Math.max(...once.map(({ playedAt }) => Date.parse(playedAt)))),
           },
         ]);
       }),
@@ -286,12 +286,12 @@ describe('POST progress', () => {
   it('accepts offline progress of the last 60 days, and none from the future', async () => {
     const at = (milliseconds: number) => new Date(api.clock.now().getTime() + milliseconds).toISOString();
     await succeed({ playedAt: at(-60 * day) });
-    expect((await rows()).map((row) => row.played_at.toISOString())).toEqual([at(-60 * day)]);
+    expect((await rows()).map((row) => row.playedAt.toISOString())).toEqual([at(-60 * day)]);
     expect(await refusalOf({ playedAt: at(-60 * day - 1) })).toEqual([400, 'INVALID_PAYLOAD']);
     expect(await refusalOf({ playedAt: at(5 * minute + 1) })).toEqual([400, 'INVALID_PAYLOAD']);
     expect(await refusalOf({ playedAt: 'yesterday' })).toEqual([400, 'INVALID_PAYLOAD']);
     await succeed({ playedAt: at(5 * minute) });
-    expect((await rows()).map((row) => row.played_at)).toEqual([api.clock.now()]);
+    expect((await rows()).map((row) => row.playedAt)).toEqual([api.clock.now()]);
   });
 
   it('accepts 6,000 reports of a class in ten minutes without delaying other classes', async () => {

@@ -31,15 +31,15 @@ describe('the sign-up of a teacher', () => {
   const rowOf = (email: string) =>
     api.database
       .selectFrom('teachers')
-      .innerJoin('classrooms', 'teacher_id', 'teachers.id')
-      .select(['name', 'school_name', 'age_group', 'referral_email', 'language', 'playfab_id'])
+      .innerJoin('classrooms', 'teacherId', 'teachers.id')
+      .select(['name', 'schoolName', 'ageGroup', 'referralEmail', 'language', 'playfabId'])
       .where('email', '=', email)
       .executeTakeFirst();
 
   it('stores and counts é as one character, however it was typed', async () => {
     const teacher = newTeacher({ name: 'e\u0301'.repeat(120), schoolName: 'E\u0301cole' });
     expect((await calls.signUp(teacher)).statusCode).toBe(200);
-    expect(await rowOf(teacher.email)).toMatchObject({ name: 'é'.repeat(120), school_name: 'École' });
+    expect(await rowOf(teacher.email)).toMatchObject({ name: 'é'.repeat(120), schoolName: 'École' });
   });
 
   it('answers with the code and the link, and mails both together with a code for each student', async () => {
@@ -85,17 +85,17 @@ describe('the sign-up of a teacher', () => {
     await calls.signUp({ ...teacher, district: 'North' }, { lang: 'fr' });
     expect(await rowOf(teacher.email)).toEqual({
       name: 'Mme Éloïse “Zoé”',
-      school_name: 'École',
-      age_group: '7-8',
-      referral_email: 'parent@home.example',
+      schoolName: 'École',
+      ageGroup: '7-8',
+      referralEmail: 'parent@home.example',
       language: 'fr',
-      playfab_id: teacher.teacherPlayfabID,
+      playfabId: teacher.teacherPlayfabID,
     });
     const { email } = newTeacher();
     const { name, numStudents, teacherAuthID, teacherPlayfabID } = newTeacher();
     const short = { email, name, numStudents, teacherAuthID, teacherPlayfabID };
     expect((await calls.signUp(short, { lang: 'tlh' })).statusCode).toBe(200);
-    const nothing = { school_name: null, age_group: null, referral_email: null, language: 'en' };
+    const nothing = { schoolName: null, ageGroup: null, referralEmail: null, language: 'en' };
     expect(await rowOf(email)).toMatchObject(nothing);
   });
 

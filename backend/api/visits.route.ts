@@ -8,20 +8,14 @@ import { serve } from './serve.ts';
 /** The maximum length; longer than any browser's user agent. */
 const userAgentLength = 512;
 
-/**
- * Reads the consent from the request's headers, not from the body: the page that sends an event may not know that
- * consent was withdrawn in another tab.
- */
+/** Reads the consent from the headers, because the page may not know that it was withdrawn in another tab. */
 export const visitorOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Visitor => ({
   ip,
   mayBeForwarded: headers['sec-gpc'] !== '1' && permitsTelemetry(headers.cookie),
   userAgent: (headers['user-agent'] ?? '').slice(0, userAgentLength),
 });
 
-/**
- * Serves what first-party pages count and ask about a visit (product-spec.md#7-calls-made,
- * decisions.md#8-privacy-and-consent).
- */
+/** Serves what first-party pages count and ask (product-spec.md#7-calls-made, decisions.md#8-privacy-and-consent). */
 export const visitRoutes =
   ({ analytics }: Portal): FastifyPluginAsync =>
   async (api) => {

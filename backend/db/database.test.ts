@@ -95,7 +95,7 @@ describe('the database', () => {
   });
 
   it('counts the rows that a change touched', async () => {
-    await test.database.insertInto('rate_limits').values({ key: 'k', count: 1, ends_at: new Date() }).execute();
+    await test.database.insertInto('rate_limits').values({ key: 'k', count: 1, endsAt: new Date() }).execute();
     const gone = await test.database.deleteFrom('rate_limits').where('key', '=', 'k').executeTakeFirst();
     expect(gone.numDeletedRows).toBe(1n);
   });

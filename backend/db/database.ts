@@ -1,5 +1,6 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import {
+  CamelCasePlugin,
   type CompiledQuery,
   Kysely,
   PGliteDialect,
@@ -23,9 +24,12 @@ export const openPglite = (options: Pick<PGliteOptions, 'fs' | 'loadDataDir'> = 
     startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'],
   });
 
+/** Names columns in camel case. The keys inside JSON stay as they are. */
+const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
+
 /** @param pglite opened by `openPglite`, or a function that the first statement calls. */
 export const onPglite = (pglite: PGlite | (() => Promise<PGlite>)): Database =>
-  new Kysely({ dialect: new PGliteDialect({ pglite }) });
+  new Kysely({ dialect: new PGliteDialect({ pglite }), plugins });
 
 /** The limits that a connection sends when it starts; PgBouncer must be configured to accept them. */
 export const connectionLimits = {
@@ -126,7 +130,7 @@ export const openPool = (url: string, onConnectionError: (error: Error) => void)
   return pool;
 };
 
-export const onPool = (pool: pg.Pool): Database => new Kysely({ dialect: new Dialect({ pool }) });
+export const onPool = (pool: pg.Pool): Database => new Kysely({ dialect: new Dialect({ pool }), plugins });
 
 /** Kysely with a separate pool. */
 export const onPostgres = (url: string, onConnectionError: (error: Error) => void): Database =>

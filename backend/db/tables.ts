@@ -1,5 +1,5 @@
 import { types } from 'pg';
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Language } from '../../src/contracts/language.ts';
 import type { PriceInterval, Store, SubscriptionStatus } from '../../src/contracts/calls/subscription.ts';
 import type { DeclarationKind, LeavingReason, WantedEnd } from '../../src/contracts/calls/cancel.ts';
@@ -35,24 +35,24 @@ export const pgTypes = {
 type PortalTables = {
   users: {
     id: string;
-    playfab_id: string;
+    playfabId: string;
     language: Language;
-    created_at: Date;
-    deletion_requested_at: Date | null;
-    deletion_email: string | null;
-    deletion_ended_subscription: Generated<boolean>;
-    password_reset_at: Date | null;
-    sign_in_code_hash: string | null;
+    createdAt: Date;
+    deletionRequestedAt: Date | null;
+    deletionEmail: string | null;
+    deletionEndedSubscription: Generated<boolean>;
+    passwordResetAt: Date | null;
+    signInCodeHash: string | null;
     coupon: string | null;
-    opened_at: Date | null;
+    openedAt: Date | null;
   };
   sessions: {
-    token_hash: string;
-    user_id: string;
-    chain_started_at: Date;
-    activated_at: Date | null;
-    expires_at: Date;
-    read_only: Generated<boolean>;
+    tokenHash: string;
+    userId: string;
+    chainStartedAt: Date;
+    activatedAt: Date | null;
+    expiresAt: Date;
+    readOnly: Generated<boolean>;
     renewed: Generated<boolean>;
     chain: string;
     partner: string | null;
@@ -60,43 +60,43 @@ type PortalTables = {
   analytics_events: {
     id: Generated<string>;
     type: string;
-    occurred_at: Date;
+    occurredAt: Date;
     /** Written as JSON text, because pg cannot write a JavaScript array as jsonb. */
     data: ColumnType<unknown, string, string>;
-    recorded_at: Date;
+    recordedAt: Date;
   };
-  deleted_players: { id_hash: string; deleted_at: Date };
-  rate_limits: { key: string; count: number; ends_at: Date };
+  deleted_players: { idHash: string; deletedAt: Date };
+  rate_limits: { key: string; count: number; endsAt: Date };
 };
 
 /** The tables of payments: a copy of what was read from Stripe. */
 type BillingTables = {
-  stripe_customers: { id: string; user_id: string; applied_read: number };
+  stripe_customers: { id: string; userId: string; appliedRead: number };
   stripe_subscriptions: {
     id: string;
-    customer_id: string;
+    customerId: string;
     status: SubscriptionStatus;
-    current_period_end: Date | null;
-    cancel_at_period_end: boolean;
-    price_amount: number | null;
-    price_currency: string | null;
-    price_interval: PriceInterval | null;
-    price_interval_count: number | null;
-    discount_amount: number | null;
-    discount_end: Date | null;
-    due_amount: number | null;
-    due_next: Date | null;
+    currentPeriodEnd: Date | null;
+    cancelAtPeriodEnd: boolean;
+    priceAmount: number | null;
+    priceCurrency: string | null;
+    priceInterval: PriceInterval | null;
+    priceIntervalCount: number | null;
+    discountAmount: number | null;
+    discountEnd: Date | null;
+    dueAmount: number | null;
+    dueNext: Date | null;
     /** Null without a trial. */
-    trial_end: Date | null;
-    created_at: Date;
+    trialEnd: Date | null;
+    createdAt: Date;
   };
   checkouts: {
-    user_id: string;
+    userId: string;
     attempt: string;
     language: Language;
     coupon: string | null;
-    started_at: Date;
-    session_id: string | null;
+    startedAt: Date;
+    sessionId: string | null;
   };
 };
 
@@ -105,21 +105,21 @@ type DeclarationTables = {
   declarations: {
     id: string;
     kind: DeclarationKind | 'undo';
-    user_id: string | null;
+    userId: string | null;
     email: string | null;
     language: Language;
-    declared_at: Date;
+    declaredAt: Date;
     confirmed: number | null;
-    token_hash: string | null;
-    link_last_day: string | null;
+    tokenHash: string | null;
+    linkLastDay: string | null;
     reason: LeavingReason | null;
-    delete_at: Date;
+    deleteAt: Date;
   };
   wanted_ends: {
-    user_id: string;
+    userId: string;
     wanted: WantedEnd;
     late: Generated<boolean>;
-    declared_at: Date;
+    declaredAt: Date;
     language: Language;
     confirmed: number;
     subscriptions: string[] | null;
@@ -132,31 +132,31 @@ type SchoolZoneTables = {
   teachers: {
     id: string;
     email: string;
-    school_name: string | null;
-    age_group: AgeGroup | null;
-    referral_email: string | null;
+    schoolName: string | null;
+    ageGroup: AgeGroup | null;
+    referralEmail: string | null;
     language: Language;
-    auth_id_hash: string;
-    playfab_id: string;
+    authIdHash: string;
+    playfabId: string;
     partner: string | null;
-    created_at: Date;
+    createdAt: Date;
   };
   classrooms: {
     id: string;
-    teacher_id: string;
-    link_id: string;
-    mailed_link_id: string | null;
+    teacherId: string;
+    linkId: string;
+    mailedLinkId: string | null;
     code: string;
     name: string;
     era: Generated<number>;
-    created_at: Date;
-    changed_at: Date;
+    createdAt: Date;
+    changedAt: Date;
   };
-  students: { classroom_id: string; code: string; active: Generated<boolean> };
+  students: { classroomId: string; code: string; active: Generated<boolean> };
   progress: {
-    classroom_id: string;
+    classroomId: string;
     era: number;
-    student_code: string;
+    studentCode: string;
     package: string;
     concept: string;
     total: number;
@@ -164,38 +164,38 @@ type SchoolZoneTables = {
     levels: ColumnType<Record<string, boolean>, string, string>;
     /** The database computes this count. */
     done: ColumnType<number, never, never>;
-    played_at: Date;
-    changed_at: Date;
+    playedAt: Date;
+    changedAt: Date;
   };
-  first_plays: { classroom_id: string; era: number; played_at: Date };
-  cleared_progress: { classroom_id: string; era: number; cleared_at: Date };
+  first_plays: { classroomId: string; era: number; playedAt: Date };
+  cleared_progress: { classroomId: string; era: number; clearedAt: Date };
   classroom_links: {
-    token_hash: string;
-    classroom_id: string;
+    tokenHash: string;
+    classroomId: string;
     kind: 'update' | 'restore';
-    num_students: number | null;
+    numStudents: number | null;
     reinitialize: boolean | null;
     era: number | null;
-    expires_at: Date;
+    expiresAt: Date;
   };
 };
 
 /** The tables of the app stores' subscriptions. */
-export type StoreTables = {
-  store_subscribers: { app_user_id: string; applied_read: number; ends_at: Date };
+type StoreTables = {
+  store_subscribers: { appUserId: string; appliedRead: number; endsAt: Date };
   store_subscriptions: {
-    app_user_id: string;
+    appUserId: string;
     product: string;
     /** Stripe's subscriptions have tables of their own. */
     store: Exclude<Store, 'stripe'>;
     status: Exclude<SubscriptionStatus, 'unpaid'>;
-    period_end: Date;
-    member_until: Date;
+    periodEnd: Date;
+    memberUntil: Date;
     renews: boolean;
   };
 };
 
-/** Every table of the product. */
+/** Every table of the product. Columns are named in camel case here: Kysely converts them. */
 export type Tables = PortalTables & JobTables & BillingTables & DeclarationTables & StoreTables & SchoolZoneTables;
 
 /** The table of the jobs for external services. */
@@ -206,14 +206,19 @@ type JobTables = {
     /** Written as JSON text, because pg cannot write a JavaScript array as jsonb. */
     payload: ColumnType<unknown, string, string>;
     key: string | null;
-    run_at: Date | null;
+    runAt: Date | null;
     entered: Generated<number>;
-    entered_at: Generated<Date>;
+    enteredAt: Generated<Date>;
     attempts: Generated<number>;
-    leased_until: Date | null;
-    finished_at: Date | null;
+    leasedUntil: Date | null;
+    finishedAt: Date | null;
     outcome: 'done' | 'failed' | null;
     /** Null for a job that no request added. */
-    request_id: string | null;
+    requestId: string | null;
   };
 };
+
+/** What a query of these columns returns. */
+export type Row<Table extends keyof Tables, Columns extends readonly (keyof Tables[Table])[]> = Selectable<
+  Pick<Tables[Table], Columns[number]>
+>;

@@ -29,10 +29,7 @@ export type Gateways = {
 
 /** The secrets by which other servers and administrators prove who they are. */
 export type CallerSecrets = {
-  /**
-   * The secrets of the function route; the second is valid while the first is being replaced. Each has at least 32
-   * characters.
-   */
+  /** The function route's secrets, 32 characters or more; the second is valid while the first is being replaced. */
   functionSecrets: readonly string[];
   /** Values of the `Authorization` header of RevenueCat's webhook; the second is valid while the first is being replaced. */
   revenueCatKeys: readonly string[];

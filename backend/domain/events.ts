@@ -3,10 +3,7 @@ import type { LimitedAction } from './limits/limit-rules.ts';
 
 export type WebhookSender = 'stripe' | 'revenuecat';
 
-/**
- * An event that an operator can see and count. It carries codes and route patterns only: never a token, an address, an
- * id or other input.
- */
+/** An event for operators. It carries codes and route patterns: never a token, an address, an id or other input. */
 export type SecurityEvent =
   /** A parent's record was created, or a teacher's class. */
   | { kind: 'sign-up' | 'teacher-sign-up' }

@@ -1,10 +1,7 @@
 import type { ErrorCode } from '../../src/contracts/error-codes.ts';
 import { VendorError } from '../gateways/vendor.ts';
 
-/**
- * Thrown when a use case refuses a request. The API converts the code to a status; nothing else of it leaves the
- * server.
- */
+/** Thrown when a use case refuses a request. The API converts the code to a status; nothing else leaves the server. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   /** Seconds until the caller may retry. */
@@ -39,9 +36,7 @@ const connectionErrors =
 
 const codeOf = (error: object): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
 
-/**
- * Returns whether the error means that a dependency is unreachable. The answer is then 503, and the call fails closed.
- */
+/** Returns whether an error means that a dependency is unreachable: the answer is 503, and the call fails closed. */
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if (error instanceof VendorError) return true;

@@ -2,16 +2,10 @@ import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 
 import { emailText } from '../../src/contracts/typed-text.ts';
 import { limits } from '../../src/config/limits.ts';
 
-/**
- * Returns the stored form of a secret: SHA-256, base64url. It is enough for 32 random bytes; never use it for a
- * password.
- */
+/** Returns the stored form of a secret: SHA-256, base64url. Use it for 32 random bytes, never for a password. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
-/**
- * Returns a digest, base64url, that only the holder of the key can compute. Use it for texts that can be guessed, such
- * as addresses.
- */
+/** Returns a digest, base64url, that only the key's holder can compute, for texts that can be guessed (addresses). */
 export const keyedDigest = (key: string, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url');
 
@@ -29,10 +23,7 @@ export const randomCode = (length: number): string => `${characters(length)}-${c
 /** Returns the secret of a mailed link: 32 random bytes, base64url. Store its `hashSecret` only. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/**
- * Returns whether the text equals one of the candidates, in constant time for every length. All candidates are
- * compared, even after a match.
- */
+/** Returns whether a text is among the candidates, in constant time: all are compared, even after a match. */
 export const isOneOf = (given: string, candidates: readonly string[]): boolean => {
   const digest = createHash('sha256').update(given).digest();
   return candidates

@@ -29,7 +29,7 @@ describe('the demo partner’s server', () => {
       return new Response(answer.body, { status: answer.statusCode });
     };
     const revenueCat = await createRevenueCatEmulator({
-      database: database.$pickTables<never>(),
+      database: database.withoutPlugins().$pickTables<never>(),
       clock,
       apiKey: '',
       webhook: { url: `${ownOrigin}/api/revenuecat/webhook`, key: revenueCatKey, fetch: intoApi },

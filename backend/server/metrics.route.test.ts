@@ -47,9 +47,9 @@ describe('/metrics', () => {
     const jobs = jobsRepository(database);
     const connections = () => ({ busy: 2, idle: 3, waiting: 1 });
     metrics.readDatabase({ jobs: jobs.state, subscriptions: async () => [], connections });
-    const job = { id: 'a', kind: 'mail', payload: {}, key: null, notBefore: null };
+    const job = { id: 'a', kind: 'mail', payload: '{}' };
     await jobs.add(job);
-    await jobs.add({ ...job, id: 'b', notBefore: new Date(Date.now() + 3_600_000) });
+    await jobs.add({ ...job, id: 'b', runAt: new Date(Date.now() + 3_600_000) });
     await sql`update jobs set entered_at = now() - interval '90 seconds' where id = 'a'`.execute(database);
     // A job that has run for ten minutes does not wait.
     await jobs.add({ ...job, id: 'c' });

@@ -1,53 +1,33 @@
 import { sql, type UpdateObject } from 'kysely';
 import type { Language } from '../../src/contracts/language.ts';
 import { type Database, defineStatement, type Gaps } from '../db/database.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Row, Tables } from '../db/tables.ts';
 
-export type User = {
-  id: string;
-  playfabId: string;
-  language: Language;
-  deletionRequestedAt: Date | null;
-  deletionEmail: string | null;
-  /** Whether a subscription was cancelled with the account. */
-  deletionEndedSubscription: boolean;
-  passwordResetAt: Date | null;
-  /** The digest of the code that was mailed after this reset. */
-  signInCodeHash: string | null;
-  /** The coupon with which the user came, until the first purchase. */
-  coupon: string | null;
-  /** When somebody first signed in; null until then. */
-  openedAt: Date | null;
-};
 type NewUser = { id: string; playfabId: string; language: Language; createdAt: Date };
 
 const userColumns = [
   'id',
-  'playfab_id as playfabId',
+  'playfabId',
   'language',
-  'deletion_requested_at as deletionRequestedAt',
-  'deletion_email as deletionEmail',
-  'deletion_ended_subscription as deletionEndedSubscription',
-  'password_reset_at as passwordResetAt',
-  'sign_in_code_hash as signInCodeHash',
+  'deletionRequestedAt',
+  'deletionEmail',
+  'deletionEndedSubscription',
+  'passwordResetAt',
+  'signInCodeHash',
   'coupon',
-  'opened_at as openedAt',
+  'openedAt',
 ] as const;
+export type User = Row<'users', typeof userColumns>;
 
 const recordUser = defineStatement('record user', (on, gap: Gaps<NewUser>) =>
   on
     .insertInto('users')
-    .values({
-      id: gap('id'),
-      playfab_id: gap('playfabId'),
-      language: gap('language'),
-      created_at: gap('createdAt'),
-    })
+    .values({ id: gap('id'), playfabId: gap('playfabId'), language: gap('language'), createdAt: gap('createdAt') })
     .onConflict((conflict) =>
       conflict
-        .column('playfab_id')
+        .column('playfabId')
         .doUpdateSet({ language: gap('language') })
-        .where('users.deletion_requested_at', 'is', null),
+        .where('users.deletionRequestedAt', 'is', null),
     )
     .returning(userColumns)
     .compile(),
@@ -70,15 +50,15 @@ export const usersRepository = (database: Database) => {
     lock: async (id: string): Promise<User | null> => (await lockUser(database, { id })).rows[0] ?? null,
     find: async (id: string): Promise<User | null> => (await findUser(database, { id })).rows[0] ?? null,
     ofPlayfabId: async (playfabId: string): Promise<User | null> =>
-      (await database.selectFrom('users').select(userColumns).where('playfab_id', '=', playfabId).executeTakeFirst()) ??
+      (await database.selectFrom('users').select(userColumns).where('playfabId', '=', playfabId).executeTakeFirst()) ??
       null,
 
     /** Records the first sign-in. */
-    open: (id: string, openedAt: Date) => change(id, { opened_at: openedAt }),
+    open: (id: string, openedAt: Date) => change(id, { openedAt }),
     recordReset: (id: string, at: Date | null, signInCodeHash: string | null) =>
-      change(id, { password_reset_at: at, sign_in_code_hash: signInCodeHash }),
-    noteEndedSubscription: (id: string) => change(id, { deletion_ended_subscription: true }),
-    keepAddressForNotice: (id: string, email: string) => change(id, { deletion_email: email }),
+      change(id, { passwordResetAt: at, signInCodeHash }),
+    noteEndedSubscription: (id: string) => change(id, { deletionEndedSubscription: true }),
+    keepAddressForNotice: (id: string, email: string) => change(id, { deletionEmail: email }),
 
     /** Keeps a coupon for the first purchase. One that is kept already stays unless `replaces`. */
     keepCoupon: async (id: string, coupon: string, { replaces }: { replaces: boolean }): Promise<void> => {
@@ -93,9 +73,9 @@ export const usersRepository = (database: Database) => {
     markForDeletion: async (id: string, now: Date, language?: Language): Promise<void> => {
       await database
         .updateTable('users')
-        .set({ deletion_requested_at: now, ...(language === undefined ? {} : { language }) })
+        .set({ deletionRequestedAt: now, ...(language === undefined ? {} : { language }) })
         .where('id', '=', id)
-        .where('deletion_requested_at', 'is', null)
+        .where('deletionRequestedAt', 'is', null)
         .execute();
     },
 
@@ -110,7 +90,7 @@ export const deletedPlayersRepository = (database: Database) => ({
   add: async (hashes: string[], deletedAt: Date): Promise<void> => {
     await database
       .insertInto('deleted_players')
-      .values(hashes.map((hash) => ({ id_hash: hash, deleted_at: deletedAt })))
+      .values(hashes.map((idHash) => ({ idHash, deletedAt })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   },
@@ -118,69 +98,46 @@ export const deletedPlayersRepository = (database: Database) => ({
   /** Returns which of these digests are stored. */
   among: async (hashes: string[]): Promise<ReadonlySet<string>> => {
     if (hashes.length === 0) return new Set();
-    const rows = await database
-      .selectFrom('deleted_players')
-      .select('id_hash')
-      .where('id_hash', 'in', hashes)
-      .execute();
-    return new Set(rows.map((row) => row.id_hash));
+    const rows = await database.selectFrom('deleted_players').select('idHash').where('idHash', 'in', hashes).execute();
+    return new Set(rows.map((row) => row.idHash));
   },
 });
 
-export type SessionRow = {
-  tokenHash: string;
-  userId: string;
-  chainStartedAt: Date;
-  activatedAt: Date | null;
-  expiresAt: Date;
-  /** Whether the token was sent in a store link. */
-  readOnly: boolean;
-  /** Whether another token has replaced this one. */
-  renewed: boolean;
-  /** The digest of the chain's first token: a sign-in begins a chain, and every renewal continues it. */
-  chain: string;
-  /** The key of the partner whose page the person signed in on. */
-  partner: string | null;
-};
-
 const sessionColumns = [
-  'token_hash as tokenHash',
-  'user_id as userId',
-  'chain_started_at as chainStartedAt',
-  'activated_at as activatedAt',
-  'expires_at as expiresAt',
-  'read_only as readOnly',
+  'tokenHash',
+  'userId',
+  'chainStartedAt',
+  'activatedAt',
+  'expiresAt',
+  'readOnly',
   'renewed',
   'partner',
   'chain',
 ] as const;
+export type SessionRow = Row<'sessions', typeof sessionColumns>;
 
-/**
- * Before every clock's time. A revoked token is dead on each server at once, also if their clocks differ or one of them
- * jumps.
- */
+/** Before every clock's time: a revoked token is dead on each server at once, whatever their clocks do. */
 const revoked = new Date(0);
 
-const revoking = (database: Database) => database.updateTable('sessions').set({ expires_at: revoked });
+const revoking = (database: Database) => database.updateTable('sessions').set({ expiresAt: revoked });
 
-const bindSession = defineStatement(
-  'bind session',
-  (on, gap: Gaps<{ tokenHash: string; userId: string; now: Date; expiresAt: Date }>) =>
-    on
-      .insertInto('sessions')
-      .values({
-        token_hash: gap('tokenHash'),
-        user_id: gap('userId'),
-        chain: gap('tokenHash'),
-        chain_started_at: gap('now'),
-        expires_at: gap('expiresAt'),
-      })
-      .onConflict((conflict) => conflict.column('token_hash').doNothing())
-      .compile(),
+type Bound = Pick<SessionRow, 'tokenHash' | 'userId' | 'chainStartedAt' | 'expiresAt'>;
+const bindSession = defineStatement('bind session', (on, gap: Gaps<Bound>) =>
+  on
+    .insertInto('sessions')
+    .values({
+      tokenHash: gap('tokenHash'),
+      userId: gap('userId'),
+      chain: gap('tokenHash'),
+      chainStartedAt: gap('chainStartedAt'),
+      expiresAt: gap('expiresAt'),
+    })
+    .onConflict((conflict) => conflict.column('tokenHash').doNothing())
+    .compile(),
 );
 
 const findSession = defineStatement('find session', (on, gap: Gaps<{ tokenHash: string }>) =>
-  on.selectFrom('sessions').select(sessionColumns).where('token_hash', '=', gap('tokenHash')).compile(),
+  on.selectFrom('sessions').select(sessionColumns).where('tokenHash', '=', gap('tokenHash')).compile(),
 );
 
 type Activated = Pick<SessionRow, 'tokenHash' | 'chain' | 'chainStartedAt' | 'expiresAt' | 'partner'> & {
@@ -190,13 +147,13 @@ const activateSession = defineStatement('activate session', (on, gap: Gaps<Activ
   on
     .updateTable('sessions')
     .set({
-      activated_at: gap('activatedAt'),
+      activatedAt: gap('activatedAt'),
       chain: gap('chain'),
-      chain_started_at: gap('chainStartedAt'),
-      expires_at: gap('expiresAt'),
+      chainStartedAt: gap('chainStartedAt'),
+      expiresAt: gap('expiresAt'),
       partner: gap('partner'),
     })
-    .where('token_hash', '=', gap('tokenHash'))
+    .where('tokenHash', '=', gap('tokenHash'))
     .compile(),
 );
 
@@ -204,15 +161,15 @@ const revokeSessionsBeyond = defineStatement(
   'revoke sessions beyond',
   (on, gap: Gaps<{ userId: string; most: number; now: Date }>) =>
     revoking(on)
-      .where('token_hash', 'in', (rows) =>
+      .where('tokenHash', 'in', (rows) =>
         rows
           .selectFrom('sessions')
-          .select('token_hash')
-          .where('user_id', '=', gap('userId'))
-          .where('activated_at', 'is not', null)
-          .where('expires_at', '>', gap('now'))
-          .orderBy('expires_at', 'desc')
-          .orderBy('activated_at', 'desc')
+          .select('tokenHash')
+          .where('userId', '=', gap('userId'))
+          .where('activatedAt', 'is not', null)
+          .where('expiresAt', '>', gap('now'))
+          .orderBy('expiresAt', 'desc')
+          .orderBy('activatedAt', 'desc')
           .offset(gap('most')),
       )
       .compile(),
@@ -220,40 +177,33 @@ const revokeSessionsBeyond = defineStatement(
 
 export const sessionsRepository = (database: Database) => ({
   /** Binds a token. The first binding wins; a second one changes nothing. */
-  bind: async (tokenHash: string, userId: string, now: Date, expiresAt: Date): Promise<void> => {
-    await bindSession(database, { tokenHash, userId, now, expiresAt });
-  },
+  bind: (session: Bound): Promise<unknown> => bindSession(database, session),
 
   find: async (tokenHash: string): Promise<SessionRow | null> =>
     (await findSession(database, { tokenHash })).rows[0] ?? null,
 
-  activate: async (session: Activated): Promise<void> => {
-    await activateSession(database, session);
-  },
+  activate: (session: Activated): Promise<unknown> => activateSession(database, session),
 
   /** Marks a token as renewed and lets it expire at `end`, or earlier. */
   retire: async (tokenHash: string, { end, readOnly }: { end: Date; readOnly: boolean }): Promise<void> => {
     await database
       .updateTable('sessions')
-      .set({ renewed: true, read_only: readOnly, expires_at: sql`least(expires_at, ${end}::timestamptz)` })
-      .where('token_hash', '=', tokenHash)
+      .set({ renewed: true, readOnly, expiresAt: sql`least(expires_at, ${end}::timestamptz)` })
+      .where('tokenHash', '=', tokenHash)
       .execute();
   },
 
   revoke: async (tokenHash: string): Promise<void> => {
-    await revoking(database).where('token_hash', '=', tokenHash).execute();
+    await revoking(database).where('tokenHash', '=', tokenHash).execute();
   },
   revokeChain: async ({ userId, chain }: SessionRow): Promise<void> => {
-    await revoking(database).where('user_id', '=', userId).where('chain', '=', chain).execute();
+    await revoking(database).where('userId', '=', userId).where('chain', '=', chain).execute();
   },
   revokeAllOf: async (userId: string): Promise<void> => {
-    await revoking(database).where('user_id', '=', userId).execute();
+    await revoking(database).where('userId', '=', userId).execute();
   },
 
-  /**
-   * Keeps the `most` live tokens with the longest remaining lifetime: a retired one is revoked first, then the oldest.
-   */
-  revokeBeyond: async (userId: string, most: number, now: Date): Promise<void> => {
-    await revokeSessionsBeyond(database, { userId, most, now });
-  },
+  /** Keeps the `most` live tokens with the longest lifetime left: a retired one is revoked first, then the oldest. */
+  revokeBeyond: (userId: string, most: number, now: Date): Promise<unknown> =>
+    revokeSessionsBeyond(database, { userId, most, now }),
 });

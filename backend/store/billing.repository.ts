@@ -1,35 +1,29 @@
 import { sql } from 'kysely';
 import { type Database, defineStatement, type Gaps, nextOf } from '../db/database.ts';
-import type { StoreTables } from '../db/tables.ts';
+import type { Row } from '../db/tables.ts';
 import type { Price, Store, SubscriptionStatus } from '../../src/contracts/calls/subscription.ts';
-import type { Language } from '../../src/contracts/language.ts';
 
 export const stripeCustomersRepository = (database: Database) => ({
   /** Returns a number for a new read, larger than every earlier one. */
   nextRead: (): Promise<number> => nextOf(database, 'stripe_reads'),
 
   ownerOf: async (id: string): Promise<string | null> => {
-    const row = await database.selectFrom('stripe_customers').select('user_id').where('id', '=', id).executeTakeFirst();
-    return row?.user_id ?? null;
+    const row = await database.selectFrom('stripe_customers').select('userId').where('id', '=', id).executeTakeFirst();
+    return row?.userId ?? null;
   },
 
   ofUser: async (userId: string): Promise<string[]> => {
-    const rows = await database
-      .selectFrom('stripe_customers')
-      .select('id')
-      .where('user_id', '=', userId)
-      .orderBy('id')
-      .execute();
-    return rows.map(({ id }) => id);
+    const customers = database.selectFrom('stripe_customers').select('id').where('userId', '=', userId);
+    return (await customers.orderBy('id').execute()).map(({ id }) => id);
   },
 
   /** Records a read as the current one. @returns false, without a change, when a newer one was recorded already. */
-  applyRead: async (id: string, userId: string, read: number): Promise<boolean> => {
+  applyRead: async (id: string, userId: string, appliedRead: number): Promise<boolean> => {
     const row = await database
       .insertInto('stripe_customers')
-      .values({ id, user_id: userId, applied_read: read })
+      .values({ id, userId, appliedRead })
       .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet({ applied_read: read }).where('stripe_customers.applied_read', '<', read),
+        conflict.column('id').doUpdateSet({ appliedRead }).where('stripe_customers.appliedRead', '<', appliedRead),
       )
       .returning('id')
       .executeTakeFirst();
@@ -38,87 +32,80 @@ export const stripeCustomersRepository = (database: Database) => ({
 });
 
 /** A stored Stripe subscription. */
-export type StripeSubscriptionRow = {
-  id: string;
-  customerId: string;
-  status: SubscriptionStatus;
-  currentPeriodEnd: Date | null;
-  cancelAtPeriodEnd: boolean;
+export type StripeSubscriptionRow = Row<
+  'stripe_subscriptions',
+  ['id', 'customerId', 'status', 'currentPeriodEnd', 'cancelAtPeriodEnd', 'trialEnd', 'createdAt']
+> & {
   price: Price | null;
   /** The discount of the next payment: what it costs, and when the discount ends; null at the whole price. */
   discount: { amount: number; until: Date | null } | null;
   /** The payment that failed: what it costs, and when the card is tried again; null when no payment is due. */
   due: { amount: number; next: Date | null } | null;
-  /** The end of the free trial; null without one. */
-  trialEnd: Date | null;
-  createdAt: Date;
 };
 
 const subscriptionsOfUser = defineStatement('subscriptions', (on, gap: Gaps<{ userId: string }>) =>
   on
     .selectFrom('stripe_subscriptions as subscription')
-    .innerJoin('stripe_customers as customer', 'customer.id', 'subscription.customer_id')
+    .innerJoin('stripe_customers as customer', 'customer.id', 'subscription.customerId')
     .select([
-      'subscription.id as id',
-      'customer_id as customerId',
+      'subscription.id',
+      'customerId',
       'status',
-      'current_period_end as currentPeriodEnd',
-      'cancel_at_period_end as cancelAtPeriodEnd',
-      'price_amount as amount',
-      'price_currency as currency',
-      'price_interval as interval',
-      'price_interval_count as intervalCount',
-      'discount_amount',
-      'discount_end',
-      'due_amount',
-      'due_next',
-      'trial_end as trialEnd',
-      'created_at as createdAt',
+      'currentPeriodEnd',
+      'cancelAtPeriodEnd',
+      'priceAmount',
+      'priceCurrency',
+      'priceInterval',
+      'priceIntervalCount',
+      'discountAmount',
+      'discountEnd',
+      'dueAmount',
+      'dueNext',
+      'trialEnd',
+      'createdAt',
     ])
-    .where('customer.user_id', '=', gap('userId'))
+    .where('customer.userId', '=', gap('userId'))
     .orderBy('subscription.id')
     .compile(),
 );
 
 export const stripeSubscriptionsRepository = (database: Database) => ({
-  ofUser: async (userId: string): Promise<StripeSubscriptionRow[]> => {
-    const { rows } = await subscriptionsOfUser(database, { userId });
-    return rows.map((found) => {
-      const { amount, currency, interval, intervalCount, discount_amount, discount_end, due_amount, due_next, ...row } =
-        found;
+  ofUser: async (userId: string): Promise<StripeSubscriptionRow[]> =>
+    (await subscriptionsOfUser(database, { userId })).rows.map((found) => {
+      const { priceAmount: amount, priceCurrency: currency, priceInterval: interval, ...rest } = found;
+      const { priceIntervalCount: intervalCount, discountAmount, discountEnd, dueAmount, dueNext, ...row } = rest;
       const isPriced = amount !== null && currency !== null && interval !== null && intervalCount !== null;
       return {
         ...row,
         price: isPriced ? { amount, currency, interval, intervalCount } : null,
-        discount: discount_amount === null ? null : { amount: discount_amount, until: discount_end },
-        due: due_amount === null ? null : { amount: due_amount, next: due_next },
+        discount: discountAmount === null ? null : { amount: discountAmount, until: discountEnd },
+        due: dueAmount === null ? null : { amount: dueAmount, next: dueNext },
       };
-    });
-  },
+    }),
 
   /** Replaces all subscriptions of the customer. */
   replaceOf: async (customerId: string, subscriptions: readonly StripeSubscriptionRow[]): Promise<void> => {
-    await database.deleteFrom('stripe_subscriptions').where('customer_id', '=', customerId).execute();
+    await database.deleteFrom('stripe_subscriptions').where('customerId', '=', customerId).execute();
     if (subscriptions.length === 0) return;
     await database
       .insertInto('stripe_subscriptions')
       .values(
         subscriptions.map(({ price, discount, due, ...row }) => ({
           id: row.id,
-          customer_id: customerId,
+          customerId,
           status: row.status,
-          current_period_end: row.currentPeriodEnd,
-          cancel_at_period_end: row.cancelAtPeriodEnd,
-          price_amount: price?.amount ?? null,
-          price_currency: price?.currency ?? null,
-          price_interval: price?.interval ?? null,
-          price_interval_count: price?.intervalCount ?? null,
-          discount_amount: discount?.amount ?? null,
-          discount_end: discount?.until ?? null,
-          due_amount: due?.amount ?? null,
-          due_next: due?.next ?? null,
-          trial_end: row.trialEnd,
-          created_at: row.createdAt,
+          currentPeriodEnd: row.currentPeriodEnd,
+          cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+          priceAmount: price?.amount ?? null,
+          priceCurrency: price?.currency ?? null,
+          priceInterval: price?.interval ?? null,
+          priceIntervalCount: price?.intervalCount ?? null,
+          discountAmount: discount?.amount ?? null,
+          discountEnd: discount?.until ?? null,
+          dueAmount: due?.amount ?? null,
+          dueNext: due?.next ?? null,
+          trialEnd: row.trialEnd,
+          createdAt: row.createdAt,
         })),
       )
       .execute();
@@ -128,40 +115,31 @@ export const stripeSubscriptionsRepository = (database: Database) => ({
   customersOverdue: async (moment: Date): Promise<string[]> => {
     const found = await database
       .selectFrom('stripe_subscriptions')
-      .select('customer_id')
+      .select('customerId')
       .distinct()
       .where('status', '<>', 'ended')
-      .where('current_period_end', '<', moment)
+      .where('currentPeriodEnd', '<', moment)
       .execute();
-    return found.map((row) => row.customer_id);
+    return found.map(({ customerId }) => customerId);
   },
 });
 
-export type CheckoutRow = {
-  attempt: string;
-  language: Language;
-  coupon: string | null;
-  startedAt: Date;
-  sessionId: string | null;
-};
+const checkoutColumns = ['attempt', 'language', 'coupon', 'startedAt', 'sessionId'] as const;
+export type CheckoutRow = Row<'checkouts', typeof checkoutColumns>;
 
 export const checkoutsRepository = (database: Database) => ({
   ofUser: async (userId: string): Promise<CheckoutRow | null> => {
-    const row = await database
-      .selectFrom('checkouts')
-      .select(['attempt', 'language', 'coupon', 'started_at as startedAt', 'session_id as sessionId'])
-      .where('user_id', '=', userId)
-      .executeTakeFirst();
-    return row ?? null;
+    const checkouts = database.selectFrom('checkouts').select(checkoutColumns);
+    return (await checkouts.where('userId', '=', userId).executeTakeFirst()) ?? null;
   },
 
   /** Stores an attempt and replaces the user's earlier one. */
-  start: async (userId: string, { startedAt, ...started }: Omit<CheckoutRow, 'sessionId'>): Promise<void> => {
-    const row = { ...started, started_at: startedAt, session_id: null };
+  start: async (userId: string, started: Omit<CheckoutRow, 'sessionId'>): Promise<void> => {
+    const row = { ...started, sessionId: null };
     await database
       .insertInto('checkouts')
-      .values({ user_id: userId, ...row })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+      .values({ userId, ...row })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
       .execute();
   },
 
@@ -169,8 +147,8 @@ export const checkoutsRepository = (database: Database) => ({
   opened: async (userId: string, attempt: string, sessionId: string): Promise<boolean> => {
     const result = await database
       .updateTable('checkouts')
-      .set({ session_id: sessionId })
-      .where('user_id', '=', userId)
+      .set({ sessionId })
+      .where('userId', '=', userId)
       .where('attempt', '=', attempt)
       .executeTakeFirst();
     return result.numUpdatedRows > 0n;
@@ -180,35 +158,22 @@ export const checkoutsRepository = (database: Database) => ({
   remove: async (userId: string, seen: Pick<CheckoutRow, 'attempt' | 'sessionId'>): Promise<void> => {
     await database
       .deleteFrom('checkouts')
-      .where('user_id', '=', userId)
+      .where('userId', '=', userId)
       .where('attempt', '=', seen.attempt)
-      .where('session_id', 'is not distinct from', seen.sessionId)
+      .where('sessionId', 'is not distinct from', seen.sessionId)
       .execute();
   },
 
   /** Returns users whose checkout was opened before this moment and has no recorded result. */
   usersOpenedBefore: async (moment: Date): Promise<string[]> => {
-    const rows = await database
-      .selectFrom('checkouts')
-      .select('user_id')
-      .where('session_id', 'is not', null)
-      .where('started_at', '<', moment)
-      .execute();
-    return rows.map((row) => row.user_id);
+    const opened = database.selectFrom('checkouts').select('userId').where('sessionId', 'is not', null);
+    return (await opened.where('startedAt', '<', moment).execute()).map(({ userId }) => userId);
   },
 });
 
-type StoreRow = StoreTables['store_subscriptions'];
-
+const boughtColumns = ['product', 'store', 'status', 'periodEnd', 'memberUntil', 'renews'] as const;
 /** A subscription that a subscriber of RevenueCat has, as it was last read. */
-export type StoreSubscriptionRow = {
-  product: string;
-  store: StoreRow['store'];
-  status: StoreRow['status'];
-  periodEnd: Date;
-  memberUntil: Date;
-  renews: boolean;
-};
+export type StoreSubscriptionRow = Row<'store_subscriptions', typeof boughtColumns>;
 
 /** What one reading of a subscriber gave. */
 export type StoreReading = {
@@ -223,7 +188,7 @@ const boughtBy = defineStatement('store subscriptions', (on, gap: Gaps<{ userId:
   on
     .selectFrom('store_subscriptions')
     .innerJoin('users', (join) => join.on(sql<boolean>`app_user_id in (users.id, users.playfab_id)`))
-    .select(['product', 'store', 'status', 'period_end as periodEnd', 'member_until as memberUntil', 'renews'])
+    .select(boughtColumns)
     .where('users.id', '=', gap('userId'))
     .orderBy('product')
     .compile(),
@@ -231,9 +196,7 @@ const boughtBy = defineStatement('store subscriptions', (on, gap: Gaps<{ userId:
 
 export const storeSubscriptionsRepository = (database: Database) => ({
   /** Lets no one else store a reading until the transaction ends; reads of the table are not blocked. */
-  lock: async (): Promise<void> => {
-    await sql`lock table store_subscribers in exclusive mode`.execute(database);
-  },
+  lock: (): Promise<unknown> => sql`lock table store_subscribers in exclusive mode`.execute(database),
 
   /** Returns a number for a new reading, larger than every earlier one. */
   nextRead: (): Promise<number> => nextOf(database, 'store_reads'),
@@ -241,34 +204,25 @@ export const storeSubscriptionsRepository = (database: Database) => ({
   /** Replaces what a subscriber has. A reading that began before the stored one changes nothing. */
   replace: async ({ appUserId, read, subscriptions }: StoreReading, now: Date): Promise<void> => {
     const ends = Math.max(now.getTime(), ...subscriptions.map(({ memberUntil }) => memberUntil.getTime()));
-    const subscriber = { applied_read: read, ends_at: new Date(ends) };
+    const subscriber = { appliedRead: read, endsAt: new Date(ends) };
     const applied = await database
       .insertInto('store_subscribers')
-      .values({ app_user_id: appUserId, ...subscriber })
+      .values({ appUserId, ...subscriber })
       .onConflict((conflict) =>
-        conflict.column('app_user_id').doUpdateSet(subscriber).where('store_subscribers.applied_read', '<', read),
+        conflict.column('appUserId').doUpdateSet(subscriber).where('store_subscribers.appliedRead', '<', read),
       )
-      .returning('app_user_id')
+      .returning('appUserId')
       .executeTakeFirst();
     if (applied === undefined) return;
-    await database.deleteFrom('store_subscriptions').where('app_user_id', '=', appUserId).execute();
-    const rows = subscriptions.map(({ product, store, status, periodEnd, memberUntil, renews }) => ({
-      app_user_id: appUserId,
-      product,
-      store,
-      status,
-      period_end: periodEnd,
-      member_until: memberUntil,
-      renews,
-    }));
+    await database.deleteFrom('store_subscriptions').where('appUserId', '=', appUserId).execute();
+    const rows = subscriptions.map((one) => ({ ...one, appUserId }));
     if (rows.length > 0) await database.insertInto('store_subscriptions').values(rows).execute();
   },
 
   ofUser: async (userId: string): Promise<StoreSubscriptionRow[]> => (await boughtBy(database, { userId })).rows,
 
-  removeOf: async (names: string[]): Promise<void> => {
-    await database.deleteFrom('store_subscribers').where('app_user_id', 'in', names).execute();
-  },
+  removeOf: (names: string[]): Promise<unknown> =>
+    database.deleteFrom('store_subscribers').where('appUserId', 'in', names).execute(),
 });
 
 export type SubscriptionCount = { store: Store; status: SubscriptionStatus; count: number };

@@ -1,18 +1,10 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { type Database, defineStatement, type Gaps } from '../db/database.ts';
+import type { Row, Tables } from '../db/tables.ts';
 import { latestPlausible } from './limits.repository.ts';
 
-/** The request that added a job; null when no request did. */
-type JobOrigin = { requestId: string | null };
-export type NewJob = {
-  id: string;
-  kind: string;
-  payload: object;
-  key: string | null;
-  notBefore: Date | null;
-} & Partial<JobOrigin>;
 /** A job that a worker has leased. Each lease counts as an attempt, so `attempts` says whether it is still this lease. */
-export type LeasedJob = { id: string; kind: string; payload: unknown; attempts: number } & JobOrigin;
+export type LeasedJob = Row<'jobs', ['id', 'kind', 'payload', 'attempts', 'requestId']>;
 
 /** The kinds of jobs, and how many more of each the worker can run. */
 export type FreeSlots = ReadonlyMap<string, number>;
@@ -23,15 +15,6 @@ export type JobsState = {
   /** The tries of the job that was tried most often. */
   mostAttempts: number;
 };
-
-const rowOf = ({ id, kind, payload, key, notBefore, requestId = null }: NewJob) => ({
-  id,
-  kind,
-  payload: JSON.stringify(payload),
-  key,
-  run_at: notBefore,
-  request_id: requestId,
-});
 
 type Lease = { kinds: string[]; slots: number[]; now: Date; latest: Date; leasedUntil: Date };
 const leaseDue = defineStatement('lease jobs', (on, gap: Gaps<Lease>) => {
@@ -51,7 +34,7 @@ const leaseDue = defineStatement('lease jobs', (on, gap: Gaps<Lease>) => {
         from due where jobs.id = due.id
         returning jobs.id, kind, payload, attempts, entered, request_id
       )
-      select id, kind, payload, attempts, request_id as "requestId" from leased
+      select id, kind, payload, attempts, request_id from leased
       order by array_position(${gap('kinds')}::text[], kind), entered`.compile(on);
 });
 
@@ -61,23 +44,11 @@ export const jobsRepository = (database: Database) => {
     database.updateTable('jobs').where('id', '=', id).where('attempts', '=', attempts);
   return {
     /** Adds a job; a second job with the same key changes nothing. */
-    add: async (job: NewJob): Promise<void> => {
+    add: async (job: Insertable<Tables['jobs']>): Promise<void> => {
       await database
         .insertInto('jobs')
-        .values(rowOf(job))
+        .values(job)
         .onConflict((conflict) => conflict.column('key').doNothing())
-        .execute();
-    },
-
-    /**
-     * Adds a job.
-     * @param isWanted false adds a row that is done already, and is removed with the next old ones.
-     */
-    addIf: async (job: NewJob, isWanted: boolean): Promise<void> => {
-      const done = { finished_at: new Date(0), outcome: 'done' } as const;
-      await database
-        .insertInto('jobs')
-        .values({ ...rowOf(job), ...(!isWanted && done) })
         .execute();
     },
 
@@ -98,7 +69,7 @@ export const jobsRepository = (database: Database) => {
 
     /** Extends a lease while its job runs. A worker that lost the lease, or has ended the job, changes nothing. */
     renew: async (job: LeasedJob, leasedUntil: Date): Promise<void> => {
-      await leased(job).set({ leased_until: leasedUntil }).where('leased_until', 'is not', null).execute();
+      await leased(job).set({ leasedUntil }).where('leasedUntil', 'is not', null).execute();
     },
 
     /**
@@ -108,7 +79,7 @@ export const jobsRepository = (database: Database) => {
     done: async (id: string, now: Date): Promise<void> => {
       await database
         .updateTable('jobs')
-        .set({ finished_at: now, outcome: 'done', payload: '{}', leased_until: null })
+        .set({ finishedAt: now, outcome: 'done', payload: '{}', leasedUntil: null })
         .where('id', '=', id)
         .where('outcome', 'is distinct from', 'done')
         .execute();
@@ -116,12 +87,12 @@ export const jobsRepository = (database: Database) => {
 
     /** Gives a job up and deletes its payload. A worker that lost the lease changes nothing. */
     giveUp: async (job: LeasedJob, now: Date): Promise<void> => {
-      const failed = { finished_at: now, outcome: 'failed' as const, payload: '{}', leased_until: null };
-      await leased(job).set(failed).where('finished_at', 'is', null).execute();
+      const failed = { finishedAt: now, outcome: 'failed' as const, payload: '{}', leasedUntil: null };
+      await leased(job).set(failed).where('finishedAt', 'is', null).execute();
     },
 
     postpone: async (job: LeasedJob, runAt: Date): Promise<void> => {
-      await leased(job).set({ run_at: runAt, leased_until: null }).where('finished_at', 'is', null).execute();
+      await leased(job).set({ runAt, leasedUntil: null }).where('finishedAt', 'is', null).execute();
     },
 
     /**
@@ -131,7 +102,7 @@ export const jobsRepository = (database: Database) => {
     withdraw: async (names: string[], address: string | null): Promise<void> => {
       await database
         .deleteFrom('jobs')
-        .where('finished_at', 'is', null)
+        .where('finishedAt', 'is', null)
         .where('kind', 'not in', ['delete-account', 'cancel-duplicate'])
         .where((is) =>
           is.or([
@@ -149,7 +120,7 @@ export const jobsRepository = (database: Database) => {
       const isDue = sql<boolean>`(coalesce(leased_until <= now(), true) and coalesce(run_at <= now(), true))`;
       const { age, attempts } = await database
         .selectFrom('jobs')
-        .where('finished_at', 'is', null)
+        .where('finishedAt', 'is', null)
         .select(({ fn }) => [
           fn.max('attempts').as('attempts'),
           sql<string | null>`extract(epoch from max(now() - greatest(entered_at, run_at)) filter (where ${isDue}))`.as(
@@ -165,7 +136,7 @@ export const jobsRepository = (database: Database) => {
 
     /** Removes jobs, including their keys, that finished before this time. */
     forget: async (finishedBefore: Date): Promise<void> => {
-      await database.deleteFrom('jobs').where('finished_at', '<', finishedBefore).execute();
+      await database.deleteFrom('jobs').where('finishedAt', '<', finishedBefore).execute();
     },
   };
 };

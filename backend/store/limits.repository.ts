@@ -18,7 +18,7 @@ const countOne = defineStatement('count', (on, gap: Gaps<{ key: string; now: Dat
       on conflict (key) do update set
         count = case when ${isOver} then 1 else rate_limits.count + 1 end,
         ends_at = case when ${isOver} then excluded.ends_at else rate_limits.ends_at end
-      returning count, ends_at as "endsAt"`.compile(on);
+      returning count, ends_at`.compile(on);
 });
 
 export const rateLimitsRepository = (database: Database) => ({
@@ -34,18 +34,18 @@ export const rateLimitsRepository = (database: Database) => ({
   open: (key: string, now: Date): Promise<Window | undefined> =>
     database
       .selectFrom('rate_limits')
-      .select(['count', 'ends_at as endsAt'])
+      .select(['count', 'endsAt'])
       .where('key', '=', key)
-      .where('ends_at', '>', now)
-      .where('ends_at', '<=', latestPlausible(now))
+      .where('endsAt', '>', now)
+      .where('endsAt', '<=', latestPlausible(now))
       .executeTakeFirst(),
 
   /** Marks a key until a time. */
   mark: async (key: string, endsAt: Date): Promise<void> => {
     await database
       .insertInto('rate_limits')
-      .values({ key, count: 1, ends_at: endsAt })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ ends_at: endsAt }))
+      .values({ key, count: 1, endsAt })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ endsAt }))
       .execute();
   },
 
@@ -54,7 +54,7 @@ export const rateLimitsRepository = (database: Database) => ({
       .selectFrom('rate_limits')
       .select('key')
       .where('key', '=', key)
-      .where('ends_at', '>', now)
+      .where('endsAt', '>', now)
       .executeTakeFirst();
     return row !== undefined;
   },
@@ -67,22 +67,20 @@ export const rateLimitsRepository = (database: Database) => ({
     const next = (from: unknown) => sql<Date>`${from}::timestamptz + ${seconds}::float8 * interval '1 second'`;
     const row = await database
       .insertInto('rate_limits')
-      .values({ key, count: 1, ends_at: next(now) })
+      .values({ key, count: 1, endsAt: next(now) })
       .onConflict((conflict) =>
         conflict.column('key').doUpdateSet((row) => ({
           count: row('rate_limits.count', '+', 1),
-          ends_at: next(
+          endsAt: next(
             sql`case when rate_limits.ends_at <= ${latest}::timestamptz
               then greatest(rate_limits.ends_at, ${now}::timestamptz) else ${now}::timestamptz end`,
           ),
         })),
       )
-      .returning('ends_at as endsAt')
+      .returning('endsAt')
       .executeTakeFirstOrThrow();
     return row.endsAt;
   },
 
-  clear: async (): Promise<void> => {
-    await database.deleteFrom('rate_limits').execute();
-  },
+  clear: (): Promise<unknown> => database.deleteFrom('rate_limits').execute(),
 });

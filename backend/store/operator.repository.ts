@@ -18,19 +18,19 @@ export const operatorRepository = (database: Database) => ({
       .selectFrom('teachers')
       .where('email', '=', email)
       .select((is) => [
-        'playfab_id as playfabId',
+        'playfabId',
         'language',
-        'created_at as createdAt',
+        'createdAt',
         is
           .selectFrom('students')
-          .innerJoin('classrooms', 'classrooms.id', 'students.classroom_id')
-          .whereRef('classrooms.teacher_id', '=', 'teachers.id')
+          .innerJoin('classrooms', 'classrooms.id', 'students.classroomId')
+          .whereRef('classrooms.teacherId', '=', 'teachers.id')
           .select(({ fn }) => fn.countAll<string>().as('count'))
           .as('students'),
         is
           .selectFrom('progress')
-          .innerJoin('classrooms', 'classrooms.id', 'progress.classroom_id')
-          .whereRef('classrooms.teacher_id', '=', 'teachers.id')
+          .innerJoin('classrooms', 'classrooms.id', 'progress.classroomId')
+          .whereRef('classrooms.teacherId', '=', 'teachers.id')
           .select(({ fn }) => fn.countAll<string>().as('count'))
           .as('progressRows'),
       ])
@@ -48,8 +48,8 @@ export const operatorRepository = (database: Database) => ({
   removeReferrals: async (email: string): Promise<number> => {
     const { numUpdatedRows } = await database
       .updateTable('teachers')
-      .set({ referral_email: null })
-      .where('referral_email', '=', email)
+      .set({ referralEmail: null })
+      .where('referralEmail', '=', email)
       .executeTakeFirstOrThrow();
     return Number(numUpdatedRows);
   },
@@ -62,7 +62,7 @@ export const operatorRepository = (database: Database) => ({
     deleted(
       await database
         .deleteFrom('jobs')
-        .where('finished_at', 'is', null)
+        .where('finishedAt', 'is', null)
         .where(
           sql<boolean>`payload ->> 'to' = ${email}::text and payload ->> 'template' like 'classroom-%'
             or payload #>> '{fields,user_data.em}' = ${digest}::text`,
@@ -74,9 +74,9 @@ export const operatorRepository = (database: Database) => ({
   liveSessions: async (userId: string, now: Date): Promise<number> => {
     const { count } = await database
       .selectFrom('sessions')
-      .where('user_id', '=', userId)
-      .where('activated_at', 'is not', null)
-      .where('expires_at', '>', now)
+      .where('userId', '=', userId)
+      .where('activatedAt', 'is not', null)
+      .where('expiresAt', '>', now)
       .select(({ fn }) => fn.countAll<string>().as('count'))
       .executeTakeFirstOrThrow();
     return Number(count);
@@ -86,9 +86,9 @@ export const operatorRepository = (database: Database) => ({
   endOfJob: async (id: string): Promise<{ finishedAt: Date; outcome: 'done' | 'failed' | null } | null> => {
     const row = await database
       .selectFrom('jobs')
-      .select(['finished_at as finishedAt', 'outcome'])
+      .select(['finishedAt', 'outcome'])
       .where('id', '=', id)
-      .where('finished_at', 'is not', null)
+      .where('finishedAt', 'is not', null)
       .$narrowType<{ finishedAt: Date }>()
       .executeTakeFirst();
     return row ?? null;

@@ -51,15 +51,15 @@ export type ViewedClassroom = {
 
 /** The columns that are written; the database computes `done`. */
 export const progressColumns = [
-  'classroom_id',
+  'classroomId',
   'era',
-  'student_code',
+  'studentCode',
   'package',
   'concept',
   'total',
   'levels',
-  'played_at',
-  'changed_at',
+  'playedAt',
+  'changedAt',
 ] as const;
 
 const isShown = sql`concept <> all(${[...excludedConcepts]}::text[])`;
@@ -75,7 +75,7 @@ const joinReport = defineStatement('report', (on, gap: Gaps<LevelReport>) =>
     .with('player', (query) =>
       query
         .selectFrom('classrooms')
-        .innerJoin('students', 'students.classroom_id', 'classrooms.id')
+        .innerJoin('students', 'students.classroomId', 'classrooms.id')
         .select(['classrooms.id', 'classrooms.era', 'students.code'])
         .where('classrooms.code', '=', gap('classroomCode'))
         .where('students.code', '=', gap('studentCode'))
@@ -86,27 +86,27 @@ const joinReport = defineStatement('report', (on, gap: Gaps<LevelReport>) =>
     .with('first_play', (query) =>
       query
         .insertInto('first_plays')
-        .columns(['classroom_id', 'era', 'played_at'])
+        .columns(['classroomId', 'era', 'playedAt'])
         .expression(
           query
             .selectFrom('player')
-            .select(['player.id', 'player.era', sql<Date>`${gap('playedAt')}::timestamptz`.as('played_at')])
+            .select(['player.id', 'player.era', sql<Date>`${gap('playedAt')}::timestamptz`.as('playedAt')])
             .where(({ not, exists, selectFrom }) =>
               not(
                 exists(
                   selectFrom('first_plays')
                     .select('first_plays.era')
-                    .whereRef('first_plays.classroom_id', '=', 'player.id')
+                    .whereRef('first_plays.classroomId', '=', 'player.id')
                     .whereRef('first_plays.era', '=', 'player.era')
-                    .where('first_plays.played_at', '<=', gap('playedAt')),
+                    .where('first_plays.playedAt', '<=', gap('playedAt')),
                 ),
               ),
             ),
         )
         .onConflict((conflict) =>
           conflict
-            .columns(['classroom_id', 'era'])
-            .doUpdateSet({ played_at: sql`least(first_plays.played_at, excluded.played_at)` }),
+            .columns(['classroomId', 'era'])
+            .doUpdateSet({ playedAt: sql`least(first_plays.played_at, excluded.played_at)` }),
         ),
     )
     .insertInto('progress')
@@ -122,17 +122,17 @@ const joinReport = defineStatement('report', (on, gap: Gaps<LevelReport>) =>
           sql<string>`${gap('concept')}::text`.as('concept'),
           sql<number>`${gap('total')}::integer`.as('total'),
           sql<string>`jsonb_build_object(${gap('level')}::text, ${gap('completed')}::boolean)`.as('levels'),
-          sql<Date>`${gap('playedAt')}::timestamptz`.as('played_at'),
-          sql<Date>`${gap('now')}::timestamptz`.as('changed_at'),
+          sql<Date>`${gap('playedAt')}::timestamptz`.as('playedAt'),
+          sql<Date>`${gap('now')}::timestamptz`.as('changedAt'),
         ]),
     )
     .onConflict((conflict) =>
-      conflict.columns(['classroom_id', 'era', 'student_code', 'package', 'concept']).doUpdateSet({
+      conflict.columns(['classroomId', 'era', 'studentCode', 'package', 'concept']).doUpdateSet({
         total: sql`greatest(progress.total, excluded.total)`,
         levels: sql`case when (progress.levels -> ${gap('level')}::text)::boolean then progress.levels
                       else progress.levels || excluded.levels end`,
-        played_at: sql`greatest(progress.played_at, excluded.played_at)`,
-        changed_at: sql`greatest(progress.changed_at, excluded.changed_at)`,
+        playedAt: sql`greatest(progress.played_at, excluded.played_at)`,
+        changedAt: sql`greatest(progress.changed_at, excluded.changed_at)`,
       }),
     )
     .compile(),
@@ -146,11 +146,11 @@ const classroomOfLink = defineStatement('class of a link', (on, gap: Gaps<{ link
   on
     .selectFrom('classrooms')
     .leftJoin('first_plays', (join) =>
-      join.onRef('first_plays.classroom_id', '=', 'classrooms.id').onRef('first_plays.era', '=', 'classrooms.era'),
+      join.onRef('first_plays.classroomId', '=', 'classrooms.id').onRef('first_plays.era', '=', 'classrooms.era'),
     )
-    .select(['id', 'code', 'name', 'classrooms.era as era', 'created_at as createdAt', 'changed_at as changedAt'])
-    .select('first_plays.played_at as firstPlayedAt')
-    .where('link_id', '=', gap('linkId'))
+    .select(['id', 'code', 'name', 'classrooms.era as era', 'createdAt', 'changedAt'])
+    .select('first_plays.playedAt as firstPlayedAt')
+    .where('linkId', '=', gap('linkId'))
     .compile(),
 );
 
@@ -158,7 +158,7 @@ const activeStudents = defineStatement('students', (on, gap: Gaps<{ classroomId:
   on
     .selectFrom('students')
     .select('code')
-    .where('classroom_id', '=', gap('classroomId'))
+    .where('classroomId', '=', gap('classroomId'))
     .where('active', '=', true)
     .orderBy('code')
     .compile(),
@@ -170,7 +170,7 @@ const progressVersion = defineStatement('version of a class', (on, gap: Gaps<InE
     .select(
       sql<string>`concat_ws('.', count(*), sum(done), sum(total), sum(extract(epoch from played_at)))`.as('version'),
     )
-    .where('classroom_id', '=', gap('classroomId'))
+    .where('classroomId', '=', gap('classroomId'))
     .where('era', '=', gap('era'))
     .compile(),
 );
@@ -179,15 +179,15 @@ const progressVersion = defineStatement('version of a class', (on, gap: Gaps<InE
 const packagesOf = (on: Database, gap: Gaps<InEra>) =>
   on
     .selectFrom('progress')
-    .where('classroom_id', '=', gap('classroomId'))
+    .where('classroomId', '=', gap('classroomId'))
     .where('era', '=', gap('era'))
     .select([
-      'student_code',
+      'studentCode',
       'package',
-      sql`max(played_at)`.as('played_at'),
-      sql`max(played_at) filter (where ${isShown})`.as('shown_at'),
+      sql`max(played_at)`.as('playedAt'),
+      sql`max(played_at) filter (where ${isShown})`.as('shownAt'),
     ])
-    .groupBy(['student_code', 'package']);
+    .groupBy(['studentCode', 'package']);
 
 /** PostgreSQL writes the JSON, because sending and parsing two thousand rows takes longer. */
 const sharesOf = (on: Database, gap: Gaps<InEra>) =>
@@ -195,13 +195,13 @@ const sharesOf = (on: Database, gap: Gaps<InEra>) =>
     sql`string_agg(to_json(concept)::text || ':"' || done || '/' || total || '"', ',')`.as('shares'),
   );
 const levelStatus = sql<string>`'{' || string_agg(to_json(package)::text || ':{' || shares || '}', ',') || '}'`;
-const ofStudent = ['student_code as studentCode', lastPlayed.as('playedAt'), lastPackage.as('lastPackage')] as const;
+const ofStudent = ['studentCode', lastPlayed.as('playedAt'), lastPackage.as('lastPackage')] as const;
 
 const countedProgress = defineStatement('counted progress', (on, gap: Gaps<InEra>) =>
   on
     .selectFrom(sharesOf(on, gap).as('packages'))
     .select([...ofStudent, levelStatus.as('levelStatus')])
-    .groupBy('student_code')
+    .groupBy('studentCode')
     .compile(),
 );
 
@@ -210,7 +210,7 @@ const listedProgress = defineStatement('listed progress', (on, gap: Gaps<InEra>)
     .selectFrom(sharesOf(on, gap).select(sql`json_object_agg(concept, levels)`.as('levels')).as('packages'))
     .select([...ofStudent, levelStatus.as('levelStatus')])
     .select(sql<Record<string, Record<string, boolean>>[]>`json_agg(levels)`.as('levels'))
-    .groupBy('student_code')
+    .groupBy('studentCode')
     .compile(),
 );
 
@@ -222,7 +222,7 @@ const pacesOfClass = defineStatement('paces', (on, gap: Gaps<InEra>) =>
         .as('packages'),
     )
     .select([...ofStudent, sql<Record<string, number>>`json_object_agg(package, done)`.as('done')])
-    .groupBy('student_code')
+    .groupBy('studentCode')
     .compile(),
 );
 
@@ -246,17 +246,11 @@ export const progressRepository = (database: Database) => ({
   studentsOf: async (classroomId: string): Promise<string[]> =>
     (await activeStudents(database, { classroomId })).rows.map(({ code }) => code),
 
-  /**
-   * Returns a text that differs after each report that changes what `ofEra` counts. Within an era, every one of these
-   * numbers only grows, so no order of concurrent reports gives an earlier text again. The index answers it alone.
-   */
+  /** Differs after each report that changes `ofEra`: in an era these numbers only grow. The index answers it alone. */
   versionOf: async (classroomId: string, era: number): Promise<string | undefined> =>
     (await progressVersion(database, { classroomId, era })).rows[0]?.version,
 
-  /**
-   * Returns what a class played in one era, one row for each student.
-   * @param counted omits the levels, because reading their names takes longer than everything else.
-   */
+  /** Returns what each student played in one era. `counted` omits the levels, whose names take longest to read. */
   ofEra: async (classroomId: string, era: number, counted: boolean): Promise<StudentProgress[]> =>
     (await (counted ? countedProgress : listedProgress)(database, { classroomId, era })).rows,
 

@@ -1,48 +1,20 @@
-import type { AgeGroup } from '../../src/contracts/calls/school-zone.ts';
+import type { Insertable, UpdateObject } from 'kysely';
 import type { Language } from '../../src/contracts/language.ts';
 import type { Database } from '../db/database.ts';
-
-export type Teacher = {
-  id: string;
-  email: string;
-  language: Language;
-  authIdHash: string;
-  /** The key of the partner whose page the teacher signed up on. */
-  partner: string | null;
-};
-type NewTeacher = Teacher & {
-  schoolName: string | null;
-  ageGroup: AgeGroup | null;
-  referralEmail: string | null;
-  playfabId: string;
-  createdAt: Date;
-};
+import type { Row, Tables } from '../db/tables.ts';
 
 /** The number of classes that one statement removes: a thousand would exceed the statement timeout. */
 const atOnce = 100;
 
-const teacherColumns = ['id', 'email', 'language', 'auth_id_hash as authIdHash', 'partner'] as const;
+const teacherColumns = ['id', 'email', 'language', 'authIdHash', 'partner'] as const;
+export type Teacher = Row<'teachers', typeof teacherColumns>;
 
 export const teachersRepository = (database: Database) => ({
-  /**
-   * @returns false when the address or the id is used already, or the player has signed up for a partner; then nothing is
-   * changed.
-   */
-  add: async (teacher: NewTeacher): Promise<boolean> => {
+  /** @returns false, and changes nothing, if the address or id is used, or the player signed up for a partner. */
+  add: async (teacher: Insertable<Tables['teachers']>): Promise<boolean> => {
     const row = await database
       .insertInto('teachers')
-      .values({
-        id: teacher.id,
-        email: teacher.email,
-        school_name: teacher.schoolName,
-        age_group: teacher.ageGroup,
-        referral_email: teacher.referralEmail,
-        language: teacher.language,
-        auth_id_hash: teacher.authIdHash,
-        playfab_id: teacher.playfabId,
-        partner: teacher.partner,
-        created_at: teacher.createdAt,
-      })
+      .values(teacher)
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -50,31 +22,22 @@ export const teachersRepository = (database: Database) => ({
   },
 
   ofEmail: async (email: string): Promise<Teacher | null> => {
-    const row = await database
-      .selectFrom('teachers')
-      .select(teacherColumns)
-      .where('email', '=', email)
-      .executeTakeFirst();
-    return row ?? null;
+    const teachers = database.selectFrom('teachers').select(teacherColumns);
+    return (await teachers.where('email', '=', email).executeTakeFirst()) ?? null;
   },
 
-  /**
-   * Returns the teachers with the address, the id, or both, in one query: between two queries a teacher could be added.
-   */
+  /** Returns the teachers with the address or the id in one query: between two, a teacher could be added. */
   claimed: (email: string, authIdHash: string): Promise<Teacher[]> =>
     database
       .selectFrom('teachers')
       .select(teacherColumns)
-      .where((is) => is.or([is('email', '=', email), is('auth_id_hash', '=', authIdHash)]))
+      .where((is) => is.or([is('email', '=', email), is('authIdHash', '=', authIdHash)]))
       .execute(),
 
-  speak: async (id: string, language: Language): Promise<void> => {
-    await database.updateTable('teachers').set({ language }).where('id', '=', id).execute();
-  },
+  speak: (id: string, language: Language): Promise<unknown> =>
+    database.updateTable('teachers').set({ language }).where('id', '=', id).execute(),
 
-  /**
-   * Removes teachers whose class had no play and no change since this time, with the classroom and everything in it.
-   */
+  /** Removes teachers whose class had no play or change since this time, with the class and everything in it. */
   removeIdleSince: async (time: Date): Promise<number> => {
     const removeSome = () =>
       database
@@ -82,15 +45,15 @@ export const teachersRepository = (database: Database) => ({
         .where('id', 'in', (idle) =>
           idle
             .selectFrom('classrooms')
-            .select('teacher_id')
-            .where('changed_at', '<', time)
+            .select('teacherId')
+            .where('changedAt', '<', time)
             .where(({ not, exists, selectFrom }) =>
               not(
                 exists(
                   selectFrom('progress')
                     .select('progress.era')
-                    .whereRef('progress.classroom_id', '=', 'classrooms.id')
-                    .where('progress.changed_at', '>=', time),
+                    .whereRef('progress.classroomId', '=', 'classrooms.id')
+                    .where('progress.changedAt', '>=', time),
                 ),
               ),
             )
@@ -105,38 +68,15 @@ export const teachersRepository = (database: Database) => ({
   },
 });
 
+const classroomColumns = ['classrooms.id', 'linkId', 'mailedLinkId', 'code', 'era', 'classrooms.name'] as const;
 /**
- * A classroom. `linkId` is the contract's classroomID. `mailedLinkId` is the one in the first mail; when it is first
- * opened, it replaces `linkId`.
+ * `linkId` is the contract's classroomID. `mailedLinkId` is the one in the first mail; when it is first opened, it replaces
+ * `linkId`. `name` is the teacher's.
  */
-export type StoredClassroom = {
-  id: string;
-  linkId: string;
-  mailedLinkId: string | null;
-  code: string;
-  era: number;
-  /** The teacher's name. */
-  name: string;
-};
-type NewClassroom = {
-  id: string;
-  teacherId: string;
-  linkId: string;
-  mailedLinkId: string;
-  name: string;
-  createdAt: Date;
-};
+export type StoredClassroom = Row<'classrooms', ['id', 'linkId', 'mailedLinkId', 'code', 'era', 'name']>;
+type NewClassroom = Row<'classrooms', ['id', 'teacherId', 'linkId', 'mailedLinkId', 'name', 'createdAt']>;
 /** A classroom with the recipient of its mails. */
 export type OwnedClassroom = StoredClassroom & { email: string; language: Language };
-
-const classroomColumns = [
-  'classrooms.id as id',
-  'link_id as linkId',
-  'mailed_link_id as mailedLinkId',
-  'code',
-  'era',
-  'classrooms.name as name',
-] as const;
 
 export const classroomsRepository = (database: Database) => ({
   /** @param newCode is called again while its code belongs to another class. */
@@ -144,16 +84,7 @@ export const classroomsRepository = (database: Database) => ({
     for (;;) {
       const row = await database
         .insertInto('classrooms')
-        .values({
-          id: classroom.id,
-          teacher_id: classroom.teacherId,
-          link_id: classroom.linkId,
-          mailed_link_id: classroom.mailedLinkId,
-          code: newCode(),
-          name: classroom.name,
-          created_at: classroom.createdAt,
-          changed_at: classroom.createdAt,
-        })
+        .values({ ...classroom, code: newCode(), changedAt: classroom.createdAt })
         .onConflict((conflict) => conflict.column('code').doNothing())
         .returning(classroomColumns)
         .executeTakeFirst();
@@ -162,21 +93,17 @@ export const classroomsRepository = (database: Database) => ({
   },
 
   ofTeacher: async (teacherId: string): Promise<StoredClassroom | null> => {
-    const row = await database
-      .selectFrom('classrooms')
-      .select(classroomColumns)
-      .where('teacher_id', '=', teacherId)
-      .executeTakeFirst();
-    return row ?? null;
+    const classrooms = database.selectFrom('classrooms').select(classroomColumns);
+    return (await classrooms.where('teacherId', '=', teacherId).executeTakeFirst()) ?? null;
   },
 
   /** Returns the teacher of a mailed link that was never opened. */
   teacherOfMailedLink: async (mailedLinkId: string): Promise<Pick<OwnedClassroom, 'email' | 'language'> | null> => {
     const row = await database
       .selectFrom('classrooms')
-      .innerJoin('teachers', 'teachers.id', 'teacher_id')
+      .innerJoin('teachers', 'teachers.id', 'teacherId')
       .select(['email', 'language'])
-      .where('mailed_link_id', '=', mailedLinkId)
+      .where('mailedLinkId', '=', mailedLinkId)
       .executeTakeFirst();
     return row ?? null;
   },
@@ -185,8 +112,8 @@ export const classroomsRepository = (database: Database) => ({
   openMailedLink: async (mailedLinkId: string): Promise<boolean> => {
     const result = await database
       .updateTable('classrooms')
-      .set({ link_id: mailedLinkId, mailed_link_id: null })
-      .where('mailed_link_id', '=', mailedLinkId)
+      .set({ linkId: mailedLinkId, mailedLinkId: null })
+      .where('mailedLinkId', '=', mailedLinkId)
       .executeTakeFirst();
     return result.numUpdatedRows === 1n;
   },
@@ -198,24 +125,15 @@ export const classroomsRepository = (database: Database) => ({
   lock: (id: string): Promise<OwnedClassroom> =>
     database
       .selectFrom('classrooms')
-      .innerJoin('teachers', 'teachers.id', 'teacher_id')
+      .innerJoin('teachers', 'teachers.id', 'teacherId')
       .select([...classroomColumns, 'email', 'language'])
       .where('classrooms.id', '=', id)
       .forUpdate('classrooms')
       .executeTakeFirstOrThrow(),
 
   /** Changes the class and records the time of the change. */
-  change: async (
-    id: string,
-    { linkId, mailedLinkId, era }: Pick<StoredClassroom, 'linkId' | 'mailedLinkId' | 'era'>,
-    now: Date,
-  ): Promise<void> => {
-    await database
-      .updateTable('classrooms')
-      .set({ link_id: linkId, mailed_link_id: mailedLinkId, era, changed_at: now })
-      .where('id', '=', id)
-      .execute();
-  },
+  change: (id: string, changed: UpdateObject<Tables, 'classrooms'>): Promise<unknown> =>
+    database.updateTable('classrooms').set(changed).where('id', '=', id).execute(),
 });
 
 /** The effect of a mailed link when it is used. */
@@ -225,22 +143,9 @@ export type LinkPurpose =
 export type ClassroomLink = LinkPurpose & { classroomId: string };
 type NewLink = ClassroomLink & { tokenHash: string; expiresAt: Date };
 
-type Row = {
-  classroomId: string;
-  kind: LinkPurpose['kind'];
-  numStudents: number | null;
-  reinitialize: boolean | null;
-  era: number | null;
-};
-const linkColumns = [
-  'classroom_id as classroomId',
-  'kind',
-  'num_students as numStudents',
-  'reinitialize',
-  'era',
-] as const;
+const linkColumns = ['classroomId', 'kind', 'numStudents', 'reinitialize', 'era'] as const;
 
-const linkOf = (row: Row | undefined): ClassroomLink | null => {
+const linkOf = (row: Row<'classroom_links', typeof linkColumns> | undefined): ClassroomLink | null => {
   if (row === undefined) return null;
   const { classroomId, kind, numStudents, reinitialize, era } = row;
   if (kind === 'restore') return era === null ? null : { classroomId, kind, era };
@@ -248,28 +153,15 @@ const linkOf = (row: Row | undefined): ClassroomLink | null => {
 };
 
 export const classroomLinksRepository = (database: Database) => ({
-  add: async (link: NewLink): Promise<void> => {
-    await database
-      .insertInto('classroom_links')
-      .values({
-        token_hash: link.tokenHash,
-        classroom_id: link.classroomId,
-        expires_at: link.expiresAt,
-        kind: link.kind,
-        ...(link.kind === 'update'
-          ? { num_students: link.numStudents, reinitialize: link.reinitialize }
-          : { era: link.era }),
-      })
-      .execute();
-  },
+  add: (link: NewLink): Promise<unknown> => database.insertInto('classroom_links').values(link).execute(),
 
   find: async (tokenHash: string, now: Date): Promise<ClassroomLink | null> =>
     linkOf(
       await database
         .selectFrom('classroom_links')
         .select(linkColumns)
-        .where('token_hash', '=', tokenHash)
-        .where('expires_at', '>', now)
+        .where('tokenHash', '=', tokenHash)
+        .where('expiresAt', '>', now)
         .executeTakeFirst(),
     ),
 
@@ -278,20 +170,17 @@ export const classroomLinksRepository = (database: Database) => ({
     linkOf(
       await database
         .deleteFrom('classroom_links')
-        .where('token_hash', '=', tokenHash)
-        .where('expires_at', '>', now)
+        .where('tokenHash', '=', tokenHash)
+        .where('expiresAt', '>', now)
         .returning(linkColumns)
         .executeTakeFirst(),
     ),
 
-  /**
-   * Removes the update links of a class after one was used. A restore link stays valid, because it does something else.
-   */
-  removeUpdatesOf: async (classroomId: string): Promise<void> => {
-    await database
+  /** Removes the update links of a class after one was used. Restore links stay: they do something else. */
+  removeUpdatesOf: (classroomId: string): Promise<unknown> =>
+    database
       .deleteFrom('classroom_links')
-      .where('classroom_id', '=', classroomId)
+      .where('classroomId', '=', classroomId)
       .where('kind', '=', 'update')
-      .execute();
-  },
+      .execute(),
 });

@@ -12,12 +12,12 @@ export const studentsRepository = (database: Database) => ({
         exists(
           selectFrom('progress')
             .select('progress.era')
-            .whereRef('progress.classroom_id', '=', 'students.classroom_id')
-            .whereRef('progress.student_code', '=', 'students.code')
+            .whereRef('progress.classroomId', '=', 'students.classroomId')
+            .whereRef('progress.studentCode', '=', 'students.code')
             .where('progress.era', '=', era),
         ).as('hasProgress'),
       )
-      .where('classroom_id', '=', classroomId)
+      .where('classroomId', '=', classroomId)
       .orderBy('code')
       .$narrowType<{ hasProgress: boolean }>()
       .execute(),
@@ -26,13 +26,13 @@ export const studentsRepository = (database: Database) => ({
   setActive: async (classroomId: string, codes: readonly string[]): Promise<void> => {
     await database
       .insertInto('students')
-      .values(codes.map((code) => ({ classroom_id: classroomId, code, active: true })))
-      .onConflict((conflict) => conflict.columns(['classroom_id', 'code']).doUpdateSet({ active: true }))
+      .values(codes.map((code) => ({ classroomId, code, active: true })))
+      .onConflict((conflict) => conflict.columns(['classroomId', 'code']).doUpdateSet({ active: true }))
       .execute();
     await database
       .updateTable('students')
       .set({ active: false })
-      .where('classroom_id', '=', classroomId)
+      .where('classroomId', '=', classroomId)
       .where('code', 'not in', codes)
       .execute();
   },
@@ -53,21 +53,18 @@ const levelsOfBoth = sql<string>`(
 
 export const clearedProgressRepository = (database: Database) => ({
   add: async (classroomId: string, era: number, clearedAt: Date): Promise<void> => {
-    await database
-      .insertInto('cleared_progress')
-      .values({ classroom_id: classroomId, era, cleared_at: clearedAt })
-      .execute();
+    await database.insertInto('cleared_progress').values({ classroomId, era, clearedAt }).execute();
   },
 
   /** @returns when the era was cleared; null when it cannot be restored, because it was restored or deleted already. */
   clearedAt: async (classroomId: string, era: number): Promise<Date | null> => {
     const row = await database
       .selectFrom('cleared_progress')
-      .select('cleared_at')
-      .where('classroom_id', '=', classroomId)
+      .select('clearedAt')
+      .where('classroomId', '=', classroomId)
       .where('era', '=', era)
       .executeTakeFirst();
-    return row?.cleared_at ?? null;
+    return row?.clearedAt ?? null;
   },
 
   /** Merges a cleared era into the current one. Pass a transaction that has locked the class. */
@@ -79,46 +76,46 @@ export const clearedProgressRepository = (database: Database) => ({
         query
           .selectFrom('progress')
           .select([
-            'classroom_id',
+            'classroomId',
             sql<number>`${running}::integer`.as('era'),
-            'student_code',
+            'studentCode',
             'package',
             'concept',
             'total',
             sql<string>`levels`.as('levels'),
-            'played_at',
-            sql<Date>`${now}::timestamptz`.as('changed_at'),
+            'playedAt',
+            sql<Date>`${now}::timestamptz`.as('changedAt'),
           ])
-          .where('classroom_id', '=', classroomId)
+          .where('classroomId', '=', classroomId)
           .where('era', '=', cleared),
       )
       .onConflict((conflict) =>
-        conflict.columns(['classroom_id', 'era', 'student_code', 'package', 'concept']).doUpdateSet({
+        conflict.columns(['classroomId', 'era', 'studentCode', 'package', 'concept']).doUpdateSet({
           total: sql`greatest(progress.total, excluded.total)`,
           levels: levelsOfBoth,
-          played_at: sql`greatest(progress.played_at, excluded.played_at)`,
-          changed_at: sql`excluded.changed_at`,
+          playedAt: sql`greatest(progress.played_at, excluded.played_at)`,
+          changedAt: sql`excluded.changed_at`,
         }),
       )
       .execute();
     await database
       .insertInto('first_plays')
-      .columns(['classroom_id', 'era', 'played_at'])
+      .columns(['classroomId', 'era', 'playedAt'])
       .expression((query) =>
         query
           .selectFrom('first_plays')
-          .select(['classroom_id', sql<number>`${running}::integer`.as('era'), 'played_at'])
-          .where('classroom_id', '=', classroomId)
+          .select(['classroomId', sql<number>`${running}::integer`.as('era'), 'playedAt'])
+          .where('classroomId', '=', classroomId)
           .where('era', '=', cleared),
       )
       .onConflict((conflict) =>
         conflict
-          .columns(['classroom_id', 'era'])
-          .doUpdateSet({ played_at: sql`least(first_plays.played_at, excluded.played_at)` }),
+          .columns(['classroomId', 'era'])
+          .doUpdateSet({ playedAt: sql`least(first_plays.played_at, excluded.played_at)` }),
       )
       .execute();
     for (const table of ['progress', 'first_plays', 'cleared_progress'] as const) {
-      await database.deleteFrom(table).where('classroom_id', '=', classroomId).where('era', '=', cleared).execute();
+      await database.deleteFrom(table).where('classroomId', '=', classroomId).where('era', '=', cleared).execute();
     }
   },
 
@@ -128,12 +125,12 @@ export const clearedProgressRepository = (database: Database) => ({
       await database
         .deleteFrom(table)
         .using('cleared_progress')
-        .whereRef('cleared_progress.classroom_id', '=', `${table}.classroom_id`)
+        .whereRef('cleared_progress.classroomId', '=', `${table}.classroomId`)
         .whereRef('cleared_progress.era', '=', `${table}.era`)
-        .where('cleared_progress.cleared_at', '<', time)
+        .where('cleared_progress.clearedAt', '<', time)
         .execute();
     }
-    const result = await database.deleteFrom('cleared_progress').where('cleared_at', '<', time).executeTakeFirst();
+    const result = await database.deleteFrom('cleared_progress').where('clearedAt', '<', time).executeTakeFirst();
     return Number(result.numDeletedRows);
   },
 });

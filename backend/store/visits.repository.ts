@@ -1,15 +1,13 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 
-type AnalyticsEvent = { type: string; occurredAt: Date; data: object; recordedAt: Date };
-
 export const analyticsRepository = (database: Database) => ({
   /** @returns false when an event with this id is stored already; then nothing is changed. */
-  add: async ({ type, occurredAt, data, recordedAt }: AnalyticsEvent): Promise<boolean> => {
+  add: async (event: Insertable<Tables['analytics_events']>): Promise<boolean> => {
     const row = await database
       .insertInto('analytics_events')
-      .values({ type, occurred_at: occurredAt, data: JSON.stringify(data), recorded_at: recordedAt })
+      .values(event)
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -19,14 +17,14 @@ export const analyticsRepository = (database: Database) => ({
 
 /** The tables whose rows are deleted by age alone, and the column of the time that counts. */
 const times = {
-  analytics_events: 'recorded_at',
-  checkouts: 'started_at',
-  classroom_links: 'expires_at',
-  declarations: 'delete_at',
-  deleted_players: 'deleted_at',
-  rate_limits: 'ends_at',
-  sessions: 'expires_at',
-  store_subscribers: 'ends_at',
+  analytics_events: 'recordedAt',
+  checkouts: 'startedAt',
+  classroom_links: 'expiresAt',
+  declarations: 'deleteAt',
+  deleted_players: 'deletedAt',
+  rate_limits: 'endsAt',
+  sessions: 'expiresAt',
+  store_subscribers: 'endsAt',
 } as const satisfies { [Table in keyof Tables]?: keyof Tables[Table] };
 export type AgingTable = keyof typeof times;
 

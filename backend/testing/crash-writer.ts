@@ -40,7 +40,7 @@ export const openWriter = async (place: string, smtpUrl: string, ahead: number) 
 const write = async ({ database, clock }: Awaited<ReturnType<typeof openWriter>>): Promise<void> => {
   const id = randomUUID();
   await database.transaction().execute(async (trx) => {
-    const person = { id, playfab_id: id, language: 'en', created_at: clock.now() } as const;
+    const person = { id, playfabId: id, language: 'en', createdAt: clock.now() } as const;
     await trx.insertInto('users').values(person).execute();
     const mail = { to: `${id}@crash.example`, language: 'en', template: 'password-changed', values: {} } as const;
     await enqueue(trx, { kind: 'mail', payload: mail });

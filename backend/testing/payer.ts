@@ -93,7 +93,7 @@ export const createLeavingParent = async ({ database }: TestDatabase) => {
     events,
     /** The end that the database has; undefined after the account was deleted. */
     wanted: async () => {
-      const rows = database.selectFrom('wanted_ends').selectAll().where('user_id', '=', userId);
+      const rows = database.selectFrom('wanted_ends').selectAll().where('userId', '=', userId);
       return (await rows.executeTakeFirst())?.wanted;
     },
     exists: async () => (await usersRepository(database).find(userId)) !== null,
@@ -102,7 +102,7 @@ export const createLeavingParent = async ({ database }: TestDatabase) => {
     run,
     /** Runs jobs until none is retried any more. */
     settle: async (): Promise<void> => {
-      const waiting = database.selectFrom('jobs').select('id').where('finished_at', 'is', null);
+      const waiting = database.selectFrom('jobs').select('id').where('finishedAt', 'is', null);
       await run();
       for (let hours = 0; hours < 4 && (await waiting.execute()).length > 0; hours += 1) {
         clock.advance(hour);

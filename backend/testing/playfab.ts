@@ -71,7 +71,7 @@ export const createTestPlayfab = (
   const mails: RecoveryMail[] = [];
   const plugin = () =>
     createPlayfabEmulator({
-      database: database.$pickTables<never>(),
+      database: database.withoutPlugins().$pickTables<never>(),
       clock,
       titleId: testTitleId,
       secretKey,
@@ -95,7 +95,7 @@ export const createTestPlayfab = (
     if (state.isAway) throw new TypeError('fetch failed');
     return into(input, init);
   };
-  const tables = database.$pickTables<never>().$extendTables<PlayfabTables>();
+  const tables = database.withoutPlugins().$pickTables<never>().$extendTables<PlayfabTables>();
   const inAWhile = (): Date => new Date(clock.now().getTime() + day);
   const player = async (playfabId: string, email: string | null = null): Promise<void> => {
     await app();

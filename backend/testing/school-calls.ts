@@ -99,24 +99,24 @@ export const insertClassroom = async (
     id,
     email: `${id.toLowerCase()}@school.example`,
     language: 'en',
-    auth_id_hash: id,
-    playfab_id: id,
-    created_at: createdAt,
+    authIdHash: id,
+    playfabId: id,
+    createdAt: createdAt,
   } as const;
   const classroom = {
     id,
-    teacher_id: id,
-    link_id: classroomID,
+    teacherId: id,
+    linkId: classroomID,
     code: classroomCode,
     name: 'Ms Frizzle',
-    created_at: createdAt,
-    changed_at: createdAt,
+    createdAt: createdAt,
+    changedAt: createdAt,
   };
   await database.insertInto('teachers').values(teacher).execute();
   await database.insertInto('classrooms').values(classroom).execute();
   await database
     .insertInto('students')
-    .values(studentCodes.map((code) => ({ classroom_id: id, code })))
+    .values(studentCodes.map((code) => ({ classroomId: id, code })))
     .execute();
   return { id, classroomID, classroomCode, studentCodes };
 };

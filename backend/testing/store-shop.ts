@@ -18,7 +18,7 @@ export const createStoreShop = (database: Database, clock: Clock) => {
   const open = async (): Promise<RevenueCatEmulator & { app: FastifyInstance }> => {
     const webhook = { url: '', key: '', fetch };
     const emulator = await createRevenueCatEmulator({
-      database: database.$pickTables<never>(),
+      database: database.withoutPlugins().$pickTables<never>(),
       clock,
       apiKey,
       webhook,

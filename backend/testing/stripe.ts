@@ -62,10 +62,10 @@ export type TestStripeOptions = {
  * gets its tables at the first call.
  */
 export const createTestStripe = ({ database, clock, receive = async () => new Response() }: TestStripeOptions) => {
-  const tables = database.$pickTables<never>().$extendTables<StripeTables>();
+  const tables = database.withoutPlugins().$pickTables<never>().$extendTables<StripeTables>();
   const open = () =>
     createStripeSimulator({
-      database: database.$pickTables<never>(),
+      database: database.withoutPlugins().$pickTables<never>(),
       clock,
       publicUrl: 'http://localhost:4175',
       merchant: 'Numeria',

@@ -4,7 +4,7 @@ import { type StripeTables, saveObject } from './store.ts';
 import { addDeliveries, type WebhookOptions } from './webhooks.ts';
 
 export type StripeSimulatorOptions = WebhookOptions & {
-  /** The database, typed without tables: `database.$pickTables<never>()`. The simulator creates a schema in it. */
+  /** The database, typed without tables: `database.withoutPlugins().$pickTables<never>()`. The simulator creates a schema in it. */
   database: Kysely<Record<never, never>>;
   /** The origin of the simulator's pages, for example `http://localhost:4175`. */
   publicUrl: string;

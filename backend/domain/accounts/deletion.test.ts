@@ -63,7 +63,7 @@ describe('the deletion of an account', () => {
     await runJob();
     expect(await api.playfab.has(marie)).toBe(false);
     expect(await rowOfUser()).toBeUndefined();
-    const left = await api.database.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute();
+    const left = await api.database.selectFrom('sessions').selectAll().where('userId', '=', userId).execute();
     expect(left).toEqual([]);
     const values = { subscriptionEnded: false };
     const notice = { to: `${marie}@example.com`, language: 'fr', template: 'account-deleted', values };
@@ -162,7 +162,7 @@ describe('the deletion of an account', () => {
     await runJob();
     expect((await jobs()).filter((job) => job.kind === 'sync-subscriber')).toEqual([]);
     await api.portal.stores.sync(subscriber);
-    const rows = api.database.selectFrom('store_subscribers').where('app_user_id', '=', marie);
+    const rows = api.database.selectFrom('store_subscribers').where('appUserId', '=', marie);
     expect(await rows.selectAll().execute()).toEqual([]);
   });
 });

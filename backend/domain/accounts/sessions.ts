@@ -174,10 +174,7 @@ export const createSessions = (
       if (clock.now() > after(chainStartedAt, sessionLifetimes.recent)) throw new Refusal('RECENT_SIGN_IN_REQUIRED');
     },
 
-    /**
-     * Logs out: revokes the token and every other one of its chain, so that none is left that a renewal has just made.
-     * A token that was sent in a store link revokes only itself.
-     */
+    /** Revokes the token and its chain, so that no fresh renewal is left; a store link's token revokes only itself. */
     end: async (token: string, userId: string): Promise<void> => {
       await database.transaction().execute(async (trx) => {
         await usersRepository(trx).lock(userId);

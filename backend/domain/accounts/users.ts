@@ -46,7 +46,8 @@ export const createUsers = (database: Database, clock: Clock, limits: Limits, ev
       // The record is locked now: it may have waited.
       const now = clock.now();
       const tokenHash = hashSecret(argument.token);
-      await sessions.bind(tokenHash, user.id, now, new Date(now.getTime() + sessionLifetimes.bound));
+      const expiresAt = new Date(now.getTime() + sessionLifetimes.bound);
+      await sessions.bind({ tokenHash, userId: user.id, chainStartedAt: now, expiresAt });
       if ((await sessions.find(tokenHash))?.userId !== user.id) throw new Refusal('TOKEN_EXPIRED');
       return { id: user.id, passwordWasReset: user.passwordResetAt !== null };
     });

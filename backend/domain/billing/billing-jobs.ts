@@ -12,9 +12,7 @@ import type { SettleCheckout } from './purchase.ts';
 import { type BillingDependencies, duplicatesOf, isLive } from './subscription.ts';
 import { endAndRefund, type Sync } from './sync.ts';
 
-/**
- * How many subscriptions of the whole account one job reads: one page of Stripe's list, so that a retry repeats little.
- */
+/** How many subscriptions of all one job reads: one page of Stripe's list, so that a retry repeats little. */
 const share = 100;
 
 type BillingJobs = Pick<

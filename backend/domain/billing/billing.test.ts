@@ -360,7 +360,7 @@ describe('billing', () => {
         const checkout = await openCheckout(order);
         if (checkout !== null) opened.push(checkout.id);
         const other = { attempt: `other ${opened.length}` };
-        await api.database.updateTable('checkouts').set(other).where('user_id', '=', marie.userId).execute();
+        await api.database.updateTable('checkouts').set(other).where('userId', '=', marie.userId).execute();
         return checkout;
       };
       expect((await marie.purchase()).statusCode).toBe(503);

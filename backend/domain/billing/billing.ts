@@ -23,10 +23,7 @@ import { createSync } from './sync.ts';
 
 export type { StripeEvent };
 
-/**
- * Milliseconds that a page waits for the price, and for what its coupon changes. An answer that arrives later is for the
- * next visitor.
- */
+/** Milliseconds that a page waits for the price, and for its coupon. A later answer is for the next visitor. */
 const patience = { price: 300, coupon: 800 };
 /** Returns null instead of an answer that is late, or that an outage prevents. */
 const unlessLate = <Answer>(call: string, milliseconds: number, answer: Promise<Answer>): Promise<Answer | null> =>
@@ -51,10 +48,7 @@ export const createBilling = (deps: BillingDependencies) => {
   const purchase = createPurchase(deps, sync, settle);
   const pricing = createPricing(deps);
 
-  /**
-   * Returns the user's customers who still have something at Stripe. The customer of the displayed subscription comes
-   * first.
-   */
+  /** Returns the user's customers who have something at Stripe. That of the displayed subscription comes first. */
   const customersOf = async (userId: string): Promise<string[]> => {
     const all = await subscriptionsOf(database, userId);
     const chosen = chooseSubscription(all.filter((one) => one.stripe !== null));
@@ -133,10 +127,7 @@ export const createBilling = (deps: BillingDependencies) => {
     integrations: async (userId: string): Promise<UserData['integrations']> =>
       (await customersOf(userId)).map((serviceKey) => ({ service: stripeService, serviceKey })),
 
-    /**
-     * @throws Refusal INVALID_PAYLOAD for an event without a recent signature by Stripe, or of the other mode (live or
-     * test).
-     */
+    /** @throws Refusal INVALID_PAYLOAD for an event without a recent signature by Stripe, or of the other mode. */
     eventOf: (rawBody: Buffer, signature: string): StripeEvent => {
       const event = stripe.eventOf(rawBody, signature);
       if (event?.livemode === livemode) return event;

@@ -75,7 +75,7 @@ describe('billing', () => {
 
         const rows = await api.database
           .selectFrom('stripe_subscriptions')
-          .select(['status', 'cancel_at_period_end as cancelAtPeriodEnd', 'current_period_end as currentPeriodEnd'])
+          .select(['status', 'cancelAtPeriodEnd', 'currentPeriodEnd'])
           .where('id', '=', id)
           .execute();
         const { status, cancelAtPeriodEnd, currentPeriodEnd } = current;

@@ -69,10 +69,7 @@ const messageAbout = (
   return { to, language, template, values: { day, amount, currency: price.currency, isTrial } };
 };
 
-/**
- * Creates the handler that mails an owner about a subscription. The mail says what our rows say when it is made, so that a
- * parent who has cancelled meanwhile is not told of a payment.
- */
+/** Creates the handler that mails an owner what is true by then: who has cancelled is not told of a payment. */
 export const createTellOwner =
   ({ database, playfab, subscriptionsOf, contractTimeZone }: BillingDependencies): JobHandlers['tell-owner'] =>
   async ({ userId, subscriptionId, template }, { id }) => {

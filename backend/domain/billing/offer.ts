@@ -18,10 +18,7 @@ const reduced = (amount: number, currency: string, { percentOff, amountOff, ...t
   return amountOff === null || terms.currency !== currency ? amount : Math.max(0, amount - amountOff);
 };
 
-/**
- * Returns for how many months the discounted payments last. A payment is discounted as a whole if it is due within the
- * coupon's months, so the months are rounded up to whole payments.
- */
+/** Returns for how many months the discount lasts: a payment due within them is discounted as a whole. */
 const monthsPaid = ({ interval, intervalCount }: Price, months: number): number => {
   if (interval === 'day' || interval === 'week') return months;
   const each = interval === 'year' ? 12 * intervalCount : intervalCount;

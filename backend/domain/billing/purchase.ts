@@ -50,9 +50,7 @@ export const createSettleCheckout =
     return null;
   };
 
-/**
- * Returns the pages to which Stripe returns. They are built from the portal's configured address, never from a request.
- */
+/** Returns the pages to which Stripe returns, at the portal's configured address, never from a request. */
 export const createReturnPages = (portal: string, language: Language) => {
   const dashboard = (payment: PaymentReturn, more: Record<string, string> = {}): string => {
     const url = new URL(routes.dashboard.path, portal);
@@ -91,10 +89,7 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
     }
   };
 
-  /**
-   * Returns the discount of a typed coupon: a listed coupon, an active promotion code, or none, also for an internal coupon
-   * whose id somebody knows. It never stops a purchase.
-   */
+  /** Returns the discount of a listed coupon or active promotion code, else null: an internal id gives none. */
   const discountFor = async ({ userId, coupon }: PurchaseRequest): Promise<CheckoutOrder['discount']> => {
     if (coupon === null || (await isGuessTooMany(limits, userId))) return null;
     if (couponIds.includes(coupon)) return { coupon };
@@ -168,10 +163,7 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
     throw new StripeUnavailable('checkout');
   };
 
-  /**
-   * Stores the page as the user's only one. If the account or the attempt no longer exists, the page is closed, so that
-   * no one can pay on it.
-   */
+  /** Stores the user's only page, or closes it if account or attempt are gone, so that no one can pay on it. */
   const keep = async ({ userId }: PurchaseRequest, attempt: string, { id }: Checkout): Promise<boolean> => {
     const isKept = await database.transaction().execute(async (trx) => {
       const user = await usersRepository(trx).lock(userId);

@@ -187,7 +187,7 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
         if (first !== null) return first;
         // No zone's day ends later than a day after that of UTC.
         const deleteAt = new Date(Date.parse(linkLastDay) + 2 * day);
-        await rows.addMailed({ ...declaration, email, tokenHash: hashSecret(token), linkLastDay, deleteAt });
+        await rows.add({ ...declaration, email, tokenHash: hashSecret(token), linkLastDay, deleteAt });
         // The name is in the mail only.
         const values = {
           declaredAt: declaredAt.toISOString(),

@@ -89,7 +89,7 @@ const workerThrough = (network: typeof fetch, kind: keyof typeof jobs): JobWorke
 };
 
 const waiting = async (): Promise<string[]> => {
-  const rows = await api.database.selectFrom('jobs').select('kind').where('finished_at', 'is', null).execute();
+  const rows = await api.database.selectFrom('jobs').select('kind').where('finishedAt', 'is', null).execute();
   return rows.map(({ kind }) => kind);
 };
 
@@ -134,12 +134,12 @@ const refundsOf = async (subscriptionId: string): Promise<number> => {
 const ownersOf = async (subscriptionId: string): Promise<string[]> => {
   const rows = await api.database
     .selectFrom('stripe_subscriptions')
-    .innerJoin('stripe_customers', 'stripe_customers.id', 'customer_id')
+    .innerJoin('stripe_customers', 'stripe_customers.id', 'customerId')
     .where('stripe_subscriptions.id', '=', subscriptionId)
     .where('status', '!=', 'ended')
-    .select('user_id')
+    .select('userId')
     .execute();
-  return rows.map(({ user_id }) => user_id);
+  return rows.map(({ userId }) => userId);
 };
 const mailsTo = ({ email }: Person): string[] =>
   api.jobs.mails.filter(({ to, template }) => to === email && template !== 'welcome').map(({ template }) => template);
@@ -171,7 +171,7 @@ const jobs: Record<Exclude<JobKind, 'mail' | 'conversion' | 'finish-reset'>, () 
     await api.stripe.pay(pageIdOf(url));
     await enqueue(api.database, { kind: 'settle-checkout', payload: { userId: person.userId } });
     return async () => {
-      const open = api.database.selectFrom('checkouts').select('user_id').where('user_id', '=', person.userId);
+      const open = api.database.selectFrom('checkouts').select('userId').where('userId', '=', person.userId);
       expect(await open.execute()).toEqual([]);
       expect((await api.portal.billing.answer(person.userId)).isSubscribed).toBe(true);
     };

@@ -47,34 +47,28 @@ export const jobKinds: { [Kind in JobKind]: z.ZodType<JobPayload<Kind>> } = sche
 
 export const isJobKind = (kind: string): kind is JobKind => Object.hasOwn(jobKinds, kind);
 
+const rowOf = ({ kind, payload, key }: { kind: JobKind; payload: object; key?: string }, runAt: Date | null) => ({
+  id: randomUUID(),
+  kind,
+  payload: JSON.stringify(payload),
+  key: key ?? null,
+  runAt,
+  requestId: currentRequestId(),
+});
+
 /**
  * Adds a job. Pass the transaction of the business change, so that either both happen or neither.
  * Jobs with the same `key` are one job, even after it was done (for thirty days).
  * @param notBefore the job does not start earlier.
  */
-export const enqueue = async (transaction: Database, job: Job, notBefore: Date | null = null): Promise<void> => {
-  await jobsRepository(transaction).add({
-    id: randomUUID(),
-    kind: job.kind,
-    payload: job.payload,
-    key: job.key ?? null,
-    notBefore,
-    requestId: currentRequestId(),
-  });
-};
+export const enqueue = (transaction: Database, job: Job, notBefore: Date | null = null): Promise<void> =>
+  jobsRepository(transaction).add(rowOf(job, notBefore));
 
 /**
  * Adds a job, if there is one. Without one it writes as much, so that no one can tell by the time of an answer whether
- * there is one.
+ * there is one: a row that is done already, and is removed with the next old ones.
  */
-export const enqueueIfAny = async (database: Database, job: Job | null, notBefore: Date | null): Promise<void> => {
-  const row = {
-    id: randomUUID(),
-    kind: job?.kind ?? 'mail',
-    payload: job?.payload ?? {},
-    key: null,
-    notBefore,
-    requestId: currentRequestId(),
-  };
-  await jobsRepository(database).addIf(row, job !== null);
+export const enqueueIfAny = (database: Database, job: Job | null, notBefore: Date | null): Promise<void> => {
+  const row = rowOf(job ?? { kind: 'mail', payload: {} }, notBefore);
+  return jobsRepository(database).add(job === null ? { ...row, finishedAt: new Date(0), outcome: 'done' } : row);
 };

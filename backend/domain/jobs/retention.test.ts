@@ -43,7 +43,7 @@ describe('retention', () => {
   };
   const rowsOf = async ({ id }: TestClassroom): Promise<Record<string, number>> => {
     const count = async (table: 'students' | 'progress' | 'first_plays' | 'classroom_links' | 'cleared_progress') =>
-      (await api.database.selectFrom(table).select('classroom_id').where('classroom_id', '=', id).execute()).length;
+      (await api.database.selectFrom(table).select('classroomId').where('classroomId', '=', id).execute()).length;
     const classrooms = await api.database.selectFrom('classrooms').select('id').where('id', '=', id).execute();
     return {
       classrooms: classrooms.length,
@@ -77,7 +77,7 @@ describe('retention', () => {
     const [playing, changed] = [await newClass(), await newClass()];
     api.clock.advance(700 * day);
     await playIn(playing);
-    const now = { changed_at: api.clock.now() };
+    const now = { changedAt: api.clock.now() };
     await api.database.updateTable('classrooms').set(now).where('id', '=', changed.id).execute();
     api.clock.advance(100 * day);
     expect(await keep()).toMatchObject({ teachers: 0 });

@@ -110,7 +110,7 @@ describe('the job worker', () => {
     await worker().runDue();
     await worker().runDue();
     expect(done).toEqual(['a']);
-    expect(await rows()).toMatchObject([{ outcome: 'done', leased_until: null, payload: {} }]);
+    expect(await rows()).toMatchObject([{ outcome: 'done', leasedUntil: null, payload: {} }]);
   });
 
   it('shares the jobs with another worker', async () => {
@@ -176,8 +176,8 @@ describe('the job worker', () => {
 
   it('closes a job with an invalid payload, and leaves one of an unknown kind to a newer release', async () => {
     const jobs = jobsRepository(test.database);
-    await jobs.add({ id: '1', kind: 'fly-to-the-moon', payload: {}, key: null, notBefore: null });
-    await jobs.add({ id: '2', kind: 'delete-account', payload: { user: 'a' }, key: null, notBefore: null });
+    await jobs.add({ id: '1', kind: 'fly-to-the-moon', payload: '{}' });
+    await jobs.add({ id: '2', kind: 'delete-account', payload: '{"user":"a"}' });
     await worker().runDue();
     expect(await rows()).toMatchObject([{ attempts: 0, outcome: null }, { outcome: 'failed' }]);
   });
@@ -199,7 +199,7 @@ describe('the job worker', () => {
   ])('keeps a job from other workers for its lease: configured %s ms, kept %s ms', async (lease, kept) => {
     await add('a');
     let leased: Date | null | undefined;
-    await workerWith({ 'delete-account': async () => void (leased = (await row())?.leased_until) }, lease).runDue();
+    await workerWith({ 'delete-account': async () => void (leased = (await row())?.leasedUntil) }, lease).runDue();
     expect(leased).toEqual(new Date(clock.now().getTime() + kept));
   });
 
@@ -240,7 +240,7 @@ describe('the job worker', () => {
     clock.advance(1);
     await add('b');
     await worker().runDue();
-    const newer = (await rows()).filter(({ finished_at: end }) => end?.getTime() === clock.now().getTime());
+    const newer = (await rows()).filter(({ finishedAt: end }) => end?.getTime() === clock.now().getTime());
     expect(newer).toHaveLength(1);
     clock.advance(30 * day);
     const polling = worker();
@@ -396,14 +396,14 @@ describe('a lease that ended while its job ran', () => {
     const other = workerWith({ mail: () => ends.promise });
     await other.poll();
     server.answer();
-    await expectRow({ outcome: 'done', leased_until: null });
+    await expectRow({ outcome: 'done', leasedUntil: null });
     ends.reject(new Error('busy'));
     await other.runDue();
     clock.advance(minute);
     await other.runDue();
     await suspended.runDue();
     expect(server.deliveries).toHaveLength(1);
-    expect(await row()).toMatchObject({ outcome: 'done', attempts: 2, run_at: null });
+    expect(await row()).toMatchObject({ outcome: 'done', attempts: 2, runAt: null });
   });
 
   it('does not run a job again in the process in which it still runs', async () => {

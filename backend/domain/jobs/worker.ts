@@ -7,29 +7,18 @@ import { runForRequest } from '../../request-id.ts';
 import { hour } from '../../../src/lib/time.ts';
 
 const first = 5_000;
-/**
- * Mails must arrive within five minutes, even when the mail server is unreachable for four of them
- * (product-spec.md#1-what-the-product-does-and-for-whom).
- */
+/** Mails arrive within five minutes, even if the mail server is away for four of them (product-spec.md#1). */
 const mailCap = 45_000;
 /** With waits of 5, 15, 45, 45 … s the sixteenth try is ten minutes after the first. */
 const promptTries = 15;
 
-/**
- * Retries for five days, as mail servers do (RFC 5321, section 4.5.4.1). After that the address is probably mistyped.
- */
+/** Retries for five days, as mail servers do (RFC 5321, section 4.5.4.1): later the address is probably mistyped. */
 const mailTries = promptTries + 5 * 24 * 12;
 
-/**
- * Retries for three days: later the measurement protocol no longer accepts an event, and after seven days Meta does
- * not.
- */
+/** Retries for three days: the measurement protocol accepts no older event, and Meta none of seven days. */
 const conversionTries = 3 * 24 * 12;
 
-/**
- * Returns the milliseconds until the next try: 5, 15, 45 s and so on, five minutes at most (decisions.md#5-calls).
- * @returns null when the job was tried long enough.
- */
+/** Returns milliseconds until the next try (decisions.md#5-calls): 5, 15, 45 s … 5 min; null after enough tries. */
 export const retryDelay = (kind: string, attempts: number): number | null => {
   if (kind === 'mail' && attempts > mailTries) return null;
   if (kind === 'conversion' && attempts > conversionTries) return null;

@@ -6,10 +6,7 @@ import { type LevelFile, levelFilesPath, levelNamesPerCall } from '../../../src/
 import { type LevelFiles, type LevelKind, levelKinds } from '../../gateways/levels.ts';
 import type { Clock } from '../clock.ts';
 
-/**
- * The keys of the administrators' tools; the second is valid while the first is being replaced. An empty list closes
- * the tools, and `everybody` opens them in a development without a key.
- */
+/** Administrators' keys, two during a replacement; none closes the tools, `everybody` opens them in development. */
 export type AdminKeys = readonly string[] | 'everybody';
 
 /**
@@ -41,10 +38,7 @@ const lifetime = 3600;
 /** The parts of a link as received: the file's name, a time in Unix seconds and a signature of both. */
 type LevelLink = { file: string; expires: string; signature: string };
 
-/**
- * Derives the keys that sign links, so that a link reveals nothing about the admin key. Every process with the same key
- * derives the same.
- */
+/** Derives the keys that sign links, the same in every process, so that a link reveals nothing about the admin key. */
 const signingKeys = (keys: AdminKeys): Buffer[] =>
   keys === 'everybody'
     ? [randomBytes(32)]

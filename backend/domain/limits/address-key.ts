@@ -1,8 +1,6 @@
 import { isIP } from 'node:net';
 
-/**
- * Returns the eight groups of an IPv6 address in full. The URL parser has already converted a dotted tail into groups.
- */
+/** Returns the eight groups of an IPv6 address. The URL parser has already converted a dotted tail into groups. */
 const groupsOf = (address: string): number[] => {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const left = head.split(':').filter((group) => group !== '');
@@ -30,10 +28,7 @@ const prefixOf = (groups: readonly number[], bits: number): string => {
 /** The key of all that is not an address. If each had its own, an invented address would evade every limit. */
 const unknown = 'unknown';
 
-/**
- * Removes the port that some proxies add to an address, the brackets of an IPv6 address, and its zone. Everything else
- * is returned as it is.
- */
+/** Removes the port that some proxies add, the brackets of an IPv6 address, and its zone. */
 export const bareAddress = (address: string): string =>
   address
     .trim()

@@ -77,10 +77,7 @@ export const limitRules = {
     { scope: 'mailbox', most: 10, within: day },
   ],
   'classroom-update': [{ scope: 'address', most: 120, within: 10 * minute }],
-  /**
-   * `email` is the address to which the link is mailed, whether or not it is a teacher's. The calls of one network use up
-   * neither the hour's mails of that teacher nor the day's.
-   */
+  /** `email` receives the link, a teacher's or not. One network uses up neither the teacher's hour nor day. */
   'classroom-mail': [
     { scope: 'address and person', most: 3, within: hour },
     { scope: 'address and person', most: 6, within: day },
@@ -103,9 +100,7 @@ export const limitRules = {
   /** Wrong keys. */
   'admin-key': [{ scope: 'address', most: 5, within: minute }],
   analytics: [{ scope: 'address', most: 600, within: 10 * minute }],
-  /**
-   * Beyond this limit an event is counted here but not forwarded, so that invented events do not flood the receivers.
-   */
+  /** Beyond this limit an event is counted but not forwarded, so that invented events do not flood the receivers. */
   conversion: [
     { scope: 'address', most: 150, within: 10 * minute },
     { scope: 'everybody', most: 20_000, within: hour },

@@ -30,10 +30,7 @@ export const mailboxOf = (email: string): string => {
   return `${name.replace(provider.ignored, '')}@${provider.canonical ?? domain}`;
 };
 
-/**
- * `ip` is the client's address according to the trusted proxies. `email` is the address as typed; `person` is a user's
- * id.
- */
+/** `ip` is the client's address according to the trusted proxies, `email` as typed, `person` a user's id. */
 export type LimitKeys = { ip: string; email?: string | undefined; person?: string };
 /** `retryAfter` is in seconds. */
 type Limited = { retryAfter: number };

@@ -33,9 +33,7 @@ const momentIn = (language: Language, iso: string): string => {
   return `${language === 'fr' ? moment.replace(/^1 /, '1ᵉʳ ') : moment} UTC`;
 };
 
-/**
- * Names of the sentences that apply to some mails of a template only; the translations are stored under these names.
- */
+/** Sentences that apply to some mails of a template only; the translations are stored under these names. */
 export type FactName =
   | 'subscriptionEnded'
   | 'students'

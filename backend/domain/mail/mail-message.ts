@@ -54,10 +54,7 @@ const result = z.object({
 export const membershipTemplates = ['welcome', 'trial-ends', 'payment-failed'] as const;
 export type MembershipTemplate = (typeof membershipTemplates)[number];
 
-/**
- * The next payment of `amount`, in the smallest unit of `currency`, and its day; after a failure, the one on which the card
- * is tried again, and null when it is not.
- */
+/** The next payment, in the smallest unit; after a failure the next try of the card, whose day is null without one. */
 const payment = z.object({
   day: z.iso.date().nullable(),
   amount: z.int(),

@@ -12,10 +12,7 @@ export const recoveryTemplates: readonly string[] = [
 
 type Recovery = { email: string; token: string; templateId: string };
 
-/**
- * Adds the mail with the recovery link as a job. Only the PlayFab emulator calls this: a real title sends the mail
- * itself.
- */
+/** Adds the mail with the recovery link as a job, for the PlayFab emulator only: a real title sends it itself. */
 export const createRecoveryMail =
   (database: Database, limits: Pick<Limits, 'placeMail'>, wake: () => void) =>
   async ({ email, token, templateId }: Recovery): Promise<void> => {

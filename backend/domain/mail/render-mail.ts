@@ -145,9 +145,7 @@ const renderText = (letter: Letter): string => {
   ].join('\n\n');
 };
 
-/**
- * A picture that is attached to the mail: one that is fetched would reveal to a server who reads the mail, and when.
- */
+/** A picture that is attached: one that is fetched would reveal to a server who reads the mail, and when. */
 type MailPicture = { id: string; file: string; type: 'image/png'; content: Uint8Array };
 type RenderedMail = { to: string; subject: string; html: string; text: string; pictures: MailPicture[] };
 
@@ -168,9 +166,7 @@ export const renderMail = (message: MailMessage, sender: MailSender): RenderedMa
   return { to: message.to, subject: letter.subject, html, text: renderText(letter), pictures: used };
 };
 
-/**
- * Creates the handler of the job `mail`. The text is rendered when the mail leaves, and the Message-ID is the job's id.
- */
+/** Creates the handler of the job `mail`. It renders when the mail leaves, and the Message-ID is the job's id. */
 export const createMailDelivery =
   (mailer: Mailer, sender: MailSender): JobHandlers['mail'] =>
   async (message, { id }) => {

@@ -64,7 +64,7 @@ describe('the progress of a class', () => {
     await passDays(31);
     expect([(await calls.look(late)).statusCode, (await calls.use(late)).statusCode]).toEqual([410, 410]);
     expect(await isEmpty()).toBe(true);
-    const kept = api.database.selectFrom('progress').innerJoin('classrooms', 'classrooms.id', 'classroom_id');
+    const kept = api.database.selectFrom('progress').innerJoin('classrooms', 'classrooms.id', 'classroomId');
     expect(await kept.select('levels').where('code', '=', keys.classroomCode).execute()).toEqual([]);
   });
 

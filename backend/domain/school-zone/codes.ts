@@ -29,9 +29,7 @@ const damm = [
 const checkDigit = (digits: string): string =>
   [...digits].reduce((interim, digit) => damm[Number(interim)]?.[Number(digit)] ?? '', '0');
 
-/**
- * Returns the code of a place in the class, 1 to 35. One wrong digit, or two swapped, never give another child's code.
- */
+/** Returns the code of place 1 to 35. One wrong digit, or two swapped, never give another child's code. */
 const codeOfPlace = (place: number): string => {
   const digits = String(place).padStart(2, '0');
   return digits + checkDigit(digits);

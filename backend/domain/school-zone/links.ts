@@ -227,11 +227,11 @@ export const createClassLinks = ({ database, clock, events, limits, wake }: Infr
         const link = good(await links.take(hashSecret(secret), now));
         if (link.kind === 'update') await links.removeUpdatesOf(classroomId);
         const { era, studentCodes, clearedEra } = await apply(trx, classroom, link, now);
-        const keys = newLink ? { linkId: randomId(), mailedLinkId: null } : classroom;
-        await classroomsRepository(trx).change(classroom.id, { ...keys, era }, now);
+        const { linkId, mailedLinkId } = newLink ? { linkId: randomId(), mailedLinkId: null } : classroom;
+        await classroomsRepository(trx).change(classroom.id, { linkId, mailedLinkId, era, changedAt: now });
         const cleared =
           clearedEra === null ? null : await addLink(trx, classroom.id, { kind: 'restore', era: clearedEra }, now);
-        const made = { classroomCode: classroom.code, classroomID: keys.mailedLinkId ?? keys.linkId };
+        const made = { classroomCode: classroom.code, classroomID: mailedLinkId ?? linkId };
         const { email: to, language } = classroom;
         const name = greetingNameOf(classroom.name);
         const values = { ...made, name, studentCodes, newLink, cleared, restored: link.kind === 'restore' };

@@ -37,10 +37,7 @@ const mailable = (typed: string): string => {
   return email;
 };
 
-/**
- * Returns the class as the sign-up was answered, but without a link that was opened since: the caller may be a
- * stranger.
- */
+/** Returns the class as the sign-up was answered. An opened link is left out: the caller may be a stranger. */
 const signUpOf = async (database: Database, { id, partner }: Teacher): Promise<TeacherSignUp> => {
   const classroom = await classroomsRepository(database).ofTeacher(id);
   if (classroom === null || classroom.mailedLinkId === null) throw new Refusal('TEACHER_ALREADY_EXISTS');
@@ -67,37 +64,25 @@ export const createTeachers = (
 
   /** Adds teacher, class, codes and the mail in one transaction. @returns null when another request was faster. */
   const add = (
-    { authId, ...signUp }: TeacherSignUpRequest,
+    { authId, name, numStudents, ...signUp }: TeacherSignUpRequest,
     mailNotBefore: Date | null,
   ): Promise<TeacherSignUp | null> =>
     database.transaction().execute(async (trx) => {
-      const now = clock.now();
-      const teacher = { ...signUp, id: randomId(), authIdHash: hashSecret(authId), createdAt: now };
+      const createdAt = clock.now();
+      const teacher = { ...signUp, id: randomId(), authIdHash: hashSecret(authId), createdAt };
       if (!(await teachersRepository(trx).add(teacher))) return null;
       const mailedLinkId = randomId();
-      const classroom = await classroomsRepository(trx).add(
-        {
-          id: randomId(),
-          linkId: randomId(),
-          mailedLinkId,
-          teacherId: teacher.id,
-          name: signUp.name,
-          createdAt: now,
-        },
+      const { id, code, linkId } = await classroomsRepository(trx).add(
+        { id: randomId(), linkId: randomId(), mailedLinkId, teacherId: teacher.id, name, createdAt },
         newCode,
       );
-      const studentCodes = firstCodes(signUp.numStudents);
-      await studentsRepository(trx).setActive(classroom.id, studentCodes);
-      const { email: to, language } = signUp;
-      const classroomCode = classroom.code;
-      const name = greetingNameOf(signUp.name);
-      const values = { name, classroomCode, classroomID: mailedLinkId, studentCodes };
-      await enqueue(
-        trx,
-        { kind: 'mail', payload: { to, language, template: 'classroom-ready', values } },
-        mailNotBefore,
-      );
-      return { classroomCode, classroomID: classroom.linkId, partner: signUp.partner };
+      const studentCodes = firstCodes(numStudents);
+      await studentsRepository(trx).setActive(id, studentCodes);
+      const { email: to, language, partner } = signUp;
+      const values = { name: greetingNameOf(name), classroomCode: code, classroomID: mailedLinkId, studentCodes };
+      const payload = { to, language, template: 'classroom-ready', values } as const;
+      await enqueue(trx, { kind: 'mail', payload }, mailNotBefore);
+      return { classroomCode: code, classroomID: linkId, partner };
     });
 
   return {

@@ -9,10 +9,7 @@ const name = z
   .regex(/^[^\0]*$/);
 const names = z.array(name).nullish();
 
-/**
- * The part of a RevenueCat event that we read: whom it is about
- * (https://www.revenuecat.com/docs/integrations/webhooks/event-types-and-fields). Everything else is dropped here.
- */
+/** Whom a RevenueCat event is about (https://www.revenuecat.com/docs/integrations/webhooks/event-types-and-fields). */
 const envelope = z.object({
   event: z.object({
     id: name,

@@ -58,9 +58,7 @@ const teachersPage = /^\/schoolzone\//;
 /** The facts about the sender that the server reads from the request itself. */
 export type Visitor = {
   ip: string;
-  /**
-   * Whether the visitor consented by a click and sends no Global Privacy Control; without it, no event is forwarded.
-   */
+  /** Whether the visitor consented by a click and sends no Global Privacy Control; else no event is forwarded. */
   mayBeForwarded: boolean;
   userAgent: string;
 };
@@ -89,10 +87,7 @@ export const createAnalytics = ({ database, clock, limits, conversions, publicUr
       return [{ kind: 'conversion', payload, key: `${receiver}:${event.eventID}` }];
     });
 
-  /**
-   * Returns the event as it may be forwarded; null when it may not. The server sets the time, because a browser's clock
-   * may be years off.
-   */
+  /** Returns the event, if it may be forwarded. The server sets the time: a browser's clock may be years off. */
   const toForwardedEvent = async (details: Data, visitor: Visitor): Promise<ForwardedEvent | null> => {
     const { eventID, clientID, page, lang = defaultLanguage, country = null } = details;
     if (eventID === undefined || clientID === undefined || page === undefined) return null;
@@ -110,23 +105,15 @@ export const createAnalytics = ({ database, clock, limits, conversions, publicUr
   };
 
   return {
-    /**
-     * Stores a first-party event without address, device or user agent, and for 90 days only. Jobs that forward it, one
-     * for each receiver, are added in the same transaction.
-     */
+    /** Stores an event without address or device for 90 days, and in the same transaction a job for each receiver. */
     log: async (event: AnalyticsLogBody, visitor: Visitor): Promise<void> => {
       const details = data.safeParse(parseJson(event.data));
       if (!details.success) throw new Refusal('INVALID_PAYLOAD');
       const recordedAt = clock.now();
       const forwarded = await toForwardedEvent(details.data, visitor);
       await database.transaction().execute(async (trx) => {
-        const occurredAt = new Date(event.timestamp);
-        const isNew = await analyticsRepository(trx).add({
-          type: event.type,
-          occurredAt,
-          data: details.data,
-          recordedAt,
-        });
+        const [occurredAt, stored] = [new Date(event.timestamp), JSON.stringify(details.data)];
+        const isNew = await analyticsRepository(trx).add({ type: event.type, occurredAt, data: stored, recordedAt });
         if (!isNew || forwarded === null) return;
         for (const job of jobsOf(event.type, forwarded)) await enqueue(trx, job);
       });

@@ -2,7 +2,7 @@ import { simulatedPriceId } from '../emulators/stripe/catalog.ts';
 import { createStripeSimulator } from '../emulators/stripe/simulator.ts';
 import type { StripeSimulatorOptions } from '../emulators/stripe/work.ts';
 import { brand } from '../src/config/brand.ts';
-import { serverPaths } from '../src/contracts/api.ts';
+import { receiveStripeEvent } from '../src/contracts/calls/servers.ts';
 import { createStripeGateway, type StripeGateway } from './gateways/stripe.ts';
 import { addHostGuard } from './server/host-guard.ts';
 import { closeServer, listen } from './server/listen.ts';
@@ -37,7 +37,7 @@ export const startStripeSimulator = async (
     ...options,
     publicUrl: `http://localhost:${port}`,
     merchant: brand.name,
-    webhook: { url: portal + serverPaths.stripeWebhook, secret: webhookSecret },
+    webhook: { url: portal + receiveStripeEvent.path, secret: webhookSecret },
   });
   addHostGuard(simulator.app);
   await listen(simulator.app, { host, port, variable: 'STRIPE_SIMULATOR_PORT' });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { addOrUpdateUserFunction, apiPaths, serverPaths } from '../src/contracts/api.ts';
+import { addOrUpdateUserFunction, apiPaths } from '../src/contracts/api.ts';
+import { bindUser, receiveRevenueCatEvent } from '../src/contracts/calls/servers.ts';
 import { limits } from '../src/config/limits.ts';
 import type { DevelopmentConfig } from './config/load-config.ts';
 import type { Database } from './db/database.ts';
@@ -68,11 +69,11 @@ export const createDevelopment = async ({ config, database, clock, built }: Deve
     database: standIns,
     clock,
     apiKey: secretKey,
-    webhook: { url: own + serverPaths.revenueCatWebhook, key: storeKey, fetch },
+    webhook: { url: own + receiveRevenueCatEvent.path, key: storeKey, fetch },
   });
 
   const functionUrl = (name: string): string | null =>
-    name === addOrUpdateUserFunction ? `${own}${serverPaths.playfabFunction}?secret=${functionSecret}` : null;
+    name === addOrUpdateUserFunction ? `${own}${bindUser.path}?secret=${functionSecret}` : null;
 
   return {
     gateways: {

@@ -17,7 +17,7 @@ import { createEmptyDatabase, testDatabaseUrl } from '../backend/testing/databas
 import { startSmtpServer } from '../backend/testing/servers.ts';
 import { precompress } from '../scripts/build/release.mjs';
 import { host, otherHost, send, startCaddy } from '../scripts/test-tools/proxies.mjs';
-import { serverPaths } from '../src/contracts/api.ts';
+import { receiveStripeEvent } from '../src/contracts/calls/servers.ts';
 import { levelsPath } from '../src/contracts/calls/levels.ts';
 import { encodePParameter } from '../src/contracts/session.ts';
 
@@ -119,7 +119,7 @@ describe('a production portal behind Caddy', () => {
   it('ends a request that never becomes complete', async () => {
     const socket = connect({ host: '127.0.0.1', port: caddy.port, servername: host, ca: caddy.authority });
     await once(socket, 'secureConnect');
-    const head = `POST ${serverPaths.stripeWebhook} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n`;
+    const head = `POST ${receiveStripeEvent.path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n`;
     socket.write(`${head}Content-Length: 100\r\n\r\n{`);
     await once(socket.resume(), 'close');
   }, 60_000);
@@ -154,13 +154,13 @@ describe('a production portal behind Caddy', () => {
     });
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     const deliver = (payload: string) =>
-      send(caddy, serverPaths.stripeWebhook, { method: 'POST', headers, body: payload });
+      send(caddy, receiveStripeEvent.path, { method: 'POST', headers, body: payload });
     expect((await deliver(body)).body.toString()).toBe('{"success":true}');
     expect((await deliver(body.trim())).body.toString()).toBe('{"success":false,"error":"INVALID_PAYLOAD"}');
   });
 
   it('refuses a body that is too long with the error of the portal', async () => {
-    const answer = await send(caddy, serverPaths.stripeWebhook, {
+    const answer = await send(caddy, receiveStripeEvent.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: 'x'.repeat(300 * 1024),

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { idTokenKeysPath } from '../../src/contracts/calls/servers.ts';
+import { readIdTokenKeys } from '../../src/contracts/calls/servers.ts';
 import { day, minute } from '../../src/lib/time.ts';
 import { createTeacherCalls, newTeacher } from '../testing/school-calls.ts';
 import {
@@ -145,7 +145,7 @@ describe('the token for a partner’s server', () => {
     await before.close();
     const after = atRealTime(await startApi({ secrets: { idTokenKeys: [currentKey, retiredKey] } }));
     const { idToken: fresh } = await idTokenOf(after);
-    const answer = await after.app.inject(idTokenKeysPath);
+    const answer = await after.app.inject(readIdTokenKeys.path);
     const keys = keySet.parse(answer.json());
     expect(answer.headers['cache-control']).toBe('public, max-age=300');
     const kidOf = async (token: string) => (await jwtVerify(token, createLocalJWKSet(keys))).protectedHeader.kid;
@@ -235,7 +235,7 @@ describe('the token of a teacher', () => {
     const ticket = await api.playfab.ticketOf(teacher.teacherPlayfabID);
     const answer = await signUp({ ...teacher, partner: 'educators', ticket });
     const { idToken, classroomCode } = answer.json();
-    const keys = createLocalJWKSet(keySet.parse((await api.app.inject(idTokenKeysPath)).json()));
+    const keys = createLocalJWKSet(keySet.parse((await api.app.inject(readIdTokenKeys.path)).json()));
     const { payload } = await jwtVerify(idToken, keys, { currentDate: api.clock.now() });
     expect([answer.json().created, payload]).toEqual([
       true,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serverPaths } from '../../src/contracts/api.ts';
+import { openApiPath } from '../../src/contracts/calls/servers.ts';
 import { createTestApi, type TestApi, createTestApp } from '../testing/test-api.ts';
 import { docsPath } from './register-api.ts';
 import { gameKeys } from '../testing/portal-parts.ts';
@@ -16,7 +16,7 @@ describe('the OpenAPI document', () => {
     api = await createTestApi({ settings: { publicUrl } });
   });
   afterAll(() => api.close());
-  const read = async () => (await api.app.inject(serverPaths.openApi)).json();
+  const read = async () => (await api.app.inject(openApiPath)).json();
 
   it('passes redocly lint without errors and warnings', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
@@ -78,6 +78,6 @@ describe('/api/docs', () => {
     for (const [, path = ''] of body.matchAll(/(?:src|href)="([^"]+)"/g))
       expect([path, (await test.app.inject(path)).statusCode]).toEqual([path, 200]);
     const document = (await test.app.inject(`${docsPath}/json`)).json();
-    expect(document).toEqual((await test.app.inject(serverPaths.openApi)).json());
+    expect(document).toEqual((await test.app.inject(openApiPath)).json());
   });
 });

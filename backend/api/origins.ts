@@ -1,6 +1,7 @@
 import { isLoopbackOrigin, originsOfKey, type Partner } from '../../src/config/partner-origins.ts';
 import type { Audience } from '../../src/contracts/elements.ts';
-import { apiPaths, playfabClientCalls } from '../../src/contracts/api.ts';
+import { apiPaths } from '../../src/contracts/api.ts';
+import { playfabClientCalls } from '../../src/contracts/calls/servers.ts';
 import { declarationPaths } from '../../src/contracts/calls/cancel.ts';
 import { schoolZonePaths } from '../../src/contracts/calls/school-zone.ts';
 

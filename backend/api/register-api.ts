@@ -2,7 +2,7 @@ import formBody from '@fastify/formbody';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { serverPaths } from '../../src/contracts/api.ts';
+import { openApiPath } from '../../src/contracts/calls/servers.ts';
 import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { accountRoutes } from './account.route.ts';
@@ -41,7 +41,7 @@ const openDocs = (app: FastifyInstance): void => {
  */
 const docsRoutes = async (app: FastifyInstance): Promise<void> => {
   let document: Buffer | undefined;
-  app.get(serverPaths.openApi, { config: { auth: 'public' }, schema: { hide: true } }, async (_request, reply) => {
+  app.get(openApiPath, { config: { auth: 'public' }, schema: { hide: true } }, async (_request, reply) => {
     document ??= Buffer.from(JSON.stringify(app.swagger()));
     return reply.type('application/json; charset=utf-8').send(document);
   });

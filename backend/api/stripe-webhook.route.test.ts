@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { serverPaths } from '../../src/contracts/api.ts';
+import { receiveStripeEvent } from '../../src/contracts/calls/servers.ts';
 import { createStripeGateway } from '../gateways/stripe.ts';
 import { createTestApi, type TestApi } from '../testing/test-api.ts';
 import { testPortal } from '../testing/portal-parts.ts';
@@ -55,7 +55,7 @@ describe("Stripe's webhook", () => {
   const send = (payload: string, signature: string | undefined, type = 'application/json') =>
     api.app.inject({
       method: 'POST',
-      url: serverPaths.stripeWebhook,
+      url: receiveStripeEvent.path,
       headers: { 'content-type': type, ...(signature === undefined ? {} : { 'stripe-signature': signature }) },
       payload,
     });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { serverPaths } from '../../src/contracts/api.ts';
+import { receiveStripeEvent } from '../../src/contracts/calls/servers.ts';
 import { stripeApiVersion } from '../gateways/stripe.ts';
 import { type Finding, judge, note, probe, type ProbeResponse, right, wrong } from './finding.ts';
 
@@ -55,7 +55,7 @@ const judgeEndpoint = (found: z.output<typeof endpoint> | undefined): Finding =>
   return judge(
     missing.length === 0,
     'Stripe’s webhook endpoint is enabled and sends every event that the portal needs.',
-    `Stripe’s webhook endpoint <PUBLIC_URL>${serverPaths.stripeWebhook} is ${found?.status ?? 'missing'} and does not send ${missing.join(', ')}: create or enable it, and select these events in the Dashboard.`,
+    `Stripe’s webhook endpoint <PUBLIC_URL>${receiveStripeEvent.path} is ${found?.status ?? 'missing'} and does not send ${missing.join(', ')}: create or enable it, and select these events in the Dashboard.`,
   );
 };
 
@@ -80,7 +80,7 @@ export const checkStripe = async (
   }
   const checkEndpoint = async () =>
     findingOf(await ask('webhook_endpoints?limit=100'), listOf(endpoint), 'The webhook endpoints', ({ data }) =>
-      judgeEndpoint(data.find((one) => one.url === publicUrl + serverPaths.stripeWebhook && one.livemode === livemode)),
+      judgeEndpoint(data.find((one) => one.url === publicUrl + receiveStripeEvent.path && one.livemode === livemode)),
     );
   const checkPortal = async () => {
     const seen = await ask('billing_portal/configurations?active=true&is_default=true&limit=1');

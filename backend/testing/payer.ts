@@ -1,4 +1,4 @@
-import { serverPaths } from '../../src/contracts/api.ts';
+import { receiveStripeEvent } from '../../src/contracts/calls/servers.ts';
 import type { DeclarationKind } from '../../src/contracts/calls/cancel.ts';
 import { day, hour } from '../../src/lib/time.ts';
 import { beginDeletion } from '../domain/accounts/deletion.ts';
@@ -52,7 +52,7 @@ export const deliver = async (api: TestApi, customer: string, id = `evt_${random
   const payload = JSON.stringify(event);
   return api.app.inject({
     method: 'POST',
-    url: serverPaths.stripeWebhook,
+    url: receiveStripeEvent.path,
     headers: { 'content-type': 'application/json', 'stripe-signature': signatureOf(payload, webhookSecret, now) },
     payload,
   });

@@ -1,7 +1,7 @@
 import { simulatedPriceId } from '../../emulators/stripe/catalog.ts';
 import { signatureOf } from '../../emulators/stripe/webhooks.ts';
 import { buildSettings } from '../../scripts/build/build-settings.mjs';
-import { serverPaths } from '../../src/contracts/api.ts';
+import { receiveStripeEvent } from '../../src/contracts/calls/servers.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { onPglite, openPglite } from '../db/database.ts';
 import { systemClock } from '../domain/clock.ts';
@@ -57,7 +57,7 @@ export const startEmulatedServices = async (portal: string) => {
       const body = String(init?.body).replace('"livemode":false', '"livemode":true');
       const headers = new Headers(init?.headers);
       headers.set('stripe-signature', signatureOf(body, settings.STRIPE_WEBHOOK_SECRETS, clock.now()));
-      return fetch(portal + serverPaths.stripeWebhook, { ...init, body, headers });
+      return fetch(portal + receiveStripeEvent.path, { ...init, body, headers });
     },
   });
   const { app, start } = await stripe.simulator();

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import Fastify, { type FastifyContextConfig, type RouteOptions } from 'fastify';
 import { z } from 'zod';
-import { type ApiFailure, apiPaths, serverPaths } from '../../src/contracts/api.ts';
+import { type ApiFailure, apiPaths } from '../../src/contracts/api.ts';
+import { bindUser } from '../../src/contracts/calls/servers.ts';
 import type { Partner } from '../../src/config/partner-origins.ts';
 import { type AppDependencies, createApp } from '../app.ts';
 import { documentedErrors } from '../api/openapi.ts';
@@ -176,7 +177,7 @@ export const createTestApi = async ({
   const app = Fastify(httpOptions);
   const intoApp = createFetchInto(() => app);
   const playfab = createTestPlayfab({ database: playfabDatabase ?? database, clock }, () => ({
-    functionUrl: () => `${ownOrigin}${serverPaths.playfabFunction}?secret=${functionSecrets[0]}`,
+    functionUrl: () => `${ownOrigin}${bindUser.path}?secret=${functionSecrets[0]}`,
     recoveryTemplates,
     sendRecoveryMail: createRecoveryMail(database, portal.limits, () => undefined),
     guard: portal.limits.consume,

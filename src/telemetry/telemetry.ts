@@ -1,5 +1,10 @@
-import { type AnalyticsData, apiPaths } from '../contracts/api.ts';
-import { type AnalyticsEventType, type AnalyticsLogBody, readCountry } from '../contracts/calls/visits.ts';
+import { apiPaths } from '../contracts/api.ts';
+import {
+  type AnalyticsData,
+  type AnalyticsEventType,
+  type AnalyticsLogBody,
+  readCountry,
+} from '../contracts/calls/visits.ts';
 import { randomBase64Url } from '../lib/browser.ts';
 import { clientID } from '../session/client-id.ts';
 import type { StorageHost } from '../session/session-store.ts';

@@ -1,18 +1,18 @@
 import { anything, either, flag, type Guarded, list, literal, object, oneOf, text } from '../../lib/shapes.ts';
-import { serverPaths, userApiVersion } from '../api.ts';
+import { userApiVersion } from '../api.ts';
 import { languages } from '../language.ts';
 import { call, nothing } from './call.ts';
 import { functionRefusal, token, userRecord } from './sign-in.ts';
 
-/** Where the public keys of the tokens are, as a JSON Web Key Set (RFC 7517). */
-export const idTokenKeysPath = '/.well-known/jwks.json';
-
 /** Calls of vendors and of partners' servers, which no browser makes. */
+
+/** The document that describes the API. */
+export const openApiPath = '/api/openapi.json';
 
 /** The guard has verified the `Stripe-Signature` header over the unparsed body. */
 export const receiveStripeEvent = call({
   method: 'POST',
-  path: serverPaths.stripeWebhook,
+  path: '/api/stripe/webhook',
   auth: 'stripe',
   answer: nothing,
 });
@@ -20,7 +20,7 @@ export const receiveStripeEvent = call({
 /** `{api_version, event}`, posted with the `Authorization` header of RevenueCat's dashboard. */
 export const receiveRevenueCatEvent = call({
   method: 'POST',
-  path: serverPaths.revenueCatWebhook,
+  path: '/api/revenuecat/webhook',
   auth: 'revenuecat',
   answer: nothing,
 });
@@ -43,7 +43,7 @@ export type IdTokenKeys = Guarded<typeof keys>;
 /** The public keys with which a partner's server verifies an `idToken`, as a JSON Web Key Set (RFC 7517). */
 export const readIdTokenKeys = call({
   method: 'GET',
-  path: idTokenKeysPath,
+  path: '/.well-known/jwks.json',
   auth: 'public',
   bare: true,
   answer: keys,
@@ -64,7 +64,7 @@ export type AddOrUpdateUserArgument = Guarded<typeof argument>;
  */
 export const bindUser = call({
   method: 'POST',
-  path: serverPaths.playfabFunction,
+  path: '/playfab-functions/addOrUpdateUser',
   auth: 'playfab',
   query: object({}, { secret: text }),
   // The guard reads the player from what PlayFab adds.
@@ -75,3 +75,19 @@ export const bindUser = call({
     functionRefusal,
   ),
 });
+
+/**
+ * The calls of PlayFab's client API that the browser makes. The build keeps only these of PlayFab's SDK, and the doctor
+ * checks that the title allows them.
+ */
+export const playfabClientCalls = [
+  'LoginWithEmailAddress',
+  'LoginWithCustomID',
+  'RegisterPlayFabUser',
+  'LinkCustomID',
+  'LinkIOSDeviceID',
+  'LinkAndroidDeviceID',
+  'SendAccountRecoveryEmail',
+  'GetPlayerProfile',
+  'AddOrUpdateContactEmail',
+] as const;

@@ -1,7 +1,9 @@
 import { closed, matching, nullable, object, oneOf, textOf } from '../../lib/shapes.ts';
 import { apiPaths } from '../api.ts';
 import { consentCookie, cookieValues } from '../cookies.ts';
+import type { Language } from '../language.ts';
 import { utcPattern } from '../moments.ts';
+import type { RoutePath } from '../routes.ts';
 import { type BodyOf, call, nothing } from './call.ts';
 
 /**
@@ -35,4 +37,16 @@ export const readCountry = call({
 export const permitsTelemetry = (cookies: string | undefined): boolean => {
   const values = cookieValues(consentCookie.name, cookies);
   return values.length > 0 && values.every((value) => value === consentCookie.clicked);
+};
+
+/**
+ * The content of an event's `data`: no account id, address or query. `eventID` is random, so that a repeated event counts
+ * once, here and at every receiver. `clientID` is created after consent only. `country`: two letters, on the teachers' pages.
+ */
+export type AnalyticsData = {
+  eventID: string;
+  clientID: string;
+  page: RoutePath;
+  lang: Language;
+  country?: string | null;
 };

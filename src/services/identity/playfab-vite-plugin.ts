@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { playfabClientCalls } from '../../contracts/api.ts';
+import { playfabClientCalls } from '../../contracts/calls/servers.ts';
 
 /**
  * Converts playfab-web-sdk to one module that exports `PlayFab` and contains only the calls that we use. The package

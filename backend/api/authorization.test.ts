@@ -46,10 +46,7 @@ const carry: Record<Place, (token: string) => { query: string; headers: Record<s
   bearer: (token) => ({ query: 'p=1', headers: { authorization: `Bearer ${token}` } }),
 };
 
-/**
- * The parameters that a route requires in addition to the token. The ids are part of the product's contract and grant
- * no access.
- */
+/** The parameters that a route requires beside the token. The ids, part of the product's contract, grant no access. */
 const bodies: Record<string, (payer: Payer, customerID: string) => object> = {
   [apiPaths.purchaseSession]: ({ userId }) => ({ userID: userId, lang: 'en' }),
   [apiPaths.manageSubscription]: (_payer, customerID) => ({ customerID, lang: 'en' }),

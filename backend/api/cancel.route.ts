@@ -15,10 +15,7 @@ import { serve, singleLine } from './serve.ts';
 const shared = { tag: 'Payments', limit: 'leaving' } as const;
 const mailed = { ...shared, security: [{ mailedLink: [] }] };
 
-/**
- * Ends a contract (decisions.md#6-flows, "Cancelling and withdrawing"). Every declaration counts from the moment of the
- * call; a job carries it out.
- */
+/** Ends a contract (decisions.md#6-flows). A declaration counts from the moment of the call; a job carries it out. */
 export const declarationsRoutes =
   ({ declarations }: Portal): FastifyPluginAsync =>
   async (api) => {

@@ -54,10 +54,7 @@ const docsRoutes = async (app: FastifyInstance): Promise<void> => {
 
 const places = ['/api', '/api/*', '/playfab-functions/*', '/.well-known/*'];
 
-/**
- * Answers requests that match no route: 405 with `Allow` where the path exists, else 404. Register it before the other
- * routes, because it collects their methods.
- */
+/** Answers 405 with `Allow` where the path exists, else 404. Register it first: it collects the routes' methods. */
 const notFoundRoutes = (app: FastifyInstance): void => {
   const methodsOfPath = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {

@@ -59,10 +59,7 @@ export const rateLimitsRepository = (database: Database) => ({
     return row !== undefined;
   },
 
-  /**
-   * Adds one to the key's queue, each `seconds` after the one before it. A queue that ends after `latest` begins again.
-   * @returns when the queue is empty.
-   */
+  /** Adds one to a queue, `seconds` after the last. One past `latest` begins again. @returns when it is empty. */
   queue: async (key: string, { now, latest, seconds }: { now: Date; latest: Date; seconds: number }): Promise<Date> => {
     const next = (from: unknown) => sql<Date>`${from}::timestamptz + ${seconds}::float8 * interval '1 second'`;
     const row = await database

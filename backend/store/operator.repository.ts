@@ -54,10 +54,7 @@ export const operatorRepository = (database: Database) => ({
     return Number(numUpdatedRows);
   },
 
-  /**
-   * Removes jobs that would mail the address about a classroom, or report its digest to an event receiver. Mails to a
-   * parent of the same address stay.
-   */
+  /** Removes jobs that mail this address about a class or report its digest. Mails to a parent of this address stay. */
   removeJobsTo: async (email: string, digest: string): Promise<number> =>
     deleted(
       await database
@@ -94,10 +91,7 @@ export const operatorRepository = (database: Database) => ({
     return row ?? null;
   },
 
-  /**
-   * Makes the waiting job of this id, or those of this kind, due. A job that a worker runs at this moment is left alone.
-   * @returns how many wait, and how many are due now.
-   */
+  /** Makes waiting jobs of this id or kind due, except running ones. @returns how many wait, and are due now. */
   runNow: async (name: string, now: Date): Promise<{ waiting: number; due: number }> => {
     const { rows } = await sql<{ waiting: number; due: number }>`
       with waiting as (select id from jobs where finished_at is null and (id = ${name} or kind = ${name})),

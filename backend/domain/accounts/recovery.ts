@@ -35,10 +35,7 @@ export const createRecovery = (database: Database, clock: Clock, playfab: Playfa
     return users.record({ id: randomId(), playfabId, language: defaultLanguage, createdAt: clock.now() });
   };
 
-  /**
-   * Ends every session. From now on a sign-in needs a proof, such as this code: see `sign-in-code.ts`.
-   * @returns the account as it was before.
-   */
+  /** Ends every session; a sign-in now needs a proof (`sign-in-code.ts`). @returns the account as it was before. */
   const lockOut = async (trx: Database, playfabId: string, code: string): Promise<User | null> => {
     const users = usersRepository(trx);
     const found = await userOf(trx, playfabId);

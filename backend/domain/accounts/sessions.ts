@@ -81,10 +81,7 @@ export const createSessions = (
     return old;
   };
 
-  /**
-   * Checks the proof of a sign-in before the transaction, because that may ask PlayFab.
-   * @returns the owner as the proof was checked against.
-   */
+  /** Checks a proof before the transaction, because that may ask PlayFab. @returns the owner it was checked against. */
   const proveFor = async (userId: string, proof: ReceivedProof): Promise<User | null> => {
     const user = await usersRepository(database).find(userId);
     if (user !== null) await requireProof(user, proof);

@@ -9,10 +9,7 @@ import type { Clock } from '../clock.ts';
 import { isUnavailable } from '../refusal.ts';
 import { isBlocked, type KnownSubscription } from './subscription.ts';
 
-/**
- * Returns what a payment costs with a coupon. Stripe rounds the discount to the smallest unit. A fixed amount of another
- * currency changes nothing.
- */
+/** Returns what a payment costs. Stripe rounds to the smallest unit; an amount of another currency changes nothing. */
 const reduced = (amount: number, currency: string, { percentOff, amountOff, ...terms }: CouponTerms): number => {
   if (percentOff !== null) return amount - Math.round((amount * percentOff) / 100);
   return amountOff === null || terms.currency !== currency ? amount : Math.max(0, amount - amountOff);
@@ -132,10 +129,7 @@ export const createPricing = ({ stripe, clock, couponIds }: PricingDependencies)
     return terms === undefined ? null : discountOn(price, { coupon, terms, hasTrial });
   };
 
-  /**
-   * Returns the offer for a user with these subscriptions. Only a first subscription has a trial.
-   * @param given a person's coupon, and how guesses of it are counted
-   */
+  /** Returns the offer; only a first subscription has a trial. `given`: a coupon, and how guesses of it are counted. */
   const offer = async (
     all: readonly KnownSubscription[],
     given: { coupon: string; isOneTooMany(): Promise<boolean> } | null,

@@ -208,10 +208,7 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
       return shownOf(found, found.confirmed === null ? 'mailed' : 'confirmed');
     },
 
-    /**
-     * Confirms the declaration of a mailed link. A second use changes nothing and returns the same declaration.
-     * @throws Refusal LINK_EXPIRED
-     */
+    /** Confirms a link's declaration; a second use changes nothing, and returns it too. @throws Refusal LINK_EXPIRED */
     confirm: async (secret: string): Promise<Declaration> => {
       const declaration = await database.transaction().execute(async (trx) => {
         const rows = declarationsRepository(trx);

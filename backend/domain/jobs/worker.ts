@@ -7,7 +7,8 @@ import { runForRequest } from '../../request-id.ts';
 import { hour } from '../../../src/lib/time.ts';
 
 const first = 5_000;
-/** Mails arrive within five minutes, even if the mail server is away for four of them (product-spec.md#1). */
+// product-spec.md#1-what-the-product-does-and-for-whom
+/** Mails must arrive within five minutes, even when the mail server is unreachable for four of them. */
 const mailCap = 45_000;
 /** With waits of 5, 15, 45, 45 … s the sixteenth try is ten minutes after the first. */
 const promptTries = 15;

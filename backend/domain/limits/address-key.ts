@@ -53,8 +53,5 @@ const keyOf = (ip: string, ofIpv4: (address: string) => string, bitsOfIpv6: numb
  */
 export const addressKey = (ip: string): string => keyOf(ip, (ipv4) => ipv4, 56);
 
-/**
- * Returns the /24 of an IPv4 address or the /48 of an IPv6 address, the most that a provider gives to one customer: one
- * site, or some households.
- */
+/** Returns the /24 or /48 of an address, the most that a provider gives to one customer: a site, or some households. */
 export const networkKey = (ip: string): string => keyOf(ip, (ipv4) => ipv4.replace(/\.\d+$/, '.0/24'), 48);

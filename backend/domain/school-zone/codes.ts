@@ -11,9 +11,7 @@ export const normalizeClassroomCode = (typed: string): string | null => {
   return classroomCodePattern.test(code) ? code : null;
 };
 
-/**
- * H. Michael Damm's quasigroup of order ten (dissertation, Marburg 2004): row is the interim digit, column the next.
- */
+/** H. Michael Damm's quasigroup of order ten (thesis, Marburg 2004): row is the interim digit, column the next. */
 const damm = [
   '0317598642',
   '7092154863',

@@ -117,10 +117,7 @@ const good = (link: ClassroomLink | null): ClassroomLink => {
   return link;
 };
 
-/**
- * Creates the use cases of links in mails to teachers: two calls request one, and the page behind the link of a change
- * describes the change, and its button applies it.
- */
+/** Creates the use cases of mailed links: two calls request one, a page shows its change, and a button applies it. */
 export const createClassLinks = ({ database, clock, events, limits, wake }: Infrastructure & { limits: Limits }) => {
   /** Returns the mail, or null when the address has no class. It asks the same questions for every address. */
   const mailFor = async (email: string, language: Language | null): Promise<Job | null> => {

@@ -49,10 +49,7 @@ export const createTeachers = (
   { database, clock, limits, events, wake }: Infrastructure & { limits: Limits },
   newCode: () => string = newClassroomCode,
 ) => {
-  /**
-   * Returns the class when this very sign-up is repeated, refuses an address of another sign-up, and returns null for a
-   * new one.
-   */
+  /** Returns the class if this very sign-up is repeated, null for a new one. @throws for the address of another one */
   const existing = async (email: string, authIdHash: string): Promise<TeacherSignUp | null> => {
     const claimed = await teachersRepository(database).claimed(email, authIdHash);
     const same = claimed.find((teacher) => teacher.authIdHash === authIdHash);

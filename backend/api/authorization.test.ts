@@ -1,10 +1,11 @@
 import Fastify, { type RouteOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { apiPaths } from '../../src/contracts/api.ts';
 import { declarationPaths } from '../../src/contracts/calls/cancel.ts';
 import { day } from '../../src/lib/time.ts';
 import { createPayer, type Payer } from '../testing/payer.ts';
 import { createTestApi, randomPlayfabId, newToken, encodeP, type TestApi } from '../testing/test-api.ts';
+import { closeAfterAll } from '../testing/test-database.ts';
 import { requireGuards } from './guards.ts';
 
 type Place = NonNullable<NonNullable<RouteOptions['config']>['tokenIn']>;
@@ -53,12 +54,8 @@ const bodies: Record<string, (payer: Payer, customerID: string) => object> = {
   [apiPaths.refreshSubscription]: () => ({}),
 };
 
-describe('authorization', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await createTestApi();
-  });
-  afterAll(() => api.close());
+describe('authorization', async () => {
+  const api = await closeAfterAll(createTestApi());
 
   const subscribe = async (payer: Payer): Promise<string> => {
     const { customerId } = await payer.pay();

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createPayer, type Payer } from '../testing/payer.ts';
-import { createTestApi, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, statusAndBody } from '../testing/test-api.ts';
+import { closeAfterAll } from '../testing/test-database.ts';
 
 const unauthorized = [401, { success: false, error: 'UNAUTHORIZED' }];
-type Answer = { statusCode: number; json(): unknown };
-const statusAndBody = (answer: Answer) => [answer.statusCode, answer.json()];
 
 /** The state without a purchase, with the offered price and the end of the trial. */
 const notSubscribed = {
@@ -17,18 +16,14 @@ const notSubscribed = {
   },
 };
 
-describe('the payment calls', () => {
-  let api: TestApi;
+describe('the payment calls', async () => {
+  const api = await closeAfterAll(createTestApi());
   let marie: Payer;
   let paul: Payer;
-  beforeAll(async () => {
-    api = await createTestApi();
-  });
   beforeEach(async () => {
     marie = await createPayer(api);
     paul = await createPayer(api);
   });
-  afterAll(() => api.close());
 
   it('answers with the URL of the page to open, in the shape of the contract', async () => {
     const { customerId } = await marie.pay();

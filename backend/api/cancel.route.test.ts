@@ -1,21 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { declarationPaths, type DeclarationKind } from '../../src/contracts/calls/cancel.ts';
 import { day, hour, minute, second } from '../../src/lib/time.ts';
 import { keepRetention } from '../domain/jobs/retention.ts';
 import { killedAfter } from '../testing/jobs.ts';
-import { everyRow } from '../testing/test-database.ts';
+import { closeAfterAll, everyRow } from '../testing/test-database.ts';
 import { createPayer, type Payer } from '../testing/payer.ts';
-import { createTestApi, type TestApi } from '../testing/test-api.ts';
+import { createTestApi } from '../testing/test-api.ts';
 
 const ended = (status: string, cancelAtPeriodEnd: boolean) => ({ status, cancelAtPeriodEnd });
 
-describe('ending a contract', () => {
-  let api: TestApi;
+describe('ending a contract', async () => {
+  const api = await closeAfterAll(createTestApi());
   let payer: Payer;
-  beforeAll(async () => {
-    api = await createTestApi();
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     payer = await createPayer(api);
     api.jobs.mails.length = 0;

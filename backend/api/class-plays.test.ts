@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { curriculum, levelNamesOf } from '../../src/config/curriculum.ts';
 import { classroomDetailed, countedClassroom, type ProgressBody } from '../../src/contracts/calls/school-zone.ts';
 import { mailMessage } from '../domain/mail/mail-message.ts';
@@ -9,7 +9,7 @@ import { counted } from '../testing/campaign.ts';
 import { insertClassroom, type TestClassroom, createGameCalls, read } from '../testing/school-calls.ts';
 import { createTestApi, type TestApi } from '../testing/test-api.ts';
 import { testDatabaseUrl } from '../testing/database-template.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { closeAfterAll, createTestDatabase } from '../testing/test-database.ts';
 
 /** The first concept of some packages, each with two levels. */
 const concepts = curriculum.packages
@@ -19,25 +19,15 @@ const concepts = curriculum.packages
   );
 
 /** No server keeps state in its process. Races between connections show on PostgreSQL only. */
-describe('a class that plays on two servers', () => {
-  let shared: TestDatabase;
-  let here: TestApi;
-  let there: TestApi;
+describe('a class that plays on two servers', async () => {
+  const shared = await closeAfterAll(createTestDatabase());
+  const here = await closeAfterAll(createTestApi(shared));
+  const there = await closeAfterAll(createTestApi(shared));
   let classroom: TestClassroom;
-  beforeAll(async () => {
-    shared = await createTestDatabase();
-    here = await createTestApi(shared);
-    there = await createTestApi(shared);
-  });
   beforeEach(async () => {
     // The tests also report progress of removed students, and each such report counts as a guess.
     for (const { clock } of [here, there]) clock.advance(600_000);
     classroom = await insertClassroom(shared.database, { students: 35 });
-  });
-  afterAll(async () => {
-    await here.close();
-    await there.close();
-    await shared.close();
   });
 
   /** Returns a report for every level of each concept, completed by these students. */

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestApi, newToken, ownOrigin, partnerOrigin, type TestApi } from '../testing/test-api.ts';
+import { closeAfterAll } from '../testing/test-database.ts';
 
 const methods = z.enum(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS']);
 const put = 'PUT /api/user/integrations?p=1';
@@ -72,12 +73,8 @@ const request = (
   return app.inject({ method: methods.parse(method), url, headers, ...(payload !== undefined && { payload }) });
 };
 
-describe('CORS', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await createTestApi();
-  });
-  afterAll(() => api.close());
+describe('CORS', async () => {
+  const api = await closeAfterAll(createTestApi());
 
   const preflight = (origin: string, call: string, asked = 'content-type') => {
     const [method = '', url] = call.split(' ');
@@ -118,12 +115,8 @@ describe('CORS', () => {
   });
 });
 
-describe('requests from a foreign page change nothing, with or without a preflight', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await createTestApi({ withPlayfab: true });
-  });
-  afterAll(() => api.close());
+describe('requests from a foreign page change nothing, with or without a preflight', async () => {
+  const api = await closeAfterAll(createTestApi({ withPlayfab: true }));
 
   const form = 'application/x-www-form-urlencoded';
   /** A plain form or a script without a preflight can send these. */

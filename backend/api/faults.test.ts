@@ -10,23 +10,17 @@ import {
   randomPlayfabId,
   newToken,
   ownOrigin,
+  statusAndBody,
   type TestApi,
   type TestApiOptions,
 } from '../testing/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { closeAfterAll, createTestDatabase } from '../testing/test-database.ts';
 import { testTitleId } from '../testing/portal-parts.ts';
 
 const webhookSecret = 'whsec_of_the_fault_tests';
 const unavailable = [503, { success: false, error: 'SERVICE_UNAVAILABLE' }];
-type Answer = { statusCode: number; json(): unknown };
-const statusAndBody = (answer: Answer) => [answer.statusCode, answer.json()];
-type BrokenServer = Awaited<ReturnType<typeof startBrokenServer>>;
 
-let shared: TestDatabase;
-beforeAll(async () => {
-  shared = await createTestDatabase();
-});
-afterAll(() => shared.close());
+const shared = await closeAfterAll(createTestDatabase());
 
 /** Creates the API without jobs of other tests and without calls that the limits have counted. */
 const createApiWith = async (gateways: NonNullable<TestApiOptions['gateways']>): Promise<TestApi> => {
@@ -37,21 +31,17 @@ const createApiWith = async (gateways: NonNullable<TestApiOptions['gateways']>):
 /** One of no answer, and one of a wrong one. backend/gateways/faults.test.ts has every call with every fault. */
 const faults = ['connection refused', 'HTML instead of JSON'] as const;
 
-describe.each(faults)('PlayFab: %s', (fault) => {
-  let server: BrokenServer;
+describe.each(faults)('PlayFab: %s', async (fault) => {
   let api: TestApi;
   let userId: string;
+  const server = await closeAfterAll(startBrokenServer(fault));
   beforeAll(async () => {
-    server = await startBrokenServer(fault);
     const baseUrl = `http://127.0.0.1:${server.port}`;
     const secretKey = 'a-secret-key-of-thirty-two-signs';
     const playfab = createPlayfabGateway({ baseUrl, titleId: testTitleId, secretKey, deadline: 200 });
     api = await createApiWith({ playfab });
   });
-  afterAll(async () => {
-    await api.close();
-    await server.close();
-  });
+  afterAll(() => api.close());
 
   const signedIn = async (): Promise<string> => {
     const token = newToken();
@@ -85,11 +75,10 @@ describe.each(faults)('PlayFab: %s', (fault) => {
   });
 });
 
-describe.each(faults)('Stripe: %s', (fault) => {
-  let server: BrokenServer;
+describe.each(faults)('Stripe: %s', async (fault) => {
   let api: TestApi;
+  const server = await closeAfterAll(startBrokenServer(fault));
   beforeAll(async () => {
-    server = await startBrokenServer(fault);
     const stripe = createStripeGateway({
       secretKey: 'sk_test_nobody',
       webhookSecrets: [webhookSecret],
@@ -100,10 +89,7 @@ describe.each(faults)('Stripe: %s', (fault) => {
     });
     api = await createApiWith({ stripe });
   });
-  afterAll(async () => {
-    await api.close();
-    await server.close();
-  });
+  afterAll(() => api.close());
 
   it('sends no one to a payment page without Stripe: answers 503 and reports no subscription', async () => {
     const payer = await createPayer(api);
@@ -113,18 +99,10 @@ describe.each(faults)('Stripe: %s', (fault) => {
   });
 });
 
-describe.each(socketFaults)('the database: %s', (fault) => {
-  let server: BrokenServer;
-  let api: TestApi;
-  beforeAll(async () => {
-    server = await startBrokenServer(fault);
-    const database = onPostgres(`postgres://portal@127.0.0.1:${server.port}/portal`, () => undefined);
-    api = await createTestApi({ database, playfabDatabase: shared.database });
-  });
-  afterAll(async () => {
-    await api.close();
-    await server.close();
-  });
+describe.each(socketFaults)('the database: %s', async (fault) => {
+  const { port } = await closeAfterAll(startBrokenServer(fault));
+  const database = onPostgres(`postgres://portal@127.0.0.1:${port}/portal`, () => undefined);
+  const api = await closeAfterAll(createTestApi({ database, playfabDatabase: shared.database }));
 
   it('answers 503 without the database, admits no one, and reports no subscription', async () => {
     const token = newToken();

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, newToken, type TestApi } from '../testing/test-api.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApi, newToken } from '../testing/test-api.ts';
+import { closeAfterAll } from '../testing/test-database.ts';
 import { functionSecrets, testTitleId } from '../testing/portal-parts.ts';
 
 const marie = 'A11CE';
@@ -11,12 +12,8 @@ const profile = (change: object, lineage: object = {}) => ({
   },
 });
 
-describe('the cloud function', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await createTestApi();
-  });
-  afterAll(() => api.close());
+describe('the cloud function', async () => {
+  const api = await closeAfterAll(createTestApi());
 
   it('accepts either of two secrets, so that one can be replaced without downtime', async () => {
     for (const secret of functionSecrets)

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { declarationPaths } from '../../src/contracts/calls/cancel.ts';
 import { schoolZonePaths } from '../../src/contracts/calls/school-zone.ts';
@@ -8,7 +8,7 @@ import { adminKeys } from '../testing/portal-parts.ts';
 import { createPayer } from '../testing/payer.ts';
 import { createTeacherCalls, insertClassroom, newTeacher } from '../testing/school-calls.ts';
 import { createTestApi, encodeP, newToken, randomPlayfabId, type TestApi } from '../testing/test-api.ts';
-import { everyRow } from '../testing/test-database.ts';
+import { closeAfterAll, everyRow } from '../testing/test-database.ts';
 
 const requestsPerRoute = counted(40, 500);
 const atOnce = 16;
@@ -99,31 +99,25 @@ const requestsTo = ({ type, fields }: Example, known: readonly string[]): fc.Arb
   });
 };
 
-describe('generated requests', () => {
-  let api: TestApi;
-  let known: string[];
-  let described: (Route & { example: Example })[];
-  beforeAll(async () => {
-    api = await createTestApi();
-    const { paths } = document.parse((await api.app.inject('/api/openapi.json')).json());
-    described = Object.entries(paths).flatMap(([url, calls]) =>
-      Object.entries(calls).map(([method, operation]) => {
-        const { data } = withExample.safeParse(operation);
-        const [[type, content] = [json, undefined]] = Object.entries(data?.requestBody.content ?? {});
-        const route = { method: method.toUpperCase(), url: url.replace(/\{(\w+)\}/g, ':$1'), auth: undefined };
-        return { ...route, example: { type, fields: content?.example ?? {} } };
-      }),
-    );
-    const payer = await createPayer(api);
-    await payer.pay();
-    await payer.refresh();
-    const teacher = newTeacher();
-    await createTeacherCalls(api.app).signUp(teacher);
-    const { id, classroomCode } = await insertClassroom(api.database);
-    const ofPayer = [payer.userId, payer.email, payer.playfabId, ...(await payer.customers())];
-    known = [...ofPayer, teacher.email, id, classroomCode];
-  });
-  afterAll(() => api.close());
+describe('generated requests', async () => {
+  const api = await closeAfterAll(createTestApi());
+  const { paths } = document.parse((await api.app.inject('/api/openapi.json')).json());
+  const described = Object.entries(paths).flatMap(([url, calls]) =>
+    Object.entries(calls).map(([method, operation]) => {
+      const { data } = withExample.safeParse(operation);
+      const [[type, content] = [json, undefined]] = Object.entries(data?.requestBody.content ?? {});
+      const route = { method: method.toUpperCase(), url: url.replace(/\{(\w+)\}/g, ':$1'), auth: undefined };
+      return { ...route, example: { type, fields: content?.example ?? {} } };
+    }),
+  );
+  const payer = await createPayer(api);
+  await payer.pay();
+  await payer.refresh();
+  const teacher = newTeacher();
+  await createTeacherCalls(api.app).signUp(teacher);
+  const { id, classroomCode } = await insertClassroom(api.database);
+  const ofPayer = [payer.userId, payer.email, payer.playfabId, ...(await payer.customers())];
+  const known = [...ofPayer, teacher.email, id, classroomCode];
 
   const exampleOf = ({ method, url }: Route): Example =>
     described.find((route) => route.method === method && route.url === url)?.example ?? { type: json, fields: {} };

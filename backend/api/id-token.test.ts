@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readIdTokenKeys } from '../../src/contracts/calls/servers.ts';
 import { day, minute } from '../../src/lib/time.ts';
@@ -17,7 +17,7 @@ import {
   type TestApi,
   type TestApiOptions,
 } from '../testing/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { closeAfterAll, createTestDatabase } from '../testing/test-database.ts';
 import { idTokenKeys } from '../testing/portal-parts.ts';
 
 const [currentKey = '', retiredKey = ''] = idTokenKeys;
@@ -47,8 +47,9 @@ const server = createServer((request, response) => {
   });
 });
 
-let portal: string;
-let test: TestDatabase;
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const portal = `http://127.0.0.1:${z.object({ port: z.number() }).parse(server.address()).port}`;
+const { database } = await closeAfterAll(createTestDatabase());
 /** Below `node_modules`, so that the guide's code finds its library. */
 const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 mkdirSync(cache, { recursive: true });
@@ -64,7 +65,7 @@ const guide = async (name: string) => {
 };
 
 const startApi = async (options: TestApiOptions = {}): Promise<TestApi> => {
-  running = await createTestApi({ database: test.database, settings: { publicUrl: portal }, ...options });
+  running = await createTestApi({ database, settings: { publicUrl: portal }, ...options });
   return running;
 };
 
@@ -79,16 +80,9 @@ type SignedIn = Awaited<ReturnType<typeof signIn>>;
 const idTokenOf = async (api: TestApi, playfabId?: string): Promise<z.infer<typeof signed>> =>
   signed.parse((await signIn(api, playfabId)).answer.json());
 
-beforeAll(async () => {
-  test = await createTestDatabase();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = z.object({ port: z.number() }).parse(server.address());
-  portal = `http://127.0.0.1:${port}`;
-});
-afterAll(async () => {
+afterAll(() => {
   server.close();
   rmSync(folder, { recursive: true });
-  await test.close();
 });
 
 /** Sets the clock of the API to the real time, which the partner's library reads. */
@@ -128,7 +122,7 @@ describe('the token for a partner’s server', () => {
     const other = signed.parse((await signIn(api, undefined, 'quiz', 'https://quiz.numeria.example')).answer.json());
     await expect(verify(other.idToken)).rejects.toMatchObject({ claim: 'aud' });
     await api.close();
-    const foreign = atRealTime(await createTestApi({ database: test.database }));
+    const foreign = atRealTime(await createTestApi({ database }));
     await expect(verify((await idTokenOf(foreign)).idToken)).rejects.toMatchObject({ claim: 'iss' });
     await foreign.close();
     const forging = atRealTime(await startApi({ secrets: { idTokenKeys: ['an-unpublished-secret-of-32-signs-'] } }));
@@ -154,12 +148,8 @@ describe('the token for a partner’s server', () => {
   });
 });
 
-describe('the request for a token', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startApi();
-  });
-  afterAll(() => api.close());
+describe('the request for a token', async () => {
+  const api = await closeAfterAll(startApi());
 
   it.each([
     ['an unknown key', 'nobody', partnerOrigin],
@@ -221,14 +211,9 @@ describe('the request for a token', () => {
   });
 });
 
-describe('the token of a teacher', () => {
-  let api: TestApi;
-  let signUp: ReturnType<typeof createTeacherCalls>['signUp'];
-  beforeAll(async () => {
-    api = await startApi();
-    ({ signUp } = createTeacherCalls(api.app));
-  });
-  afterAll(() => api.close());
+describe('the token of a teacher', async () => {
+  const api = await closeAfterAll(startApi());
+  const { signUp } = createTeacherCalls(api.app);
 
   it('names the class and the player whom PlayFab knows by the ticket', async () => {
     const teacher = newTeacher();

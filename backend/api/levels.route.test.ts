@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { levelFilesPath, levelNamesPerCall, levelsPath } from '../../src/contracts/calls/levels.ts';
 import { hour } from '../../src/lib/time.ts';
 import { LevelFilesUnavailable } from '../gateways/levels.ts';
 import { adminKeys, sampleFiles } from '../testing/portal-parts.ts';
 import { createTestApi, type TestApi, type TestApiOptions } from '../testing/test-api.ts';
+import { closeAfterAll } from '../testing/test-database.ts';
 
 const known = 'fraction_sun__k3f7';
 const alsoKnown = 'frog_pond__m2qa';
@@ -39,15 +40,10 @@ const callsOf = (api: TestApi) => {
   };
 };
 
-let api: TestApi;
-let calls: ReturnType<typeof callsOf>;
-beforeAll(async () => {
-  api = await createTestApi();
-  calls = callsOf(api);
-});
+const api = await closeAfterAll(createTestApi());
+const calls = callsOf(api);
 // Ends the window in which wrong keys are counted.
 afterEach(() => api.clock.advance(60_000));
-afterAll(() => api.close());
 
 describe('the calls of the level tool', () => {
   it('answers with a link and a picture for each known level, and names the missing ones', async () => {

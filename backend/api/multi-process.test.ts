@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiPaths } from '../../src/contracts/api.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { describe, expect, it } from 'vitest';
+import { closeAfterAll, createTestDatabase } from '../testing/test-database.ts';
 import { createPayer, deliver } from '../testing/payer.ts';
 import { createTestApi, randomPlayfabId, newToken, type TestApi } from '../testing/test-api.ts';
 
 const email = 'marie@example.com';
 
 /** No server keeps state in its process: the database decides. Races between connections show on PostgreSQL only. */
-describe('two servers on one database behave as one', () => {
-  let shared: TestDatabase;
-  let here: TestApi;
-  let there: TestApi;
-  beforeAll(async () => {
-    shared = await createTestDatabase();
-    here = await createTestApi({ ...shared, withPlayfab: true });
-    there = await createTestApi({ ...shared, withPlayfab: true });
-    await here.emulator.register(email, 'the old password');
-  });
-  afterAll(async () => {
-    await here.close();
-    await there.close();
-    await shared.close();
-  });
+describe('two servers on one database behave as one', async () => {
+  const shared = await closeAfterAll(createTestDatabase());
+  const here = await closeAfterAll(createTestApi({ ...shared, withPlayfab: true }));
+  const there = await closeAfterAll(createTestApi({ ...shared, withPlayfab: true }));
 
   /** Makes the calls concurrently, half of them to each server. */
   const spread = <T>(times: number, call: (portal: TestApi, index: number) => Promise<T>): Promise<T[]> =>
@@ -57,10 +45,27 @@ describe('two servers on one database behave as one', () => {
   });
 
   it('accepts a mailed link once when it is used at both servers at the same moment', async () => {
+    await here.emulator.register(email, 'the old password');
     await here.emulator.recover(email);
     const link = await here.jobs.newestLink();
     const answers = await spread(2, (portal, index) => portal.client.resetPassword(link, `the new password ${index}`));
     expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 410]);
+  });
+
+  it('gives one person who calls both servers at the same moment one payment page', async () => {
+    const payer = await createPayer(here);
+    const answers = await Promise.all([here, there, here, there].map(({ client }) => client.billing(payer).purchase()));
+    expect(new Set(answers.map((answer) => answer.json().data.session.url)).size).toBe(1);
+  });
+
+  it('creates one job for an event that reaches both servers, and both report the payment', async () => {
+    const payer = await createPayer(here);
+    const { customerId } = await payer.pay();
+    await Promise.all([here, there, here].map((api) => deliver(api, customerId, 'evt_told_twice')));
+    for (const { stripe } of [here, there]) stripe.calls.length = 0;
+    await Promise.all([here.jobs.runDue(), there.jobs.runDue()]);
+    expect([...here.stripe.calls, ...there.stripe.calls]).toEqual(['GET /v1/subscriptions']);
+    for (const api of [here, there]) expect((await api.portal.billing.answer(payer.userId)).isSubscribed).toBe(true);
   });
 
   it('ends a token that is activated at the moment of a password reset', async () => {
@@ -84,41 +89,5 @@ describe('two servers on one database behave as one', () => {
       there.clock.advance(600_000);
     }
     await quick.close();
-  });
-
-  describe('payments', () => {
-    let one: TestApi;
-    let other: TestApi;
-    beforeAll(async () => {
-      one = await createTestApi(shared);
-      other = await createTestApi(shared);
-    });
-    afterAll(async () => {
-      await one.close();
-      await other.close();
-    });
-
-    it('gives one person who calls both servers at the same moment one payment page', async () => {
-      const payer = await createPayer(one);
-      const ask = (api: TestApi) =>
-        api.app.inject({
-          method: 'POST',
-          url: apiPaths.purchaseSession,
-          headers: { authorization: `Bearer ${payer.token}` },
-          payload: { userID: payer.userId, lang: 'en' },
-        });
-      const answers = await Promise.all([one, other, one, other].map(ask));
-      expect(new Set(answers.map((answer) => answer.json().data.session.url)).size).toBe(1);
-    });
-
-    it('creates one job for an event that reaches both servers, and both report the payment', async () => {
-      const payer = await createPayer(one);
-      const { customerId } = await payer.pay();
-      await Promise.all([one, other, one].map((api) => deliver(api, customerId, 'evt_told_twice')));
-      for (const { stripe } of [one, other]) stripe.calls.length = 0;
-      await Promise.all([one.jobs.runDue(), other.jobs.runDue()]);
-      expect([...one.stripe.calls, ...other.stripe.calls]).toEqual(['GET /v1/subscriptions']);
-      for (const api of [one, other]) expect((await api.portal.billing.answer(payer.userId)).isSubscribed).toBe(true);
-    });
   });
 });

@@ -4,18 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiPath } from '../../src/contracts/calls/servers.ts';
-import { createTestApi, type TestApi, createTestApp } from '../testing/test-api.ts';
+import { createTestApi, createTestApp } from '../testing/test-api.ts';
+import { closeAfterAll } from '../testing/test-database.ts';
 import { docsPath } from './register-api.ts';
 import { gameKeys } from '../testing/portal-parts.ts';
 
 const publicUrl = 'https://portal.numeria.example';
 
-describe('the OpenAPI document', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await createTestApi({ settings: { publicUrl } });
-  });
-  afterAll(() => api.close());
+describe('the OpenAPI document', async () => {
+  const api = await closeAfterAll(createTestApi({ settings: { publicUrl } }));
   const read = async () => (await api.app.inject(openApiPath)).json();
 
   it('passes redocly lint without errors and warnings', async () => {

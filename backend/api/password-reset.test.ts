@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addOrUpdateUserFunction } from '../../src/contracts/api.ts';
 import { day, hour } from '../../src/lib/time.ts';
 import { mailMessage } from '../domain/mail/mail-message.ts';
 import { renderMail } from '../domain/mail/render-mail.ts';
-import { createTestApi, newToken, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, newToken } from '../testing/test-api.ts';
+import { closeAfterAll } from '../testing/test-database.ts';
 
 const login = z.object({
   data: z.object({ SessionTicket: z.string(), EntityToken: z.object({ EntityToken: z.string() }) }),
@@ -16,15 +17,11 @@ const function_ = z.object({ data: z.object({ FunctionResult: z.unknown() }) });
 const ofOwner = 'the password of the owner';
 const ofIntruder = 'the password of the intruder';
 
-let portal: TestApi;
+const portal = await closeAfterAll(createTestApi({ withPlayfab: true }));
 let email: string;
-beforeAll(async () => {
-  portal = await createTestApi({ withPlayfab: true });
-});
 beforeEach(() => {
   email = `victim-${randomBytes(6).toString('hex')}@example.com`;
 });
-afterAll(() => portal.close());
 
 /** Requests a recovery mail. @returns the secret of its link. */
 const linkOf = async (): Promise<string> => {

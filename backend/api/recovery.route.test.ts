@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { minute } from '../../src/lib/time.ts';
 import { PlayfabRefusal, PlayfabUnavailable } from '../gateways/playfab.ts';
-import { createTestApi, newToken, randomPlayfabId, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, newToken, randomPlayfabId } from '../testing/test-api.ts';
+import { closeAfterAll } from '../testing/test-database.ts';
 
 /** PlayFab stores addresses in lower case. */
 const addressOf = (playfabId: string): string => `${playfabId.toLowerCase()}@example.com`;
 
-describe('the end of a recovery', () => {
-  let api: TestApi;
+describe('the end of a recovery', async () => {
+  const api = await closeAfterAll(createTestApi());
   let marie: string;
-  beforeAll(async () => {
-    api = await createTestApi();
-  });
   beforeEach(async () => {
     marie = randomPlayfabId();
     await api.playfab.player(marie, addressOf(marie));
   });
-  afterAll(() => api.close());
 
   const linkOf = () => api.playfab.resetLink(marie);
   const reset = async (

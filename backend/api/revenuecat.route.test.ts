@@ -1,33 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { RevenueCatUnavailable } from '../gateways/revenuecat.ts';
+import { closeAfterAll } from '../testing/test-database.ts';
 import { createTestApi, randomPlayfabId, encodeP, type TestApi } from '../testing/test-api.ts';
 import { day } from '../../src/lib/time.ts';
 import { revenueCatKey } from '../testing/portal-parts.ts';
 
-describe("RevenueCat's webhook", () => {
-  let api: TestApi;
+describe("RevenueCat's webhook", async () => {
+  const api = await closeAfterAll(createTestApi());
   let marie: string;
   let token: string;
-  /** Set to let RevenueCat fail. */
-  let isAway = false;
-  beforeAll(async () => {
-    api = await createTestApi({
-      gateways: {
-        revenueCat: {
-          subscriptionsOf: async (name) => {
-            if (isAway) throw new RevenueCatUnavailable('test');
-            return api.shop.gateway.subscriptionsOf(name);
-          },
-        },
-      },
-    });
-  });
   beforeEach(async () => {
-    isAway = false;
     marie = randomPlayfabId();
     token = await api.client.signIn(marie);
   });
-  afterAll(() => api.close());
 
   const post = (body: unknown, headers: Record<string, string> = { authorization: revenueCatKey }) =>
     api.app.inject({
@@ -87,35 +72,21 @@ describe("RevenueCat's webhook", () => {
   });
 
   it('stores the reading that began last, even when an earlier one ends after it', async () => {
-    const { gateway } = api.shop;
-    const first = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
-    let calls = 0;
-    const slow = await createTestApi({
-      database: api.database,
-      gateways: {
-        revenueCat: {
-          subscriptionsOf: async (name) => {
-            calls += 1;
-            const isFirst = calls === 1;
-            const read = await gateway.subscriptionsOf(name);
-            if (isFirst) {
-              asked.resolve();
-              await first.promise;
-            }
-            return read;
-          },
-        },
-      },
+    const [first, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { subscriptionsOf } = api.shop.gateway;
+    vi.spyOn(api.shop.gateway, 'subscriptionsOf').mockImplementationOnce(async (name) => {
+      const read = await subscriptionsOf(name);
+      asked.resolve();
+      await first.promise;
+      return read;
     });
-    const earlier = slow.portal.stores.sync({ appUserId: marie, others: [] });
+    const earlier = api.portal.stores.sync({ appUserId: marie, others: [] });
     await asked.promise;
     await api.shop.change(marie);
-    await slow.portal.stores.sync({ appUserId: marie, others: [] });
+    await api.portal.stores.sync({ appUserId: marie, others: [] });
     first.resolve();
     await earlier;
     expect(await isMember(token)).toBe(true);
-    await slow.close();
   });
 
   it('reads both subscribers after a transfer', async () => {
@@ -131,7 +102,7 @@ describe("RevenueCat's webhook", () => {
 
   it('answers while RevenueCat is away, and reads the subscriber once it is back', async () => {
     await api.shop.change(marie);
-    isAway = true;
+    vi.spyOn(api.shop.gateway, 'subscriptionsOf').mockRejectedValueOnce(new RevenueCatUnavailable('test'));
     await deliver(event('INITIAL_PURCHASE', marie));
     expect(await subscription()).toEqual(nobody);
     expect(api.jobs.failures.at(-1)).toEqual({
@@ -140,7 +111,6 @@ describe("RevenueCat's webhook", () => {
       error: 'RevenueCatUnavailable',
       final: false,
     });
-    isAway = false;
     api.clock.advance(6_000);
     await api.jobs.runDue();
     expect(await isMember(token)).toBe(true);

@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClassroomIds, CreateTeacherBody } from '../../src/contracts/calls/school-zone.ts';
 import { createGameCalls, firstLevel, createTeacherCalls, newestMail, newTeacher } from '../testing/school-calls.ts';
-import { everyRow } from '../testing/test-database.ts';
-import { createTestApi, newToken, type TestApi } from '../testing/test-api.ts';
+import { closeAfterAll, everyRow } from '../testing/test-database.ts';
+import { createTestApi, newToken, statusAndBody } from '../testing/test-api.ts';
 import { day, hour } from '../../src/lib/time.ts';
 
 const done = [200, { success: true }];
 const refused = (status: number, error: string) => [status, { success: false, error }];
 const expired = refused(410, 'LINK_EXPIRED');
-type Answer = { statusCode: number; json(): unknown };
-const statusAndBody = (answer: Answer) => [answer.statusCode, answer.json()];
 
-describe('a change of a classroom', () => {
-  let api: TestApi;
-  let calls: ReturnType<typeof createTeacherCalls>;
-  let game: ReturnType<typeof createGameCalls>;
+describe('a change of a classroom', async () => {
+  const api = await closeAfterAll(createTestApi());
+  const calls = createTeacherCalls(api.app);
+  const game = createGameCalls(api.app);
   let teacher: CreateTeacherBody;
   let email: string;
   let keys: ClassroomIds;
-  beforeAll(async () => {
-    api = await createTestApi();
-    calls = createTeacherCalls(api.app);
-    game = createGameCalls(api.app);
-  });
   beforeEach(async () => {
     teacher = newTeacher();
     email = teacher.email;
@@ -32,7 +25,6 @@ describe('a change of a classroom', () => {
     keys = { classroomCode, classroomID };
     await game.detailed(classroomID);
   });
-  afterAll(() => api.close());
 
   const mail = async <Template extends 'classroom-ready' | 'classroom-link' | 'classroom-update' | 'classroom-updated'>(
     template: Template,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestApi, createTestApi } from '../testing/test-api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi } from '../testing/test-api.ts';
+import { closeAfterAll } from '../testing/test-database.ts';
 import { day, minute } from '../../src/lib/time.ts';
 import { gameKeys } from '../testing/portal-parts.ts';
 import { type TestClassroom, createGameCalls, firstLevel, insertClassroom, read } from '../testing/school-calls.ts';
@@ -9,17 +10,12 @@ import { z } from 'zod';
 
 const status = z.record(z.string(), z.record(z.string(), z.string()));
 
-let api: TestApi;
-let game: ReturnType<typeof createGameCalls>;
+const api = await closeAfterAll(createTestApi());
+const game = createGameCalls(api.app);
 let classroom: TestClassroom;
-beforeAll(async () => {
-  api = await createTestApi();
-  game = createGameCalls(api.app);
-});
 beforeEach(async () => {
   classroom = await insertClassroom(api.database);
 });
-afterAll(() => api.close());
 
 describe('GET classrooms/{id}/detailed', () => {
   const play = async (change: object = {}): Promise<void> => {

@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { classroomCodePattern, classroomIdPattern } from '../../src/contracts/calls/school-zone.ts';
 import { renderMail } from '../domain/mail/render-mail.ts';
 import { createTeachers } from '../domain/school-zone/teachers.ts';
-import { everyRow } from '../testing/test-database.ts';
+import { closeAfterAll, everyRow } from '../testing/test-database.ts';
 import { createGameCalls, createTeacherCalls, newestMail, newTeacher } from '../testing/school-calls.ts';
-import { createTestApi, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, statusAndBody } from '../testing/test-api.ts';
 import { gameKeys } from '../testing/portal-parts.ts';
 
 const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'https://portal.example' };
 
 const taken = [409, { success: false, error: 'TEACHER_ALREADY_EXISTS' }];
 const invalid = [400, { success: false, error: 'INVALID_PAYLOAD' }];
-const statusAndBody = (answer: { statusCode: number; json(): unknown }) => [answer.statusCode, answer.json()];
 
-describe('the sign-up of a teacher', () => {
-  let api: TestApi;
-  let calls: ReturnType<typeof createTeacherCalls>;
-  let game: ReturnType<typeof createGameCalls>;
-  beforeAll(async () => {
-    api = await createTestApi();
-    calls = createTeacherCalls(api.app);
-    game = createGameCalls(api.app);
-  });
-  afterAll(() => api.close());
+describe('the sign-up of a teacher', async () => {
+  const api = await closeAfterAll(createTestApi());
+  const calls = createTeacherCalls(api.app);
+  const game = createGameCalls(api.app);
 
   const mailsTo = async (email: string) => {
     await api.jobs.runDue();

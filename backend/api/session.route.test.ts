@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { apiPaths } from '../../src/contracts/api.ts';
-import { createTestApi, randomPlayfabId, newToken, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, randomPlayfabId, newToken } from '../testing/test-api.ts';
+import { closeAfterAll } from '../testing/test-database.ts';
 import { minute, day } from '../../src/lib/time.ts';
 
-describe('a session', () => {
-  let api: TestApi;
+describe('a session', async () => {
+  const api = await closeAfterAll(createTestApi());
   let marie: string;
   let eve: string;
-  beforeAll(async () => {
-    api = await createTestApi();
-  });
   beforeEach(() => {
     [marie, eve] = [randomPlayfabId(), randomPlayfabId()];
   });
-  afterAll(() => api.close());
 
   const bind = async (player: string): Promise<string> => {
     const token = newToken();

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import Stripe from 'stripe';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { receiveStripeEvent } from '../../src/contracts/calls/servers.ts';
 import { createStripeGateway } from '../gateways/stripe.ts';
-import { createTestApi, type TestApi } from '../testing/test-api.ts';
+import { createTestApi } from '../testing/test-api.ts';
+import { closeAfterAll } from '../testing/test-database.ts';
 import { testPortal } from '../testing/portal-parts.ts';
 
 const secrets = ['whsec_the_one_that_is_in_use_now', 'whsec_the_one_that_comes_next_week'];
@@ -41,16 +42,12 @@ const hmac = (text: string): string =>
     .update(text)
     .digest('hex');
 
-describe("Stripe's webhook", () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await createTestApi({ gateways: { stripe }, settings: { livemode: true } });
-  });
+describe("Stripe's webhook", async () => {
+  const api = await closeAfterAll(createTestApi({ gateways: { stripe }, settings: { livemode: true } }));
   afterEach(async () => {
     api.events.length = 0;
     await api.database.deleteFrom('jobs').execute();
   });
-  afterAll(() => api.close());
 
   const send = (payload: string, signature: string | undefined, type = 'application/json') =>
     api.app.inject({

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../testing/test-api.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestApi } from '../testing/test-api.ts';
+import { closeAfterAll } from '../testing/test-database.ts';
 
 const event = {
   type: 'page_view',
@@ -7,11 +8,7 @@ const event = {
   data: JSON.stringify({ page: '/signin', lang: 'fr', country: 'CA' }),
 };
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await createTestApi();
-});
-afterAll(() => api.close());
+const api = await closeAfterAll(createTestApi());
 
 describe('the analytics log', () => {
   const log = (payload: object) =>

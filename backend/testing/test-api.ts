@@ -44,6 +44,9 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 /** Returns a player that no other test uses, because the tests of a file share one database. */
 export const randomPlayfabId = (): string => randomBytes(8).toString('hex').toUpperCase();
 
+/** Returns what a test compares of an answer. */
+export const statusAndBody = (answer: { statusCode: number; json(): unknown }) => [answer.statusCode, answer.json()];
+
 export const encodeP = (token: string): string => encodeURIComponent(btoa(JSON.stringify({ token, p: '1' })));
 
 const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' };

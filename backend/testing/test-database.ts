@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { sql } from 'kysely';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { type Database, onPglite, onPostgres, openPglite } from '../db/database.ts';
 import { createEmptyDatabase, testDatabaseUrl } from './database-template.ts';
 
@@ -26,6 +26,15 @@ export const createTestDatabase = async (): Promise<{ database: Database; close(
   return { database, close };
 };
 export type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
+
+/** Closes something after the tests of the file or of the `describe` that created it. */
+export const closeAfterAll = async <Thing extends { close(): unknown }>(
+  created: Thing | Promise<Thing>,
+): Promise<Thing> => {
+  const thing = await created;
+  afterAll(async () => void (await thing.close()));
+  return thing;
+};
 
 /** A stopped clock. `advance` moves it by milliseconds; a negative number moves it back. */
 export const createFakeClock = (start: string | Date = '2026-03-02T09:00:00Z') => {

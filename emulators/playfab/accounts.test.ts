@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   goodPassword,
   loginOf,
   type PlayfabClient,
   register,
   registerWithContact,
-  type TestPlayfab,
   createTestPlayfab,
 } from '../../backend/testing/playfab.ts';
 import { minute } from '../../src/lib/time.ts';
 
-import { createFakeClock, createTestDatabase, type TestDatabase } from '../../backend/testing/test-database.ts';
-let test: TestDatabase;
-let emulator: TestPlayfab;
-beforeAll(async () => {
-  test = await createTestDatabase();
-  emulator = createTestPlayfab({ database: test.database, clock: createFakeClock() });
-});
-afterAll(async () => {
-  await emulator.close();
-  await test.close();
-});
+import { closeAfterAll, createFakeClock, createTestDatabase } from '../../backend/testing/test-database.ts';
+const { database } = await closeAfterAll(createTestDatabase());
+const emulator = await closeAfterAll(createTestPlayfab({ database, clock: createFakeClock() }));
 
 const registerAs = (change: object) =>
   emulator.page().call('Client/RegisterPlayFabUser', {

@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loginOf, register, type TestPlayfab, createTestPlayfab } from '../../backend/testing/playfab.ts';
-import { type Answer, type AnsweringServer, startAnsweringServer } from '../../backend/testing/servers.ts';
+import { describe, expect, it } from 'vitest';
+import { loginOf, register, createTestPlayfab } from '../../backend/testing/playfab.ts';
+import { type Answer, startAnsweringServer } from '../../backend/testing/servers.ts';
 
-import { createFakeClock, createTestDatabase, type TestDatabase } from '../../backend/testing/test-database.ts';
-let test: TestDatabase;
-let emulator: TestPlayfab;
-let ours: AnsweringServer;
+import { closeAfterAll, createFakeClock, createTestDatabase } from '../../backend/testing/test-database.ts';
 let answer: Answer;
 const calls: unknown[] = [];
-beforeAll(async () => {
-  ours = await startAnsweringServer(({ body }) => {
+const ours = await closeAfterAll(
+  startAnsweringServer(({ body }) => {
     calls.push(JSON.parse(body));
     return answer;
-  });
-  test = await createTestDatabase();
-  emulator = createTestPlayfab({ database: test.database, clock: createFakeClock() }, () => ({
+  }),
+);
+const { database } = await closeAfterAll(createTestDatabase());
+const emulator = await closeAfterAll(
+  createTestPlayfab({ database, clock: createFakeClock() }, () => ({
     functionUrl: (name) => (name === 'addOrUpdateUser' ? `${ours.url}/functions/${name}?secret=s` : null),
-  }));
-});
-afterAll(async () => {
-  await emulator.close();
-  await test.close();
-  await ours.close();
-});
+  })),
+);
 
 /** https://learn.microsoft.com/rest/api/playfab/authentication/authentication */
 describe('an entity token', () => {

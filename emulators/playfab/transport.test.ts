@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestPlayfab, type TestPlayfab } from '../../backend/testing/playfab.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestPlayfab } from '../../backend/testing/playfab.ts';
 import { methods } from './emulator.ts';
 
-import { createFakeClock, createTestDatabase, type TestDatabase } from '../../backend/testing/test-database.ts';
-let test: TestDatabase;
-let emulator: TestPlayfab;
+import { closeAfterAll, createFakeClock, createTestDatabase } from '../../backend/testing/test-database.ts';
 let wait: { retryAfter: number } | null = null;
-beforeAll(async () => {
-  test = await createTestDatabase();
-  emulator = createTestPlayfab({ database: test.database, clock: createFakeClock() }, () => ({
-    guard: async () => wait,
-  }));
-});
-afterAll(async () => {
-  await emulator.close();
-  await test.close();
-});
+const { database } = await closeAfterAll(createTestDatabase());
+const emulator = await closeAfterAll(
+  createTestPlayfab({ database, clock: createFakeClock() }, () => ({ guard: async () => wait })),
+);
 
 const logIn = '/Client/LoginWithCustomID';
 const post = async (path: string, body: object | string, headers: Record<string, string> = {}) => {

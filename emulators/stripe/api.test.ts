@@ -1,4 +1,4 @@
-import { expect, it, afterAll, beforeAll, describe } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import Stripe from 'stripe';
 import {
   declinedCard,
@@ -8,26 +8,15 @@ import {
   idOf,
   order,
   orderWithoutTrial,
-  type TestStripe,
 } from '../../backend/testing/stripe.ts';
-import { createFakeClock, createTestDatabase, type TestDatabase } from '../../backend/testing/test-database.ts';
+import { closeAfterAll, createFakeClock, createTestDatabase } from '../../backend/testing/test-database.ts';
 import { apiVersion } from './objects.ts';
 
 const day = 86_400;
-let test: TestDatabase;
-let double: TestStripe;
-let stripe: Stripe;
-let sessions: Stripe['checkout']['sessions'];
-beforeAll(async () => {
-  test = await createTestDatabase();
-  double = createTestStripe({ database: test.database, clock: createFakeClock() });
-  ({ stripe } = double);
-  ({ sessions } = stripe.checkout);
-});
-afterAll(async () => {
-  await double.close();
-  await test.close();
-});
+const { database } = await closeAfterAll(createTestDatabase());
+const double = await closeAfterAll(createTestStripe({ database, clock: createFakeClock() }));
+const { stripe } = double;
+const { sessions } = stripe.checkout;
 
 const call = (method: string, path: string, form?: Record<string, string>, key = 'sk_test_raw') =>
   double.into(`http://localhost${path}`, {

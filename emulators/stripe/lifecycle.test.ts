@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   createTestStripe,
   failingCard,
@@ -7,25 +7,21 @@ import {
   idOf,
   order,
   orderWithoutTrial,
-  type TestStripe,
   webhookSecret,
 } from '../../backend/testing/stripe.ts';
-import { createFakeClock, createTestDatabase, type TestDatabase } from '../../backend/testing/test-database.ts';
+import { closeAfterAll, createFakeClock, createTestDatabase } from '../../backend/testing/test-database.ts';
 import { periodEndAfter } from './objects.ts';
 import { signatureOf } from './webhooks.ts';
 
 const day = 86_400;
-let test: TestDatabase;
-let double: TestStripe;
-let stripe: Stripe;
 /** The bodies and signatures of the received events, and the statuses of the next answers; then 200. */
 const received: { body: string; signature: string }[] = [];
 const rejections: number[] = [];
 const clock = createFakeClock();
-beforeAll(async () => {
-  test = await createTestDatabase();
-  double = createTestStripe({
-    database: test.database,
+const { database } = await closeAfterAll(createTestDatabase());
+const double = await closeAfterAll(
+  createTestStripe({
+    database,
     clock,
     receive: async (_url, init) => {
       const status = rejections.shift() ?? 200;
@@ -33,13 +29,9 @@ beforeAll(async () => {
       if (status === 200) received.push({ body: String(init?.body), signature });
       return new Response(null, { status });
     },
-  });
-  ({ stripe } = double);
-});
-afterAll(async () => {
-  await double.close();
-  await test.close();
-});
+  }),
+);
+const { stripe } = double;
 beforeEach(async () => {
   await double.deliver();
   received.length = 0;

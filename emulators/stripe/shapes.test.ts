@@ -11,19 +11,16 @@ import {
   idOf,
   order,
   orderWithoutTrial,
-  type TestStripe,
 } from '../../backend/testing/stripe.ts';
-import { createFakeClock, createTestDatabase, type TestDatabase } from '../../backend/testing/test-database.ts';
+import { closeAfterAll, createFakeClock, createTestDatabase } from '../../backend/testing/test-database.ts';
 import { simulatedPriceId } from './catalog.ts';
 import { eventTypes } from './objects.ts';
 
 const day = 86_400;
-let test: TestDatabase;
-let double: TestStripe;
+const { database } = await closeAfterAll(createTestDatabase());
+const double = await closeAfterAll(createTestStripe({ database, clock: createFakeClock() }));
 const folder = mkdtempSync(join(tmpdir(), 'stripe-shapes-'));
-beforeAll(async () => {
-  test = await createTestDatabase();
-  double = createTestStripe({ database: test.database, clock: createFakeClock() });
+beforeAll(() => {
   // Copy the package's types and close the enums. With `OtherString` they would accept every string.
   const types = join(folder, 'node_modules/stripe');
   cpSync('node_modules/stripe', types, {
@@ -36,11 +33,7 @@ beforeAll(async () => {
   expect(text).toContain(open);
   writeFileSync(shared, text.replace(open, 'export type OtherString = never;'));
 });
-afterAll(async () => {
-  await double.close();
-  await test.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The simulator leaves out the fields that nothing reads. The fields that it has must be those of Stripe. */
 const partial = 'type Part<T> = T extends object ? { [Name in keyof T]?: Part<T[Name]> } : T;';

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { levelFilesPath, levelNamesPerCall, levelsPath } from '../../src/contracts/calls/levels.ts';
 import { hour } from '../../src/lib/time.ts';
 import { LevelFilesUnavailable } from '../gateways/levels.ts';
-import { adminKeys, sampleFiles } from '../testing/portal-parts.ts';
+import { sampleLevels } from '../config/load-config.ts';
+import { createLevelFolder } from '../gateways/levels.ts';
+import { adminKeys } from '../testing/portal-parts.ts';
 import { createTestApi, type TestApi, type TestApiOptions } from '../testing/test-api.ts';
 import { closeAfterAll } from '../testing/test-database.ts';
 
@@ -196,7 +198,12 @@ describe('the level tool in other configurations', () => {
 
   const away = async () => Promise.reject(new LevelFilesUnavailable('away'));
   it.each([
-    ['503 while the storage of levels is unreachable', { ...sampleFiles, read: away }, 503, 'SERVICE_UNAVAILABLE'],
+    [
+      '503 while the storage of levels is unreachable',
+      { ...createLevelFolder(sampleLevels), read: away },
+      503,
+      'SERVICE_UNAVAILABLE',
+    ],
     ['404 for a file that a level does not have', { has: async () => true, read: async () => null }, 404, 'NOT_FOUND'],
   ])('answers %s', async (_, levelFiles, status, error) => {
     await withApi({ gateways: { levelFiles } }, async ({ linksOf, refusalOf }) => {

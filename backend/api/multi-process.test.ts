@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { closeAfterAll, createTestDatabase } from '../testing/test-database.ts';
+import { recover, registerWithContact } from '../testing/playfab.ts';
 import { createPayer, deliver } from '../testing/payer.ts';
 import { createTestApi, randomPlayfabId, newToken, type TestApi } from '../testing/test-api.ts';
 
@@ -8,8 +9,8 @@ const email = 'marie@example.com';
 /** No server keeps state in its process: the database decides. Races between connections show on PostgreSQL only. */
 describe('two servers on one database behave as one', async () => {
   const shared = await closeAfterAll(createTestDatabase());
-  const here = await closeAfterAll(createTestApi({ ...shared, withPlayfab: true }));
-  const there = await closeAfterAll(createTestApi({ ...shared, withPlayfab: true }));
+  const here = await closeAfterAll(createTestApi(shared));
+  const there = await closeAfterAll(createTestApi(shared));
 
   /** Makes the calls concurrently, half of them to each server. */
   const spread = <T>(times: number, call: (portal: TestApi, index: number) => Promise<T>): Promise<T[]> =>
@@ -45,8 +46,8 @@ describe('two servers on one database behave as one', async () => {
   });
 
   it('accepts a mailed link once when it is used at both servers at the same moment', async () => {
-    await here.emulator.register(email, 'the old password');
-    await here.emulator.recover(email);
+    await registerWithContact(here.playfab.page(), email);
+    await recover(here.playfab.page(), email);
     const link = await here.jobs.newestLink();
     const answers = await spread(2, (portal, index) => portal.client.resetPassword(link, `the new password ${index}`));
     expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 410]);

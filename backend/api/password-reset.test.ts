@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addOrUpdateUserFunction } from '../../src/contracts/api.ts';
+import { addOrUpdateUserFunction, apiPaths } from '../../src/contracts/api.ts';
 import { day, hour } from '../../src/lib/time.ts';
 import { mailMessage } from '../domain/mail/mail-message.ts';
 import { renderMail } from '../domain/mail/render-mail.ts';
+import { registerWithContact } from '../testing/playfab.ts';
+import { testTitleId } from '../testing/portal-parts.ts';
 import { createTestApi, newToken } from '../testing/test-api.ts';
 import { closeAfterAll } from '../testing/test-database.ts';
 
@@ -23,9 +25,16 @@ beforeEach(() => {
   email = `victim-${randomBytes(6).toString('hex')}@example.com`;
 });
 
+/** Makes one of PlayFab's calls as a browser on the portal does; `host` makes the request line absolute. */
+const playfab = (path: string, body: object, headers: Record<string, string> = {}, host = '') => {
+  const url = `${host}${apiPaths.playfab}/${path}`;
+  return portal.app.inject({ method: 'POST', url, headers, payload: { TitleId: testTitleId, ...body } });
+};
+const recover = (headers: Record<string, string> = {}, host = '') =>
+  playfab('Client/SendAccountRecoveryEmail', { Email: email, EmailTemplateId: 'recovery-en' }, headers, host);
 /** Requests a recovery mail. @returns the secret of its link. */
 const linkOf = async (): Promise<string> => {
-  expect((await portal.emulator.recover(email)).statusCode).toBe(200);
+  expect((await recover()).statusCode).toBe(200);
   return portal.jobs.newestLink();
 };
 const mails = async () => {
@@ -35,7 +44,7 @@ const mails = async () => {
 };
 
 describe('the link of a recovery mail', () => {
-  beforeEach(() => portal.emulator.register(email, ofIntruder));
+  beforeEach(() => registerWithContact(portal.playfab.page(), email, ofIntruder));
 
   it('keeps a recovery link usable after ten GETs, and accepts it once', async () => {
     const link = await linkOf();
@@ -62,7 +71,7 @@ describe('the link of a recovery mail', () => {
     ];
     for (const [headers, host] of spoofs) {
       portal.clock.advance(hour);
-      expect((await portal.emulator.recover(email, headers, host)).statusCode).toBe(200);
+      expect((await recover(headers, host)).statusCode).toBe(200);
       const message = (await mails()).at(-1) ?? expect.fail('no mail');
       const { html, text } = renderMail(message, sender);
       expect(text).toContain(`https://portal.example/reset-password?lang=en#token=${await portal.jobs.newestLink()}`);
@@ -77,10 +86,8 @@ describe('the link of a recovery mail', () => {
  */
 describe('after a password reset', () => {
   let intruder: { ticket: string; entityToken: string };
-  const playfab = async (path: string, payload: object, headers: Record<string, string> = {}): Promise<unknown> =>
-    (await portal.emulator.call(path, payload, headers)).json();
   const logIn = async (path: string, credentials: object) => {
-    const { data } = login.parse(await playfab(path, credentials));
+    const { data } = login.parse((await playfab(path, credentials)).json());
     return { ticket: data.SessionTicket, entityToken: data.EntityToken.EntityToken };
   };
   const byPassword = () => logIn('Client/LoginWithEmailAddress', { Email: email, Password: ofOwner });
@@ -89,7 +96,7 @@ describe('after a password reset', () => {
   const link = (ticket: string) => playfab('Client/LinkCustomID', customId(), { 'x-authorization': ticket });
   /** Exchanges an entity token for a new one, which PlayFab allows without end. */
   const exchange = async (entityToken: string): Promise<string> =>
-    exchanged.parse(await playfab('Authentication/GetEntityToken', {}, { 'x-entitytoken': entityToken })).data
+    exchanged.parse((await playfab('Authentication/GetEntityToken', {}, { 'x-entitytoken': entityToken })).json()).data
       .EntityToken;
 
   /** Binds a new token as a page does. */
@@ -98,7 +105,7 @@ describe('after a password reset', () => {
     const FunctionParameter = { token, userApiVersion: '2.0', newParentPortalAccount: false, lang: 'en' };
     const body = { FunctionName: addOrUpdateUserFunction, FunctionParameter };
     const bound = await playfab('CloudScript/ExecuteFunction', body, { 'x-entitytoken': entityToken });
-    return { token, bound: function_.parse(bound).data.FunctionResult };
+    return { token, bound: function_.parse(bound.json()).data.FunctionResult };
   };
   /** Makes the two calls with which a page signs in. @returns the status of the second. */
   const attemptSignIn = async (entityToken: string, proof: { ticket?: string; code?: string } = {}) => {
@@ -222,9 +229,7 @@ describe('after a password reset', () => {
 
   it('lets no id open the account any more when a reset signed the devices out', async () => {
     expect((await resetPassword(true)).devices).toBe('signed-out');
-    expect(await playfab('Client/LoginWithCustomID', customId())).toMatchObject({
-      error: 'AccountNotFound',
-    });
+    expect((await playfab('Client/LoginWithCustomID', customId())).json().error).toBe('AccountNotFound');
   });
 
   it('keeps the devices that play when the box of a reset is not ticked', async () => {

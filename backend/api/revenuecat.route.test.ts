@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { RevenueCatUnavailable } from '../gateways/revenuecat.ts';
 import { closeAfterAll } from '../testing/test-database.ts';
-import { createTestApi, randomPlayfabId, encodeP, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, randomPlayfabId, encodeP } from '../testing/test-api.ts';
 import { day } from '../../src/lib/time.ts';
 import { revenueCatKey } from '../testing/portal-parts.ts';
 
@@ -28,7 +29,12 @@ describe("RevenueCat's webhook", async () => {
     for (const event of events) expect(await send(event)).toBe(200);
     await api.jobs.runDue();
   };
-  const event: TestApi['shop']['event'] = (...given) => api.shop.event(...given);
+  const event = (type: string, appUserId: string | null, change: object = {}) => {
+    const [id, event_timestamp_ms] = [randomUUID(), api.clock.now().getTime()];
+    return { id, type, event_timestamp_ms, app_user_id: appUserId, ...change };
+  };
+  /** Returns the ISO time of so many days from now. */
+  const inDays = (days: number): string => new Date(api.clock.now().getTime() + days * day).toISOString();
   const subscription = async (of = token) =>
     (await api.app.inject({ method: 'GET', url: `/api/user/subscription/status?p=${encodeP(of)}` })).json();
   const isMember = async (of: string): Promise<boolean> => (await subscription(of)).isSubscribed;
@@ -63,7 +69,7 @@ describe("RevenueCat's webhook", async () => {
     const bought = event('INITIAL_PURCHASE', marie);
     const ended = event('A_TYPE_OF_TOMORROW', marie);
     await deliver(bought);
-    await api.shop.change(marie, { expires_date: api.shop.inDays(-1), unsubscribe_detected_at: api.shop.inDays(-1) });
+    await api.shop.change(marie, { expires_date: inDays(-1), unsubscribe_detected_at: inDays(-1) });
     await deliver(ended, bought, { ...bought, id: `${bought.id}-again` });
     expect(await subscription()).toMatchObject({ isSubscribed: false, subscription: { status: 'ended' } });
     await api.shop.change(marie, null);
@@ -153,7 +159,7 @@ describe("RevenueCat's webhook", async () => {
   });
 
   it('ends a membership at its end date without an event', async () => {
-    await api.shop.change(marie, { expires_date: api.shop.inDays(20), unsubscribe_detected_at: api.shop.inDays(0) });
+    await api.shop.change(marie, { expires_date: inDays(20), unsubscribe_detected_at: inDays(0) });
     await deliver(event('CANCELLATION', marie));
     api.clock.advance(19 * day);
     expect(await subscription()).toMatchObject({ isSubscribed: true, subscription: { cancelAtPeriodEnd: true } });
@@ -166,9 +172,9 @@ describe("RevenueCat's webhook", async () => {
 
   it('keeps a membership during a grace period', async () => {
     await api.shop.change(marie, {
-      expires_date: api.shop.inDays(0),
-      billing_issues_detected_at: api.shop.inDays(0),
-      grace_period_expires_date: api.shop.inDays(3),
+      expires_date: inDays(0),
+      billing_issues_detected_at: inDays(0),
+      grace_period_expires_date: inDays(3),
     });
     await deliver(event('BILLING_ISSUE', marie));
     expect(await subscription()).toMatchObject({ isSubscribed: true, subscription: { status: 'past_due' } });

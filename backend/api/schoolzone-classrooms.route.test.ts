@@ -50,8 +50,7 @@ describe('a change of a classroom', async () => {
     const { students }: { students: { studentCode: string }[] } = (await game.detailed(keys.classroomID)).json();
     return students.map(({ studentCode }) => studentCode);
   };
-  const play = (studentCode: string) =>
-    game.report({ ...firstLevel({ ...keys, id: '', studentCodes: [] }), studentCode });
+  const play = (studentCode: string) => game.report({ ...firstLevel(keys), studentCode });
 
   describe('a request for a change', () => {
     it('changes nothing yet at the request and mails a link, in the language of the form', async () => {

@@ -18,10 +18,7 @@ export const idleHandlers: JobHandlers = {
   conversion: nothing,
 };
 
-/**
- * Simulates a process that is killed. Each wrapped call has its effect; after the given number of calls, the next one has
- * its effect and then throws instead of answering.
- */
+/** Simulates a process that is killed: so many calls answer, and the next one has its effect and throws instead. */
 export const killedAfter = (calls: number) => {
   let left = calls;
   return <Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>

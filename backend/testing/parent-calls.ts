@@ -41,9 +41,8 @@ const registered = z.looseObject({
     EntityToken: z.looseObject({ EntityToken: z.string() }),
   }),
 });
-const bound = z.object({
-  data: z.object({ FunctionResult: z.object({ userAPIResponse: z.object({ id: z.string() }) }) }),
-});
+const user = z.object({ userAPIResponse: z.object({ id: z.string() }) });
+const bound = z.object({ data: z.object({ FunctionResult: user }) });
 
 export type SignedUp = { userId: string; token: string; session: Session };
 

@@ -3,11 +3,11 @@ import type { DeclarationKind } from '../../src/contracts/calls/cancel.ts';
 import { day, hour } from '../../src/lib/time.ts';
 import { beginDeletion } from '../domain/accounts/deletion.ts';
 import type { MailMessage } from '../domain/mail/mail-message.ts';
-import { createJobWorker } from '../domain/jobs/worker.ts';
 import type { StripeSubscription } from '../gateways/stripe-gateway.ts';
 import { rateLimitsRepository } from '../store/limits.repository.ts';
 import { usersRepository } from '../store/accounts.repository.ts';
 import { signatureOf } from '../../emulators/stripe/webhooks.ts';
+import { createTestWorker } from './jobs.ts';
 import { webhookSecret } from './stripe.ts';
 import { createTestApi, randomPlayfabId, type TestApi } from './test-api.ts';
 import type { TestDatabase } from './test-database.ts';
@@ -18,8 +18,8 @@ export const createPayer = async (api: TestApi) => {
   const email = `${playfabId.toLowerCase()}@example.com`;
   await api.playfab.player(playfabId, email);
   const token = await api.client.signIn(playfabId);
-  const userId: string = (await api.client.user(token)).json().data.id;
-
+  const user = async () => (await api.client.user(token)).json().data;
+  const userId: string = (await user()).id;
   const billing = api.client.billing({ userId, token });
   return {
     playfabId,
@@ -28,9 +28,7 @@ export const createPayer = async (api: TestApi) => {
     userId,
     ...billing,
     customers: async (): Promise<string[]> =>
-      (await api.client.user(token))
-        .json()
-        .data.integrations.map(({ serviceKey }: { serviceKey: string }) => serviceKey),
+      (await user()).integrations.map(({ serviceKey }: { serviceKey: string }) => serviceKey),
     /** Opens a page and pays, before Stripe's event arrives. */
     pay: async (how?: Parameters<typeof api.stripe.pay>[1]): Promise<StripeSubscription> =>
       api.stripe.pay(await billing.openPage(), how),
@@ -39,58 +37,44 @@ export const createPayer = async (api: TestApi) => {
 export type Payer = Awaited<ReturnType<typeof createPayer>>;
 
 /** Calls our webhook as Stripe would, about a customer. */
-export const deliver = async (api: TestApi, customer: string, id = `evt_${randomPlayfabId()}`) => {
-  const now = api.clock.now();
-  const object = { id: 'sub_1', customer };
-  const event = {
-    id,
-    type: 'customer.subscription.updated',
-    livemode: false,
-    created: Math.floor(now.getTime() / 1_000),
-    data: { object },
-  };
-  const payload = JSON.stringify(event);
-  return api.app.inject({
-    method: 'POST',
-    url: receiveStripeEvent.path,
-    headers: { 'content-type': 'application/json', 'stripe-signature': signatureOf(payload, webhookSecret, now) },
-    payload,
-  });
+export const deliver = async ({ app, clock }: TestApi, customer: string, id = `evt_${randomPlayfabId()}`) => {
+  const now = clock.now();
+  const data = { object: { id: 'sub_1', customer } };
+  const created = Math.floor(now.getTime() / 1_000);
+  const payload = JSON.stringify({ id, type: 'customer.subscription.updated', livemode: false, created, data });
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signatureOf(payload, webhookSecret, now) };
+  return app.inject({ method: 'POST', url: receiveStripeEvent.path, headers, payload });
 };
 
 const results = /^(cancellation-(done|undone)|withdrawal-(done|ended)|nothing-to-end)$/;
 
-/**
- * Creates a parent with a membership, and the steps of leaving. Each step runs in a new portal on the same database, as
- * after a restart.
- */
+/** Creates a parent with a membership, and the steps of leaving, each in a new portal on the same database. */
 export const createLeavingParent = async ({ database }: TestDatabase) => {
   // Another parent of the same database may have lived until a later day.
   await rateLimitsRepository(database).clear();
   const api = await createTestApi({ database });
-  const { clock, stripe, events, restarted } = api;
+  const { clock, stripe, restarted } = api;
   const mails: MailMessage[] = [];
   const { userId, email, playfabId, pay } = await createPayer(api);
-  const ip = `${playfabId.slice(0, 4)}::1`;
   const { id: subscriptionId } = await pay();
   // The trial is over, so that there is a payment to refund. No event arrives: the steps read Stripe themselves.
   clock.advance(7 * day);
   await stripe.advance(0);
   await restarted().billing.reread(userId);
 
+  const declarations = () => restarted().declarations;
   /** Runs the jobs that are due, in a new process. */
-  const run = async (): Promise<void> => {
-    const handlers = { ...restarted().jobs, mail: async (mail: MailMessage) => void mails.push(mail) };
-    await createJobWorker({ database, clock, handlers, onFailure: () => undefined }).runDue();
-  };
+  const run = (): Promise<void> =>
+    createTestWorker(api, { ...restarted().jobs, mail: async (mail) => void mails.push(mail) }).runDue();
   /** The mails about leaving. */
   const own = (): MailMessage[] => mails.filter(({ to, template }) => to === email && template !== 'welcome');
+  const templates = (): string[] => own().map(({ template }) => template);
 
   return {
     clock,
     stripe,
     playfab: api.playfab.state,
-    events,
+    events: api.events,
     /** The end that the database has; undefined after the account was deleted. */
     wanted: async () => {
       const rows = database.selectFrom('wanted_ends').selectAll().where('userId', '=', userId);
@@ -109,24 +93,23 @@ export const createLeavingParent = async ({ database }: TestDatabase) => {
         await run();
       }
     },
-    declare: (kind: DeclarationKind) => restarted().declarations.declare(userId, kind, 'en'),
-    declareByMail: (kind: DeclarationKind, from = ip) =>
-      restarted().declarations.declareByMail({ kind, name: 'Marie Curie', email, language: 'en' }, from),
-    confirm: (secret: string) => restarted().declarations.confirm(secret),
-    undo: () => restarted().declarations.undo(userId),
-    look: () => restarted().declarations.look(userId),
-    delete: async (): Promise<void> => {
-      await database.transaction().execute(async (trx) => {
+    declare: (kind: DeclarationKind) => declarations().declare(userId, kind, 'en'),
+    declareByMail: (kind: DeclarationKind, from = `${playfabId.slice(0, 4)}::1`) =>
+      declarations().declareByMail({ kind, name: 'Marie Curie', email, language: 'en' }, from),
+    confirm: (secret: string) => declarations().confirm(secret),
+    undo: () => declarations().undo(userId),
+    look: () => declarations().look(userId),
+    delete: (): Promise<void> =>
+      database.transaction().execute(async (trx) => {
         await usersRepository(trx).lock(userId);
         await beginDeletion(trx, userId, clock.now());
-      });
-    },
+      }),
     /** The secrets of the mailed links, in their order. */
     links: (): string[] =>
       own().flatMap(({ values }) => ('link' in values && values.link !== undefined ? [values.link.token] : [])),
-    templates: (): string[] => own().map(({ template }) => template),
+    templates,
     /** The mails about what became of a declaration. */
-    results: (): string[] => own().flatMap(({ template }) => (results.test(template) ? [template] : [])),
+    results: (): string[] => templates().filter((template) => results.test(template)),
     lastMail: () => own().at(-1),
   };
 };

@@ -36,24 +36,24 @@ const root = 'http://playfab.example/playfab';
 
 /** Creates a client that sends the credentials which PlayFab's SDKs send: those of the last answer, or the title's key. */
 const createPlayfabClient = (network: typeof fetch, key?: string) => {
-  let ticket: string | undefined;
-  let token: string | undefined;
-  const credential = (path: string): Record<string, string | undefined> => {
-    if (/^(CloudScript|Authentication\/Validate)/.test(path)) return { 'x-entitytoken': token };
-    return key === undefined ? { 'x-authorization': ticket } : { 'x-secretkey': key };
-  };
+  let ticket = '';
+  let token = '';
   return {
     call: async (path: string, request: object = {}): Promise<PlayfabAnswer> => {
-      const headers = new Headers({ 'content-type': 'application/json' });
-      for (const [name, value] of Object.entries(credential(path))) if (value !== undefined) headers.set(name, value);
+      const ofPlayer = key === undefined ? { 'x-authorization': ticket } : { 'x-secretkey': key };
+      const isAboutEntity = /^(CloudScript|Authentication\/Validate)/.test(path);
+      const headers = {
+        'content-type': 'application/json',
+        ...(isAboutEntity ? { 'x-entitytoken': token } : ofPlayer),
+      };
       const body = JSON.stringify({ TitleId: testTitleId, ...request });
       const answer = await network(`${root}/${path}`, { method: 'POST', headers, body });
       const json: unknown = await answer.json();
       if (!answer.ok) return { error: failure.parse(json) };
       const { data = {} } = answerOf.parse(json);
-      const session = login.safeParse(data);
-      if (session.success) ticket = session.data.SessionTicket;
-      token = session.data?.EntityToken.EntityToken ?? entityToken.safeParse(data).data?.EntityToken ?? token;
+      const session = login.safeParse(data).data;
+      ticket = session?.SessionTicket ?? ticket;
+      token = session?.EntityToken.EntityToken ?? entityToken.safeParse(data).data?.EntityToken ?? token;
       return { data };
     },
   };
@@ -96,18 +96,14 @@ export const createTestPlayfab = (
     return into(input, init);
   };
   const tables = database.withoutPlugins().$pickTables<never>().$extendTables<PlayfabTables>();
-  const inAWhile = (): Date => new Date(clock.now().getTime() + day);
+  const inADay = (): Date => new Date(clock.now().getTime() + day);
+  /** Adds a player with this login and contact address. */
   const player = async (playfabId: string, email: string | null = null): Promise<void> => {
     await app();
     const contact = { email, contact_email: email };
     await tables
       .insertInto('playfab_emulator.players')
-      .values({
-        playfab_id: playfabId,
-        title_player_id: `T${playfabId}`,
-        password_hash: null,
-        ...contact,
-      })
+      .values({ playfab_id: playfabId, title_player_id: `T${playfabId}`, password_hash: null, ...contact })
       .onConflict((conflict) => conflict.column('playfab_id').doUpdateSet(contact))
       .execute();
   };
@@ -118,7 +114,7 @@ export const createTestPlayfab = (
     plugin,
     into,
     root,
-    /** Set it to make the portal's calls fail. */
+    /** Its `isAway` makes the portal's calls fail. */
     state,
     gateway: createPlayfabGateway({ baseUrl: root, titleId: testTitleId, secretKey, fetch: network }),
     /** Starts the emulator on a free port. @returns its address */
@@ -132,7 +128,6 @@ export const createTestPlayfab = (
       const { data } = await createPlayfabClient(into, secretKey).call('Authentication/GetEntityToken');
       return entityToken.parse(data).EntityToken;
     },
-    /** Adds a player with this login and contact address. */
     player,
     has: async (playfabId: string): Promise<boolean> => {
       await app();
@@ -141,14 +136,14 @@ export const createTestPlayfab = (
     /** Returns the secret of a new recovery link. */
     resetLink: async (playfabId: string): Promise<string> => {
       const token = newRecoveryToken();
-      await recoveriesStore(tables).replace(playfabId, token, inAWhile());
+      await recoveriesStore(tables).replace(playfabId, token, inADay());
       return token;
     },
     /** Returns a session ticket of a player, who signed in by a custom id. */
     ticketOf: async (playfabId: string): Promise<string> => {
       await player(playfabId);
       const secret = newSessionTicket(playfabId, testTitleId);
-      const ticket = { kind: 'ticket', secret, playfabId, provider: 'Custom', expiresAt: inAWhile() } as const;
+      const ticket = { kind: 'ticket', secret, playfabId, provider: 'Custom', expiresAt: inADay() } as const;
       await credentialsStore(tables).add(ticket);
       return secret;
     },
@@ -164,8 +159,11 @@ export const register = async (page: PlayfabClient, Email: string, Password = go
   loginOf(await page.call('Client/RegisterPlayFabUser', { Email, Password, RequireBothUsernameAndEmail: false }));
 
 /** Registers a player, and sets the contact address, as the portal does. Without one PlayFab sends no mail. */
-export const registerWithContact = async (page: PlayfabClient, Email: string): Promise<PlayfabLogin> => {
-  const session = await register(page, Email);
+export const registerWithContact = async (page: PlayfabClient, Email: string, Password?: string) => {
+  const session = await register(page, Email, Password);
   await page.call('Client/AddOrUpdateContactEmail', { EmailAddress: Email });
   return session;
 };
+
+export const recover = (page: PlayfabClient, Email: string, EmailTemplateId: unknown = 'recovery-en') =>
+  page.call('Client/SendAccountRecoveryEmail', { Email, EmailTemplateId });

@@ -1,8 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { sampleLevels } from '../config/load-config.ts';
-import type { CallerSecrets, Gateways, Infrastructure, PortalSettings } from '../domain/dependencies.ts';
-import { createPortal, type Portal } from '../domain/portal.ts';
-import { createLevelFolder } from '../gateways/levels.ts';
 
 export const testTitleId = 'MATHS';
 /** The portal that sells in tests. */
@@ -14,48 +10,6 @@ export const revenueCatKey = 'revenuecat-webhook-key-of-32-signs';
 export const gameKeys = ['old-game-key-of-32-signs-or-more-x', 'new-game-key-of-32-signs-or-more-x'];
 export const adminKeys = ['old-admin-key-of-32-signs-or-more', 'new-admin-key-of-32-signs-or-more'];
 export const idTokenKeys = ['current-id-token-key-of-32-signs-x', 'retired-id-token-key-of-32-signs-x'];
-
-/** The secrets that a portal of tests accepts. */
-const testSecrets: CallerSecrets = {
-  functionSecrets,
-  revenueCatKeys: [revenueCatKey],
-  gameKeys,
-  adminKeys,
-  idTokenKeys,
-};
-export const testSettings: PortalSettings = {
-  publicUrl: testPortal,
-  titleId: testTitleId,
-  couponIds: [listedCoupon],
-  livemode: false,
-  contractTimeZone: 'Europe/Paris',
-};
-/** The bundled levels. */
-export const sampleFiles = createLevelFolder(sampleLevels);
-/** No receiver of conversion events is configured. */
-export const noConversions = { meta: null, measurement: null };
-
-/** The parts of a portal that a test chooses; the other ones have the values of every test. */
-export type PortalParts = {
-  infrastructure: Pick<Infrastructure, 'database' | 'clock'> & Partial<Infrastructure>;
-  gateways: Pick<Gateways, 'playfab' | 'stripe'> & Partial<Gateways>;
-  secrets?: Partial<CallerSecrets> | undefined;
-  settings?: Partial<PortalSettings> | undefined;
-};
-
-/** Creates the use cases, as a process does at its start. */
-export const createPortalOf = ({ infrastructure, gateways, secrets, settings }: PortalParts): Portal =>
-  createPortal({
-    infrastructure: { events: { record: () => undefined }, wake: () => undefined, ...infrastructure },
-    gateways: {
-      revenueCat: null,
-      levelFiles: sampleFiles,
-      conversions: noConversions,
-      ...gateways,
-    },
-    secrets: { ...testSecrets, ...secrets },
-    settings: { ...testSettings, ...settings },
-  });
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 

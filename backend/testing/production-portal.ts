@@ -50,15 +50,12 @@ export const startEmulatedServices = async (portal: string) => {
   const ownDatabase = () => ({ database: onPglite(() => openPglite()), clock });
   const smtp = await startSmtpServer();
   const playfab = createTestPlayfab(ownDatabase());
-  const stripe = createTestStripe({
-    ...ownDatabase(),
-    receive: (_url, init) => {
-      // A production portal accepts events of Stripe's live mode only.
-      const body = String(init?.body).replace('"livemode":false', '"livemode":true');
-      const headers = new Headers(init?.headers);
-      headers.set('stripe-signature', signatureOf(body, settings.STRIPE_WEBHOOK_SECRETS, clock.now()));
-      return fetch(portal + receiveStripeEvent.path, { ...init, body, headers });
-    },
+  const stripe = createTestStripe(ownDatabase(), (_url, init) => {
+    // A production portal accepts events of Stripe's live mode only.
+    const body = String(init?.body).replace('"livemode":false', '"livemode":true');
+    const headers = new Headers(init?.headers);
+    headers.set('stripe-signature', signatureOf(body, settings.STRIPE_WEBHOOK_SECRETS, clock.now()));
+    return fetch(portal + receiveStripeEvent.path, { ...init, body, headers });
   });
   const { app, start } = await stripe.simulator();
   const stripeUrl = await app.listen({ port: 0, host: '127.0.0.1' });

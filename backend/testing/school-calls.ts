@@ -10,8 +10,7 @@ import {
 import type { Shape } from '../../src/lib/shapes.ts';
 import type { Database } from '../db/database.ts';
 import type { MailMessage, MailTemplate } from '../domain/mail/mail-message.ts';
-import { newClassroomCode } from '../domain/school-zone/codes.ts';
-import { firstCodes } from '../domain/school-zone/codes.ts';
+import { firstCodes, newClassroomCode } from '../domain/school-zone/codes.ts';
 import { randomId } from '../domain/secrets.ts';
 import type { Callable } from './parent-calls.ts';
 import { gameKeys } from './portal-parts.ts';
@@ -29,7 +28,6 @@ export const newTeacher = (change: Partial<CreateTeacherBody> = {}): CreateTeach
   ...change,
 });
 
-const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' };
 type From = { lang?: string; ip?: string };
 
 /** Returns an answer of a shape. @throws for an answer of another shape */
@@ -45,24 +43,20 @@ export const createTeacherCalls = (app: Callable) => {
       method,
       url: `${path}?lang=${lang}`,
       remoteAddress: ip,
-      headers: formHeaders,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams({ ...fields }).toString(),
     });
-  const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
+  const ofLink = (secret: string) => ({
+    url: schoolZonePaths.classroomUpdate,
+    headers: { authorization: `Bearer ${secret}` },
+  });
   return {
     signUp: (teacher: object, from: From = {}) => form('POST', schoolZonePaths.teachers, teacher, from),
     requestUpdate: (update: Partial<UpdateClassroomBody>, from: From = {}) =>
       form('PUT', schoolZonePaths.classrooms, { numStudents: '3', reinitialize: 'false', ...update }, from),
     requestLink: (email: string, from: From = {}) => form('POST', schoolZonePaths.classroomLink, { email }, from),
-    look: (secret: string, method: 'GET' | 'HEAD' = 'GET') =>
-      app.inject({ method, url: schoolZonePaths.classroomUpdate, headers: bearer(secret) }),
-    use: (secret: string, newLink = false) =>
-      app.inject({
-        method: 'POST',
-        url: schoolZonePaths.classroomUpdate,
-        headers: bearer(secret),
-        payload: { newLink },
-      }),
+    look: (secret: string, method: 'GET' | 'HEAD' = 'GET') => app.inject({ method, ...ofLink(secret) }),
+    use: (secret: string, newLink = false) => app.inject({ method: 'POST', ...ofLink(secret), payload: { newLink } }),
   };
 };
 
@@ -79,53 +73,36 @@ export const newestMail = <Template extends MailTemplate>(
   return mail;
 };
 
-export type TestClassroom = {
-  id: string;
-  classroomID: string;
-  classroomCode: string;
-  studentCodes: readonly string[];
-};
-
-type Wanted = { students?: number; createdAt?: Date };
-
 /** Inserts a teacher with a class, for tests that need neither sign-up nor mail. */
 export const insertClassroom = async (
   database: Database,
-  { students = 3, createdAt = new Date('2026-03-02T09:00:00Z') }: Wanted = {},
-): Promise<TestClassroom> => {
+  { students = 3, createdAt = new Date('2026-03-02T09:00:00Z') } = {},
+) => {
   const [id, classroomID] = [randomId(), randomId()];
   const [classroomCode, studentCodes] = [newClassroomCode(), firstCodes(students)];
-  const teacher = {
-    id,
-    email: `${id.toLowerCase()}@school.example`,
-    language: 'en',
-    authIdHash: id,
-    playfabId: id,
-    createdAt: createdAt,
-  } as const;
-  const classroom = {
-    id,
-    teacherId: id,
-    linkId: classroomID,
-    code: classroomCode,
-    name: 'Ms Frizzle',
-    createdAt: createdAt,
-    changedAt: createdAt,
-  };
-  await database.insertInto('teachers').values(teacher).execute();
-  await database.insertInto('classrooms').values(classroom).execute();
+  const email = `${id.toLowerCase()}@school.example`;
+  await database
+    .insertInto('teachers')
+    .values({ id, email, language: 'en', authIdHash: id, playfabId: id, createdAt })
+    .execute();
+  const own = { id, teacherId: id, linkId: classroomID, code: classroomCode, name: 'Ms Frizzle' };
+  await database
+    .insertInto('classrooms')
+    .values({ ...own, createdAt, changedAt: createdAt })
+    .execute();
   await database
     .insertInto('students')
     .values(studentCodes.map((code) => ({ classroomId: id, code })))
     .execute();
   return { id, classroomID, classroomCode, studentCodes };
 };
+export type TestClassroom = Awaited<ReturnType<typeof insertClassroom>>;
 
 /** Returns a report of the first level of the first concept, completed by the first student. */
 export const firstLevel = ({
   classroomCode,
-  studentCodes,
-}: Omit<TestClassroom, 'id' | 'classroomID'> & Partial<TestClassroom>): ProgressBody => ({
+  studentCodes = [],
+}: Pick<TestClassroom, 'classroomCode'> & Partial<TestClassroom>): ProgressBody => ({
   classroomCode,
   studentCode: studentCodes[0] ?? '',
   package: 'small_numbers',
@@ -150,7 +127,7 @@ export const createGameCalls = (app: Callable) => ({
   counted: (classroomID: string, etag?: string) =>
     app.inject({
       url: `${classroomDetailedPath(classroomID)}?levels=counted`,
-      headers: etag === undefined ? {} : { 'if-none-match': etag },
+      headers: { ...(etag !== undefined && { 'if-none-match': etag }) },
     }),
 });
 
@@ -170,7 +147,7 @@ export const openSchool = async (app: Callable) => {
     /** Reports for each student of the class that the first level was completed. */
     play: async (): Promise<void> => {
       const studentCodes = (await students()).map(({ studentCode }) => studentCode);
-      for (const code of studentCodes) await game.report(firstLevel({ classroomCode, studentCodes: [code] }));
+      for (const studentCode of studentCodes) await game.report({ ...firstLevel({ classroomCode }), studentCode });
     },
     /** Returns how many levels the students of the class completed. */
     completed: async (): Promise<number> =>

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import Stripe from 'stripe';
 import { simulatedPriceId } from '../../emulators/stripe/catalog.ts';
 import { newInvoice, periodOf, subscriptionIdOf } from '../../emulators/stripe/objects.ts';
-import type { SubscriptionStatus } from '../../src/contracts/calls/subscription.ts';
 import { createStripeSimulator } from '../../emulators/stripe/simulator.ts';
-import { find, findCustomer, list, save, saveObject, type StripeTables } from '../../emulators/stripe/store.ts';
+import { findCustomer, get, list, save, saveObject, type StripeTables } from '../../emulators/stripe/store.ts';
 import type { Database } from '../db/database.ts';
 import type { StripeSubscription } from '../gateways/stripe-gateway.ts';
 import { createStripeGateway } from '../gateways/stripe.ts';
@@ -15,7 +14,6 @@ export const webhookSecret = 'whsec_of_the_simulator_in_tests';
 /** Stripe's test cards, as a person types them. */
 export const goodCard = '4242 4242 4242 4242';
 export const failingCard = '4000 0000 0000 0341';
-export const declinedCard = '4000 0000 0000 0002';
 
 /** A checkout as one of the portal's. */
 export const order = {
@@ -41,28 +39,15 @@ export const idOf = (thing: string | { id: string } | null | undefined): string 
 };
 
 type Change = Partial<Pick<StripeSubscription, 'status' | 'cancelAtPeriodEnd' | 'currentPeriodEnd' | 'portal'>>;
-/** Stripe's names of our statuses; null is a subscription whose first payment is not settled. */
-const stripeStatus: Record<SubscriptionStatus, string> = {
-  trialing: 'trialing',
-  active: 'active',
-  past_due: 'past_due',
-  unpaid: 'unpaid',
-  ended: 'canceled',
-};
 
-export type TestStripeOptions = {
-  database: Database;
-  clock: FakeClock;
-  /** The receiver of Stripe's events. Without one, they are accepted. */
-  receive?: typeof fetch;
-};
+type Place = { database: Database; clock: FakeClock };
 
 /**
  * Creates the simulator of Stripe in this process, with the real gateway, actions of a person, and scripted failures. It
  * gets its tables at the first call.
+ * @param receive gets Stripe's events
  */
-export const createTestStripe = ({ database, clock, receive = async () => new Response() }: TestStripeOptions) => {
-  const tables = database.withoutPlugins().$pickTables<never>().$extendTables<StripeTables>();
+export const createTestStripe = ({ database, clock }: Place, receive: typeof fetch = async () => new Response()) => {
   const open = () =>
     createStripeSimulator({
       database: database.withoutPlugins().$pickTables<never>(),
@@ -76,6 +61,10 @@ export const createTestStripe = ({ database, clock, receive = async () => new Re
   let opened: ReturnType<typeof open> | undefined;
   const simulator = () => (opened ??= open());
   const into = createFetchInto(async () => (await simulator()).app);
+  const tables = async () => {
+    await simulator();
+    return database.withoutPlugins().$pickTables<never>().$extendTables<StripeTables>();
+  };
 
   const calls: string[] = [];
   const failing = new Map<string, { calls: RegExp; code: string | null }>();
@@ -90,16 +79,11 @@ export const createTestStripe = ({ database, clock, receive = async () => new Re
       script = null;
       await act();
     }
-    const failures = [...failing.values()].filter((one) => one.calls.test(whole));
-    if (failures.some(({ code }) => code === null)) {
-      // Without this header the package would wait for half a second and call again.
-      return Response.json({}, { status: 503, headers: { 'stripe-should-retry': 'false' } });
-    }
-    const [refusal] = failures;
-    if (refusal) {
-      return Response.json({ error: { type: 'invalid_request_error', code: refusal.code } }, { status: 400 });
-    }
-    return into(input, init);
+    const codes = [...failing.values()].flatMap((one) => (one.calls.test(whole) ? [one.code] : []));
+    if (codes.length === 0) return into(input, init);
+    // Without this header the package would wait for half a second and call again.
+    if (codes.includes(null)) return Response.json({}, { status: 503, headers: { 'stripe-should-retry': 'false' } });
+    return Response.json({ error: { type: 'invalid_request_error', code: codes[0] } }, { status: 400 });
   };
   const gatewayThrough = (send: typeof fetch, publicUrl = testPortal) =>
     createStripeGateway({
@@ -111,30 +95,23 @@ export const createTestStripe = ({ database, clock, receive = async () => new Re
       deadline: 10_000,
       now: () => clock.now().getTime(),
     });
-  const unscripted = gatewayThrough(into);
-  const post = async (path: string, form: Record<string, string>): Promise<Response> =>
+  const post = (path: string, form: Record<string, string>): Promise<Response> =>
     into(`http://localhost${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(form).toString(),
     });
-  const sessions = async () => {
-    await simulator();
-    return list(tables, 'checkout.session');
-  };
   const subscription = async (id: string): Promise<StripeSubscription> => {
-    for await (const found of unscripted.allSubscriptions()) if (found.id === id) return found;
+    for await (const found of gatewayThrough(into).allSubscriptions()) if (found.id === id) return found;
     throw new Error(`Stripe has no subscription ${id}`);
   };
   /** Changes a stored object, in Stripe's terms. */
   const patch = async (id: string, to: object, hidden: object = {}): Promise<void> => {
-    await simulator();
     await sql`update stripe_emulator.objects set object = object || ${JSON.stringify(to)}::jsonb,
-      hidden = hidden || ${JSON.stringify(hidden)}::jsonb where id = ${id}`.execute(tables);
+      hidden = hidden || ${JSON.stringify(hidden)}::jsonb where id = ${id}`.execute(await tables());
   };
 
   return {
-    database,
     clock,
     simulator,
     /** The official package. */
@@ -164,14 +141,12 @@ export const createTestStripe = ({ database, clock, receive = async () => new Re
     advance: async (seconds: number) => (await simulator()).advance(seconds),
     /** Returns what was ordered on a payment page. */
     orderOf: async (id: string) => {
-      await simulator();
-      const session = await find(tables, 'checkout.session', id);
-      if (session === undefined) throw new Error('Stripe has no such checkout');
-      return { ...session.object, ...session.hidden };
+      const { object, hidden } = await get(await tables(), 'checkout.session', id);
+      return { ...object, ...hidden };
     },
     checkoutsOf: async (userId: string) => {
-      const own = (await sessions()).filter(({ object }) => object.client_reference_id === userId);
-      return own.map(({ object }) => object);
+      const all = (await list(await tables(), 'checkout.session')).map(({ object }) => object);
+      return all.filter((session) => session.client_reference_id === userId);
     },
     subscription,
     /**
@@ -180,43 +155,40 @@ export const createTestStripe = ({ database, clock, receive = async () => new Re
      */
     pay: async (page: string, { card = goodCard, trial = true } = {}): Promise<StripeSubscription> => {
       if (!trial) await patch(page, {}, { trialDays: null });
-      const form = { number: card, email: 'typed@example.com' };
-      const { status } = await post(`/c/pay/${page}`, form);
-      const session = await find(tables, 'checkout.session', page);
-      if (status !== 303 || session === undefined) throw new Error(`The page answers ${status}`);
-      return subscription(idOf(session.object.subscription));
+      const { status } = await post(`/c/pay/${page}`, { number: card, email: 'typed@example.com' });
+      if (status !== 303) throw new Error(`The page answers ${status}`);
+      return subscription(idOf((await get(await tables(), 'checkout.session', page)).object.subscription));
     },
     /** Changes a subscription as Stripe or its billing pages would. */
-    change: async (id: string, to: Change): Promise<void> => {
-      const end = to.currentPeriodEnd;
+    change: async (id: string, { status, cancelAtPeriodEnd, currentPeriodEnd, portal }: Change): Promise<void> => {
+      const { metadata } = (await get(await tables(), 'subscription', id)).object;
       await patch(id, {
-        ...(to.status !== undefined && { status: to.status === null ? 'incomplete' : stripeStatus[to.status] }),
-        ...(to.cancelAtPeriodEnd !== undefined && { cancel_at_period_end: to.cancelAtPeriodEnd, cancel_at: null }),
-        ...(end && { items: periodOf(clock.now(), end) }),
-        ...(to.portal !== undefined && {
-          metadata: { ...(await find(tables, 'subscription', id))?.object.metadata, portal: to.portal },
-        }),
+        // Null is a subscription whose first payment is not settled.
+        ...(status !== undefined && { status: status === 'ended' ? 'canceled' : (status ?? 'incomplete') }),
+        ...(cancelAtPeriodEnd !== undefined && { cancel_at_period_end: cancelAtPeriodEnd, cancel_at: null }),
+        ...(currentPeriodEnd && { items: periodOf(clock.now(), currentPeriodEnd) }),
+        ...(portal !== undefined && { metadata: { ...metadata, portal } }),
       });
     },
     /** Adds a paid subscription like another one, with these changes. The customer may be new. */
     add: async (like: string, { id, customer }: { id: string; customer: string }, to: object = {}): Promise<void> => {
-      await saveObject(tables, { id: customer, object: 'customer', created: 0, email: '' });
-      const source = await find(tables, 'subscription', like);
-      if (source === undefined) throw new Error(`Stripe has no subscription ${like}`);
+      const trx = await tables();
+      await saveObject(trx, { id: customer, object: 'customer', created: 0, email: '' });
+      const source = await get(trx, 'subscription', like);
       const object = { ...source.object, ...to, id, customer };
-      await save(tables, { ...source, object, due_at: null });
+      await save(trx, { ...source, object, due_at: null });
       const invoice = { ...newInvoice(clock.now(), object, 999), status: 'paid' as const };
-      await save(tables, { object: invoice, hidden: { paymentIntent: `pi_${id}` }, due_at: null });
+      await save(trx, { object: invoice, hidden: { paymentIntent: `pi_${id}` }, due_at: null });
     },
     /** Returns whether a payment of a subscription was refunded. */
     isRefunded: async (id: string): Promise<boolean> => {
-      const refunds = (await list(tables, 'refund')).map(({ object }) => object.payment_intent);
-      const paid = (await list(tables, 'invoice')).filter((invoice) => subscriptionIdOf(invoice) === id);
+      const refunds = (await list(await tables(), 'refund')).map(({ object }) => object.payment_intent);
+      const paid = (await list(await tables(), 'invoice')).filter((invoice) => subscriptionIdOf(invoice) === id);
       return paid.some(({ hidden }) => refunds.includes(hidden.paymentIntent));
     },
-    hasCustomer: async (id: string): Promise<boolean> => (await findCustomer(tables, id)) !== undefined,
+    hasCustomer: async (id: string) => (await findCustomer(await tables(), id)) !== undefined,
     /** Returns all events, the oldest first. */
-    events: async () => (await list(tables, 'event')).map(({ object }) => object).toReversed(),
+    events: async () => (await list(await tables(), 'event')).map(({ object }) => object).toReversed(),
     close: async (): Promise<void> => {
       const { stop, app } = (await opened) ?? {};
       await stop?.();

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import Fastify, { type FastifyContextConfig, type RouteOptions } from 'fastify';
-import { z } from 'zod';
+import Fastify, { type RouteOptions } from 'fastify';
 import { type ApiFailure, apiPaths } from '../../src/contracts/api.ts';
 import { bindUser } from '../../src/contracts/calls/servers.ts';
+import { sampleLevels } from '../config/load-config.ts';
 import type { Partner } from '../../src/config/partner-origins.ts';
 import { type AppDependencies, createApp } from '../app.ts';
 import { documentedErrors } from '../api/openapi.ts';
@@ -15,18 +15,30 @@ import type { SecurityEvent } from '../domain/events.ts';
 import { type MailMessage, mailMessage } from '../domain/mail/mail-message.ts';
 import { createRecoveryMail, recoveryTemplates } from '../domain/mail/recovery-mail.ts';
 import { createJobWorker, type JobFailure } from '../domain/jobs/worker.ts';
-import type { Portal } from '../domain/portal.ts';
+import { createPortal, type Portal } from '../domain/portal.ts';
+import { createLevelFolder } from '../gateways/levels.ts';
+import { createRevenueCatGateway } from '../gateways/revenuecat.ts';
 import { httpOptions } from '../server/listen.ts';
 import { createLogger } from '../server/log.ts';
 import { createMetrics } from '../server/metrics.ts';
 import type { SiteOptions } from '../server/site.ts';
+import { createRevenueCatEmulator, type EmulatedSubscription } from '../../emulators/revenuecat/emulator.ts';
 import { createTestPlayfab } from './playfab.ts';
 import type { Callable } from './parent-calls.ts';
 import { createTestStripe, pageIdOf } from './stripe.ts';
-import { createFetchInto, createPortalOf, functionSecrets, testPortal, testTitleId } from './portal-parts.ts';
+import {
+  adminKeys,
+  createFetchInto,
+  functionSecrets,
+  gameKeys,
+  idTokenKeys,
+  listedCoupon,
+  revenueCatKey,
+  testPortal,
+  testTitleId,
+} from './portal-parts.ts';
 import { buildFolder } from './server-process.ts';
-import { createStoreShop } from './store-shop.ts';
-import { createFakeClock, createTestDatabase } from './test-database.ts';
+import { createFakeClock, createTestDatabase, type FakeClock } from './test-database.ts';
 
 /** The partners of the API in tests. */
 export const partners: readonly Partner[] = [
@@ -49,10 +61,10 @@ export const statusAndBody = (answer: { statusCode: number; json(): unknown }) =
 
 export const encodeP = (token: string): string => encodeURIComponent(btoa(JSON.stringify({ token, p: '1' })));
 
-const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' };
-
 /** Creates the calls of a browser for any app or server that has the API. */
 export const createApiClient = (app: Callable, titleToken: () => Promise<string>) => {
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  const integrations = `${apiPaths.integrations}?p=1`;
   const client = {
     /** Calls the cloud function as PlayFab does for a signed-in player. */
     bind: async (
@@ -62,7 +74,7 @@ export const createApiClient = (app: Callable, titleToken: () => Promise<string>
     ) =>
       app.inject({
         method: 'POST',
-        url: `/playfab-functions/addOrUpdateUser?secret=${secret}`,
+        url: `${bindUser.path}?secret=${secret}`,
         payload: {
           FunctionArgument: { token, userApiVersion: '2.0', newParentPortalAccount: false, lang: 'en' },
           CallerEntityProfile: {
@@ -81,35 +93,22 @@ export const createApiClient = (app: Callable, titleToken: () => Promise<string>
     ) =>
       app.inject({
         method: 'PUT',
-        url: '/api/user/integrations?p=1',
+        url: integrations,
         headers: {
-          ...formHeaders,
+          'content-type': 'application/x-www-form-urlencoded',
           ...headers,
-          ...(replaces === undefined ? {} : { authorization: `Bearer ${replaces}` }),
+          ...(replaces !== undefined && bearer(replaces)),
         },
         payload: new URLSearchParams({ token, ...more }).toString(),
       }),
-    signOut: (token: string) =>
-      app.inject({
-        method: 'DELETE',
-        url: '/api/user/integrations?p=1',
-        headers: { authorization: `Bearer ${token}` },
-      }),
-    user: (token: string) => app.inject({ method: 'GET', url: `/api/user?p=${encodeP(token)}` }),
+    signOut: (token: string) => app.inject({ method: 'DELETE', url: integrations, headers: bearer(token) }),
+    user: (token: string) => app.inject({ url: `${apiPaths.user}?p=${encodeP(token)}` }),
     deleteAccount: (token: string, lang = 'en') =>
-      app.inject({ method: 'DELETE', url: `/api/user/?lang=${lang}&token=${token}&p=1` }),
+      app.inject({ method: 'DELETE', url: `${apiPaths.user}/?lang=${lang}&token=${token}&p=1` }),
     resetPassword: (token: string, password: string, signOutDevices?: boolean) =>
-      app.inject({
-        method: 'POST',
-        url: '/api/user/password-reset',
-        payload: { token, password, signOutDevices },
-      }),
+      app.inject({ method: 'POST', url: apiPaths.passwordReset, payload: { token, password, signOutDevices } }),
     /** Makes both calls of a sign-in or a renewal. @returns the new token. */
-    signIn: async (
-      playfabId: string,
-      replaces?: string,
-      more: { leaving?: 'true'; code?: string } = {},
-    ): Promise<string> => {
+    signIn: async (playfabId: string, replaces?: string, more?: { leaving?: 'true'; code?: string }) => {
       const token = newToken();
       await client.bind(playfabId, token);
       const answer = await client.put(token, replaces, more);
@@ -120,7 +119,7 @@ export const createApiClient = (app: Callable, titleToken: () => Promise<string>
     /** Returns the calls about the membership of a signed-in parent. */
     billing: ({ userId, token }: { userId: string; token: string }) => {
       const post = (url: string, payload: object) =>
-        app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}` }, payload });
+        app.inject({ method: 'POST', url, headers: bearer(token), payload });
       const purchase = (request: { userID?: string; lang?: string; coupon?: string } = {}) =>
         post(apiPaths.purchaseSession, { userID: userId, lang: 'en', ...request });
       return {
@@ -141,12 +140,27 @@ export const createApiClient = (app: Callable, titleToken: () => Promise<string>
   return client;
 };
 
-/** A route as the app declared it; `ANY` for one that accepts every method. */
-type DeclaredRoute = {
-  method: string;
-  url: string;
-  auth: FastifyContextConfig['auth'] | undefined;
-  tokenIn: FastifyContextConfig['tokenIn'] | undefined;
+const revenueCatApiKey = 'sk_revenuecat-of-the-tests';
+
+/** Creates the app stores with RevenueCat's emulator, which gets its tables when the first person buys or is read. */
+const createStoreShop = (database: Database, clock: FakeClock) => {
+  const open = async () => {
+    const [tables, webhook] = [database.withoutPlugins().$pickTables<never>(), { url: '', key: '', fetch }];
+    const emulator = await createRevenueCatEmulator({ database: tables, clock, apiKey: revenueCatApiKey, webhook });
+    const app = Fastify();
+    await app.register(emulator.plugin);
+    return { app, change: emulator.change };
+  };
+  let opened: ReturnType<typeof open> | undefined;
+  const emulator = () => (opened ??= open());
+  const into = createFetchInto(async () => (await emulator()).app);
+  /** Returns a gateway that calls RevenueCat through a network. */
+  const through = (network: typeof fetch) =>
+    createRevenueCatGateway({ apiKey: revenueCatApiKey, baseUrl: 'http://revenuecat.example', fetch: network });
+  /** Changes what RevenueCat knows about a person, who has bought thirty days in the App Store; null: nothing. */
+  const change = async (appUserId: string, changes: Partial<EmulatedSubscription> | null = {}, product?: string) =>
+    (await emulator()).change(appUserId, changes, product);
+  return { into, through, gateway: through(into), change };
 };
 
 /** Replaces single members of the dependencies. */
@@ -162,8 +176,6 @@ export type TestApiOptions = {
   withPlayfab?: boolean;
 };
 
-const registered = z.object({ data: z.object({ PlayFabId: z.string(), SessionTicket: z.string() }) });
-
 /** Creates the API alone, on a new database, with a stopped clock, and the emulators in this process. */
 export const createTestApi = async ({
   database: given,
@@ -173,9 +185,8 @@ export const createTestApi = async ({
   settings,
   withPlayfab = false,
 }: TestApiOptions = {}) => {
-  const fresh = given === undefined ? await createTestDatabase() : null;
-  const database = given ?? fresh?.database;
-  if (database === undefined) throw new Error('no database');
+  const own = given === undefined ? await createTestDatabase() : { database: given, close: async () => undefined };
+  const { database } = own;
   const clock = createFakeClock();
   const app = Fastify(httpOptions);
   const intoApp = createFetchInto(() => app);
@@ -186,7 +197,7 @@ export const createTestApi = async ({
     guard: portal.limits.consume,
     fetch: intoApp,
   }));
-  const stripe = createTestStripe({ database, clock, receive: intoApp });
+  const stripe = createTestStripe({ database, clock }, intoApp);
   const shop = createStoreShop(database, clock);
   const events: SecurityEvent[] = [];
   const infrastructure = {
@@ -195,19 +206,28 @@ export const createTestApi = async ({
     events: { record: (event: SecurityEvent) => void events.push(event) },
     wake: () => undefined,
   };
+  const doubles = {
+    playfab: playfab.gateway,
+    stripe: stripe.gateway,
+    revenueCat: shop.gateway,
+    levelFiles: createLevelFolder(sampleLevels),
+    conversions: { meta: null, measurement: null },
+    ...gateways,
+  };
   /** Creates the use cases again on the same database, as after a restart. `replaced` are single gateways. */
   const restarted = (replaced: Partial<Gateways> = {}): Portal =>
-    createPortalOf({
+    createPortal({
       infrastructure,
-      gateways: {
-        playfab: playfab.gateway,
-        stripe: stripe.gateway,
-        revenueCat: shop.gateway,
-        ...gateways,
-        ...replaced,
+      gateways: { ...doubles, ...replaced },
+      secrets: { functionSecrets, revenueCatKeys: [revenueCatKey], gameKeys, adminKeys, idTokenKeys, ...secrets },
+      settings: {
+        publicUrl: testPortal,
+        titleId: testTitleId,
+        couponIds: [listedCoupon],
+        livemode: false,
+        contractTimeZone: 'Europe/Paris',
+        ...settings,
       },
-      secrets,
-      settings,
     });
   const portal = restarted();
   const failures: JobFailure[] = [];
@@ -215,12 +235,7 @@ export const createTestApi = async ({
   const worker = createJobWorker({
     database,
     clock,
-    handlers: {
-      ...portal.jobs,
-      mail: async (message) => {
-        mails.push(message);
-      },
-    },
+    handlers: { ...portal.jobs, mail: async (message) => void mails.push(message) },
     onFailure: (failure) => failures.push(failure),
   });
   const added: { url: string; route: RouteOptions }[] = [];
@@ -249,25 +264,15 @@ export const createTestApi = async ({
   });
   if (withPlayfab) await app.register(await playfab.plugin(), { prefix: apiPaths.playfab });
   await app.ready();
-  const close = async (): Promise<void> => {
-    await Promise.all([app.close(), playfab.close(), stripe.close()]);
-    await fresh?.close();
-  };
-  const client = createApiClient(app, playfab.titleToken);
-  /** Makes one of PlayFab's calls as a browser on the portal does; `host` makes the request line absolute. */
-  const call = (method: string, body: object, headers: Record<string, string> = {}, host = '') =>
-    app.inject({
-      method: 'POST',
-      url: `${host}${apiPaths.playfab}/${method}`,
-      headers,
-      payload: { TitleId: testTitleId, ...body },
-    });
   return {
     app,
-    // Later hooks may have changed what a route declares.
-    routes: added.map(({ url, route: { method, config } }): DeclaredRoute => {
-      return { method: Array.isArray(method) ? 'ANY' : method, url, auth: config?.auth, tokenIn: config?.tokenIn };
-    }),
+    /** The declared routes, as later hooks left them; the method is `ANY` for one that accepts every method. */
+    routes: added.map(({ url, route: { method, config } }) => ({
+      method: Array.isArray(method) ? 'ANY' : method,
+      url,
+      auth: config?.auth,
+      tokenIn: config?.tokenIn,
+    })),
     portal,
     restarted,
     database,
@@ -292,24 +297,11 @@ export const createTestApi = async ({
         return found.values.token;
       },
     },
-    client,
-    /** The calls of a browser or a game to PlayFab, for an API with PlayFab. */
-    emulator: {
-      call,
-      /** Sets the contact address, too. @returns the player's PlayFab id. */
-      register: async (Email: string, Password: string): Promise<string> => {
-        const both = { RequireBothUsernameAndEmail: false };
-        const answer = await call('Client/RegisterPlayFabUser', { Email, Password, ...both });
-        const { PlayFabId, SessionTicket } = registered.parse(answer.json()).data;
-        await call('Client/AddOrUpdateContactEmail', { EmailAddress: Email }, { 'x-authorization': SessionTicket });
-        return PlayFabId;
-      },
-      recover: (Email: string, headers: Record<string, string> = {}, host = '') =>
-        call('Client/SendAccountRecoveryEmail', { Email, EmailTemplateId: 'recovery-en' }, headers, host),
-      login: async (Email: string, Password: string): Promise<number> =>
-        (await call('Client/LoginWithEmailAddress', { Email, Password })).statusCode,
+    client: createApiClient(app, playfab.titleToken),
+    close: async (): Promise<void> => {
+      await Promise.all([app.close(), playfab.close(), stripe.close()]);
+      await own.close();
     },
-    close,
   };
 };
 export type TestApi = Awaited<ReturnType<typeof createTestApi>>;

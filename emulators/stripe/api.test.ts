@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import Stripe from 'stripe';
 import {
-  declinedCard,
   failingCard,
   goodCard,
   createTestStripe,
@@ -13,6 +12,7 @@ import { closeAfterAll, createFakeClock, createTestDatabase } from '../../backen
 import { apiVersion } from './objects.ts';
 
 const day = 86_400;
+const declinedCard = '4000 0000 0000 0002';
 const { database } = await closeAfterAll(createTestDatabase());
 const double = await closeAfterAll(createTestStripe({ database, clock: createFakeClock() }));
 const { stripe } = double;

@@ -20,15 +20,11 @@ const rejections: number[] = [];
 const clock = createFakeClock();
 const { database } = await closeAfterAll(createTestDatabase());
 const double = await closeAfterAll(
-  createTestStripe({
-    database,
-    clock,
-    receive: async (_url, init) => {
-      const status = rejections.shift() ?? 200;
-      const signature = new Headers(init?.headers).get('stripe-signature') ?? '';
-      if (status === 200) received.push({ body: String(init?.body), signature });
-      return new Response(null, { status });
-    },
+  createTestStripe({ database, clock }, async (_url, init) => {
+    const status = rejections.shift() ?? 200;
+    const signature = new Headers(init?.headers).get('stripe-signature') ?? '';
+    if (status === 200) received.push({ body: String(init?.body), signature });
+    return new Response(null, { status });
   }),
 );
 const { stripe } = double;

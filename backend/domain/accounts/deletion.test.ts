@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { killedAfter } from '../../testing/jobs.ts';
 import { everyRow } from '../../testing/test-database.ts';
+import { recover, registerWithContact } from '../../testing/playfab.ts';
 import { pageIdOf } from '../../testing/stripe.ts';
 import { createTestApi, randomPlayfabId, newToken, type TestApi } from '../../testing/test-api.ts';
 import { enqueue } from '../jobs/jobs.ts';
@@ -171,14 +172,14 @@ describe('the data that remains of a person', () => {
   const email = 'canary.of.deletion@example.com';
   let portal: TestApi;
   beforeAll(async () => {
-    portal = await createTestApi({ withPlayfab: true, gateways: { revenueCat: { subscriptionsOf: async () => [] } } });
+    portal = await createTestApi({ gateways: { revenueCat: { subscriptionsOf: async () => [] } } });
   });
   afterAll(() => portal.close());
 
   it('leaves a canary email nowhere, including in a dump', async () => {
     const { database, clock } = portal;
     const { stripe } = portal;
-    const canary = await portal.emulator.register(email, 'a-password');
+    const { PlayFabId: canary } = await registerWithContact(portal.playfab.page(), email);
     const token = await portal.client.signIn(canary);
     const userId: string = (await portal.client.user(token)).json().data.id;
     await portal.portal.billing.purchase(userId, 'en');
@@ -187,7 +188,7 @@ describe('the data that remains of a person', () => {
     await portal.portal.billing.refresh(userId);
     await portal.portal.stores.sync({ appUserId: canary, others: [] });
     await enqueue(database, { kind: 'sync-subscriber', payload: { appUserId: canary, others: [] } });
-    await portal.emulator.recover(email);
+    await recover(portal.playfab.page(), email);
     const namesOfPerson = async () =>
       (await everyRow(database)).filter((row) => row.includes(email) || row.includes(canary));
     expect((await namesOfPerson()).length).toBeGreaterThan(5);

@@ -26,7 +26,7 @@ describe('the progress of a class', () => {
   afterAll(() => api.close());
 
   const play = (studentCode: string, change: object = {}) =>
-    game.report({ ...firstLevel({ ...keys, id: '', studentCodes: [] }), studentCode, ...change });
+    game.report({ ...firstLevel(keys), studentCode, ...change });
   const students = async (): Promise<object[]> => (await game.detailed(keys.classroomID)).json().students;
   const isEmpty = async (): Promise<boolean> => !JSON.stringify(await students()).includes('counting_to_10');
   const notice = async () => {

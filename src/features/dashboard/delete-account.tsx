@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { brand } from '../../config/brand.ts';
 import { cancelInStore } from '../../contracts/calls/subscription.ts';
 import { Button, Link } from '../../ui/button.tsx';
@@ -15,6 +14,7 @@ type DeleteAccountProps = { email: string; state: DeletionState; deletion: Delet
 export function DeleteAccount({ email, state, deletion }: DeleteAccountProps) {
   const { t, sentence } = useElement();
   const { dialog, asks, request, empty } = state;
+  const isWarning = dialog === 'warning';
   const deleting = request.step === 'running';
   const close = () => deletion.show('none');
   // To be asked for the code is the next step, and no error.
@@ -26,16 +26,18 @@ export function DeleteAccount({ email, state, deletion }: DeleteAccountProps) {
       {sentence(request.failure)}
     </Message>
   );
-  const step = () => {
-    if (dialog === 'warning') return <DeletionWarning />;
-    if (asks === 'nothing') return failure;
-    const incomplete = empty !== null && (
-      <Message tone="bad" focused={false}>
-        {sentence({ code: 'ALL_FIELDS_REQUIRED' })}
-      </Message>
-    );
-    return <DeletionPassword {...{ email, state, deletion }} failure={incomplete || failure} onKeep={close} />;
-  };
+  const incomplete = empty !== null && (
+    <Message tone="bad" focused={false}>
+      {sentence({ code: 'ALL_FIELDS_REQUIRED' })}
+    </Message>
+  );
+  const problem = (field: 'password' | 'code') =>
+    empty?.[field] === undefined ? undefined : t(`common.problems.${field}.${empty[field]}`);
+  const keep = (
+    <Button look="line" onClick={close}>
+      {t('delete.keep')}
+    </Button>
+  );
   return (
     <div className="maths-leave">
       {dialog === 'none' && failure}
@@ -43,24 +45,41 @@ export function DeleteAccount({ email, state, deletion }: DeleteAccountProps) {
         {t('delete.open')}
       </Button>
       {dialog !== 'none' && (
-        <Dialog heading={t(dialog === 'warning' ? 'delete.heading' : 'delete.confirm.heading')} onClose={close}>
-          <p className="maths-lead">{dialog === 'warning' ? t('delete.text') : t('delete.confirm.text', { email })}</p>
-          {step()}
-          {(dialog === 'warning' || asks === 'nothing') && (
-            <div className="maths-choices" aria-busy={deleting}>
-              <Button look="line" onClick={close}>
-                {t('delete.keep')}
-              </Button>
-              {dialog === 'warning' ? (
+        <Dialog heading={t(isWarning ? 'delete.heading' : 'delete.confirm.heading')} onClose={close}>
+          <p className="maths-lead">{isWarning ? t('delete.text') : t('delete.confirm.text', { email })}</p>
+          {isWarning ? (
+            <>
+              <StoreWarning />
+              <div className="maths-choices">
+                {keep}
                 <Button look="line" onClick={() => deletion.show('confirmation')}>
                   {t('delete.goOn')}
                 </Button>
-              ) : (
-                <Button look="danger" busy={deleting} onClick={() => deletion.submit()}>
+              </div>
+            </>
+          ) : (
+            <Form
+              label={t('delete.confirm.heading')}
+              busy={deleting}
+              failedCheck={empty ?? false}
+              onSubmit={deletion.submit}
+            >
+              {/* The failure that asks for the code explains it. */}
+              {asks === 'password' && <Message tone="info">{t('delete.confirm.password', { email })}</Message>}
+              {incomplete || failure}
+              {asks !== 'nothing' && (
+                <div className="maths-fields">
+                  <UserName email={email} />
+                  <PasswordAndCode asksCode={asksCode(state)} problem={problem} />
+                </div>
+              )}
+              <div className="maths-choices">
+                {keep}
+                <Button type="submit" look="danger" busy={deleting}>
                   {t(deleting ? 'delete.confirm.deleting' : 'delete.confirm.yes')}
                 </Button>
-              )}
-            </div>
+              </div>
+            </Form>
           )}
         </Dialog>
       )}
@@ -69,9 +88,8 @@ export function DeleteAccount({ email, state, deletion }: DeleteAccountProps) {
 }
 
 /** Explains what a deletion does not end: a subscription that Apple or Google charges for. */
-function DeletionWarning() {
+function StoreWarning() {
   const { t } = useElement();
-  const newTab = t('common.newTab');
   const mail = (words: string) => <Link href={`mailto:${brand.supportEmail}`}>{words}</Link>;
   return (
     <>
@@ -79,56 +97,17 @@ function DeletionWarning() {
         {t('delete.stores')}
       </Message>
       <ul className="maths-links">
-        <li>
-          <Link href={cancelInStore.apple} newTab={newTab}>
-            {t('delete.apple')}
-          </Link>
-        </li>
-        <li>
-          <Link href={cancelInStore.google} newTab={newTab}>
-            {t('delete.google')}
-          </Link>
-        </li>
+        {(['apple', 'google'] as const).map((store) => (
+          <li key={store}>
+            <Link href={cancelInStore[store]} newTab={t('common.newTab')}>
+              {t(`delete.${store}`)}
+            </Link>
+          </li>
+        ))}
       </ul>
       <p className="maths-plan-text">
         <RichText text={t('delete.support')} marks={{ mail }} />
       </p>
     </>
-  );
-}
-
-type DeletionPasswordProps = {
-  email: string;
-  state: DeletionState;
-  deletion: Deletion;
-  failure: ReactNode;
-  onKeep(): void;
-};
-
-/** Asks for the password before the account is deleted, and after a password reset for the mailed code. */
-function DeletionPassword({ email, state, deletion, failure, onKeep }: DeletionPasswordProps) {
-  const { t } = useElement();
-  const { request, empty } = state;
-  const deleting = request.step === 'running';
-  const problem = (field: 'password' | 'code') =>
-    empty?.[field] === undefined ? undefined : t(`common.problems.${field}.${empty[field]}`);
-  return (
-    <Form label={t('delete.confirm.heading')} busy={deleting} failedCheck={empty ?? false} onSubmit={deletion.submit}>
-      {/* The failure that asks for the code explains it. */}
-      {!asksCode(state) && <Message tone="info">{t('delete.confirm.password', { email })}</Message>}
-      {failure}
-      <div className="maths-fields">
-        <UserName email={email} />
-        <PasswordAndCode asksCode={asksCode(state)} problem={problem} />
-      </div>
-      <div className="maths-choices">
-        <Button look="line" onClick={onKeep}>
-          {t('delete.keep')}
-        </Button>
-        <Button type="submit" look="danger" busy={deleting}>
-          {t(deleting ? 'delete.confirm.deleting' : 'delete.confirm.yes')}
-        </Button>
-      </div>
-    </Form>
   );
 }

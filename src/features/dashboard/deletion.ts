@@ -14,16 +14,11 @@ export type DeletionState = {
   empty: FieldIssues<'password' | 'code'> | null;
 };
 
-export const deletionStart: DeletionState = {
-  dialog: 'none',
-  asks: 'nothing',
-  request: { step: 'idle' },
-  empty: null,
-};
+export const deletionStart: DeletionState = { dialog: 'none', asks: 'nothing', request: { step: 'idle' }, empty: null };
 
 export const asksCode = ({ asks }: DeletionState): boolean => asks === 'code' || asks === 'right code';
 
-export type DeletionOptions = {
+type DeletionOptions = {
   state(): DeletionState;
   set(state: DeletionState): void;
   /** `proof`: for a new sign-in before the deletion. */
@@ -31,21 +26,12 @@ export type DeletionOptions = {
   deleted(): void;
 };
 
-export type Deletion = {
-  begin(): void;
-  /** Shows the second step, or closes the dialog. A deletion that runs goes on. */
-  show(dialog: 'none' | 'confirmation'): void;
-  /** Deletes the account. `data`: the fields of the confirmation, if it asks for something. */
-  submit(data?: FormData): void;
-  abort(): void;
-};
-
 /**
  * Deletes the account in three steps (product-spec.md#2-screens-and-routes): a warning, a confirmation, the call. When
  * the sign-in is more than fifteen minutes old, the confirmation asks for the password too
  * (decisions.md#4-sessions-and-tokens), and after a password reset for the mailed code, as the log-in does.
  */
-export const createDeletion = (options: DeletionOptions): Deletion => {
+export const createDeletion = (options: DeletionOptions) => {
   const { state, set } = options;
   const change = (part: Partial<DeletionState>): void => set({ ...state(), ...part });
   const request = createAction<void>((step) => change({ request: step }));
@@ -63,10 +49,12 @@ export const createDeletion = (options: DeletionOptions): Deletion => {
 
   return {
     begin: () => set({ ...deletionStart, dialog: 'warning' }),
-    show: (dialog) => change({ dialog }),
-    submit: (data) => {
+    /** Shows the second step, or closes the dialog. A deletion that runs goes on. */
+    show: (dialog: 'none' | 'confirmation') => change({ dialog }),
+    /** Deletes the account. `data`: the fields of the confirmation. */
+    submit: (data: FormData): void => {
       if (state().request.step === 'running') return;
-      if (data === undefined) return send();
+      if (state().asks === 'nothing') return send();
       const password = formText(data, 'password');
       const code = asksCode(state()) ? formText(data, 'code').trim() : undefined;
       if (password !== '' && code !== '') return send({ password, code });
@@ -76,3 +64,4 @@ export const createDeletion = (options: DeletionOptions): Deletion => {
     abort: request.abort,
   };
 };
+export type Deletion = ReturnType<typeof createDeletion>;

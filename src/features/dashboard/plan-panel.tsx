@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { offerText } from '../../lib/price-text.ts';
 import { Button, type ButtonProps, Link } from '../../ui/button.tsx';
 import { Message, Skeleton } from '../../ui/message.tsx';
 import type { ActionState } from '../shared/action.ts';
@@ -10,7 +11,6 @@ import {
   offerOf,
   paidSubscription,
   paymentsText,
-  planOfferText,
   planStatusOf,
   planText,
   shopAddress,
@@ -72,9 +72,10 @@ type PlanDetailsProps = Omit<AccountViewProps, 'page'> & { account: Account };
 const included = ['packages', 'children', 'cancel'];
 
 function PlanDetails({ account, state, controller }: PlanDetailsProps) {
-  const { t, link, sentence } = useElement();
+  const { t, link } = useElement();
   const paid = paidSubscription(account);
   const offer = offerOf(account);
+  const { offer: cost } = account;
   const shop = shopOf(account);
   const address = shop === null ? null : shopAddress[shop];
   const next = nextStepOf(account);
@@ -82,7 +83,9 @@ function PlanDetails({ account, state, controller }: PlanDetailsProps) {
   return (
     <>
       {paid !== null && <p className="maths-price">{paymentsText(t, paid)}</p>}
-      {offer !== null && account.offer && <p className="maths-price">{planOfferText(t, account.offer)}</p>}
+      {offer !== null && cost && (
+        <p className="maths-price">{offerText(t, cost, cost.trialEnd === null ? null : { end: cost.trialEnd })}</p>
+      )}
       <p className="maths-plan-text">{planText(t, account)}</p>
       {offer === 'first' && (
         <ul className="maths-included">
@@ -102,19 +105,14 @@ function PlanDetails({ account, state, controller }: PlanDetailsProps) {
         </p>
       )}
       {keep.step === 'done' && <Message tone="ok">{t(next === 'keep' ? 'keep.underWay' : 'keep.done')}</Message>}
-      {keep.step === 'failed' && <Message tone="bad">{`${t('keep.failed')} ${sentence(keep.failure)}`}</Message>}
       {next === 'keep' && keep.step !== 'done' && (
-        <div className="maths-action">
-          <Button busy={keep.step === 'running'} onClick={controller.keep}>
-            {t(keep.step === 'running' ? 'keep.running' : 'keep.button')}
-          </Button>
-        </div>
+        <ActionButton label={t('keep.button')} action="keep" state={keep} onPress={controller.keep} />
       )}
       {offer !== null && (
-        <PaymentButton look="sun" label={t(`offer.${offer}`)} state={state.purchase} onPress={controller.purchase} />
+        <ActionButton look="sun" label={t(`offer.${offer}`)} state={state.purchase} onPress={controller.purchase} />
       )}
       {account.customerID !== null && (
-        <PaymentButton
+        <ActionButton
           look={next === 'pay' || next === 'leave' ? 'brand' : 'line'}
           label={t(next === 'pay' ? 'manage.card' : next === null ? 'manage.invoices' : 'manage.button')}
           state={state.manage}
@@ -130,24 +128,25 @@ function PlanDetails({ account, state, controller }: PlanDetailsProps) {
   );
 }
 
-type PaymentButtonProps = {
-  look: ButtonProps['look'];
+type ActionButtonProps = {
+  look?: ButtonProps['look'];
   label: string;
-  state: ActionState<string>;
+  action?: 'payment' | 'keep';
+  state: ActionState<unknown>;
   onPress(): void;
 };
 
-function PaymentButton({ look = 'brand', label, state, onPress }: PaymentButtonProps) {
+function ActionButton({ look = 'brand', label, action = 'payment', state, onPress }: ActionButtonProps) {
   const { t, sentence } = useElement();
   const busy = state.step === 'running';
   return (
     <div className="maths-action">
       {/* That error is shown above the account, which is loaded again. */}
       {state.step === 'failed' && state.failure.code !== 'ALREADY_SUBSCRIBED' && (
-        <Message tone="bad">{`${t('payment.failed')} ${sentence(state.failure)}`}</Message>
+        <Message tone="bad">{`${t(`${action}.failed`)} ${sentence(state.failure)}`}</Message>
       )}
       <Button look={look} busy={busy} onClick={onPress}>
-        {busy ? t('payment.opening') : label}
+        {busy ? t(action === 'keep' ? 'keep.running' : 'payment.opening') : label}
       </Button>
     </div>
   );

@@ -1,7 +1,7 @@
-import { blocksPurchase, type Offer, type Price, type Subscription } from '../../contracts/calls/subscription.ts';
+import { blocksPurchase, type Price, type Subscription } from '../../contracts/calls/subscription.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { readableDate } from '../../lib/time.ts';
-import { offerText, priceText, readableAmount } from '../../lib/price-text.ts';
+import { priceText, readableAmount } from '../../lib/price-text.ts';
 import type { Account } from './services.ts';
 
 /** The states of a subscription, each with a message and a label (`plan` in the messages). */
@@ -52,9 +52,8 @@ export const paidSubscription = (account: Account): PaidSubscription | null => {
 };
 
 /**
- * Returns what can be bought: according to the spec a first subscription, for a person who is no customer yet. Stripe's
- * own page cannot sell another one, so one that has ended can be replaced as well. It is never a second one in addition
- * to the first, in any shop.
+ * Returns what can be bought, never a second one in any shop: a first subscription, for a person who is no customer yet,
+ * as in the spec, and another for one that has ended, because Stripe's own page cannot sell it.
  */
 export const offerOf = ({ isSubscribed, subscription, customerID }: Account): 'first' | 'again' | null => {
   if (isSubscribed) return null;
@@ -77,10 +76,6 @@ export const shopAddress = {
 /** Returns what a member of ours can do next; null without a membership. */
 export const nextStepOf = (account: Account): PlanFacts['next'] =>
   account.subscription === null || shopOf(account) !== null ? null : plans[planStatusOf(account)].next;
-
-/** Returns what the offer costs: "Start now: free until November 28, 2026, then US$9.99 per month". */
-export const planOfferText = (t: Translate, offer: Offer): string =>
-  offerText(t, offer, offer.trialEnd === null ? null : { end: offer.trialEnd });
 
 /** Returns what the next payments cost: "US$9.99 per month", "US$7.99 per month until February 26, 2027, then US$9.99". */
 export const paymentsText = (t: Translate, { price, discount }: PaidSubscription): string => {

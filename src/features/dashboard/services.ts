@@ -22,8 +22,7 @@ export type DashboardServices = {
   startRenewal: StartSessionRenewal;
   visit(url: string): void;
   reload(): void;
-  /** Calls back when the browser shows the page as it was left. Returns the function that ends that. */
-  onRestored(listener: () => void): () => void;
+  onRestored: typeof onRestored;
 };
 
 export const createDashboardServices = (endpoints: Endpoints): DashboardServices => {
@@ -55,18 +54,12 @@ export const createDashboardServices = (endpoints: Endpoints): DashboardServices
 /** `customerID`: the Stripe customer's id, after a first purchase on the portal. */
 export type Account = SubscriptionSummary & { userID: string; customerID: string | null };
 
-type AccountServices = {
-  users: Pick<UsersClient, 'user' | 'subscriptionStatus'>;
-  billing: Pick<BillingClient, 'refresh'>;
-};
-
 /**
  * Loads the account with two calls (product-spec.md#4-states-and-transitions). An ended session takes precedence over
- * another failure. `refresh`, after a visit to a payment page, asks the server to query Stripe now. Its failure changes
- * nothing.
+ * another failure. `refresh` asks the server to query Stripe now. Its failure changes nothing.
  */
 export const openAccount = async (
-  { users, billing }: AccountServices,
+  { users, billing }: DashboardServices,
   { token, refresh }: { token: string; refresh: boolean },
   signal: AbortSignal,
 ): Promise<Result<Account>> => {
@@ -75,14 +68,10 @@ export const openAccount = async (
     users.subscriptionStatus(token, signal),
     refresh ? billing.refresh({ token }, signal) : undefined,
   ]);
-  if (user.ok && status.ok) {
-    const { id, integrations } = user.value;
-    const customer = integrations.find(({ service }) => service === stripeService);
-    const state = refreshed?.ok === true ? refreshed.value : status.value;
-    return succeed({ ...state, userID: id, customerID: customer?.serviceKey ?? null });
-  }
-  const failures = [user, status].flatMap((result) => (result.ok ? [] : [result]));
-  const [first] = failures;
-  const ended = failures.find(({ failure }) => failure.code === 'TOKEN_EXPIRED');
-  return ended ?? first ?? { ok: false, failure: { code: 'GENERIC_ERROR' } };
+  if (!user.ok) return !status.ok && status.failure.code === 'TOKEN_EXPIRED' ? status : user;
+  if (!status.ok) return status;
+  const { id, integrations } = user.value;
+  const customer = integrations.find(({ service }) => service === stripeService);
+  const state = refreshed?.ok === true ? refreshed.value : status.value;
+  return succeed({ ...state, userID: id, customerID: customer?.serviceKey ?? null });
 };

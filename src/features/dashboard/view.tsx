@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { brand } from '../../config/brand.ts';
 import { Button, Link } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -53,11 +54,19 @@ function AccountView({ page, state, controller }: AccountViewProps) {
   );
 }
 
-type SignInDetailsProps = {
-  email: string;
-  recovery: ActionState;
-  onSend(): void;
-};
+type RowProps = { name: string; text: string; children?: ReactNode };
+
+function Row({ name, text, children }: RowProps) {
+  return (
+    <div className="maths-row">
+      <dt>{name}</dt>
+      <dd>{text}</dd>
+      {children !== undefined && <dd>{children}</dd>}
+    </div>
+  );
+}
+
+type SignInDetailsProps = { email: string; recovery: ActionState; onSend(): void };
 
 function SignInDetails({ email, recovery, onSend }: SignInDetailsProps) {
   const { t, link, sentence } = useElement();
@@ -68,33 +77,18 @@ function SignInDetails({ email, recovery, onSend }: SignInDetailsProps) {
         {t('heading')}
       </h2>
       <dl className="maths-rows">
-        <div className="maths-row">
-          <dt>{t('common.email')}</dt>
-          <dd>{email}</dd>
-        </div>
-        <div className="maths-row">
-          <dt>{t('common.password')}</dt>
-          <dd>{t('resetLead')}</dd>
-          <dd>
-            <Button look="line" busy={sending} onClick={onSend}>
-              {t(sending ? 'sending' : 'reset')}
-            </Button>
-          </dd>
-        </div>
-        <div className="maths-row">
-          <dt>{t('play.heading')}</dt>
-          <dd>{t('play.text')}</dd>
-          <dd>
-            <Link href={link('/confirmation')}>{t('play.link')}</Link>
-          </dd>
-        </div>
-        <div className="maths-row">
-          <dt>{t('help.heading')}</dt>
-          <dd>{t('help.text')}</dd>
-          <dd>
-            <Link href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</Link>
-          </dd>
-        </div>
+        <Row name={t('common.email')} text={email} />
+        <Row name={t('common.password')} text={t('resetLead')}>
+          <Button look="line" busy={sending} onClick={onSend}>
+            {t(sending ? 'sending' : 'reset')}
+          </Button>
+        </Row>
+        <Row name={t('play.heading')} text={t('play.text')}>
+          <Link href={link('/confirmation')}>{t('play.link')}</Link>
+        </Row>
+        <Row name={t('help.heading')} text={t('help.text')}>
+          <Link href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</Link>
+        </Row>
       </dl>
       {recovery.step === 'done' && <Message tone="ok">{t('sent', { email })}</Message>}
       {recovery.step === 'failed' && <Message tone="bad">{sentence(recovery.failure)}</Message>}

@@ -48,7 +48,7 @@ export type FieldProps = {
   /** A less prominent text next to the label: "(8 characters or more)". */
   hint?: string;
   name: string;
-  type: 'email' | 'password' | 'text' | 'number';
+  type?: 'email' | 'password' | 'text' | 'number';
   autoComplete: 'email' | 'current-password' | 'new-password' | 'name' | 'organization' | 'off';
   inputMode?: 'numeric';
   minLength?: number;
@@ -75,6 +75,7 @@ export function Field({ label, hint, problem, note, children, ...input }: FieldP
       <div className="maths-control">
         <input
           required
+          type="text"
           // A browser capitalizes no email address.
           autoCapitalize={input.type === 'email' ? undefined : 'none'}
           {...input}

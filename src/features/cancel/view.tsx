@@ -29,7 +29,6 @@ function DeclarantForm({ controller, state: { kind, typed, problem } }: StepProp
       <p className="maths-cancel-text">{t(`kinds.${kind}.explains`, { days: limits.withdrawalDays })}</p>
       <Field
         name="name"
-        type="text"
         label={t('name')}
         autoComplete="name"
         autoCapitalize="words"

@@ -61,7 +61,6 @@ export function KeyForm({ refused, onKey }: KeyFormProps) {
           label={t('key.label')}
           hint={t('key.hint')}
           name="adminKey"
-          type="text"
           autoComplete="off"
           problem={refused ? t('key.problem') : undefined}
         />

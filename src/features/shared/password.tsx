@@ -70,7 +70,6 @@ export function PasswordAndCode({ asksCode, problem }: PasswordAndCodeProps) {
           label={t('common.code')}
           hint={t('common.codeHint')}
           name="code"
-          type="text"
           autoComplete="off"
           problem={problem('code')}
         />

@@ -78,17 +78,13 @@ export const checkUpdate = ({ email, numStudents }: UpdateClassroomBody): FormEr
 export const checkLink = (email: string): FormError<TeacherField> | null =>
   problemOf({ email: teacherEmailIssue(email) });
 
-export const teacherFieldsOf = (code: ErrorCode): FieldIssues<TeacherField> => {
-  switch (code) {
-    case 'TEACHER_ALREADY_EXISTS':
-      return { email: 'taken' };
-    case 'TEACHER_DOES_NOT_EXIST':
-    case 'CLASSROOM_DOES_NOT_EXIST':
-    case 'INVALID_CLASSROOM':
-      return { email: 'refused' };
-    case 'INVALID_PAYLOAD':
-      return { email: 'refused', numStudents: 'refused' };
-    default:
-      return {};
-  }
+const refused = { email: 'refused' } as const;
+
+/** The fields that an error code of the server concerns. */
+export const fieldsByCode: { readonly [code in ErrorCode]?: FieldIssues<TeacherField> } = {
+  TEACHER_ALREADY_EXISTS: { email: 'taken' },
+  TEACHER_DOES_NOT_EXIST: refused,
+  CLASSROOM_DOES_NOT_EXIST: refused,
+  INVALID_CLASSROOM: refused,
+  INVALID_PAYLOAD: { ...refused, numStudents: 'refused' },
 };

@@ -7,15 +7,16 @@ import {
   type TeachersClient,
 } from '../../services/school-zone/teachers.ts';
 import type { TeacherFormMode } from '../../contracts/elements.ts';
+import { teacherFormModes } from '../../contracts/tags.ts';
 import { type FormError, formEmail, requestFailed } from '../shared/form-error.ts';
 import {
   checkCreate,
   checkLink,
   checkUpdate,
+  fieldsByCode,
   mayCreate,
   teacherDetailsOf,
   type TeacherField,
-  teacherFieldsOf,
   updateFormOf,
 } from './checks.ts';
 import type { Result } from '../../lib/result.ts';
@@ -52,7 +53,7 @@ export type TeacherSignUpController = FormController<TeacherSignUpState> & {
 };
 
 export const taskOf = (mode: string | undefined): TeacherFormMode =>
-  mode === 'update' || mode === 'link' ? mode : 'create';
+  teacherFormModes.find((one) => one === mode) ?? 'create';
 
 /**
  * Creates a class for a teacher, or requests a change of it or its link (product-spec.md#4-states-and-transitions and
@@ -70,11 +71,11 @@ export const createTeacherSignUpController = (
   );
   /** Shows what the check found, or sends the request. */
   const attempt = <T>(
-    form: TeacherFormMode,
     problem: FormError<TeacherField> | null,
     request: (signal: AbortSignal) => Promise<Result<T>>,
     succeeded: (value: T) => void,
   ): void => {
+    const form = task();
     const fail = (error: FormError<TeacherField>): void => {
       set({ step: 'failed', task: form, ...error });
       reportFailure(error.failure);
@@ -82,7 +83,7 @@ export const createTeacherSignUpController = (
     if (problem !== null) return fail(problem);
     void send(request, {
       sent: () => set({ step: 'submitting' }),
-      failed: (failure) => fail(requestFailed(failure, teacherFieldsOf(failure.code))),
+      failed: (failure) => fail(requestFailed(failure, fieldsByCode[failure.code] ?? {})),
       succeeded,
     });
   };
@@ -92,7 +93,7 @@ export const createTeacherSignUpController = (
       const partner = partnerOf(element);
       const details = partner === undefined ? form : { ...form, partner };
       const request = (signal: AbortSignal) => services.createTeacher(details, element.language(), signal);
-      attempt('create', checkCreate(form), request, (result) => {
+      attempt(checkCreate(form), request, (result) => {
         set({ step: 'classroom-ready' });
         element.recordConversion('teacher_sign_up');
         element.succeeded(result);
@@ -101,7 +102,7 @@ export const createTeacherSignUpController = (
     update: (data) => {
       const form = updateFormOf(data);
       const request = (signal: AbortSignal) => services.requestUpdate(form, element.language(), signal);
-      attempt('update', checkUpdate(form), request, () => {
+      attempt(checkUpdate(form), request, () => {
         set({ step: 'mail-promised', email: form.email });
         element.emit('update-requested', {});
       });
@@ -109,7 +110,7 @@ export const createTeacherSignUpController = (
     link: (data) => {
       const email = formEmail(data);
       const request = (signal: AbortSignal) => services.requestLink({ email }, element.language(), signal);
-      attempt('link', checkLink(email), request, () => set({ step: 'mail-promised', email }));
+      attempt(checkLink(email), request, () => set({ step: 'mail-promised', email }));
     },
   };
 

@@ -1,13 +1,4 @@
-import {
-  type MouseEvent,
-  type ReactElement,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { TeacherFormMode } from '../../contracts/elements.ts';
 import { teacherFormModes } from '../../contracts/tags.ts';
 import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
@@ -22,51 +13,32 @@ import { errorSentence, type Translate } from '../../i18n/translate.ts';
 import { Message } from '../../ui/message.tsx';
 import teacherSignUpCss from './teacher-sign-up.css?inline';
 
-type TaskLinkProps = {
-  href: string;
-  className: string;
-  part: string;
-  current?: boolean;
-  onFollow(): void;
-  children: ReactNode;
-};
+type TaskLinkProps = { controller: TeacherSignUpController; to: TeacherFormMode; part: 'link' | 'switch-link' };
 
-const opensElsewhere = (event: MouseEvent): boolean =>
-  event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-
-/**
- * A link to the other form. It opens in place and keeps what was typed. In a new tab it is the portal's page with that
- * form.
- */
-function TaskLink({ href, className, part, current = false, onFollow, children }: TaskLinkProps) {
+/** A link to another form. It opens in place and keeps what was typed. In a new tab it is the portal's page with it. */
+function TaskLink({ controller, to, part }: TaskLinkProps) {
+  const { t, element, link } = useElement();
   const follow = (event: MouseEvent) => {
-    if (opensElsewhere(event)) return;
+    // With such a key the visitor opens the link in another tab or window.
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    onFollow();
+    controller.showForm(to, part === 'link');
   };
   return (
     <a
-      className={className}
+      className={`maths-${part}`}
       part={part}
-      href={href}
-      aria-current={current ? 'page' : undefined}
+      href={teacherFormLink(link, to)}
+      aria-current={to === taskOf(element.attribute('mode')) ? 'page' : undefined}
       data-in-place=""
-      // As in `src/ui/link.tsx`: the page has completed the address.
+      // As in `src/ui/button.tsx`: the page has completed the address.
       suppressHydrationWarning
       onClick={follow}
     >
-      {children}
+      {t(`switch.${to}`)}
     </a>
   );
 }
-
-type TeacherFormProps = {
-  controller: TeacherSignUpController;
-  state: TeacherSignUpState;
-  task: TeacherFormMode;
-  sentence(failure: Failure): string;
-  waysOut(failure: Failure): ReactElement[];
-};
 
 /** Fields that belong to one of the two forms. In the other form they are hidden and not sent, but keep their text. */
 function Only({ when, children }: { when: boolean; children: ReactNode }) {
@@ -77,8 +49,36 @@ function Only({ when, children }: { when: boolean; children: ReactNode }) {
   );
 }
 
+/** The teacher's own catalogue (product-spec.md#8-error-catalogue), with the forms that help. */
+export const teacherProblems: ReadonlyMap<ErrorCode, readonly TeacherFormMode[]> = new Map<
+  ErrorCode,
+  readonly TeacherFormMode[]
+>([
+  ['INVALID_PAYLOAD', []],
+  ['TEACHER_ALREADY_EXISTS', ['update', 'link']],
+  ['TEACHER_DOES_NOT_EXIST', ['create']],
+  ['CLASSROOM_DOES_NOT_EXIST', ['create']],
+  ['INVALID_CLASSROOM', ['create']],
+]);
+
+/** On a partner's page, a taken email has another message, which names our support and no other form. */
+const namesSupport = ({ code }: Failure, inWidget: boolean): boolean => inWidget && code === 'TEACHER_ALREADY_EXISTS';
+
+/** Every code that is not in the teacher's catalogue has the message that parents get. */
+export const teacherSentence = (t: Translate, failure: Failure, inWidget: boolean): string => {
+  const { code } = failure;
+  if (!teacherProblems.has(code)) return errorSentence(t, 'sign-up', code, failure);
+  return t(`problems.TEACHER_SIGNUP_${code}${namesSupport(failure, inWidget) ? '_WIDGET' : ''}`);
+};
+
+type TeacherFormProps = {
+  controller: TeacherSignUpController;
+  state: TeacherSignUpState;
+  sentence(failure: Failure): string;
+};
+
 /** The teacher's forms in one, so that switching loses nothing. */
-function TeacherForm({ controller, state, task, sentence, waysOut }: TeacherFormProps) {
+function TeacherForm({ controller, state, sentence }: TeacherFormProps) {
   const { t, element } = useElement();
   const { kind } = element.mode();
   const fields = useRef<HTMLFieldSetElement>(null);
@@ -95,9 +95,12 @@ function TeacherForm({ controller, state, task, sentence, waysOut }: TeacherForm
     return () => clearInterval(timer);
   }, []);
 
+  const task = taskOf(element.attribute('mode'));
   const creates = task === 'create';
   const busy = state.step === 'submitting';
   const failed = state.step === 'failed' && state.task === task ? state : undefined;
+  const { failure } = failed ?? {};
+  const helps = failure && !namesSupport(failure, kind !== 'first-party') ? teacherProblems.get(failure.code) : [];
   const students = { minimum: studentsMinimum, maximum: studentsMaximum };
   const problem = fieldSentence(t, failed, students);
   const optional = t('optional');
@@ -108,21 +111,16 @@ function TeacherForm({ controller, state, task, sentence, waysOut }: TeacherForm
       busy={busy}
       failed={failed}
       say={sentence}
-      waysOut={failed && waysOut(failed.failure)}
+      waysOut={helps
+        ?.filter((other) => other !== task)
+        .map((other) => <TaskLink key={other} controller={controller} to={other} part="link" />)}
       takesFocus={state.step === 'editing' && state.takesFocus}
       onSubmit={controller.submit}
     >
       <fieldset ref={fields} className="maths-fields" disabled={kind === 'blocked'} onInput={look} onChange={look}>
         <EmailField label={t('email')} defaultValue={element.attribute('email')} problem={problem('email')} />
         <Only when={creates}>
-          <Field
-            name="name"
-            type="text"
-            label={t('name')}
-            autoComplete="name"
-            autoCapitalize="words"
-            problem={problem('name')}
-          />
+          <Field name="name" label={t('name')} autoComplete="name" autoCapitalize="words" problem={problem('name')} />
         </Only>
         {task !== 'link' && (
           <div className="maths-pair">
@@ -150,7 +148,6 @@ function TeacherForm({ controller, state, task, sentence, waysOut }: TeacherForm
         <Only when={creates}>
           <Field
             name="schoolName"
-            type="text"
             label={t('schoolName')}
             hint={optional}
             required={false}
@@ -188,80 +185,29 @@ function TeacherForm({ controller, state, task, sentence, waysOut }: TeacherForm
   );
 }
 
-/**
- * The teacher's own catalogue (product-spec.md#8-error-catalogue). Every other code has the message that parents get.
- */
-export const teacherProblems: readonly ErrorCode[] = [
-  'INVALID_PAYLOAD',
-  'TEACHER_ALREADY_EXISTS',
-  'TEACHER_DOES_NOT_EXIST',
-  'CLASSROOM_DOES_NOT_EXIST',
-  'INVALID_CLASSROOM',
-];
-
-/** On a partner's page, the message for a taken email names our support instead of the other form. */
-export const teacherSentence = (t: Translate, failure: Failure, inWidget: boolean): string => {
-  const { code } = failure;
-  if (!teacherProblems.includes(code)) return errorSentence(t, 'sign-up', code, failure);
-  const suffix = inWidget && code === 'TEACHER_ALREADY_EXISTS' ? '_WIDGET' : '';
-  return t(`problems.TEACHER_SIGNUP_${code}${suffix}`);
-};
-
-/**
- * Returns the forms that help: those that the message mentions, and for a taken email the one that mails the link of the
- * class. A partner's page names our support instead.
- */
-export const suggestedForms = ({ code }: Failure, inWidget: boolean): readonly TeacherFormMode[] => {
-  switch (code) {
-    case 'TEACHER_ALREADY_EXISTS':
-      return inWidget ? [] : ['update', 'link'];
-    case 'TEACHER_DOES_NOT_EXIST':
-    case 'CLASSROOM_DOES_NOT_EXIST':
-    case 'INVALID_CLASSROOM':
-      return ['create'];
-    default:
-      return [];
-  }
-};
-
 /** The forms that link to each other on a partner's page, as the partners' guide says. Ours links to all. */
 const linkedInWidget = ['create', 'update'] as const satisfies TeacherFormMode[];
 
 export function TeacherSignUp({ controller }: { controller: TeacherSignUpController }) {
-  const { t, element, link: pageLink } = useElement();
+  const { t, element } = useElement();
   const task = taskOf(element.attribute('mode'));
   const firstParty = element.mode().kind === 'first-party';
   const sentence = (failure: Failure) => teacherSentence(t, failure, !firstParty);
   const state = useForm(controller, sentence);
-
   const promised = state.step === 'mail-promised';
-  const isSent = promised || state.step === 'classroom-ready';
-  const introduction = isSent
-    ? { heading: t('sent') }
-    : { heading: t(`forms.${task}.heading`), lead: t(`forms.${task}.lead`) };
-  const link = (to: TeacherFormMode) => ({ href: teacherFormLink(pageLink, to), children: t(`switch.${to}`) });
-  const waysOut = (failure: Failure) =>
-    suggestedForms(failure, !firstParty)
-      .filter((other) => other !== task)
-      .map((other) => (
-        <TaskLink
-          key={other}
-          className="maths-link"
-          part="link"
-          {...link(other)}
-          onFollow={() => controller.showForm(other, true)}
-        />
-      ));
   if (state.step === 'classroom-ready') {
     return (
-      <ElementFrame introduction={introduction}>
+      <ElementFrame introduction={{ heading: t('sent') }}>
         <Message tone="ok">{t('forms.create.done')}</Message>
       </ElementFrame>
     );
   }
+  const introduction = promised
+    ? { heading: t('sent') }
+    : { heading: t(`forms.${task}.heading`), lead: t(`forms.${task}.lead`) };
   return (
     <ElementFrame introduction={introduction}>
-      {state.step === 'mail-promised' && (
+      {promised && (
         <>
           <Message tone="ok">
             {t(`forms.${task}.done`)} <b className="maths-sent-to">{state.email}</b>
@@ -275,17 +221,10 @@ export function TeacherSignUp({ controller }: { controller: TeacherSignUpControl
       <div hidden={promised}>
         <nav className="maths-switch" part="switch" aria-label={t('switch.label')}>
           {(firstParty ? teacherFormModes : linkedInWidget).map((one) => (
-            <TaskLink
-              key={one}
-              className="maths-switch-link"
-              part="switch-link"
-              current={one === task}
-              {...link(one)}
-              onFollow={() => controller.showForm(one)}
-            />
+            <TaskLink key={one} controller={controller} to={one} part="switch-link" />
           ))}
         </nav>
-        <TeacherForm {...{ controller, state, task, sentence, waysOut }} />
+        <TeacherForm {...{ controller, state, sentence }} />
       </div>
     </ElementFrame>
   );

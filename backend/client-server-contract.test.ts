@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { classroomDetailed } from '../src/contracts/calls/school-zone.ts';
 import { createEndpoints } from '../src/config/endpoints.ts';
 import { apiPaths } from '../src/contracts/api.ts';
@@ -13,7 +13,8 @@ import { createRegistration, signUp } from '../src/services/users/sign-up.ts';
 import { createUsersClient } from '../src/services/users/users.ts';
 import { parseSession } from '../src/session/session-store.ts';
 import { insertClassroom, createGameCalls, firstLevel, newestMail, read } from './testing/school-calls.ts';
-import { createTestApi, type TestApi } from './testing/test-api.ts';
+import { createTestApi } from './testing/test-api.ts';
+import { closeAfterAll } from './testing/test-database.ts';
 import { testTitleId } from './testing/portal-parts.ts';
 
 /**
@@ -22,8 +23,7 @@ import { testTitleId } from './testing/portal-parts.ts';
  */
 const parent = { password: 'correct horse', language: 'fr', keep: true } as const;
 
-let api: TestApi;
-let services: ReturnType<typeof createServices>;
+const api = await closeAfterAll(createTestApi({ withPlayfab: true }));
 
 const createServices = (portal: string) => {
   const endpoints = {
@@ -45,11 +45,7 @@ const sessionOf = (result: Result<AuthResult>): Session =>
 
 const refused = (code: string) => expect.objectContaining({ ok: false, failure: expect.objectContaining({ code }) });
 
-beforeAll(async () => {
-  api = await createTestApi({ withPlayfab: true });
-  services = createServices(await api.app.listen({ port: 0, host: '127.0.0.1' }));
-});
-afterAll(() => api.close());
+const services = createServices(await api.app.listen({ port: 0, host: '127.0.0.1' }));
 
 describe('the services and the backend agree', () => {
   it('makes services and backend agree on the reasons why a sign-in is refused', async () => {

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { request } from 'node:http';
 import { startStripeSimulator } from './development-stripe.ts';
-import { createFakeClock, createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { closeAfterAll, createFakeClock, createTestDatabase } from './testing/test-database.ts';
 import { isOpen, programPorts } from './testing/server-process.ts';
 
-let test: TestDatabase;
-let port: number;
-let stop: () => Promise<void>;
-beforeAll(async () => {
-  test = await createTestDatabase();
-  port = Number((await programPorts()).STRIPE_SIMULATOR_PORT);
-  stop = await startStripeSimulator(port, {
-    database: test.database.withoutPlugins().$pickTables<never>(),
-    clock: createFakeClock(),
-    webhookSecret: 'whsec_of_this_start',
-    portal: 'http://127.0.0.1:9',
-  });
+const { database } = await closeAfterAll(createTestDatabase());
+const port = Number((await programPorts()).STRIPE_SIMULATOR_PORT);
+const stop = await startStripeSimulator(port, {
+  database: database.withoutPlugins().$pickTables<never>(),
+  clock: createFakeClock(),
+  webhookSecret: 'whsec_of_this_start',
+  portal: 'http://127.0.0.1:9',
 });
-afterAll(() => test.close());
 
 /** Sends a request with any Host header; `fetch` would set the header itself. */
 const statusFor = (host: string, path = '/'): Promise<number | undefined> =>

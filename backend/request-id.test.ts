@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enqueue } from './domain/jobs/jobs.ts';
 import type { JobHandlers } from './domain/jobs/worker.ts';
 import { createLogger } from './server/log.ts';
-import { createFakeClock, createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { closeAfterAll, createFakeClock, createTestDatabase } from './testing/test-database.ts';
 import { createTestWorker } from './testing/jobs.ts';
 import { createTestApp } from './testing/test-api.ts';
 import { currentRequestId, requestIdOf, runForRequest } from './request-id.ts';
@@ -72,12 +72,8 @@ describe('a request', () => {
   });
 });
 
-describe('a job', () => {
-  let test: TestDatabase;
-  beforeAll(async () => {
-    test = await createTestDatabase();
-  });
-  afterAll(() => test.close());
+describe('a job', async () => {
+  const test = await closeAfterAll(createTestDatabase());
   beforeEach(() => test.database.deleteFrom('jobs').execute());
 
   const job = { kind: 'sync-customer', payload: { customerId: 'cus_1' } } as const;

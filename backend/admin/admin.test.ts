@@ -3,19 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../db/open-database.ts';
 import { enqueue } from '../domain/jobs/jobs.ts';
-import { everyRow } from '../testing/test-database.ts';
+import { closeAfterAll, everyRow } from '../testing/test-database.ts';
 import { createTeacherCalls, newestMail, newTeacher } from '../testing/school-calls.ts';
-import { createTestApi, randomPlayfabId, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, randomPlayfabId } from '../testing/test-api.ts';
 import { type CommandContext, eraseParent, eraseTeacher, findUser, retryJob } from './commands.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await createTestApi();
-});
-afterAll(() => api.close());
+const api = await closeAfterAll(createTestApi());
 
 const context = (playerOf: CommandContext['playerOf'] = null): CommandContext => ({
   database: api.database,

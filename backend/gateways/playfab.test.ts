@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { day } from '../../src/lib/time.ts';
 import {
   goodPassword,
   loginOf,
   register,
   registerWithContact,
-  type TestPlayfab,
   secretKey,
   createTestPlayfab,
 } from '../testing/playfab.ts';
 import { testTitleId } from '../testing/portal-parts.ts';
 import { createPlayfabGateway, PlayfabRefusal, type PlayfabServer, PlayfabUnavailable } from './playfab.ts';
 
-import { createFakeClock, createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-let test: TestDatabase;
-let emulator: TestPlayfab;
-beforeAll(async () => {
-  test = await createTestDatabase();
-  emulator = createTestPlayfab({ database: test.database, clock: createFakeClock() });
-});
-afterAll(async () => {
-  await emulator.close();
-  await test.close();
-});
+import { closeAfterAll, createFakeClock, createTestDatabase } from '../testing/test-database.ts';
+const { database } = await closeAfterAll(createTestDatabase());
+const emulator = await closeAfterAll(createTestPlayfab({ database, clock: createFakeClock() }));
 
 const gatewayTo = (baseUrl: string, change: Partial<PlayfabServer> = {}) =>
   createPlayfabGateway({ baseUrl, titleId: testTitleId, secretKey, ...change });

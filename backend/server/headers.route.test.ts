@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { routes } from '../../src/contracts/routes.ts';
 import { builtVersion } from '../testing/server-process.ts';
 import { createTestApp, partnerOrigins } from '../testing/test-api.ts';
+import { closeAfterAll } from '../testing/test-database.ts';
 
 const playfab = 'https://ab12c.playfabapi.com';
 const modes = [
@@ -41,12 +42,8 @@ const unused = [
 ];
 const loopback = 'http://localhost:* https://localhost:* http://127.0.0.1:* https://127.0.0.1:*';
 
-describe.each(modes)('security headers in $mode', ({ mode, connectOrigins }) => {
-  let test: Awaited<ReturnType<typeof createTestApp>>;
-  beforeAll(async () => {
-    test = await createTestApp({ headers: { mode, partnerOrigins, connectOrigins } });
-  });
-  afterAll(() => test.close());
+describe.each(modes)('security headers in $mode', async ({ mode, connectOrigins }) => {
+  const test = await closeAfterAll(createTestApp({ headers: { mode, partnerOrigins, connectOrigins } }));
 
   const headersOf = async (url: string): Promise<Record<string, unknown>> => {
     const { headers } = await test.app.inject({ method: 'GET', url });

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { routes, secretParameters } from '../../src/contracts/routes.ts';
 import { createTestApp } from '../testing/test-api.ts';
+import { closeAfterAll } from '../testing/test-database.ts';
 import { publicAddressOf } from './request-target.ts';
 import { redirectTarget } from './site.ts';
 
-let test: Awaited<ReturnType<typeof createTestApp>>;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = await closeAfterAll(createTestApp());
 
 const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url, headers });
 const redirectOf = async (url: string, headers: Record<string, string> = {}) => {
@@ -109,16 +106,11 @@ describe('an unknown path', () => {
   });
 });
 
-describe('another host name of the portal', () => {
+describe('another host name of the portal', async () => {
   const publicUrl = 'https://play.numeria.example';
   const old = { host: 'portal.numeria.example' };
-  let portal: Awaited<ReturnType<typeof createTestApp>>;
-  beforeAll(async () => {
-    portal = await createTestApp({
-      network: { publicUrl, redirectHosts: ['portal.numeria.example', 'play.numeria.example'] },
-    });
-  });
-  afterAll(() => portal.close());
+  const redirectHosts = ['portal.numeria.example', 'play.numeria.example'];
+  const portal = await closeAfterAll(createTestApp({ network: { publicUrl, redirectHosts } }));
 
   const ask = (url: string, headers = old) => portal.app.inject({ method: 'GET', url, headers });
 

@@ -2,15 +2,15 @@ import { dirname, join } from 'node:path';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { buildFolder, builtVersion } from '../testing/server-process.ts';
 import { createTestApp } from '../testing/test-api.ts';
+import { closeAfterAll } from '../testing/test-database.ts';
 import { BundleError, keptFiles, readVersion } from './built-files.ts';
 
 const other = '0.0.9-9f8e7d6c';
 const built = buildFolder();
 const kept = mkdtempSync(join(tmpdir(), 'kept-'));
-let test: Awaited<ReturnType<typeof createTestApp>>;
 
 /** Writes a file as `npm run keep-release` does. */
 const keep = (file: string, text: string): void => {
@@ -18,16 +18,13 @@ const keep = (file: string, text: string): void => {
   writeFileSync(join(kept, file), text);
 };
 
-beforeAll(async () => {
-  keep(`elements/${other}/loader.js`, 'another loader');
-  keep('elements/chunks/gone-0a1b2c3d.js', 'an earlier chunk');
-  keep('assets/gone-Bj2LblBN.js', 'an earlier script');
-  test = await createTestApp({ site: { built, keptReleases: kept } });
-});
-afterAll(async () => {
-  await test.close();
+keep(`elements/${other}/loader.js`, 'another loader');
+keep('elements/chunks/gone-0a1b2c3d.js', 'an earlier chunk');
+keep('assets/gone-Bj2LblBN.js', 'an earlier script');
+afterAll(() => {
   for (const folder of [built, kept]) rmSync(folder, { recursive: true });
 });
+const test = await closeAfterAll(createTestApp({ site: { built, keptReleases: kept } }));
 
 const get = (url: string) => test.app.inject({ method: 'GET', url });
 const forEver = 'public, max-age=31536000, immutable';

@@ -8,8 +8,6 @@ import { createPartners } from '../../src/config/create-partners.ts';
 import { isLoopbackOrigin, type Partner } from '../../src/config/partner-origins.ts';
 import { commaSeparated, hostOf, isLocal } from '../../src/config/setting-values.ts';
 import { buildVariables, type SettingName, settingNames, type Settings, settings } from '../../src/config/settings.ts';
-import type { ConversionAccounts } from '../gateways/conversions.ts';
-import type { StripeAccount } from '../gateways/stripe.ts';
 
 /** The variables of a process. An empty variable counts as absent. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -17,35 +15,6 @@ export type Mode = 'development' | 'production';
 
 /** The settings of one mode, as their rows in `settings.ts` read them. */
 type Values<In extends Mode> = { readonly [Name in SettingName]: z.output<Settings[Name][In]> };
-
-/** Where the levels made by players are stored. */
-export type LevelsConfig = { kind: 'folder'; folder: string } | { kind: 'host'; url: string };
-
-/** A value of several settings together. */
-type Combined = {
-  /** The origin in mails and pages; no trailing slash. */
-  publicUrl: string;
-  /** The partners that may embed a widget. */
-  partners: readonly Partner[];
-  /** The origins of all of them. */
-  partnerOrigins: readonly string[];
-  levels: LevelsConfig;
-  /** The receivers of conversion events; null for those that are not configured. */
-  conversions: ConversionAccounts;
-};
-type Postgres = { kind: 'postgres'; url: string };
-
-/** The configuration: each setting under the name of its variable, and what several of them say together. */
-export type Config = DevelopmentConfig | ProductionConfig;
-export type DevelopmentConfig = Values<'development'> &
-  Combined & {
-    mode: 'development';
-    database: { kind: 'embedded'; folder: string } | Postgres;
-    /** With null, the simulator replaces Stripe. */
-    stripe: StripeAccount | null;
-  };
-export type ProductionConfig = Values<'production'> &
-  Combined & { mode: 'production'; database: Postgres; stripe: StripeAccount; playfabUrl: string };
 
 /** The levels that are bundled with the server. */
 export const sampleLevels = fileURLToPath(new URL('../levels', import.meta.url));
@@ -60,20 +29,10 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads one setting. @throws ZodError for a wrong value. */
-function read<In extends Mode, Name extends SettingName>(
-  mode: In,
-  env: Environment,
-  name: Name,
-): z.output<Settings[Name][In]>;
-function read(mode: Mode, env: Environment, name: SettingName): unknown {
-  return settings[name][mode].parse(env[name]);
-}
-
 /** Reads all settings. @throws ZodError for a wrong value. */
 function readAll<In extends Mode>(mode: In, env: Environment): Values<In>;
 function readAll(mode: Mode, env: Environment): object {
-  return Object.fromEntries(settingNames.map((name) => [name, read(mode, env, name)]));
+  return Object.fromEntries(settingNames.map((name) => [name, settings[name][mode].parse(env[name])]));
 }
 
 /** Reads the settings that are right; the others are undefined. */
@@ -89,7 +48,8 @@ export function readRight(mode: Mode, env: Environment): object {
 const partnersOf = (mode: Mode, env: Environment): Partner[] => {
   const brand = createBrand(env);
   if (mode === 'development') {
-    return createPartners({ VITE_DEMO_ORIGIN: `http://127.0.0.1:${read(mode, env, 'DEMO_PORT')}`, ...env }, brand);
+    const demoPort = settings.DEMO_PORT.development.parse(env['DEMO_PORT']);
+    return createPartners({ VITE_DEMO_ORIGIN: `http://127.0.0.1:${demoPort}`, ...env }, brand);
   }
   const partners = createPartners(env, brand);
   const isSafe = (origin: string): boolean =>
@@ -153,8 +113,8 @@ const rules: Record<Mode, readonly Rule[]> = {
     ...commonRules,
     together('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'STRIPE_PRICE_ID'),
     (env) => {
-      const portOf = (name: 'PORT' | 'DEMO_PORT' | 'STRIPE_SIMULATOR_PORT') => read('development', env, name);
       const names = ['PORT', 'DEMO_PORT', 'STRIPE_SIMULATOR_PORT'] as const;
+      const portOf = (name: (typeof names)[number]) => settings[name].development.parse(env[name]);
       return names.flatMap((name, index) => {
         const other = names.slice(0, index).find((earlier) => portOf(earlier) === portOf(name));
         return other === undefined
@@ -196,56 +156,69 @@ const check = (env: Environment, names: readonly SettingName[], rulesOf: (mode: 
   return mode;
 };
 
-const levelsOf = ({ LEVELS_URL: url, LEVELS_DIR: folder }: Values<Mode>): LevelsConfig =>
-  url === undefined ? { kind: 'folder', folder: resolve(folder ?? sampleLevels) } : { kind: 'host', url };
-
-const conversionsOf = (values: Values<Mode>): ConversionAccounts => {
-  const { META_PIXEL_ID: pixelId, META_ACCESS_TOKEN: accessToken } = values;
+/** The values of several settings together, in either mode. */
+const combine = (mode: Mode, env: Environment, values: Values<Mode>) => {
+  const partners = partnersOf(mode, env);
+  const { LEVELS_URL, LEVELS_DIR = sampleLevels, META_PIXEL_ID: pixelId, META_ACCESS_TOKEN: accessToken } = values;
   const { MEASUREMENT_ID: measurementId, MEASUREMENT_API_SECRET: apiSecret } = values;
   return {
-    meta: pixelId && accessToken ? { url: values.META_API_URL, pixelId, accessToken } : null,
-    measurement: measurementId && apiSecret ? { url: values.MEASUREMENT_URL, measurementId, apiSecret } : null,
+    partners,
+    partnerOrigins: [...new Set(partners.flatMap(({ origins }) => origins))],
+    levels:
+      LEVELS_URL === undefined
+        ? { kind: 'folder' as const, folder: resolve(LEVELS_DIR) }
+        : { kind: 'host' as const, url: LEVELS_URL },
+    /** The receivers of conversion events; null for those that are not configured. */
+    conversions: {
+      meta: pixelId && accessToken ? { url: values.META_API_URL, pixelId, accessToken } : null,
+      measurement: measurementId && apiSecret ? { url: values.MEASUREMENT_URL, measurementId, apiSecret } : null,
+    },
   };
 };
+
+const createProduction = (env: Environment) => {
+  const values = readAll('production', env);
+  return {
+    ...values,
+    ...combine('production', env, values),
+    mode: 'production' as const,
+    /** The origin in mails and pages; no trailing slash. */
+    publicUrl: values.PUBLIC_URL,
+    database: { kind: 'postgres' as const, url: values.DATABASE_URL },
+    stripe: {
+      secretKey: values.STRIPE_SECRET_KEY,
+      webhookSecrets: values.STRIPE_WEBHOOK_SECRETS,
+      priceId: values.STRIPE_PRICE_ID,
+    },
+    playfabUrl: values.VITE_PLAYFAB_URL ?? titleOrigin(values.PLAYFAB_TITLE_ID),
+  };
+};
+
+const createDevelopment = (env: Environment) => {
+  const values = readAll('development', env);
+  const { DATABASE_URL: url } = values;
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRETS: webhookSecrets, STRIPE_PRICE_ID: priceId } = values;
+  return {
+    ...values,
+    ...combine('development', env, values),
+    mode: 'development' as const,
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    database:
+      url === undefined ? { kind: 'embedded' as const, folder: values.DATA_DIR } : { kind: 'postgres' as const, url },
+    /** Stripe's test mode; with null, the simulator replaces it. */
+    stripe: secretKey && webhookSecrets && priceId ? { secretKey, webhookSecrets, priceId } : null,
+  };
+};
+
+/** The configuration: each setting under the name of its variable, and what several of them say together. */
+export type Config = DevelopmentConfig | ReturnType<typeof createProduction>;
+export type DevelopmentConfig = ReturnType<typeof createDevelopment>;
 
 /** Parses the environment into the configuration. @throws ConfigError naming every wrong variable and its fix. */
 export const loadConfig = (env: Environment): Config => {
   const given = givenIn(env);
   const mode = check(given, settingNames, (its) => rules[its]);
-  const partners = partnersOf(mode, given);
-  const combine = (values: Values<Mode>) => ({
-    partners,
-    partnerOrigins: [...new Set(partners.flatMap(({ origins }) => origins))],
-    levels: levelsOf(values),
-    conversions: conversionsOf(values),
-  });
-  if (mode === 'production') {
-    const values = readAll(mode, given);
-    return {
-      ...values,
-      ...combine(values),
-      mode,
-      publicUrl: values.PUBLIC_URL,
-      database: { kind: 'postgres', url: values.DATABASE_URL },
-      stripe: {
-        secretKey: values.STRIPE_SECRET_KEY,
-        webhookSecrets: values.STRIPE_WEBHOOK_SECRETS,
-        priceId: values.STRIPE_PRICE_ID,
-      },
-      playfabUrl: values.VITE_PLAYFAB_URL ?? titleOrigin(values.PLAYFAB_TITLE_ID),
-    };
-  }
-  const values = readAll(mode, given);
-  const { DATABASE_URL: url } = values;
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRETS: webhookSecrets, STRIPE_PRICE_ID: priceId } = values;
-  return {
-    ...values,
-    ...combine(values),
-    mode,
-    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
-    database: url === undefined ? { kind: 'embedded', folder: values.DATA_DIR } : { kind: 'postgres', url },
-    stripe: secretKey && webhookSecrets && priceId ? { secretKey, webhookSecrets, priceId } : null,
-  };
+  return mode === 'production' ? createProduction(given) : createDevelopment(given);
 };
 
 /** Checks what a build writes into the pages. @throws ConfigError naming every wrong variable and its fix. */

@@ -33,10 +33,13 @@ const explanations: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
 /** Says why PostgreSQL cannot be used, without the error's message, which may quote the address with its password. */
 export const connectionProblem = (error: unknown): string => {
   const { message, name } = error instanceof Error ? error : { message: '', name: typeof error };
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = codeOf(error);
   const [, sentence = ''] = explanations.find(([pattern]) => pattern.test(`${code} ${message}`.trim())) ?? [];
   return sentence.replace('{code}', code || name);
 };

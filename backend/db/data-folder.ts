@@ -11,8 +11,6 @@ export class DataFolderError extends Error {
   override name = 'DataFolderError';
 }
 
-type FolderLock = { release(): void };
-
 const sqliteBusy = 5;
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy;
@@ -21,7 +19,7 @@ const isBusy = (error: unknown): boolean =>
  * Two PGlites on one folder lose rows silently. The operating system releases this lock even after `kill -9`.
  * @throws DataFolderError with one sentence for the person who started the server.
  */
-export const lockFolder = (folder: string): FolderLock => {
+const lockFolder = (folder: string) => {
   const file = join(folder, 'lock');
   let lock: DatabaseSync | undefined;
   try {
@@ -37,14 +35,7 @@ export const lockFolder = (folder: string): FolderLock => {
       cause: error,
     });
   }
-  const held = lock;
-  return { release: () => held.close() };
-};
-
-type OpenedFolder = {
-  pglite: PGlite;
-  /** Closes the database and releases the lock. */
-  close(): Promise<void>;
+  return lock;
 };
 
 /** PGlite reports a full disk, missing rights and damaged files in the same way, so the sentence names them all. */
@@ -90,19 +81,19 @@ const openLocked = async (folder: string): Promise<PGlite> => {
 };
 
 /** Opens or creates a folder's database. @throws DataFolderError when it can't be used; its files are unchanged. */
-export const openDataFolder = async (folder: string): Promise<OpenedFolder> => {
+export const openDataFolder = async (folder: string) => {
   const lock = lockFolder(folder);
   try {
     const pglite = await openLocked(folder);
     return {
       pglite,
-      close: async () => {
+      close: async (): Promise<void> => {
         if (!pglite.closed) await pglite.close();
-        lock.release();
+        lock.close();
       },
     };
   } catch (error) {
-    lock.release();
+    lock.close();
     throw error;
   }
 };

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { DatabaseUnavailableError, mayNotCreateTables } from './connection-problem.ts';
+import { codeOf, DatabaseUnavailableError, mayNotCreateTables } from './connection-problem.ts';
 import type { Database } from './database.ts';
 
 const migrationFolder = new URL('./migrations/', import.meta.url);
@@ -26,14 +26,6 @@ const remedies: Readonly<Record<string, string>> = {
     'The database contains tables that this program did not create there: use an empty one. In development, delete the folder .data.',
   '53100': 'The disk of the PostgreSQL of DATABASE_URL is full: free some space, then start again.',
   '25006': 'The PostgreSQL of DATABASE_URL accepts no writes: name the primary server.',
-};
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-
-const explain = (error: unknown): unknown => {
-  const remedy = remedies[codeOf(error)];
-  return remedy === undefined ? error : new DatabaseUnavailableError(remedy);
 };
 
 /** Names the lock that processes which start together wait for. */
@@ -66,6 +58,7 @@ export const migrate = async (database: Database, folder = migrationFolder): Pro
   try {
     await apply(database, folder);
   } catch (error) {
-    throw explain(error);
+    const remedy = remedies[codeOf(error)];
+    throw remedy === undefined ? error : new DatabaseUnavailableError(remedy);
   }
 };

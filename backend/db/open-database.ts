@@ -5,19 +5,11 @@ import { openDataFolder } from './data-folder.ts';
 import { type Database, onPglite, onPool, openPool } from './database.ts';
 import { migrate } from './migrate.ts';
 
-/** The connections of the pool, and the requests that wait for one. */
-export type Connections = { busy: number; idle: number; waiting: number };
-
 export type OpenedDatabase = {
   database: Database;
-  /** Returns null for the embedded database, which has one connection. */
-  connections(): Connections | null;
+  /** The pool's connections, and requests that wait for one; null for the embedded database, which has one connection. */
+  connections(): { busy: number; idle: number; waiting: number } | null;
   close(): Promise<void>;
-};
-
-export type OpenOptions = {
-  /** Called when a connection to PostgreSQL breaks. The pool then opens another one. */
-  onConnectionError: (error: Error) => void;
 };
 
 const embedded = async (folder: string): Promise<OpenedDatabase> => {
@@ -33,11 +25,7 @@ const embedded = async (folder: string): Promise<OpenedDatabase> => {
     await close();
     throw error;
   }
-  return {
-    database,
-    connections: () => null,
-    close,
-  };
+  return { database, connections: () => null, close };
 };
 
 /** PgBouncer accepts connections while it cannot reach PostgreSQL. It tries once: Docker and systemd start again. */
@@ -50,30 +38,28 @@ const connect = async (database: Database): Promise<void> => {
 };
 
 /** Opens and migrates the database. @throws DataFolderError, DatabaseUnavailableError, or an error of PostgreSQL. */
-export const openDatabase = async (config: Config['database'], options: OpenOptions): Promise<OpenedDatabase> => {
-  switch (config.kind) {
-    case 'embedded':
-      return embedded(config.folder);
-    case 'postgres': {
-      const pool = openPool(config.url, options.onConnectionError);
-      const database = onPool(pool);
-      try {
-        await connect(database);
-        await migrate(database);
-      } catch (error) {
-        await database.destroy();
-        throw error;
-      }
-      return {
-        database,
-        connections: () => ({
-          busy: pool.totalCount - pool.idleCount,
-          idle: pool.idleCount,
-          // A request waits in the queue for a moment even when a connection is idle.
-          waiting: Math.max(0, pool.waitingCount - pool.idleCount),
-        }),
-        close: () => database.destroy(),
-      };
-    }
+export const openDatabase = async (
+  config: Config['database'],
+  options: { onConnectionError: (error: Error) => void },
+): Promise<OpenedDatabase> => {
+  if (config.kind === 'embedded') return embedded(config.folder);
+  const pool = openPool(config.url, options.onConnectionError);
+  const database = onPool(pool);
+  try {
+    await connect(database);
+    await migrate(database);
+  } catch (error) {
+    await database.destroy();
+    throw error;
   }
+  return {
+    database,
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      // A request waits in the queue for a moment even when a connection is idle.
+      waiting: Math.max(0, pool.waitingCount - pool.idleCount),
+    }),
+    close: () => database.destroy(),
+  };
 };

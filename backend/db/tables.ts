@@ -31,8 +31,9 @@ export const pgTypes = {
     valueParsers[oid] ?? (format === 'binary' ? types.getTypeParser(oid, format) : types.getTypeParser(oid)),
 };
 
-/** The tables of accounts, analytics and limits. */
-type PortalTables = {
+/** Every table of the product. */
+export type Tables = {
+  // The tables of accounts, analytics and limits.
   users: {
     id: string;
     playfabId: string;
@@ -67,10 +68,8 @@ type PortalTables = {
   };
   deleted_players: { idHash: string; deletedAt: Date };
   rate_limits: { key: string; count: number; endsAt: Date };
-};
 
-/** The tables of payments: a copy of what was read from Stripe. */
-type BillingTables = {
+  // The tables of payments: a copy of what was read from Stripe.
   stripe_customers: { id: string; userId: string; appliedRead: number };
   stripe_subscriptions: {
     id: string;
@@ -98,10 +97,8 @@ type BillingTables = {
     startedAt: Date;
     sessionId: string | null;
   };
-};
 
-/** The tables of what parents declared about the end of their contract, and of the end that each account wants. */
-type DeclarationTables = {
+  // The tables of what parents declared about the end of their contract, and of the end that each account wants.
   declarations: {
     id: string;
     kind: DeclarationKind | 'undo';
@@ -125,10 +122,8 @@ type DeclarationTables = {
     subscriptions: string[] | null;
     settled: Generated<boolean>;
   };
-};
 
-/** The tables of teachers, classes and progress. */
-type SchoolZoneTables = {
+  // The tables of teachers, classes and progress.
   teachers: {
     id: string;
     email: string;
@@ -178,10 +173,8 @@ type SchoolZoneTables = {
     era: number | null;
     expiresAt: Date;
   };
-};
 
-/** The tables of the app stores' subscriptions. */
-type StoreTables = {
+  // The tables of the app stores' subscriptions.
   store_subscribers: { appUserId: string; appliedRead: number; endsAt: Date };
   store_subscriptions: {
     appUserId: string;
@@ -193,13 +186,8 @@ type StoreTables = {
     memberUntil: Date;
     renews: boolean;
   };
-};
 
-/** Every table of the product. Columns are named in camel case here: Kysely converts them. */
-export type Tables = PortalTables & JobTables & BillingTables & DeclarationTables & StoreTables & SchoolZoneTables;
-
-/** The table of the jobs for external services. */
-type JobTables = {
+  // The table of the jobs for external services.
   jobs: {
     id: string;
     kind: string;

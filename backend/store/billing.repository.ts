@@ -225,11 +225,9 @@ export const storeSubscriptionsRepository = (database: Database) => ({
     database.deleteFrom('store_subscribers').where('appUserId', 'in', names).execute(),
 });
 
-export type SubscriptionCount = { store: Store; status: SubscriptionStatus; count: number };
-
 /** Counts all subscriptions. It reads both tables, which takes time with many rows. */
-export const countSubscriptions = async (database: Database): Promise<SubscriptionCount[]> => {
-  const { rows } = await sql<SubscriptionCount>`
+export const countSubscriptions = async (database: Database) => {
+  const { rows } = await sql<{ store: Store; status: SubscriptionStatus; count: number }>`
     select 'stripe' as store, status, count(*) as count from stripe_subscriptions group by status
     union all
     select store, status, count(*) from store_subscriptions where member_until > now() group by store, status

@@ -225,7 +225,7 @@ module.exports = {
       name: 'imports-are-read',
       severity: 'error',
       module: { path: '^backend/main\\.ts$' },
-      to: { path: '^backend/start\\.ts$' },
+      to: { path: '^backend/serve\\.ts$' },
     },
   ],
   options: {

@@ -6,12 +6,11 @@ import { registerApi } from './api/register-api.ts';
 import type { Portal } from './domain/portal.ts';
 import { addRequestId, requestIdOf } from './request-id.ts';
 import { addHealth } from './server/health.ts';
-import { addHostGuard } from './server/host-guard.ts';
 import { httpOptions, maxConnections } from './server/listen.ts';
 import { logRequests } from './server/log.ts';
 import { addMetrics, type Metrics, type MetricsAccess } from './server/metrics.ts';
 import { createPriceLine } from './server/pages.ts';
-import { addRedirectHosts, type RedirectOptions, removeForwardedPorts } from './server/request-target.ts';
+import { addHostGuard, addRedirectHosts, type RedirectOptions, removeForwardedPorts } from './server/request-target.ts';
 import { addSecurityHeaders, type HeaderOptions } from './server/security-headers.ts';
 import { serveSite, type SiteOptions } from './server/site.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { request } from 'node:http';
-import { startStripeSimulator } from './development-stripe.ts';
+import { startStripeSimulator } from './development.ts';
 import { closeAfterAll, createFakeClock, createTestDatabase } from './testing/test-database.ts';
 import { isOpen, programPorts } from './testing/server-process.ts';
 

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { addOrUpdateUserFunction, apiPaths } from '../src/contracts/api.ts';
-import { bindUser, receiveRevenueCatEvent } from '../src/contracts/calls/servers.ts';
+import { bindUser, receiveRevenueCatEvent, receiveStripeEvent } from '../src/contracts/calls/servers.ts';
 import { limits } from '../src/config/limits.ts';
 import type { DevelopmentConfig } from './config/load-config.ts';
 import type { Database } from './db/database.ts';
-import { createSimulatorGateway, startStripeSimulator } from './development-stripe.ts';
 import type { Clock } from './domain/clock.ts';
 import { createRecoveryMail, recoveryTemplates } from './domain/mail/recovery-mail.ts';
 import type { Portal } from './domain/portal.ts';
@@ -16,25 +15,71 @@ import { createInbox } from '../emulators/mail/inbox.ts';
 import { createMailViewer } from '../emulators/mail/viewer.ts';
 import { createPlayfabEmulator } from '../emulators/playfab/emulator.ts';
 import { createRevenueCatEmulator } from '../emulators/revenuecat/emulator.ts';
+import { simulatedPriceId } from '../emulators/stripe/catalog.ts';
+import { createStripeSimulator } from '../emulators/stripe/simulator.ts';
+import type { StripeSimulatorOptions } from '../emulators/stripe/work.ts';
+import { brand } from '../src/config/brand.ts';
 import { createPlayfabGateway } from './gateways/playfab.ts';
 import { createRevenueCatGateway } from './gateways/revenuecat.ts';
 import { createStripeGateway } from './gateways/stripe.ts';
+import { addHostGuard } from './server/request-target.ts';
 import { createDemoServer } from './server/demo-server.ts';
 import { createDevSource } from './server/dev-source.ts';
-import { listen } from './server/listen.ts';
+import { closeServer, listen } from './server/listen.ts';
 import { rateLimitsRepository } from './store/limits.repository.ts';
 
+/** The simulator and the demo partner listen on this machine only. */
+const host = '127.0.0.1';
+
+export const createSimulatorGateway = (
+  port: number,
+  { webhookSecret, publicUrl }: { webhookSecret: string; publicUrl: string },
+) =>
+  createStripeGateway({
+    secretKey: 'sk_test_simulator',
+    webhookSecrets: [webhookSecret],
+    priceId: simulatedPriceId,
+    publicUrl,
+    server: { host, port, protocol: 'http' },
+  });
+
+type Start = Pick<StripeSimulatorOptions, 'database' | 'clock' | 'fetch' | 'onFailure'> & {
+  webhookSecret: string;
+  /** The portal's origin as this process reaches it. */
+  portal: string;
+};
+
+/** Starts the Stripe simulator on a separate port. @returns a function that stops it. */
+export const startStripeSimulator = async (
+  port: number,
+  { webhookSecret, portal, ...options }: Start,
+): Promise<() => Promise<void>> => {
+  const simulator = await createStripeSimulator({
+    ...options,
+    publicUrl: `http://localhost:${port}`,
+    merchant: brand.name,
+    webhook: { url: portal + receiveStripeEvent.path, secret: webhookSecret },
+  });
+  addHostGuard(simulator.app);
+  await listen(simulator.app, { host, port, variable: 'STRIPE_SIMULATOR_PORT' });
+  simulator.start();
+  return async () => {
+    await simulator.stop();
+    await closeServer(simulator.app);
+  };
+};
+
 /** The account that each development portal has, for tests of partners' pages (docs/partners/tag-and-package.md). */
-export const testAccount = { email: 'parent@home.example', password: 'correct horse battery' };
+const testAccount = { email: 'parent@home.example', password: 'correct horse battery' };
 
 const refusal = z.object({ error: z.string().optional() });
 /** The account exists, or is being deleted. The next start creates it then. */
 const expected = ['EmailAddressNotAvailable', 'AccountDeleted'];
 
 /** Creates the test account, unless it exists. @throws when the emulator refuses it for another reason. */
-export const createTestAccount = async (own: string, titleId: string, send = fetch): Promise<void> => {
+const createTestAccount = async (own: string, titleId: string): Promise<void> => {
   const { email: Email, password: Password } = testAccount;
-  const answer = await send(`${own}${apiPaths.playfab}/Client/RegisterPlayFabUser`, {
+  const answer = await fetch(`${own}${apiPaths.playfab}/Client/RegisterPlayFabUser`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ TitleId: titleId, Email, Password, RequireBothUsernameAndEmail: false }),
@@ -139,9 +184,8 @@ export const createDevelopment = async ({ config, database, clock, built }: Deve
       const [gameKey = ''] = config.GAME_API_KEY;
       const game = createGame({ url: own, titleId, gameKey, fetch, clock });
       const demo = await createDemoServer({ built, devServer, tellStoreEvent: revenueCat.tell, game });
-      await listen(demo, { host: '127.0.0.1', port: config.DEMO_PORT, variable: 'DEMO_PORT' });
+      await listen(demo, { host, port: config.DEMO_PORT, variable: 'DEMO_PORT' });
       return demo;
     },
   };
 };
-export type Development = Awaited<ReturnType<typeof createDevelopment>>;

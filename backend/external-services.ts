@@ -1,27 +1,14 @@
 import type { Config } from './config/load-config.ts';
-import type { Development, DevelopmentOptions } from './development.ts';
-import type { CallerSecrets, Gateways } from './domain/dependencies.ts';
+import type { DevelopmentOptions } from './development.ts';
 import { createConversionClients } from './gateways/conversions.ts';
 import { createLevelFolder, createLevelHost } from './gateways/levels.ts';
-import { createSmtpMailer, type Mailer } from './gateways/mail.ts';
+import { createSmtpMailer } from './gateways/mail.ts';
 import { createPlayfabGateway } from './gateways/playfab.ts';
 import { createRevenueCatGateway } from './gateways/revenuecat.ts';
 import { createStripeGateway } from './gateways/stripe.ts';
 
-/** The external services of the portal: the real PlayFab, Stripe and mail server, or their emulators. */
-export type ExternalServices = {
-  gateways: Gateways;
-  secrets: CallerSecrets;
-  mailer: Mailer;
-  /** The emulators and the demo partner; null in production. */
-  development: Pick<Development, 'mount' | 'source' | 'startDemo' | 'startStripe' | 'addTestAccount'> | null;
-};
-
 /** Selects real or emulated external services. Production never loads the module of the emulators. */
-export const openExternalServices = async (
-  config: Config,
-  options: Omit<DevelopmentOptions, 'config'>,
-): Promise<ExternalServices> => {
+export const openExternalServices = async (config: Config, options: Omit<DevelopmentOptions, 'config'>) => {
   const { levels, publicUrl, GAME_API_KEY: gameKeys, ADMIN_API_KEY: adminKeys } = config;
   const levelFiles = levels.kind === 'host' ? createLevelHost(levels) : createLevelFolder(levels.folder);
   const conversions = createConversionClients(config.conversions);
@@ -31,7 +18,7 @@ export const openExternalServices = async (
     const { gateways, secrets, mailer } = development;
     return {
       gateways: { ...gateways, levelFiles, conversions },
-      secrets: { ...secrets, gameKeys, adminKeys: adminKeys ?? 'everybody' },
+      secrets: { ...secrets, gameKeys, adminKeys: adminKeys ?? ('everybody' as const) },
       mailer,
       development,
     };

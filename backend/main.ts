@@ -1,4 +1,21 @@
-import { describeError, start } from './start.ts';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ConfigError, loadConfig } from './config/load-config.ts';
+import { codeOf, DatabaseUnavailableError } from './db/connection-problem.ts';
+import { DataFolderError } from './db/data-folder.ts';
+import { serve } from './serve.ts';
+import { BundleError } from './server/built-files.ts';
+import { ListenError } from './server/listen.ts';
+
+const expectedErrors = [ConfigError, DataFolderError, DatabaseUnavailableError, BundleError, ListenError];
+
+/** Reduces an unexpected error to its kind and place, because its message may quote personal data. */
+const describeError = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'The server broke.';
+  if (expectedErrors.some((kind) => error instanceof kind)) return error.message;
+  const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return [`The server broke: ${error.name} ${codeOf(error)}`.trim(), ...places].join('\n');
+};
 
 const fail = (error: unknown): void => {
   process.stderr.write(`${describeError(error)}\n`, () => process.exit(1));
@@ -13,7 +30,14 @@ process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 // A server serves on when its output cannot be written, because a disk is full or a terminal was closed.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 try {
-  const stop = await start(process.env);
+  const { env } = process;
+  // A server whose variables were lost must not start in development.
+  if (!env['APP_MODE']) {
+    throw new ConfigError(['APP_MODE is missing: set production, or development to try the portal on this machine.']);
+  }
+  // The build reads the same BUILD_FOLDER.
+  const built = resolve(fileURLToPath(new URL('..', import.meta.url)), env['BUILD_FOLDER'] || 'dist');
+  const stop = await serve(loadConfig(env), { built, env });
   let stoppingSince: number | undefined;
   const end = (): void => {
     if (stoppingSince === undefined) {

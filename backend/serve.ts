@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type AppDependencies, createApp } from './app.ts';
 import type { Config, Environment } from './config/load-config.ts';
-import { createMetrics, createObserver, readingsOf } from './server/metrics.ts';
+import { createMetrics, createObserver } from './server/metrics.ts';
 import program from '../package.json' with { type: 'json' };
 import { createBrand } from '../src/config/brand.ts';
 import { routes } from '../src/contracts/routes.ts';
@@ -18,7 +18,7 @@ import { openExternalServices } from './external-services.ts';
 import { checkBundle, readVersion } from './server/built-files.ts';
 import { databaseAnswers, drainTime } from './server/health.ts';
 import { closeServer, listen } from './server/listen.ts';
-import { createLogger, type LogSource } from './server/log.ts';
+import { createLogger } from './server/log.ts';
 
 /** Converts the configuration into the settings of the app. */
 const appSettings = (config: Config): Pick<AppDependencies, 'headers' | 'network'> => {
@@ -43,26 +43,24 @@ const appSettings = (config: Config): Pick<AppDependencies, 'headers' | 'network
 
 const clock = systemClock;
 
-/** A scheduled task, this long after its last run. A failed run is only reported. */
-const repeat = (milliseconds: number, job: () => Promise<unknown>, onFailure: (error: unknown) => void) => {
+/** Runs a task hourly after its last run. A failed run is only reported. @returns a function that stops it. */
+const repeat = (job: () => Promise<unknown>, onFailure: (error: unknown) => void): (() => Promise<void>) => {
   const ending = new AbortController();
   const run = async (): Promise<void> => {
     while (!ending.signal.aborted) {
-      await setTimeout(milliseconds, undefined, ending);
+      await setTimeout(hour, undefined, ending);
       await job().catch(onFailure);
     }
   };
   const running = run().catch(() => undefined);
-  return {
-    stop: (): Promise<void> => {
-      ending.abort();
-      return running;
-    },
+  return () => {
+    ending.abort();
+    return running;
   };
 };
 
 /** Returns the startup banner. @param account of a development portal, for tests of partners' pages. */
-export const startupBanner = (config: Config, account: { email: string; password: string } | null): string => {
+const startupBanner = (config: Config, account: { email: string; password: string } | null): string => {
   const { publicUrl } = config;
   if (config.mode === 'production') return `The portal listens on port ${config.PORT} as ${publicUrl}.\n`;
   const lines = [
@@ -71,17 +69,12 @@ export const startupBanner = (config: Config, account: { email: string; password
     `Partner  http://127.0.0.1:${config.DEMO_PORT}  somebody else’s website with the same forms in it`,
     `Mail     ${publicUrl}/dev/mail  what the portal would have sent`,
   ];
-  if (account !== null) {
+  if (account !== null)
     lines.push(`Account  ${account.email}, password "${account.password}"  for tests of your pages`);
-  }
-  if (config.stripe === null) {
-    lines.push(
-      `Stripe   http://localhost:${config.STRIPE_SIMULATOR_PORT}  a simulation: test cards, its clock, its webhooks`,
-    );
-  }
-  if (config.database.kind === 'embedded') {
-    lines.push(`Data     ${config.DATA_DIR}  survives a crash of this program; a power cut may damage it`);
-  }
+  const simulator = `http://localhost:${config.STRIPE_SIMULATOR_PORT}`;
+  if (config.stripe === null) lines.push(`Stripe   ${simulator}  a simulation: test cards, its clock, its webhooks`);
+  const loss = 'survives a crash of this program; a power cut may damage it';
+  if (config.database.kind === 'embedded') lines.push(`Data     ${config.DATA_DIR}  ${loss}`);
   return `${lines.join('\n')}\n`;
 };
 
@@ -91,22 +84,19 @@ type ServeOptions = {
   env: Environment;
 };
 
-/** Returns what every log line names: the release of this build, and the machine and port of this process. */
-const sourceOf = async ({ PORT }: Config, built: string): Promise<LogSource> => ({
-  // In development, the pages may not be built.
-  release: await readVersion(join(built, 'elements')).catch(() => program.version),
-  instance: `${hostname()}:${PORT}`,
-});
-
 /** Wires everything together and listens. @returns a function that stops the server. */
 export const serve = async (config: Config, { built, env }: ServeOptions): Promise<() => Promise<void>> => {
   checkBundle(built, config, env);
-  const logger = createLogger(config.LOG_LEVEL, await sourceOf(config, built));
+  const logger = createLogger(config.LOG_LEVEL, {
+    // In development, the pages may not be built.
+    release: await readVersion(join(built, 'elements')).catch(() => program.version),
+    instance: `${hostname()}:${config.PORT}`,
+  });
   const metrics = createMetrics();
   const observer = createObserver(logger, metrics);
   const opened = await openDatabase(config.database, { onConnectionError: observer.brokenConnection });
   const { database } = opened;
-  metrics.readDatabase(readingsOf(opened));
+  metrics.readDatabase(opened);
   // A step that fails does not keep the others from running.
   const undo = new AsyncDisposableStack();
   undo.defer(() => opened.close());
@@ -136,10 +126,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
     const worker = createJobWorker({
       database,
       clock,
-      handlers: {
-        ...portal.jobs,
-        mail: createMailDelivery(mailer, sender),
-      },
+      handlers: { ...portal.jobs, mail: createMailDelivery(mailer, sender) },
       onFailure: observer.jobFailure,
       lease: config.JOB_LEASE_SECONDS === undefined ? undefined : config.JOB_LEASE_SECONDS * second,
     });
@@ -179,12 +166,10 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
     portal.billing.visitorOffer(null, '').catch(observer.taskFailure);
 
     worker.start();
-    const tasks = [
-      repeat(hour, () => keepRetention(database, clock), observer.taskFailure),
-      repeat(hour, () => portal.billing.reconcile(), observer.taskFailure),
-    ];
     undo.defer(() => mailer.close());
-    for (const task of tasks) undo.defer(() => task.stop());
+    for (const task of [() => keepRetention(database, clock), portal.billing.reconcile]) {
+      undo.defer(repeat(task, observer.taskFailure));
+    }
     undo.defer(() => worker.stop());
     // Stops first, so that the later steps find every job stored.
     undo.defer(async () => {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { createInbox } from '../emulators/mail/inbox.ts';
 import { apiPaths } from '../src/contracts/api.ts';
 import { type ClassroomIds, schoolZonePaths } from '../src/contracts/calls/school-zone.ts';
-import { createSimulatorGateway } from './development-stripe.ts';
+import { createSimulatorGateway } from './development.ts';
 import { openDatabase, type OpenedDatabase } from './db/open-database.ts';
 import { createMailDelivery } from './domain/mail/render-mail.ts';
 import { counted, serveAll } from './testing/campaign.ts';

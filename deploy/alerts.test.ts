@@ -1,17 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { onPglite } from '../backend/db/database.ts';
 import { createMetrics } from '../backend/server/metrics.ts';
 
-/** Returns what a process exposes, with a database. */
+/** Returns what a process exposes. */
 const exposedMetrics = (): Promise<string> => {
   const metrics = createMetrics();
   metrics.observe('GET', '/', 200, 0.01);
-  metrics.readDatabase({
-    jobs: async () => ({ oldestDueSeconds: 0, mostAttempts: 0 }),
-    subscriptions: async () => [],
-    connections: () => ({ busy: 0, idle: 0, waiting: 0 }),
-  });
+  const database = onPglite(() => Promise.reject(new Error('unavailable')));
+  metrics.readDatabase({ database, connections: () => ({ busy: 0, idle: 0, waiting: 0 }) });
   return metrics.text();
 };
 

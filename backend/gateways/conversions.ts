@@ -54,17 +54,12 @@ type Nested = { [key: string]: string | number | Nested };
 /** Converts `{'a.b': 1, c: 2}` to `{a: {b: 1}, c: 2}`. Two levels are enough for all receivers. */
 const nested = (fields: Conversion['fields']): Nested => {
   const whole: Nested = {};
-  const inner: Record<string, Nested> = {};
   for (const [path, value] of Object.entries(fields)) {
     const [outer = path, key] = path.split('.');
-    if (key === undefined) {
-      whole[path] = value;
-    } else {
-      inner[outer] ??= {};
-      inner[outer][key] = value;
-    }
+    const known = whole[outer];
+    whole[outer] = key === undefined ? value : { ...(typeof known === 'object' && known), [key]: value };
   }
-  return { ...whole, ...inner };
+  return whole;
 };
 
 export type MetaAccount = {
@@ -131,10 +126,7 @@ export const createMeasurementClient = (account: MeasurementAccount, options?: P
 /** `null` means that no ID is configured, so nothing is sent to that receiver. */
 export type ConversionAccounts = { meta: MetaAccount | null; measurement: MeasurementAccount | null };
 
-export const createConversionClients = ({
-  meta,
-  measurement,
-}: ConversionAccounts): Record<keyof ConversionAccounts, ConversionClient | null> => ({
+export const createConversionClients = ({ meta, measurement }: ConversionAccounts) => ({
   meta: meta && createMetaClient(meta),
   measurement: measurement && createMeasurementClient(measurement),
 });

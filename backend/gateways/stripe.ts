@@ -21,16 +21,12 @@ import {
 /** The API version that the package's types describe, and that we therefore request. */
 export const stripeApiVersion = Stripe.API_VERSION;
 
-/** The account at Stripe; in development its test mode. */
-export type StripeAccount = {
+type StripeServer = {
   secretKey: string;
   /** One or two secrets: the second is valid while the first is being replaced. */
   webhookSecrets: readonly string[];
   /** The recurring price that is sold. */
   priceId: string;
-};
-
-type StripeServer = StripeAccount & {
   /** The portal that sells, which marks each subscription. */
   publicUrl: string;
   /** The simulator's address; the default is Stripe's own. The SDK requests `/v1/…` at its root. */

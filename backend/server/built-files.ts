@@ -2,7 +2,7 @@ import { extname, join } from 'node:path';
 import { readdir, readFile } from 'node:fs/promises';
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { Config, Environment } from '../config/load-config.ts';
+import { type Config, type Environment, givenIn } from '../config/load-config.ts';
 import { type Content, etagOf } from './pages.ts';
 
 /** The content of `build.json`. The variables of the build are public, because the bundles contain them. */
@@ -40,9 +40,7 @@ export const checkBundle = (built: string, config: Config, env: Environment): vo
   const given: Environment = {
     VITE_PLAYFAB_TITLE_ID: config.PLAYFAB_TITLE_ID,
     VITE_PLAYFAB_URL: config.playfabUrl,
-    ...Object.fromEntries(
-      Object.entries(env).filter(([name, value]) => name.startsWith('VITE_') && value !== undefined && value !== ''),
-    ),
+    ...Object.fromEntries(Object.entries(givenIn(env)).filter(([name]) => name.startsWith('VITE_'))),
   };
   const names = new Set([...Object.keys(given), ...Object.keys(stamp.variables)]);
   const different = [...names].filter((name) => given[name] !== stamp.variables[name]).sort();

@@ -25,7 +25,16 @@ const storeEvent = z.object({
   happening: z.enum(demoHappenings),
 });
 
-export type DemoOptions = {
+const classroomID = z.string().regex(classroomIdPattern);
+const aClass = z.object({
+  numStudents: z.int().min(studentsMinimum).max(studentsMaximum),
+  language: z.enum(languages),
+});
+const weekNumber = z.int().min(1).max(demoWeeksMaximum);
+const aWeek = z.object({ classroomID, week: weekNumber, weeks: weekNumber }).refine(({ week, weeks }) => week <= weeks);
+const oneLevel = z.object({ classroomID });
+
+type DemoOptions = {
   built: string;
   /** The address of Vite's dev server, which then serves the website's sources. */
   devServer?: string | undefined;
@@ -51,11 +60,25 @@ export const createDemoServer = async ({
   });
   // Accepts JSON only, so that a page of another site needs a preflight, which is not answered.
   app.removeContentTypeParser('text/plain');
-  app.post(demoStoreEventPath, async (request, reply) => {
-    const asked = storeEvent.safeParse(request.body);
-    return asked.success ? tellStoreEvent(asked.data) : reply.code(400).send('No such event');
-  });
-  addDemoClass(app, game);
+  /** Answers a call; a portal's refusal is passed on as 502, with its code. */
+  const answer = <Body>(path: string, body: z.ZodType<Body>, act: (asked: Body) => Promise<object>): void => {
+    app.post(path, async (request, reply) => {
+      const fail = (status: number, error: string): FastifyReply =>
+        reply.code(status).send({ error } satisfies DemoClassFailure);
+      const asked = body.safeParse(request.body);
+      if (!asked.success) return fail(400, 'INVALID_PAYLOAD');
+      try {
+        return await act(asked.data);
+      } catch (error) {
+        if (error instanceof PortalRefusal) return fail(502, error.code);
+        throw error;
+      }
+    });
+  };
+  answer(demoStoreEventPath, storeEvent, tellStoreEvent);
+  answer(demoClassPaths.create, aClass, game.createClass);
+  answer(demoClassPaths.week, aWeek, game.playWeek);
+  answer(demoClassPaths.live, oneLevel, game.playLive);
   if (devServer !== undefined) {
     app.get('/*', fromDevServer(devServer, sourceOf));
     return app;
@@ -67,36 +90,4 @@ export const createDemoServer = async ({
     cacheControl: false,
   });
   return app;
-};
-
-const classroomID = z.string().regex(classroomIdPattern);
-const aClass = z.object({
-  numStudents: z.int().min(studentsMinimum).max(studentsMaximum),
-  language: z.enum(languages),
-});
-const weekNumber = z.int().min(1).max(demoWeeksMaximum);
-const aWeek = z.object({ classroomID, week: weekNumber, weeks: weekNumber }).refine(({ week, weeks }) => week <= weeks);
-const oneLevel = z.object({ classroomID });
-
-/** Adds the calls of the page with a simulated class. A portal's refusal is passed on as 502, with its code. */
-export const addDemoClass = (app: FastifyInstance, game: Game): void => {
-  const fail = (reply: FastifyReply, status: number, error: string): FastifyReply =>
-    reply.code(status).send({ error } satisfies DemoClassFailure);
-
-  const answer = <Body>(path: string, body: z.ZodType<Body>, act: (asked: Body) => Promise<object>): void => {
-    app.post(path, async (request, reply) => {
-      const asked = body.safeParse(request.body);
-      if (!asked.success) return fail(reply, 400, 'INVALID_PAYLOAD');
-      try {
-        return await act(asked.data);
-      } catch (error) {
-        if (error instanceof PortalRefusal) return fail(reply, 502, error.code);
-        throw error;
-      }
-    });
-  };
-
-  answer(demoClassPaths.create, aClass, game.createClass);
-  answer(demoClassPaths.week, aWeek, game.playWeek);
-  answer(demoClassPaths.live, oneLevel, game.playLive);
 };

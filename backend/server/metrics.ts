@@ -2,34 +2,15 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { minute, second } from '../../src/lib/time.ts';
 import { sendRefusal } from '../api/failures.ts';
-import type { Connections, OpenedDatabase } from '../db/open-database.ts';
+import type { OpenedDatabase } from '../db/open-database.ts';
 import type { SecurityEvent, WebhookSender } from '../domain/events.ts';
 import type { JobFailure } from '../domain/jobs/worker.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { cached } from './health.ts';
 import { isOneOf } from '../domain/secrets.ts';
 import { runForRequest } from '../request-id.ts';
-import { jobsRepository, type JobsState } from '../store/jobs.repository.ts';
-import { countSubscriptions, type SubscriptionCount } from '../store/billing.repository.ts';
-
-/** What the metrics read of the database at each scrape. */
-export type DatabaseReadings = {
-  jobs(): Promise<JobsState>;
-  /** Read at most every five minutes. */
-  subscriptions(): Promise<SubscriptionCount[]>;
-  /** Returns null when there is no pool. */
-  connections(): Connections | null;
-};
-
-/** Returns the readings of an opened database. */
-export const readingsOf = ({
-  database,
-  connections,
-}: Pick<OpenedDatabase, 'database' | 'connections'>): DatabaseReadings => ({
-  jobs: jobsRepository(database).state,
-  subscriptions: () => countSubscriptions(database),
-  connections,
-});
+import { jobsRepository } from '../store/jobs.repository.ts';
+import { countSubscriptions } from '../store/billing.repository.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -90,7 +71,7 @@ export const createMetrics = () => {
     observeWebhook: (sender: WebhookSender, delay: number) => webhooks.observe({ sender }, delay),
     countJobFailure: (kind: string, final: boolean) => failures.inc({ kind, final: String(final) }),
     /** Adds the measurements of the database. */
-    readDatabase: ({ jobs, subscriptions, connections }: DatabaseReadings): void => {
+    readDatabase: ({ database, connections }: Pick<OpenedDatabase, 'database' | 'connections'>): void => {
       // Metrics are collected in the order of their creation: this one before those whose queries use connections.
       if (connections() !== null) {
         addGauge(
@@ -101,7 +82,7 @@ export const createMetrics = () => {
         );
       }
       // The two metrics of jobs are collected at the same time.
-      const state = cached(jobs, second);
+      const state = cached(jobsRepository(database).state, second);
       addGauge('jobs_oldest_due_seconds', 'How long the oldest job that can run has waited', [], async () => [
         [{}, (await state()).oldestDueSeconds],
       ]);
@@ -112,7 +93,7 @@ export const createMetrics = () => {
         async () => [[{}, (await state()).mostAttempts]],
       );
       // With many rows, counting takes long.
-      const counts = cached(subscriptions, 5 * minute);
+      const counts = cached(() => countSubscriptions(database), 5 * minute);
       addGauge(
         'subscriptions',
         'Subscriptions by store and status, counted every five minutes',

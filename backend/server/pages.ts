@@ -32,23 +32,17 @@ const compress = async (html: string): Promise<Page> => {
   return { etag: etagOf(identity), inline: inlineOf(html), bytes: { br, gzip: gz, identity } };
 };
 
-/** A document that may contain the price. */
-export type PageDocument = {
-  hasPriceLine: boolean;
-  /** @param priceLine what a visitor pays; empty if it is not known. */
-  page(priceLine: string): Promise<Page>;
-};
-
 /** Price lines per document that stay compressed: one for each valid coupon. */
 const mostLines = 100;
 
 /** Inserts this portal's origin and the price into a document. It is compressed once for each price line. */
-export const documentOf = (text: string, publicUrl: string): PageDocument => {
+export const documentOf = (text: string, publicUrl: string) => {
   const html = text.replaceAll(publicOriginMark, publicUrl);
   const pages = new Map<string, Promise<Page>>();
   return {
     hasPriceLine: html.includes(priceLineMark),
-    page: (priceLine) => {
+    /** @param priceLine what a visitor pays; empty if it is not known. */
+    page: (priceLine: string): Promise<Page> => {
       const page = pages.get(priceLine) ?? compress(html.replaceAll(priceLineMark, () => escapeHtml(priceLine)));
       if (pages.size >= mostLines) pages.clear();
       pages.set(priceLine, page);
@@ -57,15 +51,13 @@ export const documentOf = (text: string, publicUrl: string): PageDocument => {
   };
 };
 
+/** A document that may contain the price. */
+type PageDocument = ReturnType<typeof documentOf>;
+
 const keyOf = (route: RouteName, language: Language): string => `${language}/${route}`;
 
 /** What this visitor pays, for a page that shows it; empty if unknown. @param coupon from the page's address. */
 export type PriceLine = (visitor: { coupon: string | null; ip: string; language: Language }) => Promise<string>;
-
-export type Pages = {
-  /** Sends the page in the visitor’s language; a widget belongs to its partner’s page and has the requested one. */
-  send(route: RouteName, request: FastifyRequest, reply: FastifyReply, priceLine: PriceLine): Promise<FastifyReply>;
-};
 
 /** Sends the content in the best encoding that the client accepts, or 304 if the client has it. */
 export const sendContent = (request: FastifyRequest, reply: FastifyReply, { etag, bytes }: Content): FastifyReply => {
@@ -80,11 +72,14 @@ export const sendContent = (request: FastifyRequest, reply: FastifyReply, { etag
   return reply.send(bytes[encoding]);
 };
 
+export type Pages = ReturnType<typeof createPages>;
+
 /** @param find returns a document, or undefined if it does not exist. */
 export const createPages = (
   find: (route: RouteName, language: Language) => PageDocument | undefined | Promise<PageDocument>,
-): Pages => ({
-  send: async (route, request, reply, priceLine) => {
+) => ({
+  /** Sends the page in the visitor’s language; a widget belongs to its partner’s page and has the requested one. */
+  send: async (route: RouteName, request: FastifyRequest, reply: FastifyReply, priceLine: PriceLine) => {
     const { cookie, 'accept-language': accepts } = request.headers;
     const parameters = new URLSearchParams(splitTarget(request.url).search);
     const query = parameters.get('lang');
@@ -171,7 +166,7 @@ export const pageLanguage = ({ query, cookie, accepts = '' }: Asked): Language =
   defaultLanguage;
 
 const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
+  Object.entries(value ?? {}).find(([key]) => key === name)?.[1];
 
 const createTranslate = (language: Language) => {
   /** @throws when there is no such sentence. */

@@ -18,62 +18,37 @@ export type HeaderOptions = {
 };
 type Headers = Readonly<Record<string, string>>;
 
-const policy = (directives: Record<string, readonly string[]>): string =>
-  Object.entries(directives)
-    .map(([name, values]) => [name, ...values].join(' '))
-    .join('; ');
-
 /**
- * The policy of pages: they run our scripts only (`pages.ts` adds a page's own by their hashes), and text never
- * becomes a script (Trusted Types). None of our code needs a policy that turns text into one, so injected code may not
- * create one either.
+ * The policy of pages: they run our scripts only (`pages.ts` adds a page's own by their hashes). No code of ours turns
+ * text into a script (Trusted Types), so injected code may not create a policy that does.
  */
 const pagePolicy = (frameAncestors: readonly string[], connectOrigins: readonly string[]): string =>
-  policy({
-    'default-src': ["'none'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'"],
-    'img-src': ["'self'"],
-    'font-src': ["'self'"],
-    'connect-src': ["'self'", ...connectOrigins],
-    'form-action': ["'self'"],
-    'base-uri': ["'none'"],
-    'object-src': ["'none'"],
-    'require-trusted-types-for': ["'script'"],
-    'trusted-types': ["'none'"],
-    'frame-ancestors': frameAncestors,
-  });
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    ["connect-src 'self'", ...connectOrigins].join(' '),
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    ['frame-ancestors', ...frameAncestors].join(' '),
+  ].join('; ');
 /** The policy of Swagger UI, whose bundled script makes inline styles and pictures from `data:` addresses. */
-const docsPolicy = policy({
-  'default-src': ["'none'"],
-  'script-src': ["'self'"],
-  'style-src': ["'self'"],
-  'img-src': ["'self'", 'data:'],
-  'connect-src': ["'self'"],
-  'form-action': ["'none'"],
-  'base-uri': ["'none'"],
-  'frame-ancestors': ["'none'"],
-});
-const dataPolicy = policy({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] });
+const docsPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+  "form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /** Browser features that no page of the portal uses; they are blocked, so injected code could not use them either. */
-const unusedFeatures = [
-  'accelerometer',
-  'camera',
-  'display-capture',
-  'geolocation',
-  'gyroscope',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'usb',
-];
-const permissions = { 'permissions-policy': unusedFeatures.map((feature) => `${feature}=()`).join(', ') };
+const unusedFeatures =
+  'accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb'.split(' ');
 
 const sameOrigin = { 'cross-origin-resource-policy': 'same-origin' };
 const crossOrigin = { 'cross-origin-resource-policy': 'cross-origin' };
-const opener = { 'cross-origin-opener-policy': 'same-origin-allow-popups' };
 const referrer = (value: string): Headers => ({ 'referrer-policy': value });
 const cache = (value: string): Headers => ({ 'cache-control': value });
 const csp = (value: string): Headers => ({ 'content-security-policy': value });
@@ -88,15 +63,15 @@ const shortLived = {
 const loopback = ['localhost', '127.0.0.1'].flatMap((host) => [`http://${host}:*`, `https://${host}:*`]);
 
 /** The security headers of each kind of content (decisions.md#3-bridge and #8-privacy-and-consent). */
-export const headerTable = ({ mode, partnerOrigins, connectOrigins }: HeaderOptions): Record<ContentKind, Headers> => {
+const headerTable = ({ mode, partnerOrigins, connectOrigins }: HeaderOptions): Record<ContentKind, Headers> => {
   const always: Headers = {
     'x-content-type-options': 'nosniff',
     ...(mode === 'production' ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
   const page: Headers = {
     ...always,
-    ...opener,
-    ...permissions,
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy': unusedFeatures.map((feature) => `${feature}=()`).join(', '),
     ...sameOrigin,
     ...cache('no-cache'),
     ...referrer('strict-origin-when-cross-origin'),

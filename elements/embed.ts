@@ -8,7 +8,7 @@ import { languageOf, watchLanguage } from '../src/lib/browser.ts';
 import { colorSchemeOf, frameCss, frameIn, reservingCss } from './kit/embed-frame.ts';
 import hostCss from './kit/host.css?inline';
 import { portalOf } from './kit/portal-origin.ts';
-import { adoptChanging, adoptInShadow } from './kit/styles.ts';
+import { adoptStyles, canAdopt } from './kit/styles.ts';
 
 /**
  * `<maths-embed widget="signin" origin="…">`: a form in a frame of the portal's origin, so that the partner's page
@@ -21,7 +21,7 @@ class EmbedLife implements Life {
   #place: string | undefined;
   #frame: HTMLIFrameElement | undefined;
   #side: Promise<EmbedSide | undefined> | undefined;
-  #setStyle: ((css: string) => void) | undefined;
+  #sheet: CSSStyleSheet | undefined;
   #deadline: ReturnType<typeof setTimeout> | undefined;
   #unwatch = (): void => undefined;
 
@@ -74,7 +74,7 @@ class EmbedLife implements Life {
       );
     }
     const root = this.#element.shadowRoot ?? this.#element.attachShadow({ mode: 'open', delegatesFocus: true });
-    adoptInShadow(root, hostCss);
+    adoptStyles(root, hostCss);
     // There is nothing to frame, so the link inside the tag stays visible.
     if (!isWidgetName(widget)) return root.replaceChildren(document.createElement('slot'));
     const language = languageOf(this.#element);
@@ -113,8 +113,9 @@ class EmbedLife implements Life {
 
   /** A separate sheet sets the height, so that the frame keeps exactly its given attributes, without `style`. */
   #look(root: ShadowRoot, css: string): void {
-    this.#setStyle ??= adoptChanging(root);
-    this.#setStyle(css);
+    if (!canAdopt()) return;
+    if (this.#sheet === undefined) root.adoptedStyleSheets.push((this.#sheet = new CSSStyleSheet()));
+    this.#sheet.replaceSync(css);
   }
 }
 

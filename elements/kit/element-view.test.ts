@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { portalLink } from './element-view.ts';
-import { scopedTo } from './styles.ts';
+import { scopedTo } from './mount.tsx';
 
 const context = { portal: 'https://portal.example', language: 'fr', coupon: undefined, search: '' } as const;
 

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import type { Translate } from '../../src/i18n/translate.ts';
+import { isTreeRoot } from '../../src/lib/browser.ts';
 import { prepareBox } from './early-input.ts';
 import { formAttribute, formsVersion, hydratedEvent, loadFailedEvent } from './form-protocol.ts';
 import hostCss from './host.css?inline';
 import lightCss from './light.css?inline';
 import { identifierPrefix, MountRoot } from './mount-root.tsx';
-import { adoptInPage, adoptInShadow } from './styles.ts';
+import { adoptStyles } from './styles.ts';
 import { dispatchInputEvents, saveTyped } from './typed.ts';
 
 /** The prerendered form. `key` names it (see form-protocol.ts); `content` renders the same again, for hydration. */
@@ -34,6 +35,21 @@ type State =
 /** Shows the page's own link while there is nothing to render. */
 const showFallback = (shadow: ShadowRoot): void => shadow.replaceChildren(document.createElement('slot'));
 
+const keyframes = /@keyframes [^{]+\{(?:[^{}]*\{[^{}]*\})*\s*\}/g;
+
+/**
+ * Returns the same rules for an element without a shadow root: `:host` becomes the element, so that nothing outside is
+ * affected. The rules are nested and not in `@scope`, which WebKit 2.50 does not apply to text fields. A style rule cannot
+ * contain keyframes.
+ */
+export const scopedTo = (tag: string, css: string): string => {
+  const nested = css
+    .replaceAll(keyframes, '')
+    .replaceAll(/:host\(([^)]*)\)/g, '&[light-dom]:is($1)')
+    .replaceAll(':host', '&[light-dom]');
+  return `${(css.match(keyframes) ?? []).join('')}:where(${tag}[light-dom]) {\n${nested}\n}`;
+};
+
 /** Finds or creates the box, in the light DOM or in a shadow root. */
 const boxIn = (host: HTMLElement, css: string): { box: HTMLElement; shadow: ShadowRoot | undefined } => {
   const created = host.ownerDocument.createElement('div');
@@ -44,12 +60,14 @@ const boxIn = (host: HTMLElement, css: string): { box: HTMLElement; shadow: Shad
     box.dataset['mathsRoot'] = '';
     if (copied === null) host.append(box);
     prepareBox(box);
-    adoptInPage(host, css + lightCss);
+    // In the document, or in the shadow root of the page's component.
+    const root = host.getRootNode();
+    if (isTreeRoot(root)) adoptStyles(root, scopedTo(host.localName, css + lightCss));
     return { box, shadow: undefined };
   }
   // An existing root is reused. It is declarative, or it remained after a move.
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true });
-  adoptInShadow(shadow, hostCss + css);
+  adoptStyles(shadow, hostCss + css);
   const prerendered = shadow.querySelector<HTMLElement>(`[${formAttribute}]`);
   // What showed a prerendered form has prepared its box.
   if (prerendered !== null) return { box: prerendered, shadow };

@@ -10,7 +10,7 @@ import {
   whenLate,
 } from '../kit/form-protocol.ts';
 import { portalOf } from '../kit/portal-origin.ts';
-import { adoptInShadow } from '../kit/styles.ts';
+import { adoptStyles } from '../kit/styles.ts';
 
 /** The prerendered forms of one language. */
 export type PrerenderedForms = {
@@ -70,7 +70,7 @@ export const showForm = (
   const box = document.createElement('div');
   box.setAttribute(formAttribute, `${formsVersion} ${key}`);
   buildMarkup(markup.replaceAll(publicOriginMark, portal), box);
-  adoptInShadow(root, css);
+  adoptStyles(root, css);
   root.replaceChildren(box);
   applyAttributes(host, box);
   return box;
@@ -80,7 +80,7 @@ export const showForm = (
 const showAbove = (host: Element, message: Element, css: string): void => {
   if (host.hasAttribute('light-dom')) return host.prepend(message);
   const root = rootOf(host);
-  adoptInShadow(root, css);
+  adoptStyles(root, css);
   if (root.firstChild === null) root.append(document.createElement('slot'));
   root.prepend(message);
 };

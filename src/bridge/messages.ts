@@ -1,10 +1,16 @@
-import { type ElementEventDetails, type StepDetail, stepForms, steps, type Theme } from '../contracts/elements.ts';
+import {
+  type ElementEventDetails,
+  type StepDetail,
+  stepForms,
+  steps,
+  type Theme,
+  type tagEvents,
+} from '../contracts/elements.ts';
 import type { DeclarationKind } from '../contracts/calls/cancel.ts';
 import type { AuthResult } from '../contracts/auth-result.ts';
 import { isErrorCode } from '../contracts/error-codes.ts';
 import { isSchoolZoneErrorCode } from '../contracts/school-zone-codes.ts';
 import { isLanguage, type Language } from '../contracts/language.ts';
-import type { tagEvents } from '../contracts/tags.ts';
 import { isRecord } from '../lib/shapes.ts';
 
 /**

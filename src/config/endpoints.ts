@@ -20,34 +20,24 @@ export const titleOrigin = (titleId: string): string => `https://${titleId.toLow
  * that one does not know the title's players.
  */
 export const createEndpoints = (portal: string, source: Variables = variables): Endpoints => {
-  const isOfDeveloper =
-    typeof __FOR_ONE_PORTAL__ !== 'undefined' &&
-    __FOR_ONE_PORTAL__ &&
-    isLoopbackOrigin(portal) &&
-    portal !== textOf(source, 'VITE_PORTAL_URL');
-  const given = isOfDeveloper ? undefined : textOf(source, 'VITE_PLAYFAB_URL');
+  const isForOnePortal = typeof __FOR_ONE_PORTAL__ !== 'undefined' && __FOR_ONE_PORTAL__;
+  const isOfDeveloper = isForOnePortal && isLoopbackOrigin(portal) && portal !== textOf(source, 'VITE_PORTAL_URL');
+  const title = isOfDeveloper ? {} : source;
+  const url = textOf(title, 'VITE_PLAYFAB_URL') ?? portal + apiPaths.playfab;
   return {
     portal,
-    playfab: {
-      url: given === undefined ? portal + apiPaths.playfab : (originOf(given) ?? given),
-      titleId: (isOfDeveloper ? undefined : textOf(source, 'VITE_PLAYFAB_TITLE_ID')) ?? 'MATHS',
-    },
+    playfab: { url: originOf(url) ?? url, titleId: textOf(title, 'VITE_PLAYFAB_TITLE_ID') ?? 'MATHS' },
   };
 };
 
 /**
- * Returns the PlayFab ids of a title's recovery mails, one template for each language (playfab: EmailTemplateId).
+ * Returns the PlayFab id of a title's recovery mail in one language (playfab: EmailTemplateId).
  * `VITE_PLAYFAB_RECOVERY_TEMPLATES` sets the ids of another title, such as `en=A1B2C3,fr=D4E5F6`.
  */
-export const createRecoveryTemplate = (source: Variables): ((language: Language) => string) => {
-  const given = (textOf(source, 'VITE_PLAYFAB_RECOVERY_TEMPLATES') ?? '').split(',');
-  const ids = new Map(
-    given.map((pair) => {
-      const [language = '', id = ''] = pair.split('=').map((part) => part.trim());
-      return [language, id];
-    }),
-  );
-  return (language) => ids.get(language) || `recovery-${language}`;
+export const createRecoveryTemplate = (source: Variables) => {
+  const given = textOf(source, 'VITE_PLAYFAB_RECOVERY_TEMPLATES') ?? '';
+  return (language: Language): string =>
+    new RegExp(`\\b${language} *= *([^, ]+)`).exec(given)?.[1] ?? `recovery-${language}`;
 };
 
 export const recoveryTemplate = createRecoveryTemplate(variables);

@@ -1,10 +1,6 @@
-import type { ClassroomIds } from './calls/school-zone.ts';
-import type { Session, SignInResponse } from './session.ts';
+import type { Session } from './session.ts';
 
-/**
- * What a form asks the portal to sign for a partner's server: `partner` is the key of the page, the element's `origin`.
- * The portal refuses a key that does not belong to the page.
- */
+/** For whom the portal signs a result: the key of a partner's page. It refuses a key that does not belong to the page. */
 export type ForPartner = { partner?: string | undefined };
 
 /** What the portal answers when a form asked for it. Neither is there on the portal's own pages. */
@@ -36,19 +32,4 @@ export const authResult = (session: Session, userID: string, signed: SignedResul
   userID,
   playfabID: session.data.PlayFabId,
   ...signed,
-});
-
-/**
- * A teacher has no portal token: `session` is PlayFab's response to the anonymous login plus `email`, and `userID` is
- * the PlayFab id.
- */
-export const teacherAuthResult = (
-  response: SignInResponse,
-  email: string,
-  classroom: ClassroomIds & SignedResult,
-): AuthResult => ({
-  session: JSON.stringify({ ...response, email }),
-  userID: response.data.PlayFabId,
-  playfabID: response.data.PlayFabId,
-  ...classroom,
 });

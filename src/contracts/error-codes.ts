@@ -1,9 +1,8 @@
 import type { SchoolZoneErrorCode } from './school-zone-codes.ts';
 
 /**
- * Every failure that a person can see has a code here and a message in `locales/<lang>/errors.json`. The first two
- * groups are from product-spec.md#8-error-catalogue, letter for letter, or PlayFab's own names. The third group is our
- * own.
+ * Every failure that a person can see has a code here and a message in `locales/<lang>/errors.json`. The first two groups are
+ * from product-spec.md#8-error-catalogue, letter for letter, or PlayFab's own names.
  */
 export const signUpErrorCodes = [
   'GENERIC_ERROR',
@@ -53,20 +52,12 @@ export const formErrorCodes = [
   'PASSWORD_TOO_LONG',
 ] as const;
 
-export const errorCodes = [
-  ...signUpErrorCodes,
-  ...accountErrorCodes,
-  ...transportErrorCodes,
-  ...formErrorCodes,
-] as const;
+export const errorCodes = [...signUpErrorCodes, ...accountErrorCodes, ...transportErrorCodes, ...formErrorCodes];
 /** The last is for a call of the level tool with too many names. No person sees it. */
 export type ErrorCode = (typeof errorCodes)[number] | SchoolZoneErrorCode | 'TOO_MANY_LEVELS';
 
 export const isErrorCode = (value: unknown): value is (typeof errorCodes)[number] =>
   errorCodes.some((code) => code === value);
 
-/**
- * A failure, which becomes a message. `retryAfter` is in seconds. `cause` is the vendor's own text: it is for debugging
- * and is never shown or logged.
- */
+/** `retryAfter` is in seconds. `cause` is the vendor's own text: it is for debugging and is never shown or logged. */
 export type Failure = { code: ErrorCode; retryAfter?: number; cause?: string };

@@ -1,10 +1,9 @@
-import type { AttributeName, Audience, ElementEventName, TeacherFormMode, WidgetName } from './elements.ts';
+import type { AttributeName, Audience, TeacherFormMode, WidgetName } from './elements.ts';
 import type { RoutePath } from './routes.ts';
 
 /** What a form does for the visitor. */
 export type FormTask = 'sign-in' | 'cancel' | TeacherFormMode;
 
-/** What is known about a tag without its code. */
 type TagDefinition = {
   attributes: readonly AttributeName[];
   /** The attributes without which the element shows nothing useful. */
@@ -30,10 +29,7 @@ type TagDefinition = {
   };
 };
 
-/**
- * The tags of the library, as decisions.md#2-elements names them. Lists, types, entries of the build and the package,
- * metadata and prerendered forms derive from them.
- */
+/** The tags (decisions.md#2-elements). Lists, types, entries of the build and the package, metadata and forms derive from them. */
 export const tags = {
   'maths-sign-in': {
     audience: 'parent',
@@ -61,11 +57,7 @@ export const tags = {
     takesSecret: true,
   },
   /** Shows the next steps after a purchase. `checkout`: the id that a checkout of Stripe returned. */
-  'maths-confirmation': {
-    audience: 'parent',
-    isPortals: true,
-    attributes: ['lang', 'theme', 'checkout', 'portal'],
-  },
+  'maths-confirmation': { audience: 'parent', isPortals: true, attributes: ['lang', 'theme', 'checkout', 'portal'] },
   /** Ends a contract: with its period, or by a withdrawal (`mode`). It stores nothing on a partner's page. */
   'maths-cancel': {
     audience: 'parent',
@@ -96,11 +88,7 @@ export const tags = {
     takesSecret: true,
   },
   /** Downloads levels that players created, from a list of their names. */
-  'maths-levels': {
-    audience: 'parent',
-    isPortals: true,
-    attributes: ['lang', 'theme', 'portal'],
-  },
+  'maths-levels': { audience: 'parent', isPortals: true, attributes: ['lang', 'theme', 'portal'] },
   /** The frame can hold each of the forms. */
   'maths-embed': {
     attributes: ['widget', 'origin', 'lang', 'coupon', 'email', 'theme', 'portal'],
@@ -109,21 +97,6 @@ export const tags = {
 } as const satisfies Record<`maths-${string}`, TagDefinition>;
 
 export type TagName = keyof typeof tags;
-
-/** The events of each tag. No element reads them at run time, so they are apart from what a sign-in loads. */
-export const tagEvents = {
-  'maths-sign-in': ['auth-success', 'auth-error', 'ready', 'step'],
-  'maths-sign-up': ['auth-success', 'auth-error', 'ready', 'step'],
-  'maths-dashboard': ['ready', 'auth-error', 'signed-out', 'account-deleted'],
-  'maths-reset-password': ['ready', 'auth-error', 'password-reset'],
-  'maths-confirmation': ['ready', 'membership-checked'],
-  'maths-cancel': ['ready', 'auth-error', 'declared'],
-  'maths-teacher-sign-up': ['auth-success', 'auth-error', 'ready', 'step', 'update-requested'],
-  'maths-classroom': ['ready', 'auth-error'],
-  'maths-classroom-update': ['ready', 'auth-error'],
-  'maths-levels': ['ready', 'auth-error'],
-  'maths-embed': ['auth-success', 'auth-error', 'ready', 'step', 'update-requested', 'declared'],
-} as const satisfies Record<TagName, readonly ElementEventName[]>;
 
 export const teacherFormModes: readonly TeacherFormMode[] = tags['maths-teacher-sign-up'].form.tasks;
 

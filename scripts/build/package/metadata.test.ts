@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { tagEvents, tags } from '../../../src/contracts/tags.ts';
+import { tags } from '../../../src/contracts/tags.ts';
+import { tagEvents } from '../../../src/contracts/elements.ts';
 import { readMetadata } from './metadata.ts';
 import { generatedPages } from './reference.ts';
 

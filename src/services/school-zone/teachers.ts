@@ -1,6 +1,6 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import { requestLimit } from '../../config/limits.ts';
-import { type AuthResult, type SignedResult, teacherAuthResult } from '../../contracts/auth-result.ts';
+import type { AuthResult, SignedResult } from '../../contracts/auth-result.ts';
 import type { Language } from '../../contracts/language.ts';
 import {
   type ClassroomIds,
@@ -95,6 +95,8 @@ export const createCreateTeacher = ({ identity, teachers }: CreateTeacherService
       const classroom = await teachers.create(body, language, limited);
       if (!classroom.ok) return classroom;
       authIds.forget(form.email);
-      return succeed(teacherAuthResult(player, form.email, classroom.value));
+      // A teacher has no portal token: `userID` is the PlayFab id.
+      const session = JSON.stringify({ ...player, email: form.email });
+      return succeed({ session, userID: teacherPlayfabID, playfabID: teacherPlayfabID, ...classroom.value });
     });
 };

@@ -3,9 +3,9 @@
  * receives. The query chooses them, too: `?way=frame&widget=signin&lang=fr`.
  */
 import type { AuthSuccessMessage } from '../src/contracts/auth-result.ts';
-import { type ElementEventName, widgetPath, tagEvents } from '../src/contracts/elements.ts';
+import { type ElementEventName, widgetPath } from '../src/contracts/elements.ts';
+import { type FormTag, formTags, tagEvents, tags } from '../src/contracts/tags.ts';
 import { languageFacts, languages } from '../src/contracts/language.ts';
-import { type FormTag, formTags, tags } from '../src/contracts/tags.ts';
 import { log, part, partnerKey, portal } from './page.ts';
 
 /** A form: its tag, the portal's own page with it, and the event with what a partner reads of its result. */

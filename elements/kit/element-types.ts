@@ -3,9 +3,8 @@ import type {
   AttributeTypes,
   ElementEventDetails,
   ElementEventName,
-  tagEvents,
 } from '../../src/contracts/elements.ts';
-import type { TagName, tags } from '../../src/contracts/tags.ts';
+import type { tagEvents, TagName, tags } from '../../src/contracts/tags.ts';
 
 export type { AuthResult } from '../../src/contracts/auth-result.ts';
 export type { ElementEventDetails, ElementEventName } from '../../src/contracts/elements.ts';

@@ -1,11 +1,5 @@
-import {
-  type ElementEventDetails,
-  type StepDetail,
-  stepForms,
-  steps,
-  type Theme,
-  type tagEvents,
-} from '../contracts/elements.ts';
+import { type ElementEventDetails, type StepDetail, stepForms, steps, type Theme } from '../contracts/elements.ts';
+import type { tagEvents } from '../contracts/tags.ts';
 import type { DeclarationKind } from '../contracts/calls/cancel.ts';
 import type { AuthResult } from '../contracts/auth-result.ts';
 import { isErrorCode } from '../contracts/error-codes.ts';

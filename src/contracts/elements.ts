@@ -3,7 +3,6 @@ import type { DeclarationKind } from './calls/cancel.ts';
 import type { ErrorCode } from './error-codes.ts';
 import type { Membership } from './calls/subscription.ts';
 import type { PaymentReturn } from './routes.ts';
-import type { TagName } from './tags.ts';
 
 /**
  * The teacher's tasks: creating a class, changing the size of an existing one, or receiving its link again. The first is
@@ -94,21 +93,6 @@ export type ElementEventDetails = {
   'update-requested': Record<string, never>;
 };
 export type ElementEventName = keyof ElementEventDetails;
-
-/** The events of each tag. */
-export const tagEvents = {
-  'maths-sign-in': ['auth-success', 'auth-error', 'ready', 'step'],
-  'maths-sign-up': ['auth-success', 'auth-error', 'ready', 'step'],
-  'maths-dashboard': ['ready', 'auth-error', 'signed-out', 'account-deleted'],
-  'maths-reset-password': ['ready', 'auth-error', 'password-reset'],
-  'maths-confirmation': ['ready', 'membership-checked'],
-  'maths-cancel': ['ready', 'auth-error', 'declared'],
-  'maths-teacher-sign-up': ['auth-success', 'auth-error', 'ready', 'step', 'update-requested'],
-  'maths-classroom': ['ready', 'auth-error'],
-  'maths-classroom-update': ['ready', 'auth-error'],
-  'maths-levels': ['ready', 'auth-error'],
-  'maths-embed': ['auth-success', 'auth-error', 'ready', 'step', 'update-requested', 'declared'],
-} as const satisfies Record<TagName, readonly ElementEventName[]>;
 
 /**
  * The kind of page that contains a form (decisions.md#2-elements and #3-bridge). `first-party`: the portal's own page.

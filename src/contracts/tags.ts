@@ -1,4 +1,4 @@
-import type { AttributeName, Audience, TeacherFormMode, WidgetName } from './elements.ts';
+import type { AttributeName, Audience, ElementEventName, TeacherFormMode, WidgetName } from './elements.ts';
 import type { RoutePath } from './routes.ts';
 
 /** What a form does for the visitor. */
@@ -97,6 +97,21 @@ export const tags = {
 } as const satisfies Record<`maths-${string}`, TagDefinition>;
 
 export type TagName = keyof typeof tags;
+
+/** The events of each tag. No element reads them at run time, so they are apart from what a sign-in loads. */
+export const tagEvents = {
+  'maths-sign-in': ['auth-success', 'auth-error', 'ready', 'step'],
+  'maths-sign-up': ['auth-success', 'auth-error', 'ready', 'step'],
+  'maths-dashboard': ['ready', 'auth-error', 'signed-out', 'account-deleted'],
+  'maths-reset-password': ['ready', 'auth-error', 'password-reset'],
+  'maths-confirmation': ['ready', 'membership-checked'],
+  'maths-cancel': ['ready', 'auth-error', 'declared'],
+  'maths-teacher-sign-up': ['auth-success', 'auth-error', 'ready', 'step', 'update-requested'],
+  'maths-classroom': ['ready', 'auth-error'],
+  'maths-classroom-update': ['ready', 'auth-error'],
+  'maths-levels': ['ready', 'auth-error'],
+  'maths-embed': ['auth-success', 'auth-error', 'ready', 'step', 'update-requested', 'declared'],
+} as const satisfies Record<TagName, readonly ElementEventName[]>;
 
 export const teacherFormModes: readonly TeacherFormMode[] = tags['maths-teacher-sign-up'].form.tasks;
 

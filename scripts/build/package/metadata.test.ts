@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { tags } from '../../../src/contracts/tags.ts';
-import { tagEvents } from '../../../src/contracts/elements.ts';
+import { tagEvents, tags } from '../../../src/contracts/tags.ts';
 import { readMetadata } from './metadata.ts';
 import { generatedPages } from './reference.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { type AttributeName, themes, widgetNames, tagEvents } from '../../../src/contracts/elements.ts';
+import { type AttributeName, themes, widgetNames } from '../../../src/contracts/elements.ts';
+import { definitionOf, tagEvents, type TagName, tagNames, teacherFormModes } from '../../../src/contracts/tags.ts';
 import { declarationKinds } from '../../../src/contracts/calls/cancel.ts';
 import { languages } from '../../../src/contracts/language.ts';
 import { paymentReturns } from '../../../src/contracts/routes.ts';
-import { definitionOf, type TagName, tagNames, teacherFormModes } from '../../../src/contracts/tags.ts';
 
 /** A named part of an element's interface: a slot, a part or a custom property. */
 export type NamedPart = { name: string; description: string };

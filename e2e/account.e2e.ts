@@ -49,7 +49,7 @@ describe('a parent’s account', () => {
 
   describe.each(languagesOf(texts))('a parent on the portal, in %s', (language) => {
     const said = texts[language];
-    const { dashboard, confirmation, simulator, site: bought } = messages[language];
+    const { dashboard, confirmation, 'payment-simulator': simulator, site: bought } = messages[language];
 
     it('signs up, pays, sees the trial, logs out, forgets the password, sets a new one, logs in and out', async () => {
       const parent = newParent();

@@ -99,15 +99,15 @@ const teach = async (teacher: Teacher): Promise<Record<string, string>> => {
   await page.getByRole('button', { name: schoolMessages.en.classroom.tools.names }).click();
   await page.getByLabel(`#${student}`, { exact: true }).fill(studentName);
   await page.getByRole('rowheader', { name: studentName }).first().waitFor();
-  await askForChange(page, teacher.email, { numStudents: 4, reinitialize: true });
-  const update = linkTo(await mailTo(teacher.email, changeMails.en.asked), routes.classroomUpdate.path);
+  await askForChange(page, teacher.email, 4, true);
+  const update = linkTo(await mailTo(teacher.email, changeMails.asked), routes.classroomUpdate.path);
   await openMailed(page, update);
   await applyChange(page, 'update');
-  const restore = linkTo(await mailTo(teacher.email, changeMails.en.told), routes.classroomUpdate.path);
+  const restore = linkTo(await mailTo(teacher.email, changeMails.told), routes.classroomUpdate.path);
   await openMailed(page, restore);
   await applyChange(page, 'restore');
   // A mail that is not sent yet is in the jobs, with its link.
-  const told = async () => (await mailsTo(teacher.email)).filter(({ subject }) => changeMails.en.told.test(subject));
+  const told = async () => (await mailsTo(teacher.email)).filter(({ subject }) => changeMails.told.test(subject));
   await expect.poll(told).toHaveLength(2);
   return {
     teacherAuthID: sent.get('teacherAuthID') ?? '',

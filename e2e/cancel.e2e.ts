@@ -22,7 +22,7 @@ import { portalUrl, inEachLanguage } from './support/settings.ts';
 import { context, page, setUpPage, browser, portal } from './support/setup.ts';
 import type { Page } from 'playwright-core';
 import mail from '../locales/en/mail.json' with { type: 'json' };
-import { startPortal, letTimePass } from './support/portal.ts';
+import { letTimePass } from './support/portal.ts';
 
 describe('ending the contract', () => {
   // Motion is reduced, because axe would measure the contrast of a colour during its transition.
@@ -124,7 +124,7 @@ describe('ending the contract', () => {
 describe('deleting the account', () => {
   setUpPage();
 
-  const mails = inEachLanguage({ mail }, { mail: 'mail' });
+  const mails = inEachLanguage({ mail });
 
   /** Waits for the home page, which tells that the account is deleted. */
   const isDeleted = (tab: Page, language: Language): Promise<void> =>
@@ -166,9 +166,7 @@ describe('deleting the account', () => {
           return { said: messages[language].dashboard.delete, language, parent, visitor };
         }),
       );
-      await portal.halt();
-      await letTimePass(portal.dataFolder, '16 minutes');
-      const later = await startPortal({ settings: { DATA_DIR: portal.dataFolder } });
+      const later = await letTimePass(portal, '16 minutes');
       for (const { said, language, parent, visitor } of visitors) {
         const tab = await visitor.newPage();
         await goToDashboard(tab, `?lang=${language}`);

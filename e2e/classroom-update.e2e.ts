@@ -15,13 +15,13 @@ import {
   schoolMessages,
   type Teacher,
 } from './support/school.ts';
-import { linkTo, mailsTo } from './support/mailbox.ts';
+import { linkTo, mailTo } from './support/mailbox.ts';
 import { alert } from './support/parent.ts';
 import { setUpPage, page } from './support/setup.ts';
 
 setUpPage();
 
-const messages = schoolMessages.en;
+const { classroom: table, 'classroom-update': update } = schoolMessages.en;
 const [skill] = skills;
 if (skill === undefined) throw new Error('The curriculum is empty');
 
@@ -41,23 +41,11 @@ beforeEach(async () => {
 });
 
 /** Returns what each student of the class has completed, in the order of the table. */
-const done = async (): Promise<number[] | null> => {
-  const all = await doneIn(classroom.classroomID);
-  return all && [...all.values()];
-};
+const done = async (of: Pick<ClassroomIds, 'classroomID'> = classroom) => [...(await doneIn(of)).values()];
 
-const askFor = (numStudents: number, reinitialize = false) =>
-  askForChange(page, teacher.email, { numStudents, reinitialize });
-
-/** Returns the link in the newest mail with this subject, after this many mails have arrived. */
-const linkIn = async (subject: RegExp, count = 1): Promise<string> => {
-  const mails = async () => (await mailsTo(teacher.email)).filter((mail) => subject.test(mail.subject));
-  await expect.poll(async () => (await mails()).length).toBe(count);
-  const [newest] = await mails();
-  if (newest === undefined) throw new Error('No mail');
-  return linkTo(newest, '/schoolzone/teacher/classroom-update');
-};
-const { asked, told } = changeMails.en;
+const linkIn = async (subject: RegExp): Promise<string> =>
+  linkTo(await mailTo(teacher.email, subject), '/schoolzone/teacher/classroom-update');
+const { asked, told } = changeMails;
 const open = (link: string) => openMailed(page, link);
 const apply = (kind: 'update' | 'restore') => applyChange(page, kind);
 
@@ -66,28 +54,28 @@ describe('a class that changes by a mailed link', () => {
     const old = await page.context().newPage();
     await old.goto(classroomUrl(classroom.classroomID));
     await old.getByRole('rowheader', { name: `#${first}` }).waitFor();
-    await askFor(5);
+    await askForChange(page, teacher.email, 5);
     await open(await linkIn(asked));
-    await page.getByText(messages.update.progressStays, { exact: true }).waitFor();
+    await page.getByText(update.progressStays, { exact: true }).waitFor();
     expect(await done()).toEqual([2, 1, 0]);
-    await page.getByRole('checkbox', { name: messages.update.newLink }).check();
+    await page.getByRole('checkbox', { name: update.newLink }).check();
     await apply('update');
-    await page.getByRole('link', { name: messages.update.openClassroom }).click();
+    await page.getByRole('link', { name: update.openClassroom }).click();
     await page.getByRole('rowheader', { name: `#${first}` }).waitFor();
     expect(page.url()).not.toContain(classroom.classroomID);
     const classroomID = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-    expect([...((await doneIn(classroomID)) ?? [])].slice(0, 3).map(([, levels]) => levels)).toEqual([2, 1, 0]);
+    expect((await done({ classroomID })).slice(0, 3)).toEqual([2, 1, 0]);
     expect((await studentsOf({ classroomID })).slice(0, 2)).toEqual([first, second]);
 
-    await old.getByRole('button', { name: messages.classroom.tools.refresh }).click();
-    await alert(old).getByText(messages.classroom.problems.CLASSROOM_DOES_NOT_EXIST).waitFor();
+    await old.getByRole('button', { name: table.tools.refresh }).click();
+    await alert(old).getByText(table.problems.CLASSROOM_DOES_NOT_EXIST).waitFor();
     expect(await old.getByRole('rowheader').count()).toBe(0);
   });
 
   it('clears the progress on request, and the second mail restores it once', async () => {
-    await askFor(3, true);
+    await askForChange(page, teacher.email, 3, true);
     await open(await linkIn(asked));
-    await page.getByText(messages.update.progressCleared).waitFor();
+    await page.getByText(update.progressCleared).waitFor();
     await apply('update');
     expect(await done()).toEqual([0, 0, 0]);
     await play(classroom, second, skill, 7);
@@ -96,6 +84,6 @@ describe('a class that changes by a mailed link', () => {
     await apply('restore');
     expect(await done()).toEqual([2, 2, 0]);
     await open(back);
-    await alert(page).getByText(messages.update.problems.LINK_EXPIRED).waitFor();
+    await alert(page).getByText(update.problems.LINK_EXPIRED).waitFor();
   });
 });

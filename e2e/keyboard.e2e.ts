@@ -85,7 +85,7 @@ describe('a parent who uses the keyboard alone keeps and sees the focus', () => 
 
 describe('a teacher who uses the keyboard alone keeps and sees the focus', () => {
   const teacher = newTeacher();
-  const { signUp, classroom } = schoolMessages.en;
+  const { 'teacher-sign-up': signUp, classroom } = schoolMessages.en;
   const form = () => page.locator('maths-teacher-sign-up');
 
   it('signs up after a rejected attempt', async () => {
@@ -111,13 +111,13 @@ describe('a teacher who uses the keyboard alone keeps and sees the focus', () =>
     await type(field(page, 'numStudents'), '5');
     await page.keyboard.press('Enter');
     await expectFocusOn(form().getByRole('status'));
-    await page.goto(linkTo(await mailTo(teacher.email, changeMails.en.asked), '/schoolzone/'));
+    await page.goto(linkTo(await mailTo(teacher.email, changeMails.asked), '/schoolzone/'));
     await press(submit(page));
     await expectFocusOn(page.locator('maths-classroom-update').getByRole('status'));
   });
 
   it('opens the class, refreshes it, sorts it, and closes a panel', async () => {
-    await press(page.getByRole('link', { name: schoolMessages.en.update.openClassroom }));
+    await press(page.getByRole('link', { name: schoolMessages.en['classroom-update'].openClassroom }));
     await page.getByRole('heading', { name: classroom.none.heading }).waitFor();
     const classroomID = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     const classroomCode = (await page.locator('maths-classroom b').first().textContent()) ?? '';

@@ -22,14 +22,14 @@ import { encodePParameter, renewalInterval } from '../src/contracts/session.ts';
 import { requestsOf } from './support/browser.ts';
 import { linkTo, mailTo } from './support/mailbox.ts';
 import mails from '../locales/en/mail.json' with { type: 'json' };
-import { startPortal, letTimePass } from './support/portal.ts';
+import { letTimePass } from './support/portal.ts';
 
 describe('a purchase', () => {
   setUpPage();
 
   describe('a parent hesitates, in French', () => {
     const language = 'fr';
-    const { dashboard, simulator } = messages[language];
+    const { dashboard, 'payment-simulator': simulator } = messages[language];
 
     it('sees that the card was declined, and pays with another one', async () => {
       const { userId } = await beSignedIn(context);
@@ -89,7 +89,7 @@ describe('a membership', () => {
 
   describe('a subscriber, in French', () => {
     const language = 'fr';
-    const { dashboard, simulator } = messages[language];
+    const { dashboard, 'payment-simulator': simulator } = messages[language];
     const openBilling = async (button = dashboard.manage.button): Promise<void> => {
       await pressOnDashboard(page, button);
       await onBillingPage(page);
@@ -238,9 +238,7 @@ describe('the page after a purchase', () => {
       expect(await tokenOfLink(page)).toBe(next);
       expect(await Promise.all([session.token, next].map(isAlive))).toEqual([true, true]);
 
-      await portal.halt();
-      await letTimePass(portal.dataFolder, '24 hours');
-      const later = await startPortal({ settings: { DATA_DIR: portal.dataFolder } });
+      const later = await letTimePass(portal, '24 hours');
       expect(await Promise.all([session.token, next].map(isAlive)).finally(later.stop)).toEqual([false, true]);
     });
   });

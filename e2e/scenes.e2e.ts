@@ -1,13 +1,16 @@
 import { HtmlValidate, type RuleConfig } from 'html-validate';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { faultsOf, ofPagesOnly } from './support/audit.ts';
+import { faultsOf } from './support/audit.ts';
 import { type Cast, castScenes, playScene, type Scene, scenesInBothLanguages } from './shots/scenes.ts';
 import { browser, setUpPortal, setUpPage, page } from './support/setup.ts';
 import { fillInTeacher, newTeacher } from './support/school.ts';
 import { demoUrl } from './support/settings.ts';
 import type { Language } from '../src/contracts/language.ts';
 import { alert, submit, untilReady } from './support/parent.ts';
+
+/** Rules for a page but not for a frame. */
+const ofPagesOnly = /\b(landmark-one-main|page-has-heading-one|region): /;
 
 describe('the scenes', () => {
   setUpPortal();

@@ -29,7 +29,7 @@ describe('a teacher on a partner’s page, in French', () => {
     const frame = page.frameLocator('iframe');
     await fillInTeacher(frame, teacher);
     await submit(frame).click();
-    await frame.getByRole('status').getByText(schoolMessages.fr.signUp.forms.create.done).waitFor();
+    await frame.getByRole('status').getByText(schoolMessages.fr['teacher-sign-up'].forms.create.done).waitFor();
 
     const heard: ClassroomIds = JSON.parse((await page.locator('#log pre').first().textContent()) ?? '');
     const mail = await mailTo(teacher.email, /^Votre code de classe/);

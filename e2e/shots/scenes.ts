@@ -118,7 +118,7 @@ const states: Scene[] = [
     act: (page, language) =>
       page
         .locator('maths-teacher-sign-up')
-        .getByRole('link', { name: schoolMessages[language].signUp.switch.update })
+        .getByRole('link', { name: schoolMessages[language]['teacher-sign-up'].switch.update })
         .click(),
   },
   {

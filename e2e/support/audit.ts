@@ -7,9 +7,6 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 // axe ignores frames of another origin unless they answer its messages.
 const acrossFrames = `${source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] });`;
 
-/** Rules for a page but not for a frame. `scenes.e2e.ts` checks widgets in a partner's page. */
-export const ofPagesOnly = /\b(landmark-one-main|page-has-heading-one|region): /;
-
 /**
  * axe 4.14 reads the colour of a text from `-webkit-text-fill-color`. In forced colours, Chromium computes it as the
  * page's own colour but paints the system's, so axe compares a colour that nobody sees. Runs in the page.
@@ -19,15 +16,12 @@ const findViolations = `axe.run({
   rules: { 'color-contrast': { enabled: !matchMedia('(forced-colors: active)').matches } },
 })`;
 
-/**
- * Returns the accessibility violations that axe finds (WCAG 2.2 AA and best practice) in a page and all its frames. axe
- * is injected by the debugger, so that no policy blocks it.
- */
+/** Returns the accessibility violations that axe finds (WCAG 2.2 AA and best practice) in a page and all its frames. */
 export const faultsOf = async (page: Page): Promise<string[]> => {
   for (const frame of page.frames()) {
-    // The script has half a megabyte and is read once per document.
+    // Half a megabyte, once per document. The debugger injects it, so that no policy blocks it.
     if (!(await frame.evaluate('"axe" in window'))) await frame.evaluate(acrossFrames);
   }
-  const results = await page.evaluate<axe.AxeResults>(findViolations);
-  return results.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${String(node.target)}`));
+  const { violations } = await page.evaluate<axe.AxeResults>(findViolations);
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${String(node.target)}`));
 };

@@ -9,7 +9,7 @@ export const openBrowser = (): Promise<Browser> =>
 export const recordConsoleErrors = (page: Page): string[] => {
   const consoleErrors: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') consoleErrors.push(message.text());
+    if (['error', 'warning'].includes(message.type())) consoleErrors.push(message.text());
   });
   page.on('pageerror', (error) => consoleErrors.push(String(error)));
   return consoleErrors;
@@ -23,36 +23,24 @@ export const recordConsoleErrors = (page: Page): string[] => {
  */
 export const untilQuiet = async (page: Page): Promise<void> => {
   await page.waitForLoadState();
-  let begins: boolean;
-  do {
-    const requests = await page.requests();
-    await Promise.all(requests.map((request) => request.response()));
-    begins = await page.waitForEvent('request', { timeout: 500 }).then(
-      () => true,
-      () => false,
-    );
-  } while (begins);
+  do await Promise.all((await page.requests()).map((request) => request.response()));
+  while (await page.waitForEvent('request', { timeout: 500 }).catch(() => null));
 };
 
 /** Records every request of a context with its data, including those of frames and workers. */
 export type Sent = { url: string; method: string; headers: Record<string, string>; body: string };
 export const requestsOf = (context: BrowserContext): Sent[] => {
   const sent: Sent[] = [];
-  context.on('request', (request) => {
+  context.on('request', async (request) => {
     const entry: Sent = { url: request.url(), method: request.method(), headers: {}, body: request.postData() ?? '' };
     sent.push(entry);
     // The headers as sent, `Referer` included. A request that the navigation aborted has none.
-    request.allHeaders().then(
-      (headers) => Object.assign(entry.headers, headers),
-      () => undefined,
-    );
+    entry.headers = await request.allHeaders().catch(() => ({}));
   });
   return sent;
 };
 
-/**
- * Serves one page at every path of another website. `127.0.0.1` and `localhost` are different sites; different ports are not.
- */
+/** Serves one page at every path of another site: `127.0.0.1` and `localhost` are different ones, two ports are not. */
 export const servePage = (html: string | (() => string), headers: Record<string, string> = {}, port = 0) =>
   startLocalServer((_request, response) => {
     response
@@ -61,12 +49,9 @@ export const servePage = (html: string | (() => string), headers: Record<string,
   }, port);
 
 /** One layout shift: its score, and the elements that moved, so that a failed test names them. */
-export type Shift = { score: number; moved: string[] };
+type Shift = { score: number; moved: string[] };
 
-/**
- * Records each layout shift, including those directly after an input, which browsers exclude. Runs in the page before
- * its own scripts.
- */
+/** Records each layout shift, also after an input. Runs in the page before its own scripts. */
 export const watchShifts = () => {
   const shifts: Shift[] = [];
   Object.assign(window, { shifts });

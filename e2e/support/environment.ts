@@ -5,15 +5,9 @@ import { build } from './build.ts';
 import { type Portal, type PortalOptions, startPortal } from './portal.ts';
 import { portalUrl } from './settings.ts';
 
-type Shared = {
-  browser(): Promise<Browser>;
-  /** Returns a portal that files without settings share, one after another. A file with settings gets its own. */
-  portal(options: PortalOptions): Promise<Portal>;
-};
-
 declare global {
-  /** The portal and the browser of this worker, which outlive a test file. */
-  var shared: Shared;
+  /** The portal and the browser of this worker, which outlive a test file. A file with settings gets its own portal. */
+  var shared: { browser(): Promise<Browser>; portal(options: PortalOptions): Promise<Portal> };
 }
 
 /** Creates a portal and a browser for each worker when the first file needs them, and ends them with the worker. */
@@ -23,10 +17,6 @@ export default {
   setup: () => {
     let opened: Promise<Browser> | undefined;
     let running: { portal: Portal; isShared: boolean } | undefined;
-    const stop = async (): Promise<void> => {
-      await running?.portal.stop();
-      running = undefined;
-    };
     globalThis.shared = {
       browser: () => (opened ??= openBrowser()),
       portal: async ({ settings, data }) => {
@@ -36,7 +26,7 @@ export default {
           await fetch(`${portalUrl}/dev/limits`, { method: 'DELETE' });
           return running.portal;
         }
-        await stop();
+        await running?.portal.stop();
         await build();
         running = { portal: await startPortal({ settings, data }), isShared };
         return running.portal;
@@ -44,7 +34,7 @@ export default {
     };
     return {
       teardown: async () => {
-        await Promise.all([stop(), opened?.then((browser) => browser.close())]);
+        await Promise.all([running?.portal.stop(), opened?.then((browser) => browser.close())]);
       },
     };
   },

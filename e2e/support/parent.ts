@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
-import { type SignedUp, signUp as signUpByCalls } from '../../backend/testing/parent-calls.ts';
+import { type SignedUp, signUp as signUpAt } from '../../backend/testing/parent-calls.ts';
 import { storageKeys } from '../../src/contracts/session.ts';
 import { portalUrl, simulatorUrl } from './settings.ts';
 
 /** A page, or the frame or the tag in it that contains the form. */
 export type Scope = Page | FrameLocator | Locator;
-export type { SignedUp };
 export type Parent = { email: string; password: string };
 
-/** Creates a new parent at every call. */
 export const newParent = (): Parent => ({
   email: `parent-${randomBytes(6).toString('hex')}@mail.example`,
   password: `Pa ss ${randomBytes(6).toString('hex')}`,
@@ -18,7 +16,6 @@ export const newParent = (): Parent => ({
 export const email = (scope: Scope) => scope.locator('input[name="email"]');
 export const password = (scope: Scope) => scope.locator('input[name="password"]');
 export const submit = (scope: Scope) => scope.locator('button[type="submit"]');
-/** Returns the message of a form. */
 export const alert = (scope: Scope) => scope.getByRole('alert');
 
 export const fillIn = async (scope: Scope, parent: Parent): Promise<void> => {
@@ -48,7 +45,7 @@ export const openReady = async (page: Page, address: string): Promise<void> => {
 };
 
 /** Creates an account without the form, for tests that start after the sign-up. */
-export const openAccount = (parent: Parent): Promise<SignedUp> => signUpByCalls(portalUrl, parent);
+export const openAccount = (parent: Parent): Promise<SignedUp> => signUpAt(portalUrl, parent);
 
 /** Creates a parent with a new account and without purchases, whose session this browser stores. */
 export const beSignedIn = async (context: BrowserContext, parent: Parent = newParent()): Promise<SignedUp> => {
@@ -60,20 +57,23 @@ export const beSignedIn = async (context: BrowserContext, parent: Parent = newPa
   return account;
 };
 
-/** Submits the form of the sign-up page, which leads to the payment page. */
-export const signUp = async (page: Page, parent: Parent, query = ''): Promise<void> => {
-  await page.goto(`${portalUrl}/signup${query}`);
+/** Fills in and submits a form of the portal, with the consents that it asks for. */
+export const send = async (page: Page, parent: Parent): Promise<void> => {
   await fillIn(page, parent);
   await tickAll(page);
   await submit(page).click();
-  await page.waitForURL(`${simulatorUrl}/**`);
 };
 
 export const signIn = async (page: Page, parent: Parent, query = ''): Promise<void> => {
   await page.goto(`${portalUrl}/signin${query}`);
-  await fillIn(page, parent);
-  await tickAll(page);
-  await submit(page).click();
+  await send(page, parent);
+};
+
+/** Submits the form of the sign-up page, which leads to the payment page. */
+export const signUp = async (page: Page, parent: Parent, query = ''): Promise<void> => {
+  await page.goto(`${portalUrl}/signup${query}`);
+  await send(page, parent);
+  await page.waitForURL(`${simulatorUrl}/**`);
 };
 
 export const goToDashboard = async (page: Page, query = ''): Promise<void> => {
@@ -83,6 +83,5 @@ export const goToDashboard = async (page: Page, query = ''): Promise<void> => {
   await page.locator('maths-dashboard .maths-skeleton').waitFor({ state: 'detached' });
 };
 
-/** Returns what the browser stores. */
 export const storedSession = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('session'));

@@ -3,16 +3,13 @@ import { expect } from 'vitest';
 import type { Language } from '../../src/contracts/language.ts';
 import confirmation from '../../locales/en/confirmation.json' with { type: 'json' };
 import dashboard from '../../locales/en/dashboard.json' with { type: 'json' };
-import simulator from '../../locales/en/payment-simulator.json' with { type: 'json' };
+import paymentSimulator from '../../locales/en/payment-simulator.json' with { type: 'json' };
 import site from '../../locales/en/site.json' with { type: 'json' };
 import { inEachLanguage, simulatorUrl } from './settings.ts';
 import { goToDashboard } from './parent.ts';
 
 /** The texts that a parent reads after the purchase. */
-export const messages = inEachLanguage(
-  { dashboard, confirmation, site, simulator },
-  { dashboard: 'dashboard', confirmation: 'confirmation', site: 'site', simulator: 'payment-simulator' },
-);
+export const messages = inEachLanguage({ dashboard, confirmation, site, 'payment-simulator': paymentSimulator });
 
 /** Returns a pattern that matches a message of those files with any values. */
 export const patternOf = (sentence: string): RegExp =>
@@ -24,7 +21,7 @@ export const cards = {
   declined: '4000000000000002',
   failsLater: '4000000000000341',
 } as const;
-export type Card = keyof typeof cards;
+type Card = keyof typeof cards;
 
 /** Fills in and submits the form of the payment page, or the form that changes the card. */
 export const sendCard = async (page: Page, card: Card): Promise<void> => {
@@ -42,19 +39,19 @@ export const pay = async (page: Page, card: Card = 'good'): Promise<void> => {
   await page.waitForURL('**/confirmation**');
 };
 
-/** Returns the label of the plan, which names its state. */
-export const expectPlan = (page: Page, language: Language, pill: keyof typeof dashboard.plan.pill): Promise<void> =>
+type Plan = keyof typeof dashboard.plan.pill;
+
+/** Waits for the label of the plan, which names its state. */
+export const expectPlan = (page: Page, language: Language, pill: Plan): Promise<void> =>
   page.locator('.maths-pill').getByText(messages[language].dashboard.plan.pill[pill], { exact: true }).waitFor();
 
 /** Waits until the plan has this label, because a webhook takes time. */
-export const untilPlan = async (page: Page, language: Language, pill: keyof typeof dashboard.plan.pill) => {
-  const wanted = messages[language].dashboard.plan.pill[pill];
-  await expect
-    .poll(async () => {
-      await goToDashboard(page, `?lang=${language}`);
-      return page.locator('.maths-pill').textContent();
-    })
-    .toBe(wanted);
+export const untilPlan = (page: Page, language: Language, pill: Plan): Promise<void> => {
+  const shown = async (): Promise<string | null> => {
+    await goToDashboard(page, `?lang=${language}`);
+    return page.locator('.maths-pill').textContent();
+  };
+  return expect.poll(shown).toBe(messages[language].dashboard.plan.pill[pill]);
 };
 
 export const pressOnDashboard = (page: Page, name: string): Promise<void> =>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import classroom from '../../locales/en/classroom.json' with { type: 'json' };
-import updateTexts from '../../locales/en/classroom-update.json' with { type: 'json' };
-import signUpTexts from '../../locales/en/teacher-sign-up.json' with { type: 'json' };
+import update from '../../locales/en/classroom-update.json' with { type: 'json' };
+import signUp from '../../locales/en/teacher-sign-up.json' with { type: 'json' };
 import { type AgeGroup, type ClassroomIds, isExcludedConcept } from '../../src/contracts/calls/school-zone.ts';
 import { inEachLanguage, portalUrl } from './settings.ts';
 import { type Scope, submit } from './parent.ts';
@@ -12,10 +12,7 @@ import type { Language } from '../../src/contracts/language.ts';
 import { classroomPath } from '../../src/contracts/routes.ts';
 
 /** The texts that a teacher reads. */
-export const schoolMessages = inEachLanguage(
-  { signUp: signUpTexts, classroom, update: updateTexts },
-  { signUp: 'teacher-sign-up', classroom: 'classroom', update: 'classroom-update' },
-);
+export const schoolMessages = inEachLanguage({ classroom, 'classroom-update': update, 'teacher-sign-up': signUp });
 
 export type Teacher = {
   email: string;
@@ -46,72 +43,48 @@ export const fillInTeacher = async (scope: Scope, teacher: Teacher): Promise<voi
 const calls = createPortalCalls({ url: portalUrl, titleId: 'MATHS', gameKey: 'dev-game-key', fetch });
 
 /** Creates a class without the form, for tests that start after the sign-up. */
-export const openClassroom = (
-  { email, name, numStudents }: Teacher,
-  language: Language = 'en',
-): Promise<ClassroomIds> =>
+export const openClassroom = ({ email, name, numStudents }: Teacher, language: Language = 'en') =>
   calls.createTeacher({ email, name, numStudents: String(numStudents), ageGroup: '' }, language);
 
 /** A skill that has a column in the table. */
-export type Skill = Concept & { package: string };
+type Skill = Concept & { package: string };
 
-/** The first skills that are taught, in the order of the curriculum. */
+/** The skills that are taught, in the order of the curriculum. */
 export const skills: readonly Skill[] = curriculum.packages.flatMap(({ id, concepts }) =>
   concepts.filter((concept) => !isExcludedConcept(concept.id)).map((concept) => ({ ...concept, package: id })),
 );
 
 /** The game's report of a completed level. */
-export const play = (
-  { classroomCode }: ClassroomIds,
-  studentCode: string,
-  { id: concept, package: name, levels: total }: Skill,
-  level = 1,
-): Promise<void> =>
-  calls.report({
-    classroomCode,
-    studentCode,
-    package: name,
-    concept,
-    level: levelName(concept, level),
-    completed: true,
-    total,
-  });
+export const play = ({ classroomCode }: ClassroomIds, studentCode: string, skill: Skill, number = 1): Promise<void> => {
+  const { id: concept, package: name, levels: total } = skill;
+  const level = levelName(concept, number);
+  return calls.report({ classroomCode, studentCode, package: name, concept, level, completed: true, total });
+};
 
-/** Returns the number of completed levels by student code, or null when the id opens nothing. */
-export const doneIn = async (classroomID: string): Promise<Map<string, number> | null> => {
-  try {
-    const { students } = await calls.readClass(classroomID);
-    return new Map(
-      students.map(({ studentCode, levelsPlayed }) => [
-        studentCode,
-        levelsPlayed.filter(({ completed }) => completed).length,
-      ]),
-    );
-  } catch (error) {
-    if (error instanceof PortalRefusal && error.code === 'CLASSROOM_DOES_NOT_EXIST') return null;
+/** Returns the number of completed levels by student code; of none when the id opens nothing. */
+export const doneIn = async ({ classroomID }: Pick<ClassroomIds, 'classroomID'>): Promise<Map<string, number>> => {
+  const { students } = await calls.readClass(classroomID).catch((error: unknown) => {
+    if (error instanceof PortalRefusal && error.code === 'CLASSROOM_DOES_NOT_EXIST') return { students: [] };
     throw error;
-  }
+  });
+  const done = (levels: readonly { completed: boolean }[]) => levels.filter(({ completed }) => completed).length;
+  return new Map(students.map(({ studentCode, levelsPlayed }) => [studentCode, done(levelsPlayed)]));
 };
 
-export const studentsOf = async ({ classroomID }: Pick<ClassroomIds, 'classroomID'>): Promise<string[]> => {
-  const done = await doneIn(classroomID);
-  return done === null ? [] : [...done.keys()];
-};
+export const studentsOf = async (classroom: Pick<ClassroomIds, 'classroomID'>): Promise<string[]> => [
+  ...(await doneIn(classroom)).keys(),
+];
 
 export const classroomUrl = (classroomID: string, language: Language = 'en'): string =>
   `${portalUrl}${classroomPath(classroomID)}?lang=${language}`;
 
-const { signUp, update } = schoolMessages.en;
-
 /** Requests a change of the class, which only mails a link. */
-export type Wanted = { numStudents: number; reinitialize?: boolean };
-
-export const askForChange = async (page: Page, email: string, wanted: Wanted): Promise<void> => {
+export const askForChange = async (page: Page, email: string, numStudents: number, reinitialize = false) => {
   await page.goto(`${portalUrl}/schoolzone/teacher/signup?lang=en`);
   await page.locator('maths-teacher-sign-up').getByRole('link', { name: signUp.switch.update }).click();
   await field(page, 'email').fill(email);
-  await field(page, 'numStudents').fill(String(wanted.numStudents));
-  await field(page, 'reinitialize').setChecked(wanted.reinitialize === true);
+  await field(page, 'numStudents').fill(String(numStudents));
+  await field(page, 'reinitialize').setChecked(reinitialize);
   await submit(page).click();
   await page.getByRole('status').getByText(signUp.forms.update.done).waitFor();
 };
@@ -128,7 +101,4 @@ export const applyChange = async (page: Page, kind: 'update' | 'restore'): Promi
 };
 
 /** The subjects of the mails: one asks for confirmation, the other confirms that the change was made. */
-export const changeMails = {
-  en: { asked: /^(Confirm the change|Clear all progress)/, told: /was changed$/ },
-  fr: { asked: /^(Confirmez la modification|Effacer toute la progression)/, told: /a été modifiée$/ },
-};
+export const changeMails = { asked: /^(Confirm the change|Clear all progress)/, told: /was changed$/ };

@@ -24,19 +24,12 @@ export const simulatorUrl = `http://localhost:${ports.STRIPE_SIMULATOR_PORT}`;
 /** Matches the address of a page of the portal, with or without a slash at the end of its path. */
 export const urlOf = (path: string): RegExp => new RegExp(`^${portalUrl}${path}/?(\\?|$)`);
 
-const read = (language: Language, file: string): unknown =>
-  JSON.parse(readFileSync(`locales/${language}/${file}.json`, 'utf8'));
-
-/**
- * Returns the messages of some files in each language. The English ones give the type, because
- * `locales/messages.test.ts` compares the keys of the others with theirs.
- */
-export const inEachLanguage = <Messages extends object>(
-  _english: Messages,
-  files: Readonly<Record<keyof Messages, string>>,
-): Readonly<Record<Language, Messages>> => {
+/** Returns the messages of some files of `locales`, by the names of the files, in each language as in English. */
+export const inEachLanguage = <Messages extends object>(english: Messages): Readonly<Record<Language, Messages>> => {
+  const read = (language: Language, file: string): unknown =>
+    JSON.parse(readFileSync(`locales/${language}/${file}.json`, 'utf8'));
   const messagesIn = (language: Language) =>
-    Object.fromEntries(Object.entries<string>(files).map(([name, file]) => [name, read(language, file)]));
+    Object.fromEntries(Object.keys(english).map((file) => [file, read(language, file)]));
   return Object.assign({}, ...languages.map((language) => ({ [language]: messagesIn(language) })));
 };
 

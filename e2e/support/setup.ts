@@ -11,15 +11,11 @@ export let browser: Browser;
 export let context: BrowserContext;
 export let page: Page;
 
-export type SetupOptions = {
-  /** Environment variables of the portal. A file with settings has its own portal, other files share one. */
-  settings?: Record<string, string>;
-  /** Settings of the browser. */
-  visitor?: BrowserContextOptions;
-};
-
-/** Opens the portal and the browser for the file, for tests that open their own pages and may run in parallel. */
-export const setUpPortal = (settings?: SetupOptions['settings']): void => {
+/**
+ * Opens the portal and the browser for the file, for tests that open their own pages and may run in parallel.
+ * @param settings environment variables of the portal. A file with settings has its own portal, other files share one.
+ */
+export const setUpPortal = (settings?: Record<string, string>): void => {
   beforeAll(async () => {
     [portal, browser] = await Promise.all([shared.portal({ settings, data: inject('emptyData') }), shared.browser()]);
     return () => Promise.all(browser.contexts().map((open) => open.close()));
@@ -29,7 +25,9 @@ export const setUpPortal = (settings?: SetupOptions['settings']): void => {
   });
 };
 
-/** Does the same, and opens a context with an empty page for each test of the file. */
+type SetupOptions = { settings?: Record<string, string>; visitor?: BrowserContextOptions };
+
+/** Does the same, and opens a context of this visitor with an empty page for each test of the file. */
 export const setUpPage = ({ settings, visitor }: SetupOptions = {}): void => {
   setUpPortal(settings);
   beforeEach(async () => {
@@ -41,15 +39,6 @@ export const setUpPage = ({ settings, visitor }: SetupOptions = {}): void => {
   });
 };
 
-const slugOf = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 100);
-
-/** The time limit of a screenshot in milliseconds, because a page that hangs has none. */
-const screenshotTimeout = 5_000;
-
 /**
  * Saves information about a failed test in `.cache/test-results`: the output of the server, a screenshot of each open
  * page, and the trace of each context that records one (`npx playwright-core show-trace <file>`).
@@ -58,14 +47,15 @@ export const keepEvidence = async (
   task: TestContext['task'],
   { portal, browser }: { portal: Pick<Portal, 'output'>; browser: Browser },
 ): Promise<void> => {
-  const folder = join('.cache/test-results', slugOf(`${task.file.name} ${task.name}`));
+  const name = `${task.file.name} ${task.name}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  const folder = join('.cache/test-results', name.slice(0, 100));
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'server.log'), portal.output());
   for (const [index, context] of browser.contexts().entries()) {
     for (const [number, page] of context.pages().entries()) {
       const path = join(folder, `page-${index + 1}-${number + 1}.png`);
-      // Hiding the caret would add styles to the pages of tests that run at the same time.
-      await page.screenshot({ path, timeout: screenshotTimeout, caret: 'initial' }).catch(() => undefined);
+      // A page that hangs has no picture. Hiding the caret would add styles to tests that run at the same time.
+      await page.screenshot({ path, timeout: 5_000, caret: 'initial' }).catch(() => undefined);
     }
     // A context that a test opened itself records nothing.
     await context.tracing.stop({ path: join(folder, `trace-${index + 1}.zip`) }).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../db/database.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { closeAfterAll, createTestDatabase } from '../testing/test-database.ts';
 import { progressRepository } from './progress.repository.ts';
 
 const now = new Date('2026-03-02T09:00:00Z');
@@ -30,12 +30,10 @@ const explaining = (database: Database, plans: string[]): Database =>
         : Reflect.get(on, key),
   });
 
-describe('the queries of a class in a database with a thousand others', () => {
-  let test: TestDatabase;
+describe('the queries of a class in a database with a thousand others', async () => {
+  const { database } = await closeAfterAll(createTestDatabase());
   const plans: string[] = [];
   beforeAll(async () => {
-    test = await createTestDatabase();
-    const { database } = test;
     for (const statement of [
       sql`insert into teachers (id, email, language, auth_id_hash, playfab_id, created_at)
           select n::text, n::text, 'en', n::text, n::text, ${now} from generate_series(1, 1000) n`,
@@ -51,13 +49,12 @@ describe('the queries of a class in a database with a thousand others', () => {
       await statement.execute(database);
     }
   });
-  afterAll(() => test.close());
 
   const planOf = async (
     ask: (progress: ReturnType<typeof progressRepository>) => Promise<unknown>,
   ): Promise<string> => {
     plans.length = 0;
-    await ask(progressRepository(explaining(test.database, plans)));
+    await ask(progressRepository(explaining(database, plans)));
     expect(plans).toHaveLength(1);
     return plans.join();
   };

@@ -1,29 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { killedAfter } from '../../testing/jobs.ts';
-import { everyRow } from '../../testing/test-database.ts';
+import { closeAfterAll, everyRow } from '../../testing/test-database.ts';
 import { recover, registerWithContact } from '../../testing/playfab.ts';
 import { pageIdOf } from '../../testing/stripe.ts';
-import { createTestApi, randomPlayfabId, newToken, type TestApi } from '../../testing/test-api.ts';
+import { createTestApi, randomPlayfabId, newToken } from '../../testing/test-api.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import { createJobWorker } from '../jobs/worker.ts';
 import { keepRetention } from '../jobs/retention.ts';
 import { day } from '../../../src/lib/time.ts';
 
-describe('the deletion of an account', () => {
-  let api: TestApi;
+describe('the deletion of an account', async () => {
+  const api = await closeAfterAll(createTestApi());
   let marie: string;
   let token: string;
   let userId: string;
-  beforeAll(async () => {
-    api = await createTestApi();
-  });
   beforeEach(async () => {
     marie = randomPlayfabId();
     await api.playfab.player(marie, `${marie}@example.com`);
     token = await api.client.signIn(marie);
     userId = (await api.client.user(token)).json().data.id;
   });
-  afterAll(() => api.close());
 
   const jobs = async () => {
     const rows = await api.database.selectFrom('jobs').select(['kind', 'payload']).execute();
@@ -168,13 +164,9 @@ describe('the deletion of an account', () => {
   });
 });
 
-describe('the data that remains of a person', () => {
+describe('the data that remains of a person', async () => {
   const email = 'canary.of.deletion@example.com';
-  let portal: TestApi;
-  beforeAll(async () => {
-    portal = await createTestApi({ gateways: { revenueCat: { subscriptionsOf: async () => [] } } });
-  });
-  afterAll(() => portal.close());
+  const portal = await closeAfterAll(createTestApi({ gateways: { revenueCat: { subscriptionsOf: async () => [] } } }));
 
   it('leaves a canary email nowhere, including in a dump', async () => {
     const { database, clock } = portal;

@@ -1,9 +1,9 @@
 import type { KyselyPlugin } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../db/database.ts';
 import { usersRepository } from '../../store/accounts.repository.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { createTestApi, newToken, randomPlayfabId, type TestApi } from '../../testing/test-api.ts';
+import { closeAfterAll, createTestDatabase } from '../../testing/test-database.ts';
+import { createTestApi, newToken, randomPlayfabId } from '../../testing/test-api.ts';
 
 const ip = '203.0.113.9';
 
@@ -36,29 +36,18 @@ const interleave = (database: Database): { database: Database; afterRead(stateme
   };
 };
 
-describe('the activation of a token while something else happens', () => {
-  let shared: TestDatabase;
-  let race: ReturnType<typeof interleave>;
+describe('the activation of a token while something else happens', async () => {
+  const shared = await closeAfterAll(createTestDatabase());
+  const race = interleave(shared.database);
   /** The server that activates the token, and another one. */
-  let slow: TestApi;
-  let other: TestApi;
+  const slow = await closeAfterAll(createTestApi({ database: race.database }));
+  const other = await closeAfterAll(createTestApi({ database: shared.database }));
   let marie: string;
   let id: string;
-  beforeAll(async () => {
-    shared = await createTestDatabase();
-    race = interleave(shared.database);
-    slow = await createTestApi({ database: race.database });
-    other = await createTestApi({ database: shared.database });
-  });
   beforeEach(async () => {
     marie = randomPlayfabId();
     await other.playfab.player(marie, `${marie}@example.com`);
     id = (await bind(newToken())).id;
-  });
-  afterAll(async () => {
-    await slow.close();
-    await other.close();
-    await shared.close();
   });
 
   const bind = (token: string) =>

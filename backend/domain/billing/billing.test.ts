@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PlayfabUnavailable } from '../../gateways/playfab.ts';
 import { StripeUnavailable } from '../../gateways/stripe-gateway.ts';
 import type { StripeGateway } from '../../gateways/stripe.ts';
 import { createPayer, deliver, type Payer } from '../../testing/payer.ts';
 import { failingCard } from '../../testing/stripe.ts';
-import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { createTestApi } from '../../testing/test-api.ts';
+import { closeAfterAll } from '../../testing/test-database.ts';
 import { day, hour, minute } from '../../../src/lib/time.ts';
 import { testPortal } from '../../testing/portal-parts.ts';
 
-describe('billing', () => {
-  let api: TestApi;
+describe('billing', async () => {
+  const api = await closeAfterAll(createTestApi());
   let marie: Payer;
-  beforeAll(async () => {
-    api = await createTestApi();
-  });
   beforeEach(async () => {
     marie = await createPayer(api);
     api.stripe.calls.length = 0;
   });
-  afterAll(() => api.close());
 
   const mailsTo = ({ email }: Payer) =>
     api.jobs.mails.filter(({ to, template }) => to === email && template !== 'welcome');

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createPayer, type Payer } from '../../testing/payer.ts';
-import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { createTestApi } from '../../testing/test-api.ts';
+import { closeAfterAll } from '../../testing/test-database.ts';
 import { normalizeCoupon } from './purchase.ts';
 import { listedCoupon } from '../../testing/portal-parts.ts';
 
@@ -11,12 +12,8 @@ it.each([' WELCOME20', 'WELCOME20\n', '\u200BWELCOME20\u00A0', 'WELCOME\u00AD20'
   },
 );
 
-describe('a coupon', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await createTestApi();
-  });
-  afterAll(() => api.close());
+describe('a coupon', async () => {
+  const api = await closeAfterAll(createTestApi());
 
   /** Returns the discount that is sent to Stripe for this coupon. */
   const orderWith = async (coupon: string) => {

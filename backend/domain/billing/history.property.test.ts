@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StripeSubscription } from '../../gateways/stripe-gateway.ts';
 import type { StripeGateway } from '../../gateways/stripe.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { closeAfterAll, createTestDatabase } from '../../testing/test-database.ts';
 import { createPayer } from '../../testing/payer.ts';
-import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { createTestApi } from '../../testing/test-api.ts';
 import { day } from '../../../src/lib/time.ts';
 
 /** The events in the life of a subscription at Stripe. */
@@ -19,9 +19,7 @@ const change = fc.record(
 /** A change, the number of its events, and how many steps later each of their reads is answered. */
 const step = fc.record({ change, delays: fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 3 }) });
 
-describe('billing', () => {
-  let test: TestDatabase;
-  let api: TestApi;
+describe('billing', async () => {
   let held: (() => void)[][];
   let asked: (() => void) | undefined;
   let delays: number[];
@@ -39,15 +37,10 @@ describe('billing', () => {
     return answer;
   };
 
-  beforeAll(async () => {
-    test = await createTestDatabase();
-    const { stripe } = await createTestApi(test);
-    api = await createTestApi({ ...test, gateways: { stripe: { ...stripe.gateway, subscriptionsOf } } });
-  });
-  afterAll(async () => {
-    await api.close();
-    await test.close();
-  });
+  const test = await closeAfterAll(createTestDatabase());
+  const { stripe } = await createTestApi(test);
+  const gateways = { stripe: { ...stripe.gateway, subscriptionsOf } };
+  const api = await closeAfterAll(createTestApi({ ...test, gateways }));
 
   it('ends in the same state for any order and repetition of events', { timeout: 120_000 }, async () => {
     await fc.assert(

@@ -1,16 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { hour } from '../../../src/lib/time.ts';
 import { counted } from '../../testing/campaign.ts';
 import { createLeavingParent, type LeavingParent } from '../../testing/payer.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { closeAfterAll, createTestDatabase } from '../../testing/test-database.ts';
 import { Refusal } from '../refusal.ts';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.close());
+const test = await closeAfterAll(createTestDatabase());
 
 const steps = [
   ...(['cancellation', 'withdrawal'] as const).flatMap((kind) => [

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { day, hour, minute } from '../../../src/lib/time.ts';
 import { createLeavingParent, type LeavingParent } from '../../testing/payer.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { closeAfterAll, createTestDatabase } from '../../testing/test-database.ts';
 import { dayIn } from '../clock.ts';
 import { lastDay, withdrawUntil } from './wanted-end.ts';
 
-let test: TestDatabase;
+const test = await closeAfterAll(createTestDatabase());
 let parent: LeavingParent;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   parent = await createLeavingParent(test);
 });

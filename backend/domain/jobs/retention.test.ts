@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { insertClassroom, type TestClassroom, createGameCalls, firstLevel } from '../../testing/school-calls.ts';
 import { createPayer } from '../../testing/payer.ts';
-import { createTestApi, randomPlayfabId, type TestApi } from '../../testing/test-api.ts';
+import { createTestApi, randomPlayfabId } from '../../testing/test-api.ts';
+import { closeAfterAll } from '../../testing/test-database.ts';
 import { keepRetention, retention } from './retention.ts';
 import { addLink } from '../school-zone/links.ts';
 import { day } from '../../../src/lib/time.ts';
 
-describe('retention', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await createTestApi();
-  });
-  afterAll(() => api.close());
+describe('retention', async () => {
+  const api = await closeAfterAll(createTestApi());
 
   const keep = () => keepRetention(api.database, api.clock);
 

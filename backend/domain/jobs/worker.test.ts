@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { day, hour, minute, second } from '../../../src/lib/time.ts';
 import { jobsRepository } from '../../store/jobs.repository.ts';
 import { idleHandlers } from '../../testing/jobs.ts';
-import { createFakeClock, createTestDatabase, type FakeClock, type TestDatabase } from '../../testing/test-database.ts';
+import { closeAfterAll, createFakeClock, createTestDatabase, type FakeClock } from '../../testing/test-database.ts';
 import { enqueue, type Job } from './jobs.ts';
 import {
   createJobWorker,
@@ -14,16 +14,12 @@ import {
   UnrecoverableError,
 } from './worker.ts';
 
-let test: TestDatabase;
+const test = await closeAfterAll(createTestDatabase());
 let clock: FakeClock;
 let done: string[];
 let failures: JobFailure[];
 const workers: JobWorker[] = [];
 
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   await test.database.deleteFrom('jobs').execute();
   clock = createFakeClock();

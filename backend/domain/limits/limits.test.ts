@@ -1,24 +1,21 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi } from '../../testing/test-api.ts';
+import { closeAfterAll } from '../../testing/test-database.ts';
 import { type LimitKeys, mailboxOf } from './limits.ts';
 import { minute } from '../../../src/lib/time.ts';
 
 let personNumber = 0;
 
-describe('limits', () => {
-  let api: TestApi;
+describe('limits', async () => {
+  const api = await closeAfterAll(createTestApi());
   let email: string;
   let ip: string;
-  beforeAll(async () => {
-    api = await createTestApi();
-  });
   beforeEach(() => {
     personNumber += 1;
     email = `parent-${personNumber}@example.com`;
     ip = `203.0.113.${personNumber}`;
   });
-  afterAll(() => api.close());
 
   const login = (keys: LimitKeys) => api.portal.limits.consume('login', keys);
   const passed = async (tries: Promise<unknown>[]) => (await Promise.all(tries)).filter((limited) => limited === null);

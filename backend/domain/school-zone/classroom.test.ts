@@ -1,29 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClassroomIds } from '../../../src/contracts/calls/school-zone.ts';
 import { createGameCalls, firstLevel, createTeacherCalls, newestMail, newTeacher } from '../../testing/school-calls.ts';
-import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { createTestApi } from '../../testing/test-api.ts';
+import { closeAfterAll } from '../../testing/test-database.ts';
 import { keepRetention } from '../jobs/retention.ts';
 import { day } from '../../../src/lib/time.ts';
 
 /** Progress that is cleared and restored by mailed links. */
-describe('the progress of a class', () => {
-  let api: TestApi;
-  let calls: ReturnType<typeof createTeacherCalls>;
-  let game: ReturnType<typeof createGameCalls>;
+describe('the progress of a class', async () => {
+  const api = await closeAfterAll(createTestApi());
+  const [calls, game] = [createTeacherCalls(api.app), createGameCalls(api.app)];
   let email: string;
   let keys: ClassroomIds;
-  beforeAll(async () => {
-    api = await createTestApi();
-    calls = createTeacherCalls(api.app);
-    game = createGameCalls(api.app);
-  });
   beforeEach(async () => {
     const teacher = newTeacher();
     email = teacher.email;
     const { classroomCode, classroomID } = (await calls.signUp(teacher)).json();
     keys = { classroomCode, classroomID };
   });
-  afterAll(() => api.close());
 
   const play = (studentCode: string, change: object = {}) =>
     game.report({ ...firstLevel(keys), studentCode, ...change });

@@ -1,36 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AnalyticsEventType } from '../../../src/contracts/calls/visits.ts';
 import { classroomDetailedPath } from '../../../src/contracts/calls/school-zone.ts';
 import { eraseTeacher } from '../../admin/commands.ts';
-import { everyRow } from '../../testing/test-database.ts';
-import {
-  type CapturedEvent,
-  measurementAccount,
-  metaAccount,
-  type Receivers,
-  startReceivers,
-} from '../../testing/servers.ts';
+import { closeAfterAll, everyRow } from '../../testing/test-database.ts';
+import { type CapturedEvent, measurementAccount, metaAccount, startReceivers } from '../../testing/servers.ts';
 import { createTeacherCalls, newestMail, newTeacher } from '../../testing/school-calls.ts';
-import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { createTestApi } from '../../testing/test-api.ts';
 import { fieldTable, type ForwardedEventType, receivers as receiverNames, sha256 } from './conversions.ts';
 import { testPortal } from '../../testing/portal-parts.ts';
 import { readFileSync } from 'node:fs';
 
 const userAgent = 'Mozilla/5.0 (of a test)';
 const clientID = '1234567890.1700000000';
-let receivers: Receivers;
-let api: TestApi;
+const receivers = await closeAfterAll(startReceivers());
+const api = await closeAfterAll(createTestApi({ gateways: { conversions: receivers.clients } }));
 let eventID: string;
 let count = 0;
 
-beforeAll(async () => {
-  receivers = await startReceivers();
-  api = await createTestApi({ gateways: { conversions: receivers.clients } });
-});
-afterAll(async () => {
-  await api.close();
-  await receivers.close();
-});
 beforeEach(async () => {
   receivers.captured.length = 0;
   receivers.answer({});

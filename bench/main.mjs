@@ -1,7 +1,4 @@
-/**
- * `npm run bench -- <name> [options]`: installs the packages of the benchmarks and runs one of them on the pinned Node.
- * README.md explains each.
- */
+/** `npm run bench -- <name> [options]`: runs a benchmark (README.md) with its own packages on the pinned Node. */
 import { ensureOwnPackages, pinnedNode } from '../scripts/setup/install.mjs';
 import { main, run, UserError } from '../scripts/setup/processes.mjs';
 import { testEnvironment } from '../scripts/test-tools/test-environment.mjs';

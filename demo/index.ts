@@ -1,7 +1,4 @@
-/**
- * The elements page: each form in each way to embed it, with the attributes of the playground, and what the page
- * receives. The query chooses them, too: `?way=frame&widget=signin&lang=fr`.
- */
+/** The elements page: each form in each way to embed it, and its messages. The query chooses: `?way=frame`. */
 import type { AuthSuccessMessage } from '../src/contracts/auth-result.ts';
 import { type ElementEventName, widgetPath } from '../src/contracts/elements.ts';
 import { type FormTag, formTags, tagEvents, tags } from '../src/contracts/tags.ts';

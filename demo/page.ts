@@ -6,10 +6,7 @@ export const portal: string = import.meta.env['VITE_DEMO_PORTAL_URL'];
 /** The demo's key in the portal's table of partners. */
 export const partnerKey = 'demo';
 
-/**
- * Returns the element with this id.
- * @throws when the page has no such element.
- */
+/** Returns the element with this id. @throws when the page has no such element. */
 export const part = (id: string): HTMLElement => {
   const element = document.getElementById(id);
   if (element === null) throw new Error(`The page has no element with the id "${id}"`);

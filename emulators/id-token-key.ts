@@ -9,10 +9,7 @@ const statements = [
   `create table if not exists id_token_emulator.keys (id integer primary key, secret text not null)`,
 ];
 
-/**
- * Returns the secret of the key that signs results for partners in development. The first process makes it. The database
- * keeps it, so that a restart ends no token and two processes sign alike.
- */
+/** Returns the secret of development's key for partners' results, which the database keeps for every process. */
 export const keptIdTokenKey = async (database: Kysely<Record<never, never>>): Promise<string> => {
   const keys = database.$extendTables<Tables>();
   await createTables(keys, statements);

@@ -80,10 +80,7 @@ describe('the link of a recovery mail', () => {
   });
 });
 
-/**
- * Attacks on an account whose owner resets the password: somebody registered with the owner's address and keeps what
- * PlayFab issued. The portal runs with the real gateway and PlayFab's emulator.
- */
+/** Somebody registered with the owner's address, and keeps what PlayFab issued. The owner resets the password. */
 describe('after a password reset', () => {
   let intruder: { ticket: string; entityToken: string };
   const logIn = async (path: string, credentials: object) => {

@@ -1,7 +1,4 @@
-/**
- * Starts a portal and runs Lighthouse with its mobile preset on every public page in both languages. Fails when a page is
- * below a limit.
- */
+/** Runs Lighthouse's mobile preset on every public page in both languages. Fails when one is below a limit. */
 import { parseArgs } from 'node:util';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';

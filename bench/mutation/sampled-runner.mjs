@@ -1,7 +1,4 @@
-/**
- * A test runner of StrykerJS that tries one change in MUTATION_SHARE. For a change of the sample it is the Vitest
- * runner. For any other it reports an error, which no score counts.
- */
+/** A runner of StrykerJS for one change in MUTATION_SHARE. It reports an error for others, which no score counts. */
 import { isSampled } from './sample.mjs';
 
 /**

@@ -1,7 +1,4 @@
-/**
- * The settings of StrykerJS. measure.mjs passes the files as `--mutate`, the reports' folder as MUTATION_REPORTS, and
- * MUTATION_SHARE for a sample.
- */
+/** The settings of StrykerJS. measure.mjs passes the files, MUTATION_REPORTS, and MUTATION_SHARE for a sample. */
 import { fileURLToPath } from 'node:url';
 
 const reports = process.env['MUTATION_REPORTS'];

@@ -10,10 +10,7 @@ const timeout = isBackend ? 120_000 : 60_000;
 const timeouts = { testTimeout: timeout, hookTimeout: timeout };
 /** Loading the backend again for each test file would take most of the time of a change. */
 const sharedModules = isBackend ? { isolate: false } : {};
-/**
- * Tests that would only cost time: they repeat one scenario with every fault or with generated requests, or they start
- * another process, in which nothing is changed.
- */
+/** Tests that only cost time: they repeat one scenario with many inputs, or start a process, which has no change. */
 const excluded = [
   ...longBackend,
   ...counting,

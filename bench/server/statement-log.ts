@@ -1,7 +1,4 @@
-/**
- * Appends each statement, with its name and values, to the file that STATEMENTS names. It is loaded into a server before
- * anything else.
- */
+/** Appends each statement to the file that STATEMENTS names. A server loads it before anything else. */
 import { appendFileSync } from 'node:fs';
 import pg from 'pg';
 

@@ -63,10 +63,7 @@ const timesOfChildren = (pid: number): string[] =>
       }
     });
 
-/**
- * Returns the milliseconds of processor time that processes and their children used so far. Unlike elapsed time it does not
- * depend on other processes or on the load generator. Linux only.
- */
+/** Returns the processor time of processes and their children so far, in milliseconds. Linux only. */
 export const processorTime = (pids: readonly number[]): number =>
   pids
     .flatMap((pid) => [...timesOfChildren(pid), ...fieldsOf(pid).slice(11, 15)])
@@ -103,10 +100,7 @@ const insertClasses = async (client: pg.Client, count: number): Promise<void> =>
   await client.query('vacuum analyze');
 };
 
-/**
- * Stores progress: every student played every level and completed two thirds of them. The rows are in random order, as when a
- * thousand classes play at the same time.
- */
+/** Stores progress of every student in every level, two thirds of it completed, in random order. */
 const playAll = async (client: pg.Client): Promise<void> => {
   await client.query(
     `insert into progress (classroom_id, era, student_code, package, concept, total, levels, played_at, changed_at)

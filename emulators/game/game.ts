@@ -31,10 +31,7 @@ const studentsOf = ({ students }: ClassState): SimulatedStudent[] =>
     played: new Map(levelsPlayed.map(({ level, completed }) => [level, completed])),
   }));
 
-/**
- * Plays the children's game against the portal over HTTP. It stores nothing: each call first reads the progress of the
- * class and continues there. It can therefore play every class, including one that a teacher signed up by hand.
- */
+/** Plays the game against the portal over HTTP. It stores nothing: each call continues the progress that it reads. */
 export const createGame = ({ clock, ...options }: GameOptions): Game => {
   const portal = createPortalCalls(options);
   return {

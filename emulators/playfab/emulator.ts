@@ -56,10 +56,7 @@ const refuse = (reply: FastifyReply, error: PlayfabError, code?: number): Fastif
   return reply.code(envelope.code).send(envelope);
 };
 
-/**
- * Creates a Fastify plugin that emulates PlayFab. The unmodified SDK uses it when its `productionServerUrl` is this
- * address. Mount it with a prefix; `?sdk=…` is ignored.
- */
+/** Creates a Fastify plugin that emulates PlayFab for the unmodified SDK. Mount it with a prefix. */
 export const createPlayfabEmulator = async (options: PlayfabOptions): Promise<FastifyPluginAsync> => {
   const context = await createContext(options);
 

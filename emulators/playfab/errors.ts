@@ -1,7 +1,4 @@
-/**
- * PlayFab's errors that this emulator returns, with number, HTTP status and text. The numbers are those of
- * PlayFab/API_Specs @06336e3. A status that PlayFab does not document is 400.
- */
+/** PlayFab's errors (PlayFab/API_Specs @06336e3). A status that PlayFab does not document is 400. */
 export const playfabErrors = {
   InvalidParams: { number: 1000, code: 400, message: 'Invalid input parameters' },
   AccountNotFound: { number: 1001, code: 400, message: 'User not found' },
@@ -75,10 +72,7 @@ export type ErrorEnvelope = {
 
 export const successEnvelope = (data: object) => ({ code: 200, status: 'OK', data });
 
-/**
- * Returns the body of an error. `code` must equal the HTTP status, because the SDK's promise reads the status and its
- * callback reads `code`.
- */
+/** Returns the body of an error. The SDK's promise reads the HTTP status, its callback `code`, so both are equal. */
 export const errorEnvelope = (
   { error, message, details, retryAfter }: PlayfabError,
   code: number = playfabErrors[error].code,

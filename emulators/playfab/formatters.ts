@@ -36,10 +36,7 @@ export const loginResult = (titleId: string, opened: OpenSession, { newlyCreated
   NewlyCreated: newlyCreated,
 });
 
-/**
- * Returns the profile that a client may read. `Name` of the only address is null, as in PlayFab's examples. Nothing
- * verifies addresses here.
- */
+/** Returns the profile that a client may read. `Name` is null, as in PlayFab's examples. Addresses stay unverified. */
 export const playerProfile = (titleId: string, { playfab_id, contact_email }: Player) => ({
   TitleId: titleId,
   PlayerId: playfab_id,

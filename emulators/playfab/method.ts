@@ -42,10 +42,7 @@ export type MethodCall = { headers: Readonly<Record<string, string | undefined>>
 /** One method of the API. `call` returns the value of `data`, or throws a PlayfabError. */
 export type Method = { path: string; auth: CallAuth; call(context: Context, call: MethodCall): Promise<object> };
 
-/**
- * Validates the body of a call.
- * @throws PlayfabError `InvalidParams`, with each invalid field in `errorDetails`.
- */
+/** Validates the body of a call. @throws PlayfabError `InvalidParams`, with each invalid field in `errorDetails`. */
 const parse = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> => {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
@@ -76,10 +73,7 @@ export const requireSecretKey = (context: Context, key: string | undefined): voi
   if (key === undefined || !sameSecret(key, context.secretKey)) throw new PlayfabError('NotAuthenticated');
 };
 
-/**
- * Counts the attempt before any other check.
- * @throws PlayfabError when the client has made too many attempts.
- */
+/** Counts the attempt before any other check. @throws PlayfabError when the client has made too many attempts. */
 export const guarded = async (context: Context, action: GuardedAction, keys: GuardKeys): Promise<void> => {
   const refused = await context.guard?.(action, keys);
   if (refused) throw new PlayfabError('APIClientRequestRateLimitExceeded', { retryAfter: refused.retryAfter });

@@ -91,9 +91,7 @@ export const linksStore = (database: Kysely<PlayfabTables>) => {
   return {
     holder,
 
-    /**
-     * Links an id to a player, who may have several of a kind. @returns false when another player has the id.
-     */
+    /** Links an id to a player, who may have several of a kind. @returns false when another player has it. */
     link: async (kind: LinkKind, id: string, playfabId: string, now: Date): Promise<boolean> => {
       const values = { kind, id_hash: digest(id), playfab_id: playfabId, used_at: now };
       return database.transaction().execute(async (trx) => {

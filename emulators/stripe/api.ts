@@ -30,10 +30,7 @@ export const endpoint = <Shape extends z.ZodRawShape>(
 export const retrieval = (path: string, kind: Kind): Endpoint =>
   endpoint('GET', `${path}/:id`, {}, async ({ trx }, _input, id) => (await get(trx, kind, id)).object);
 
-/**
- * Returns one page of a list. `all` must be sorted, newest first.
- * @throws StripeError when the cursor is unknown.
- */
+/** Returns one page of a list that is sorted, newest first. @throws StripeError when the cursor is unknown. */
 export const listOf = <T extends { id: string }>(
   url: string,
   all: readonly T[],

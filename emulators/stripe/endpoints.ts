@@ -41,10 +41,7 @@ const creation = {
 };
 type Creation = z.output<z.ZodObject<typeof creation>>;
 
-/**
- * Returns the coupon of a checkout, and its promotion code if it has one.
- * @throws StripeError when the coupon or the code is unknown or inactive.
- */
+/** Returns a checkout's coupon, and its promotion code. @throws StripeError when one is unknown or inactive. */
 const discountOf = ({ discounts }: Creation): Pick<Order, 'coupon' | 'code'> => {
   if (discounts === undefined) return { coupon: null, code: null };
   const [{ coupon = '', promotion_code: id }] = discounts;

@@ -42,10 +42,7 @@ export const pagination = { limit: count.default(10), starting_after: nonEmptyTe
 const pathOf = (path: readonly PropertyKey[]): string =>
   path.map((part, index) => (index === 0 ? String(part) : `[${String(part)}]`)).join('');
 
-/**
- * Validates the parameters of a call.
- * @throws StripeError for the first parameter that is unknown, missing or invalid.
- */
+/** Validates the parameters of a call. @throws StripeError for the first that is unknown, missing or invalid. */
 export const parseParameters = <Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> => {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;

@@ -7,10 +7,7 @@ import { createStripeSchema, type StripeTables } from './store.ts';
 import { createSender } from './webhooks.ts';
 import { createSimulation, type StripeSimulatorOptions } from './work.ts';
 
-/**
- * Creates a simulator of Stripe for the official package. `emulators/README.md` lists the differences.
- * The simulator does not listen on a port: call `app.listen`.
- */
+/** Creates a simulator of Stripe for the official package (differences: `emulators/README.md`). Call `app.listen`. */
 export const createStripeSimulator = async (options: StripeSimulatorOptions) => {
   const database = options.database.$extendTables<StripeTables>();
   await createStripeSchema(database);

@@ -33,9 +33,7 @@ function Column({ heading, children }: { heading: string; children: ReactNode })
 /** Pages where somebody works. Their footer is one line. */
 const workPages: readonly PageName[] = ['dashboard', 'classroom', 'levels'];
 
-/**
- * The standard footer, or that of the teachers' area (product-spec.md#2-screens-and-routes). Widgets have no footer.
- */
+/** The footer, or that of the teachers' area (product-spec.md#2-screens-and-routes). Widgets have none. */
 export function Footer({ page }: { page: PageName }) {
   const { t } = useSite();
   const contact = <a href={`mailto:${brand.supportEmail}`}>{t('footer.company.contact')}</a>;

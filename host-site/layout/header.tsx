@@ -64,10 +64,7 @@ function LanguageBar() {
 
 const notices: readonly Notice[] = ['accountDeleted', 'sessionExpired', 'loggedOut'];
 
-/**
- * The notices that a previous page can leave (script/session.ts). They are hidden in a place that exists before, because
- * screen readers announce only what appears in it.
- */
+/** The notices of a previous page (script/session.ts). Screen readers announce what appears in an existing place. */
 function NoticeBar() {
   const { t } = useSite();
   return (

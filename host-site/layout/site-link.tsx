@@ -17,10 +17,7 @@ type Props = {
   children: ReactNode;
 };
 
-/**
- * A link within the site. It names the language (product-spec.md#2-screens-and-routes), so that it leads to the page in
- * the same language without a script, or when it is shared. `script/language.ts` adds the query of the page.
- */
+/** A link in the page's language, for use without a script. `script/language.ts` adds the query of the page. */
 export function SiteLink({ to, query, className, label, current = false, children }: Props) {
   const { language } = useSite();
   return (

@@ -7,10 +7,7 @@ import { useSite } from '../site-context.ts';
 /** A card at the edge would cover students. */
 export const placesConsent = true;
 
-/**
- * A class's progress. The tag renders the heading with the classroom's name, because the title, links and events must
- * not contain it. The link is shown when there is no such class.
- */
+/** A class's progress. The tag renders the name, because title, links and events must not contain it. */
 export function Page() {
   const { t } = useSite();
   return (

@@ -30,10 +30,7 @@ function TrialText() {
   );
 }
 
-/**
- * The possible results of the purchase, of which `script/membership.ts` shows one. It is announced when it is known. A
- * class of the document shows the place to buyers.
- */
+/** The results of a purchase, of which `script/membership.ts` announces one, for buyers only. */
 function PurchaseResult() {
   const { t } = useSite();
   return (
@@ -58,10 +55,7 @@ function PurchaseResult() {
   );
 }
 
-/**
- * The page after a purchase (product-spec.md#2-screens-and-routes). It is open to everybody, because the phone that
- * scanned its code has no session.
- */
+/** The page after a purchase (product-spec.md#2-screens-and-routes), also for a phone without a session. */
 export function Page() {
   const { t } = useSite();
   return (

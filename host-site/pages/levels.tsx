@@ -1,10 +1,7 @@
 import { LoadingFallback, PageHeading } from '../layout/content.tsx';
 import { useSite } from '../site-context.ts';
 
-/**
- * 'UGC Dev Tools' (product-spec.md#2-screens-and-routes). The page is for employees, so nothing links to it and search
- * engines do not list it.
- */
+/** 'UGC Dev Tools' (product-spec.md#2-screens-and-routes), for employees: nothing links to it and nothing lists it. */
 export function Page() {
   const { t } = useSite();
   return (

@@ -6,10 +6,7 @@ const benefits = ['trial', 'children', 'challenges', 'score', 'packages', 'devic
 
 export const placesConsent = true;
 
-/**
- * The sign-up form next to six benefits (product-spec.md#2-screens-and-routes). The tag itself navigates to the payment
- * page.
- */
+/** The sign-up form next to six benefits (product-spec.md#2-screens-and-routes). The tag opens the payment page. */
 export function Page() {
   const { t } = useSite();
   return (

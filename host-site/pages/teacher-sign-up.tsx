@@ -34,9 +34,7 @@ function HowItWorks() {
   );
 }
 
-/**
- * An invented class for a picture of the classroom page. The columns are concepts of the curriculum with their levels.
- */
+/** An invented class for a picture of the classroom page: concepts of the curriculum with their levels. */
 const sampleConcepts = [
   { name: 'equalGroups', levels: 8 },
   { name: 'rowsAndColumns', levels: 8 },
@@ -119,10 +117,7 @@ function Usefulness() {
   );
 }
 
-/**
- * Reviews by teachers. They are samples that no teacher wrote, and marked as such, until they are replaced by reviews
- * whose authors agreed to their publication.
- */
+/** Reviews that no teacher wrote, marked as samples, until authors agree to the publication of theirs. */
 const reviews = ['groups', 'quarters'];
 
 /** The steps of a first lesson. Their texts are `guide.<name>` in `locales/<lang>/site.json`. */
@@ -169,10 +164,7 @@ const promises = ['mail', 'codes', 'packages'];
 
 export const placesConsent = true;
 
-/**
- * The teachers' front page (product-spec.md#2-screens-and-routes): the benefits, the price (free) and the form on one
- * screen.
- */
+/** The teachers' front page (product-spec.md#2-screens-and-routes): benefits, price and form on one screen. */
 export function Page() {
   const { t } = useSite();
   return (

@@ -91,10 +91,7 @@ export const documentOf = (
 /** The pages that a browser may prepare: they are the same for everyone, send nothing, and contain no secret. */
 const prepared = ['home', 'signIn', 'signUp', 'teacherSignUp', 'terms', 'privacy'] as const;
 
-/**
- * Lets the browser load the next page when the visitor points at its link. The page is prerendered: it counts no view
- * and changes nothing before the visitor sees it (`whenShown` in script/page-events.ts).
- */
+/** Lets the browser prerender the next page. It counts no view before it is seen (`whenShown` in page-events.ts). */
 const speculationRules = JSON.stringify({
   prerender: [
     {
@@ -117,11 +114,7 @@ const shadowRootOf = ({ version, css, forms }: Forms, key: string): string => {
   return `<template shadowrootmode="open" shadowrootdelegatesfocus="">${style}${fallback}${box}</template>`;
 };
 
-/**
- * Inserts each tag's form, rendered at build time, into the tag's shadow root in this markup. A tag with `origin` is a
- * widget.
- * @throws when there is no such form.
- */
+/** Inserts each tag's form into its shadow root. A tag with `origin` is a widget. @throws without such a form. */
 export const insertForms = (markup: string, language: Language, forms: Forms): string =>
   markup.replaceAll(new RegExp(`<(${formTags.join('|')})( [^>]*)?>`, 'g'), (start, tag: string, attributes = '') => {
     const kind = / origin="/.test(attributes) ? 'widget' : 'first-party';

@@ -9,10 +9,7 @@ import type * as DevDocument from './dev-document.ts';
 
 const inlineRequest = /^virtual:script\/([\w-]+)$/;
 
-/**
- * Makes `import page from 'virtual:script/page'` return `script/page.ts` and its imports, bundled as the text of a
- * classic script, for inlining into a document.
- */
+/** Makes `import page from 'virtual:script/page'` return the bundled text of `script/page.ts`, for inlining. */
 export const inlineScripts = (plugins: PluginOption[]): Plugin => ({
   name: 'maths-portal:inline-scripts',
   resolveId: (id) => (inlineRequest.test(id) ? `\0${id}` : null),

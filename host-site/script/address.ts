@@ -1,8 +1,6 @@
 import { queryWithout, type RouteName, type routes, uncarriedParameters } from '../../src/contracts/routes.ts';
 
-/**
- * Returns the query string for the next page: everything except secrets and arrivals. It is empty or begins with `?`.
- */
+/** Returns the query string for the next page, empty or with `?`: everything except secrets and arrivals. */
 export const carriedQuery = (search: string, changes?: Record<string, string>): string =>
   queryWithout(search, uncarriedParameters, changes);
 

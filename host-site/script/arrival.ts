@@ -22,10 +22,7 @@ const noise = /[\s=\u00ad\u200b-\u200f\u2060\ufeff]|%(?:25)*[\da-f]{2}/gi;
 const secretIn = (value: string): string | undefined =>
   /^(?:3D)?([\w-]{43})(?![a-z\d])/i.exec(value.replace(noise, ''))?.[1];
 
-/**
- * Returns the private value of this address, if any, and the address without it. The value is empty if it is the secret
- * of a mailed link that is damaged.
- */
+/** Returns the private value of an address (empty for a damaged secret, null for none), and the address without it. */
 export const splitArrival = (page: string, address: URL): { arrival: string | null; clean: string } => {
   const name = new Map(Object.entries(parameters)).get(page);
   if (name === undefined) return { arrival: null, clean: address.href };

@@ -19,10 +19,7 @@ export const readFacts = (): PageFacts => {
   return facts;
 };
 
-/**
- * Shows the text inside the tag, which explains that the form has not loaded. A prerendered form covers it while its
- * scripts are loading.
- */
+/** Shows the text inside the tag, that the form has not loaded. A prerendered form covers it while scripts load. */
 export const revealFallback = (): void => {
   const root = document.querySelector(anyTag)?.shadowRoot;
   if (root?.querySelector('slot') === null) root.prepend(document.createElement('slot'));

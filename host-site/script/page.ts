@@ -1,7 +1,4 @@
-/**
- * The script of a page. `prerender/document.ts` puts it into the head, so that each behaviour works from the first moment
- * on. It contains no React.
- */
+/** The script of a page, which `prerender/document.ts` puts into the head. It contains no React. */
 import { followArrivals, takeArrival } from './arrival.ts';
 import { readFacts, startElement } from './element.ts';
 import { setAttributes, startPage } from './start-page.ts';

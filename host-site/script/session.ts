@@ -9,10 +9,7 @@ import { createSessionStore } from '../../src/session/session-store.ts';
 /** Notices that a page can leave for the next one: keys of `notice` in `locales/<lang>/site.json`. */
 export type Notice = 'accountDeleted' | 'sessionExpired' | 'loggedOut';
 
-/**
- * Replaces this page by another with a notice. The notice is the state of the history entry, so no link can contain it,
- * and it stays with a reload and leaves with the page.
- */
+/** Replaces this page by another with a notice, in the state of the history entry, which no link can contain. */
 export const replaceWithNotice = (page: NextPage, notice: Notice): void => {
   history.replaceState(notice, '', addressOf(page));
   location.reload();
@@ -104,10 +101,7 @@ const endSession = (): void => {
   sessions.remove();
 };
 
-/**
- * Leads home after a log-out or a deletion, and to the sign-in page when the session has ended by itself
- * (decisions.md#4-sessions-and-tokens). The header's button logs out through the element.
- */
+/** Leads home after a log-out, or to sign-in after the end of a session (decisions.md#4-sessions-and-tokens). */
 export const leaveAccount = (): void => {
   const goHome = (): void => location.assign(addressOf('home'));
   onEvent('signed-out', (_element, event) => {

@@ -20,10 +20,7 @@ const endVisit = (): void => {
   }
 };
 
-/**
- * Opens a page as a browser does: its document, and the page's script. Its tag stays undefined. Returns the functions
- * by which the script would leave the page.
- */
+/** Opens a page with its script, whose tag stays undefined. @returns spies of the ways to leave the page */
 export const openPage = async (path: string) => {
   endVisit();
   history.replaceState(history.state, '', path);

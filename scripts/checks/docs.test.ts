@@ -26,10 +26,7 @@ const anchorsOf = (page: string): string[] =>
       .replace(/\s/g, '-'),
   );
 
-/**
- * Returns the titles in each of these files, in the form of `vitest list`, which parses the files without running them.
- * The title of `it.each` is its template.
- */
+/** Returns the titles in each file, by `vitest list` without running them. That of `it.each` is its template. */
 const titlesIn = (files: readonly string[]): Map<string, Set<string>> => {
   const command = ['node_modules/vitest/vitest.mjs', 'list', ...files, '--static-parse', '--json'];
   const output = execFileSync(process.execPath, command, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });

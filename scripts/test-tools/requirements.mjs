@@ -118,10 +118,7 @@ No service starts. Other users install nothing. To remove them: apt-get purge ${
   return new Map(unmet().map((name) => [name, missing(name)]));
 };
 
-/**
- * Arguments for Chromium. Its sandbox does not work for root, and its background requests only cost time without a
- * network. Without a window it would fit letters to whole pixels, which people's browsers do not do.
- */
+/** Arguments for Chromium: no sandbox (root), no background requests, and letters at parts of pixels, as people see. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-background-networking',

@@ -5,10 +5,7 @@ import { entityKey, entityTokenResponse, issueEntityToken, lineage, titlePrincip
 import { authenticate, entityMethod, type Method, required, requireSecretKey } from '../method.ts';
 import type { Player } from '../store.ts';
 
-/**
- * Issues an entity token for the caller: the player of a ticket or of an entity token, or the title by its key. An
- * exchange can be repeated without end.
- */
+/** Issues an entity token for a ticket, an entity token (an exchange, without end) or the title's key. */
 export const getEntityToken: Method = {
   path: '/Authentication/GetEntityToken',
   auth: 'any',
@@ -64,10 +61,7 @@ const post = async (context: Context, url: string, body: object): Promise<unknow
   }
 };
 
-/**
- * Calls a function over HTTP for a player. `CallerEntityProfile` contains the identity that PlayFab has verified; the
- * caller chooses only the argument.
- */
+/** Calls a function over HTTP. `CallerEntityProfile` is verified; the player chooses only the argument. */
 const callFunction = async (context: Context, player: Player, name: string, argument: unknown): Promise<unknown> => {
   const url = context.functionUrl(name);
   if (url === null) throw new PlayfabError('CloudScriptNotFound');

@@ -7,10 +7,7 @@ import { minute } from '../../../src/lib/time.ts';
 
 const tokenShape = /^[A-Za-z0-9_-]{43}$/;
 
-/**
- * Returns the id of the player who received a recovery token.
- * @throws PlayfabError when the token is malformed, unknown, superseded, expired or used.
- */
+/** Returns the player of a recovery token. @throws PlayfabError when it is malformed, unknown, expired or used. */
 const playerOfRecovery = async (context: Context, token: string): Promise<string> => {
   if (!tokenShape.test(token)) throw new PlayfabError('InvalidAuthToken');
   const recovery = await context.recoveries.read(token, context.clock.now());

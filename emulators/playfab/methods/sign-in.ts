@@ -21,10 +21,7 @@ const registration = z
     refuse.addIssue({ code: 'custom', path: ['Username'], message: 'The Username field is required.' });
   });
 
-/**
- * Registers a player. Like PlayFab, it reports invalid fields as InvalidParams, not as InvalidEmailAddress or
- * InvalidPassword.
- */
+/** Registers a player. Like PlayFab, it reports invalid fields as InvalidParams, not as InvalidEmailAddress. */
 export const registerPlayfabUser = openMethod(
   '/Client/RegisterPlayFabUser',
   registration,

@@ -40,10 +40,7 @@ const clockForm = z.object({
     .max(3_660 * day),
 });
 
-/**
- * Adds `POST /simulator/clock {advance: seconds}`, as a form for people and as JSON for tests. A JSON request gets a JSON
- * response.
- */
+/** Adds `POST /simulator/clock {advance: seconds}`, as a form for people and as JSON for tests. */
 const addClock = (app: FastifyInstance, advance: (seconds: number) => Promise<Date>): void => {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
   app.post('/simulator/clock', async (request, reply) => {

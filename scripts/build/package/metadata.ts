@@ -30,10 +30,7 @@ type Source = { file: string; text: string };
 /** Joins the lines of a comment into one paragraph. */
 const paragraph = (comment: string): string => comment.replaceAll(/\s*\n\s*\*?\s*/g, ' ').trim();
 
-/**
- * Returns the members of an object type with their comments.
- * @throws when the source does not contain the type
- */
+/** Returns the members of an object type with their comments. @throws when the source does not contain the type */
 const membersOf = ({ file, text }: Source, typeName: string): (NamedPart & { type: string })[] => {
   const [, body] = new RegExp(`export type ${typeName} = \\{\\n(.*?)\\n\\};`, 's').exec(text) ?? [];
   if (body === undefined) throw new Error(`${file} has no type ${typeName}: export it there.`);
@@ -45,10 +42,7 @@ const membersOf = ({ file, text }: Source, typeName: string): (NamedPart & { typ
   }));
 };
 
-/**
- * Returns the first comment of a source that contains `mark`, split into its text and its tags.
- * @throws when no comment contains it
- */
+/** Returns the first comment that contains `mark`, as its text and its tags. @throws when no comment contains it */
 const commentOf = ({ file, text }: Source, mark: string) => {
   const comments = text.match(/\/\*\*.*?\*\//gs) ?? [];
   const comment = comments.find((one) => one.includes(mark));

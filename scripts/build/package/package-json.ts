@@ -16,10 +16,7 @@ const entries = {
   './react': { types: './types/react.d.ts', default: './types-only.js' },
 };
 
-/**
- * Returns the package.json of the package that partners install. It has no dependency and no peer: the bundle contains
- * everything, and the types of `./react` use the React of the page that imports them.
- */
+/** Returns the package's package.json, without a dependency: `./react` uses the types of the page's React. */
 export const packageJson = ({ name, version }: Root, { portal, license }: { portal: string; license: string }) => ({
   name,
   version,

@@ -12,10 +12,7 @@ const messages: Readonly<Record<string, string>> = { ...errors, ...teacherForm.p
 const messageOf = (code: string): string | undefined =>
   messages[code] ?? messages[`MANAGE_ACCOUNT_${code.toUpperCase()}`] ?? messages[`TEACHER_SIGNUP_${code}`];
 
-/**
- * Codes that no form in a partner's page reports: about a stored session, a purchase or a mailed link, and about requests
- * that no form sends.
- */
+/** Codes of a stored session, a purchase, a mailed link, and of requests that no form in a partner's page sends. */
 const notForPartners: readonly ErrorCode[] = [
   'TOKEN_EXPIRED',
   'RECENT_SIGN_IN_REQUIRED',

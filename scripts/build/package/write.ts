@@ -1,7 +1,4 @@
-/**
- * Writes the folder of the package that partners install: `write.ts <build> <folder> <portal> <license file or
- * nothing>`. `scripts/commands/package.mjs` creates the build.
- */
+/** Writes the package of partners: `write.ts <build> <folder> <portal> <license file or nothing>`. */
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
 
@@ -79,10 +76,7 @@ const pages = new Map<string, string>([
     .map((name): [string, string] => [`elements/${name}.md`, `docs/elements/${name}.md`]),
 ]);
 
-/**
- * Rewrites a link of a page to the path of its target in the package. A link to a page that is not in the package
- * becomes plain text.
- */
+/** Rewrites a link of a page to its target in the package, or to plain text without one. */
 const moveLinks = (text: string, from: string, to: string): string =>
   text.replaceAll(
     /\[([^\]]+)\]\((?!https?:|mailto:|#)([^)#\s]+)(#[^)\s]*)?\)/g,

@@ -17,20 +17,14 @@ export const textFiles = (folder: string): BuiltFile[] => {
   }));
 };
 
-/**
- * Returns the path of the file whose name has a hash of its content after this name.
- * @throws when there is not exactly one
- */
+/** Returns the path of a file whose name has a hash after this name. @throws when there is not exactly one */
 export const hashedName = (folder: string, name: string): string => {
   const [path, ...others] = globSync(`chunks/${name}-????????.js`, { cwd: folder });
   if (path === undefined || others.length > 0) throw new Error(`${folder} has not exactly one file for ${name}`);
   return path;
 };
 
-/**
- * Returns a module of a build and everything that it imports statically, as paths in the folder. Dynamic imports are
- * not included.
- */
+/** Returns a module of a build and everything that it imports statically, as paths in the folder. */
 export const withImports = (folder: string, entry: string, found = new Set<string>()): Set<string> => {
   if (found.has(entry)) return found;
   found.add(entry);

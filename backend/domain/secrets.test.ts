@@ -22,7 +22,7 @@ describe('the normal form of an email address', () => {
       fc.property(fc.oneof(fc.emailAddress(), fc.string({ unit: 'binary' })), (text) => {
         const email = normalizeEmail(text);
         expect([null, text.trim().toLowerCase()]).toContain(email);
-        if (email !== null) expect(/^[\x21-\x7e]+$/.test(email)).toBe(true);
+        if (email !== null) expect([/^[\x21-\x7e]+$/.test(email), normalizeEmail(email)]).toEqual([true, email]);
       }),
     );
   });
@@ -44,14 +44,5 @@ describe('the normal form of an email address', () => {
     const longest = `${'a'.repeat(242)}@example.com`;
     expect(normalizeEmail(longest)).toBe(longest);
     expect(normalizeEmail(`a${longest}`)).toBeNull();
-  });
-
-  it('leaves an address unchanged that is already normal', () => {
-    fc.assert(
-      fc.property(fc.emailAddress(), (text) => {
-        const email = normalizeEmail(text);
-        if (email !== null) expect(normalizeEmail(email)).toBe(email);
-      }),
-    );
   });
 });

@@ -25,6 +25,12 @@ describe('billing', async () => {
     return jobs.filter(({ payload }) => JSON.stringify(payload).includes(customerId));
   };
 
+  /** Delivers an event about a customer, and runs its job. */
+  const event = async (customerId: string) => {
+    await deliver(api, customerId);
+    await api.jobs.runDue();
+  };
+
   /** Pays on the first page at the moment when it is closed for the second. */
   const payTwice = async () => {
     const first = await marie.openPage();
@@ -68,8 +74,7 @@ describe('billing', async () => {
   it('tells what the next payment costs with a discount, and until when', async () => {
     const page = await marie.openPage({ coupon: 'WELCOME20' });
     const { customerId } = await api.stripe.pay(page);
-    await deliver(api, customerId);
-    await api.jobs.runDue();
+    await event(customerId);
     expect((await marie.status()).subscription).toMatchObject({
       price: { amount: 999 },
       discount: { amount: 799, until: expect.any(String) },
@@ -78,10 +83,6 @@ describe('billing', async () => {
 
   describe('the mails of a membership', () => {
     const told = () => api.jobs.mails.filter(({ to }) => to === marie.email);
-    const event = async (customerId: string) => {
-      await deliver(api, customerId);
-      await api.jobs.runDue();
-    };
 
     it('welcomes once, in the language of the account, with the day and the amount of the first payment', async () => {
       await api.database.updateTable('users').set({ language: 'fr' }).where('id', '=', marie.userId).execute();
@@ -136,8 +137,7 @@ describe('billing', async () => {
   it('grants no membership for an unsettled payment', async () => {
     const { id, customerId } = await marie.pay();
     await api.stripe.change(id, { status: null });
-    await deliver(api, customerId);
-    await api.jobs.runDue();
+    await event(customerId);
     expect(await marie.status()).toMatchObject({ isSubscribed: false, subscription: null });
   });
 
@@ -164,9 +164,13 @@ describe('billing', async () => {
     expect(await api.stripe.orderOf(await paul.openPage())).toMatchObject({ customer: null, trialDays: null });
   });
 
-  it('opens the payment page without the email while PlayFab does not answer', async () => {
-    vi.spyOn(api.playfab.gateway, 'accountOf').mockRejectedValueOnce(new PlayfabUnavailable('accountOf'));
-    expect(await api.stripe.orderOf(await marie.openPage())).toMatchObject({ customer_email: null });
+  it('opens the payment page without the email while PlayFab does not answer, or when it has none', async () => {
+    const accountOf = vi.spyOn(api.playfab.gateway, 'accountOf');
+    accountOf.mockRejectedValueOnce(new PlayfabUnavailable('accountOf')).mockResolvedValueOnce(null);
+    for (const lang of ['en', 'fr']) {
+      expect(await api.stripe.orderOf(await marie.openPage({ lang }))).toMatchObject({ customer_email: null });
+    }
+    accountOf.mockRestore();
   });
 
   it('reports an outage when Stripe rejects every form of the order', async () => {
@@ -180,8 +184,7 @@ describe('billing', async () => {
     const { id, customerId } = await marie.pay();
     await marie.refresh();
     await api.stripe.change(id, { portal: 'https://before.example', status: 'active' });
-    await deliver(api, customerId);
-    await api.jobs.runDue();
+    await event(customerId);
     expect(await marie.status()).toMatchObject({ isSubscribed: true, subscription: { status: 'active' } });
   });
 
@@ -272,8 +275,7 @@ describe('billing', async () => {
       await api.shop.change(marie.playfabId);
       await api.portal.stores.sync({ appUserId: marie.playfabId, others: [] });
       const { id, customerId } = await api.stripe.pay(page, { trial: false });
-      await deliver(api, customerId);
-      await api.jobs.runDue();
+      await event(customerId);
       expect([(await api.stripe.subscription(id)).status, await api.stripe.isRefunded(id)]).toEqual(['ended', true]);
       expect(await marie.status()).toMatchObject({ isSubscribed: true, subscription: { store: 'apple' } });
       expect(mailsTo(marie)).toMatchObject([{ template: 'duplicate-subscription' }]);
@@ -284,8 +286,7 @@ describe('billing', async () => {
       await marie.refresh();
       await api.shop.change(marie.playfabId);
       await api.portal.stores.sync({ appUserId: marie.playfabId, others: [] });
-      await deliver(api, customerId);
-      await api.jobs.runDue();
+      await event(customerId);
       expect((await api.stripe.subscription(id)).status).toBe('trialing');
     });
 
@@ -441,8 +442,7 @@ describe('billing', async () => {
     it('keeps a paid subscription of a user who is missing in a restored database, and shows it at the next sign-in', async () => {
       const { id, customerId } = await marie.pay();
       await api.database.deleteFrom('users').where('id', '=', marie.userId).execute();
-      await deliver(api, customerId);
-      await api.jobs.runDue();
+      await event(customerId);
       expect([(await api.stripe.subscription(id)).status, await api.stripe.isRefunded(id)]).toEqual([
         'trialing',
         false,
@@ -477,8 +477,7 @@ describe('billing', async () => {
       const { customerId } = await marie.pay();
       await api.database.deleteFrom('users').where('id', '=', marie.userId).execute();
       const token = await api.client.signIn(marie.playfabId);
-      await deliver(api, customerId);
-      await api.jobs.runDue();
+      await event(customerId);
       expect((await api.client.user(token)).json().data.integrations).toHaveLength(1);
     });
   });

@@ -58,20 +58,18 @@ const build = () => {
 };
 
 describe('the offer', () => {
-  it('offers a first subscription with Stripe’s price and the end of a trial that begins now', async () => {
-    const { findOffer } = build();
-    expect(await findOffer([])).toEqual({ price, trialEnd: '2026-11-29T10:00:00.000Z' });
-  });
-
-  it('offers no trial to a user who had a subscription', async () => {
-    const { findOffer } = build();
-    expect(await findOffer([bought('ended')])).toEqual({ price, trialEnd: null });
-  });
-
-  it('offers nothing while a subscription lives', async () => {
+  it.each([
+    [
+      'Stripe’s price and the end of a trial that begins now to a new user',
+      [],
+      { price, trialEnd: '2026-11-29T10:00:00.000Z' },
+      1,
+    ],
+    ['no trial to a user who had a subscription', [bought('ended')], { price, trialEnd: null }, 1],
+    ['nothing while a subscription lives', [bought('active')], null, 0],
+  ])('offers %s', async (_what, all, offer, asked) => {
     const { findOffer, state } = build();
-    expect(await findOffer([bought('active')])).toBeNull();
-    expect(state.asked).toBe(0);
+    expect([await findOffer(all), state.asked]).toEqual([offer, asked]);
   });
 
   it('asks Stripe for the price once an hour', async () => {
@@ -214,36 +212,33 @@ describe('the next payment', () => {
     createdAt: new Date('2026-11-26T10:00:00Z'),
   });
 
-  it('costs the whole price without a discount, and with one that ends before', () => {
-    expect(nextDiscount(subscription())).toBeNull();
-    expect(nextDiscount(subscription({ terms: fakeTerms, end: next }))).toBeNull();
-  });
-
-  it('is discounted until the first payment of the whole price', () => {
-    expect(nextDiscount(subscription({ terms: fakeTerms, end }))).toEqual({
-      amount: 799,
-      until: new Date('2027-03-03T10:00:00Z'),
-    });
-  });
-
-  it('is discounted for good', () => {
-    const terms: CouponTerms = { ...fakeTerms, duration: 'forever', months: null };
-    expect(nextDiscount(subscription({ terms, end: null }))).toEqual({ amount: 799, until: null });
+  const until = (day: string) => new Date(`${day}T10:00:00Z`);
+  const later = until('2027-06-26');
+  const forever: CouponTerms = { ...fakeTerms, duration: 'forever', months: null };
+  it.each<[string, StripeSubscription['discounts'], ReturnType<typeof nextDiscount>]>([
+    ['costs the whole price without a discount', [], null],
+    ['costs the whole price with one that ends before', [{ terms: fakeTerms, end: next }], null],
+    [
+      'is discounted until the first payment of the whole price',
+      [{ terms: fakeTerms, end }],
+      { amount: 799, until: until('2027-03-03') },
+    ],
+    ['is discounted for good', [{ terms: forever, end: null }], { amount: 799, until: null }],
+    [
+      'has all discounts of the subscription, of which the first to end is told',
+      [
+        { terms: fakeTerms, end: later },
+        { terms: fixed(100), end },
+      ],
+      { amount: 699, until: until('2027-03-03') },
+    ],
+  ])('%s', (_title, discounts, discount) => {
+    expect(nextDiscount(subscription(...discounts))).toEqual(discount);
   });
 
   it('ends on the last day of a month that is too short for the day of the payment', () => {
-    const terms: CouponTerms = { ...fakeTerms, duration: 'once', months: null };
-    expect(
-      nextDiscount({ ...subscription({ terms, end: null }), currentPeriodEnd: new Date('2027-01-31T10:00:00Z') }),
-    ).toEqual({
-      amount: 799,
-      until: new Date('2027-02-28T10:00:00Z'),
-    });
-  });
-
-  it('has all discounts of the subscription, of which the first to end is told', () => {
-    const later = new Date('2027-06-26T10:00:00Z');
-    const both = subscription({ terms: fakeTerms, end: later }, { terms: fixed(100), end });
-    expect(nextDiscount(both)).toEqual({ amount: 699, until: new Date('2027-03-03T10:00:00Z') });
+    const once = subscription({ terms: { ...fakeTerms, duration: 'once', months: null }, end: null });
+    const ends = nextDiscount({ ...once, currentPeriodEnd: until('2027-01-31') });
+    expect(ends).toEqual({ amount: 799, until: until('2027-02-28') });
   });
 });

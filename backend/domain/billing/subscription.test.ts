@@ -47,12 +47,9 @@ describe('the choice of the displayed subscription', () => {
     expect(chosen(sold('ours', 'trialing', later(1)), bought('active'))).toBe('ours');
     expect(chooseSubscription([sold('ours', 'ended', later(1)), bought('active')])?.store).toBe('apple');
   });
-
-  it('answers that a user without subscriptions is not subscribed', () => {
-    expect(answerOf([], now)).toEqual({ isSubscribed: false, subscription: null });
-  });
 });
 
+const unknown = { isSubscribed: false, subscription: null };
 describe('the answer of the status call', () => {
   it.each([
     ['trialing', true],
@@ -65,30 +62,27 @@ describe('the answer of the status call', () => {
     expect(answer).toMatchObject({ isSubscribed, subscription: { status, currentPeriodEnd: later(24).toISOString() } });
   });
 
-  it('treats a live subscription as unknown when it was not reread within three days after its end', () => {
-    expect(answerOf([sold('one', 'active', now, later(-71))], now).isSubscribed).toBe(true);
-    expect(answerOf([sold('one', 'active', now, later(-72))], now)).toEqual({
-      isSubscribed: false,
-      subscription: null,
-    });
-  });
-
-  it('shows a subscription that can be paid again however long ago its period ended', () => {
-    expect(answerOf([sold('one', 'unpaid', now, later(-73))], now)).toMatchObject({
-      isSubscribed: false,
-      subscription: { status: 'unpaid' },
-    });
-  });
-
-  it('trusts a live subscription without an end', () => {
-    expect(answerOf([sold('one', 'active', now)], now)).toMatchObject({
-      isSubscribed: true,
-      subscription: { currentPeriodEnd: null },
-    });
-  });
-
-  it('leaves the end of an app store’s subscription to the app store’s events', () => {
-    expect(answerOf([bought('active')], now).isSubscribed).toBe(true);
+  it.each<[string, KnownSubscription[], object]>([
+    ['says that a user without subscriptions is not subscribed', [], unknown],
+    [
+      'trusts a live subscription until three days after its end',
+      [sold('a', 'active', now, later(-71))],
+      { isSubscribed: true },
+    ],
+    ['treats one that was not reread until then as unknown', [sold('a', 'active', now, later(-72))], unknown],
+    [
+      'shows one that can be paid again however long ago its period ended',
+      [sold('a', 'unpaid', now, later(-73))],
+      { isSubscribed: false, subscription: { status: 'unpaid' } },
+    ],
+    [
+      'trusts a live subscription without an end',
+      [sold('a', 'active', now)],
+      { isSubscribed: true, subscription: { currentPeriodEnd: null } },
+    ],
+    ['leaves the end of an app store’s subscription to its events', [bought('active')], { isSubscribed: true }],
+  ])('%s', (_title, all, answer) => {
+    expect(answerOf(all, now)).toMatchObject(answer);
   });
 });
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { DeclarationKind } from '../../../src/contracts/calls/cancel.ts';
 import { day, hour, minute } from '../../../src/lib/time.ts';
 import { createLeavingParent, type LeavingParent } from '../../testing/payer.ts';
 import { closeAfterAll, createTestDatabase } from '../../testing/test-database.ts';
@@ -11,33 +12,35 @@ beforeEach(async () => {
   parent = await createLeavingParent(test);
 });
 
+/** Waits for a step of the parent, and for the jobs that it added. */
+const after = async (step: Promise<unknown>): Promise<void> => {
+  await step;
+  await parent.run();
+};
+/** Confirms a mailed declaration while PlayFab does not say whose the address is. */
+const confirmInOutage = async (kind: DeclarationKind): Promise<void> => {
+  await after(parent.declareByMail(kind));
+  parent.playfab.isAway = true;
+  await after(parent.confirm(parent.links()[0] ?? ''));
+};
+
 describe('the last confirmation', () => {
   it('counts, also that of an older declaration', async () => {
-    await parent.declareByMail('cancellation');
-    await parent.run();
+    await after(parent.declareByMail('cancellation'));
     parent.clock.advance(day + hour);
-    await parent.declareByMail('cancellation');
-    await parent.run();
+    await after(parent.declareByMail('cancellation'));
     const [older = '', newer = ''] = parent.links();
-    await parent.confirm(newer);
-    await parent.run();
-    await parent.undo();
-    await parent.run();
+    await after(parent.confirm(newer));
+    await after(parent.undo());
     expect((await parent.subscription()).cancelAtPeriodEnd).toBe(false);
-    await parent.confirm(older);
-    await parent.run();
+    await after(parent.confirm(older));
     expect((await parent.subscription()).cancelAtPeriodEnd).toBe(true);
     expect(parent.results()).toEqual(['cancellation-done', 'cancellation-undone', 'cancellation-done']);
   });
 
   it('counts also when the account of an earlier one is found later', async () => {
-    await parent.declareByMail('cancellation');
-    await parent.run();
-    parent.playfab.isAway = true;
-    await parent.confirm(parent.links()[0] ?? '');
-    await parent.run();
-    await parent.declare('cancellation');
-    await parent.run();
+    await confirmInOutage('cancellation');
+    await after(parent.declare('cancellation'));
     await parent.undo();
     parent.playfab.isAway = false;
     await parent.settle();
@@ -46,11 +49,7 @@ describe('the last confirmation', () => {
   });
 
   it('takes no withdrawal back, also one whose account is found later', async () => {
-    await parent.declareByMail('withdrawal');
-    await parent.run();
-    parent.playfab.isAway = true;
-    await parent.confirm(parent.links()[0] ?? '');
-    await parent.run();
+    await confirmInOutage('withdrawal');
     await parent.declare('cancellation');
     parent.playfab.isAway = false;
     await parent.settle();
@@ -59,8 +58,7 @@ describe('the last confirmation', () => {
   });
 
   it('is under way in the answer while Stripe is away', async () => {
-    await parent.declare('cancellation');
-    await parent.run();
+    await after(parent.declare('cancellation'));
     parent.stripe.fail();
     expect(await parent.undo()).toMatchObject({ subscription: { cancelAtPeriodEnd: true }, underWay: 'none' });
     parent.stripe.heal();
@@ -71,13 +69,8 @@ describe('the last confirmation', () => {
 
 describe('a withdrawal', () => {
   it('is refunded after the account was deleted before PlayFab said whose the address is', async () => {
-    await parent.declareByMail('withdrawal');
-    await parent.run();
-    parent.playfab.isAway = true;
-    await parent.confirm(parent.links()[0] ?? '');
-    await parent.run();
-    await parent.delete();
-    await parent.run();
+    await confirmInOutage('withdrawal');
+    await after(parent.delete());
     expect([(await parent.subscription()).status, await parent.isRefunded()]).toEqual(['ended', false]);
     parent.playfab.isAway = false;
     await parent.settle();
@@ -89,8 +82,7 @@ describe('a withdrawal', () => {
     'ends before a refund that Stripe refuses (%s), promises no money, alerts and is repeated',
     async (code) => {
       parent.stripe.fail(/refunds/, code);
-      await parent.declare('withdrawal');
-      await parent.run();
+      await after(parent.declare('withdrawal'));
       expect([(await parent.subscription()).status, await parent.isRefunded()]).toEqual(['ended', false]);
       expect(parent.events).toContainEqual({ kind: 'refund-refused', reason: code });
       await parent.settle();
@@ -126,16 +118,14 @@ describe('a withdrawal', () => {
     expect(dayIn('Europe/Paris', new Date(Number(trialEnd) + 14 * day))).toBe(last);
     parent.clock.advance(Date.parse('2026-03-23T22:59:59Z') - parent.clock.now().getTime());
     expect(await parent.look()).toMatchObject({ withdrawUntil: last });
-    await parent.declare('withdrawal');
-    await parent.run();
+    await after(parent.declare('withdrawal'));
     expect(await parent.isRefunded()).toBe(true);
   });
 
   it('counts as a cancellation from the next day on', async () => {
     parent.clock.advance(Date.parse('2026-03-23T23:00:00Z') - parent.clock.now().getTime());
     expect(await parent.look()).toMatchObject({ withdrawUntil: null });
-    await parent.declare('withdrawal');
-    await parent.run();
+    await after(parent.declare('withdrawal'));
     expect(await parent.isRefunded()).toBe(false);
     expect((await parent.subscription()).cancelAtPeriodEnd).toBe(true);
     expect(parent.lastMail()).toMatchObject({ template: 'cancellation-done', values: { late: true } });
@@ -145,8 +135,7 @@ describe('a withdrawal', () => {
     // Our clock is half an hour ahead: at Stripe it is still the last day.
     await parent.stripe.advance(-30 * 60);
     parent.clock.advance(Date.parse('2026-03-23T23:10:00Z') - parent.clock.now().getTime());
-    await parent.declare('withdrawal');
-    await parent.run();
+    await after(parent.declare('withdrawal'));
     expect(await parent.isRefunded()).toBe(true);
   });
 });
@@ -156,8 +145,7 @@ describe('a membership', () => {
     // The contract began at Stripe's time, which our clock has not reached.
     await parent.stripe.advance(7 * 24 * 3_600 + 11 * 60);
     parent.clock.advance(-7 * day - 11 * minute);
-    await parent.declare('cancellation');
-    await parent.run();
+    await after(parent.declare('cancellation'));
     expect((await parent.subscription()).cancelAtPeriodEnd).toBe(true);
   });
 });

@@ -33,24 +33,16 @@ describe('student codes', () => {
 });
 
 describe('a change of the number of students', () => {
-  it('keeps the codes of a class that grows and adds the next ones', () => {
-    expect(resize(classOf(3), 5)).toEqual(firstCodes(5));
-  });
-
-  it('removes the highest codes without progress from a class that shrinks', () => {
-    const [first = '', , third = ''] = firstCodes(5);
-    expect(resize(classOf(5, [third]), 2)).toEqual([first, third]);
-  });
-
-  it('returns removed students first when the class grows again', () => {
-    const [first = '', second = '', third = ''] = firstCodes(3);
-    const shrunk = classOf(3, [third]).map((place) => ({ ...place, active: place.code !== second }));
-    expect(resize(shrunk, 3)).toEqual([first, second, third]);
-  });
-
-  it('refuses fewer students than have progress', () => {
-    expect(resize(classOf(5, firstCodes(3)), 2)).toBeNull();
-    expect(resize(classOf(5, firstCodes(3)), 3)).toEqual(firstCodes(3));
+  const [first = '', second = '', third = ''] = firstCodes(3);
+  const shrunk = classOf(3, [third]).map((place) => ({ ...place, active: place.code !== second }));
+  it.each([
+    ['keeps the codes of a class that grows and adds the next ones', classOf(3), 5, firstCodes(5)],
+    ['removes the highest codes without progress from a class that shrinks', classOf(5, [third]), 2, [first, third]],
+    ['returns removed students first when the class grows again', shrunk, 3, [first, second, third]],
+    ['refuses fewer students than have progress', classOf(5, firstCodes(3)), 2, null],
+    ['accepts as many students as have progress', classOf(5, firstCodes(3)), 3, firstCodes(3)],
+  ])('%s', (_title, places, size, codes) => {
+    expect(resize(places, size)).toEqual(codes);
   });
 
   it('gives the right number of codes for any class, keeps all who played, and removes no one while the class grows', () => {

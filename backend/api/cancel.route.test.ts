@@ -64,16 +64,6 @@ describe('ending a contract', async () => {
     expect(await look()).toMatchObject({ canUndo: true, subscription: { cancelAtPeriodEnd: true } });
   });
 
-  it('ends at once and refunds everything for a withdrawal', async () => {
-    const { id } = await subscribe(false);
-    await declare('withdrawal');
-    await api.jobs.runDue();
-    expect((await api.stripe.subscription(id)).status).toBe('ended');
-    expect(await api.stripe.isRefunded(id)).toBe(true);
-    expect(templates()).toEqual(['withdrawal-done']);
-    expect(await look()).toMatchObject({ withdrawUntil: null, canUndo: false });
-  });
-
   it('accepts a withdrawal for 14 days after the first payment, by the time of the declaration', async () => {
     const { id, trialEnd } = await subscribe();
     const until = new Date(Number(trialEnd?.getTime()) + 14 * day);
@@ -115,21 +105,18 @@ describe('ending a contract', async () => {
     expect(templates()).toEqual(['cancellation-done']);
   });
 
-  it('takes a cancellation back until the membership ends, before and after it was carried out', async () => {
+  it('takes a cancellation back, before and after it was carried out, until the membership ends', async () => {
     const { id } = await subscribe();
-    await declare('cancellation');
-    expect((await undo()).json()).toMatchObject({ underWay: null, canUndo: false });
-    await api.jobs.runDue();
-    expect((await api.stripe.subscription(id)).cancelAtPeriodEnd).toBe(false);
-    await declare('cancellation');
-    await api.jobs.runDue();
-    expect((await undo()).statusCode).toBe(200);
-    await api.jobs.runDue();
-    expect((await api.stripe.subscription(id)).cancelAtPeriodEnd).toBe(false);
+    for (const isDone of [false, true]) {
+      await declare('cancellation');
+      if (isDone) await api.jobs.runDue();
+      expect((await undo()).json()).toMatchObject({ underWay: null, canUndo: false });
+      await api.jobs.runDue();
+      expect((await api.stripe.subscription(id)).cancelAtPeriodEnd).toBe(false);
+    }
     expect(templates().at(-1)).toBe('cancellation-undone');
     await declare('cancellation');
     await api.jobs.runDue();
-    expect((await api.stripe.subscription(id)).cancelAtPeriodEnd).toBe(true);
     await api.stripe.change(id, { status: 'ended' });
     await payer.refresh();
     expect((await undo()).json().error).toBe('NOT_FOUND');
@@ -175,6 +162,7 @@ describe('ending a contract', async () => {
     await api.jobs.runDue();
     expect(await api.stripe.isRefunded(id)).toBe(true);
     expect(templates()).toEqual(['withdrawal-received', 'withdrawal-done']);
+    expect(await look()).toMatchObject({ withdrawUntil: null, canUndo: false });
   });
 
   it('answers the same for an address without an account, and tells its owner after the link', async () => {

@@ -96,14 +96,6 @@ describe.each([
   });
 });
 
-it('opens the account by a linked custom id', async () => {
-  const page = emulator.page();
-  const { PlayFabId } = await register(page, 'custom@example.com');
-  await page.call('Client/LinkCustomID', { CustomId: 'opens-the-account' });
-  const login = await emulator.page().call('Client/LoginWithCustomID', { CustomId: 'opens-the-account' });
-  expect(loginOf(login).PlayFabId).toBe(PlayFabId);
-});
-
 /** https://learn.microsoft.com/rest/api/playfab/cloudscript/server-side-cloud-script/execute-function */
 describe('ExecuteFunction', () => {
   const request = { FunctionName: 'addOrUpdateUser', FunctionParameter: { token: 'abc', lang: 'fr' } };

@@ -11,7 +11,6 @@ import {
 } from '../../backend/testing/stripe.ts';
 import { closeAfterAll, createFakeClock, createTestDatabase } from '../../backend/testing/test-database.ts';
 import { periodEndAfter } from './objects.ts';
-import { signatureOf } from './webhooks.ts';
 
 const day = 86_400;
 /** The bodies and signatures of the received events, and the statuses of the next answers; then 200. */
@@ -151,19 +150,7 @@ it('cancels on the billing page at the end of the period, withdraws the cancella
 describe('an event', () => {
   const types = (): string[] => received.map(({ body }) => JSON.parse(body).type);
 
-  it('is signed so that the official package detects another secret, a changed body and an old signature', () => {
-    const { webhooks } = stripe;
-    const now = new Date();
-    const body = '{"id":"evt_1","object":"event"}';
-    const header = signatureOf(body, webhookSecret, now);
-    expect(webhooks.constructEvent(body, header, webhookSecret)).toMatchObject({ id: 'evt_1' });
-    expect(() => webhooks.constructEvent(body, header, 'whsec_other')).toThrow(/signatures/);
-    expect(() => webhooks.constructEvent(`${body} `, header, webhookSecret)).toThrow(/signatures/);
-    const old = signatureOf(body, webhookSecret, new Date(now.getTime() - 86_400_000));
-    expect(() => webhooks.constructEvent(body, old, webhookSecret)).toThrow(/tolerance/);
-  });
-
-  it('arrives twice, signed, with the object it is about', async () => {
+  it('arrives twice, signed for the official package, with the object it is about', async () => {
     const { id } = await buy();
     await double.deliver();
     const created = received.filter(({ body }) => body.includes('"type":"customer.subscription.created"'));

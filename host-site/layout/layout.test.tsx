@@ -2,17 +2,9 @@ import { readdirSync } from 'node:fs';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isWidgetRoute, routeNames, routes } from '../../src/contracts/routes.ts';
-import type { Session } from '../../src/contracts/session.ts';
 import { createSessionStore } from '../../src/session/session-store.ts';
-import { openPage } from '../testing/open-page.ts';
+import { openPage, session } from '../testing/open-page.ts';
 
-const session: Session = {
-  code: 200,
-  status: 'OK',
-  data: { PlayFabId: 'player', SessionTicket: 'ticket', EntityToken: { EntityToken: 'entity' } },
-  token: 't'.repeat(43),
-  email: 'parent@mail.example',
-};
 const sessions = createSessionStore();
 
 const banner = () => within(screen.getByRole('banner'));
@@ -138,16 +130,13 @@ describe('the sign-up page', () => {
 describe('the footer', () => {
   const columns = () => [...document.querySelectorAll('.foot h2')].map(({ textContent }) => textContent);
 
-  it('shows families the standard columns of the footer, and the copyright of 2023', async () => {
-    await openPage('/?lang=en');
-    expect(columns()).toEqual(['Company', 'Apps', 'Legal', 'Follow us']);
-    expect(footer().getByRole('link', { name: 'Press kits' })).toBeDefined();
-    expect(footer().getByText('© 2023 Numeria')).toBeDefined();
-  });
-
-  it('shows teachers separate columns of the footer, and the same copyright', async () => {
-    await openPage('/schoolzone/teacher/signup?lang=en');
-    expect(columns()).toEqual(['School Zone', 'Families', 'Legal', 'Follow us']);
+  it.each([
+    ['/', ['Company', 'Apps', 'Legal', 'Follow us'], 'Press kits'],
+    ['/schoolzone/teacher/signup', ['School Zone', 'Families', 'Legal', 'Follow us'], 'Update a classroom'],
+  ])('shows the columns of its area on %s, and the copyright of 2023', async (path, headings, link) => {
+    await openPage(`${path}?lang=en`);
+    expect(columns()).toEqual(headings);
+    expect(footer().getByRole('link', { name: link })).toBeDefined();
     expect(footer().getByText('© 2023 Numeria')).toBeDefined();
   });
 

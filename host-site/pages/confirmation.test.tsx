@@ -1,17 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Session } from '../../src/contracts/session.ts';
 import type { Membership } from '../../src/contracts/calls/subscription.ts';
 import { createSessionStore } from '../../src/session/session-store.ts';
-import { openPage } from '../testing/open-page.ts';
-
-const session: Session = {
-  code: 200,
-  status: 'OK',
-  data: { PlayFabId: 'player', SessionTicket: 'ticket', EntityToken: { EntityToken: 'entity' } },
-  token: 't'.repeat(43),
-  email: 'parent@mail.example',
-};
+import { openPage, session } from '../testing/open-page.ts';
 
 beforeEach(() => createSessionStore().write(session));
 afterEach(() => {

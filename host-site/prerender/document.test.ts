@@ -39,6 +39,7 @@ describe('the files of an element', () => {
 
 describe('a page’s document', () => {
   const document = documentOf(parts, 'fr', page);
+  const withoutForm = documentOf(parts, 'fr', { ...page, hasForm: false });
 
   it('contains the page’s language, head and body', () => {
     for (const part of ['<html lang="fr">', page.head, page.body]) expect(document).toContain(part);
@@ -50,7 +51,6 @@ describe('a page’s document', () => {
 
   it('contains its fonts, unless it has a form, whose element is loaded before the fonts of the whole sheet', () => {
     expect(document).not.toContain('font');
-    const withoutForm = documentOf(parts, 'fr', { ...page, hasForm: false });
     expect(withoutForm).toContain('<style>@font-face{font-family:Round}body{margin:0}');
     expect(withoutForm.match(/<link rel="preload" [^>]* as="font"/g)).toHaveLength(2);
   });
@@ -67,7 +67,7 @@ describe('a page’s document', () => {
   });
 
   it('loads an element without a form with the document, after what is visible', () => {
-    const links = documentOf(parts, 'fr', { ...page, hasForm: false }).match(/modulepreload" [^>]*/g);
+    const links = withoutForm.match(/modulepreload" [^>]*/g);
     expect(links).toHaveLength(5);
     expect(links?.every((link) => link.endsWith(' fetchpriority="low"'))).toBe(true);
   });
@@ -79,7 +79,6 @@ describe('a page’s document', () => {
   });
 
   it('puts the whole style sheet after all visible content', () => {
-    const withoutForm = documentOf(parts, 'fr', { ...page, hasForm: false });
     expect(withoutForm.indexOf('<link rel="stylesheet"')).toBeGreaterThan(withoutForm.indexOf('</main>'));
     expect(withoutForm).toContain('"styles":[]');
   });

@@ -1,9 +1,19 @@
 import { vi } from 'vitest';
 import { defaultLanguage, languageOfTag } from '../../src/contracts/language.ts';
 import { routeNames, routes } from '../../src/contracts/routes.ts';
+import type { Session } from '../../src/contracts/session.ts';
 import { renderRoute } from '../prerender/render-page.tsx';
 import { takeArrival } from '../script/arrival.ts';
 import { setAttributes, startPage } from '../script/start-page.ts';
+
+/** The session of a signed-in parent. */
+export const session: Session = {
+  code: 200,
+  status: 'OK',
+  data: { PlayFabId: 'player', SessionTicket: 'ticket', EntityToken: { EntityToken: 'entity' } },
+  token: 't'.repeat(43),
+  email: 'parent@mail.example',
+};
 
 let visit = new AbortController();
 const targets = [document, window].map((target) => ({ target, add: target.addEventListener.bind(target) }));

@@ -3,10 +3,9 @@ import { loadWithRetry, type PrerenderedForms, showForm } from './loader/show-fo
 import { takeInput } from './kit/early-input.ts';
 
 /**
- * The script for partners: `<script type="module" src="https://portal/elements/loader.js"></script>`, or the same as a
- * plain script (`maths-portal.classic.js`). It shows the prerendered form of each tag in the page, now or later, and loads the
- * file of the tag, which defines it. The rest is done by the class. The loader imports nothing itself, because every file it
- * waited for would delay the form.
+ * The script for partners, as a module (`loader.js`) or a plain script (`maths-portal.classic.js`). It shows the
+ * prerendered form of each tag in the page, now or later, and loads the file that defines the tag and does the rest. It
+ * imports nothing, because every file that it waited for would delay the form.
  */
 const formsInThisFile = __FORMS__;
 const otherFiles = __OTHER_FORMS__;
@@ -18,9 +17,8 @@ const anyTag = __ANY_TAG__;
 const version = '__RELEASE__';
 
 /**
- * The address from which all files are loaded. Firefox never requests a module again after a failure. A release has a
- * second address, where every file is new to the browser, so that the first Retry changes to it. A page that pinned the
- * release uses that address already.
+ * The address of all files. Firefox never requests a module again after a failure, so the first Retry changes to the
+ * release's second address, where every file is new. A page that pinned the release uses that already.
  */
 let base = import.meta.url;
 

@@ -35,8 +35,7 @@ const classesIn = (markup: string): Set<string> =>
   new Set([...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')));
 
 /**
- * Returns the rules that can match in these forms before React hydrates them. Rules for the result of a request are
- * removed with their colours, and those for paper. The layout is the same as with the whole sheet.
+ * Returns the rules that can match before React hydrates these forms. The layout is the same as with the whole sheet.
  */
 export const criticalCss = (css: string, markup: string): string => {
   const classes = classesIn(markup);

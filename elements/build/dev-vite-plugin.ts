@@ -4,10 +4,7 @@ import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite'
 import type * as DevForms from './render-forms.tsx';
 import { classicAddress } from './forms-vite-plugin.ts';
 
-/**
- * Runs a source file in the dev server. After a change, the next call runs the new one.
- * @param file its path from the project's folder
- */
+/** Runs a source file, named by its path from the project's folder, in the dev server; after a change, the new one. */
 export const runSource = async <Module>(server: ViteDevServer, file: string): Promise<Module> => {
   const { ssr } = server.environments;
   if (!isRunnableDevEnvironment(ssr)) throw new Error('The dev server cannot run modules');
@@ -32,10 +29,7 @@ const classicScript = `import(new URL('loader.js', ${classicAddress}).href)`;
 /** Contains the rendered forms. */
 const formsFile = /\/elements\/loader\.ts$/;
 
-/**
- * Serves the elements from their sources under the names that they have in the build. Vite's React plugin replaces a
- * changed component in the open pages; any other change reloads them.
- */
+/** Serves the elements from their sources under their names in the build. Vite's React plugin replaces components. */
 export const elementsInDevelopment = (): Plugin[] => {
   let server: ViteDevServer;
 

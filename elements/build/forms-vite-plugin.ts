@@ -36,8 +36,7 @@ export const defineFormsVersion = (folder: string): Plugin => ({
 });
 
 /**
- * The address of a script without `type="module"`, as an expression. `document.currentScript` can be an `<img>` of the
- * page with that name, so the browser's own getter is called.
+ * The address of a script without `type="module"`. The browser's own getter: an `<img>` can be named `currentScript`.
  */
 export const classicAddress =
   "globalThis.document&&Object.getOwnPropertyDescriptor(Document.prototype,'currentScript').get.call(document)?.src||'about:blank'";
@@ -47,9 +46,8 @@ const asClassicScript = (code: string): string =>
   `((address)=>{${code.replaceAll('import.meta.url', 'address')}})(${classicAddress});\n`;
 
 /**
- * Writes one loader per language with its forms, a file for each group that a loader does not contain, and the classic
- * script, which contains the English loader. The loader is built after the elements, because it reads the names of
- * their files from their manifest.
+ * Writes one loader per language with its forms, a file for each other group, and the classic script, which contains
+ * the English loader. It runs after the elements, because it reads the names of their files from their manifest.
  */
 export const formsInLoader = (folder: string): Plugin => ({
   name: 'maths-portal:forms-in-loader',

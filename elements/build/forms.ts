@@ -8,10 +8,7 @@ import type { PrerenderedForms } from '../loader/show-form.ts';
 
 const isForms = object({ version: text, css: text, forms: record(text), loadErrors: record(text) });
 
-/**
- * The output of `elements/build/render-forms.tsx`: the markup of each form by its key (see form-protocol.ts), the styles of all
- * forms, and by language the message above a form whose files could not be loaded.
- */
+/** The output of `render-forms.tsx`: each form's markup by key, all styles, the message of a load error by language. */
 export type Forms = Guarded<typeof isForms>;
 
 /** Reads the prerendered forms. @throws when the forms have not been rendered: `npm run build` does it first. */
@@ -21,8 +18,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 /**
  * Returns the markup as `buildMarkup` takes it.
- * @throws when a text contains what only an entity can represent, and for a comment: React separates two adjacent texts
- * by one, so join them in the component
+ * @throws for a text that needs an entity, and for a comment, by which React separates adjacent texts: join them
  */
 export const plain = (markup: string): string => {
   if (markup.includes('<!--')) throw new Error(`A form's markup holds a comment: ${markup}`);
@@ -45,11 +41,7 @@ export const widgetsOf = (all: Forms, tags: readonly FormTag[], language: Langua
   };
 };
 
-/**
- * Puts what a build knows into the code of a loader.
- * @param own the forms that the loader contains
- * @param others the files of the others
- */
+/** Puts what a build knows into the code of a loader: the forms that it contains, and the files of the others. */
 export const fillLoader = (
   code: string,
   { loadErrors }: Forms,

@@ -43,9 +43,7 @@ export const readManifest = (path: string): Manifest => readBuilt(path, isManife
 export type Assets = { scripts: string[]; styles: string[] };
 
 /**
- * Returns the scripts and styles that these modules load statically, the modules themselves included.
- * @param folder the address of the build's folder
- * @throws for one that was not built.
+ * Returns what these modules load statically, with themselves; `folder`: the address of the build. @throws if not built
  */
 export const assetsOf = (manifest: Manifest, sources: readonly string[], folder = ''): Assets => {
   const seen = new Set<string>();

@@ -1,7 +1,4 @@
-/**
- * Renders every form at build time: `node prerender.js <file to write>`. `elements/build/forms-vite-plugin.ts` lists the
- * builds that read the file.
- */
+/** Renders every form at build time: `node prerender.js <file to write>`. `forms-vite-plugin.ts` lists who reads it. */
 import { writeFileSync } from 'node:fs';
 import { renderForms } from './render-forms.tsx';
 

@@ -67,11 +67,7 @@ const createReadiness = (element: HTMLElement): Readiness => {
   };
 };
 
-/**
- * Waits for the address of the portal. `configure` may run after the element is in the page, so a missing one is explained
- * after the scripts that currently run.
- * @param start called when `configure` was called
- */
+/** Waits for `configure`, which may run after the element is in the page. A missing address is explained afterwards. */
 const waitForPortal = (element: Element, start: () => void): void => {
   addEventListener(configuredEvent, start, { once: true });
   setTimeout(() => {
@@ -84,8 +80,7 @@ const waitForPortal = (element: Element, start: () => void): void => {
 };
 
 /**
- * Makes the class of a tag. r2wc provides the reflected properties and the observed attributes, and calls its renderer,
- * which is ours. What r2wc's core 1.3.1 does wrong is corrected here (docs/contributors/elements.md).
+ * Makes the class of a tag with r2wc, whose renderer is ours, and corrects r2wc 1.3.1 (docs/contributors/elements.md).
  */
 const classOf = (tag: TagName, createLife: (element: HTMLElement, readiness: Readiness) => Life) => {
   const props = definitionOf(tag)
@@ -158,10 +153,7 @@ const classOf = (tag: TagName, createLife: (element: HTMLElement, readiness: Rea
   return PortalElement;
 };
 
-/**
- * Defines a tag. A second copy of the script does nothing, because the tag exists already. Without a window (an import on
- * a server) nothing happens, and the class is not created.
- */
+/** Defines a tag, once, though several copies of the script run. Does nothing without a window, as on a server. */
 export const defineElement = (tag: TagName, createLife: (element: HTMLElement, readiness: Readiness) => Life): void => {
   if (typeof customElements === 'undefined' || customElements.get(tag) !== undefined) return;
   customElements.define(tag, classOf(tag, createLife));

@@ -3,10 +3,7 @@ import { type Audience, isWidgetName, widgetNames } from '../../src/contracts/el
 import { tags } from '../../src/contracts/tags.ts';
 import { logError, logWarning } from '../../src/lib/browser.ts';
 
-/**
- * Logs messages for the developer of a page, about mistakes that visitors cannot fix. They are in a separate file,
- * which is loaded only when there is a message. Each message is logged once per page.
- */
+/** The messages for the developer of a page that were logged, about mistakes that visitors cannot fix: each once. */
 const said = new Set<string>();
 
 const warn = (portal: string, text: string): void => {

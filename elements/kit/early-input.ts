@@ -10,9 +10,8 @@ const typing = 'keydown keypress keyup beforeinput input paste compositionstart 
 const passed = ['Tab', 'Enter', 'Escape'];
 
 /**
- * Keeps what is typed into the fields of a form from the page. Outside of the shadow root, such an event seems to come
- * from the element and not from a field, so that a page's shortcuts would run while somebody types. What a key does in
- * the browser, and the listeners of the form itself, are not concerned: React listens on the same box.
+ * Keeps what is typed into fields from the page: outside of the shadow root, such an event seems to come from the
+ * element, and a page's shortcuts would run. The form's listeners are on the same box.
  */
 const keepTypedKeys = (box: Element): void => {
   for (const name of typing) {
@@ -24,10 +23,7 @@ const keepTypedKeys = (box: Element): void => {
   }
 };
 
-/**
- * Lets nothing in the box be pressed or chosen while the request of its form runs. The text fields are read-only then.
- * Nothing is disabled, because what is disabled loses the focus.
- */
+/** Lets nothing in the box be pressed or chosen during the form's request. What is disabled would lose the focus. */
 const refuseInputWhileBusy = (box: Element): void => {
   for (const name of ['click', 'mousedown', 'keydown']) {
     box.addEventListener(
@@ -46,9 +42,7 @@ const refuseInputWhileBusy = (box: Element): void => {
   }
 };
 
-/**
- * Prepares the box of a form, once: what creates or finds the box calls this before another listener hears its events.
- */
+/** Prepares the box of a form, once, before another listener hears its events. */
 export const prepareBox = (box: Element): void => {
   keepTypedKeys(box);
   refuseInputWhileBusy(box);
@@ -67,9 +61,9 @@ const pressedIn = (box: Element, { target, metaKey, ctrlKey, shiftKey, altKey }:
     : buttonsIn(box).findIndex((button) => isElement(target) && button.contains(target));
 
 /**
- * Prepares a prerendered form, and takes its submits and presses until its view has hydrated it. The class of its element
- * gets the last submit as soon as it serves the form, and each further one at once. Buttons and links that are no submit
- * change only the view, so the last one that was pressed is pressed again after hydration.
+ * Takes the submits and presses of a prerendered form until its view has hydrated it. The class of its element gets the
+ * last submit as soon as it serves the form, and each further one at once. Other buttons and links change only the
+ * view, so the last one that was pressed is pressed again after hydration.
  */
 export const takeInput = (box: HTMLElement): void => {
   const hydrated = new AbortController();

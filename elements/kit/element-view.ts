@@ -10,9 +10,8 @@ import { type FormVariant, kindOf } from './form-protocol.ts';
 type Context = { portal: string; language: Language; coupon: string | undefined; search: string };
 
 /**
- * Returns a link to a page of the portal with `lang`, `coupon` and the rest of the query string, but never a secret or
- * an arrival (decisions.md#6-flows). `search` is empty in widget mode, because a partner's parameters must not be
- * passed on.
+ * Returns a link to a page of the portal with language, coupon and the rest of the query, but never a secret or an
+ * arrival (decisions.md#6-flows). `search` is empty in a widget, because a partner's parameters must not be passed on.
  */
 export const portalLink = (path: RoutePath, { portal, language, coupon, search }: Context): string => {
   const query = parametersWithout(search, uncarriedParameters);
@@ -42,9 +41,9 @@ export const variantOf = (element: Element, language: Language): FormVariant => 
 });
 
 /**
- * The values of an element that were known when its form was prerendered. React hydrates the form with exactly these,
- * because it must find the same markup that it would render. The differences of this page are rendered directly afterwards.
- * @param box the form, into which the loader copied two attributes (`elements/kit/form-protocol.ts`)
+ * The values of an element when its form was prerendered. React must find the markup that it would render, so it
+ * hydrates with these, and renders the differences of this page afterwards.
+ * @param box the form, into which the loader copied two attributes (`form-protocol.ts`)
  */
 export const prerenderedValues = (
   { kind, language, task }: FormVariant,

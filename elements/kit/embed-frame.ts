@@ -19,10 +19,7 @@ export const frameAddress = ({ portal, widget, origin, language, coupon, theme }
   return `${portal}${widgetPath(widget)}?${query}`;
 };
 
-/**
- * Returns the attributes of the frame. They grant only what the form needs: scripts and storage of the portal's own origin,
- * forms, and new tabs outside the sandbox (the portal's own pages). `allow=""` grants no powerful feature.
- */
+/** Returns the attributes of the frame. `allow-popups` is for the portal's own pages; `allow=""` grants no feature. */
 export const frameAttributes = (options: FrameOptions): Readonly<Record<string, string>> => ({
   title: frameTitle(options.widget, options.language),
   sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
@@ -31,10 +28,7 @@ export const frameAttributes = (options: FrameOptions): Readonly<Record<string, 
   src: frameAddress(options),
 });
 
-/**
- * Returns a new frame as the only content of the root.
- * @param scheme the colour scheme of the page, which applies to a frame without a theme
- */
+/** Returns a new frame as the only content of the root. `scheme`, the page's colour scheme, applies without a theme. */
 export const frameIn = (root: ShadowRoot, options: FrameOptions, scheme: Theme): HTMLIFrameElement => {
   // A frame without a theme is light.
   const theme = options.theme ?? (scheme === 'dark' ? scheme : undefined);
@@ -64,16 +58,12 @@ const padding = 'clamp(40px, 14cqi, 61.6px)';
 /** Not black, because forced colours can make the caret black on a light page. */
 const dark = 'rgb(1, 2, 3)';
 
-/**
- * Returns the colour scheme that the page around the tag uses, read from the colour of the caret. The tag has no
- * visible caret.
- */
+/** Returns the page's colour scheme, read from the colour of the caret, which the tag does not show. */
 export const colorSchemeOf = (host: Element): Theme => (getComputedStyle(host).caretColor === dark ? 'dark' : 'light');
 
 /**
- * Returns the styles of the tag. Containment removes the width that the content gives, so a width is set here. The
- * frame gets the scheme of its content, because browsers paint an opaque background behind a frame of another scheme.
- * The transition fires an event when the page changes its scheme.
+ * Returns the styles of the tag. Containment removes the content's width. The frame gets its content's scheme: browsers
+ * paint an opaque background behind another. The transition reports a change of the page's.
  */
 const look = `:host{display:block;container-type:inline-size!important;contain-intrinsic-inline-size:300px!important;color-scheme:inherit!important;caret-color:light-dark(#fff,${dark})!important}
 iframe{display:block;inline-size:100%;border:0;color-scheme:inherit;caret-color:inherit;transition:caret-color 1ms}
@@ -86,8 +76,7 @@ iframe{display:block;inline-size:100%;border:0;color-scheme:inherit;caret-color:
 export const frameCss = (height: number): string => `${look}iframe{block-size:${height}px}`;
 
 /**
- * Returns the styles of the frame before it reports a height. The reserved height is the expected height of the form, so
- * that nothing moves on most screens.
+ * Returns the styles of the frame before it reports a height: the expected one, so that nothing moves on most screens.
  */
 export const reservingCss = (widget: WidgetName, language: Language): string =>
   look +

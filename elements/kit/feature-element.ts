@@ -125,8 +125,7 @@ class FeatureLife<Own extends Controller<unknown>> implements Life {
 }
 
 /**
- * Defines the custom element of a feature. Returns the definition with a function that loads everything that the view
- * needs, at once.
+ * Defines the element of a feature. Returns the definition with a function that loads all that the view needs, at once.
  */
 export const featureElement = <Own extends Controller<unknown>>(
   definition: FeatureDefinition<Own>,

@@ -51,10 +51,7 @@ export type FormServer = {
 /** Fired on the box when React handles the events of the form. */
 export const hydratedEvent = 'maths-hydrated';
 
-/**
- * Fired on the element when files of its view could not be loaded; `detail` is a function that retries. A loader passes
- * it the export `element` of the tag's file, loaded again from another address.
- */
+/** Fired on the element when files of its view failed. `detail` retries; a loader passes it the tag's `element`. */
 export const loadFailedEvent = 'maths-load-failed';
 
 /** The time limit in milliseconds. What arrives later is still used. */

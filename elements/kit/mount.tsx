@@ -38,9 +38,8 @@ const showFallback = (shadow: ShadowRoot): void => shadow.replaceChildren(docume
 const keyframes = /@keyframes [^{]+\{(?:[^{}]*\{[^{}]*\})*\s*\}/g;
 
 /**
- * Returns the same rules for an element without a shadow root: `:host` becomes the element, so that nothing outside is
- * affected. The rules are nested and not in `@scope`, which WebKit 2.50 does not apply to text fields. A style rule cannot
- * contain keyframes.
+ * Returns the rules for an element without a shadow root: `:host` becomes the element. They are nested and not in
+ * `@scope`, which WebKit 2.50 does not apply to text fields. A style rule cannot contain keyframes.
  */
 export const scopedTo = (tag: string, css: string): string => {
   const nested = css
@@ -77,15 +76,11 @@ const boxIn = (host: HTMLElement, css: string): { box: HTMLElement; shadow: Shad
 };
 
 /**
- * Returns whether the browser has translated the page. It puts `<font>` elements in the place of text nodes, and React
- * would change the nodes that are no longer in the page.
+ * Whether the browser has translated the page: React would change the text nodes that `<font>` elements have replaced.
  */
 const isMachineTranslated = (box: Element): boolean => box.querySelector('font') !== null;
 
-/**
- * React 19 keeps these events while it hydrates and repeats them afterwards. In a shadow root an event has lost its
- * target by then, and React throws an error into the partner's page.
- */
+/** Events that React 19 repeats after hydration, when one in a shadow root has lost its target: it would throw. */
 const repeatedEvents = ['focusin', 'mouseover', 'pointerover', 'dragenter', 'gotpointercapture'];
 
 let count = 0;

@@ -2,9 +2,7 @@ import { fillCheck, type FormController } from '../../src/features/shared/contro
 import { type FormServer, hydratedEvent, servedEvent, showBusy } from './form-protocol.ts';
 import type { OpenContext } from './open-context.ts';
 
-/**
- * Milliseconds from the moment the form can be submitted. During this time a quick submit has the connection to itself.
- */
+/** Milliseconds from the moment the form can be submitted, in which a quick submit has the connection to itself. */
 const viewDelay = 500;
 
 /** Milliseconds after which a request only waits for the server, so the connection is free to load the view. */
@@ -25,9 +23,8 @@ type Served = {
 };
 
 /**
- * Serves a prerendered form until its view has hydrated it: passes each submit to its controller. Requests the view as
- * soon as the state needs it, or when the browser is idle and no request is in flight, because a submit must not compete
- * for the connection. `early-input.ts` takes the input.
+ * Passes each submit of a prerendered form to its controller until its view has hydrated it. Requests the view when the
+ * state needs it, or when the browser is idle, because a submit must not compete for the connection.
  */
 export const serveForm = ({ context, controller, box, requestView, left }: Served): void => {
   const ended = new AbortController();

@@ -16,10 +16,7 @@ export const dispatchInputEvents = (container: ParentNode): void => {
   }
 };
 
-/**
- * Saves the values of the fields and the caret. Returns a function that restores them in the fields with the same
- * names.
- */
+/** Saves the fields' values and the caret. Returns a function that restores them in fields with the same names. */
 export const saveTyped = (container: Element): (() => void) => {
   const kept = fieldsIn(container).map((field) => ({
     field,

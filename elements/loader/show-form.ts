@@ -26,11 +26,7 @@ export type PrerenderedForms = {
 const pieces = /<(\/?)([\w-]+)([^>]*?)(\/?)>|([^<]+)/g;
 const attributes = /([\w-]+)="([^"]*)"/g;
 
-/**
- * Builds the markup of our own build by DOM calls (`plain` in elements/build/forms.ts: no entities, no comments, every
- * attribute quoted).
- * A page that requires Trusted Types does not allow text to become markup.
- */
+/** Builds our build's markup (`plain` in elements/build/forms.ts) by DOM calls: a page may require Trusted Types. */
 export const buildMarkup = (markup: string, box: Element): void => {
   const { ownerDocument: page } = box;
   let parent = box;
@@ -48,10 +44,7 @@ export const buildMarkup = (markup: string, box: Element): void => {
 const rootOf = (host: Element): ShadowRoot =>
   host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true });
 
-/**
- * Shows the prerendered form of an element. Returns the box of the form, or undefined if there is no form for this tag,
- * if it was shown already, or without a portal address.
- */
+/** Shows the prerendered form of an element. Returns its box; undefined without form or portal, or if it is shown. */
 export const showForm = (
   host: Element,
   language: Language,
@@ -92,8 +85,8 @@ type Apply = (file: unknown) => void;
 type LoadError = { markup: string; css: string };
 
 /**
- * Loads the file of a tag. When that, or later a file of its view, cannot be loaded or takes longer than 15 s, a message
- * above the tag's content offers to retry. Typed text is kept.
+ * Loads the file of a tag. When that, or later a file of its view, fails or takes longer than 15 s, a message above the
+ * tag's content offers to retry. Typed text is kept.
  * @param load loads the file of the tag. It is told whether an attempt has failed
  */
 export const loadWithRetry = (

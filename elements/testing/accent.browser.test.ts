@@ -32,10 +32,7 @@ const styleOf = (node: Element): CSSStyleDeclaration => {
   return getComputedStyle(node);
 };
 
-/**
- * Returns the contrast of the hydrated form's button under the pointer. It reads the colour, because no script can
- * hover.
- */
+/** Returns the contrast of the hydrated button's hover colour, which it reads, because no script can hover. */
 const contrastUnderPointer = async (element: HTMLElementTagNameMap['maths-sign-in']): Promise<number> => {
   await customElements.whenDefined(element.localName);
   await element.whenReady;

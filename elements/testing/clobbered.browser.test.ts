@@ -1,10 +1,7 @@
 import { equal, fillForm, findInside, isTrue, portal, submit, waitUntil } from './partner.ts';
 import { addScript, openFreshPage, type Page } from './fresh-page.ts';
 
-/**
- * Tests pages with user content that defines globals and properties of `document`: an element with an `id` or a `name`
- * becomes `window.<name>`, and some also replace `document.<name>`. No server listens at the stranger's address.
- */
+/** Tests pages whose content defines globals and properties of `document` by `id` or `name`. */
 const stranger = 'http://127.0.0.1:9';
 
 /** The properties of `document` without which no script can change a page. A form is missing there, but sends nothing. */

@@ -4,15 +4,12 @@ import { findInside, portal, waitUntil } from './partner.ts';
 const owner = crypto.randomUUID();
 
 /**
- * Returns an address of a script that no page has used yet, so that no file below it is cached. `setDelivery` controls
- * the files that are loaded from there.
+ * Returns a new address of a script, so that no file below it is cached. `setDelivery` controls the files from there.
  */
 export const controlledAddress = (name = 'loader.js'): string =>
   `${portal}/elements/page-${owner}/${crypto.randomUUID()}/${name}`;
 
-/**
- * Controls how `web-test-runner.config.mjs` delivers the portal's files whose names contain this text from now on.
- */
+/** Controls how `web-test-runner.config.mjs` delivers the portal's files whose names contain this text. */
 export const setDelivery = async (files: string, as: 'normal' | 'delayed' | 'broken'): Promise<void> => {
   await fetch(`/delivery?${new URLSearchParams({ owner, files, as })}`);
 };
@@ -67,10 +64,7 @@ const trusting = ({ defaultView }: Document): Policy | null => {
 
 export type PrerenderedPage = { page: Page; element: HTMLElement };
 
-/**
- * Opens a page with one tag and the loader, and waits for its prerendered form. `setDelivery` decides which other files
- * are delivered.
- */
+/** Opens a page with one tag and the loader, and waits for its prerendered form. See `setDelivery` for other files. */
 export const openPrerendered = async (
   tag: string,
   attributes: Record<string, string> = { origin: 'demo' },

@@ -3,8 +3,7 @@ import { equal, findInside, isTrue, portal, submit, waitForMessages, waitUntil }
 import { addScript, openFreshPage, type Page } from './fresh-page.ts';
 
 /**
- * Tests pages whose styles would damage a form that is not isolated. Compares real pixels with the same element on a
- * clean page.
+ * Compares pixels of a form in a page whose styles would damage one that is not isolated, with those of a clean page.
  */
 const tags = ['maths-sign-in', 'maths-sign-up'] as const;
 const parent = { email: 'parent@mail.example', password: 'a good password' };

@@ -1,7 +1,4 @@
-/**
- * A stub of the portal for browser tests: it answers PlayFab's and the portal's calls over HTTP and serves the widget
- * pages. It stores nothing; a response depends on the request alone. The end-to-end tests use the real backend.
- */
+/** A stub of the portal for browser tests. It stores nothing: an answer depends on the request alone. */
 import { levelDisposition, levelFilesPath } from '../../src/contracts/calls/levels.ts';
 
 const entityToken = { EntityToken: 'entity-token', Entity: { Id: 'E1', Type: 'title_player_account' } };

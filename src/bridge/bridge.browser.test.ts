@@ -13,8 +13,8 @@ import {
 } from '../../elements/testing/partner.ts';
 
 /**
- * Uses real origins: this page is the partner `demo` (127.0.0.1), the portal is localhost, and `*.localhost` are
- * unknown sites. The server sends no `frame-ancestors` here, because these tests cover the checks behind it.
+ * This page is the partner `demo` (127.0.0.1), the portal is localhost, and `*.localhost` are unknown sites. The server
+ * sends no `frame-ancestors`, because these tests cover the checks behind it.
  */
 const port = location.port;
 const credentials = { order: 'fill', email: 'parent@mail.example', password: 'a good password' };

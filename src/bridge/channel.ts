@@ -1,9 +1,8 @@
 import { guardMessages, type Peer } from './message-guard.ts';
 
 /**
- * Wraps post-robot (pinned: its last change was in 2023) in our own interface. On import it adds a listener and a
- * global and announces itself with an instance id to `'*'`, so it is loaded only when there is a peer. Its defaults are
- * `'*'` too, so every call here passes domain and window.
+ * Wraps post-robot (pinned: last changed in 2023), which on import adds a listener and a global and announces itself to
+ * `'*'`: it is loaded only for a peer. Its default is `'*'`, so calls pass domain and window.
  */
 export type Channel = {
   on(name: string, handler: (data: unknown) => unknown): void;

@@ -10,8 +10,7 @@ const call = 'maths:here';
 export const announceListener = (frame: Window, target: string): void => frame.postMessage(call, target);
 
 /**
- * Resolves when the page around the frame reports that it listens. Its script may be loaded late, after a consent for
- * example.
+ * Resolves when the page around the frame says that it listens. Its script may be late, after a consent for example.
  */
 export const waitForListener = (view: Window, target: string, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

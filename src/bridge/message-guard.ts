@@ -2,10 +2,10 @@ import { isRecord } from '../lib/shapes.ts';
 import { messageMaximum } from './messages.ts';
 
 /**
- * Filters messages before post-robot receives them. post-robot answers every sender. It answers a message that claims
- * the origin `file:` with the address of the page, and even posts to `'*'`. A message without an origin makes it throw.
- * A response that no code waits for makes it throw too, where no caller can catch it. This listener runs first and
- * accepts only messages with the right size, claim, source and origin. It ignores messages that are not post-robot's.
+ * Filters messages before post-robot, which answers every sender: one that claims the origin `file:` with the address
+ * of the page, and even to `'*'`. A message without an origin, and a response that no code waits for, make it throw
+ * where no caller can catch it. This listener accepts only the right size, claim, source and origin, and ignores
+ * messages that are not post-robot's.
  */
 type Incoming = Pick<MessageEvent<unknown>, 'data' | 'origin' | 'source'>;
 
@@ -13,10 +13,7 @@ export type Peer = { window: Window; origin: string };
 
 const mark = '__post_robot_';
 
-/**
- * Returns the text that post-robot reads. post-robot passes everything to JSON.parse, which also accepts text in an
- * array or a String object.
- */
+/** Returns the text that post-robot reads by JSON.parse, which also accepts text in an array or a String object. */
 const textOf = (data: unknown): string => {
   try {
     return typeof data === 'string' || Array.isArray(data) || data instanceof String ? String(data) : '';
@@ -31,9 +28,7 @@ const isPostRobots = (text: string): boolean =>
     .replaceAll(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .includes(mark);
 
-/**
- * Detects an object with a `__type__`. post-robot replaces it with the value that it wraps, which can change a claim.
- */
+/** Detects an object with a `__type__`, which post-robot replaces with a value that can change a claim. */
 const claimOf = (message: unknown): unknown =>
   isRecord(message) && !('__type__' in message) ? message['origin'] : null;
 
@@ -51,10 +46,7 @@ const admitsSource = ({ source, origin }: Incoming, peers: readonly Peer[], hasO
   return known.length === 0 ? hasOwn : known.every((peer) => peer.origin === origin);
 };
 
-/**
- * Returns whether post-robot may receive the event.
- * @param hasOwn whether the page uses post-robot itself, and may therefore expect messages of other windows.
- */
+/** Returns whether post-robot may receive the event. `hasOwn`: the page uses it itself, so other windows may write. */
 export const admits = (event: Incoming, peers: readonly Peer[], hasOwn: boolean): boolean => {
   const text = textOf(event.data);
   if (!isPostRobots(text)) return true;
@@ -70,9 +62,8 @@ const globalsOf = (view: Window): string[] => Object.keys(view).filter((key) => 
 const guarded = new Map<Window, Peer[]>();
 
 /**
- * Installs the filter. Call it before post-robot is imported, because a window calls its listeners in the order of
- * their registration, capturing or not (Chromium 156). The first listener therefore stays permanently, and only the
- * peers change.
+ * Installs the filter, before post-robot is imported: a window calls its listeners in the order of their registration,
+ * capturing or not (Chromium 156). The first listener therefore stays, and only the peers change.
  * @returns a function that removes the peer.
  */
 export const guardMessages = (view: Window, peer: Peer): (() => void) => {

@@ -9,9 +9,8 @@ import { isRecord } from '../lib/shapes.ts';
 
 /**
  * The messages between `<maths-embed>` and the framed page through post-robot (decisions.md#3-bridge). The frame sends
- * `hello` until the response contains the `Settings`. The other messages need no response. Heights are CSS pixels. An
- * event of the form crosses under its own name.
- * Every received message is checked here: it contains data only, and unknown fields are removed.
+ * `hello` until the response contains the `Settings`. Heights are CSS pixels. An event of the form crosses under its
+ * own name. Every received message is checked here: unknown fields are removed.
  */
 export const messageName = (name: 'hello' | 'settings' | 'size' | FramedEvent): string => `maths:${name}`;
 
@@ -21,10 +20,7 @@ export type FramedEvent = (typeof tagEvents)['maths-embed'][number];
 /** The email is sent here and not in the frame's URL, where logs would contain it. */
 export type Settings = { lang?: Language; theme?: Theme; email?: string };
 
-/**
- * `id` is unique for each sign-in. The embed drops ids that it has seen, so that a repeated message does not count as a
- * second sign-in.
- */
+/** `id` is unique for each sign-in. The embed drops ids that it has seen, so that a repetition is no second sign-in. */
 export type ResultMessage = { id: string; result: AuthResult };
 
 /** The maximum length of a message, in UTF-16 units of its JSON text. */

@@ -35,9 +35,8 @@ const originOfAddress = (address: string): string | undefined =>
   URL.canParse(address) ? new URL(address).origin : undefined;
 
 /**
- * Returns whether the `origin` attribute matches the page that contains the widget (decisions.md#3-bridge). A hidden
- * parent origin is no reason to block the form: the page's `frame-ancestors` allow mapped origins only, and every
- * message is posted to one of the key's origins only, either the referrer's or the first.
+ * Returns whether the `origin` attribute matches the page around (decisions.md#3-bridge). A hidden parent blocks
+ * nothing: `frame-ancestors` allow mapped origins only, and messages go to the key's origins only.
  */
 export const placementOf = (
   key: string | null,
@@ -78,9 +77,6 @@ export const widgetLocation = (view: Window, portal: string): WidgetLocation => 
   referrer: view.document.referrer,
 });
 
-/**
- * Sends the result to pages that listen with a bare `message` handler (decisions.md#3-bridge). The browser drops it unless
- * `receiver` has the origin `target`.
- */
+/** Sends the result to a bare `message` handler (decisions.md#3-bridge) of a page that has the origin `target`. */
 export const postAuthSuccess = (receiver: Window, target: string, result: AuthResult): void =>
   receiver.postMessage({ type: 'AUTH_SUCCESS', ...result } satisfies AuthSuccessMessage, target);

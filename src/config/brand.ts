@@ -1,9 +1,6 @@
 import { textOf, type Variables, variables } from './variables.ts';
 
-/**
- * The name and the addresses of the product (decisions.md#1-identity). Messages interpolate `{{product}}` and never
- * contain the name.
- */
+/** The product's name and addresses (decisions.md#1-identity). Messages interpolate `{{product}}` and never name it. */
 export type Brand = {
   name: string;
   slug: string;

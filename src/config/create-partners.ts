@@ -30,11 +30,10 @@ const exactOrigins = (key: string, text: string): string[] =>
   text.split('|').map((part) => exactOrigin(key, part.trim()));
 
 /**
- * Returns the table that `VITE_PARTNERS` describes: comma-separated `key=origin` pairs, or the word `none` for an empty
- * table. A key may have several origins: `key=https://a.example|https://staging.a.example`. In development the pairs
- * change the default table, and an empty origin removes a default key; production trusts no default key. A key keeps
- * its default audience; a new one is for parents. `VITE_DEMO_ORIGIN` adds `demo` for both audiences and is only ever
- * set by the development server.
+ * Returns the table of `VITE_PARTNERS`: comma-separated `key=origin` pairs, or `none`. A key may have several origins:
+ * `key=https://a.example|https://staging.a.example`. In development the pairs change the default table, and an empty
+ * origin removes a key; production trusts no default key. A key keeps its default audience; a new one is for parents.
+ * `VITE_DEMO_ORIGIN`, which only the development server sets, adds `demo` for both.
  * @throws Error with a sentence when an entry is not `key=origin`.
  */
 export const createPartners = (source: Variables, of: Brand): Partner[] => {

@@ -3,9 +3,7 @@ import data from './curriculum.json' with { type: 'json' };
 
 type Label = Readonly<Record<Language, string>>;
 
-/**
- * A part of the curriculum. `labelOf` returns its name.
- */
+/** A part of the curriculum. `labelOf` returns its name. */
 export type Named = Readonly<{ id: string; label?: Label | undefined }>;
 
 /** One skill, which `levels` levels teach. */
@@ -13,9 +11,8 @@ export type Concept = Named & Readonly<{ levels: number }>;
 export type Package = Named & Readonly<{ label: Label; concepts: readonly Concept[] }>;
 
 /**
- * The curriculum of the game, in teaching order. The game team maintains `curriculum.json`; its ids are those that the
- * game reports. A concept's id occurs in one package only. The hidden concepts are included, because the game reports
- * them.
+ * The curriculum in teaching order. The game team maintains `curriculum.json`; its ids are those that the game reports,
+ * hidden concepts included. A concept's id occurs in one package only.
  */
 export const curriculum: Readonly<{ packages: readonly Package[] }> = data;
 
@@ -29,10 +26,7 @@ export const levelName = (concept: string, number: number): string => `${concept
 export const levelNamesOf = ({ id, levels }: Concept): readonly string[] =>
   Array.from({ length: levels }, (_, index) => levelName(id, index + 1));
 
-/**
- * Returns the displayed text for an id without translation: it removes 'sf1', 'sf2' and underscores
- * (product-spec.md#9-business-constants-and-limits).
- */
+/** Returns an id as text, without 'sf1', 'sf2' and underscores (product-spec.md#9-business-constants-and-limits). */
 export const readableName = (id: string): string => {
   const words = id
     .replaceAll(/sf[12]/gi, '')

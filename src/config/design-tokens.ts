@@ -1,7 +1,4 @@
-/**
- * Every colour of the product, by hue and lightness. Style sheets use them as `var(--color-…)`; rules should prefer the
- * roles that `src/ui/tokens.css` and `host-site/styles/base.css` give them.
- */
+/** Every colour by hue and lightness, `var(--color-…)` in style sheets. Prefer the roles of `src/ui/tokens.css`. */
 export const colors = {
   white: '#ffffff',
 
@@ -112,9 +109,8 @@ const tokens = new Map([
 ]);
 
 /**
- * Replaces each `var(--color-…)` and the like with its value. The values are constants of the build: a custom property
- * for each would make every form larger and reach the slots of partners' pages. Partners change the roles
- * (`--maths-…`).
+ * Replaces each `var(--color-…)` and the like with its value. A custom property for each would make every form larger
+ * and reach the slots of partners' pages, who change the roles (`--maths-…`).
  * @throws for a name that is no token
  */
 export const resolveTokens = (css: string): string =>

@@ -15,9 +15,8 @@ export type Endpoints = {
 export const titleOrigin = (titleId: string): string => `https://${titleId.toLowerCase()}.playfabapi.com`;
 
 /**
- * Uses the portal's own PlayFab emulator unless `VITE_PLAYFAB_URL` is set; production sets it to the title's origin. A
- * package that was made for a portal elsewhere uses the emulator of a portal on the developer's own machine, because
- * that one does not know the title's players.
+ * Uses the portal's PlayFab emulator unless `VITE_PLAYFAB_URL` is set. A package that was made for a portal elsewhere
+ * uses the emulator of a portal on the developer's own machine, because that one does not know the title's players.
  */
 export const createEndpoints = (portal: string, source: Variables = variables): Endpoints => {
   const isForOnePortal = typeof __FOR_ONE_PORTAL__ !== 'undefined' && __FOR_ONE_PORTAL__;
@@ -31,8 +30,7 @@ export const createEndpoints = (portal: string, source: Variables = variables): 
 };
 
 /**
- * Returns the PlayFab id of a title's recovery mail in one language (playfab: EmailTemplateId).
- * `VITE_PLAYFAB_RECOVERY_TEMPLATES` sets the ids of another title, such as `en=A1B2C3,fr=D4E5F6`.
+ * Returns the id of a title's recovery mail (playfab: EmailTemplateId). The variable's form is `en=A1B2C3,fr=D4E5F6`.
  */
 export const createRecoveryTemplate = (source: Variables) => {
   const given = textOf(source, 'VITE_PLAYFAB_RECOVERY_TEMPLATES') ?? '';

@@ -1,5 +1,5 @@
 /**
- * Numbers of product-spec.md#5-validation-rules and #9-business-constants-and-limits and
+ * Numbers of product-spec.md#5-validation-rules, #9-business-constants-and-limits and
  * decisions.md#4-sessions-and-tokens. Times are milliseconds unless the name says otherwise.
  */
 export const limits = {

@@ -24,15 +24,11 @@ export const createLegalLinks = (source: Variables = variables): LegalLinks => {
   return { terms: link('VITE_TERMS_URL'), privacy: link('VITE_PRIVACY_URL') };
 };
 
-/**
- * The addresses where the app is downloaded. The defaults are pages on the brand's own domain, which may redirect to
- * the stores.
- */
+/** Where the app is downloaded. The defaults are pages on the brand's own domain, which may redirect to the stores. */
 type StoreLinks = { appStore: string; googlePlay: string };
 
 /**
- * Returns the links of `VITE_APP_STORE_URL` and `VITE_GOOGLE_PLAY_URL`, which are fixed when the pages are built.
- * @throws when a link is not https, because it contains a session token.
+ * Returns the links of the stores, fixed when the pages are built. @throws if not https: they contain a session token
  */
 export const createStoreLinks = (source: Variables, { domain }: Brand): StoreLinks => {
   const link = (name: BuildVariable, page: string): string =>
@@ -44,8 +40,8 @@ export const createStoreLinks = (source: Variables, { domain }: Brand): StoreLin
 };
 
 /**
- * Returns the origins to which the browser may navigate for payments and subscriptions: Stripe's own hosts, unless the
- * comma-separated `VITE_PAYMENT_ORIGINS` names others, such as a custom domain at Stripe or the simulator.
+ * Returns the origins to which the browser may navigate for payments: Stripe's own hosts, unless the comma-separated
+ * `VITE_PAYMENT_ORIGINS` names others, such as a custom domain at Stripe or the simulator.
  */
 export const createPaymentOrigins = (source: Variables): readonly string[] => {
   const given = textOf(source, 'VITE_PAYMENT_ORIGINS');

@@ -1,8 +1,8 @@
 import type { Audience } from '../contracts/elements.ts';
 
 /**
- * The pages that may contain a widget. The elements, the CORS list and `frame-ancestors` use the same table
- * (decisions.md#3-bridge). `origins`: all pages that may contain a widget with this key, such as a site and its staging copy.
+ * A page that may contain a widget, for the elements, the CORS list and `frame-ancestors` (decisions.md#3-bridge).
+ * `origins`: all pages with this key, such as a site and its staging copy.
  */
 export type Partner = { key: string; origins: readonly string[]; audience: Audience };
 

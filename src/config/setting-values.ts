@@ -71,8 +71,7 @@ export const receiverUrl = (fallback: string) =>
     .transform((url) => url.replace(/\/$/, ''))
     .default(fallback);
 /**
- * Reads a Stripe key of one mode. A live key in development would charge real cards, and a test key in production would
- * charge none.
+ * Reads a Stripe key of one mode. Development must not charge real cards, and a test key in production charges none.
  */
 export const stripeKey = (mode: 'live' | 'test', fix: string) => secret(fix).regex(new RegExp(`^[sr]k_${mode}_`), fix);
 export const isTimeZone = (name: string): boolean => {
@@ -109,20 +108,14 @@ export const httpsOrigins = (fix: string) =>
   requiredText(fix)
     .transform((value) => commaSeparated(value).map(originOf))
     .refine((read) => read.every((one) => one?.startsWith('https:') && !isLocal(hostOf(one))), fix);
-/**
- * Returns whether the value is an address to append names to: https, or http on this machine, without a query or a
- * fragment (a bare `?` included).
- */
+/** Whether names can be appended to the address: https, or http on this machine, without query and fragment. */
 export const isBase = (value: string): boolean => {
   if (!URL.canParse(value) || /[\s?#\\]/.test(value)) return false;
   const { protocol, hostname, username, password } = new URL(value);
   const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
   return isSafe && username + password === '';
 };
-/**
- * Returns whether user name and password are percent-encoded. The drivers decode an unencoded `%` or `@` differently,
- * or throw.
- */
+/** Whether user name and password are percent-encoded. Drivers differ in decoding an unencoded `%` or `@`, or throw. */
 const hasEncodedCredentials = (url: string): boolean => {
   const [, authority = '', rest = ''] = /^[^/?#]*\/\/([^/?#]*)(.*)$/.exec(url) ?? [];
   const credentials = authority.slice(0, Math.max(0, authority.lastIndexOf('@')));
@@ -135,8 +128,8 @@ const hasEncodedCredentials = (url: string): boolean => {
   }
 };
 /**
- * Reads an address that contains a user name and a password. An address with an unencoded `/`, `?` or `#` in its password
- * cannot be parsed, or names another host, so an `@` after one of them is an error of the credentials.
+ * Reads an address with a user name and a password. With an unencoded `/`, `?` or `#` in the password it cannot be
+ * parsed, or names another host, so an `@` after one of them is an error of the credentials.
  */
 export const urlWithPassword = (protocols: RegExp, fix: string) =>
   requiredText(fix).check(({ value, issues }) => {
@@ -147,8 +140,8 @@ export const urlWithPassword = (protocols: RegExp, fix: string) =>
       issues.push({ code: 'custom', message, input: value });
   });
 /**
- * Reads a PostgreSQL address. pg 8 verifies the server's certificate for `sslmode=require` as it does for
- * `verify-full`, and warns that pg 9 will not; the explicit mode keeps the check and avoids the warning.
+ * Reads a PostgreSQL address. pg 8 verifies the certificate for `sslmode=require` as for `verify-full`, and warns that
+ * pg 9 will not; the explicit mode keeps the check and avoids the warning.
  */
 export const postgresUrl = (fix: string) =>
   urlWithPassword(/^postgres(ql)?:$/, fix).transform((url) =>
@@ -159,10 +152,7 @@ export const postgresUrl = (fix: string) =>
 export const sender = (fix: string) =>
   requiredText(fix).regex(/^([^<>"\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, fix);
 
-/**
- * Returns whether mail is encrypted on its way to the server, whose certificate is checked. With `smtp://`, nodemailer
- * uses STARTTLS only if the server offers it.
- */
+/** Whether mail is encrypted, with a checked certificate. With `smtp://`, STARTTLS is used only if it is offered. */
 export const isMailEncrypted = (smtpUrl: string): boolean => {
   const { protocol, hostname, searchParams } = new URL(smtpUrl);
   if (isLoopback(hostname)) return true;
@@ -172,8 +162,8 @@ export const isMailEncrypted = (smtpUrl: string): boolean => {
 };
 
 /**
- * Returns whether pg encrypts the connection and checks the certificate, or the connection stays on this machine. For a
- * repeated parameter pg uses the last value. With `uselibpqcompat`, `sslmode=require` checks no certificate.
+ * Whether pg encrypts the connection and checks the certificate, or it stays on this machine. Of a repeated parameter
+ * pg uses the last. With `uselibpqcompat`, `sslmode=require` checks no certificate.
  */
 export const isDatabaseEncrypted = (databaseUrl: string): boolean => {
   const { hostname, searchParams } = new URL(databaseUrl);

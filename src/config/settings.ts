@@ -25,10 +25,7 @@ import {
 
 /** `whole` is a secret that no other variable may repeat; `password` is an address that contains one. */
 type SecretKind = 'whole' | 'password';
-/**
- * One variable: the cells of its default and its meaning in docs/operators/configuration.md, and how each mode reads it. A
- * sentence about a wrong value is the name followed by the parser's message.
- */
+/** One variable: its default and meaning in docs/operators/configuration.md, and its parser in each mode. */
 type Setting = { doc: string; production: z.ZodType; development: z.ZodType; secret?: SecretKind | undefined };
 type Table = Readonly<Record<string, Setting>>;
 
@@ -376,8 +373,8 @@ export const settingTables = {
 } satisfies Record<string, Table>;
 
 /**
- * All variables. To add one, add a row to its table above and use it: in the server as a member of the
- * configuration, in a page by `textOf`. Names that begin with `VITE_` are for the build, too: everybody who loads a page can read them.
+ * All variables. To add one, add a row above and use it: as a member of the server's configuration, or in a page by
+ * `textOf`. Names that begin with `VITE_` are for the build, too: everybody who loads a page can read them.
  */
 export const settings = {
   ...playfab,

@@ -6,8 +6,7 @@ import { variables } from './variables.ts';
 export const storeLinks = createStoreLinks(variables, brand);
 
 /**
- * Returns a store link that identifies the visitor to the app (product-spec.md#2-screens-and-routes, `/confirmation`),
- * or the plain link without a session.
+ * Returns a store link that identifies the visitor to the app (`/confirmation`), or the plain link without a session.
  */
 export const storeLinkFor = (link: string, token: string | undefined): string => {
   if (token === undefined) return link;

@@ -1,8 +1,8 @@
 import type { BuildVariable } from './settings.ts';
 
 /**
- * The variables that an operator set for the build: in a bundle those that its code reads (`vite-plugins.ts`),
- * the process environment on the server. They are read only here. Everything in `config` is a pure function of them with a default.
+ * What an operator set for the build: in a bundle the variables that its code reads (`vite-plugins.ts`), on the server
+ * the environment. Everything else in `config` is a pure function of them with a default.
  */
 export type Variables = Readonly<Record<string, string | boolean | undefined>>;
 

@@ -12,8 +12,8 @@ const pixels = /(?<![\w.-])(-?\d*\.?\d+)px/g;
 const folder = /[\\/](host-site|src|elements)[\\/]/;
 
 /**
- * Returns a value in the reader's unit: a sixteenth of the browser's font size on the portal's own pages. A partner's
- * page has another root, so the elements there use its `--maths-unit`, which is a pixel by default.
+ * Returns a value in the reader's unit: on the portal's own pages a sixteenth of the browser's font size. A partner's
+ * page has another root, so the elements there use its `--maths-unit`, a pixel by default.
  */
 const scaled = (value: string, file: string): string =>
   value.replaceAll(pixels, (text, size: string) => {
@@ -29,10 +29,7 @@ const isForPaper = (node: object): boolean => {
   return false;
 };
 
-/**
- * Writes the values of the design tokens into the style sheets, and sizes in the reader's unit. A PostCSS plugin also
- * sees the sheets that others import.
- */
+/** Writes design tokens and the reader's unit into style sheets; a PostCSS plugin also sees the imported ones. */
 export const designTokens = (): Plugin => ({
   name: 'maths-portal:design-tokens',
   config: () => ({
@@ -65,10 +62,7 @@ export const designTokens = (): Plugin => ({
 /** The variables that become other constants, or that only the build reads. */
 const settled = /^VITE_(BRAND_|DEMO_|PARTNERS|PORTAL_URL)/;
 
-/**
- * Creates the brand and the partner table at build time. A wrong `VITE_PARTNERS` then fails the build instead of a
- * partner's page, and a production bundle does not contain the code that adds the demo partner.
- */
+/** Creates brand and partners at build time: a wrong `VITE_PARTNERS` fails the build instead of a partner's page. */
 export const settledConfig = (): Plugin => ({
   name: 'maths-portal:settled-config',
   config: () => {

@@ -21,8 +21,8 @@ export const addOrUpdateUserFunction = 'addOrUpdateUser';
 export const userApiVersion = '2.0';
 
 /**
- * The event by which a form on the portal's own page says that a person signed up or in. Its detail is a `ConversionType`.
- * The page records it (`host-site/script/telemetry.ts`), so that widgets contain no telemetry. It is not public.
+ * Fired by a form on the portal's own page when a person signed up or in; the detail is a `ConversionType`. The page
+ * records it (`host-site/script/telemetry.ts`), so that widgets contain no telemetry. It is not public.
  */
 export const conversionEvent = 'maths-conversion';
 export type ConversionType = 'sign_up' | 'sign_in' | 'teacher_sign_up';

@@ -12,9 +12,8 @@ export type SignedResult = {
 };
 
 /**
- * The result that a partner's page receives (product-spec.md#3-entities-and-their-fields, decisions.md#3-bridge): the
- * detail of the `auth-success` event and, with `type` added, the message to the parent window. `session` is the JSON
- * text of a `Session`.
+ * What a partner's page receives (product-spec.md#3-entities-and-their-fields, decisions.md#3-bridge): the detail of
+ * `auth-success` and, with `type` added, the message to the parent window. `session` is the JSON text of a `Session`.
  */
 export type AuthResult = SignedResult & {
   session: string;

@@ -1,7 +1,4 @@
-/**
- * Returns the unparsed values of every cookie of this name, in order. There may be several: other software may use the name
- * with another path, or a sister host on the parent domain.
- */
+/** Returns the unparsed values of a cookie. Other software may use its name with another path or a parent domain. */
 export const cookieValues = (name: string, cookies = ''): string[] =>
   cookies.split(';').flatMap((cookie) => {
     const [key = '', ...value] = cookie.trim().split('=');
@@ -10,7 +7,7 @@ export const cookieValues = (name: string, cookies = ''): string[] =>
 
 /**
  * The consent cookie (decisions.md#8-privacy-and-consent). Telemetry needs `clicked`, which only "Accept" in the banner
- * sets. `scrolled` and `necessary`, the checkbox of a form, satisfy the forms. Both permit nothing else.
+ * sets. `scrolled` and `necessary`, the checkbox of a form, satisfy the forms and permit nothing else.
  */
 export const consentCookie = {
   name: 'CookieConsent',

@@ -1,10 +1,7 @@
 import type { Language } from './language.ts';
 import type { ClassroomIds, ProgressBody } from './calls/school-zone.ts';
 
-/**
- * The calls of the demo partner's page of a class to its own server: JSON by `POST`, on the demo's own address. The
- * game's key stays on that server.
- */
+/** The calls of the demo partner's page of a class to its own server, which keeps the game's key: JSON by `POST`. */
 export const demoClassPaths = { create: '/class', week: '/class/week', live: '/class/live' } as const;
 
 /** The maximum, because the portal accepts only a limited time from a game that was offline. */
@@ -28,8 +25,7 @@ export type DemoLiveAnswer = { play: DemoPlay | null };
 export type DemoClassFailure = { error: string };
 
 /**
- * The store events that a developer can trigger on the demo partner's page. Its server sends them to the portal as
- * RevenueCat would.
+ * The store events that a developer can trigger in the demo. Its server sends them to the portal as RevenueCat would.
  */
 export const demoStores = ['apple', 'google'] as const;
 export const demoHappenings = ['bought', 'renewed', 'cancelled', 'expired', 'refunded'] as const;

@@ -4,10 +4,7 @@ import type { ErrorCode } from './error-codes.ts';
 import type { Membership } from './calls/subscription.ts';
 import type { PaymentReturn } from './routes.ts';
 
-/**
- * The teacher's tasks: creating a class, changing the size of an existing one, or receiving its link again. The first is
- * the default. The form links to the first two; only the page of a missing class links to the third.
- */
+/** The teacher's tasks: creating a class (default), changing its size, receiving its link again. */
 export type TeacherFormMode = 'create' | 'update' | 'link';
 
 /** The values of `<maths-embed widget>`. Each is the name of a form's row in the table of tags. */
@@ -27,8 +24,8 @@ export type Theme = (typeof themes)[number];
 export const themeOf = (value: string | null | undefined): Theme | undefined => themes.find((theme) => theme === value);
 
 /**
- * The type of each attribute's property. The package's types, manifest and reference are generated from this type, from
- * `ElementEventDetails` and from their comments (`scripts/build/package/metadata.ts`).
+ * The type of each attribute's property. `scripts/build/package/metadata.ts` generates the package's types, manifest
+ * and reference from this type, from `ElementEventDetails` and from their comments.
  */
 export type AttributeTypes = {
   /** Language of the element, `en` or `fr`. It can change at any time and keeps what was typed. Default: the language of the page. */
@@ -61,10 +58,7 @@ export type AttributeTypes = {
 };
 export type AttributeName = keyof AttributeTypes;
 
-/**
- * Fired at `<maths-dashboard>` by the page around it, cancelable: logs out as the element's own button does. The element
- * cancels it; an event that was not cancelled reached no element.
- */
+/** Fired at `<maths-dashboard>` by the page, to log out. An event that was not cancelled reached no element. */
 export const signOutEvent = 'sign-out';
 
 export type SignOutReason = 'requested' | 'ended';
@@ -95,9 +89,8 @@ export type ElementEventDetails = {
 export type ElementEventName = keyof ElementEventDetails;
 
 /**
- * The kind of page that contains a form (decisions.md#2-elements and #3-bridge). `first-party`: the portal's own page.
- * `widget`: a partner's page or a frame, where nothing is stored. `blocked`: a widget whose `origin` is unknown or does
- * not match the parent. It shows an error and is disabled.
+ * The page around a form (decisions.md#2-elements and #3-bridge): the portal's own; a partner's page or a frame, where
+ * nothing is stored; or `blocked`, with an `origin` that is unknown or does not match the parent, where it is disabled.
  */
 export type FormMode = { kind: 'first-party' } | { kind: 'widget' } | { kind: 'blocked' };
 

@@ -1,9 +1,6 @@
 import type { SchoolZoneErrorCode } from './school-zone-codes.ts';
 
-/**
- * Every failure that a person can see has a code here and a message in `locales/<lang>/errors.json`. The first two groups are
- * from product-spec.md#8-error-catalogue, letter for letter, or PlayFab's own names.
- */
+/** Failures that a person sees (`errors.json`), spelt as in product-spec.md#8-error-catalogue or by PlayFab. */
 export const signUpErrorCodes = [
   'GENERIC_ERROR',
   'INVALID_PAYLOAD',

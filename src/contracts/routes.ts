@@ -1,9 +1,8 @@
 import { defaultLanguage, type Language } from './language.ts';
 
 /**
- * The host site's paths (product-spec.md#2-screens-and-routes) as patterns: `:id` matches one segment. Logs and
- * analytics contain only the pattern, never a classroom's id. `guard`: who may stay on the page. Others are redirected
- * as the decisions describe. The file of a page in `host-site/pages` is named after its route.
+ * The host site's paths (product-spec.md#2-screens-and-routes) as patterns, also for logs and analytics: `:id` is one
+ * segment. `guard`: who may stay on the page; others are redirected. Files have the routes' names.
  */
 export const routes = {
   home: { path: '/', guard: 'guest' },
@@ -43,8 +42,8 @@ export const isWidgetRoute = (name: RouteName): name is WidgetRoute => name.star
 export const indexedRoutes = ['home', 'signIn', 'signUp', 'teacherSignUp'] as const satisfies readonly RouteName[];
 
 /**
- * Returns the path of an indexed page in one language. The default language has the plain address, which responds in
- * the visitor's language. Search engines show it to people who read neither language.
+ * Returns the path of an indexed page. The default language has the plain address, which answers in the visitor's
+ * language: search engines show it to people who read neither.
  */
 export const indexedAddress = (page: (typeof indexedRoutes)[number], language: Language): string =>
   routes[page].path + (language === defaultLanguage ? '' : `?lang=${language}`);
@@ -56,32 +55,20 @@ export const classroomPath = (classroomID: string): string =>
 /** Returns whether a path is in the teachers' area. */
 export const isForTeachers = (pathname: string): boolean => /^\/schoolzone\/teacher(\/|$)/.test(pathname);
 
-/**
- * Returns the route to which an unknown path is redirected: the teachers' front page below their area, home elsewhere
- * (product-spec.md#2-screens-and-routes).
- */
+/** Returns where an unknown path leads: in their area, teachers start again (product-spec.md#2-screens-and-routes). */
 export const fallbackRoute = (pathname: string): 'teacherSignUp' | 'home' =>
   isForTeachers(pathname) ? 'teacherSignUp' : 'home';
 
-/**
- * Query parameters that are secrets, or in which people and programs send one by mistake. They are never copied to links
- * (decisions.md#6-flows).
- */
+/** Query parameters that are secrets, or that may contain one. Links never carry them (decisions.md#6-flows). */
 export const secretParameters = ['token', 'playfab_token', 'p', 'session', 'code', 'password'] as const;
 
-/**
- * Query parameters that Stripe's pages return: `payment` for `/dashboard`, the checkout's id for `/confirmation`. They
- * are valid for one arrival only, so they are never copied to links either.
- */
+/** Query parameters of Stripe's returns to `/dashboard` and `/confirmation`, for one arrival: never carried on. */
 export const arrivalParameters = { payment: 'payment', checkout: 'checkout' } as const;
 
 /** Both groups, which are removed from links. */
 export const uncarriedParameters: readonly string[] = [...secretParameters, ...Object.values(arrivalParameters)];
 
-/**
- * Returns the parameters of a query string except these. A parameter counts in every spelling that some program reads as
- * the same one: `TOKEN`, `token[]`, `user[token]`.
- */
+/** Returns the query's parameters except these, in every spelling: `TOKEN`, `token[]`, `user[token]`. */
 export const parametersWithout = (search: string, parameters: readonly string[]): URLSearchParams =>
   new URLSearchParams(
     [...new URLSearchParams(search)].filter(

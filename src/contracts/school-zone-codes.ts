@@ -1,7 +1,4 @@
-/**
- * Codes that only School Zone returns; the others are in `error-codes.ts`. The first four are from
- * product-spec.md#8-error-catalogue. They are in a separate file, because the parents' forms do not need them.
- */
+/** Codes that only School Zone returns. The first four are from product-spec.md#8-error-catalogue. */
 export const schoolZoneErrorCodes = [
   'TEACHER_ALREADY_EXISTS',
   'TEACHER_DOES_NOT_EXIST',

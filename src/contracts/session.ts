@@ -1,7 +1,4 @@
-/**
- * The result of a sign-in (product-spec.md#3-entities-and-their-fields, decisions.md#4-sessions-and-tokens). The field
- * names are PlayFab's, because pages that already listen read them.
- */
+/** The result of a sign-in (decisions.md#4-sessions-and-tokens), with PlayFab's names, which listening pages read. */
 export type SignInResponse = {
   code: number;
   status: string;

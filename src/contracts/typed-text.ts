@@ -4,10 +4,7 @@
 export const visibleText = (typed: string): string =>
   typed.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').trim();
 
-/**
- * Returns a password in Unicode's composed form. Keyboards differ in how they type é: as one character, or as a letter
- * with an accent. Nothing is removed, because a space can be part of a password.
- */
+/** Returns a password in Unicode's composed form: keyboards type é as one character or with an accent. Spaces stay. */
 export const normalizePassword = (typed: string): string => typed.normalize('NFC');
 
 /** Returns a label of a domain in ASCII, or unchanged if it has no such form that is visibly another one. */
@@ -18,16 +15,15 @@ const asciiLabel = (label: string): string => {
 };
 
 /**
- * Returns an address without invisible characters, with its domain in ASCII. Chromium's email field converts a domain
- * such as `müller.example` itself, and Firefox's does not. A label that would become plain ASCII is left as it is: a
- * full-width letter must not turn into another address.
+ * Returns an address without invisible characters, with its domain in ASCII, as Chromium's email field does. A label
+ * that would become plain ASCII stays: a full-width letter must not turn into another address.
  */
 export const emailText = (typed: string): string =>
   visibleText(typed).replace(/(?<=.@)[^@]+$/, (domain) => domain.replace(/[\p{L}\p{M}\p{N}-]+/gu, asciiLabel));
 
 /**
- * Returns an address without what was copied with it: `mailto:`, a name and brackets, a punctuation mark of the
- * sentence. A Japanese keyboard types another @ and another full stop.
+ * Returns an address without what was copied with it: `mailto:`, a name and brackets, a punctuation mark. A Japanese
+ * keyboard types another @ and another full stop.
  */
 export const pastedEmail = (typed: string): string =>
   emailText(
@@ -39,10 +35,7 @@ export const pastedEmail = (typed: string): string =>
       .replace(/[.,;:]+$/, ''),
   );
 
-/**
- * Returns a code in plain capitals, without invisible characters, spaces and `#`, and with plain dashes. A phone types
- * a minus sign, a text program other dashes, and an Asian keyboard full-width characters.
- */
+/** Returns a code in plain capitals and dashes, without invisible characters, spaces and `#`. */
 export const codeText = (typed: string): string =>
   visibleText(typed)
     .normalize('NFKC')

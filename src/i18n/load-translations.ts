@@ -38,10 +38,7 @@ const missingValue = (sentence: string): string => {
   return '';
 };
 
-/**
- * Returns the function that translates these messages. The i18next instance is separate, because a partner's page may use
- * i18next itself.
- */
+/** Returns the function that translates these messages, with its own i18next: a partner's page may use i18next. */
 export const createTranslate = async (messages: Messages, language: Language): Promise<Translate> => {
   const instance = createInstance({
     lng: language,
@@ -60,10 +57,7 @@ export const createTranslate = async (messages: Messages, language: Language): P
   return Object.assign(t, { language });
 };
 
-/**
- * Loads the messages of one feature in one language.
- * @throws when the chunk cannot be loaded; the caller keeps its current messages.
- */
+/** Loads the messages of one feature. @throws when the chunk cannot be loaded; the caller keeps its current messages */
 export const loadTranslations = async (feature: Namespace, language: Language): Promise<Translate> => {
   const { loadMessages } = await import('./messages.ts');
   return createTranslate(await loadMessages(feature, language), language);

@@ -19,8 +19,7 @@ const load = async (language: Language, name: string): Promise<Messages> => {
 };
 
 /**
- * Loads the messages of one feature, and those of all features as `common` and `errors`. It is separate from i18next, so
- * that they are requested at the same time.
+ * Loads the messages of one feature, `common` and `errors`, apart from i18next, which is requested at the same time.
  */
 export const loadMessages = async (feature: Namespace, language: Language): Promise<Messages> => {
   const [messages, common, errors] = await Promise.all([

@@ -6,8 +6,8 @@ import type { TagName } from '../contracts/tags.ts';
 export type Values = Readonly<Record<string, string | number>>;
 
 /**
- * Translates the messages of one feature into one language. The feature's own keys are at the root (`t('submit')`),
- * those of all features below `common.` and `errors.`. A missing key throws in development and in tests.
+ * Translates the messages of one feature into one language. The feature's keys are at the root, those of all features
+ * below `common.` and `errors.`. A missing key throws in development and in tests.
  */
 export type Translate = ((key: string, values?: Values) => string) & { readonly language: Language };
 
@@ -20,8 +20,7 @@ export type ElementName = NameOf<Exclude<TagName, 'maths-embed'>>;
 export type Namespace = ElementName | 'legal' | 'site';
 
 /**
- * `sign-up` has a separate table; sign-in, recovery and the dashboard share the other one
- * (product-spec.md#8-error-catalogue).
+ * Sign-up has a table of its own; sign-in, recovery and dashboard share the other (product-spec.md#8-error-catalogue).
  */
 export type ErrorContext = 'sign-up' | 'account';
 
@@ -38,8 +37,8 @@ export const errorKey = (context: ErrorContext, code: string): string => {
 };
 
 /**
- * Returns the message for a failure, in the language of `t`. A `Failure` can be given as `values`: its `retryAfter`
- * (seconds; a minute when the server did not set it) becomes a readable duration.
+ * Returns the message for a failure. A `Failure` can be given as values: its `retryAfter` (seconds) becomes a readable
+ * duration, of a minute when the server did not set it.
  */
 export const errorSentence = (
   t: Translate,

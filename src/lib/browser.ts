@@ -45,20 +45,14 @@ export const isShadowRoot = (node: unknown): node is ShadowRoot => hasType(node,
 /** Returns whether the node is a root that can have styles and a focused element. */
 export const isTreeRoot = (node: unknown): node is Document | ShadowRoot => hasType(node, 9) || isShadowRoot(node);
 
-/**
- * Returns the element's own `lang`, or the nearest one of its ancestors, as usual in HTML: the host of a shadow root is
- * the parent of what is in it. A language that is not supported counts as none; without any, it returns English.
- */
+/** Returns the nearest supported `lang` of the element and its ancestors, shadow hosts included. Default: English. */
 export const languageOf = (element: Element): Language => {
   const { parentNode } = element;
   const parent = isShadowRoot(parentNode) ? parentNode.host : element.parentElement;
   return languageOfTag(element.getAttribute('lang')) ?? (parent === null ? defaultLanguage : languageOf(parent));
 };
 
-/**
- * Calls back when a `lang` changes that can concern the element: in its document, or in a shadow root around it.
- * @returns a function that removes the listener
- */
+/** Calls back when a `lang` changes around the element, also around its shadow roots. Returns what ends that. */
 export const watchLanguage = (element: Element, onChange: () => void): (() => void) => {
   const observer = new MutationObserver(onChange);
   for (let root = element.getRootNode(); ; root = root.host.getRootNode()) {

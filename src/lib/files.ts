@@ -7,9 +7,8 @@ const marks = [
 const binary = /[^\P{Cc}\s\u0080-\u009F]/u;
 
 /**
- * Returns the text of a file that a spreadsheet or an editor wrote: in the encoding of its byte order mark, else in
- * UTF-8, else in Windows' own, which spreadsheets write as "CSV". Returns null for a file that is no text, a folder, and
- * a file that was removed in the meantime.
+ * Returns the text of a file: in the encoding of its byte order mark, else UTF-8, else Windows' own, which spreadsheets
+ * write as "CSV". Returns null for a file that is no text, a folder, and a file that was removed in the meantime.
  */
 export const fileText = async (file: Pick<Blob, 'arrayBuffer'>): Promise<string | null> => {
   const bytes = await file.arrayBuffer().then(

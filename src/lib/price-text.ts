@@ -14,10 +14,7 @@ const digitsOf = (currency: string): number => {
   return withThreeDigits.includes(currency) ? 3 : 2;
 };
 
-/**
- * Formats an amount in the currency's smallest unit, as in `contracts/calls/subscription.ts`: "US$9.99", "9,99 $US",
- * "US$12". A reader's country is not known, so a dollar says whose it is.
- */
+/** Formats an amount in the currency's smallest unit: "US$9.99", "9,99 $US". A dollar says whose it is. */
 export const readableAmount = (amount: number, currency: string, language: Language): string => {
   const digits = digitsOf(currency.toLowerCase());
   const format = new Intl.NumberFormat(language === 'en' ? 'en-001' : language, {

@@ -1,8 +1,8 @@
 /**
- * Guards that check outside data. A guard accepts any value, returns whether it has the shape, and never throws. The
- * combinators below also carry the JSON Schema of what they accept, so that one shape checks bodies on the server and
- * answers in the browser, and describes both in the OpenAPI document. zod would exceed the size of a sign-in
- * (scripts/checks/built/sizes.test.ts); the backend uses it for its configuration and for vendors' answers.
+ * Guards of outside data: a guard accepts any value, returns whether it has the shape, and never throws. The
+ * combinators carry the JSON Schema, so that one shape checks bodies on the server and answers in the browser, and
+ * describes both in the OpenAPI document. zod would exceed the size of a sign-in; the backend uses it for its
+ * configuration and vendors' answers.
  */
 export type TypeGuard<T> = (input: unknown) => input is T;
 

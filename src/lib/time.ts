@@ -6,10 +6,7 @@ export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/**
- * Formats an ISO 8601 time as the day in the reader's time zone: "December 21, 2026". No line ends inside it. French
- * writes the first of a month as an ordinal number.
- */
+/** Formats an ISO 8601 time as a day without line breaks: "December 21, 2026", "1ᵉʳ mars 2026". */
 export const readableDate = (moment: string, language: Language, timeZone?: string): string => {
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', ...(timeZone === undefined ? {} : { timeZone }) })
     .format(new Date(moment))

@@ -46,10 +46,7 @@ const createServices = (options: HttpOptions) => {
 };
 type Services = ReturnType<typeof createServices>;
 
-/**
- * One call: what it sends, whether it is sent once even after a server error, its answer, what it returns if that is not
- * the answer, and which answers it rejects.
- */
+/** A call: what it sends, whether it is sent once after an error, its answer, its value if another, what it rejects. */
 type Call = {
   call: (services: Services) => Promise<Result<unknown>>;
   sends: [request: string, credential: string | null, body?: unknown];

@@ -18,18 +18,12 @@ export const keepCookie = ({ location }: CookieHost, name: string, value: string
 
 export type LanguageHost = StorageHost & { location: Pick<Location, 'search'> };
 
-/**
- * Returns the requested language: the query parameter `lang`, then storage
- * (product-spec.md#9-business-constants-and-limits). Undefined means the page's own language.
- */
+/** Returns the requested language: the query parameter `lang`, then storage; undefined for the page's own language. */
 export const chosenLanguage = (host: LanguageHost = window): Language | undefined =>
   languageOfTag(new URLSearchParams(host.location.search).get('lang')) ??
   languageOfTag(withStorage(host, (storage) => storage.getItem(storageKeys.language), null));
 
-/**
- * Remembers the choice in storage and in a cookie, so that the server sends the next page in this language. It is for
- * the portal's own pages only: a widget writes nothing on a partner's page.
- */
+/** Remembers the language, also in a cookie for the server's next page. Never in a widget: it writes nothing there. */
 export const keepLanguage = (language: Language, host: StorageHost & CookieHost = window): void => {
   withStorage(host, (storage) => storage.setItem(storageKeys.language, language), undefined);
   keepCookie(host, storageKeys.language, language);

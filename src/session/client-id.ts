@@ -10,9 +10,8 @@ const tagManagers = /^GA1\.[\d-]+\.(\d{1,10}\.\d{10})$/;
 const own = /^[\w-]{22}$/;
 
 /**
- * Returns the id of the visitor for telemetry (decisions.md#8-privacy-and-consent): a tag manager's id where there is
- * one, otherwise a random one of our own, created at the first call and stored. Call it only with consent. Withdrawing
- * the consent removes it.
+ * Returns the visitor's id for telemetry (decisions.md#8-privacy-and-consent): a tag manager's, otherwise a random one
+ * of our own, created at the first call and stored. Call it only with consent. Withdrawing the consent removes it.
  */
 export const clientID = (host: StorageHost): string => {
   const found = tagManagers.exec(cookies.get('_ga') ?? '')?.[1];

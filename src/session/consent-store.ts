@@ -12,10 +12,7 @@ const privacyControl = ({ navigator }: Pick<ConsentHost, 'navigator'>): boolean 
 export const allowsTelemetry = (host: Pick<ConsentHost, 'navigator'> = globalThis.window): boolean =>
   permitsTelemetry(document.cookie) && !privacyControl(host);
 
-/**
- * Manages the consent of a page of the portal: the answers of the banner, and of a form's checkbox, which the portal's own
- * pages store. A form on a partner's page never loads this file.
- */
+/** Manages the answers of the banner and of forms' checkboxes on the portal's own pages. No other page loads it. */
 export const createConsentStore = (host: ConsentHost & CookieHost = globalThis.window) => {
   const consent = createConsent(host);
   const write = (state: Exclude<ConsentState, 'none'>): void => {

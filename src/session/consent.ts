@@ -15,8 +15,8 @@ export const unstored = new WeakMap<ConsentHost, ConsentState>();
 export type ConsentHost = EventTarget & StorageHost & { navigator: object; cookieStore?: EventTarget };
 
 /**
- * Reads the cookie `CookieConsent` of product-spec.md#9-business-constants-and-limits, on first-party pages only: widget
- * mode asks for no consent. Without a window, as in prerendering, it can be created but not used.
+ * Reads the cookie `CookieConsent` (product-spec.md#9-business-constants-and-limits), on first-party pages only.
+ * Without a window, as in prerendering, it can be created but not used.
  */
 export const createConsent = (host: ConsentHost = globalThis.window) => {
   const state = (): ConsentState => {

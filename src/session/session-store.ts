@@ -22,10 +22,7 @@ export type SignInCode = { read(): string | undefined; write(code: string): void
 /** The key of the code in `sessionStorage`. */
 const codeKey = 'signInCode';
 
-/**
- * Keeps the code in this tab, so that a person who has just reset the password, or typed the code once, need not type
- * it again. Where the browser stores nothing, the form asks for it.
- */
+/** Keeps the code in this tab, for a person who has just reset the password, or typed it once. Forms ask otherwise. */
 export const createSignInCode = (host: Pick<Window, 'sessionStorage'> = window): SignInCode => ({
   read: () => orElse(() => host.sessionStorage.getItem(codeKey) ?? undefined, undefined),
   write: (code) => orElse(() => host.sessionStorage.setItem(codeKey, code), undefined),

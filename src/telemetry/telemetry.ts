@@ -12,8 +12,7 @@ import type { Endpoints } from '../config/endpoints.ts';
 import { parseJson } from '../lib/shapes.ts';
 
 /**
- * An event without address, query string or account. Two random ids are added: the visitor's, and the event's, which
- * removes duplicates at every receiver.
+ * An event without address, query or account. Two random ids are added: the visitor's, and its own, against duplicates.
  */
 export type TelemetryEvent = Pick<AnalyticsData, 'page' | 'lang'> & {
   type: AnalyticsEventType;
@@ -30,8 +29,7 @@ export type TelemetryHost = StorageHost & {
 
 /**
  * Sends first-party events to the portal's analytics log only (product-spec.md#7-calls-made); the backend forwards
- * them. Calls `allowed` for each event, because consent can change while the page is open. Do not create it in widget
- * mode, where nothing is recorded.
+ * them. Calls `allowed` for each event: consent can change. Do not create it in a widget, where nothing is recorded.
  */
 export const createTelemetry = (
   { portal }: Pick<Endpoints, 'portal'>,
@@ -62,9 +60,8 @@ export const createTelemetry = (
 const timeout = 2000;
 
 /**
- * Returns the visitor's country as two letters, or null. It calls our own geolocation service
- * (product-spec.md#7-calls-made), which stores nothing. Never rejects. Call it only after consent to telemetry
- * (decisions.md#8-privacy-and-consent).
+ * Returns the visitor's country as two letters, or null (product-spec.md#7-calls-made). Never rejects. Call it only
+ * after consent to telemetry (decisions.md#8-privacy-and-consent).
  */
 export const visitorCountry = async (
   { portal }: Pick<Endpoints, 'portal'>,

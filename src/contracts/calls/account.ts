@@ -43,10 +43,7 @@ export const deleteUser = call({
 const passwordReset = object({ code: text, devices: oneOf(['kept', 'signed-out', 'failed']) });
 export type PasswordReset = Guarded<typeof passwordReset>;
 
-/**
- * `token` is the secret from the mailed link. `signOutDevices` unlinks the ids with which the game opens the account.
- * Default: false.
- */
+/** `token` comes from the mail. `signOutDevices` unlinks the ids by which the game opens the account; default: no. */
 export const resetPassword = call({
   method: 'POST',
   path: apiPaths.passwordReset,

@@ -2,17 +2,13 @@ import { object, type Shape } from '../../lib/shapes.ts';
 import type { ErrorCode } from '../error-codes.ts';
 
 /**
- * The callers that a call accepts: anyone, a signed-in user, a vendor's or the game's server, an administrator, or the
- * holder of a link.
+ * Who may call: anyone, a signed-in user, a vendor's or the game's server, an administrator, or the holder of a link.
  */
 export type Caller = 'public' | 'user' | 'playfab' | 'stripe' | 'revenuecat' | 'game' | 'admin' | 'level-link';
 /** The place of a token in a call. The product's contract differs from call to call (product-spec.md#7-calls-made). */
 export type TokenPlace = 'p' | 'token' | 'bearer';
 
-/**
- * A call of the portal's API. The server serves it (`backend/api/serve.ts`), the browser sends it
- * (`services/http/portal-call.ts`), and the OpenAPI document describes it.
- */
+/** A call of the API, for server (`backend/api/serve.ts`), browser (`portal-call.ts`) and the OpenAPI document. */
 export type Call<Path extends string, Body, Query, Answer, Sent = Answer> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: Path;

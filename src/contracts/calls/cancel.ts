@@ -43,10 +43,7 @@ const declared = object({ declaration });
 /** What a signed-in parent can end. */
 const leaving = object({
   subscription: nullable(subscription),
-  /**
-   * The last day on which a withdrawal is possible, as "2026-12-21" in the contract's time zone; null when there is nothing
-   * to withdraw from.
-   */
+  /** The last day of a withdrawal, "2026-12-21" in the contract's time zone; null with nothing to withdraw from. */
   withdrawUntil: nullable(matching(/^\d{4}-\d{2}-\d{2}$/)),
   /** The end that was confirmed last, while Stripe does not show it yet. */
   underWay: nullable(oneOf(wantedEnds)),

@@ -1,40 +1,28 @@
 import { anything, type Guarded, list, matching, object, text } from '../../lib/shapes.ts';
 import { call } from './call.ts';
 
-/**
- * The level tool's calls (product-spec.md#5-validation-rules and #7-calls-made, decisions.md#5-calls and
- * #8-privacy-and-consent).
- */
+/** The level tool's calls (product-spec.md#5-validation-rules, decisions.md#5-calls and #8-privacy-and-consent). */
 export const levelsPath = '/api/admin/download/ugc/levels';
 /** The path of the files that the response names. Each address has a signature that is valid for an hour. */
 export const levelFilesPath = '/api/admin/levels';
 /** Returns the `Content-Disposition` of such a file. It distinguishes the file from every other JSON. */
 export const levelDisposition = (file: string): string => `attachment; filename="${file}"`;
 
-/**
- * The name of a level in requests, with `~` replaced by `__`. It is never a path: it has no separator and no leading
- * dot.
- */
+/** The name of a level, with `~` replaced by `__`. It is never a path: it has no separator and no leading dot. */
 export const levelNamePattern = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}$/;
 const levelNames = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}(,[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127})*$/;
-/**
- * The maximum number of names in a call, which keeps the address within the limits of servers. More names need several
- * calls.
- */
+/** The maximum number of names in a call, which keeps the address within the limits of servers. */
 export const levelNamesPerCall = 50;
 /** The maximum size of one archive. */
 export const archiveFiles = 500;
 export const archiveBytes = 200 * 1024 * 1024;
 
-/**
- * `url`: the level's file (JSON). `previewUrl`: its picture (PNG). Both are on the portal's own origin and relative to
- * it, below `levelFilesPath`.
- */
+/** The level's file (JSON) and its picture (PNG), relative to the portal's origin, below `levelFilesPath`. */
 const levelFile = object({ name: text, url: text, previewUrl: text });
 export type LevelFile = Guarded<typeof levelFile>;
 
 /**
- * Returns links of levels. Outside development it needs the admin key. `levelNames` are comma-separated. `missing`: the
+ * Returns links of levels; outside development with the admin key. `levelNames` are comma-separated. `missing`: the
  * names that do not exist, in the order of the request.
  */
 export const findLevels = call({

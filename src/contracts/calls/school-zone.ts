@@ -20,10 +20,7 @@ import { instantPattern } from '../moments.ts';
 import { type BodyOf, call, nothing } from './call.ts';
 import { partnerKey, sessionTicket } from './sign-in.ts';
 
-/**
- * School Zone's calls and codes (product-spec.md#3-entities-and-their-fields, #7-calls-made and #8-error-catalogue;
- * decisions.md#6-flows and #7-embedded-server).
- */
+/** School Zone's calls and codes (product-spec.md#7-calls-made and #8-error-catalogue; decisions.md#6-flows). */
 export const schoolZonePaths = {
   teachers: '/api/schoolzone/teachers',
   classrooms: '/api/schoolzone/classrooms',
@@ -34,10 +31,7 @@ export const schoolZonePaths = {
   progress: '/api/schoolzone/progress',
 } as const;
 
-/**
- * A classroomID: 16 random bytes as base64url without padding. Everybody who has it can see the class
- * (decisions.md#8-privacy-and-consent).
- */
+/** A classroomID: 16 random bytes as base64url. Who has it can see the class (decisions.md#8-privacy-and-consent). */
 export const classroomIdPattern = /^[A-Za-z0-9_-]{22}$/;
 /** A classroomCode in its stored and displayed form: `K7P-42M`. The dash and capitals do not matter in user input. */
 export const classroomCodePattern = /^[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{3}$/;
@@ -60,8 +54,8 @@ const classroomIds = object(ids);
 export type ClassroomIds = Guarded<typeof classroomIds>;
 
 /**
- * Registers a teacher. It is not repeated by itself; `teacherAuthID` is the idempotency key (decisions.md#6-flows): the
- * same call with the same email returns the same class. Optional fields may be empty or absent.
+ * Registers a teacher. `teacherAuthID` is the idempotency key (decisions.md#6-flows): a repetition with the same email
+ * returns the same class. Optional fields may be empty or absent.
  */
 export const signUpTeacher = call({
   method: 'POST',
@@ -149,10 +143,7 @@ export const readClassroomChange = call({
   errors: ['LINK_EXPIRED'],
 });
 
-/**
- * Applies the change of a mailed link once. With `newLink` the classroom gets another classroomID, and the old one
- * becomes invalid.
- */
+/** Applies the change of a mailed link once. With `newLink` the classroom's id is replaced. */
 export const applyClassroomChange = call({
   method: 'POST',
   path: schoolZonePaths.classroomUpdate,
@@ -207,10 +198,7 @@ const counted = {
 };
 export const countedClassroom = object(counted);
 
-/**
- * Returns a class and its progress. Such an answer has an `ETag` with `?levels=counted`; while nothing changed,
- * `If-None-Match` is answered with 304.
- */
+/** Returns a class and its progress, with `?levels=counted` and an `ETag`: `If-None-Match` is answered with 304. */
 export const readClassroom = call({
   method: 'GET',
   path: schoolZonePaths.classroomDetailed,
@@ -225,9 +213,8 @@ export const readClassroom = call({
 export const levelsMaximum = 200;
 
 /**
- * One level that a student opened or completed, reported by the game. A repeated report counts once, and a completed
- * level stays completed. Unknown fields are refused, so that no name of a child can be stored by accident: a child is a
- * code.
+ * One level that a student opened or completed, as the game reports it. A repetition counts once. Unknown fields are
+ * refused, so that no name of a child can be stored by accident: a child is a code.
  */
 export const reportProgress = call({
   method: 'POST',

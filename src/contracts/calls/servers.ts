@@ -59,8 +59,7 @@ const argument = object({
 export type AddOrUpdateUserArgument = Guarded<typeof argument>;
 
 /**
- * The cloud function (product-spec.md#7-calls-made; design: PlayFab's CloudScript/ExecuteFunction). PlayFab calls it for
- * the browser, which gets the answer as `FunctionResult`.
+ * The cloud function (product-spec.md#7-calls-made), which PlayFab calls for the browser; it gets the `FunctionResult`.
  */
 export const bindUser = call({
   method: 'POST',
@@ -76,10 +75,7 @@ export const bindUser = call({
   ),
 });
 
-/**
- * The calls of PlayFab's client API that the browser makes. The build keeps only these of PlayFab's SDK, and the doctor
- * checks that the title allows them.
- */
+/** The calls of PlayFab's client API by browsers: the build keeps only these, and the doctor checks the title. */
 export const playfabClientCalls = [
   'LoginWithEmailAddress',
   'LoginWithCustomID',

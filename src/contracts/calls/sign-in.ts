@@ -13,11 +13,10 @@ export const sessionTicket = matching(/^[!-~]{1,1024}$/);
 export const partnerKey = textOf(64);
 
 /**
- * Makes a bound token valid. A renewal adds `Authorization: Bearer <old token>`: the old token then expires after a
- * minute, or with `leaving` after another day with read access, because it went into a store link
- * (decisions.md#4-sessions-and-tokens). A sign-in of an account whose password was reset adds a proof that it is later:
- * the PlayFab session ticket of this sign-in, and the code from the mail about the reset. With `partner`, the result is
- * signed for that partner's server.
+ * Makes a bound token valid. With `Authorization: Bearer <old token>`, a renewal, the old token expires after a minute,
+ * or with `leaving`, when it went into a store link, after another day with read access
+ * (decisions.md#4-sessions-and-tokens). After a reset of the password, `ticket` (of PlayFab, of this sign-in) and
+ * `code` (from the mail) prove that it is later. With `partner`, the result is signed for that partner's server.
  */
 export const activate = call({
   method: 'PUT',

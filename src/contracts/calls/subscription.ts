@@ -19,8 +19,8 @@ export const stores = ['stripe', 'apple', 'google', 'other'] as const;
 export type Store = (typeof stores)[number];
 
 /**
- * The states of a subscription for an account. The names are Stripe's; `ended` covers everything that is over.
- * `past_due`: a renewal failed and is being retried. `unpaid`: all retries failed, or it is paused.
+ * The states of a subscription, with Stripe's names; `ended` is everything that is over. `past_due`: a renewal failed
+ * and is being retried. `unpaid`: all retries failed, or it is paused.
  */
 export const subscriptionStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'ended'] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
@@ -107,8 +107,7 @@ export type Offer = {
 const offer: Shape<Offer> = object({ price, trialEnd: nullable(moment) }, { discount });
 
 /**
- * `subscription` and `offer` extend the spec, because the dashboard shows them; the browser needs neither. `offer` is
- * null for a subscriber, and while Stripe returns no price.
+ * `subscription` and `offer` extend the spec, for the dashboard. `offer` is null for a subscriber, and without a price.
  */
 const extensions = { subscription: nullable(subscription), offer: nullable(offer) };
 const answer = object({ isSubscribed: flag }, extensions);
@@ -150,10 +149,7 @@ export const manage = call({
   errors: ['NOT_FOUND'],
 });
 
-/**
- * Reads the account's state from Stripe again, after a return from one of its pages, because the webhook may arrive
- * later than the person. A checkout of another person changes nothing.
- */
+/** Reads the account's state from Stripe now: its webhook may be late. Another person's checkout changes nothing. */
 export const refreshSubscription = call({
   method: 'POST',
   path: apiPaths.refreshSubscription,
@@ -164,10 +160,7 @@ export const refreshSubscription = call({
   sent,
 });
 
-/**
- * Returns whether this is a membership. It lasts while a failed renewal is retried. An unknown state never counts as
- * subscribed.
- */
+/** Whether this is a membership. It lasts while a failed renewal is retried. An unknown state is none. */
 export const givesMembership: Readonly<Record<SubscriptionStatus, boolean>> = {
   trialing: true,
   active: true,
@@ -177,8 +170,8 @@ export const givesMembership: Readonly<Record<SubscriptionStatus, boolean>> = {
 };
 
 /**
- * What a person reads after a purchase. `pending` also covers another person's checkout, so its message must be true for
- * both. `unknown` means that the servers could not be reached.
+ * What a person reads after a purchase. `pending` also covers another person's checkout, so its message must be true
+ * for both. `unknown`: the servers could not be reached.
  */
 export type Membership =
   | { kind: 'trial'; until: string | null }

@@ -6,10 +6,7 @@ import { utcPattern } from '../moments.ts';
 import type { RoutePath } from '../routes.ts';
 import { type BodyOf, call, nothing } from './call.ts';
 
-/**
- * Counts an event of a first-party page (product-spec.md#3-entities-and-their-fields, "Analytics event"). `data` is the
- * JSON text of an `AnalyticsData`.
- */
+/** Counts an event of a first-party page (product-spec.md#3-entities-and-their-fields). `data`: an `AnalyticsData`. */
 export const logEvent = call({
   method: 'POST',
   path: apiPaths.analyticsLog,
@@ -40,8 +37,8 @@ export const permitsTelemetry = (cookies: string | undefined): boolean => {
 };
 
 /**
- * The content of an event's `data`: no account id, address or query. `eventID` is random, so that a repeated event counts
- * once, here and at every receiver. `clientID` is created after consent only. `country`: two letters, on the teachers' pages.
+ * The content of an event's `data`: no account id, address or query. `eventID` is random, so that a repetition counts
+ * once, also at receivers. `clientID` is created after consent only. `country`: two letters, on the teachers' pages.
  */
 export type AnalyticsData = {
   eventID: string;

@@ -34,10 +34,7 @@ const pageOf = (result: Result<{ data: { session: { url: string } } }>): Result<
   return isPaymentPage(url) ? succeed(url) : fail('GENERIC_ERROR', { cause: 'not a payment page' });
 };
 
-/**
- * The client of the portal's stripe-api (product-spec.md#7-calls-made), with the session's token
- * (decisions.md#4-sessions-and-tokens). An address is always on an allowed payment origin.
- */
+/** The client of the stripe-api (product-spec.md#7-calls-made). Its addresses are on allowed payment origins only. */
 export const createBillingClient = (endpoints: Endpoints, http: Http = createHttp()) => {
   const call = createPortalCall(endpoints, http);
   return {
@@ -49,9 +46,7 @@ export const createBillingClient = (endpoints: Endpoints, http: Http = createHtt
     /** Returns the address of the page where a subscription is changed or cancelled. */
     manage: async ({ customerID, token, language: lang }: ManageOrder, signal?: AbortSignal) =>
       pageOf(await call(manage, { token, body: { customerID, lang } }, signal)),
-    /**
-     * Makes the server query Stripe now, after a return from one of its pages, because Stripe's webhook may be late.
-     */
+    /** Makes the server query Stripe, after a return from one of its pages, because the webhook may be late. */
     refresh: async ({ token, checkout }: { token: string; checkout?: string | undefined }, signal?: AbortSignal) => {
       const body = checkout === undefined ? {} : { checkoutSessionID: checkout };
       return mapValue(await call(refreshSubscription, { token, body }, signal), summaryOf);

@@ -21,8 +21,7 @@ const declarationOf = async (result: Promise<Result<{ declaration: Declaration }
   mapValue(await result, ({ declaration }) => declaration);
 
 /**
- * The client of the calls that end a contract (decisions.md#6-flows, "Cancelling and withdrawing"). `token` is the
- * session's, `secret` comes from a mailed link.
+ * The calls that end a contract (decisions.md#6-flows). `token` is the session's, `secret` comes from a mailed link.
  */
 export const createCancelClient = (endpoints: Endpoints, http: Http = createHttp()) => {
   const call = createPortalCall(endpoints, http);

@@ -62,10 +62,7 @@ export const failureReader =
 
 const failureOfApi = failureReader(isErrorCode);
 
-/**
- * Parses `Retry-After` (a number or an HTTP date; RFC 9110, 10.2.3) as whole seconds from now. Returns undefined for
- * anything else.
- */
+/** Parses `Retry-After` (RFC 9110, 10.2.3) as whole seconds from now. Returns undefined for anything else. */
 export const parseRetryAfter = (header: string | null, now: number): number | undefined => {
   if (header === null) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header);

@@ -6,10 +6,9 @@ export type { HttpRequest } from './attempt.ts';
 
 export type Http = {
   /**
-   * Sends with the retry policy of decisions.md#5-calls: at most three attempts where repeating is safe, back-off
-   * between them, a limit on each. Always ends with a value or a failure with a code, within 15 seconds for an
-   * interactive request, including `Retry-After`. When `signal` aborts, the failure is TIMEOUT for a deadline and
-   * GENERIC_ERROR for a visitor who left.
+   * Sends with the retry policy of decisions.md#5-calls. Always ends with a value or a failure with a code, within 15
+   * seconds for an interactive request. When `signal` aborts, the failure is TIMEOUT for a deadline and GENERIC_ERROR
+   * for a visitor who left.
    */
   request<T>(request: HttpRequest<T>): Promise<Result<T>>;
 };
@@ -17,16 +16,12 @@ export type Http = {
 /** `random`: a number from 0 to 1. Tests replace both. */
 export type HttpOptions = { fetch?: typeof globalThis.fetch; random?: () => number };
 
-/**
- * The limits in milliseconds, doubled at each further attempt. Background requests wait longer, because no visitor
- * waits for them.
- */
+/** The limits in milliseconds, doubled at each further attempt. No visitor waits for a background request. */
 const base = { interactive: 400, background: 10_000 };
 
 /**
- * Returns how long to wait before attempt number `next` (2, 3 …), in milliseconds: exponential with full jitter, so
- * that a thousand pages that failed together do not retry together, and never less than the server requested
- * (`retryAfter`, seconds). Returns null when that exceeds the cap, and the failure is reported instead.
+ * Returns the milliseconds before attempt number `next` (2, 3 …): exponential with full jitter, so that pages that
+ * failed together do not retry together, and at least `retryAfter` (seconds); null above the cap.
  */
 export const backOff = (
   next: number,
@@ -55,9 +50,8 @@ const abortable = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   });
 
 /**
- * Runs the work with a signal that aborts when `parent` does, or after `limit` milliseconds with `DeadlinePassed` as
- * its reason. One deadline can cover several calls, so that a person never waits longer for more requests.
- * (`AbortSignal.timeout` has another reason, and cannot be cancelled.)
+ * Runs the work with a signal that aborts when `parent` does, or after `limit` milliseconds with `DeadlinePassed`. One
+ * deadline can cover several calls. (`AbortSignal.timeout` has another reason, and cannot be cancelled.)
  */
 export const withDeadline = async <T>(
   limit: number,

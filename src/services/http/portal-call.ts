@@ -22,8 +22,7 @@ type Input<Body, Query> = {
 const textsOf = (members: unknown): Record<string, string> => Object.fromEntries(Object.entries(members ?? {}));
 
 /**
- * Returns a function that sends the calls of `contracts/calls`. Its result is the answer without `success: true` and
- * without members that the definition does not name.
+ * Returns a function that sends the calls of `contracts/calls`, and returns what the definition names of the answer.
  */
 export const createPortalCall =
   ({ portal }: Endpoints, http: Http, readFailure?: HttpRequest<unknown>['readFailure']) =>

@@ -77,8 +77,7 @@ export const createIdentity = (endpoints: Endpoints, http: Http = createHttp()) 
     },
 
     /**
-     * Makes the player's login address the contact address, unless it is. PlayFab sends mails to the contact address only.
-     * @param isNew whether the account was just created, so that it has no profile yet
+     * Makes the login address the contact address, which alone gets mails. A new account (`isNew`) has no profile yet.
      */
     keepContactAddress: async (
       player: SignInResponse,

@@ -28,8 +28,7 @@ PlayFab._internalSettings.ExecuteRequest = (url, request, authKey, authValue, _c
 };
 
 /**
- * Composes one call with the SDK, whose state is one for the whole page, which may contain two widgets.
- * @throws the SDK's error when a call that needs a player has none.
+ * Composes one call with the SDK, which has one state for a page with two widgets. @throws its error without a player
  */
 export const composePlayfabRequest = (
   { url, titleId }: PlayfabTitle,
@@ -108,9 +107,9 @@ export const createPlayfabCall =
     });
 
 /**
- * Sends a call that signs a player in. Every rejected login has the code `refused` (product-spec.md#8-error-catalogue), so
- * that it does not reveal whether the email is known. Failures that prevented the check keep their code, and a response of
- * another shape is not PlayFab's: it comes from a proxy or another server, which did not check the password.
+ * Signs a player in. Every rejected login has the code `refused` (product-spec.md#8-error-catalogue), so that it does
+ * not reveal whether the email is known. Failures that prevented the check keep their code, and a response of another
+ * shape comes from a proxy or another server, which did not check the password.
  */
 export const sendLogin = async <T>(
   call: ReturnType<typeof createPlayfabCall>,

@@ -4,10 +4,9 @@ import type { Plugin } from 'vite';
 import { playfabClientCalls } from '../../contracts/calls/servers.ts';
 
 /**
- * Converts playfab-web-sdk to one module that exports `PlayFab` and contains only the calls that we use. The package
- * consists of two global scripts of 83 and 15 KB without `main` or exports, so importing it returns nothing. Its
- * request function is removed too, because `playfab-call.ts` replaces it. Vite and vitest both load the SDK through this
- * plugin.
+ * Makes one module of playfab-web-sdk, two global scripts of 83 and 15 KB without `main` or exports: it exports
+ * `PlayFab` with the calls that we use, without the request function, which `playfab-call.ts` replaces. Vite and vitest
+ * use this plugin.
  */
 export const playfabVersion = '1.185.250117';
 
@@ -43,10 +42,7 @@ const keep = (text: string, api: string, calls: readonly string[]): string => {
   return `PlayFab.${api} = {\n${kept.join('')}};\n`;
 };
 
-/**
- * Converts the two vendor scripts to one ES module.
- * @throws when the version differs or a cut does not match exactly once: the build must fail then.
- */
+/** Makes one ES module of the two scripts. @throws when the version differs or a cut does not match exactly once */
 export const transformPlayfab = (clientSource: string, cloudScriptSource: string): string => {
   const client = unix(clientSource);
   const cloudScript = unix(cloudScriptSource);

@@ -1,6 +1,6 @@
 /**
- * Types for the part of the SDK that `playfab-vite-plugin.ts` keeps and that we use. The vendor's own typings declare
- * globals, call the second argument of a callback an error even on success, and do not contain `_internalSettings`.
+ * Types for what `playfab-vite-plugin.ts` keeps. The vendor's declare globals, call the second argument of a callback
+ * an error even on success, and lack `_internalSettings`.
  */
 declare module 'playfab-web-sdk/src/PlayFab/PlayFabClientApi.js' {
   type Send = (

@@ -5,7 +5,7 @@ import { createLinkAccount, createPlayfabCall, sendLogin } from './playfab-call.
 
 /**
  * The identity provider for teachers (product-spec.md#7-calls-made): an account without a password, which its custom id
- * alone opens. It is separate from `identity.ts`, so that neither form loads the calls of the other.
+ * alone opens. It is apart from `identity.ts`, so that neither form loads the calls of the other.
  */
 export const createTeacherIdentity = (endpoints: Endpoints, http: Http = createHttp()) => {
   const call = createPlayfabCall(endpoints.playfab, http);

@@ -11,7 +11,7 @@ export type FoundLevel = { name: string; url: string | null; previewUrl: string 
 const isBlob: TypeGuard<Blob> = (input): input is Blob => input instanceof Blob;
 
 /**
- * Reads the file that the address names. Returns null for the page of a proxy, an incomplete file and any other response.
+ * Reads the file that the address names. Returns null for a proxy's page, an incomplete file and any other response.
  */
 const readLevel = async (url: string, response: Response): Promise<Blob | null> => {
   const content = await response.blob();
@@ -29,10 +29,7 @@ export const levelAddress = (address: string, portal: string): string | null => 
 
 /** The level tool's calls (decisions.md#5-calls). */
 export const createLevelsClient = (endpoints: Endpoints, http: Http = createHttp()) => ({
-  /**
-   * Finds at most `levelNamesPerCall` names. `key` is the admin key, once it was requested. A name without a level is
-   * left out of the response.
-   */
+  /** Finds at most `levelNamesPerCall` names, with the admin key once it was requested. Unknown names are left out. */
   find: async (names: readonly string[], key: string | null, signal?: AbortSignal): Promise<Result<FoundLevel[]>> => {
     const call = createPortalCall(endpoints, http);
     const input = { token: key ?? undefined, query: { levelNames: names.join(',') } };

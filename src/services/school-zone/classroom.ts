@@ -28,8 +28,7 @@ const readTally = (status: string): Tally | undefined => {
 };
 
 /**
- * Returns the progress of each student, as the server counted it (decisions.md#6-flows). A student whose `levelStatus`
- * is damaged counts as one who never played.
+ * Returns each student's progress, as the server counted it (decisions.md#6-flows); none for a damaged `levelStatus`.
  */
 export const studentsProgress = (students: readonly CountedStudent[]): StudentProgress[] => {
   // A cache, because a class has 2,000 of these texts, but few different ones.
@@ -73,10 +72,7 @@ type ReadClassroom = {
   live?: boolean;
 };
 
-/**
- * Reads the progress of a class (product-spec.md#7-calls-made). Everyone who has the id may see it. Returns null when
- * nothing changed since the reading of this `etag`.
- */
+/** Reads a class (product-spec.md#7-calls-made). Returns null when nothing changed since the reading of this `etag`. */
 export type ClassroomsClient = {
   read(request: ReadClassroom, signal?: AbortSignal): Promise<Result<ClassroomReading | null>>;
 };

@@ -55,7 +55,7 @@ export type CreateTeacher = (
 
 /**
  * One id per email until its class exists, so that a second submit after a lost response returns the same class
- * (decisions.md#6-flows). It is also the custom id of the teacher's PlayFab account, so it is kept in memory only.
+ * (decisions.md#6-flows). It also opens the teacher's PlayFab account, so it is kept in memory only.
  */
 const createAuthIds = () => {
   const ids = new Map<string, string>();
@@ -74,10 +74,7 @@ const logFailedLink = (result: Result<void>): void => {
   if (!result.ok) logWarning(`The teacher's id was not linked: ${result.failure.code}`);
 };
 
-/**
- * Signs a teacher up with several calls under one deadline: the anonymous account, two links with the same id, the
- * class. No session is stored, because the portal would treat the teacher as a parent.
- */
+/** Signs a teacher up under one deadline. No session is stored: the portal would take the teacher for a parent. */
 export const createCreateTeacher = ({ identity, teachers }: CreateTeacherServices): CreateTeacher => {
   const authIds = createAuthIds();
   return (form, language, signal) =>

@@ -25,10 +25,7 @@ export type RegisterTokenOptions = ForPartner & {
   background?: boolean | undefined;
 };
 
-/**
- * Makes a bound token valid. With `replaces`, the old one expires a minute later, or a day later when `leaving`. With
- * `partner`, the result is signed for that partner's server.
- */
+/** Makes a bound token valid. `replaces`, the old one, expires a minute later, or a day later when `leaving`. */
 export type RegisterToken = (token: string, options?: RegisterTokenOptions) => Promise<Result<SignedResult>>;
 
 /** A sign-in needs no other part of the user-api. */
@@ -70,9 +67,8 @@ export const logFailure =
   };
 
 /**
- * Authenticates a person (decisions.md#6-flows) with several calls under one deadline: a person waits 15 seconds at most,
- * and not for each call. Binds a new token to the user, registers it, and stores the session. An interrupted flow is
- * completed by the next sign-in, so nothing is undone here. The result is what a partner's page receives.
+ * Authenticates a person (decisions.md#6-flows) under one deadline: binds a new token to the user, registers it, and
+ * stores the session. The next sign-in completes an interrupted flow. The result is what a partner's page receives.
  * @param logIn opens the account
  * @param isNew whether it also creates it
  */

@@ -16,10 +16,9 @@ export type RefreshEntityToken = (player: SignInResponse) => Promise<Result<Sign
 const isAnswer = object({ code: literal(200), data: isEntityToken });
 
 /**
- * Gets a new entity token. PlayFab's entity token is valid for a day, and `GetEntityToken` exchanges a valid one for a
- * new one. Without it, an open page could renew its session for a day only, because the cloud function requires an
- * entity token. The call is sent without the SDK, whose version 1.185 only exchanges session tickets, which expire as
- * soon.
+ * Exchanges PlayFab's entity token, which is valid for a day and which the cloud function requires, for a new one:
+ * otherwise an open page could renew its session for a day only. The SDK 1.185 exchanges only session tickets, which
+ * expire as soon.
  */
 export const createRefreshEntityToken =
   ({ playfab }: Endpoints, http: Http = createHttp()): RefreshEntityToken =>
@@ -44,9 +43,8 @@ export type RenewalServices = {
 };
 
 /**
- * Gets a new token by the two calls of a sign-in, with the old one as `Authorization: Bearer`. The old one expires a
- * minute later, or a day later when it is `leaving` in a store link (decisions.md#4-sessions-and-tokens). The last call
- * has a long timeout, because no visitor waits for it and it must not be lost.
+ * Gets a new token by the two calls of a sign-in. The old one expires a minute later, or a day later when it is
+ * `leaving` in a store link (decisions.md#4-sessions-and-tokens). The last call must not be lost.
  */
 export const renewSession = async (
   { refreshEntityToken, identity, users }: RenewalServices,
@@ -79,12 +77,10 @@ export type Renewal = {
 };
 
 /**
- * Renews the session of an open page (decisions.md#4-sessions-and-tokens): every 50 minutes it gets a new token. Only
- * one of several tabs renews; the others receive the new session and restart their 50 minutes. A failed renewal is
- * retried an interval later and keeps the mark that its token has left. The token itself is valid for weeks.
- * @param language is called at each renewal, because a restart after a change of language would forget which token has left
- * @param onChange receives changes of this tab, as the store reports those of other tabs: the renewed session, or null when
- * the server ended it
+ * Renews the session of an open page every 50 minutes, in one of several tabs (decisions.md#4-sessions-and-tokens). A
+ * failed renewal is retried an interval later and keeps the mark that its token has left. The token is valid for weeks.
+ * @param language is called at each renewal: a restart after a change of language would forget which token has left
+ * @param onChange receives this tab's changes: the renewed session, or null when the server ended it
  */
 export type StartSessionRenewal = (language: () => Language, onChange: (session: Session | null) => void) => Renewal;
 

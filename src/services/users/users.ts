@@ -9,10 +9,7 @@ import { createHttp, type Http } from '../http/http.ts';
 import { createPortalCall } from '../http/portal-call.ts';
 import { createRegisterToken } from './authenticate.ts';
 
-/**
- * The client of the portal's user-api (product-spec.md#7-calls-made). Tokens are the portal's, see
- * `contracts/session.ts`.
- */
+/** The client of the user-api (product-spec.md#7-calls-made). Tokens are the portal's, see `contracts/session.ts`. */
 export const createUsersClient = (endpoints: Endpoints, http: Http = createHttp()) => {
   const call = createPortalCall(endpoints, http);
   return {

@@ -2,20 +2,22 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { httpOptions } from '../server/listen.ts';
+import { closeAfterAll } from '../testing/test-database.ts';
 import { createErrorHandler } from './failures.ts';
 
-describe('a malformed request', () => {
-  let app: FastifyInstance;
-  let port = 0;
-  beforeAll(async () => {
-    app = Fastify({ ...httpOptions, bodyLimit: 16 });
-    app.setErrorHandler(createErrorHandler({ record: () => undefined }));
-    app.post('/', async () => 'read');
-    port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
-  });
-  afterAll(() => app.close());
+/** Opens a server that answers `read` to a post. @returns its port */
+const listen = async (app: FastifyInstance): Promise<number> => {
+  app.post('/', async () => 'read');
+  await closeAfterAll(app);
+  return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+};
+
+describe('a malformed request', async () => {
+  const app = Fastify({ ...httpOptions, bodyLimit: 16 });
+  app.setErrorHandler(createErrorHandler({ record: () => undefined }));
+  const port = await listen(app);
 
   const send = async (bytes: string): Promise<string> => {
     const socket = connect(port, '127.0.0.1');
@@ -46,20 +48,11 @@ describe('a malformed request', () => {
   });
 });
 
-describe('a connection', () => {
-  let app: FastifyInstance;
-  let port = 0;
-  beforeAll(async () => {
-    app = Fastify({
-      ...httpOptions,
-      requestTimeout: 300,
-      http: { headersTimeout: 300, connectionsCheckingInterval: 50 },
-    });
-    app.post('/', async () => 'read');
-    app.get('/long', async () => 'x'.repeat(50_000_000));
-    port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
-  });
-  afterAll(() => app.close());
+describe('a connection', async () => {
+  const http = { headersTimeout: 300, connectionsCheckingInterval: 50 };
+  const app = Fastify({ ...httpOptions, requestTimeout: 300, http });
+  app.get('/long', async () => 'x'.repeat(50_000_000));
+  const port = await listen(app);
 
   /** Connects as a client that keeps its side open. */
   const open = async (bytes: string) => {

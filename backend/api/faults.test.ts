@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { onPostgres } from '../db/database.ts';
 import { createPlayfabGateway } from '../gateways/playfab.ts';
 import { createStripeGateway } from '../gateways/stripe.ts';
@@ -11,37 +11,32 @@ import {
   newToken,
   ownOrigin,
   statusAndBody,
-  type TestApi,
   type TestApiOptions,
 } from '../testing/test-api.ts';
 import { closeAfterAll, createTestDatabase } from '../testing/test-database.ts';
 import { testTitleId } from '../testing/portal-parts.ts';
 
-const webhookSecret = 'whsec_of_the_fault_tests';
 const unavailable = [503, { success: false, error: 'SERVICE_UNAVAILABLE' }];
 
 const shared = await closeAfterAll(createTestDatabase());
 
-/** Creates the API without jobs of other tests and without calls that the limits have counted. */
-const createApiWith = async (gateways: NonNullable<TestApiOptions['gateways']>): Promise<TestApi> => {
+// The tests of a fault begin without jobs of other tests and without calls that the limits have counted.
+beforeEach(async () => {
   for (const table of ['jobs', 'rate_limits'] as const) await shared.database.deleteFrom(table).execute();
-  return createTestApi({ database: shared.database, gateways });
-};
+});
+const createApiWith = (gateways: NonNullable<TestApiOptions['gateways']>) =>
+  closeAfterAll(createTestApi({ database: shared.database, gateways }));
 
 /** One of no answer, and one of a wrong one. backend/gateways/faults.test.ts has every call with every fault. */
 const faults = ['connection refused', 'HTML instead of JSON'] as const;
 
 describe.each(faults)('PlayFab: %s', async (fault) => {
-  let api: TestApi;
   let userId: string;
-  const server = await closeAfterAll(startBrokenServer(fault));
-  beforeAll(async () => {
-    const baseUrl = `http://127.0.0.1:${server.port}`;
-    const secretKey = 'a-secret-key-of-thirty-two-signs';
-    const playfab = createPlayfabGateway({ baseUrl, titleId: testTitleId, secretKey, deadline: 200 });
-    api = await createApiWith({ playfab });
-  });
-  afterAll(() => api.close());
+  const { port } = await closeAfterAll(startBrokenServer(fault));
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const secretKey = 'a-secret-key-of-thirty-two-signs';
+  const playfab = createPlayfabGateway({ baseUrl, titleId: testTitleId, secretKey, deadline: 200 });
+  const api = await createApiWith({ playfab });
 
   const signedIn = async (): Promise<string> => {
     const token = newToken();
@@ -76,20 +71,16 @@ describe.each(faults)('PlayFab: %s', async (fault) => {
 });
 
 describe.each(faults)('Stripe: %s', async (fault) => {
-  let api: TestApi;
-  const server = await closeAfterAll(startBrokenServer(fault));
-  beforeAll(async () => {
-    const stripe = createStripeGateway({
-      secretKey: 'sk_test_nobody',
-      webhookSecrets: [webhookSecret],
-      priceId: 'price_1',
-      publicUrl: ownOrigin,
-      server: { host: '127.0.0.1', port: server.port, protocol: 'http' },
-      deadline: 200,
-    });
-    api = await createApiWith({ stripe });
+  const { port } = await closeAfterAll(startBrokenServer(fault));
+  const stripe = createStripeGateway({
+    secretKey: 'sk_test_nobody',
+    webhookSecrets: ['whsec_of_the_fault_tests'],
+    priceId: 'price_1',
+    publicUrl: ownOrigin,
+    server: { host: '127.0.0.1', port, protocol: 'http' },
+    deadline: 200,
   });
-  afterAll(() => api.close());
+  const api = await createApiWith({ stripe });
 
   it('sends no one to a payment page without Stripe: answers 503 and reports no subscription', async () => {
     const payer = await createPayer(api);

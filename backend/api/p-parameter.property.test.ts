@@ -10,17 +10,14 @@ const padded = (length: number) =>
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
 
 describe('the p parameter', () => {
-  it('returns the token that the browser encoded', () => {
+  it('returns the token that the browser encoded, up to one kilobyte', () => {
+    expect(tokenFromP(padded(1024))).toBe(token);
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z0-9_-]{43}$/), (any) => {
         expect(tokenFromP(encodePParameter(any))).toBe(any);
         expect(tokenFromP(Buffer.from(JSON.stringify({ token: any, p: '1' })).toString('base64url'))).toBe(any);
       }),
     );
-  });
-
-  it('returns the token of a parameter of exactly one kilobyte', () => {
-    expect(tokenFromP(padded(1024))).toBe(token);
   });
 
   it('parses any p parameter without throwing', () => {

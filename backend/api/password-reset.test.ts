@@ -87,6 +87,8 @@ describe('after a password reset', () => {
     const { data } = login.parse((await playfab(path, credentials)).json());
     return { ticket: data.SessionTicket, entityToken: data.EntityToken.EntityToken };
   };
+  const register = (Email: string, Password: string) =>
+    logIn('Client/RegisterPlayFabUser', { Email, Password, RequireBothUsernameAndEmail: false });
   const byPassword = () => logIn('Client/LoginWithEmailAddress', { Email: email, Password: ofOwner });
   const customId = () => ({ CustomId: `an-id-that-the-intruder-linked-${email}` });
   const byCustomId = () => logIn('Client/LoginWithCustomID', customId());
@@ -119,8 +121,7 @@ describe('after a password reset', () => {
   };
 
   beforeEach(async () => {
-    const credentials = { Email: email, Password: ofIntruder, RequireBothUsernameAndEmail: false };
-    intruder = await logIn('Client/RegisterPlayFabUser', credentials);
+    intruder = await register(email, ofIntruder);
     const header = { 'x-authorization': intruder.ticket };
     await playfab('Client/AddOrUpdateContactEmail', { EmailAddress: email }, header);
     await link(intruder.ticket);
@@ -179,11 +180,7 @@ describe('after a password reset', () => {
   it('keeps an intruder out who has the ticket of another account with a later login', async () => {
     await resetPassword(false);
     portal.clock.advance(2 * day);
-    const other = await logIn('Client/RegisterPlayFabUser', {
-      Email: `other-${email}`,
-      Password: 'a password of another account',
-      RequireBothUsernameAndEmail: false,
-    });
+    const other = await register(`other-${email}`, 'a password of another account');
     expect(await attemptSignIn((await byCustomId()).entityToken, { ticket: other.ticket })).toMatchObject(refused);
   });
 
@@ -224,13 +221,11 @@ describe('after a password reset', () => {
     expect((await portal.client.put(token, first.token)).statusCode).toBe(200);
   });
 
-  it('lets no id open the account any more when a reset signed the devices out', async () => {
-    expect((await resetPassword(true)).devices).toBe('signed-out');
-    expect((await playfab('Client/LoginWithCustomID', customId())).json().error).toBe('AccountNotFound');
-  });
-
-  it('keeps the devices that play when the box of a reset is not ticked', async () => {
-    expect((await resetPassword(false)).devices).toBe('kept');
-    expect((await byCustomId()).ticket).not.toBe('');
+  it.each([
+    ['lets no id open the account any more when a reset signed the devices out', true, 'signed-out', 'AccountNotFound'],
+    ['keeps the devices that play when the box of a reset is not ticked', false, 'kept', undefined],
+  ])('%s', async (_title, signOutDevices, devices, error) => {
+    expect((await resetPassword(signOutDevices)).devices).toBe(devices);
+    expect((await playfab('Client/LoginWithCustomID', customId())).json().error).toBe(error);
   });
 });

@@ -29,12 +29,6 @@ describe('the sign-up of a teacher', async () => {
       .where('email', '=', email)
       .executeTakeFirst();
 
-  it('stores and counts é as one character, however it was typed', async () => {
-    const teacher = newTeacher({ name: 'e\u0301'.repeat(120), schoolName: 'E\u0301cole' });
-    expect((await calls.signUp(teacher)).statusCode).toBe(200);
-    expect(await rowOf(teacher.email)).toMatchObject({ name: 'é'.repeat(120), schoolName: 'École' });
-  });
-
   it('answers with the code and the link, and mails both together with a code for each student', async () => {
     const teacher = newTeacher({ numStudents: '4' });
     const answer = await calls.signUp(teacher, { lang: 'fr' });
@@ -60,24 +54,17 @@ describe('the sign-up of a teacher', async () => {
     expect(statusAndBody(await calls.signUp(teacher))).toEqual(taken);
   });
 
-  it('does not count a sign-up against the limits again when it is sent again', async () => {
-    const teacher = newTeacher();
-    const statuses = new Set<number>();
-    for (let time = 0; time < 12; time += 1) statuses.add((await calls.signUp(teacher)).statusCode);
-    expect([...statuses]).toEqual([200]);
-  });
-
-  it('stores what was typed, and nothing else', async () => {
+  it('stores what was typed and nothing else, with é as one character however it was typed', async () => {
     const typed = {
-      name: ' Mme Éloïse “Zoé” ',
-      schoolName: 'École',
+      name: ` Mme “Zoé” ${'e\u0301'.repeat(109)} `,
+      schoolName: 'E\u0301cole',
       ageGroup: '7-8',
       referralEmail: 'Parent@Home.example',
     } as const;
     const teacher = newTeacher(typed);
-    await calls.signUp({ ...teacher, district: 'North' }, { lang: 'fr' });
+    expect((await calls.signUp({ ...teacher, district: 'North' }, { lang: 'fr' })).statusCode).toBe(200);
     expect(await rowOf(teacher.email)).toEqual({
-      name: 'Mme Éloïse “Zoé”',
+      name: `Mme “Zoé” ${'é'.repeat(109)}`,
       schoolName: 'École',
       ageGroup: '7-8',
       referralEmail: 'parent@home.example',
@@ -92,13 +79,13 @@ describe('the sign-up of a teacher', async () => {
     expect(await rowOf(email)).toMatchObject(nothing);
   });
 
-  it('creates one class and one mail when a request is sent again after a lost answer', async () => {
+  it('creates one class and one mail when a request is sent again after a lost answer, however often', async () => {
     const teacher = newTeacher();
     const first = await calls.signUp(teacher);
     const again = await calls.signUp({ ...teacher, email: ` ${teacher.email.toUpperCase()} `, name: 'Somebody' });
     expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
     expect(await mailsTo(teacher.email)).toHaveLength(1);
-    expect((await calls.signUp(teacher)).json()).toEqual(first.json());
+    for (let time = 0; time < 12; time += 1) expect((await calls.signUp(teacher)).json()).toEqual(first.json());
     expect(await mailsTo(teacher.email)).toHaveLength(1);
   });
 

@@ -9,36 +9,28 @@ import { Message } from '../../ui/message.tsx';
 import { useElement } from '../shared/use-element.ts';
 import { type CancelController, type CancelState, isOpen } from './controller.ts';
 
-type ChoicesProps = {
-  controller: CancelController;
-  state: Extract<CancelState, { step: 'choosing' }>;
-  error: string | null;
-};
-
 function Shops({ store }: { store: Subscription['store'] | null }) {
   const { t } = useElement();
-  const newTab = t('common.newTab');
+  const link = (shop: 'apple' | 'google') => (
+    <Link href={cancelInStore[shop]} newTab={t('common.newTab')}>
+      {t(`shops.${shop}`)}
+    </Link>
+  );
   return (
     <p className="maths-cancel-shops">
       {`${t('shops.text')} `}
-      {store !== 'google' && (
-        <Link href={cancelInStore.apple} newTab={newTab}>
-          {t('shops.apple')}
-        </Link>
-      )}
+      {store !== 'google' && link('apple')}
       {/* A wide space, at which a line may break: two links need a gap to look like two. */}
       {'\u2003'}
-      {store !== 'apple' && (
-        <Link href={cancelInStore.google} newTab={newTab}>
-          {t('shops.google')}
-        </Link>
-      )}
+      {store !== 'apple' && link('google')}
     </p>
   );
 }
 
+type Choosing = Extract<CancelState, { step: 'choosing' }>;
+
 /** Says what a signed-in parent has, and what is being carried out already. */
-const situationOf = (t: Translate, { source, isKept }: ChoicesProps['state']): string => {
+const situationOf = (t: Translate, { source, isKept }: Choosing): string => {
   if (source.by === 'visitor') return t('visitor');
   const { subscription, underWay } = source.leaving;
   if (underWay === 'none') return t('undoUnderWay');
@@ -54,6 +46,8 @@ const situationOf = (t: Translate, { source, isKept }: ChoicesProps['state']): s
   if (isTrial) return t('trialEnds', { date });
   return t(status === 'past_due' ? 'pastDue' : 'renewsOn', { date });
 };
+
+type ChoicesProps = { controller: CancelController; state: Choosing; error: string | null };
 
 export function Choices({ controller, state, error }: ChoicesProps) {
   const { t } = useElement();
@@ -79,9 +73,7 @@ export function Choices({ controller, state, error }: ChoicesProps) {
         <section key={kind} className="maths-cancel-choice" aria-label={t(`kinds.${kind}.choice`)}>
           <p className="maths-cancel-text">
             {t(`kinds.${kind}.explains`, { days: limits.withdrawalDays })}
-            {kind === 'withdrawal' &&
-              until !== null &&
-              ` ${t('withdrawUntil', { date: readableDay(until, t.language) })}`}
+            {kind === 'withdrawal' && until && ` ${t('withdrawUntil', { date: readableDay(until, t.language) })}`}
           </p>
           <Button look="line" onClick={() => controller.choose(kind)}>
             {t(`kinds.${kind}.choice`)}

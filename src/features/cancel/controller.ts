@@ -17,60 +17,36 @@ import { checkFailed, emailIssue, type FormError, requestFailed } from '../share
 export type Declarant = { name: string; email: string };
 export type DeclarantError = FormError<keyof Declarant>;
 
-/** Who declares: a signed-in parent, the owner of a mailed link, or a visitor; null until a visitor has typed. */
-export type Source =
-  | { by: 'account'; leaving: Leaving }
-  | { by: 'link'; declaration: Declaration }
-  | { by: 'visitor'; declarant: Declarant | null };
+/** Who chooses: a signed-in parent, or a visitor with what was typed. */
+export type Chooser = { by: 'account'; leaving: Leaving } | { by: 'visitor'; declarant: Declarant };
+/** Who declares: also the owner of a mailed link. */
+export type Source = Chooser | { by: 'link'; declaration: Declaration };
 
 export type CancelState =
   | { step: 'opening' }
   | { step: 'unreachable'; failure: Failure }
   | { step: 'link-spent'; isDamaged: boolean }
-  | {
-      step: 'choosing';
-      source: Exclude<Source, { by: 'link' }>;
-      busy: boolean;
-      failure: Failure | null;
-      isBack: boolean;
-      /** Whether the parent has just chosen to keep the membership. */
-      isKept: boolean;
-    }
+  /** `isKept`: the parent has just chosen to keep the membership. */
+  | { step: 'choosing'; source: Chooser; busy: boolean; failure: Failure | null; isBack: boolean; isKept: boolean }
   /** `problem` has a new value for each check that failed. */
   | { step: 'typing'; kind: DeclarationKind; typed: Declarant; problem: DeclarantError | null }
   | { step: 'recap'; kind: DeclarationKind; source: Source; busy: boolean; failure: Failure | null }
   | { step: 'received'; declaration: Declaration; source: Source; reason: 'open' | 'sending' | 'given' };
 
-const choosing = (source: Exclude<Source, { by: 'link' }>, isBack = false, isKept = false): CancelState => ({
+const ready = { busy: false, failure: null };
+const choosing = (source: Chooser, isBack = false, isKept = false): CancelState => ({
   step: 'choosing',
   source,
-  busy: false,
-  failure: null,
+  ...ready,
   isBack,
   isKept,
 });
-const typing = (
-  kind: DeclarationKind,
-  typed: Declarant | null,
-  problem: DeclarantError | null = null,
-): CancelState => ({
-  step: 'typing',
-  kind,
-  typed: typed ?? { name: '', email: '' },
-  problem,
-});
 /** The summary. Nothing is declared before it. */
-const recap = (kind: DeclarationKind, source: Source): CancelState => ({
-  step: 'recap',
-  kind,
-  source,
-  busy: false,
-  failure: null,
-});
-const nobody = { by: 'visitor', declarant: null } as const;
+const recap = (kind: DeclarationKind, source: Source): CancelState => ({ step: 'recap', kind, source, ...ready });
+const nobody = { by: 'visitor', declarant: { name: '', email: '' } } as const;
 
 /** Returns whether this end of the contract can be declared: by a visitor always, by a parent if there is one to end. */
-export const isOpen = (kind: DeclarationKind, source: Exclude<Source, { by: 'link' }>): boolean => {
+export const isOpen = (kind: DeclarationKind, source: Chooser): boolean => {
   if (source.by === 'visitor') return true;
   const { subscription, underWay, withdrawUntil } = source.leaving;
   if (underWay === 'withdrawal') return false;
@@ -79,8 +55,8 @@ export const isOpen = (kind: DeclarationKind, source: Exclude<Source, { by: 'lin
   return isOurs && !subscription.cancelAtPeriodEnd && underWay === null;
 };
 
-const chosen = (kind: DeclarationKind, source: Exclude<Source, { by: 'link' }>): CancelState =>
-  source.by === 'account' ? recap(kind, source) : typing(kind, source.declarant);
+const chosen = (kind: DeclarationKind, source: Chooser): CancelState =>
+  source.by === 'account' ? recap(kind, source) : { step: 'typing', kind, typed: source.declarant, problem: null };
 
 /** The codes by which the server says that the session is over. The visitor can then leave without one. */
 const sessionCodes = ['TOKEN_EXPIRED', 'UNAUTHORIZED'];
@@ -103,7 +79,8 @@ const failed = (state: CancelState, failure: Failure): CancelState => {
       const { source, kind } = state;
       // The server does not say which of the two it refuses.
       if (failure.code === 'INVALID_PAYLOAD' && source.by === 'visitor') {
-        return typing(kind, source.declarant, requestFailed(failure, { name: 'refused', email: 'refused' }));
+        const problem = requestFailed(failure, { name: 'refused', email: 'refused' } as const);
+        return { step: 'typing', kind, typed: source.declarant, problem };
       }
       return { ...state, busy: false, failure };
     }
@@ -120,8 +97,7 @@ const sent = (state: CancelState): CancelState => {
 const before = (state: CancelState): CancelState => {
   if (state.step === 'typing') return choosing({ by: 'visitor', declarant: state.typed }, true);
   if (state.step !== 'recap' || state.source.by === 'link') return state;
-  const { source, kind } = state;
-  return source.by === 'account' ? choosing(source, true) : typing(kind, source.declarant);
+  return state.source.by === 'account' ? choosing(state.source, true) : chosen(state.kind, state.source);
 };
 
 export type CancelServices = CancelClient & { session: Pick<SessionStore, 'read'> };
@@ -157,7 +133,7 @@ export const createCancelController = (
   const token = isPortals ? (services.session.read()?.token ?? null) : null;
   /** The choice of the link that led to the page. */
   const wanted = isPortals ? declarationKinds.find((kind) => kind === element.attribute('mode')) : undefined;
-  const begin = (source: Exclude<Source, { by: 'link' }>): CancelState =>
+  const begin = (source: Chooser): CancelState =>
     wanted !== undefined && isOpen(wanted, source) ? chosen(wanted, source) : choosing(source);
   const { set, send, reportFailure, ...core } = createFormCore<CancelState>(choosing(nobody));
   // The prerendered view is that of a visitor.
@@ -199,10 +175,8 @@ export const createCancelController = (
         return services.declare(token ?? '', { kind, lang }, signal);
       case 'link':
         return services.confirmLink(secret ?? '', signal);
-      case 'visitor': {
-        const { name, email } = source.declarant ?? { name: '', email: '' };
-        return services.declareByMail({ kind, lang, name, email }, signal);
-      }
+      case 'visitor':
+        return services.declareByMail({ kind, lang, ...source.declarant }, signal);
     }
   };
 
@@ -219,7 +193,8 @@ export const createCancelController = (
       const state = core.state();
       if (state.step !== 'typing') return;
       const problem = checkDeclarant(declarant);
-      set(problem === null ? recap(state.kind, { by: 'visitor', declarant }) : typing(state.kind, declarant, problem));
+      if (problem === null) set(recap(state.kind, { by: 'visitor', declarant }));
+      else set({ ...state, typed: declarant, problem });
     },
     goBack: () => set(before(core.state())),
     startAgain: () => set(choosing(nobody, true)),

@@ -37,7 +37,7 @@ function DeclarantForm({ controller, state: { kind, typed, problem } }: StepProp
       />
       <EmailField
         label={t('email')}
-        defaultValue={typed.email === '' ? element.attribute('email') : typed.email}
+        defaultValue={typed.email || element.attribute('email')}
         problem={sentenceOf('email')}
       />
       <p className="maths-hint">{t('emailHint')}</p>
@@ -53,7 +53,7 @@ const linesOf = (t: Translate, { kind, source }: StepProps<'recap'>['state']): R
   const what = { name: t('recap.declaration'), value: t(`kinds.${kind}.what`) };
   switch (source.by) {
     case 'visitor': {
-      const { name, email } = source.declarant ?? { name: '', email: '' };
+      const { name, email } = source.declarant;
       return [what, { name: t('name'), value: name }, { name: t('email'), value: email }];
     }
     case 'link':
@@ -97,7 +97,7 @@ function Received({ controller, state }: StepProps<'received'>) {
   const { t } = useElement();
   const { declaration, source, reason } = state;
   const moment = readableMoment(declaration.declaredAt, t.language);
-  const email = source.by === 'visitor' ? (source.declarant?.email ?? '') : '';
+  const email = source.by === 'visitor' ? source.declarant.email : '';
   return (
     <>
       <Message tone="ok">

@@ -2,16 +2,10 @@ import type { MouseEventHandler, ReactNode } from 'react';
 
 export type ButtonProps = {
   children: ReactNode;
-  /**
-   * `sun` is the primary button of a page; `brand` is the main button of a widget; `line` is less
-   * prominent, and `quiet` looks like a link. In a dialog `line` is the safe choice and `danger` the other one.
-   */
+  /** `sun`: the main one of a page; `brand`: of a widget; `quiet`: like a link; `line` and `danger`: safe or not. */
   look?: 'sun' | 'brand' | 'line' | 'quiet' | 'danger';
   type?: 'submit' | 'button';
-  /**
-   * A request runs: the button shows that it is busy and ignores presses, but keeps the focus, which `disabled` would
-   * lose.
-   */
+  /** A request runs: the button says so and ignores presses, but keeps the focus, which `disabled` would lose. */
   busy?: boolean;
   disabled?: boolean;
   onClick?: MouseEventHandler<HTMLButtonElement>;

@@ -2,18 +2,12 @@ import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } f
 
 export type DialogProps = {
   heading: string;
-  /**
-   * Called for Escape, the browser's Back on a phone, or a button inside. The parent component then removes the dialog.
-   */
+  /** Called for Escape, or the browser's Back on a phone. The parent component then removes the dialog. */
   onClose(): void;
   children: ReactNode;
 };
 
-/**
- * Shows a `<dialog>` that has this as its `ref`: the browser keeps the focus inside, makes the page behind it inert and
- * shows it above everything, even from within a shadow root. It is closed before it is removed from the page, because
- * only then the focus returns to its previous place.
- */
+/** Shows a `<dialog>` that has this as its `ref`, and closes it before its removal, so that the focus returns. */
 export const asModal = (dialog: HTMLDialogElement): (() => void) => {
   dialog.showModal();
   return () => dialog.close();

@@ -8,11 +8,7 @@ import {
   type WheelEventHandler,
 } from 'react';
 
-type LabelProps = {
-  htmlFor: string;
-  text: string;
-  hint?: string | undefined;
-};
+type LabelProps = { htmlFor: string; text: string; hint?: string | undefined };
 
 export function Label({ htmlFor, text, hint }: LabelProps) {
   return (
@@ -35,11 +31,7 @@ export function FieldProblem({ id, children }: FieldProblemProps) {
   );
 }
 
-/**
- * Returns the attributes of a field for screen readers. A required field that is empty or not ticked is invalid for the
- * browser from the start; readers would say so before anything was checked.
- * @param id the id of its `FieldProblem`
- */
+/** Returns attributes without which readers call a required empty field invalid. @param id that of its `FieldProblem` */
 export const problemAttributes = (id: string, problem: string | undefined) =>
   problem === undefined ? { 'aria-invalid': false } : { 'aria-invalid': true, 'aria-describedby': id };
 
@@ -97,20 +89,16 @@ export function Field({ label, hint, problem, note, children, ...input }: FieldP
   );
 }
 
-type NumberFieldProps = Pick<FieldProps, 'label' | 'hint' | 'name' | 'min' | 'max' | 'problem'>;
-
 // Scrolling over a focused number would change it unnoticed.
 const letGo = (event: WheelEvent<HTMLInputElement>): void => event.currentTarget.blur();
 
 /** A field for a whole number, which can be typed or stepped. */
-export function NumberField(props: NumberFieldProps) {
+export function NumberField(props: Pick<FieldProps, 'label' | 'hint' | 'name' | 'min' | 'max' | 'problem'>) {
   return <Field {...props} type="number" inputMode="numeric" autoComplete="off" onWheel={letGo} />;
 }
 
-type EmailFieldProps = Pick<FieldProps, 'label' | 'defaultValue' | 'problem'>;
-
 /** The email field of every form. The same attributes everywhere let browsers fill it in. */
-export function EmailField(props: EmailFieldProps) {
+export function EmailField(props: Pick<FieldProps, 'label' | 'defaultValue' | 'problem'>) {
   return <Field {...props} name="email" type="email" autoComplete="email" />;
 }
 

@@ -13,9 +13,7 @@ export type FormProps = {
   children: ReactNode;
 };
 
-/**
- * A real form, so that password managers recognise it. It uses its own checks and messages instead of the browser's.
- */
+/** A real form, so that password managers recognise it, with its own checks and messages instead of the browser's. */
 export function Form({ label, busy, failedCheck = false, takesFocus = false, onSubmit, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
@@ -43,8 +41,7 @@ export function Form({ label, busy, failedCheck = false, takesFocus = false, onS
       noValidate
       aria-label={label}
       aria-busy={busy}
-      // Set only in this case, because a shadow root passes its focus to the first focusable element, which should be a
-      // field.
+      // Only then, because a shadow root passes its focus to the first focusable element, which should be a field.
       tabIndex={takesFocus ? -1 : undefined}
       onSubmit={submit}
     >

@@ -86,10 +86,7 @@ export function Recap({ lines }: { lines: readonly RecapLine[] }) {
 
 export type Marks = Readonly<Record<string, (words: string) => ReactNode>>;
 
-/**
- * A translated sentence with marked words: "I agree to the <terms>terms of use</terms>." The function of the same name
- * renders each mark, so that translators control the word order. The text of an unknown mark is kept.
- */
+/** Renders "I agree to the <terms>terms</terms>.": a function for each mark. Unknown marks keep their text. */
 export function RichText({ text, marks }: { text: string; marks: Marks }) {
   const pieces = text.split(/<(\w+)>(.*?)<\/\1>/);
   // The split returns plain, mark, words, plain, mark, words, …

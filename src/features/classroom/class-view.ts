@@ -19,7 +19,7 @@ export const sumOf = (tallies: readonly Tally[]): Tally => {
 export const meanOf = (shares: readonly number[]): number =>
   shares.length === 0 ? 0 : shares.reduce((sum, share) => sum + share, 0) / shares.length;
 
-/** Returns the step of the heat scale, 0 to 5: none, under a quarter, under half, under three quarters, under all, all. */
+/** Returns the step of the heat scale, 0 to 5: none, less than a quarter, a half, three quarters and all, or all. */
 export const heatOf = (tally: Tally | undefined): number => {
   const share = shareOf(tally);
   return share === 0 ? 0 : 1 + Math.floor(share * 4);
@@ -40,7 +40,7 @@ export type PackageTable = { id: string; label: string; started: boolean; column
 export const packageLabel = (id: string, language: Language): string =>
   labelOf(curriculum.packages.find((one) => one.id === id) ?? { id }, language);
 
-/** Maps each package to its concepts, and each concept to the largest total of a student, in the order of the answer. */
+/** Maps each package to its concepts, and each concept to its largest total, in the order of the answer. */
 const playedBy = (students: readonly StudentProgress[]): Map<string, Map<string, number>> => {
   const played = new Map<string, Map<string, number>>();
   for (const { packages } of students) {

@@ -49,7 +49,7 @@ export const classroomStart: ClassroomState = {
 const interval = 30_000;
 const longest = 300_000;
 
-/** Returns the milliseconds until the next reading: doubled with each failure, and at least what the server requested. */
+/** Returns the milliseconds until the next reading: doubled with each failure, at least what the server requested. */
 export const nextReading = (failures: number, retryAfter = 0): number =>
   Math.max(Math.min(interval * 2 ** failures, longest), retryAfter * 1000);
 

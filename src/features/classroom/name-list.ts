@@ -114,7 +114,7 @@ export const namesIn = (text: string, students: readonly string[] = []): ListedN
   });
 };
 
-/** Adds a list: names with a code to that student, others from the student `from` on. `left`: those without a student. */
+/** Adds a list: a name with a code to that student, others from the student `from` on. `left`: for nobody. */
 export const withList = (names: StudentNames, codes: readonly string[], from: string, list: readonly ListedName[]) => {
   const places = codes.slice(codes.indexOf(from)).values();
   const left: string[] = [];

@@ -29,9 +29,8 @@ type Fetched = { files: FetchedLevel[]; failed: string[] };
 const lanes = 4;
 
 /**
- * Downloads levels by name, each from a new address, because the addresses of the list are valid for an hour only.
- * Returns the names that failed and the other levels in the order of `names`. Fails with PAYLOAD_TOO_LARGE when an
- * archive cannot contain them.
+ * Downloads levels in the order of `names`, each from a new address, because those of the list are valid for an hour.
+ * Returns the names that failed too. Fails with PAYLOAD_TOO_LARGE when an archive cannot contain them.
  */
 export const fetchLevels = async (search: Search, onFetched: () => void): Promise<Result<Fetched>> => {
   const { levels, names, signal } = search;

@@ -7,10 +7,7 @@ import { type Controller, createControllerCore } from '../shared/controller.ts';
 import { archiveOf, fetchLevels, findLevels } from './archive.ts';
 import { type FileProblem, isLevelName, readNames } from './level-names.ts';
 
-export type LevelsServices = {
-  levels: LevelsClient;
-  save(name: string, content: Blob): void;
-};
+export type LevelsServices = { levels: LevelsClient; save: typeof saveFile };
 
 export const createLevelsServices = (endpoints: Endpoints): LevelsServices => ({
   levels: createLevelsClient(endpoints),
@@ -49,12 +46,7 @@ export type LevelsController = Controller<LevelsState> & {
   cancel(): void;
 };
 
-const archiveName = 'levels.zip';
-
-/**
- * Finds and downloads levels (product-spec.md#2-screens-and-routes, `/devtools/ugc`; decisions.md#6-flows). One task runs
- * at a time: a new one aborts the previous one.
- */
+/** Finds and downloads levels (decisions.md#6-flows). One task runs at a time: a new one aborts the previous one. */
 export const createLevelsController = ({ levels, save }: LevelsServices): LevelsController => {
   const { set, reportFailure, ...core } = createControllerCore<LevelsState>({ list: null, work: { step: 'resting' } });
   const doing = (work: LevelsTask): void => set({ ...core.state(), work });
@@ -110,7 +102,7 @@ export const createLevelsController = ({ levels, save }: LevelsServices): Levels
         const { files, failed } = fetched.value;
         const archive = files.length === 0 ? null : await archiveOf(files);
         if (signal.aborted) return done;
-        if (archive !== null) save(archiveName, archive);
+        if (archive !== null) save('levels.zip', archive);
         doing({ step: 'archived', saved: files.length, failed });
         return done;
       }),

@@ -5,17 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import { useElement } from '../shared/use-element.ts';
 import type { LevelListState, LevelsController } from './controller.ts';
 
-type LevelRowProps = {
-  t: Translate;
-  level: FoundLevel;
-  chosen: boolean;
-  onChoose: LevelsController['choose'];
-};
+type LevelRowProps = { t: Translate; level: FoundLevel; chosen: boolean; onChoose: LevelsController['choose'] };
 
-/**
- * One level: a checkbox, its picture, and a link to its file. The picture has no alternative text, because the name
- * says the same.
- */
+/** A checkbox, a picture and a link to the file. The picture has no alternative text, because the name says the same. */
 const LevelRow = memo(function LevelRow({ t, level, chosen, onChoose }: LevelRowProps) {
   const { name, url, previewUrl } = level;
   const choose = (event: ChangeEvent<HTMLInputElement>) => onChoose([name], event.currentTarget.checked);

@@ -6,9 +6,8 @@ import { fileText } from '../../lib/files.ts';
 export const mostNames = 1_000;
 const mostBytes = 5 * 1024 * 1024;
 
-/** The reasons why a file is not a list of levels. Each has a message. */
-export const fileProblems = ['noColumn', 'noNames', 'tooMany'] as const;
-export type FileProblem = (typeof fileProblems)[number];
+/** Why a file is not a list of levels. */
+export type FileProblem = 'noColumn' | 'noNames' | 'tooMany';
 
 const column = 'levelname';
 

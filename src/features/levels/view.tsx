@@ -33,15 +33,13 @@ const statusOf = (t: Translate, { list, work }: LevelsState): string => {
     case 'cancelled':
       return t(`status.${work.step}`);
     case 'listing':
-      return t('status.listing', { total: work.total });
     case 'archiving':
-      return t('status.archiving', { total: work.total });
+      return t(`status.${work.step}`, { total: work.total });
     case 'archived':
       return work.failed.length === 0 ? t('status.archived', { saved: work.saved }) : '';
     case 'resting':
       return list === null ? '' : t('status.listed', { file: list.file, found: list.levels.length });
-    case 'unreadable':
-    case 'stopped':
+    default:
       return '';
   }
 };

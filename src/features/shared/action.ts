@@ -10,7 +10,7 @@ export type ActionState<T = void> =
 
 type ActionCallbacks<T> = { succeeded?(value: T): void; failed?(failure: Failure): void };
 
-/** Creates what a button does in a controller: one request at a time. `set` puts the button's state into the controller's. */
+/** Creates what a button does in a controller: one request at a time. `set` takes the state of the button. */
 export const createAction = <T>(set: (state: ActionState<T>) => void) => {
   const { send, abort } = createSingleRequest();
   return {

@@ -32,7 +32,7 @@ export type ElementContext = {
 export const partnerOf = (element: ElementContext): string | undefined =>
   element.mode().kind === 'widget' ? element.attribute('origin') : undefined;
 
-/** Returns the secret of a mailed link, a property because every script reads attributes: null without, "" if damaged. */
+/** Returns a mailed link's secret, a property because scripts read attributes: null without one, empty if damaged. */
 export const secretOf = (element: EventTarget): string | null => {
   const value: unknown = Reflect.get(element, 'secret');
   return typeof value === 'string' ? value : null;

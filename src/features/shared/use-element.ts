@@ -37,8 +37,8 @@ export const teacherFormLink = (link: ElementView['link'], mode: TeacherFormMode
 };
 
 /**
- * Re-renders when the state of the controller changes, and fires `auth-error` for each failure. Hydration starts from the
- * initial state, which was prerendered; React then renders the current one, for example when the form is submitting.
+ * Re-renders when the state of the controller changes, and fires `auth-error` for each failure. Hydration starts from
+ * the initial state, which was prerendered; React then renders the current one, for example when the form is submitting.
  * @param say returns the sentence that the view shows for a failure, if it is not the usual one
  */
 export function useController<State>(controller: Controller<State>, say?: Sentence): State {

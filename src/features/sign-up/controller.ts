@@ -26,9 +26,8 @@ import { type ElementContext, partnerOf } from '../shared/element-context.ts';
 import { createFormCore, type FormController } from '../shared/controller.ts';
 
 /**
- * Registers a person who may retry. When a later step failed, or the response was lost, the account exists already, and
- * a second registration would report that the email is taken. An email that this page has tried to register is
- * therefore signed in, with the typed password.
+ * Registers a person who may retry: when a later step failed, or the response was lost, the account exists already. An
+ * email that this page has tried to register is therefore signed in, with the typed password.
  */
 export const registerOrResume = (
   { signIn }: Pick<Identity, 'signIn'>,
@@ -92,10 +91,7 @@ export type SignUpState =
 
 export type SignUpValues = { email: string; password: string; agreement: boolean; consent: boolean };
 
-/**
- * The check before sending. Returns null when all values are valid. The order of the messages follows the
- * specification. A widget has neither checkbox; both count as ticked.
- */
+/** Returns null when all values are valid. The messages have the order of the specification. */
 export const checkSignUp = ({ email, password, agreement, consent }: SignUpValues): FormError<SignUpField> | null => {
   const fields: FieldIssues<SignUpField> = {
     email: emailIssue(email),
@@ -138,7 +134,10 @@ export const createSignUpController = (services: SignUpServices, element: Elemen
   };
   const changePayment = (account: AuthResult, payment: PaymentState): void => set({ step: 'paying', account, payment });
 
-  const requestPayment = (account: AuthResult): void => {
+  const goToPayment = (): void => {
+    const state = core.state();
+    if (state.step !== 'paying') return;
+    const { account } = state;
     const token = parseSession(account.session)?.token ?? '';
     const language = element.language();
     const order = { userID: account.userID, token, language, coupon: element.attribute('coupon') };
@@ -153,11 +152,6 @@ export const createSignUpController = (services: SignUpServices, element: Elemen
         reportFailure(failure);
       },
     });
-  };
-
-  const goToPayment = (): void => {
-    const state = core.state();
-    if (state.step === 'paying') requestPayment(state.account);
   };
 
   // A retry of a partly completed sign-up is not a second conversion.

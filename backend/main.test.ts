@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiPaths } from '../src/contracts/api.ts';
 import { encodePParameter } from '../src/contracts/session.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
+import { listenLocally } from './testing/servers.ts';
 import { createEmptyDatabase, testDatabaseUrl } from './testing/database-template.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'data-'));
@@ -49,10 +50,8 @@ describe('the program', () => {
   }, 60_000);
 
   it('exits with 1 and one sentence when its port is in use', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const address = other.address();
-    const port = address === null || typeof address === 'string' ? 0 : address.port;
+    const other = createServer();
+    const port = await listenLocally(other);
     const own = mkdtempSync(join(tmpdir(), 'data-'));
     const { code, said } = await failing({ DATA_DIR: own, PORT: String(port) });
     other.close();

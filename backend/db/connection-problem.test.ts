@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { startServer } from '../testing/server-process.ts';
+import { listenLocally } from '../testing/servers.ts';
 import { connectionProblem } from './connection-problem.ts';
 
 it.each<[string, { message?: string; code?: string }, RegExp]>([
@@ -39,11 +39,9 @@ it('ends a server whose PostgreSQL is still starting with one sentence and no st
     head.write('E');
     head.writeInt32BE(fields.length + 4, 1);
     socket.on('error', () => undefined).once('data', () => socket.end(Buffer.concat([head, fields])));
-  }).listen(0, '127.0.0.1');
-  await once(postgres, 'listening');
-  const address = postgres.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const server = await startServer({ DATABASE_URL: `postgres://portal:swordfish@127.0.0.1:${address.port}/portal` });
+  });
+  const port = await listenLocally(postgres);
+  const server = await startServer({ DATABASE_URL: `postgres://portal:swordfish@127.0.0.1:${port}/portal` });
   expect(await server.exited).toBe(1);
   expect(server.output()).toBe(
     'No PostgreSQL answers at the host and port of DATABASE_URL (57P03): start it, or correct DATABASE_URL.\n',

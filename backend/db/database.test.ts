@@ -3,33 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { isUnavailable } from '../domain/refusal.ts';
 import { usersRepository } from '../store/accounts.repository.ts';
 import { createEmptyDatabase, testDatabaseUrl } from '../testing/database-template.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { onPostgres } from './database.ts';
+import { closeAfterAll, createTestDatabase } from '../testing/test-database.ts';
+import { type Database, onPostgres } from './database.ts';
 import { migrate } from './migrate.ts';
 
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true });
-});
-/** Returns a folder with the program's migrations and these later files, each of one statement. */
-const withLaterFiles = (files: Readonly<Record<string, string>>): URL => {
-  const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
-  folders.push(folder);
-  cpSync('backend/db/migrations', folder, { recursive: true });
-  for (const [name, statement] of Object.entries(files)) writeFileSync(join(folder, `${name}.sql`), `${statement};\n`);
-  return pathToFileURL(`${folder}/`);
-};
-
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-  await sql`create table notes (id bigint generated always as identity, text text not null)`.execute(test.database);
-});
-afterAll(() => test.close());
+const test = await closeAfterAll(createTestDatabase());
+await sql`create table notes (id bigint generated always as identity, text text not null)`.execute(test.database);
 
 const note = (text: string) => sql`insert into notes (text) values (${text})`;
 const notes = async (): Promise<string[]> => {
@@ -103,71 +86,60 @@ describe('the database', () => {
   it('applies a later file once, and keeps the existing rows', async () => {
     await note('kept').execute(test.database);
     const before = await notes();
-    const folder = withLaterFiles({ '002-author': 'alter table notes add column author text' });
-    await migrate(test.database, folder);
-    await migrate(test.database, folder);
+    const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    cpSync('backend/db/migrations', folder, { recursive: true });
+    writeFileSync(join(folder, '002-author.sql'), 'alter table notes add column author text;\n');
+    for (let time = 0; time < 2; time += 1) await migrate(test.database, pathToFileURL(`${folder}/`));
     expect(await notes()).toEqual(before);
     await sql`alter table notes drop column author`.execute(test.database);
   });
 });
 
-/** Skipped for PGlite: it runs in one process, so processes cannot start together. */
-const startTogether = (server: string): void => {
-  it('runs each migration once when processes start together', async () => {
-    const { url, drop } = await createEmptyDatabase(server);
-    const processes = [1, 2, 3, 4].map(() => onPostgres(url, () => undefined));
-    const ended = await Promise.allSettled(processes.map((database) => migrate(database)));
-    await Promise.all(processes.map((database) => database.destroy()));
-    await drop();
-    expect(ended.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
-  });
-};
-/** Skipped for PGlite: it has one session, which no pooler shares. */
-const keepPlans = (server: string): void => {
-  it('keeps the plan of a statement that requests run often, and none of other statements', async () => {
-    const { url, drop } = await createEmptyDatabase(server);
-    const database = onPostgres(url, () => undefined);
-    await migrate(database);
-    const plans = await database.transaction().execute(async (trx) => {
-      await usersRepository(trx).find('nobody');
-      await usersRepository(trx).ofPlayfabId('nobody');
-      return sql<{ name: string }>`select name from pg_prepared_statements`.execute(trx);
-    });
-    expect(plans.rows).toEqual([{ name: 'find user' }]);
-    await database.destroy();
-    await drop();
-  });
-};
+/** Left out on PGlite, which has one process with one session, that no pooler shares and no server ends. */
+const describePostgres = (server: string) =>
+  describe('PostgreSQL', async () => {
+    const empty = await createEmptyDatabase(server);
+    afterAll(() => empty.drop());
+    const open = (onConnectionError: (error: Error) => void = () => undefined): Database =>
+      onPostgres(empty.url, onConnectionError);
 
-/** Skipped for PGlite: it has no connections to lose. */
-const loseConnections = (server: string): void => {
-  describe('a connection to PostgreSQL that the server ends', () => {
-    let own: Awaited<ReturnType<typeof createEmptyDatabase>>;
-    beforeAll(async () => {
-      own = await createEmptyDatabase(server);
+    it('runs each migration once when processes start together', async () => {
+      const processes = [1, 2, 3, 4].map(() => open());
+      const ended = await Promise.allSettled(processes.map((database) => migrate(database)));
+      await Promise.all(processes.map((database) => database.destroy()));
+      expect(ended.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
     });
-    afterAll(() => own.drop());
+
+    it('keeps the plan of a statement that requests run often, and none of other statements', async () => {
+      const database = open();
+      await migrate(database);
+      const plans = await database.transaction().execute(async (trx) => {
+        await usersRepository(trx).find('nobody');
+        await usersRepository(trx).ofPlayfabId('nobody');
+        return sql<{ name: string }>`select name from pg_prepared_statements`.execute(trx);
+      });
+      expect(plans.rows).toEqual([{ name: 'find user' }]);
+      await database.destroy();
+    });
 
     it.each([
       ['between two statements of a transaction', true],
       ['while it is idle', false],
     ])('reports a connection that breaks %s, and opens another one', async (_when, isInUse) => {
       const broken = Promise.withResolvers<Error>();
-      const database = onPostgres(own.url, broken.resolve);
-      const other = onPostgres(own.url, () => undefined);
+      const database = open(broken.resolve);
+      const other = open();
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database);
       const end = () => sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(other);
       if (isInUse) {
-        const failure = await database
-          .transaction()
-          .execute(async (trx) => {
-            await sql`select 1`.execute(trx);
-            await end();
-            await broken.promise;
-            await sql`select 2`.execute(trx);
-          })
-          .catch((error: unknown) => error);
-        expect(isUnavailable(failure)).toBe(true);
+        const failing = database.transaction().execute(async (trx) => {
+          await sql`select 1`.execute(trx);
+          await end();
+          await broken.promise;
+          await sql`select 2`.execute(trx);
+        });
+        expect(isUnavailable(await failing.catch((error: unknown) => error))).toBe(true);
       } else {
         await end();
       }
@@ -176,10 +148,4 @@ const loseConnections = (server: string): void => {
       await Promise.all([database.destroy(), other.destroy()]);
     });
   });
-};
-
-if (testDatabaseUrl !== undefined) {
-  startTogether(testDatabaseUrl);
-  keepPlans(testDatabaseUrl);
-  loseConnections(testDatabaseUrl);
-}
+if (testDatabaseUrl !== undefined) describePostgres(testDatabaseUrl);

@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { systemClock } from '../domain/clock.ts';
 import { createTestWorker } from '../testing/jobs.ts';
 import { createTeacherCalls, newTeacher } from '../testing/school-calls.ts';
 import { createPayer } from '../testing/payer.ts';
-import { createTestApi, randomPlayfabId, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, randomPlayfabId } from '../testing/test-api.ts';
+import { closeAfterAll } from '../testing/test-database.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await createTestApi();
-});
-afterAll(() => api.close());
+const api = await closeAfterAll(createTestApi());
 
 /** Returns the statements that the guide lists for the operator. */
 const steps = (): string[] => {

@@ -1,20 +1,31 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Fault, faults, startBrokenServer, measurementAccount, metaAccount } from '../testing/servers.ts';
-import { createMeasurementClient } from './conversions.ts';
-import { createMetaClient } from './conversions.ts';
+import {
+  type Fault,
+  faults,
+  measurementAccount,
+  metaAccount,
+  startAnsweringServer,
+  startBrokenServer,
+} from '../testing/servers.ts';
+import { closeAfterAll } from '../testing/test-database.ts';
+import { createMeasurementClient, createMetaClient } from './conversions.ts';
 import { createLevelHost } from './levels.ts';
 import { createSmtpMailer } from './mail.ts';
 import { createPlayfabGateway } from './playfab.ts';
 import { createRevenueCatGateway } from './revenuecat.ts';
 import { createStripeGateway } from './stripe.ts';
+import { answerBytes } from './vendor.ts';
 
 /** Every value that a call sends and that no error may contain. */
 const secret = 'x0tqk3J9rAmyN2bVQ7cZ5dKfW8hLsPuE4gTi1oRv6';
 const address = 'marie@mail.example';
 const conversion = { name: 'PageView', fields: { event_id: secret, 'user_data.country': 'ca' } };
 
+/** Milliseconds for a call; an answer that is accepted may take longer. */
+let deadline = 200;
 const playfabAt = (url: string) =>
-  createPlayfabGateway({ baseUrl: url, titleId: 'MATHS', secretKey: secret, deadline: 200 });
+  createPlayfabGateway({ baseUrl: url, titleId: 'MATHS', secretKey: secret, deadline });
 const stripeAt = (url: string) =>
   createStripeGateway({
     secretKey: `sk_test_${secret}`,
@@ -22,7 +33,7 @@ const stripeAt = (url: string) =>
     priceId: 'price_1',
     publicUrl: 'https://portal.example',
     server: { host: '127.0.0.1', port: Number(new URL(url).port), protocol: 'http' },
-    deadline: 200,
+    deadline,
   });
 const order = {
   userId: 'user',
@@ -60,19 +71,18 @@ const calls: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
   'Stripe promotion code': (url) => stripeAt(url).promotionCode(secret),
   'Stripe coupon': (url) => stripeAt(url).coupon(secret),
   'RevenueCat subscriber': (url) =>
-    createRevenueCatGateway({ apiKey: secret, baseUrl: url, deadline: 200 }).subscriptionsOf(address),
-  'Meta event': (url) =>
-    createMetaClient({ ...metaAccount, accessToken: secret, url }, { deadline: 200 }).send(conversion),
+    createRevenueCatGateway({ apiKey: secret, baseUrl: url, deadline }).subscriptionsOf(address),
+  'Meta event': (url) => createMetaClient({ ...metaAccount, accessToken: secret, url }, { deadline }).send(conversion),
   'measurement protocol event': (url) =>
-    createMeasurementClient({ ...measurementAccount, apiSecret: secret, url }, { deadline: 200 }).send(conversion),
+    createMeasurementClient({ ...measurementAccount, apiSecret: secret, url }, { deadline }).send(conversion),
   'SMTP mail': (url) =>
     createSmtpMailer({
       url: url.replace('http://', `smtp://user:${secret}@`),
       from: 'no-reply@numeria.example',
-      deadline: 200,
+      deadline,
     }).send(mail),
-  'level list': (url) => createLevelHost({ url: `${url}/${secret}`, deadline: 200 }).has('castle'),
-  'level file': (url) => createLevelHost({ url: `${url}/${secret}`, deadline: 200 }).read('castle', 'json'),
+  'level list': (url) => createLevelHost({ url: `${url}/${secret}`, deadline }).has('castle'),
+  'level file': (url) => createLevelHost({ url: `${url}/${secret}`, deadline }).read('castle', 'json'),
 };
 
 /** The cases that are no failure: the service's answer has no content that we read, only its status counts. */
@@ -109,5 +119,53 @@ describe('every call to an external service with every fault', () => {
     expect(text).not.toContain(secret);
     expect(text).not.toContain(address);
     return expect(text).not.toContain(new URL(url).port);
+  });
+});
+
+const answer = {
+  code: 200,
+  data: { UserInfo: { PrivateInfo: { Email: address } } },
+  id: 'price_1',
+  unit_amount: 499,
+  currency: 'cad',
+  recurring: { interval: 'month', interval_count: 1 },
+  events_received: 1,
+  subscriber: { subscriptions: {} },
+};
+
+/** Calls that accept this answer, however long it is. */
+describe.each([
+  'PlayFab GetUserAccountInfo',
+  'Stripe price',
+  'RevenueCat subscriber',
+  'Meta event',
+  'measurement protocol event',
+  'level file',
+])('an answer to the call %s', async (name) => {
+  let padding = 0;
+  let isMoved = false;
+  const answering = startAnsweringServer(({ url }) =>
+    // The page behind the redirect is valid, so only a call that follows it succeeds.
+    isMoved && url.pathname !== '/moved'
+      ? { status: 307, headers: { location: '/moved' } }
+      : { headers: { 'content-encoding': 'gzip' }, body: gzipSync(JSON.stringify(answer) + ' '.repeat(padding)) },
+  );
+  const { url } = await closeAfterAll(answering);
+  const call = async () => (calls[name] ?? expect.fail())(url);
+  beforeAll(() => {
+    deadline = 5_000;
+  });
+
+  it('is read when it is compressed, and refused when it is too long once decompressed', async () => {
+    padding = 100_000;
+    await call();
+    padding = answerBytes;
+    await expect(call()).rejects.toThrow();
+    padding = 0;
+  });
+
+  it('is not taken from where a redirect leads, because the request carries a key', async () => {
+    isMoved = true;
+    await expect(call()).rejects.toMatchObject({ name: expect.stringMatching(/Unavailable$/) });
   });
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { minute } from '../../src/lib/time.ts';
 import { mailMessage } from '../domain/mail/mail-message.ts';
 import { renderMail } from '../domain/mail/render-mail.ts';
-import { startSmtpServer, type TestSmtpServer } from '../testing/servers.ts';
+import { listenLocally, startSmtpServer, type TestSmtpServer } from '../testing/servers.ts';
 import { createSmtpMailer, isSingleAddress, type Mailer, parseSender } from './mail.ts';
 
 const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'https://portal.example' };
@@ -98,10 +98,8 @@ describe('a mail that cannot be sent', () => {
   it('delays no other mail when the server is silent', async () => {
     const connections: Socket[] = [];
     const silent = createServer((socket) => void connections.push(socket));
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const address = silent.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const waiting = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'no-reply@numeria.example' });
+    const url = `smtp://127.0.0.1:${await listenLocally(silent)}`;
+    const waiting = createSmtpMailer({ url, from: 'no-reply@numeria.example' });
     const sent = Promise.allSettled(
       Array.from({ length: 8 }, (_, id) => waiting.send({ id: `job-${id}`, ...rendered(recovery('a@b.c')) })),
     );
@@ -109,29 +107,11 @@ describe('a mail that cannot be sent', () => {
     for (const connection of connections) connection.destroy();
     expect((await sent).map((end) => end.status)).toEqual(Array<string>(8).fill('rejected'));
     waiting.close();
-    await new Promise((resolve) => silent.close(resolve));
+    silent.close();
   });
 });
 
 describe('a mail server that answers slowly', () => {
-  /** Starts a server that writes a part of an answer every few milliseconds, and never the whole. */
-  const startDribble = async () => {
-    const connections = new Set<Socket>();
-    const server = createServer((socket) => {
-      connections.add(socket);
-      const timer = setInterval(() => socket.write('220-please wait\r\n'), 10);
-      socket.on('error', () => undefined).on('close', () => clearInterval(timer));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('no port');
-    const close = (): Promise<void> => {
-      for (const connection of connections) connection.destroy();
-      return new Promise((resolve) => server.close(() => resolve()));
-    };
-    return { url: `smtp://127.0.0.1:${address.port}`, close };
-  };
-
   it('may take ten minutes to answer after the mail, and is then not asked again', async () => {
     const port = Number(new URL(smtp.url).port);
     const inactivity: number[] = [];
@@ -147,13 +127,17 @@ describe('a mail server that answers slowly', () => {
   });
 
   it('is left when the whole mail takes too long, although it keeps sending', async () => {
-    const dribble = await startDribble();
-    const impatient = createSmtpMailer({ url: dribble.url, from: 'no-reply@numeria.example', deadline: 200 });
+    const dribble = createServer((socket) => {
+      const timer = setInterval(() => socket.write('220-please wait\r\n'), 10);
+      socket.on('error', () => undefined).on('close', () => clearInterval(timer));
+    });
+    const url = `smtp://127.0.0.1:${await listenLocally(dribble)}`;
+    const impatient = createSmtpMailer({ url, from: 'no-reply@numeria.example', deadline: 200 });
     await expect(impatient.send({ id: 'job-1', ...rendered(recovery('a@b.c')) })).rejects.toMatchObject({
       name: 'MailUnavailable',
     });
     impatient.close();
-    await dribble.close();
+    dribble.close();
   });
 });
 

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import Stripe from 'stripe';
 import { createTestStripe, idOf, order as checkout, type TestStripe } from '../testing/stripe.ts';
-import { createFakeClock, createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { closeAfterAll, createFakeClock, createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createStripeGateway, type StripeGateway } from './stripe.ts';
 import { type CheckoutOrder, metadataOf } from './stripe-gateway.ts';
-import { type Answer, startAnsweringServer } from '../testing/servers.ts';
 
 const portal = 'https://portal.numeria.example';
 
@@ -97,14 +96,9 @@ const orderOf = (change: Partial<CheckoutOrder> = {}): CheckoutOrder => ({
   ...change,
 });
 
-describe.each(stripeTargets)('the Stripe gateway against %s', (_name, open) => {
-  let target: StripeTarget;
-  let gateway: StripeGateway;
-  beforeAll(async () => {
-    target = await open();
-    gateway = target.through(target.network);
-  });
-  afterAll(() => target.close());
+describe.each(stripeTargets)('the Stripe gateway against %s', async (_name, open) => {
+  const target = await closeAfterAll(open());
+  const gateway = target.through(target.network);
 
   /** Returns the refunded amounts of a subscription's newest invoice. */
   const refundsOf = async (subscription: string): Promise<number[]> => {
@@ -193,28 +187,24 @@ describe.each(stripeTargets)('the Stripe gateway against %s', (_name, open) => {
     ['balance_insufficient', 'needs_response', 'balance_insufficient'],
     ['charge_disputed', 'needs_response', 'charge_disputed'],
     ['charge_disputed', 'lost', null],
-  ])('reports a refund that Stripe refuses: %s, with a dispute that is %s', async (code, status, refused) => {
-    const { subscriptionId } = await target.buy(`refused-${code}-${status}`, null);
-    const refuses: typeof fetch = async (input, init) => {
-      const { pathname } = new URL(String(input));
-      if (pathname === '/v1/refunds') {
-        return Response.json({ error: { type: 'invalid_request_error', code, message: code } }, { status: 400 });
-      }
-      if (pathname !== '/v1/disputes') return target.network(input, init);
-      return Response.json({ object: 'list', data: [{ id: 'dp_1', status }], has_more: false, url: pathname });
-    };
-    const payments = refused === null ? 1 : 0;
-    expect(await target.through(refuses).refund(subscriptionId)).toEqual({ payments, refused });
-  });
-
-  it('reports a refund that fails at once', async () => {
-    const { subscriptionId } = await target.buy('failed-refund', null);
-    const fails: typeof fetch = async (input, init) =>
-      new URL(String(input)).pathname === '/v1/refunds'
-        ? Response.json({ id: 're_1', object: 'refund', status: 'failed' })
-        : target.network(input, init);
-    expect(await target.through(fails).refund(subscriptionId)).toEqual({ payments: 0, refused: 'refund_failed' });
-  });
+    [null, 'needs_response', 'refund_failed'],
+  ])(
+    'reports a refund that is refused or fails at once: %s, with a dispute that is %s',
+    async (code, status, refused) => {
+      const { subscriptionId } = await target.buy(`refused-${code}-${status}`, null);
+      const refuses: typeof fetch = async (input, init) => {
+        const { pathname } = new URL(String(input));
+        if (pathname === '/v1/refunds') {
+          if (code === null) return Response.json({ id: 're_1', object: 'refund', status: 'failed' });
+          return Response.json({ error: { type: 'invalid_request_error', code, message: code } }, { status: 400 });
+        }
+        if (pathname !== '/v1/disputes') return target.network(input, init);
+        return Response.json({ object: 'list', data: [{ id: 'dp_1', status }], has_more: false, url: pathname });
+      };
+      const payments = refused === null ? 1 : 0;
+      expect(await target.through(refuses).refund(subscriptionId)).toEqual({ payments, refused });
+    },
+  );
 
   it('refunds once when two callers ask at the same moment and the customer is deleted', async () => {
     const { customerId, subscriptionId } = await target.buy('asked-by-two', null);
@@ -258,49 +248,33 @@ describe.each(stripeTargets)('the Stripe gateway against %s', (_name, open) => {
 
 const secretKey = 'sk_test_x0tqk3J9rAm_yN2bVQ7cZ5dKfW8hLsPuE4gTi1oRv6';
 const secretId = 'cs_test_x0tqk3J9rAmyN2bVQ7cZ5dKfW8hLsPuE4gTi1oRv6';
-const quoting = (type: string) => ({ error: { type, code: 'url_invalid', message: `${secretKey} ${secretId}` } });
 
 /** The faults that every service can have are in faults.test.ts. */
-it.each<[string, Answer, object]>([
+it.each<[string, ResponseInit, object]>([
   [
     'asks us to wait a minute',
     { status: 503, headers: { 'Retry-After': '60', 'Stripe-Should-Retry': 'true' } },
     { name: 'StripeUnavailable' },
   ],
-  ['refuses our key', { status: 401, body: quoting('invalid_request_error') }, { name: 'StripeUnavailable' }],
-  [
-    'refuses the call',
-    { status: 400, body: quoting('invalid_request_error') },
-    { name: 'StripeRefusal', message: 'checkout.sessions.retrieve: url_invalid' },
-  ],
-])('throws an error in time that quotes nothing when Stripe %s', async (_, answer, expected) => {
-  const server = await startAnsweringServer(() => answer);
-  const gateway = createStripeGateway({
-    secretKey,
-    webhookSecrets: [],
-    priceId: 'price_1',
-    publicUrl: portal,
-    server: { host: '127.0.0.1', port: Number(new URL(server.url).port), protocol: 'http' },
-    deadline: 300,
-  });
+  ['refuses our key', { status: 401 }, { name: 'StripeUnavailable' }],
+  ['refuses the call', { status: 400 }, { name: 'StripeRefusal', message: 'checkout.sessions.retrieve: url_invalid' }],
+])('throws an error in time that quotes nothing when Stripe %s', async (_, init, expected) => {
+  const error = { type: 'invalid_request_error', code: 'url_invalid', message: `${secretKey} ${secretId}` };
+  const answering: typeof fetch = async () => Response.json({ error }, init);
+  const account = { secretKey, webhookSecrets: [], priceId: 'price_1', publicUrl: portal };
+  const gateway = createStripeGateway({ ...account, fetch: answering, deadline: 300 });
   const begun = performance.now();
-  const error = await gateway.checkout(secretId).catch((thrown: unknown) => thrown);
+  const thrown = await gateway.checkout(secretId).catch((reason: unknown) => reason);
   expect(performance.now() - begun).toBeLessThan(1_000);
-  await server.close();
-  expect(error).toMatchObject(expected);
-  const errorText = error instanceof Error ? `${error.stack}${JSON.stringify(error)}${String(error.cause)}` : '';
+  expect(thrown).toMatchObject(expected);
+  const errorText = thrown instanceof Error ? `${thrown.stack}${JSON.stringify(thrown)}${String(thrown.cause)}` : '';
   for (const secret of [secretKey, secretId]) expect(errorText).not.toContain(secret);
 });
 
-describe('a subscription at the simulator', () => {
+describe('a subscription at the simulator', async () => {
   const terms = { percentOff: 20, amountOff: null, currency: null, duration: 'months', months: 3 };
-  let target: Awaited<ReturnType<typeof openSimulator>>;
-  let gateway: StripeGateway;
-  beforeAll(async () => {
-    target = await openSimulator();
-    gateway = target.through(target.network);
-  });
-  afterAll(() => target.close());
+  const target = await closeAfterAll(openSimulator());
+  const gateway = target.through(target.network);
 
   it('reads the terms of a promotion code and of a coupon', async () => {
     expect(await gateway.promotionCode('WELCOME20')).toEqual({ id: 'promo_welcome20', terms });

@@ -1,47 +1,30 @@
 import { rmSync } from 'node:fs';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createGame } from '../../emulators/game/game.ts';
 import { createRevenueCatEmulator } from '../../emulators/revenuecat/emulator.ts';
 import { demoClassPaths } from '../../src/contracts/demo.ts';
 import { buildFolder } from '../testing/server-process.ts';
-import { createTestApi, encodeP, ownOrigin, randomPlayfabId, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, encodeP, ownOrigin, randomPlayfabId } from '../testing/test-api.ts';
+import { closeAfterAll } from '../testing/test-database.ts';
 import { createDemoServer } from './demo-server.ts';
-import { revenueCatKey, testTitleId } from '../testing/portal-parts.ts';
+import { createFetchInto, revenueCatKey, testTitleId } from '../testing/portal-parts.ts';
 
 const classroomID = 'abcdefghijklmnopqrstuv';
 
-describe('the demo partner’s server', () => {
-  let api: TestApi;
-  let demo: FastifyInstance;
-  let built: string;
-  beforeAll(async () => {
-    api = await createTestApi();
-    built = buildFolder();
-    const { database, clock } = api;
-    const intoApi: typeof fetch = async (input, init) => {
-      const answer = await api.app.inject({
-        method: 'POST',
-        url: new URL(String(input)).pathname,
-        headers: Object.fromEntries(new Headers(init?.headers)),
-        payload: String(init?.body),
-      });
-      return new Response(answer.body, { status: answer.statusCode });
-    };
-    const revenueCat = await createRevenueCatEmulator({
-      database: database.withoutPlugins().$pickTables<never>(),
-      clock,
-      apiKey: '',
-      webhook: { url: `${ownOrigin}/api/revenuecat/webhook`, key: revenueCatKey, fetch: intoApi },
-    });
-    const game = createGame({ url: ownOrigin, titleId: testTitleId, gameKey: '', fetch: intoApi, clock });
-    demo = await createDemoServer({ built, tellStoreEvent: revenueCat.tell, game });
+describe('the demo partner’s server', async () => {
+  const api = await closeAfterAll(createTestApi());
+  const built = buildFolder();
+  const { database, clock } = api;
+  const intoApi = createFetchInto(() => api.app);
+  const revenueCat = await createRevenueCatEmulator({
+    database: database.withoutPlugins().$pickTables<never>(),
+    clock,
+    apiKey: '',
+    webhook: { url: `${ownOrigin}/api/revenuecat/webhook`, key: revenueCatKey, fetch: intoApi },
   });
-  afterAll(async () => {
-    await demo.close();
-    await api.close();
-    rmSync(built, { recursive: true });
-  });
+  const game = createGame({ url: ownOrigin, titleId: testTitleId, gameKey: '', fetch: intoApi, clock });
+  const demo = await closeAfterAll(createDemoServer({ built, tellStoreEvent: revenueCat.tell, game }));
+  afterAll(() => rmSync(built, { recursive: true }));
 
   const press = (payload: object) => demo.inject({ method: 'POST', url: '/store-events', payload });
   const statusAfter = async (token: string, ...happenings: string[]): Promise<string> => {

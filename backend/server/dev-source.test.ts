@@ -1,37 +1,22 @@
-import { createServer, type Server } from 'node:http';
-import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
+import { startAnsweringServer } from '../testing/servers.ts';
 import { createTestApp } from '../testing/test-api.ts';
+import { closeAfterAll } from '../testing/test-database.ts';
 import { sourceOf } from './demo-server.ts';
 import { createDevSource } from './dev-source.ts';
 
 const publicUrl = 'http://localhost:4173';
-let devServer: Server;
-let test: Awaited<ReturnType<typeof createTestApp>>;
-
-beforeAll(async () => {
-  devServer = createServer((request, response) => {
-    const { url, headers } = request;
-    if (url?.startsWith('/@documents/')) {
-      response.end(`<!doctype html><head></head><script>start()</script><a href="${publicOriginMark}${url}"></a>`);
-    } else if (headers['if-none-match'] === 'W/"1"') response.writeHead(304, { etag: 'W/"1"' }).end();
-    else {
-      response
-        .writeHead(200, { 'content-type': 'text/javascript', etag: 'W/"1"', 'x-other': 'yes' })
-        .end(`${url} for ${headers.accept}`);
-    }
-  }).listen(0, '127.0.0.1');
-  await once(devServer, 'listening');
-  const address = devServer.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const source = createDevSource(`http://127.0.0.1:${port}`, publicUrl);
-  test = await createTestApp({ network: { publicUrl }, site: { source } });
+const devServer = startAnsweringServer(({ url: { pathname, search }, headers }) => {
+  if (pathname.startsWith('/@documents/')) {
+    return { body: `<!doctype html><script>start()</script><a href="${publicOriginMark}${pathname}"></a>` };
+  }
+  const sent = { 'content-type': 'text/javascript', etag: 'W/"1"', 'x-other': 'yes' };
+  if (headers['if-none-match'] === sent.etag) return { status: 304, headers: sent };
+  return { headers: sent, body: `${pathname}${search} for ${headers.accept}` };
 });
-afterAll(async () => {
-  await test.close();
-  devServer.close();
-});
+const source = createDevSource((await closeAfterAll(devServer)).url, publicUrl);
+const test = await closeAfterAll(createTestApp({ network: { publicUrl }, site: { source } }));
 
 const ask = (url: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url, headers });
 

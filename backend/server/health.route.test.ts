@@ -1,17 +1,12 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { onPostgres } from '../db/database.ts';
 import { socketFaults, startBrokenServer } from '../testing/servers.ts';
 import { createTestApp } from '../testing/test-api.ts';
 import { databaseAnswers } from './health.ts';
 
-const undo: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step();
-});
-
 const open = async (isReady: () => Promise<boolean>, isStopping = () => false) => {
   const { app, close } = await createTestApp({ monitoring: { isReady, isStopping } });
-  undo.push(close);
+  onTestFinished(close);
   return app;
 };
 
@@ -26,7 +21,7 @@ describe('/readyz and /healthz', () => {
 
   it('asks the database at most once a second, however many clients call /readyz', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    undo.push(async () => void vi.useRealTimers());
+    onTestFinished(() => void vi.useRealTimers());
     const isReady = vi.fn(async () => true);
     const app = await open(isReady);
     await Promise.all(Array.from({ length: 20 }, () => app.inject('/readyz')));
@@ -38,9 +33,9 @@ describe('/readyz and /healthz', () => {
 
   it.each(socketFaults)('answers 503 on /readyz and 200 on /healthz without a database (%s)', async (fault) => {
     const server = await startBrokenServer(fault);
-    undo.push(server.close);
+    onTestFinished(server.close);
     const database = onPostgres(`postgres://portal@127.0.0.1:${server.port}/portal`, () => undefined);
-    undo.push(() => database.destroy());
+    onTestFinished(() => database.destroy());
     const app = await open(() => databaseAnswers(database));
     const ready = await app.inject('/readyz');
     expect([ready.statusCode, ready.headers['retry-after'], ready.json()]).toEqual([

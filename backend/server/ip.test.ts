@@ -1,32 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { describe, expect, it } from 'vitest';
 import { createTestApp } from '../testing/test-api.ts';
+import { closeAfterAll } from '../testing/test-database.ts';
 
 type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
+const mountTools = async (app: FastifyInstance) => void app.get('/address', async (request) => request.ip);
 const appThatTrusts = (trustProxy: string[]): Promise<TestApp> =>
-  createTestApp({
-    network: { trustProxy },
-    mountTools: async (app) => {
-      app.get('/address', async (request) => request.ip);
-    },
-  });
+  closeAfterAll(createTestApp({ network: { trustProxy }, mountTools }));
 
 const client = '203.0.113.9';
 const proxy = '10.0.0.1';
 const stranger = '198.51.100.1';
 
 /** The address by which limits count. The cases follow the tests of teamhanko/hanko. */
-describe('the client’s address', () => {
-  let alone: TestApp;
-  let behindProxy: TestApp;
-  beforeAll(async () => {
-    alone = await appThatTrusts([]);
-    behindProxy = await appThatTrusts(['10.0.0.0/8', 'fd00::/8']);
-  });
-  afterAll(async () => {
-    await alone.close();
-    await behindProxy.close();
-  });
+describe('the client’s address', async () => {
+  const alone = await appThatTrusts([]);
+  const behindProxy = await appThatTrusts(['10.0.0.0/8', 'fd00::/8']);
 
   const seenBy = async ({ app }: TestApp, remoteAddress: string, forwarded: string | undefined): Promise<string> => {
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded, 'x-real-ip': '192.0.2.66' };

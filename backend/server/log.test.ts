@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import type { Logger } from 'pino';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTestApp } from '../testing/test-api.ts';
 import { createLogger } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -17,12 +17,6 @@ const expectNoSecret = (lines: readonly string[]): void => {
   expect(lines.length).toBeGreaterThan(0);
   for (const secret of secrets) expect(lines.join('')).not.toContain(secret);
 };
-
-let close: (() => Promise<void>) | undefined;
-afterEach(async () => {
-  await close?.();
-  close = undefined;
-});
 
 describe('a log line', () => {
   it('contains an error’s kind and place, but not its message, which may quote personal data', () => {
@@ -82,7 +76,7 @@ describe('a log line', () => {
         });
       },
     });
-    close = test.close;
+    onTestFinished(test.close);
     const sent = {
       headers: { authorization: `Bearer ${token}`, cookie: `a=${token}`, referer: `/${token}` },
       remoteAddress: ip,

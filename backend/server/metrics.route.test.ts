@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { sql } from 'kysely';
 import { jobsRepository } from '../store/jobs.repository.ts';
 import { onPglite } from '../db/database.ts';
@@ -7,15 +7,12 @@ import { createTestDatabase } from '../testing/test-database.ts';
 import { createLogger } from './log.ts';
 import { createMetrics, createObserver, type MetricsAccess } from './metrics.ts';
 
-let close: (() => Promise<void>) | undefined;
-afterEach(() => close?.());
-
 const key = 'metrics-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu';
 const newKey = 'newer-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu';
 
 const ask = async (metricsAccess: MetricsAccess, headers: Record<string, string>) => {
   const test = await createTestApp({ monitoring: { metricsAccess } });
-  close = test.close;
+  onTestFinished(test.close);
   await test.app.inject('/signin?token=a-secret');
   return test.app.inject({ url: '/metrics', headers });
 };
@@ -41,8 +38,8 @@ describe('/metrics', () => {
   });
 
   it('reports how long jobs wait, and says nothing about them without a database', async () => {
-    const { database, close: end } = await createTestDatabase();
-    close = end;
+    const { database, close } = await createTestDatabase();
+    onTestFinished(close);
     const metrics = createMetrics();
     const jobs = jobsRepository(database);
     const connections = () => ({ busy: 2, idle: 3, waiting: 1 });
@@ -70,8 +67,8 @@ describe('/metrics', () => {
   });
 
   it('counts sign-ups, webhooks by their delay, and subscriptions by store and status', async () => {
-    const { database, close: end } = await createTestDatabase();
-    close = end;
+    const { database, close } = await createTestDatabase();
+    onTestFinished(close);
     const metrics = createMetrics();
     const observer = createObserver(createLogger('silent'), metrics);
     observer.event({ kind: 'sign-up' });

@@ -133,7 +133,7 @@ const hashesOf = (html: string, element: RegExp): string[] => [
 export const inlineOf = (html: string): Inline => ({ scripts: hashesOf(html, script), styles: hashesOf(html, style) });
 
 /** Returns the pages' policy with exactly these hashes added. */
-export const allowInline = (policy: string, { scripts, styles }: Inline): string =>
+const allowInline = (policy: string, { scripts, styles }: Inline): string =>
   policy
     .replace("script-src 'self'", ["script-src 'self'", ...scripts].join(' '))
     .replace("style-src 'self'", ["style-src 'self'", ...styles].join(' '));

@@ -1,11 +1,18 @@
 import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import Fastify, { type FastifyRequest } from 'fastify';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { freePort } from '../../scripts/test-tools/ports.mjs';
 import { createConversionClients } from '../gateways/conversions.ts';
+
+/** Starts a server on this machine. @returns its port */
+export const listenLocally = async (server: Server): Promise<number> => {
+  const port = await freePort();
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  return port;
+};
 
 export type ReceivedRequest = { method: string; url: URL; headers: FastifyRequest['headers']; body: string };
 export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
@@ -19,7 +26,7 @@ export const startAnsweringServer = async (answerTo: (asked: ReceivedRequest) =>
     const asked = { method, url: new URL(url, 'http://localhost'), headers, body: String(sent ?? '') };
     const { status = 200, body = {}, headers: more } = await answerTo(asked);
     reply.code(status).headers({ 'content-type': 'application/json', ...more });
-    return typeof body === 'string' ? body : JSON.stringify(body);
+    return typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
   });
   return { url: await app.listen({ port: 0, host: '127.0.0.1' }), close: () => app.close() };
 };

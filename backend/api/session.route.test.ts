@@ -30,6 +30,12 @@ describe('a session', async () => {
     const answer = await api.client.user(token);
     expect([answer.statusCode, answer.json()]).toEqual([401, { success: false, error: 'TOKEN_EXPIRED' }]);
   };
+  const expectValidFor = async (milliseconds: number, token: string) => {
+    api.clock.advance(milliseconds - 1);
+    expect(await api.client.isSignedIn(token)).toBe(true);
+    api.clock.advance(1);
+    await expectExpired(token);
+  };
 
   it('opens the account only after the session is bound and activated', async () => {
     const token = newToken();
@@ -91,10 +97,7 @@ describe('a session', async () => {
     it('keeps the old token valid for a minute after a renewal', async () => {
       const old = await api.client.signIn(marie);
       const renewed = await api.client.signIn(marie, old);
-      api.clock.advance(minute - 1);
-      expect(await api.client.isSignedIn(old)).toBe(true);
-      api.clock.advance(1);
-      await expectExpired(old);
+      await expectValidFor(minute, old);
       expect(await api.client.isSignedIn(renewed)).toBe(true);
     });
 
@@ -127,10 +130,7 @@ describe('a session', async () => {
 
     it('expires an idle token after thirty days', async () => {
       const token = await api.client.signIn(marie);
-      api.clock.advance(30 * day - 1);
-      expect(await api.client.isSignedIn(token)).toBe(true);
-      api.clock.advance(1);
-      await expectExpired(token);
+      await expectValidFor(30 * day, token);
     });
 
     it('ends a chain of renewals after ninety days', async () => {
@@ -139,10 +139,7 @@ describe('a session', async () => {
         api.clock.advance(29 * day);
         token = await api.client.signIn(marie, token);
       }
-      api.clock.advance(3 * day - 1);
-      expect(await api.client.isSignedIn(token)).toBe(true);
-      api.clock.advance(1);
-      await expectExpired(token);
+      await expectValidFor(3 * day, token);
     });
   });
 
@@ -152,10 +149,7 @@ describe('a session', async () => {
     it('continues with a new token and keeps the sent one valid for a day', async () => {
       const left = await api.client.signIn(marie);
       const renewed = await api.client.signIn(marie, left, leaving);
-      api.clock.advance(day - 1);
-      expect(await api.client.isSignedIn(left)).toBe(true);
-      api.clock.advance(1);
-      await expectExpired(left);
+      await expectValidFor(day, left);
       expect(await api.client.isSignedIn(renewed)).toBe(true);
     });
 

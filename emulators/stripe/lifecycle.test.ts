@@ -4,7 +4,6 @@ import {
   createTestStripe,
   failingCard,
   goodCard,
-  idOf,
   order,
   orderWithoutTrial,
   webhookSecret,
@@ -100,19 +99,6 @@ describe('a subscription on trial', () => {
 });
 
 describe('a subscription', () => {
-  it('cancels a subscription at once, and refunds its payment once', async () => {
-    const { id } = await buy(orderWithoutTrial);
-    expect((await stripe.subscriptions.cancel(id)).status).toBe('canceled');
-    await expect(stripe.subscriptions.cancel(id)).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing' });
-    const [invoice] = (await stripe.invoices.list({ subscription: id, status: 'paid' })).data;
-    const { data } = await stripe.invoicePayments.list({ invoice: idOf(invoice), status: 'paid' });
-    const payment_intent = idOf(data[0]?.payment.payment_intent);
-    expect(await stripe.refunds.create({ payment_intent })).toMatchObject({ amount: 999, status: 'succeeded' });
-    const again = { code: 'charge_already_refunded' };
-    await expect(stripe.refunds.create({ payment_intent })).rejects.toMatchObject(again);
-    expect((await stripe.refunds.list({ payment_intent })).data).toHaveLength(1);
-  });
-
   it('ends the subscriptions of a customer who is deleted', async () => {
     const { id, customerId } = await buy();
     const events = await eventsOf(() => stripe.customers.del(customerId));

@@ -2,23 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { secretSettings as secrets } from '../../../src/config/settings.ts';
 import { textFiles } from './built-files.ts';
 
 const canary = (name: string) => `canary-${name.toLowerCase().replaceAll('_', '-')}-5f0c1d`;
-const secrets = [
-  'DATABASE_URL',
-  'PLAYFAB_SECRET_KEY',
-  'PLAYFAB_FUNCTION_SECRETS',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRETS',
-  'REVENUECAT_WEBHOOK_KEYS',
-  'REVENUECAT_API_KEY',
-  'SMTP_URL',
-  'ADMIN_API_KEY',
-  'GAME_API_KEY',
-  'ID_TOKEN_KEYS',
-];
-
 const forbidden = {
   ...Object.fromEntries(secrets.map((name) => [name, new RegExp(canary(name))])),
   'Stripe key': /\b[srp]k_(live|test)_\w+|\bwhsec_\w+/,

@@ -8,10 +8,7 @@ import { brand } from '../../src/config/brand.ts';
 import { languageFacts, languages } from '../../src/contracts/language.ts';
 import { isForTeachers, routes } from '../../src/contracts/routes.ts';
 
-/**
- * The logo. It leads to the account with a session, otherwise home (product-spec.md#2-screens-and-routes, "Shared
- * elements"). A page for everyone contains both links, and a class of the document shows one of them.
- */
+/** The logo. It leads to the account with a session, otherwise home; a class of the document shows one of both. */
 function Logo({ page }: { page: PageName }) {
   const { t } = useSite();
   const { guard } = routes[page];

@@ -1,8 +1,4 @@
-/**
- * Renders every page in every language, after the build of the elements: `node prerender.js <folder of the build>`.
- * Writes `site/pages/<language>/<route>.html`, and the files that pages link into `site/assets`. The public origin is not
- * known yet, so the server replaces a placeholder with it.
- */
+/** Renders each page in each language into `site`: `node prerender.js <build>`. The server inserts its origin. */
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

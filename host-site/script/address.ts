@@ -17,9 +17,6 @@ const paths = {
 
 export type NextPage = keyof typeof paths;
 
-/**
- * Returns the address of a page with the current query, as the server's own address of the page: a redirect would cost a
- * round trip. No query can lead to another site.
- */
+/** Returns a page's address with this query, as the server's own, so no redirect follows. It leads to no other site. */
 export const addressOf = (name: NextPage, search: string = location.search): string =>
   paths[name] + carriedQuery(search);

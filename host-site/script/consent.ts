@@ -2,10 +2,7 @@ import { limits } from '../../src/config/limits.ts';
 import { createConsentStore } from '../../src/session/consent-store.ts';
 import { focusHeading, onClick, whenParsed } from './page-events.ts';
 
-/**
- * Asks for consent: by the banner, which every page contains and classes of the document show, so that it is visible at
- * the first paint. A scroll also answers it (decisions.md#8-privacy-and-consent).
- */
+/** Asks by the banner, at the first paint. A scroll also answers (decisions.md#8-privacy-and-consent). */
 export const askForConsent = (): void => {
   const consent = createConsentStore();
   const { documentElement: root } = document;

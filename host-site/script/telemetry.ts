@@ -19,10 +19,7 @@ const conversionPages: Record<ConversionType, RoutePath> = {
 const isConversion = (value: unknown): value is ConversionType =>
   typeof value === 'string' && Object.hasOwn(conversionPages, value);
 
-/**
- * Records what the visitor allows: once that this page was opened, at once or when consent is given while it is open
- * (product-spec.md#2-screens-and-routes), and the conversions that its forms announce.
- */
+/** Records with consent one view (product-spec.md#2-screens-and-routes), and the conversions of its forms. */
 export const recordVisit = (name: string): void => {
   const { subscribe } = createConsent();
   const portal = location.origin;

@@ -1,8 +1,4 @@
-/**
- * Builds the elements, the host site and, in development, the demo partner. Writes them into `dist` or the folder that
- * BUILD_FOLDER names, compresses the files and stamps the result with its mode. The server rejects a stamp of the wrong
- * mode.
- */
+/** Builds into BUILD_FOLDER or `dist`, and stamps the result. The server rejects a stamp of the wrong mode. */
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSettings } from '../build/build-settings.mjs';

@@ -1,8 +1,4 @@
-/**
- * `npm run check [-- --only unit,types] [-- --all]`: runs the checks one after another, each as a separate process on the
- * pinned Node with its own output. A failure does not stop the others, so one run reports all failures. The last line is
- * the total. Root's Debian gets the packages that are missing.
- */
+/** `npm run check [-- --only unit,types] [-- --all]`: runs each check as a process. Every failure is at the end. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

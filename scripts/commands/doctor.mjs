@@ -1,8 +1,4 @@
-/**
- * `npm run doctor`: checks the configuration in the environment and everything that it names, and explains each problem
- * in a sentence. Changes nothing. It is plain JavaScript without packages, because it runs before anything is
- * installed.
- */
+/** `npm run doctor`: checks the configuration and what it names, and changes nothing. It begins without packages. */
 import { buildSettings, modeOf } from '../build/build-settings.mjs';
 import { ensureInstalled, pinnedNode } from '../setup/install.mjs';
 import { main, UserError, run } from '../setup/processes.mjs';

@@ -1,7 +1,4 @@
-/**
- * `RELEASES_DIR=/srv/releases npm run keep-release`: copies the files of the build whose addresses contain a version or a
- * hash into the folder that all processes share. The folder has the layout of the addresses.
- */
+/** `npm run keep-release`: copies each file whose address has a version or a hash to RELEASES_DIR, as its address. */
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { main, UserError } from '../setup/processes.mjs';

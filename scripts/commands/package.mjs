@@ -1,7 +1,4 @@
-/**
- * `npm run package -- --portal https://portal.example [--license FILE] [--out FOLDER]`: builds the elements for a portal
- * and writes the tarball that partners install. The last line of the output is its path.
- */
+/** `npm run package`: builds the elements for a portal, and prints the path of the tarball for partners last. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,8 +1,4 @@
-/**
- * `npm start`: installs and builds what is missing or out of date, and then becomes the server process of
- * decisions.md#7-embedded-server. It is plain JavaScript without packages, because it runs before anything is
- * installed, on Node 20 or later.
- */
+/** `npm start`: installs and builds what is missing, and becomes the server. It runs without packages, on Node 20. */
 import { buildSettings } from '../build/build-settings.mjs';
 import { isBuilt } from '../build/fingerprint.mjs';
 import { ensureInstalled, pinnedNode } from '../setup/install.mjs';

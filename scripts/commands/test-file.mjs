@@ -1,8 +1,4 @@
-/**
- * `npm run test:file -- <file> [options]`: runs the tests of one file, with what they need: the build for a browser, the
- * portal for an end-to-end test. Options go to the runner: `-t "part of a title"` for vitest. ENGINE=firefox chooses a
- * browser.
- */
+/** `npm run test:file -- <file> [options]`: runs one file with what it needs. Vitest takes `-t "part of a title"`. */
 import { existsSync } from 'node:fs';
 import { buildSettings } from '../build/build-settings.mjs';
 import { isBuilt } from '../build/fingerprint.mjs';

@@ -1,7 +1,4 @@
-/**
- * The two servers of `npm run dev`: Vite, which has the sources of the pages, and the backend, which browsers open. Node
- * starts the backend again after a change of a file that it loaded. Pages stay connected to Vite meanwhile.
- */
+/** `npm run dev`: Vite with the sources of the pages, and the backend, which starts again after a change. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

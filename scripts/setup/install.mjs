@@ -2,10 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { UserError, run } from './processes.mjs';
 import { createHash } from 'node:crypto';
 
-/**
- * The path of the pinned Node, from the npm package `node`. Everything except the start runs on it: Node 24 runs
- * TypeScript directly and has `node:sqlite`, and the machine's own Node may be older.
- */
+/** The pinned Node, from the npm package `node`. Only the start runs on the machine's own, which may be older. */
 export const pinnedNode =
   process.platform === 'win32' ? 'node_modules/node/bin/node.exe' : 'node_modules/node/bin/node';
 
@@ -36,10 +33,7 @@ const requireMachine = () => {
   if (character) throw new UserError(`The path ${process.cwd()} contains ${character}: rename the folder.`);
 };
 
-/**
- * Runs `npm ci` when node_modules is missing or older than the lock file, and verifies the pinned Node. The build and the
- * pinned Node are development packages, which npm leaves out where NODE_ENV is `production`.
- */
+/** Runs `npm ci` if needed, also for the development packages: npm leaves them out where NODE_ENV is `production`. */
 export const ensureInstalled = async () => {
   requireMachine();
   const lock = readLock('package-lock.json');

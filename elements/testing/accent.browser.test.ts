@@ -94,7 +94,6 @@ describe("a partner's accent colour", () => {
   for (const theme of ['light', 'dark']) {
     for (const [name, accent] of Object.entries({ 'no own': '', ...accents })) {
       it(`derives colours with enough contrast from a partner’s accent: ${name} accent, ${theme}`, async () => {
-        document.body.replaceChildren();
         const element = addElement('maths-sign-in', { origin: 'demo', theme });
         element.style.setProperty('--maths-button', accent);
         await loadLoader();
@@ -110,7 +109,6 @@ describe("a partner's accent colour", () => {
 
   for (const theme of ['light', 'dark']) {
     it(`gives our own accent enough contrast in a browser without relative colours: ${theme}`, async () => {
-      document.body.replaceChildren();
       const element = addElement('maths-sign-in', { origin: 'demo', theme });
       await loadLoader();
       await applyFallback(element);
@@ -123,7 +121,6 @@ describe("a partner's accent colour", () => {
   }
 
   it('uses a partner’s accent for links and borders where it has enough contrast', async () => {
-    document.body.replaceChildren();
     const element = addElement('maths-sign-in', { origin: 'demo', theme: 'light' });
     element.style.setProperty('--maths-button', '#0b7a3e');
     await loadLoader();

@@ -4,15 +4,7 @@ import { inBothSchemes, passesAudit } from './audit.ts';
 import { addElement, equal, findInside, isTrue, loadLoader, recordMessages, waitUntil } from './partner.ts';
 
 describe('<maths-cancel>', () => {
-  const clear = (): void => {
-    document.body.replaceChildren();
-    document.body.removeAttribute('style');
-  };
-  beforeEach(async () => {
-    clear();
-    await loadLoader();
-  });
-  afterEach(clear);
+  beforeEach(loadLoader);
 
   it('passes an accessibility audit in both schemes and languages, from the choice to the form', async () => {
     await inBothSchemes(async (theme, lang) => {
@@ -48,7 +40,6 @@ describe('<maths-cancel>', () => {
       [],
       'messages with an address',
     );
-    localStorage.clear();
   });
 
   it('declares nothing on a page that is not the partner’s', async () => {

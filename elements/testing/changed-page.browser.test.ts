@@ -4,10 +4,12 @@ import {
   equal,
   fillForm,
   findInside,
+  heard,
   isTrue,
   loadLoader,
   partner,
   portal,
+  signIn,
   submit,
   waitForMessages,
   waitUntil,
@@ -37,14 +39,12 @@ describe('a page that changes the form', () => {
   const errors: string[] = [];
   const hear = (event: ErrorEvent): void => void errors.push(event.message);
   beforeEach(async () => {
-    document.body.replaceChildren();
     errors.length = 0;
     addEventListener('error', hear);
     await loadLoader();
   });
   afterEach(() => {
     removeEventListener('error', hear);
-    document.body.replaceChildren();
     equal(errors, [], 'errors');
   });
 
@@ -61,11 +61,7 @@ describe('a page that changes the form', () => {
       isTrue(element !== null, 'the tag');
       await element.whenReady;
       equal(element.querySelectorAll('form').length, 1, 'forms');
-      let done = false;
-      element.addEventListener('auth-success', () => void (done = true));
-      await fillForm(element, 'parent@mail.example', 'a good password');
-      await submit(element);
-      await waitUntil(() => done, 'the result');
+      await signIn(element);
     });
   }
 
@@ -85,16 +81,10 @@ describe('a page that changes the form', () => {
     it(`shows a form for a tag that was made in a frame: ${JSON.stringify(attributes)}`, async () => {
       const page = await openFreshPage();
       const { document: frame } = await openFreshPage();
-      const element = frame.createElement('maths-sign-in');
-      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+      const element = addElement('maths-sign-in', attributes, frame.createElement('div'));
       await addScript(page, `${portal}/elements/loader.js`);
       page.document.body.append(element);
-      await findInside(element, '[name=email]');
-      let done = false;
-      element.addEventListener('auth-success', () => void (done = true));
-      await fillForm(element, 'parent@mail.example', 'a good password');
-      await submit(element);
-      await waitUntil(() => done, 'the result');
+      await signIn(element);
     });
   }
 
@@ -136,10 +126,10 @@ describe('a page that changes the form', () => {
       const opened = await openPrerendered('maths-sign-in');
       const { page, element } = opened;
       if (as === 'normal') await waitUntil(() => isReady(opened), 'its view');
-      const heard: string[] = [];
+      const events: string[] = [];
       for (const name of ['auth-success', 'auth-error', 'step', 'ready'])
-        element.addEventListener(name, () => heard.push(name));
-      for (const name of ['error', 'unhandledrejection']) page.view.addEventListener(name, () => heard.push(name));
+        element.addEventListener(name, () => events.push(name));
+      for (const name of ['error', 'unhandledrejection']) page.view.addEventListener(name, () => events.push(name));
       const { fetch } = page.view;
       const held = Promise.withResolvers<void>();
       const signals: (AbortSignal | null | undefined)[] = [];
@@ -148,21 +138,19 @@ describe('a page that changes the form', () => {
         await held.promise;
         return fetch(input, { ...init, signal: null });
       };
-      await fillForm(element, 'parent@mail.example', 'a good password');
+      await fillForm(element);
       await submit(element);
       await waitUntil(() => signals.length === 1, 'the request');
-      heard.length = 0;
+      events.length = 0;
       element.remove();
       // The answer arrives, as if it was on its way already.
       held.resolve();
       await waitForMessages();
-      equal([heard, signals.map((signal) => signal?.aborted)], [[], [true]]);
+      equal([events, signals.map((signal) => signal?.aborted)], [[], [true]]);
       page.view.fetch = fetch;
       page.document.body.append(element);
       await setDelivery(viewChunk, 'normal');
-      await fillForm(element, 'parent@mail.example', 'a good password');
-      await submit(element);
-      await waitUntil(() => heard.includes('auth-success'), 'the result of the next submit');
+      await signIn(element);
     });
   }
 
@@ -190,35 +178,25 @@ describe('a page that changes the form', () => {
       );
       element.setAttribute('origin', 'demo');
       await waitUntil(() => element.shadowRoot?.querySelector('[role=alert]') === null, 'the form of the partner');
-      let done = false;
-      element.addEventListener('auth-success', () => void (done = true));
+      const results = heard(element, 'auth-success');
       await submit(element);
-      await waitUntil(() => done, 'the result');
+      await waitUntil(() => results.length > 0, 'the result');
     });
   }
 
   it('is usable again when a browser restores its page after a success', async () => {
-    for (const [files, as] of [
-      [viewChunk, 'delayed'],
-      [firstFile, 'normal'],
-    ] as const) {
-      await setDelivery(files, as);
-    }
+    await setDelivery(viewChunk, 'delayed');
+    await setDelivery(firstFile, 'normal');
     const { page, element } = await openPrerendered('maths-sign-in');
-    let count = 0;
-    element.addEventListener('auth-success', () => void (count += 1));
+    const results = heard(element, 'auth-success');
     const restore = () => page.view.dispatchEvent(new page.view.PageTransitionEvent('pageshow', { persisted: true }));
-    await fillForm(element, 'parent@mail.example', 'a good password');
-    await submit(element);
-    await waitUntil(() => count === 1, 'the first result');
+    await signIn(element);
     restore();
     await submit(element);
-    await waitUntil(() => count === 2, 'a result before the view is loaded');
+    await waitUntil(() => results.length === 2, 'a result before the view is loaded');
     await setDelivery(viewChunk, 'normal');
     await waitUntil(() => element.shadowRoot?.querySelector('[role=status]'), 'the message');
     restore();
-    await fillForm(element, 'parent@mail.example', 'a good password');
-    await submit(element);
-    await waitUntil(() => count === 3, 'a result of the view');
+    await signIn(element);
   });
 });

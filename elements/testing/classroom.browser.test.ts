@@ -53,15 +53,8 @@ const unblocked = async (element: Element): Promise<void> => {
 };
 
 describe('<maths-classroom>', () => {
-  beforeEach(() => {
-    asked = [];
-    document.body.replaceChildren();
-  });
-  afterEach(() => {
-    window.fetch = real;
-    document.body.replaceChildren();
-    document.body.removeAttribute('style');
-  });
+  beforeEach(() => void (asked = []));
+  afterEach(() => void (window.fetch = real));
 
   for (const [name, answer, shows] of [
     ['a class', aClass(6), 'table'],

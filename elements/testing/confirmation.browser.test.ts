@@ -1,30 +1,15 @@
-import { type Session, storageKeys } from '../../src/contracts/session.ts';
+import { storageKeys } from '../../src/contracts/session.ts';
 import { inBothSchemes } from './audit.ts';
+import { storedSession } from './dashboard-answers.ts';
 import { addElement, equal, findInside, isTrue, loadLoader, waitUntil } from './partner.ts';
 
-const session: Session = {
-  code: 200,
-  status: 'OK',
-  data: { PlayFabId: 'P1F2', SessionTicket: 'P1F2-ticket', EntityToken: { EntityToken: 'entity-token' } },
-  token: 'A'.repeat(43),
-  email: 'parent@mail.example',
-};
-const keep = (): void => localStorage.setItem(storageKeys.session, JSON.stringify(session));
+const keep = (): void => localStorage.setItem(storageKeys.session, JSON.stringify(storedSession));
 const storedToken = (): unknown => JSON.parse(localStorage.getItem(storageKeys.session) ?? '{}').token;
 
 const storeLink = (element: Element): Promise<HTMLAnchorElement> => findInside(element, '.maths-stores a');
 
 describe('<maths-confirmation>', () => {
-  const clear = (): void => {
-    document.body.replaceChildren();
-    document.body.removeAttribute('style');
-    localStorage.clear();
-  };
-  beforeEach(async () => {
-    clear();
-    await loadLoader();
-  });
-  afterEach(clear);
+  beforeEach(loadLoader);
 
   it('passes an accessibility audit in both schemes and languages, with a session and a checkout', async () => {
     keep();
@@ -52,9 +37,9 @@ describe('<maths-confirmation>', () => {
     const element = addElement('maths-confirmation');
     const link = await storeLink(element);
     await waitUntil(() => ready, 'ready');
-    isTrue(link.href.includes(session.token), 'the token goes along');
+    isTrue(link.href.includes(storedSession.token), 'the token goes along');
     link.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
-    await waitUntil(() => storedToken() !== session.token, 'another token');
+    await waitUntil(() => storedToken() !== storedSession.token, 'another token');
     await waitUntil(() => link.href.includes(String(storedToken())), 'the link to follow');
   });
 });

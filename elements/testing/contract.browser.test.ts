@@ -1,6 +1,6 @@
 import type { TagName } from '../../src/contracts/tags.ts';
 import { inBothSchemes } from './audit.ts';
-import { equal, findInside, isTrue, loadLoader, portal, waitForMessages, waitUntil } from './partner.ts';
+import { addElement, equal, findInside, isTrue, loadLoader, portal, waitForMessages, waitUntil } from './partner.ts';
 import { addScript, openFreshPage } from './fresh-page.ts';
 
 type Shown = {
@@ -50,23 +50,16 @@ const tags: readonly Shown[] = [
 
 const textOf = (element: Element): string => (element.shadowRoot ?? element).textContent ?? '';
 
-const clear = (): void => {
-  document.body.replaceChildren();
-  document.body.removeAttribute('style');
-};
-
 describe('every element', () => {
-  beforeEach(async () => {
-    clear();
-    await loadLoader();
-  });
-  afterEach(clear);
+  beforeEach(loadLoader);
 
   for (const { tag, attributes = {}, properties = {}, says, shows } of tags) {
     it(`passes an accessibility audit in both schemes, in English and in French: <${tag}>`, async () => {
       await inBothSchemes(async (theme, lang) => {
-        const element = Object.assign(document.createElement(tag), properties);
-        for (const [name, value] of Object.entries({ ...attributes, theme, lang })) element.setAttribute(name, value);
+        const element = Object.assign(
+          addElement(tag, { ...attributes, theme, lang }, document.createElement('div')),
+          properties,
+        );
         document.body.append(element);
         await findInside(element, shows);
         await waitUntil(() => textOf(element).includes(says[lang]), says[lang]);
@@ -77,11 +70,8 @@ describe('every element', () => {
 });
 
 /** Creates a form that is not in a page yet. */
-const make = (page: Document, more: Record<string, string> = {}): HTMLElement => {
-  const element = page.createElement('maths-sign-in');
-  for (const [name, value] of Object.entries({ origin: 'demo', ...more })) element.setAttribute(name, value);
-  return element;
-};
+const make = (page: Document, more: Record<string, string> = {}): HTMLElement =>
+  addElement('maths-sign-in', { origin: 'demo', ...more }, page.createElement('div'));
 const one = async (more: Record<string, string> = {}): Promise<HTMLElement> => {
   const element = make(document, more);
   document.body.append(element);
@@ -96,11 +86,7 @@ const type = async (element: Element): Promise<HTMLInputElement> => {
 
 /** What the class does for each tag. Some of it corrects r2wc (docs/contributors/elements.md). */
 describe('the class of an element', () => {
-  beforeEach(async () => {
-    clear();
-    await loadLoader();
-  });
-  afterEach(clear);
+  beforeEach(loadLoader);
 
   it('fires ready once, as an event that bubbles and is composed', async () => {
     const heard: Event[] = [];

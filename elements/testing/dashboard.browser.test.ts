@@ -33,16 +33,8 @@ const focused = (element: Element): Element | null => element.shadowRoot?.active
 const press = (key: string): Promise<void> => sendKeys({ press: key });
 
 describe('<maths-dashboard>', () => {
-  beforeEach(() => {
-    document.body.replaceChildren();
-    localStorage.setItem(storageKeys.session, JSON.stringify(storedSession));
-  });
-  afterEach(() => {
-    restore();
-    document.body.replaceChildren();
-    document.body.removeAttribute('style');
-    localStorage.clear();
-  });
+  beforeEach(() => localStorage.setItem(storageKeys.session, JSON.stringify(storedSession)));
+  afterEach(() => restore());
 
   for (const [name, server] of Object.entries(accounts)) {
     it(`passes an accessibility audit in both schemes and languages, and fits a phone: ${name}`, async () => {
@@ -85,8 +77,7 @@ describe('<maths-dashboard>', () => {
     for (const name of ['clean', 'unset', 'bootstrap', 'tailwind', 'small-root']) {
       const page = await openFreshPage(`/partner/${name}.html`);
       answerCalls({}, page.view);
-      const element = page.document.createElement('maths-dashboard');
-      page.document.body.append(element);
+      const element = addElement('maths-dashboard', {}, page.document.body);
       await addScript(page, `${portal}/elements/loader.js`);
       (await button(element, 'Delete my account')).click();
       const box = await dialog(element, 'Delete your account?');

@@ -1,4 +1,5 @@
-import { findInside, portal, waitUntil } from './partner.ts';
+import type { FormTag } from '../../src/contracts/tags.ts';
+import { addElement, findInside, portal, waitUntil } from './partner.ts';
 
 /** Identifies the pages of this test file, because other files run at the same time. */
 const owner = crypto.randomUUID();
@@ -66,15 +67,13 @@ export type PrerenderedPage = { page: Page; element: HTMLElement };
 
 /** Opens a page with one tag and the loader, and waits for its prerendered form. See `setDelivery` for other files. */
 export const openPrerendered = async (
-  tag: string,
+  tag: FormTag,
   attributes: Record<string, string> = { origin: 'demo' },
   address?: string,
 ): Promise<PrerenderedPage> => {
   document.body.replaceChildren();
   const page = await openFreshPage(address);
-  const element = page.document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  page.document.body.append(element);
+  const element = addElement(tag, attributes, page.document.body);
   await addScript(page, controlledAddress());
   await findInside(element, '[name=email]');
   return { page, element };
@@ -89,9 +88,3 @@ export const becomesReady = (element: EventTarget): Promise<unknown> =>
   new Promise((resolve) => element.addEventListener('ready', resolve, { once: true }));
 
 export const isReady = ({ element }: PrerenderedPage): boolean => element.matches(':state(ready)');
-
-/** Returns a member of a custom event's detail. The element can be in another window, which has separate classes. */
-export const detailOf = (event: Event, name: string): unknown => {
-  const detail: unknown = Reflect.get(event, 'detail');
-  return typeof detail === 'object' && detail !== null ? Reflect.get(detail, name) : undefined;
-};

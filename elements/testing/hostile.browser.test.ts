@@ -1,5 +1,5 @@
 import { executeServerCommand } from '@web/test-runner-commands';
-import { equal, findInside, isTrue, portal, submit, waitForMessages, waitUntil } from './partner.ts';
+import { addElement, equal, findInside, heard, isTrue, portal, submit, waitForMessages, waitUntil } from './partner.ts';
 import { addScript, openFreshPage, type Page } from './fresh-page.ts';
 
 /**
@@ -41,9 +41,7 @@ const addTo = async (page: Page, tag: keyof typeof forms): Promise<HTMLElement> 
   })) {
     holder.style.setProperty(name, value, 'important');
   }
-  const element = page.document.createElement(tag);
-  element.setAttribute('origin', 'demo');
-  holder.append(element);
+  const element = addElement(tag, { origin: 'demo' }, holder);
   page.document.body.append(holder);
   await addScript(page, `${portal}/elements/loader.js`);
   await findInside(element, 'button[type=submit]');
@@ -66,11 +64,7 @@ const shot = async (address: string, tag: keyof typeof forms): Promise<unknown> 
 };
 
 describe('a hostile page', () => {
-  beforeEach(() => {
-    document.body.replaceChildren();
-    document.body.style.margin = '0';
-  });
-  afterEach(() => document.body.replaceChildren());
+  beforeEach(() => void (document.body.style.margin = '0'));
 
   for (const tag of tags) {
     it(`changes no pixel of <${tag}>`, async function () {
@@ -100,35 +94,28 @@ describe('a hostile page', () => {
 describe('a strict policy with Trusted Types', () => {
   for (const tag of [...tags, 'maths-teacher-sign-up'] as const) {
     it(`allows <${tag}> completely, with zero violations and a silent console`, async () => {
-      document.body.replaceChildren();
       const { page, element } = await show('/strict/clean.html', tag);
-      let done = false;
-      element.addEventListener('auth-success', () => void (done = true));
+      const results = heard(element, 'auth-success');
       element.lang = 'fr';
       for (const [name, value] of Object.entries(forms[tag])) {
         (await findInside<HTMLInputElement>(element, `[name=${name}]`)).value = value;
       }
       await submit(element);
-      await waitUntil(() => done, 'the result');
+      await waitUntil(() => results.length > 0, 'the result');
       await waitForMessages();
       equal(problemsOf(page), [], 'problems');
     });
   }
 
   it('allows the light DOM', async () => {
-    document.body.replaceChildren();
     const { page } = await show('/strict/clean.html', 'maths-sign-in');
-    const light = page.document.createElement('maths-sign-in');
-    light.setAttribute('origin', 'demo');
-    light.setAttribute('light-dom', '');
-    page.document.body.append(light);
+    const light = addElement('maths-sign-in', { origin: 'demo', 'light-dom': '' }, page.document.body);
     await findInside(light, '[name=password]');
     equal(page.view.getComputedStyle(await findInside(light, '[name=email]')).blockSize, '48px');
     equal(problemsOf(page), [], 'problems');
   });
 
   it('blocks what the policy forbids', async () => {
-    document.body.replaceChildren();
     const page = await openFreshPage('/strict/clean.html');
     let refused = false;
     try {

@@ -3,14 +3,13 @@ import {
   addScript,
   callsOf,
   controlledAddress,
-  detailOf,
   firstFile,
   openFreshPage,
   openPrerendered,
   setDelivery,
   viewChunk,
 } from './fresh-page.ts';
-import { equal, findInside, isTrue, submit, waitForMessages, waitUntil } from './partner.ts';
+import { addElement, equal, findInside, heard, isTrue, submit, waitForMessages, waitUntil } from './partner.ts';
 
 const login = '/LoginWithEmailAddress';
 const field = (element: Element, name: string): Promise<HTMLInputElement> => findInside(element, `[name=${name}]`);
@@ -34,7 +33,6 @@ const retry = async (element: Element): Promise<void> => (await findInside(eleme
 describe('a prerendered form whose files cannot be loaded', () => {
   afterEach(async () => {
     for (const files of [firstFile, viewChunk]) await setDelivery(files, 'normal');
-    document.body.replaceChildren();
   });
 
   it('shows a message above the form, keeps the focus, and submits once after Retry when its controller failed', async () => {
@@ -51,10 +49,9 @@ describe('a prerendered form whose files cannot be loaded', () => {
     );
     equal((await field(element, 'password')).value, 'a good password');
     await setDelivery(firstFile, 'normal');
-    let done = false;
-    element.addEventListener('auth-success', () => void (done = true));
+    const results = heard(element, 'auth-success');
     await retry(element);
-    await waitUntil(() => done, 'the result of the submit');
+    await waitUntil(() => results.length > 0, 'the result of the submit');
     await waitForMessages();
     equal(callsOf(page, login), 1, 'calls');
     equal(element.shadowRoot?.querySelector('[role=alert]') ?? null, null, 'the message');
@@ -68,14 +65,16 @@ describe('a prerendered form whose files cannot be loaded', () => {
     await waitUntil(() => callsOf(page, login) === 1, 'the call');
     await loadError(element);
     await setDelivery(viewChunk, 'normal');
-    const codes: unknown[] = [];
-    element.addEventListener('auth-error', (event) => codes.push(detailOf(event, 'code')));
+    const errors = heard(element, 'auth-error');
     await retry(element);
     await waitUntil(
       () => element.shadowRoot?.querySelector('[role=alert]')?.textContent?.includes('password is not valid'),
       'the sentence',
     );
-    equal(codes, ['InvalidEmailOrPassword']);
+    equal(
+      errors.map((error) => Reflect.get(Object(error), 'code')),
+      ['InvalidEmailOrPassword'],
+    );
     equal((await field(element, 'password')).value, 'wrong password');
   });
 
@@ -96,9 +95,8 @@ describe('a prerendered form whose files cannot be loaded', () => {
   it('shows the message above the link inside a tag without a prerendered form, and loads it with Retry', async () => {
     await setDelivery('/levels.js', 'broken');
     const page = await openFreshPage();
-    const element = page.document.createElement('maths-levels');
+    const element = addElement('maths-levels', {}, page.document.body);
     element.innerHTML = '<a href="/">Open the page</a>';
-    page.document.body.append(element);
     await addScript(page, controlledAddress());
     const message = await loadError(element);
     const link = await waitUntil(() => element.querySelector('a'));

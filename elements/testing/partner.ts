@@ -13,15 +13,26 @@ export function isTrue(value: unknown, what: string): asserts value {
 export const portal = `http://localhost:${location.port}`;
 export const partner = location.origin;
 
-/** Loads the loader as a partner's page does: from the portal's origin. */
-export const loadLoader = (): Promise<unknown> => import(/* @vite-ignore */ `${portal}/elements/loader.js`);
+/** Leaves nothing of a test to the next one. */
+const clear = (): void => {
+  document.body.replaceChildren();
+  document.body.removeAttribute('style');
+  localStorage.clear();
+};
+beforeEach(clear);
+afterEach(clear);
 
+/** Loads the loader as a partner's page does: from the portal's origin. */
+export const loadLoader = async (): Promise<void> =>
+  void (await import(/* @vite-ignore */ `${portal}/elements/loader.js`));
+
+/** Adds an element to a page: to this one, or to that of the holder. */
 export const addElement = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Record<string, string> = {},
   holder: Element = document.body,
 ): HTMLElementTagNameMap[Tag] => {
-  const element = document.createElement(tag);
+  const element = holder.ownerDocument.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   holder.append(element);
   return element;
@@ -52,13 +63,33 @@ export const waitForMessages = async (turns = 30): Promise<void> => {
 export const findInside = <Found extends Element = HTMLElement>(element: Element, selector: string): Promise<Found> =>
   waitUntil(() => (element.shadowRoot ?? element).querySelector<Found>(selector), `${element.localName} ${selector}`);
 
-export const fillForm = async (element: Element, email: string, password: string): Promise<void> => {
+export const fillForm = async (
+  element: Element,
+  email = 'parent@mail.example',
+  password = 'a good password',
+): Promise<void> => {
   (await findInside<HTMLInputElement>(element, '[name=email]')).value = email;
   (await findInside<HTMLInputElement>(element, '[name=password]')).value = password;
 };
 
 export const submit = async (element: Element): Promise<void> =>
   (await findInside<HTMLFormElement>(element, 'form')).requestSubmit();
+
+/** Returns the details of the events that the target receives from now on. */
+export const heard = (target: EventTarget, name: string): unknown[] => {
+  const details: unknown[] = [];
+  // The element can be in another window, which has separate classes.
+  target.addEventListener(name, (event) => details.push(Reflect.get(event, 'detail')));
+  return details;
+};
+
+/** Signs in with a form, and waits for its event. */
+export const signIn = async (element: Element): Promise<void> => {
+  const results = heard(element, 'auth-success');
+  await fillForm(element);
+  await submit(element);
+  await waitUntil(() => results.length > 0, 'the result');
+};
 
 /** Records all messages that a window receives from now on. */
 export const recordMessages = (view: Window = window): { messages: MessageEvent[]; stop(): void } => {

@@ -3,14 +3,13 @@ import {
   becomesReady,
   callsOf,
   firstFile,
-  detailOf,
   isReady,
   openPrerendered,
   type PrerenderedPage,
   setDelivery,
   viewChunk,
 } from './fresh-page.ts';
-import { equal, findInside, isTrue, submit, waitForMessages, waitUntil } from './partner.ts';
+import { equal, findInside, heard, isTrue, submit, waitForMessages, waitUntil } from './partner.ts';
 
 const email = 'parent@mail.example';
 const password = 'a good password';
@@ -36,10 +35,7 @@ const typeBoth = async (element: HTMLElement): Promise<void> => {
 /** Lets a file arrive only when a test, or its end, says so. */
 const delay = (file: string): void => {
   beforeEach(() => setDelivery(file, 'delayed'));
-  afterEach(async () => {
-    await setDelivery(file, 'normal');
-    document.body.replaceChildren();
-  });
+  afterEach(() => setDelivery(file, 'normal'));
 };
 
 const activeIn = (element: Element): Element | null => element.shadowRoot?.activeElement ?? null;
@@ -85,14 +81,14 @@ describe('a prerendered form whose view is not loaded yet', () => {
     it(`authenticates before the view is loaded, and fires its event once: ${tag}`, async () => {
       const opened = await openPrerendered(tag);
       const { element, page } = opened;
-      const results: unknown[] = [];
-      element.addEventListener('auth-success', (event) => results.push(detailOf(event, 'userID')));
+      const results = heard(element, 'auth-success');
       await typeBoth(element);
       await sendKeys({ press: 'Enter' });
       await sendKeys({ press: 'Enter' });
       await waitUntil(() => results.length > 0, 'the result');
       await waitForMessages();
-      equal([results, callsOf(page, call)], [['user-1'], 1], 'results and calls');
+      equal([results.length, callsOf(page, call)], [1, 1], 'results and calls');
+      equal(Reflect.get(Object(results[0]), 'userID'), 'user-1');
       isTrue(!isReady(opened), 'its view is not loaded yet');
     });
   }
@@ -155,12 +151,11 @@ describe('a prerendered form whose controller is not loaded yet', () => {
       equal((await findInside(element, 'form')).getAttribute('aria-busy'), 'true');
       equal((await findInside(element, '[type=submit]')).getAttribute('aria-disabled'), 'true');
       equal(callsOf(page, login), 0);
-      let results = 0;
-      element.addEventListener('auth-success', () => void (results += 1));
+      const results = heard(element, 'auth-success');
       await setDelivery(firstFile, 'normal');
-      await waitUntil(() => results > 0, 'the result');
+      await waitUntil(() => results.length > 0, 'the result');
       await waitForMessages();
-      equal([results, callsOf(page, login)], [1, 1], 'results and calls');
+      equal([results.length, callsOf(page, login)], [1, 1], 'results and calls');
     });
   }
 

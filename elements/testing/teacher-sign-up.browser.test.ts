@@ -12,7 +12,6 @@ const type = async (element: Element, values: Record<string, string>): Promise<v
 };
 
 const show = async (): Promise<HTMLElementTagNameMap['maths-teacher-sign-up']> => {
-  document.body.replaceChildren();
   await loadLoader();
   const element = addElement('maths-teacher-sign-up', { origin: 'demo', lang: 'en' });
   await findInside(element, '[name=email]');
@@ -20,8 +19,6 @@ const show = async (): Promise<HTMLElementTagNameMap['maths-teacher-sign-up']> =
 };
 
 describe('a teacher on a partner’s page', () => {
-  afterEach(() => document.body.replaceChildren());
-
   it('follows its mode, which a pressed link updates, and shows the first form for an unknown one', async () => {
     const element = await show();
     await type(element, teacher);

@@ -63,9 +63,6 @@ const readyEmbed = async (attributes: Record<string, string> = {}, limit?: numbe
 const forger = '/elements/testing/fixtures/forger.html';
 
 describe('the bridge', () => {
-  beforeEach(() => document.body.replaceChildren());
-  afterEach(() => document.body.replaceChildren());
-
   // The engines hide the parent's origin in different cases: the frame's own policy turns `ancestorOrigins` into "null" in
   // Firefox only.
   for (const hiding of ['nothing', 'everything']) {

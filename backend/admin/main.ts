@@ -13,21 +13,12 @@ const usage = `Usage: npm run admin -- <command>
   erase-teacher <address>                      deletes everything that names a teacher
   retry-job <id | kind>                        makes waiting jobs due`;
 
-type Command = (context: CommandContext) => Promise<string[]>;
-
-/** @throws AdminError with the usage */
-const commandOf = (given: readonly string[]): Command => {
-  const [name, argument, ...rest] = given;
-  const commands = new Map<string, (context: CommandContext, argument: string) => Promise<string[]>>([
-    ['find-user', findUser],
-    ['erase-parent', eraseParent],
-    ['erase-teacher', eraseTeacher],
-    ['retry-job', retryJob],
-  ]);
-  const command = name === undefined ? undefined : commands.get(name);
-  if (command === undefined || argument === undefined || rest.length > 0) throw new AdminError(usage);
-  return (context) => command(context, argument);
-};
+const commands = new Map([
+  ['find-user', findUser],
+  ['erase-parent', eraseParent],
+  ['erase-teacher', eraseTeacher],
+  ['retry-job', retryJob],
+]);
 
 /** The emulator runs inside the server, so in development this command cannot ask it. */
 const playersOf = (config: Config): CommandContext['playerOf'] => {
@@ -37,13 +28,15 @@ const playersOf = (config: Config): CommandContext['playerOf'] => {
 };
 
 const run = async (): Promise<string[]> => {
-  const command = commandOf(process.argv.slice(2));
+  const [name = '', argument, ...rest] = process.argv.slice(2);
+  const command = commands.get(name);
+  if (command === undefined || argument === undefined || rest.length > 0) throw new AdminError(usage);
   const config = loadConfig(process.env);
   const now = systemClock.now();
   const opened = await openDatabase(config.database, { onConnectionError: () => undefined });
   try {
     const playerOf = playersOf(config);
-    return await opened.database.transaction().execute((database) => command({ database, now, playerOf }));
+    return await opened.database.transaction().execute((database) => command({ database, now, playerOf }, argument));
   } finally {
     await opened.close();
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { receiveStripeEvent } from '../../src/contracts/calls/servers.ts';
 import { stripeApiVersion } from '../gateways/stripe.ts';
+import { listOf } from '../gateways/stripe-gateway.ts';
 import { type Finding, judge, note, probe, type ProbeResponse, right, wrong } from './finding.ts';
 
 /** Without these events, a change is noticed only on a return from Stripe's pages, or an hour after a period's end. */
@@ -31,7 +32,6 @@ const endpoint = z.object({
 const configuration = z.object({
   features: z.object({ payment_method_update: z.object({ enabled: z.boolean() }) }),
 });
-const listOf = <Item extends z.ZodType>(item: Item) => z.object({ data: z.array(item) });
 
 /** Judges an object of Stripe's, or says why it cannot be judged. */
 const findingOf = <Schema extends z.ZodType>(

@@ -108,8 +108,6 @@ export type SiteOptions = {
   source?: SiteSource | undefined;
 };
 
-export type SiteValues = { publicUrl: string; priceLine: PriceLine };
-
 /** The pages, and the files that they load. */
 export type SiteSource = { pages: Pages; addFiles(app: FastifyInstance): Promise<void> };
 
@@ -130,7 +128,7 @@ const builtSite = async (built: string, keptReleases: string | undefined, public
 export const serveSite = async (
   app: FastifyInstance,
   { built, keptReleases, legalLinks, source }: SiteOptions,
-  { publicUrl, priceLine }: SiteValues,
+  { publicUrl, priceLine }: { publicUrl: string; priceLine: PriceLine },
 ): Promise<void> => {
   const { pages, addFiles } = source ?? (await builtSite(built, keptReleases, publicUrl));
   await addFiles(app);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type {
+  DemoClassAnswer,
   DemoClassBody,
   DemoLiveAnswer,
   DemoLiveBody,
@@ -7,19 +8,10 @@ import type {
   DemoWeekBody,
 } from '../../src/contracts/demo.ts';
 import type { Language } from '../../src/contracts/language.ts';
-import type { ClassroomIds } from '../../src/contracts/calls/school-zone.ts';
 import { playLive, playWeek, type SimulatedStudent } from './play.ts';
 import { type ClassState, createPortalCalls, type PortalOptions } from './portal.ts';
 
-export type GameOptions = PortalOptions & { clock: { now(): Date } };
-
-/** Each method throws a `PortalRefusal` if the portal returns an error. */
-export type Game = {
-  /** Signs up a class as a teacher does. The mail goes to an invented address. */
-  createClass(body: DemoClassBody): Promise<ClassroomIds>;
-  playWeek(body: DemoWeekBody): Promise<DemoWeekAnswer>;
-  playLive(body: DemoLiveBody): Promise<DemoLiveAnswer>;
-};
+type GameOptions = PortalOptions & { clock: { now(): Date } };
 
 const names: Record<Language, string> = { en: 'Class 3B', fr: 'Classe 3B' };
 /** The maximum number of concurrent reports, as if a class shared 16 tablets. */
@@ -31,16 +23,20 @@ const studentsOf = ({ students }: ClassState): SimulatedStudent[] =>
     played: new Map(levelsPlayed.map(({ level, completed }) => [level, completed])),
   }));
 
-/** Plays the game against the portal over HTTP. It stores nothing: each call continues the progress that it reads. */
-export const createGame = ({ clock, ...options }: GameOptions): Game => {
+/**
+ * Plays the game against the portal over HTTP. It stores nothing: each call continues the progress that it reads, and
+ * throws a `PortalRefusal` if the portal returns an error.
+ */
+export const createGame = ({ clock, ...options }: GameOptions) => {
   const portal = createPortalCalls(options);
   return {
-    createClass: ({ numStudents, language }) => {
+    /** Signs up a class as a teacher does. The mail goes to an invented address. */
+    createClass: ({ numStudents, language }: DemoClassBody): Promise<DemoClassAnswer> => {
       const email = `class-${randomBytes(5).toString('hex')}@brightpath.example`;
       const teacher = { email, name: names[language], numStudents: String(numStudents), ageGroup: '8-9' } as const;
       return portal.createTeacher(teacher, language);
     },
-    playWeek: async ({ classroomID, ...week }) => {
+    playWeek: async ({ classroomID, ...week }: DemoWeekBody): Promise<DemoWeekAnswer> => {
       const state = await portal.readClass(classroomID);
       const plays = playWeek(studentsOf(state), week, clock.now());
       for (let sent = 0; sent < plays.length; sent += tablets) {
@@ -49,7 +45,7 @@ export const createGame = ({ clock, ...options }: GameOptions): Game => {
       }
       return { levels: plays.length, completed: plays.filter(({ completed }) => completed).length };
     },
-    playLive: async ({ classroomID }) => {
+    playLive: async ({ classroomID }: DemoLiveBody): Promise<DemoLiveAnswer> => {
       const state = await portal.readClass(classroomID);
       const play = playLive(studentsOf(state));
       if (play !== null) await portal.report({ classroomCode: state.code, ...play });
@@ -57,3 +53,4 @@ export const createGame = ({ clock, ...options }: GameOptions): Game => {
     },
   };
 };
+export type Game = ReturnType<typeof createGame>;

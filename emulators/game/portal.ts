@@ -82,4 +82,3 @@ export const createPortalCalls = ({ url, titleId, gameKey, fetch }: PortalOption
     },
   };
 };
-export type PortalCalls = ReturnType<typeof createPortalCalls>;

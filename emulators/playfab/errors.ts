@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+
 /** PlayFab's errors (PlayFab/API_Specs @06336e3). A status that PlayFab does not document is 400. */
 export const playfabErrors = {
   InvalidParams: { number: 1000, code: 400, message: 'Invalid input parameters' },
@@ -48,37 +50,15 @@ export class PlayfabError extends Error {
   }
 }
 
-/** PlayFab's names of the HTTP statuses. */
-const statuses: Readonly<Record<number, string>> = {
-  400: 'BadRequest',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'NotFound',
-  413: 'RequestEntityTooLarge',
-  415: 'UnsupportedMediaType',
-  429: 'TooManyRequests',
-  500: 'InternalServerError',
-};
-
-export type ErrorEnvelope = {
-  code: number;
-  status: string;
-  error: string;
-  errorCode: number;
-  errorMessage: string;
-  errorDetails?: ErrorDetails;
-  retryAfterSeconds?: number;
-};
-
 export const successEnvelope = (data: object) => ({ code: 200, status: 'OK', data });
 
 /** Returns the body of an error. The SDK's promise reads the HTTP status, its callback `code`, so both are equal. */
 export const errorEnvelope = (
   { error, message, details, retryAfter }: PlayfabError,
   code: number = playfabErrors[error].code,
-): ErrorEnvelope => ({
+) => ({
   code,
-  status: statuses[code] ?? 'BadRequest',
+  status: STATUS_CODES[code]?.replaceAll(' ', ''),
   error,
   errorCode: playfabErrors[error].number,
   errorMessage: message,

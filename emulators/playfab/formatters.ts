@@ -1,7 +1,7 @@
 import type { Player } from './store.ts';
 import type { Context } from './context.ts';
 import { newEntityToken, newSessionTicket } from './secrets.ts';
-import type { IdentityProvider } from './schema.ts';
+import type { CredentialKind, IdentityProvider } from './schema.ts';
 import { day } from '../../src/lib/time.ts';
 
 // Only this file builds PlayFab's JSON, because rows and responses have different formats. The formats are those of
@@ -61,26 +61,27 @@ export const titlePrincipal: Principal = { player: null, provider: 'Unknown' };
 export type EntityToken = { token: string; expiresAt: Date };
 export type OpenSession = { player: Player; ticket: string; entityToken: EntityToken };
 
-/** Issues an entity token for a player, or for the title itself if `player` is null. */
-export const issueEntityToken = async (context: Context, { player, provider }: Principal): Promise<EntityToken> => {
-  const now = context.clock.now();
-  const issued = { token: newEntityToken(), expiresAt: new Date(now.getTime() + lifetime) };
-  const { token: secret, expiresAt } = issued;
-  const playfabId = player?.playfab_id ?? null;
-  await context.credentials.add({ kind: 'entity', secret, playfabId, provider, expiresAt });
-  return issued;
+const issue = async (
+  { clock, credentials }: Context,
+  kind: CredentialKind,
+  token: string,
+  { player, provider }: Principal,
+): Promise<EntityToken> => {
+  const expiresAt = new Date(clock.now().getTime() + lifetime);
+  await credentials.add({ kind, secret: token, playfabId: player?.playfab_id ?? null, provider, expiresAt });
+  return { token, expiresAt };
 };
+
+/** Issues an entity token for a player, or for the title itself if `player` is null. */
+export const issueEntityToken = (context: Context, principal: Principal): Promise<EntityToken> =>
+  issue(context, 'entity', newEntityToken(), principal);
 
 export const openSession = async (
   context: Context,
   player: Player,
   provider: IdentityProvider,
 ): Promise<OpenSession> => {
-  const now = context.clock.now();
   const ticket = newSessionTicket(player.playfab_id, context.titleId);
-  const expiresAt = new Date(now.getTime() + lifetime);
-  const playfabId = player.playfab_id;
-  await context.credentials.add({ kind: 'ticket', secret: ticket, playfabId, provider, expiresAt });
-  const entityToken = await issueEntityToken(context, { player, provider });
-  return { player, ticket, entityToken };
+  await issue(context, 'ticket', ticket, { player, provider });
+  return { player, ticket, entityToken: await issueEntityToken(context, { player, provider }) };
 };

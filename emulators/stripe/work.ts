@@ -26,12 +26,6 @@ export type UnitOfWork = {
   at(moment: Date): UnitOfWork;
 };
 
-export type Simulation = {
-  read<T>(run: (work: UnitOfWork) => Promise<T>): Promise<T>;
-  /** Runs a transaction that writes. Only one runs at a time, which keeps the simulator simple. */
-  write<T>(run: (work: UnitOfWork) => Promise<T>): Promise<T>;
-};
-
 const wholeSeconds = (milliseconds: number): Date => new Date(Math.floor(milliseconds / 1_000) * 1_000);
 
 /** Creates the functions that open transactions. `onEvent` is called after a transaction that created an event. */
@@ -39,7 +33,7 @@ export const createSimulation = (
   { clock, publicUrl, random = Math.random }: StripeSimulatorOptions,
   database: Kysely<StripeTables>,
   onEvent: () => void,
-): Simulation => {
+) => {
   const open =
     (isWriting: boolean) =>
     async <T>(run: (work: UnitOfWork) => Promise<T>): Promise<T> => {
@@ -65,5 +59,10 @@ export const createSimulation = (
       return result;
     };
 
-  return { read: open(false), write: open(true) };
+  return {
+    read: open(false),
+    /** Runs a transaction that writes. Only one runs at a time, which keeps the simulator simple. */
+    write: open(true),
+  };
 };
+export type Simulation = ReturnType<typeof createSimulation>;

@@ -18,10 +18,9 @@ import {
   storedSession,
 } from './support/parent.ts';
 import { subscribe, subscriptionsAtStripe, messages, patternOf } from './support/payment.ts';
-import { portalUrl, inEachLanguage } from './support/settings.ts';
+import { portalUrl } from './support/settings.ts';
 import { context, page, setUpPage, browser, portal } from './support/setup.ts';
 import type { Page } from 'playwright-core';
-import mail from '../locales/en/mail.json' with { type: 'json' };
 import { letTimePass } from './support/portal.ts';
 
 describe('ending the contract', () => {
@@ -124,8 +123,6 @@ describe('ending the contract', () => {
 describe('deleting the account', () => {
   setUpPage();
 
-  const mails = inEachLanguage({ mail });
-
   /** Waits for the home page, which tells that the account is deleted. */
   const isDeleted = (tab: Page, language: Language): Promise<void> =>
     tab.getByRole('banner').getByRole('status').getByText(messages[language].site.notice.accountDeleted).waitFor();
@@ -147,7 +144,7 @@ describe('deleting the account', () => {
       expect(new URL(page.url()).pathname).toBe('/');
       expect(await storedSession(page)).toBeNull();
 
-      await mailTo(parent.email, patternOf(mails[language].mail['account-deleted'].subject));
+      await mailTo(parent.email, patternOf(messages[language].mail['account-deleted'].subject));
       expect(await subscriptionsAtStripe(userId)).toMatchObject([{ status: 'canceled' }]);
       await signIn(page, parent, `?lang=${language}`);
       await alert(page).waitFor();

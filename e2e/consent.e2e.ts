@@ -1,15 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import english from '../locales/en/site.json' with { type: 'json' };
-import french from '../locales/fr/site.json' with { type: 'json' };
 import { apiPaths } from '../src/contracts/api.ts';
 import { requestsOf, type Sent, untilQuiet } from './support/browser.ts';
 import { expectFocusOn, press } from './support/keyboard.ts';
-import { beSignedIn, fillIn, goToDashboard, newParent, submit, tickAll } from './support/parent.ts';
-import { onPaymentPage } from './support/payment.ts';
+import { beSignedIn, submit } from './support/parent.ts';
+import { messages as texts } from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
 import { setUpPage, context, page } from './support/setup.ts';
 
-const messages = { en: english.consent, fr: french.consent };
+const messages = { en: texts.en.site.consent, fr: texts.fr.site.consent };
 
 let sent: Sent[];
 setUpPage();
@@ -26,7 +24,6 @@ const open = async (path: string): Promise<void> => {
   await untilQuiet(page);
 };
 
-const consent = (value: string) => context.addCookies([{ name: 'CookieConsent', value, url: portalUrl }]);
 const consentCookie = async () => (await context.cookies()).find(({ name }) => name === 'CookieConsent');
 
 const banner = (on = page) => on.getByRole('region', { name: messages.en.heading });
@@ -48,23 +45,9 @@ describe('analytics on the front page', () => {
     expect(sent.filter(({ url }) => new URL(url).origin !== portalUrl)).toEqual([]);
   });
 
-  it('sends no event of a sign-up whose only consent is the checkbox of the form', async () => {
-    await open('/?lang=fr');
-    await page.getByRole('banner').getByRole('link', { name: 'Essai de 7 jours' }).click();
-    await fillIn(page, newParent());
-    await tickAll(page);
-    await submit(page).click();
-    await onPaymentPage(page);
-    expect((await consentCookie())?.value).toBe('necessary');
-    await goToDashboard(page);
-    await page.getByRole('button', { name: 'Déconnexion' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Le jeu de maths' }).waitFor();
-    expect(counted()).toBe(0);
-  });
-
   it('counts the visit of a signed-in parent before it redirects to the dashboard', async () => {
     await beSignedIn(context);
-    await consent('true');
+    await context.addCookies([{ name: 'CookieConsent', value: 'true', url: portalUrl }]);
     await page.goto(portalUrl);
     await page.waitForURL('**/dashboard');
     await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import enCancel from '../locales/en/cancel.json' with { type: 'json' };
-import enClassroom from '../locales/en/classroom.json' with { type: 'json' };
 import { linkTo, mailTo } from './support/mailbox.ts';
 import { newParent, openAccount } from './support/parent.ts';
 import { cards, messages } from './support/payment.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
 import { setUpPortal } from './support/setup.ts';
-import { newTeacher } from './support/school.ts';
+import { newTeacher, schoolMessages } from './support/school.ts';
 import { engines, sendAccount, setUpVisitor, submit, untilText, visitor } from './support/visitor.ts';
 
 setUpPortal();
@@ -44,7 +43,7 @@ describe.each(engines)('in $name', (engine) => {
     await untilText('#log', '"classroomCode"');
     await visitor.open(linkTo(await mailTo(teacher.email, /classroom code/), '/schoolzone/teacher/classroom/'));
     await untilText('h1', teacher.name);
-    await untilText('h2', enClassroom.none.heading);
+    await untilText('h2', schoolMessages.en.classroom.none.heading);
   });
 
   it('lets a parent end the contract in a frame of a partner, and confirm it by the mailed link', async () => {

@@ -21,7 +21,6 @@ import { apiPaths } from '../src/contracts/api.ts';
 import { encodePParameter, renewalInterval } from '../src/contracts/session.ts';
 import { requestsOf } from './support/browser.ts';
 import { linkTo, mailTo } from './support/mailbox.ts';
-import mails from '../locales/en/mail.json' with { type: 'json' };
 import { letTimePass } from './support/portal.ts';
 
 describe('a purchase', () => {
@@ -117,7 +116,7 @@ describe('a membership', () => {
       await beSignedIn(context, parent);
       await subscribe(page, language, 'failsLater');
       const mailAbout = (template: 'welcome' | 'trial-ends' | 'payment-failed') =>
-        mailTo(parent.email, patternOf(mails[template].subject));
+        mailTo(parent.email, patternOf(messages.en.mail[template].subject));
       linkTo(await mailAbout('welcome'), '/confirmation');
       await daysPassAtStripe(5);
       linkTo(await mailAbout('trial-ends'), '/cancel');

@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { apiPaths } from '../src/contracts/api.ts';
 import { requestsOf } from './support/browser.ts';
 import { mailTo, recoveryLink } from './support/mailbox.ts';
-import { languagesOf, portalUrl, urlOf } from './support/settings.ts';
+import { languages } from '../src/contracts/language.ts';
+import { messages, patternOf } from './support/payment.ts';
+import { portalUrl, urlOf } from './support/settings.ts';
 import {
   alert,
   email,
@@ -124,26 +126,8 @@ describe('the token of a forgotten password', () => {
   });
 });
 
-/** The texts that a parent reads after the mailed link. */
-const texts = {
-  en: {
-    box: /Also sign out all devices that play/,
-    set: /Your new password is set/,
-    signedOut: /devices that play have to log in again/,
-    code: /^Code/,
-    asked: /also enter the code from our email/,
-  },
-  fr: {
-    box: /Déconnecter aussi tous les appareils/,
-    set: /nouveau mot de passe est enregistré/,
-    signedOut: /appareils utilisés pour jouer devront se reconnecter/,
-    code: /^Code/,
-    asked: /saisissez aussi le code/,
-  },
-};
-
-describe.each(languagesOf(texts))('the page of the mailed link, in %s', (language) => {
-  const said = texts[language];
+describe.each(languages)('the page of the mailed link, in %s', (language) => {
+  const { errors, 'reset-password': said } = messages[language];
   const chosen = 'a password that only the owner has';
   const playfab = async (call: string, body: object, ticket = ''): Promise<Response> =>
     fetch(`${portalUrl}${apiPaths.playfab}/Client/${call}`, {
@@ -166,9 +150,9 @@ describe.each(languagesOf(texts))('the page of the mailed link, in %s', (languag
   });
 
   it('signs out the devices that play, and asks for the mailed code on another device only', async () => {
-    expect(await page.getByRole('checkbox', { name: said.box }).isChecked()).toBe(true);
+    expect(await page.getByRole('checkbox', { name: said.devices }).isChecked()).toBe(true);
     await submit(page).click();
-    await page.getByRole('status').getByText(said.signedOut).waitFor();
+    await page.getByRole('status').getByText(said.doneWithDevices).waitFor();
     expect(await opensAccount()).toBe(false);
 
     await signIn(page, { ...parent, password: chosen }, `?lang=${language}`);
@@ -177,9 +161,9 @@ describe.each(languagesOf(texts))('the page of the mailed link, in %s', (languag
     const another = await browser.newContext();
     const other = await another.newPage();
     await signIn(other, { ...parent, password: chosen }, `?lang=${language}`);
-    await other.getByRole('status').getByText(said.asked).waitFor();
+    await other.getByRole('status').getByText(patternOf(errors.MANAGE_ACCOUNT_SIGN_IN_CODE_REQUIRED)).waitFor();
     const { text } = await mailTo(parent.email, /password was changed|a été modifié/);
-    await other.getByRole('textbox', { name: said.code }).fill(/[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(text)?.[0] ?? '');
+    await other.getByRole('textbox', { name: /^Code/ }).fill(/[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(text)?.[0] ?? '');
     await submit(other).click();
     await other.waitForURL(urlOf('/dashboard'));
     await another.close();

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
 import { addOrUpdateUserFunction, apiPaths, userApiVersion } from '../../src/contracts/api.ts';
-import type { Session } from '../../src/contracts/session.ts';
+import type { TokenPlace } from '../../src/contracts/calls/call.ts';
+import { encodePParameter, type Session } from '../../src/contracts/session.ts';
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'json'>;
@@ -31,6 +32,38 @@ export const callableBy = (send: (call: Call) => Promise<{ status: number; body:
     return { statusCode: answer.status, headers: {}, body: answer.body, json: () => JSON.parse(answer.body) };
   },
 });
+
+type Definition = { method: Method; path: string; tokenIn?: TokenPlace; form?: true };
+type Sent = {
+  token?: string | undefined;
+  query?: Record<string, string>;
+  body?: object;
+  headers?: Record<string, string>;
+  ip?: string;
+};
+
+/** Sends the calls of `contracts/calls` to an app or server. `token` travels where the call's definition says. */
+export const createSend =
+  (app: Callable) =>
+  ({ method, path, tokenIn = 'bearer', form }: Definition, { token, query, body, headers, ip }: Sent = {}) => {
+    const isSigned = token !== undefined;
+    const search = new URLSearchParams({
+      ...(isSigned && tokenIn === 'p' && { p: encodePParameter(token) }),
+      ...(isSigned && tokenIn === 'token' && { token }),
+      ...query,
+    });
+    return app.inject({
+      method,
+      url: search.size > 0 ? `${path}?${search}` : path,
+      headers: {
+        ...(isSigned && tokenIn === 'bearer' && { authorization: `Bearer ${token}` }),
+        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...headers,
+      },
+      ...(body && { payload: form ? new URLSearchParams({ ...body }).toString() : body }),
+      ...(ip !== undefined && { remoteAddress: ip }),
+    });
+  };
 
 const registered = z.looseObject({
   code: z.number(),

@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import {
+  applyClassroomChange,
   classroomDetailedPath,
   type CreateTeacherBody,
   type ProgressBody,
-  schoolZonePaths,
+  readClassroom,
+  readClassroomChange,
+  reportProgress,
+  requestClassroomLink,
+  requestClassroomUpdate,
+  signUpTeacher,
   type UpdateClassroomBody,
 } from '../../src/contracts/calls/school-zone.ts';
 import type { Shape } from '../../src/lib/shapes.ts';
@@ -12,7 +18,7 @@ import type { Database } from '../db/database.ts';
 import type { MailMessage, MailTemplate } from '../domain/mail/mail-message.ts';
 import { firstCodes, newClassroomCode } from '../domain/school-zone/codes.ts';
 import { randomId } from '../domain/secrets.ts';
-import type { Callable } from './parent-calls.ts';
+import { type Callable, createSend } from './parent-calls.ts';
 import { gameKeys } from './portal-parts.ts';
 
 /** Returns the form of a new teacher at every call, as a browser sends it. */
@@ -38,25 +44,16 @@ export const read = <T>(shape: Shape<T>, answer: unknown): T => {
 
 /** Creates a teacher's calls for any app or server that has the API. */
 export const createTeacherCalls = (app: Callable) => {
-  const form = (method: 'POST' | 'PUT', path: string, fields: object, { lang = 'en', ip = '203.0.113.9' }: From) =>
-    app.inject({
-      method,
-      url: `${path}?lang=${lang}`,
-      remoteAddress: ip,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ ...fields }).toString(),
-    });
-  const ofLink = (secret: string) => ({
-    url: schoolZonePaths.classroomUpdate,
-    headers: { authorization: `Bearer ${secret}` },
-  });
+  const send = createSend(app);
+  const by = ({ lang = 'en', ip = '203.0.113.9' }: From) => ({ query: { lang }, ip });
   return {
-    signUp: (teacher: object, from: From = {}) => form('POST', schoolZonePaths.teachers, teacher, from),
+    signUp: (teacher: object, from: From = {}) => send(signUpTeacher, { ...by(from), body: teacher }),
     requestUpdate: (update: Partial<UpdateClassroomBody>, from: From = {}) =>
-      form('PUT', schoolZonePaths.classrooms, { numStudents: '3', reinitialize: 'false', ...update }, from),
-    requestLink: (email: string, from: From = {}) => form('POST', schoolZonePaths.classroomLink, { email }, from),
-    look: (secret: string, method: 'GET' | 'HEAD' = 'GET') => app.inject({ method, ...ofLink(secret) }),
-    use: (secret: string, newLink = false) => app.inject({ method: 'POST', ...ofLink(secret), payload: { newLink } }),
+      send(requestClassroomUpdate, { ...by(from), body: { numStudents: '3', reinitialize: 'false', ...update } }),
+    requestLink: (email: string, from: From = {}) => send(requestClassroomLink, { ...by(from), body: { email } }),
+    look: (secret: string, method: 'GET' | 'HEAD' = 'GET') =>
+      send({ ...readClassroomChange, method }, { token: secret }),
+    use: (secret: string, newLink = false) => send(applyClassroomChange, { token: secret, body: { newLink } }),
   };
 };
 
@@ -113,23 +110,21 @@ export const firstLevel = ({
 });
 
 /** Creates the calls of the game's server and of a teacher's page, for any app or server that has the API. */
-export const createGameCalls = (app: Callable) => ({
-  report: (payload: object, { key = gameKeys[0], ip = '203.0.113.7' } = {}) =>
-    app.inject({
-      method: 'POST',
-      url: schoolZonePaths.progress,
-      remoteAddress: ip,
-      headers: { authorization: `Bearer ${key}` },
-      payload,
-    }),
-  detailed: (classroomID: string) => app.inject({ url: classroomDetailedPath(classroomID) }),
-  /** @param etag of an earlier answer */
-  counted: (classroomID: string, etag?: string) =>
-    app.inject({
-      url: `${classroomDetailedPath(classroomID)}?levels=counted`,
-      headers: { ...(etag !== undefined && { 'if-none-match': etag }) },
-    }),
-});
+export const createGameCalls = (app: Callable) => {
+  const send = createSend(app);
+  const readingOf = (classroomID: string) => ({ ...readClassroom, path: classroomDetailedPath(classroomID) });
+  return {
+    report: (body: object, { key = gameKeys[0], ip = '203.0.113.7' } = {}) =>
+      send(reportProgress, { token: key, body, ip }),
+    detailed: (classroomID: string) => send(readingOf(classroomID)),
+    /** @param etag of an earlier answer */
+    counted: (classroomID: string, etag?: string) =>
+      send(readingOf(classroomID), {
+        query: { levels: 'counted' },
+        headers: { ...(etag !== undefined && { 'if-none-match': etag }) },
+      }),
+  };
+};
 
 const classroom = z.object({ classroomCode: z.string(), classroomID: z.string() });
 const detailed = z.object({

@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import Fastify, { type RouteOptions } from 'fastify';
 import { type ApiFailure, apiPaths } from '../../src/contracts/api.ts';
+import { deleteUser, readUser, resetPassword, signOut } from '../../src/contracts/calls/account.ts';
 import { bindUser } from '../../src/contracts/calls/servers.ts';
+import { activate } from '../../src/contracts/calls/sign-in.ts';
+import { manage, purchase, readSubscription, refreshSubscription } from '../../src/contracts/calls/subscription.ts';
+import { encodePParameter, platform } from '../../src/contracts/session.ts';
 import { sampleLevels } from '../config/load-config.ts';
 import type { Partner } from '../../src/config/partner-origins.ts';
 import { type AppDependencies, createApp } from '../app.ts';
@@ -24,7 +28,7 @@ import { createMetrics } from '../server/metrics.ts';
 import type { SiteOptions } from '../server/site.ts';
 import { createRevenueCatEmulator, type EmulatedSubscription } from '../../emulators/revenuecat/emulator.ts';
 import { createTestPlayfab } from './playfab.ts';
-import type { Callable } from './parent-calls.ts';
+import { type Callable, createSend } from './parent-calls.ts';
 import { createTestStripe, pageIdOf } from './stripe.ts';
 import {
   adminKeys,
@@ -59,54 +63,40 @@ export const randomPlayfabId = (): string => randomBytes(8).toString('hex').toUp
 /** Returns what a test compares of an answer. */
 export const statusAndBody = (answer: { statusCode: number; json(): unknown }) => [answer.statusCode, answer.json()];
 
-export const encodeP = (token: string): string => encodeURIComponent(btoa(JSON.stringify({ token, p: '1' })));
+export const encodeP = (token: string): string => encodeURIComponent(encodePParameter(token));
 
 /** Creates the calls of a browser for any app or server that has the API. */
 export const createApiClient = (app: Callable, titleToken: () => Promise<string>) => {
-  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-  const integrations = `${apiPaths.integrations}?p=1`;
+  const send = createSend(app);
+  const query = { p: platform };
   const client = {
     /** Calls the cloud function as PlayFab does for a signed-in player. */
     bind: async (
       playfabId: string,
       token: string,
-      { secret = functionSecrets[0], ...change }: { secret?: string; [field: string]: unknown } = {},
-    ) =>
-      app.inject({
-        method: 'POST',
-        url: `${bindUser.path}?secret=${secret}`,
-        payload: {
-          FunctionArgument: { token, userApiVersion: '2.0', newParentPortalAccount: false, lang: 'en' },
-          CallerEntityProfile: {
-            Entity: { Id: `T${playfabId}`, Type: 'title_player_account' },
-            Lineage: { TitleId: testTitleId, MasterPlayerAccountId: playfabId },
-          },
-          TitleAuthenticationContext: { Id: testTitleId, EntityToken: await titleToken() },
-          ...change,
-        },
-      }),
+      { secret = functionSecrets[0] ?? '', ...change }: { secret?: string; [field: string]: unknown } = {},
+    ) => {
+      const entity = { Id: `T${playfabId}`, Type: 'title_player_account' };
+      const lineage = { TitleId: testTitleId, MasterPlayerAccountId: playfabId };
+      const body = {
+        FunctionArgument: { token, userApiVersion: '2.0', newParentPortalAccount: false, lang: 'en' },
+        CallerEntityProfile: { Entity: entity, Lineage: lineage },
+        TitleAuthenticationContext: { Id: testTitleId, EntityToken: await titleToken() },
+        ...change,
+      };
+      return send(bindUser, { query: { secret }, body });
+    },
     put: (
       token: string,
       replaces?: string,
       more: { leaving?: 'true'; code?: string; partner?: string } = {},
       headers: Record<string, string> = {},
-    ) =>
-      app.inject({
-        method: 'PUT',
-        url: integrations,
-        headers: {
-          'content-type': 'application/x-www-form-urlencoded',
-          ...headers,
-          ...(replaces !== undefined && bearer(replaces)),
-        },
-        payload: new URLSearchParams({ token, ...more }).toString(),
-      }),
-    signOut: (token: string) => app.inject({ method: 'DELETE', url: integrations, headers: bearer(token) }),
-    user: (token: string) => app.inject({ url: `${apiPaths.user}?p=${encodeP(token)}` }),
-    deleteAccount: (token: string, lang = 'en') =>
-      app.inject({ method: 'DELETE', url: `${apiPaths.user}/?lang=${lang}&token=${token}&p=1` }),
+    ) => send(activate, { token: replaces, query, body: { token, ...more }, headers }),
+    signOut: (token: string) => send(signOut, { token, query }),
+    user: (token: string) => send(readUser, { token }),
+    deleteAccount: (token: string, lang = 'en') => send(deleteUser, { token, query: { ...query, lang } }),
     resetPassword: (token: string, password: string, signOutDevices?: boolean) =>
-      app.inject({ method: 'POST', url: apiPaths.passwordReset, payload: { token, password, signOutDevices } }),
+      send(resetPassword, { body: { token, password, signOutDevices } }),
     /** Makes both calls of a sign-in or a renewal. @returns the new token. */
     signIn: async (playfabId: string, replaces?: string, more?: { leaving?: 'true'; code?: string }) => {
       const token = newToken();
@@ -118,22 +108,20 @@ export const createApiClient = (app: Callable, titleToken: () => Promise<string>
     isSignedIn: async (token: string): Promise<boolean> => (await client.user(token)).statusCode === 200,
     /** Returns the calls about the membership of a signed-in parent. */
     billing: ({ userId, token }: { userId: string; token: string }) => {
-      const post = (url: string, payload: object) =>
-        app.inject({ method: 'POST', url, headers: bearer(token), payload });
-      const purchase = (request: { userID?: string; lang?: string; coupon?: string } = {}) =>
-        post(apiPaths.purchaseSession, { userID: userId, lang: 'en', ...request });
+      const order = (request: { userID?: string; lang?: string; coupon?: string } = {}) =>
+        send(purchase, { token, body: { userID: userId, lang: 'en', ...request } });
       return {
-        purchase,
+        purchase: order,
         /** Opens a payment page and returns its id. */
-        openPage: async (request: { lang?: string; coupon?: string } = {}): Promise<string> => {
-          const answer = await purchase(request);
+        openPage: async (request?: { lang?: string; coupon?: string }): Promise<string> => {
+          const answer = await order(request);
           if (answer.statusCode !== 200) throw new Error(`no payment page: ${answer.body}`);
           return pageIdOf(answer.json().data.session.url);
         },
-        manage: (customerID: string, lang = 'en') => post(apiPaths.manageSubscription, { customerID, lang }),
-        refresh: (checkoutSessionID?: string) => post(apiPaths.refreshSubscription, { checkoutSessionID }),
+        manage: (customerID: string, lang = 'en') => send(manage, { token, body: { customerID, lang } }),
+        refresh: (checkoutSessionID?: string) => send(refreshSubscription, { token, body: { checkoutSessionID } }),
         /** Returns the answer of the dashboard's call. */
-        status: async () => (await app.inject({ url: `${apiPaths.subscriptionStatus}?p=${encodeP(token)}` })).json(),
+        status: async () => (await send(readSubscription, { token })).json(),
       };
     },
   };

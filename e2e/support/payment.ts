@@ -3,13 +3,26 @@ import { expect } from 'vitest';
 import type { Language } from '../../src/contracts/language.ts';
 import confirmation from '../../locales/en/confirmation.json' with { type: 'json' };
 import dashboard from '../../locales/en/dashboard.json' with { type: 'json' };
+import errors from '../../locales/en/errors.json' with { type: 'json' };
+import mail from '../../locales/en/mail.json' with { type: 'json' };
 import paymentSimulator from '../../locales/en/payment-simulator.json' with { type: 'json' };
+import resetPassword from '../../locales/en/reset-password.json' with { type: 'json' };
+import signIn from '../../locales/en/sign-in.json' with { type: 'json' };
 import site from '../../locales/en/site.json' with { type: 'json' };
 import { inEachLanguage, simulatorUrl } from './settings.ts';
 import { goToDashboard } from './parent.ts';
 
-/** The texts that a parent reads after the purchase. */
-export const messages = inEachLanguage({ dashboard, confirmation, site, 'payment-simulator': paymentSimulator });
+/** The texts that a parent reads. */
+export const messages = inEachLanguage({
+  confirmation,
+  dashboard,
+  errors,
+  mail,
+  'payment-simulator': paymentSimulator,
+  'reset-password': resetPassword,
+  'sign-in': signIn,
+  site,
+});
 
 /** Returns a pattern that matches a message of those files with any values. */
 export const patternOf = (sentence: string): RegExp =>

@@ -51,10 +51,7 @@ export const letTimePass = async ({ dataFolder, halt }: Portal, time: string): P
 const product = ['backend', 'demo', 'elements', 'emulators', 'host-site', 'locales', 'scripts', 'src'];
 const files = ['package.json', 'package-lock.json', 'tsconfig.json'];
 
-/**
- * Copies the sources of the product into a temporary folder, so that a test can change them, and removes.
- * @param others further files and folders
- */
+/** Copies the sources of the product, and these others, into a temporary folder, which a test changes and removes. */
 export const copySources = (others: readonly string[]): string => {
   const copy = mkdtempSync(join(tmpdir(), 'maths-portal-copy-'));
   for (const path of [...product, ...files, ...others]) cpSync(path, join(copy, path), { recursive: true });

@@ -32,7 +32,3 @@ export const inEachLanguage = <Messages extends object>(english: Messages): Read
     Object.fromEntries(Object.keys(english).map((file) => [file, read(language, file)]));
   return Object.assign({}, ...languages.map((language) => ({ [language]: messagesIn(language) })));
 };
-
-/** Returns the languages of sentences that a test spells out. The test runs in these. */
-export const languagesOf = <Spoken extends Language>(sentences: Readonly<Record<Spoken, unknown>>): Spoken[] =>
-  languages.filter((language): language is Spoken => language in sentences);

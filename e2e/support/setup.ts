@@ -11,10 +11,7 @@ export let browser: Browser;
 export let context: BrowserContext;
 export let page: Page;
 
-/**
- * Opens the portal and the browser for the file, for tests that open their own pages and may run in parallel.
- * @param settings environment variables of the portal. A file with settings has its own portal, other files share one.
- */
+/** Opens the portal and the browser for the file. A file with settings of the portal has its own, the others share one. */
 export const setUpPortal = (settings?: Record<string, string>): void => {
   beforeAll(async () => {
     [portal, browser] = await Promise.all([shared.portal({ settings, data: inject('emptyData') }), shared.browser()]);
@@ -39,10 +36,7 @@ export const setUpPage = ({ settings, visitor }: SetupOptions = {}): void => {
   });
 };
 
-/**
- * Saves information about a failed test in `.cache/test-results`: the output of the server, a screenshot of each open
- * page, and the trace of each context that records one (`npx playwright-core show-trace <file>`).
- */
+/** Saves the server's output, a picture of each page and each trace (docs/contributors/testing.md#end-to-end-tests). */
 export const keepEvidence = async (
   task: TestContext['task'],
   { portal, browser }: { portal: Pick<Portal, 'output'>; browser: Browser },

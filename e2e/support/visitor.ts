@@ -1,14 +1,11 @@
 import { type Frame, launch, type LaunchOptions, type Page, TimeoutError } from 'puppeteer-core';
 import type { Actions, WebDriver, WebElement } from 'selenium-webdriver';
-import { beforeAll, beforeEach, expect } from 'vitest';
+import { beforeAll, beforeEach, expect, vi } from 'vitest';
 import { browserArguments, ensureBrowser, findProgram } from '../../scripts/test-tools/requirements.mjs';
 import { startWebKit } from '../../scripts/test-tools/webkit.mjs';
 import type { Parent } from './parent.ts';
 
-/**
- * A page, or the frame in it. A selector also finds elements in shadow roots, and an action waits for its element. It is the
- * part of a browser that Puppeteer and WebDriver can control alike. Playwright drives its own Firefox and WebKit only.
- */
+/** A page, or the frame in it. A selector also finds elements in shadow roots, and an action waits for its element. */
 type View = {
   fill(selector: string, text: string): Promise<void>;
   press(selector: string): Promise<void>;
@@ -16,14 +13,8 @@ type View = {
   text(selector: string): Promise<string>;
 };
 
-/** A person with an empty browser. */
-export type Visitor = View & {
-  open(url: string): Promise<void>;
-  url(): Promise<string>;
-  /** The first frame of the page. */
-  frame: View;
-  leave(): Promise<void>;
-};
+/** A person with an empty browser. `frame` is the first frame of the page. */
+type Visitor = View & { open(url: string): Promise<void>; url(): Promise<string>; frame: View; leave(): Promise<void> };
 
 /** `>>>` is Puppeteer's prefix for selectors that look into shadow roots. */
 const viewByPuppeteer = (frame: () => Promise<Frame>): View => ({
@@ -38,9 +29,8 @@ const startOf = (page: Page): Promise<number | undefined> =>
   page.evaluate(() => (document.readyState === 'complete' ? performance.timeOrigin : undefined));
 
 /**
- * Opens an address. Puppeteer waits for events that Firefox may send for another navigation when a page changes its own
- * address while it loads (https://github.com/puppeteer/puppeteer/issues/13041), as pages with a mailed secret do. Then it
- * waits although the page is there, so the page itself is asked.
+ * Opens an address. Puppeteer waits for an event that Firefox may send for another navigation when a page changes its own
+ * address while it loads (https://github.com/puppeteer/puppeteer/issues/13041). The page itself is asked then.
  */
 const openByPuppeteer = async (page: Page, url: string): Promise<void> => {
   const before = await startOf(page);
@@ -66,9 +56,6 @@ const startByPuppeteer = async (options: LaunchOptions) => {
   return { visit, stop: () => browser.close() };
 };
 
-/** How long an element may take to appear, in milliseconds. */
-const patience = 15_000;
-
 /** Runs in the page. Returns all elements that match, also those in shadow roots. */
 const findDeep = (selector: string): Element[] => {
   const search = (root: ParentNode): Element[] =>
@@ -81,63 +68,55 @@ const findDeep = (selector: string): Element[] => {
 
 const visitorByWebDriver = (driver: WebDriver): Visitor => {
   const find = (selector: string): Promise<WebElement[]> => driver.executeScript(findDeep, selector);
-  const waitFor = async (selector: string): Promise<WebElement> => {
-    let shown: WebElement | undefined;
-    const isShown = async (): Promise<boolean> => {
-      for (const element of await find(selector)) if (await element.isDisplayed()) shown ??= element;
-      return shown !== undefined;
-    };
-    await driver.wait(isShown, patience, `${selector} did not appear`);
-    return shown ?? expect.fail();
-  };
-  /**
-   * Starts the actions of a pointer that is over the element. WebKit's driver refuses `click` and `sendKeys` of a field in a
-   * shadow root; a pointer and a keyboard have no such check.
-   */
-  const pointAt = async (selector: string): Promise<Actions> => {
-    const target = await waitFor(selector);
-    await driver.executeScript((element: Element) => element.scrollIntoView({ block: 'center' }), target);
-    return driver.actions().move({ origin: target });
-  };
-  const viewOf = (enter: () => Promise<void>): View => ({
-    fill: async (selector, text) => {
-      await enter();
-      await (await pointAt(selector)).click().sendKeys(text).perform();
-    },
-    press: async (selector) => {
-      await enter();
-      await (await pointAt(selector)).click().perform();
-    },
-    text: async (selector) => {
-      await enter();
-      const texts = await Promise.all((await find(selector)).map((element) => element.getText()));
-      return texts.join('\n');
-    },
-  });
+  const waitFor = (selector: string): Promise<WebElement> =>
+    vi.waitFor(
+      async () => {
+        for (const element of await find(selector)) if (await element.isDisplayed()) return element;
+        throw new Error(`${selector} did not appear`);
+      },
+      { timeout: 15_000 },
+    );
   const enterPage = (): Promise<void> => driver.switchTo().defaultContent();
+  const enterFrame = async (): Promise<void> => {
+    await enterPage();
+    await driver.switchTo().frame(await waitFor('iframe'));
+  };
+  const viewOf = (enter: () => Promise<void>): View => {
+    /** WebKit's driver refuses `click` and `sendKeys` of a field in a shadow root, but not those of a pointer over it. */
+    const clickOn = async (selector: string): Promise<Actions> => {
+      await enter();
+      const target = await waitFor(selector);
+      await driver.executeScript((element: Element) => element.scrollIntoView({ block: 'center' }), target);
+      return driver.actions().move({ origin: target }).click();
+    };
+    return {
+      fill: async (selector, text) => (await clickOn(selector)).sendKeys(text).perform(),
+      press: async (selector) => (await clickOn(selector)).perform(),
+      text: async (selector) => {
+        await enter();
+        const texts = await Promise.all((await find(selector)).map((element) => element.getText()));
+        return texts.join('\n');
+      },
+    };
+  };
   return {
     ...viewOf(enterPage),
     open: (url) => driver.get(url),
     url: () => driver.getCurrentUrl(),
-    frame: viewOf(async () => {
-      await enterPage();
-      await driver.switchTo().frame(await waitFor('iframe'));
-    }),
+    frame: viewOf(enterFrame),
     leave: () => driver.quit(),
   };
 };
 
 const startWebKitGtk = async () => {
   const { open, stop } = await startWebKit();
-  return {
-    visit: async () => {
-      const driver = await open();
-      // Higher than the longest form, because the driver does not scroll the page around a frame.
-      await driver.manage().window().setRect({ x: 0, y: 0, width: 1280, height: 1600 });
-      return visitorByWebDriver(driver);
-    },
-    stop,
+  const visit = async (): Promise<Visitor> => {
+    const driver = await open();
+    // Higher than the longest form, because the driver does not scroll the page around a frame.
+    await driver.manage().window().setRect({ x: 0, y: 0, width: 1280, height: 1600 });
+    return visitorByWebDriver(driver);
   };
+  return { visit, stop };
 };
 
 const firefox = findProgram('firefox');

@@ -1,15 +1,94 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeclarationKind } from '../../../src/contracts/calls/cancel.ts';
 import { day, hour, minute } from '../../../src/lib/time.ts';
-import { createLeavingParent, type LeavingParent } from '../../testing/payer.ts';
+import { usersRepository } from '../../store/accounts.repository.ts';
+import { rateLimitsRepository } from '../../store/limits.repository.ts';
+import { counted } from '../../testing/campaign.ts';
+import { createTestWorker } from '../../testing/jobs.ts';
+import { createPayer } from '../../testing/payer.ts';
+import { createTestApi } from '../../testing/test-api.ts';
 import { closeAfterAll, createTestDatabase } from '../../testing/test-database.ts';
+import { beginDeletion } from '../accounts/deletion.ts';
 import { dayIn } from '../clock.ts';
+import type { MailMessage } from '../mail/mail-message.ts';
+import { Refusal } from '../refusal.ts';
 import { lastDay, withdrawUntil } from './wanted-end.ts';
 
-const test = await closeAfterAll(createTestDatabase());
+const { database } = await closeAfterAll(createTestDatabase());
+
+const results = /^(cancellation-(done|undone)|withdrawal-(done|ended)|nothing-to-end)$/;
+
+/** Creates a parent with a membership, and the steps of leaving, each in a new portal on the same database. */
+const createLeavingParent = async () => {
+  // Another parent of the same database may have lived until a later day.
+  await rateLimitsRepository(database).clear();
+  const api = await createTestApi({ database });
+  const { clock, stripe, restarted } = api;
+  const mails: MailMessage[] = [];
+  const { userId, email, playfabId, pay } = await createPayer(api);
+  const { id: subscriptionId } = await pay();
+  // The trial is over, so that there is a payment to refund. No event arrives: the steps read Stripe themselves.
+  clock.advance(7 * day);
+  await stripe.advance(0);
+  await restarted().billing.reread(userId);
+
+  const declarations = () => restarted().declarations;
+  /** Runs the jobs that are due, in a new process. */
+  const run = (): Promise<void> =>
+    createTestWorker(api, { ...restarted().jobs, mail: async (mail) => void mails.push(mail) }).runDue();
+  /** The mails about leaving. */
+  const own = (): MailMessage[] => mails.filter(({ to, template }) => to === email && template !== 'welcome');
+  const templates = (): string[] => own().map(({ template }) => template);
+
+  return {
+    clock,
+    stripe,
+    playfab: api.playfab.state,
+    events: api.events,
+    /** The end that the database has; undefined after the account was deleted. */
+    wanted: async () => {
+      const rows = database.selectFrom('wanted_ends').selectAll().where('userId', '=', userId);
+      return (await rows.executeTakeFirst())?.wanted;
+    },
+    exists: async () => (await usersRepository(database).find(userId)) !== null,
+    subscription: () => stripe.subscription(subscriptionId),
+    isRefunded: () => stripe.isRefunded(subscriptionId),
+    run,
+    /** Runs jobs until none is retried any more. */
+    settle: async (): Promise<void> => {
+      const waiting = database.selectFrom('jobs').select('id').where('finishedAt', 'is', null);
+      await run();
+      for (let hours = 0; hours < 4 && (await waiting.execute()).length > 0; hours += 1) {
+        clock.advance(hour);
+        await run();
+      }
+    },
+    declare: (kind: DeclarationKind) => declarations().declare(userId, kind, 'en'),
+    declareByMail: (kind: DeclarationKind, from = `${playfabId.slice(0, 4)}::1`) =>
+      declarations().declareByMail({ kind, name: 'Marie Curie', email, language: 'en' }, from),
+    confirm: (secret: string) => declarations().confirm(secret),
+    undo: () => declarations().undo(userId),
+    look: () => declarations().look(userId),
+    delete: (): Promise<void> =>
+      database.transaction().execute(async (trx) => {
+        await usersRepository(trx).lock(userId);
+        await beginDeletion(trx, userId, clock.now());
+      }),
+    /** The secrets of the mailed links, in their order. */
+    links: (): string[] =>
+      own().flatMap(({ values }) => ('link' in values && values.link !== undefined ? [values.link.token] : [])),
+    templates,
+    /** The mails about what became of a declaration. */
+    results: (): string[] => templates().filter((template) => results.test(template)),
+    lastMail: () => own().at(-1),
+  };
+};
+type LeavingParent = Awaited<ReturnType<typeof createLeavingParent>>;
+
 let parent: LeavingParent;
 beforeEach(async () => {
-  parent = await createLeavingParent(test);
+  parent = await createLeavingParent();
 });
 
 /** Waits for a step of the parent, and for the jobs that it added. */
@@ -209,3 +288,124 @@ describe('the days of a period', () => {
     expect(withdrawUntil({ startedAt: null, trialEnd: null }, zone)).toBeNull();
   });
 });
+
+const steps = [
+  ...(['cancellation', 'withdrawal'] as const).flatMap((kind) => [
+    { step: 'declare', kind } as const,
+    { step: 'by mail', kind } as const,
+  ]),
+  ...['undo', 'delete', 'run', 'hour', 'stripe', 'playfab', 'refusal'].map((step) => ({ step })),
+  // Most orders should confirm something and run jobs.
+  ...[0, 1, 2].map((link) => ({ step: 'confirm', link })),
+  { step: 'run' },
+  { step: 'undo' },
+];
+type Step = { step: string; kind?: 'cancellation' | 'withdrawal'; link?: number };
+
+/** What the owner said last, by the rules of the specification: the last one counts, but no withdrawal is taken back. */
+type Model = { wanted: 'none' | 'period' | 'withdrawal' | undefined; isWithdrawn: boolean; isDeleted: boolean };
+
+const unlessRefused = async <Answer>(answer: Promise<Answer>): Promise<Answer | null> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
+
+/** The calls that refund. */
+const refunds = /refunds/;
+const toggle = ({ fail, heal }: LeavingParent['stripe'], which = /./, code: string | null = null): void =>
+  heal(which) ? undefined : fail(which, code);
+
+const perform = async (parent: LeavingParent, model: Model, confirmed: Set<string>, step: Step): Promise<void> => {
+  const { stripe } = parent;
+  const said = (wanted: 'none' | 'period' | 'withdrawal') => {
+    model.wanted = wanted;
+    if (wanted === 'withdrawal') model.isWithdrawn = true;
+  };
+  const { kind = 'cancellation', link = 0 } = step;
+  const end = kind === 'withdrawal' ? kind : 'period';
+  switch (step.step) {
+    case 'declare':
+      if ((await unlessRefused(parent.declare(kind))) !== null) said(end);
+      return;
+    case 'by mail':
+      await parent.declareByMail(kind);
+      return;
+    case 'confirm': {
+      const secret = parent.links()[link];
+      if (secret === undefined) return;
+      const answer = await unlessRefused(parent.confirm(secret));
+      if (answer === null || confirmed.has(secret)) return;
+      confirmed.add(secret);
+      // A deletion that waits for a service still carries out what is confirmed.
+      if (await parent.exists()) said(answer.kind === 'withdrawal' ? 'withdrawal' : 'period');
+      return;
+    }
+    case 'undo':
+      if ((await unlessRefused(parent.undo())) !== null) said('none');
+      return;
+    case 'delete':
+      model.isDeleted = true;
+      await parent.delete();
+      return;
+    case 'run':
+      await parent.run();
+      return;
+    case 'hour':
+      parent.clock.advance(hour);
+      await parent.run();
+      return;
+    case 'stripe':
+      toggle(stripe);
+      return;
+    case 'playfab':
+      parent.playfab.isAway = !parent.playfab.isAway;
+      return;
+    default:
+      toggle(stripe, refunds, 'balance_insufficient');
+  }
+};
+
+/** Compares the wanted end, Stripe, and the last mail about it. */
+const expectAgreement = async (parent: LeavingParent, model: Model): Promise<void> => {
+  const { status, cancelAtPeriodEnd } = await parent.subscription();
+  const isOver = status === 'ended';
+  const last = parent.results().at(-1);
+  expect({ isOver, isRefunded: await parent.isRefunded() }).toEqual({
+    isOver: model.isWithdrawn || model.isDeleted,
+    isRefunded: model.isWithdrawn,
+  });
+  if (model.isWithdrawn) expect(parent.results()).toContain('withdrawal-done');
+  if (model.isDeleted) {
+    expect(await parent.wanted()).toBeUndefined();
+    if (model.wanted === 'period' && !model.isWithdrawn) expect(last).toMatch(/^(cancellation-done|nothing-to-end)$/);
+    return;
+  }
+  const wanted = await parent.wanted();
+  if (!model.isWithdrawn) {
+    expect(wanted).toBe(model.wanted);
+    expect(cancelAtPeriodEnd).toBe(model.wanted === 'period');
+    const mails = { none: 'cancellation-undone', period: 'cancellation-done', withdrawal: '' };
+    expect(last).toBe(model.wanted === undefined ? undefined : mails[model.wanted]);
+    return;
+  }
+  // After a withdrawal nothing is left to end.
+  expect(last).toBe(wanted === 'withdrawal' ? 'withdrawal-done' : 'nothing-to-end');
+};
+
+it('agrees with Stripe and the last mail in any order of declarations, undoing, deletion, outages and refusals', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom<Step>(...steps), { minLength: 3, maxLength: 14 }), async (order) => {
+      const parent = await createLeavingParent();
+      const model: Model = { wanted: undefined, isWithdrawn: false, isDeleted: false };
+      const confirmed = new Set<string>();
+      for (const step of order) await perform(parent, model, confirmed, step);
+      parent.stripe.heal();
+      parent.stripe.heal(refunds);
+      parent.playfab.isAway = false;
+      await parent.settle();
+      await expectAgreement(parent, model);
+    }),
+    { numRuns: counted(60, 200) },
+  );
+}, 1_200_000);

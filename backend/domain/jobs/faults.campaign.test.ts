@@ -1,42 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createSmtpMailer } from '../../gateways/mail.ts';
 import { createPlayfabGateway } from '../../gateways/playfab.ts';
 import { metadataOf } from '../../gateways/stripe-gateway.ts';
-import {
-  type Fault,
-  faults,
-  startBrokenServer,
-  type Receivers,
-  startReceivers,
-  startSmtpServer,
-  type TestSmtpServer,
-} from '../../testing/servers.ts';
+import { type Fault, startBrokenServer, startSmtpServer } from '../../testing/servers.ts';
 import { createTestWorker, idleHandlers } from '../../testing/jobs.ts';
 import { register, secretKey } from '../../testing/playfab.ts';
 import { idOf, orderWithoutTrial, pageIdOf } from '../../testing/stripe.ts';
-import { createTestApi, newToken, type TestApi } from '../../testing/test-api.ts';
+import { createTestApi, newToken } from '../../testing/test-api.ts';
+import { closeAfterAll } from '../../testing/test-database.ts';
 import { createMailDelivery } from '../mail/render-mail.ts';
-import { enqueue } from './jobs.ts';
-import type { JobKind } from './jobs.ts';
+import { enqueue, type JobKind } from './jobs.ts';
 import { type JobFailure, type JobHandlers, type JobWorker } from './worker.ts';
 import { testPortal, testTitleId } from '../../testing/portal-parts.ts';
 
-type BrokenServer = Awaited<ReturnType<typeof startBrokenServer>>;
-const broken = new Map<Fault, BrokenServer>();
-const serverWith = (fault: Fault): BrokenServer => broken.get(fault) ?? expect.fail();
-
-let smtp: TestSmtpServer;
-let receivers: Receivers;
-let api: TestApi;
+const smtp = await closeAfterAll(startSmtpServer());
+const api = await closeAfterAll(createTestApi());
 let failures: JobFailure[];
-beforeAll(async () => {
-  for (const fault of faults) broken.set(fault, await startBrokenServer(fault));
-  [smtp, receivers, api] = await Promise.all([startSmtpServer(), startReceivers(), createTestApi()]);
-});
-afterAll(async () => {
-  await Promise.all([api.close(), smtp.close(), receivers.close()]);
-  await Promise.all([...broken.values()].map(({ close }) => close()));
-});
 beforeEach(() => {
   failures = [];
 });
@@ -64,7 +43,7 @@ const patience = 400;
  * call before its response is lost. A call without a response ends after `patience`, which is shorter than the gateways'
  * deadline; the calls before it have that deadline, so that a slow machine adds no faults.
  */
-const createFaultyNetwork = ({ url }: BrokenServer, { first, isLost }: { first: number; isLost: boolean }) => {
+const createFaultyNetwork = (url: string, { first, isLost }: { first: number; isLost: boolean }) => {
   let calls = 0;
   const send: typeof fetch = async (input, init) => {
     calls += 1;
@@ -84,9 +63,8 @@ const later = (): Promise<never> => Promise.reject(new Error('Only one kind of j
 const allLater = Object.fromEntries(Object.keys(idleHandlers).map((kind) => [kind, later]));
 
 /** Creates a worker that tries the jobs of one kind on this network. The other jobs wait for the worker without faults. */
-const workerThrough = (network: typeof fetch, kind: keyof typeof jobs): JobWorker => {
-  return workerWith({ ...allLater, [kind]: portalThrough(network).jobs[kind] });
-};
+const workerThrough = (network: typeof fetch, kind: keyof typeof jobs): JobWorker =>
+  workerWith({ ...allLater, [kind]: portalThrough(network).jobs[kind] });
 
 const waiting = async (): Promise<string[]> => {
   const rows = await api.database.selectFrom('jobs').select('kind').where('finishedAt', 'is', null).execute();
@@ -94,14 +72,13 @@ const waiting = async (): Promise<string[]> => {
 };
 
 /** Runs the waiting jobs without faults, as often as a busy machine needs. */
-const recover = async (worker: { runDue(): Promise<void> }): Promise<void> => {
+const recover = async (worker: Pick<JobWorker, 'runDue'> = api.jobs): Promise<void> => {
   for (let tries = 0; tries < 5 && (await waiting()).length > 0; tries += 1) {
     api.clock.advance(600_000);
     await worker.runDue();
   }
   expect(await waiting()).toEqual([]);
 };
-const recoverAll = (): Promise<void> => recover({ runDue: api.jobs.runDue });
 
 let people = 0;
 const signUp = async () => {
@@ -123,6 +100,15 @@ const buy = async ({ userId, playfabId }: Person) => {
   const { customerId, id } = await api.stripe.pay((await api.stripe.stripe.checkout.sessions.create(order)).id);
   return { customerId, subscriptionId: id };
 };
+/** Signs up and buys; with `isKnown` the portal knows the subscription. */
+const signUpAndBuy = async ({ isKnown }: { isKnown: boolean }) => {
+  const person = await signUp();
+  const bought = await buy(person);
+  if (isKnown) await syncCustomer(bought);
+  return { person, ...bought };
+};
+const syncCustomer = ({ customerId }: { customerId: string }): Promise<void> =>
+  api.portal.billing.jobs['sync-customer']({ customerId }, { id: customerId });
 const isLive = async (subscriptionId: string): Promise<boolean> =>
   (await api.stripe.stripe.subscriptions.retrieve(subscriptionId)).status !== 'canceled';
 const refundsOf = async (subscriptionId: string): Promise<number> => {
@@ -147,14 +133,12 @@ const mailsTo = ({ email }: Person): string[] =>
 /** The jobs that call a service with an effect. Each adds its job, and returns a check that the effect happened once. */
 const jobs: Record<Exclude<JobKind, 'mail' | 'conversion' | 'finish-reset'>, () => Promise<() => Promise<void>>> = {
   'sync-all': async () => {
-    const person = await signUp();
-    const { subscriptionId } = await buy(person);
+    const { person, subscriptionId } = await signUpAndBuy({ isKnown: false });
     await enqueue(api.database, { kind: 'sync-all', payload: {} });
     return async () => expect(await ownersOf(subscriptionId)).toEqual([person.userId]);
   },
   'sync-customer': async () => {
-    const person = await signUp();
-    const { customerId, subscriptionId } = await buy(person);
+    const { person, customerId, subscriptionId } = await signUpAndBuy({ isKnown: false });
     await enqueue(api.database, { kind: 'sync-customer', payload: { customerId } });
     return async () => expect(await ownersOf(subscriptionId)).toEqual([person.userId]);
   },
@@ -181,9 +165,7 @@ const jobs: Record<Exclude<JobKind, 'mail' | 'conversion' | 'finish-reset'>, () 
     const first = await buy(person);
     api.stripe.clock.advance(1_000);
     const second = await buy(person);
-    for (const { customerId } of [first, second]) {
-      await api.portal.billing.jobs['sync-customer']({ customerId }, { id: customerId });
-    }
+    for (const bought of [first, second]) await syncCustomer(bought);
     expect((await waiting()).toSorted()).toEqual(['cancel-duplicate', 'tell-owner']);
     return async () => {
       const ids = [first, second].map(({ subscriptionId }) => subscriptionId);
@@ -193,16 +175,12 @@ const jobs: Record<Exclude<JobKind, 'mail' | 'conversion' | 'finish-reset'>, () 
     };
   },
   'tell-owner': async () => {
-    const person = await signUp();
-    const { customerId } = await buy(person);
-    await api.portal.billing.jobs['sync-customer']({ customerId }, { id: customerId });
+    const { person } = await signUpAndBuy({ isKnown: true });
     return async () =>
       expect(api.jobs.mails.filter(({ to }) => to === person.email)).toMatchObject([{ template: 'welcome' }]);
   },
   leave: async () => {
-    const person = await signUp();
-    const { customerId, subscriptionId } = await buy(person);
-    await api.portal.billing.jobs['sync-customer']({ customerId }, { id: customerId });
+    const { person, subscriptionId } = await signUpAndBuy({ isKnown: true });
     await api.portal.declarations.declare(person.userId, 'withdrawal', 'en');
     return async () => {
       expect([await isLive(subscriptionId), await refundsOf(subscriptionId)]).toEqual([false, 1]);
@@ -210,9 +188,7 @@ const jobs: Record<Exclude<JobKind, 'mail' | 'conversion' | 'finish-reset'>, () 
     };
   },
   'delete-account': async () => {
-    const person = await signUp();
-    const { customerId, subscriptionId } = await buy(person);
-    await api.portal.billing.jobs['sync-customer']({ customerId }, { id: customerId });
+    const { person, customerId, subscriptionId } = await signUpAndBuy({ isKnown: true });
     expect((await api.client.deleteAccount(person.token)).statusCode).toBe(200);
     return async () => {
       expect(await isLive(subscriptionId)).toBe(false);
@@ -237,16 +213,18 @@ describe.each(Object.keys(jobs).filter(isEffectJob))('the job %s', (kind) => {
     'is retried and has its effect once, with the fault at each of its calls: $fault, after the effect: $isLost',
     { timeout: 120_000 },
     async ({ fault, isLost }) => {
+      const { url, close } = await startBrokenServer(fault);
+      onTestFinished(close);
       for (let first = 1, isReached = true; isReached; first += 1) {
         const expectEffect = await jobs[kind]();
-        const network = createFaultyNetwork(serverWith(fault), { first, isLost });
+        const network = createFaultyNetwork(url, { first, isLost });
         failures = [];
         await workerThrough(network.send, kind).runDue();
         isReached = network.isReached();
         const own = failures.filter((failure) => failure.kind === kind);
         expect(own.map(({ final }) => final)).toEqual(isReached ? [false] : []);
         expect((await waiting()).includes(kind)).toBe(isReached);
-        await recoverAll();
+        await recover();
         await expectEffect();
       }
     },

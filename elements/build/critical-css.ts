@@ -34,9 +34,7 @@ const isLater = /:(hover|active)/;
 const classesIn = (markup: string): Set<string> =>
   new Set([...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')));
 
-/**
- * Returns the rules that can match before React hydrates these forms. The layout is the same as with the whole sheet.
- */
+/** Returns the rules that can match before React hydrates these forms. The layout is that of the whole sheet. */
 export const criticalCss = (css: string, markup: string): string => {
   const classes = classesIn(markup);
   // Only a submit button becomes busy before React hydrates the form.

@@ -35,9 +35,7 @@ export const defineFormsVersion = (folder: string): Plugin => ({
   config: () => ({ define: { __FORMS_VERSION__: JSON.stringify(readForms(folder).version) } }),
 });
 
-/**
- * The address of a script without `type="module"`. The browser's own getter: an `<img>` can be named `currentScript`.
- */
+/** The address of a script that is no module, by the browser's own getter: an `<img>` can be named `currentScript`. */
 export const classicAddress =
   "globalThis.document&&Object.getOwnPropertyDescriptor(Document.prototype,'currentScript').get.call(document)?.src||'about:blank'";
 

@@ -42,9 +42,7 @@ export const readManifest = (path: string): Manifest => readBuilt(path, isManife
 /** The addresses of scripts and styles. */
 export type Assets = { scripts: string[]; styles: string[] };
 
-/**
- * Returns what these modules load statically, with themselves; `folder`: the address of the build. @throws if not built
- */
+/** Returns what these modules load statically, with themselves, below the address `folder`. @throws if not built */
 export const assetsOf = (manifest: Manifest, sources: readonly string[], folder = ''): Assets => {
   const seen = new Set<string>();
   const scripts: string[] = [];

@@ -79,9 +79,7 @@ const waitForPortal = (element: Element, start: () => void): void => {
   });
 };
 
-/**
- * Makes the class of a tag with r2wc, whose renderer is ours, and corrects r2wc 1.3.1 (docs/contributors/elements.md).
- */
+/** Makes the class of a tag with r2wc 1.3.1, and corrects what that does wrong (docs/contributors/elements.md). */
 const classOf = (tag: TagName, createLife: (element: HTMLElement, readiness: Readiness) => Life) => {
   const props = definitionOf(tag)
     .attributes.filter((name) => name !== 'light-dom')

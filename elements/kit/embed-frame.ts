@@ -75,9 +75,7 @@ iframe{display:block;inline-size:100%;border:0;color-scheme:inherit;caret-color:
 /** Returns the styles of the frame with the height that it reported. */
 export const frameCss = (height: number): string => `${look}iframe{block-size:${height}px}`;
 
-/**
- * Returns the styles of the frame before it reports a height: the expected one, so that nothing moves on most screens.
- */
+/** Returns the frame's styles before it reports a height: with the expected one, so that nothing moves. */
 export const reservingCss = (widget: WidgetName, language: Language): string =>
   look +
   (heights[widget][language] ?? heights[widget].en)

@@ -124,9 +124,7 @@ class FeatureLife<Own extends Controller<unknown>> implements Life {
   }
 }
 
-/**
- * Defines the element of a feature. Returns the definition with a function that loads all that the view needs, at once.
- */
+/** Defines the element of a feature. Returns the definition with a function that loads all that the view needs. */
 export const featureElement = <Own extends Controller<unknown>>(
   definition: FeatureDefinition<Own>,
 ): FeatureDefinition<Own> & Loaded<Own> => {

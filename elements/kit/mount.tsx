@@ -75,9 +75,7 @@ const boxIn = (host: HTMLElement, css: string): { box: HTMLElement; shadow: Shad
   return { box: created, shadow };
 };
 
-/**
- * Whether the browser has translated the page: React would change the text nodes that `<font>` elements have replaced.
- */
+/** Whether the browser has translated the page: `<font>` has replaced text nodes, which React would change. */
 const isMachineTranslated = (box: Element): boolean => box.querySelector('font') !== null;
 
 /** Events that React 19 repeats after hydration, when one in a shadow root has lost its target: it would throw. */

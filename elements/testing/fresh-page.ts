@@ -4,9 +4,7 @@ import { addElement, findInside, portal, waitUntil } from './partner.ts';
 /** Identifies the pages of this test file, because other files run at the same time. */
 const owner = crypto.randomUUID();
 
-/**
- * Returns a new address of a script, so that no file below it is cached. `setDelivery` controls the files from there.
- */
+/** Returns a new address of a script, so that no file below it is cached. `setDelivery` controls these files. */
 export const controlledAddress = (name = 'loader.js'): string =>
   `${portal}/elements/page-${owner}/${crypto.randomUUID()}/${name}`;
 

@@ -2,9 +2,7 @@ import { executeServerCommand } from '@web/test-runner-commands';
 import { addElement, equal, findInside, heard, isTrue, portal, submit, waitForMessages, waitUntil } from './partner.ts';
 import { addScript, openFreshPage, type Page } from './fresh-page.ts';
 
-/**
- * Compares pixels of a form in a page whose styles would damage one that is not isolated, with those of a clean page.
- */
+/** Compares the pixels of a form on a page with hostile styles with those on a clean page. */
 const tags = ['maths-sign-in', 'maths-sign-up'] as const;
 const parent = { email: 'parent@mail.example', password: 'a good password' };
 const forms = {

@@ -63,8 +63,7 @@ const readyEmbed = async (attributes: Record<string, string> = {}, limit?: numbe
 const forger = '/elements/testing/fixtures/forger.html';
 
 describe('the bridge', () => {
-  // The engines hide the parent's origin in different cases: the frame's own policy turns `ancestorOrigins` into "null" in
-  // Firefox only.
+  // The engines differ: the frame's own policy turns `ancestorOrigins` into "null" in Firefox only.
   for (const hiding of ['nothing', 'everything']) {
     it(`sends the result to a parent that only listens with a bare handler, whose referrer policy hides ${hiding}`, async () => {
       const policy = Object.assign(document.createElement('meta'), { name: 'referrer', content: 'no-referrer' });
@@ -121,8 +120,7 @@ describe('the bridge', () => {
 
   /** Sends no message to `*` with a token, e-mail, PlayFab id or URL. */
   const hiddenParent = async () => {
-    // The parent's origin is hidden, so the widget sends messages. Only those that are posted to every origin can
-    // arrive here.
+    // The parent's origin is hidden, so only messages that are posted to every origin can arrive here.
     const page = `<script>${`
       addEventListener('message', ({ data, source }) => {
         if (data?.order === 'hold') {

@@ -9,9 +9,7 @@ const call = 'maths:here';
 /** Notifies a frame, which may have called before, that this page listens now. It is a plain message. */
 export const announceListener = (frame: Window, target: string): void => frame.postMessage(call, target);
 
-/**
- * Resolves when the page around the frame says that it listens. Its script may be late, after a consent for example.
- */
+/** Resolves when the page around the frame says that it listens. Its script may be late, after a consent. */
 export const waitForListener = (view: Window, target: string, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const hear = ({ source, origin, data }: MessageEvent<unknown>): void => {

@@ -45,8 +45,7 @@ export const placementOf = (
   table: readonly Partner[] = partners,
   isAccepted: (origin: string) => boolean = isDevelopmentOrigin,
 ): Placement => {
-  // On any other origin, a form without a key would store the session in a partner's page, or in a page that another
-  // site frames.
+  // Elsewhere, a form without a key would store the session in a partner's page, or in a page that another site frames.
   if (key === null) {
     return around.own === around.portal && !around.framed ? { kind: 'first-party' } : { kind: 'blocked' };
   }

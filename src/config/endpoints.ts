@@ -29,9 +29,7 @@ export const createEndpoints = (portal: string, source: Variables = variables): 
   };
 };
 
-/**
- * Returns the id of a title's recovery mail (playfab: EmailTemplateId). The variable's form is `en=A1B2C3,fr=D4E5F6`.
- */
+/** Returns the id of a title's recovery mail (playfab: EmailTemplateId). The variable: `en=A1B2C3,fr=D4E5F6`. */
 export const createRecoveryTemplate = (source: Variables) => {
   const given = textOf(source, 'VITE_PLAYFAB_RECOVERY_TEMPLATES') ?? '';
   return (language: Language): string =>

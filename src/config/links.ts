@@ -27,9 +27,7 @@ export const createLegalLinks = (source: Variables = variables): LegalLinks => {
 /** Where the app is downloaded. The defaults are pages on the brand's own domain, which may redirect to the stores. */
 type StoreLinks = { appStore: string; googlePlay: string };
 
-/**
- * Returns the links of the stores, fixed when the pages are built. @throws if not https: they contain a session token
- */
+/** Returns the stores' links, fixed when the pages are built. @throws if not https: they contain a session token */
 export const createStoreLinks = (source: Variables, { domain }: Brand): StoreLinks => {
   const link = (name: BuildVariable, page: string): string =>
     httpsAddress(name, textOf(source, name) ?? `https://${domain}/${page}`);

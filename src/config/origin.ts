@@ -1,7 +1,4 @@
-/**
- * Returns the one origin that an operator wrote, in the form that browsers use: the host in lower case, no default
- * port, no trailing slash. Returns undefined for any other text.
- */
+/** Returns an operator's one origin in the form that browsers use (lower case, no default port); else undefined. */
 export const originOf = (text: string): string | undefined => {
   if (!URL.canParse(text)) return undefined;
   const { href, origin } = new URL(text);

@@ -70,9 +70,7 @@ export const receiverUrl = (fallback: string) =>
     .refine(isBase, `must be an https address such as ${fallback}`)
     .transform((url) => url.replace(/\/$/, ''))
     .default(fallback);
-/**
- * Reads a Stripe key of one mode. Development must not charge real cards, and a test key in production charges none.
- */
+/** Reads a Stripe key of one mode: development charges no real cards, and a test key in production charges none. */
 export const stripeKey = (mode: 'live' | 'test', fix: string) => secret(fix).regex(new RegExp(`^[sr]k_${mode}_`), fix);
 export const isTimeZone = (name: string): boolean => {
   try {

@@ -24,9 +24,7 @@ export type DemoLiveAnswer = { play: DemoPlay | null };
 /** The failure of all three calls, with the portal's own code. */
 export type DemoClassFailure = { error: string };
 
-/**
- * The store events that a developer can trigger in the demo. Its server sends them to the portal as RevenueCat would.
- */
+/** The store events that a developer can trigger in the demo. Its server sends them as RevenueCat would. */
 export const demoStores = ['apple', 'google'] as const;
 export const demoHappenings = ['bought', 'renewed', 'cancelled', 'expired', 'refunded'] as const;
 export type DemoStore = (typeof demoStores)[number];

@@ -11,8 +11,6 @@ export const languageFacts: Readonly<Record<Language, { name: string; locale: st
 
 export const isLanguage = (value: unknown): value is Language => languages.some((language) => language === value);
 
-/**
- * Returns the product's language for a tag such as `fr-CA`, `FR` or `fr_FR.UTF-8`; undefined for an unsupported one.
- */
+/** Returns the product's language for a tag such as `fr-CA`, `FR` or `fr_FR.UTF-8`; undefined for another. */
 export const languageOfTag = (tag: string | null | undefined): Language | undefined =>
   languages.find((language) => language === tag?.toLowerCase().match(/[a-z]+/)?.[0]);

@@ -1,9 +1,7 @@
 import type { Language } from './language.ts';
 import type { RouteName } from './routes.ts';
 
-/**
- * Stands for the portal's origin in the prerendered pages, where the server replaces it: one build serves any origin.
- */
+/** Stands for the portal's origin in prerendered pages. The server replaces it: one build serves any origin. */
 export const publicOriginMark = 'https://portal.invalid';
 
 /** Stands for the price in the prerendered pages. The server replaces it by what a visitor pays, or removes it. */

@@ -3,13 +3,10 @@ import type { Namespace } from './translate.ts';
 
 export type Messages = { [key: string]: string | Messages };
 
-// One chunk per file. The backend has the messages of mails and of the simulator's pages, and `<maths-embed>` has its
-// few messages without i18next.
+// One chunk per file. The backend has the messages of mails and of the simulator, and `<maths-embed>` needs no i18next.
 const files = import.meta.glob<Messages>(
   ['../../locales/*/*.json', '!../../locales/*/{mail,embed,payment-simulator}.json'],
-  {
-    import: 'default',
-  },
+  { import: 'default' },
 );
 
 const load = async (language: Language, name: string): Promise<Messages> => {
@@ -18,9 +15,7 @@ const load = async (language: Language, name: string): Promise<Messages> => {
   return file();
 };
 
-/**
- * Loads the messages of one feature, `common` and `errors`, apart from i18next, which is requested at the same time.
- */
+/** Loads the messages of a feature, `common` and `errors`, apart from i18next, which loads at the same time. */
 export const loadMessages = async (feature: Namespace, language: Language): Promise<Messages> => {
   const [messages, common, errors] = await Promise.all([
     load(language, feature),

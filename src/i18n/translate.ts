@@ -19,9 +19,7 @@ export type ElementName = NameOf<Exclude<TagName, 'maths-embed'>>;
 /** The message files that are loaded separately, one for each element; each is `locales/<language>/<name>.json`. */
 export type Namespace = ElementName | 'legal' | 'site';
 
-/**
- * Sign-up has a table of its own; sign-in, recovery and dashboard share the other (product-spec.md#8-error-catalogue).
- */
+/** Sign-up has its own table; sign-in, recovery and dashboard share one (product-spec.md#8-error-catalogue). */
 export type ErrorContext = 'sign-up' | 'account';
 
 const accountPrefix = 'MANAGE_ACCOUNT_';

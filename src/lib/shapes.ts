@@ -32,8 +32,7 @@ type Members<R extends Shapes, O extends Shapes> = Flat<
   { [Key in keyof R]: Guarded<R[Key]> } & { [Key in keyof O]?: Guarded<O[Key]> }
 >;
 
-/* @__NO_SIDE_EFFECTS__ */
-const shape = <T>(schema: Schema, check: (input: unknown) => boolean): Shape<T> =>
+const shape = /* @__NO_SIDE_EFFECTS__ */ <T>(schema: Schema, check: (input: unknown) => boolean): Shape<T> =>
   Object.assign((input: unknown): input is T => check(input), { schema });
 
 export const isRecord: Shape<Record<string, unknown>> = /* @__PURE__ */ shape(
@@ -53,16 +52,14 @@ export const moment: Shape<string> = /* @__PURE__ */ shape(
 );
 
 /** Accepts a text with a number of characters in these limits. */
-/* @__NO_SIDE_EFFECTS__ */
-export const textOf = (maxLength: number, minLength = 0): Shape<string> =>
+export const textOf = /* @__NO_SIDE_EFFECTS__ */ (maxLength: number, minLength = 0): Shape<string> =>
   shape(
     { type: 'string', maxLength, ...(minLength > 0 && { minLength }) },
     (input) => isText(input) && input.length <= maxLength && input.length >= minLength,
   );
 
 /** Accepts an integer in these limits. */
-/* @__NO_SIDE_EFFECTS__ */
-export const integer = (minimum?: number, maximum?: number): Shape<number> =>
+export const integer = /* @__NO_SIDE_EFFECTS__ */ (minimum?: number, maximum?: number): Shape<number> =>
   shape(
     { type: 'integer', ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) },
     (input) =>
@@ -70,22 +67,18 @@ export const integer = (minimum?: number, maximum?: number): Shape<number> =>
   );
 
 /** Accepts exactly this value. */
-/* @__NO_SIDE_EFFECTS__ */
-export const literal = <const T extends string | number | boolean>(expected: T): Shape<T> =>
+export const literal = /* @__NO_SIDE_EFFECTS__ */ <const T extends string | number | boolean>(expected: T): Shape<T> =>
   shape({ type: typeof expected, const: expected }, (input) => input === expected);
 
 /** Accepts one of these strings. */
-/* @__NO_SIDE_EFFECTS__ */
-export const oneOf = <const T extends string>(values: readonly T[]): Shape<T> =>
+export const oneOf = /* @__NO_SIDE_EFFECTS__ */ <const T extends string>(values: readonly T[]): Shape<T> =>
   shape({ type: 'string', enum: values }, (input) => values.some((value) => value === input));
 
 /** Accepts a string that matches this pattern. */
-/* @__NO_SIDE_EFFECTS__ */
-export const matching = (pattern: RegExp): Shape<string> =>
+export const matching = /* @__NO_SIDE_EFFECTS__ */ (pattern: RegExp): Shape<string> =>
   shape({ type: 'string', pattern: pattern.source }, (input) => isText(input) && pattern.test(input));
 
-/* @__NO_SIDE_EFFECTS__ */
-export const nullable = <T>(guard: Shape<T>): Shape<T | null> => {
+export const nullable = /* @__NO_SIDE_EFFECTS__ */ <T>(guard: Shape<T>): Shape<T | null> => {
   const { schema } = guard;
   // One schema with two types is faster to serialize than a choice of two schemas.
   const isChoice = schema.type === undefined || schema.enum !== undefined || schema.const !== undefined;
@@ -95,25 +88,23 @@ export const nullable = <T>(guard: Shape<T>): Shape<T | null> => {
   );
 };
 
-/* @__NO_SIDE_EFFECTS__ */
-export const either = <One, Other>(one: Shape<One>, other: Shape<Other>): Shape<One | Other> =>
-  shape({ anyOf: [one.schema, other.schema] }, (input) => one(input) || other(input));
+export const either = /* @__NO_SIDE_EFFECTS__ */ <One, Other>(
+  one: Shape<One>,
+  other: Shape<Other>,
+): Shape<One | Other> => shape({ anyOf: [one.schema, other.schema] }, (input) => one(input) || other(input));
 
-/* @__NO_SIDE_EFFECTS__ */
-export const list = <T>(item: Shape<T>): Shape<T[]> =>
+export const list = /* @__NO_SIDE_EFFECTS__ */ <T>(item: Shape<T>): Shape<T[]> =>
   shape({ type: 'array', items: item.schema }, (input) => Array.isArray(input) && input.every(item));
 
 /** Accepts an object with any keys whose values all have this shape. */
-/* @__NO_SIDE_EFFECTS__ */
-export const record = <T>(member: Shape<T>): Shape<Record<string, T>> =>
+export const record = /* @__NO_SIDE_EFFECTS__ */ <T>(member: Shape<T>): Shape<Record<string, T>> =>
   shape(
     { type: 'object', additionalProperties: member.schema },
     (input) => isRecord(input) && Object.values(input).every((value) => member(value)),
   );
 
 /** Accepts an object with all members of `required`. Members of `optional` must be valid where they are present. */
-/* @__NO_SIDE_EFFECTS__ */
-export const object = <R extends Shapes, O extends Shapes = Record<never, never>>(
+export const object = /* @__NO_SIDE_EFFECTS__ */ <R extends Shapes, O extends Shapes = Record<never, never>>(
   required: R,
   optional?: O,
 ): Shape<Members<R, O>> => {
@@ -133,8 +124,7 @@ export const object = <R extends Shapes, O extends Shapes = Record<never, never>
 };
 
 /** Accepts an object that `object` accepts and that has no other members. */
-/* @__NO_SIDE_EFFECTS__ */
-export const closed = <T>(guard: Shape<T>): Shape<T> => {
+export const closed = /* @__NO_SIDE_EFFECTS__ */ <T>(guard: Shape<T>): Shape<T> => {
   const { properties = {} } = guard.schema;
   return shape(
     { ...guard.schema, additionalProperties: false },

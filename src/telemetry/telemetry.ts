@@ -11,9 +11,7 @@ import type { StorageHost } from '../session/session-store.ts';
 import type { Endpoints } from '../config/endpoints.ts';
 import { parseJson } from '../lib/shapes.ts';
 
-/**
- * An event without address, query or account. Two random ids are added: the visitor's, and its own, against duplicates.
- */
+/** An event without address, query or account. Random ids of the visitor and of the event are added. */
 export type TelemetryEvent = Pick<AnalyticsData, 'page' | 'lang'> & {
   type: AnalyticsEventType;
   country?: AnalyticsData['country'] | undefined;

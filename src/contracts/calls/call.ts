@@ -1,9 +1,7 @@
 import { object, type Shape } from '../../lib/shapes.ts';
 import type { ErrorCode } from '../error-codes.ts';
 
-/**
- * Who may call: anyone, a signed-in user, a vendor's or the game's server, an administrator, or the holder of a link.
- */
+/** Who may call: anyone, a signed-in user, a server of a vendor or the game, an administrator, a link's holder. */
 export type Caller = 'public' | 'user' | 'playfab' | 'stripe' | 'revenuecat' | 'game' | 'admin' | 'level-link';
 /** The place of a token in a call. The product's contract differs from call to call (product-spec.md#7-calls-made). */
 export type TokenPlace = 'p' | 'token' | 'bearer';

@@ -58,9 +58,7 @@ const argument = object({
 });
 export type AddOrUpdateUserArgument = Guarded<typeof argument>;
 
-/**
- * The cloud function (product-spec.md#7-calls-made), which PlayFab calls for the browser; it gets the `FunctionResult`.
- */
+/** The cloud function (product-spec.md#7-calls-made). PlayFab calls it, and passes the answer to the browser. */
 export const bindUser = call({
   method: 'POST',
   path: '/playfab-functions/addOrUpdateUser',

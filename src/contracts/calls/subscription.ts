@@ -106,9 +106,7 @@ export type Offer = {
 };
 const offer: Shape<Offer> = object({ price, trialEnd: nullable(moment) }, { discount });
 
-/**
- * `subscription` and `offer` extend the spec, for the dashboard. `offer` is null for a subscriber, and without a price.
- */
+/** Both members extend the spec, for the dashboard. `offer` is null for a subscriber, and without a price. */
 const extensions = { subscription: nullable(subscription), offer: nullable(offer) };
 const answer = object({ isSubscribed: flag }, extensions);
 const sent = object({ isSubscribed: flag, ...extensions });

@@ -20,9 +20,7 @@ import { createPortalCall } from '../http/portal-call.ts';
 const declarationOf = async (result: Promise<Result<{ declaration: Declaration }>>): Promise<Result<Declaration>> =>
   mapValue(await result, ({ declaration }) => declaration);
 
-/**
- * The calls that end a contract (decisions.md#6-flows). `token` is the session's, `secret` comes from a mailed link.
- */
+/** The calls that end a contract (decisions.md#6-flows), with the session's token or a mailed link's secret. */
 export const createCancelClient = (endpoints: Endpoints, http: Http = createHttp()) => {
   const call = createPortalCall(endpoints, http);
   return {

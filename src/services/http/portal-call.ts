@@ -21,9 +21,7 @@ type Input<Body, Query> = {
 
 const textsOf = (members: unknown): Record<string, string> => Object.fromEntries(Object.entries(members ?? {}));
 
-/**
- * Returns a function that sends the calls of `contracts/calls`, and returns what the definition names of the answer.
- */
+/** Returns a function that sends the calls of `contracts/calls`, and returns what these name of the answer. */
 export const createPortalCall =
   ({ portal }: Endpoints, http: Http, readFailure?: HttpRequest<unknown>['readFailure']) =>
   async <Path extends string, Body, Query, Answer, Sent>(

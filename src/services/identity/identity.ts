@@ -76,9 +76,7 @@ export const createIdentity = (endpoints: Endpoints, http: Http = createHttp()) 
       return result;
     },
 
-    /**
-     * Makes the login address the contact address, which alone gets mails. A new account (`isNew`) has no profile yet.
-     */
+    /** Makes the login address the contact address, which gets the mails. A new account has no profile yet. */
     keepContactAddress: async (
       player: SignInResponse,
       email: string,

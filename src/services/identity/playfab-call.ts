@@ -27,9 +27,7 @@ PlayFab._internalSettings.ExecuteRequest = (url, request, authKey, authValue, _c
   context({ url: `${url}?${query}`, headers, json });
 };
 
-/**
- * Composes one call with the SDK, which has one state for a page with two widgets. @throws its error without a player
- */
+/** Composes a call with the SDK, whose state all widgets of a page share. @throws its error without a player */
 export const composePlayfabRequest = (
   { url, titleId }: PlayfabTitle,
   method: PlayfabMethod,

@@ -10,9 +10,7 @@ export type FoundLevel = { name: string; url: string | null; previewUrl: string 
 
 const isBlob: TypeGuard<Blob> = (input): input is Blob => input instanceof Blob;
 
-/**
- * Reads the file that the address names. Returns null for a proxy's page, an incomplete file and any other response.
- */
+/** Reads the file that the address names. Returns null for a proxy's page, an incomplete file and any other. */
 const readLevel = async (url: string, response: Response): Promise<Blob | null> => {
   const content = await response.blob();
   const file = new URL(url).pathname.slice(levelFilesPath.length + 1);

@@ -27,9 +27,7 @@ const readTally = (status: string): Tally | undefined => {
   return total === undefined ? undefined : { done: Number(done), total: Number(total) };
 };
 
-/**
- * Returns each student's progress, as the server counted it (decisions.md#6-flows); none for a damaged `levelStatus`.
- */
+/** Returns each student's progress, as the server counted it (decisions.md#6-flows), or none if damaged. */
 export const studentsProgress = (students: readonly CountedStudent[]): StudentProgress[] => {
   // A cache, because a class has 2,000 of these texts, but few different ones.
   const known = new Map<string, Tally | undefined>();

@@ -85,77 +85,38 @@ const userGuard =
     request.session = { token, userId: await sessions.owner(token, access) };
   };
 
-const playfabGuard =
-  ({ caller }: Portal): preValidationAsyncHookHandler =>
-  async (request) => {
-    const { secret } = query.parse(request.query);
-    request.playfabId = await caller.player(secret, request.body);
-  };
-
 /** Returns a header. Node joins a repeated one, so it matches no secret; only `set-cookie` would be a list. */
 const headerOf = (request: FastifyRequest, name: string): string | undefined => [request.headers[name]].flat().at(0);
 
-const stripeGuard =
-  ({ billing }: Portal): preValidationAsyncHookHandler =>
-  async (request) => {
-    request.stripeEvent = billing.eventOf(rawBodyOf(request), headerOf(request, 'stripe-signature') ?? '');
-  };
-
-const revenueCatGuard =
-  ({ stores }: Portal): preValidationAsyncHookHandler =>
-  async (request) =>
-    stores.authenticate(request.headers.authorization);
-
-const gameGuard =
-  ({ schoolZone }: Portal): preValidationAsyncHookHandler =>
-  async (request) =>
-    schoolZone.requireGame(bearerOf(request));
-
-const adminGuard =
-  ({ admin }: Portal): preValidationAsyncHookHandler =>
-  async (request) =>
-    admin.requireKey(bearerOf(request), request.ip);
-
 const levelLink = z.object({ file: z.string(), expires: z.string(), signature: z.string() });
 
-const levelLinkGuard =
-  ({ levels }: Portal): preValidationAsyncHookHandler =>
-  async ({ params, query: given }) => {
+type Guard = (portal: Portal, request: FastifyRequest) => unknown;
+/** The guards of other callers. @throws Refusal */
+const guards: Record<Exclude<Caller, 'public' | 'user'>, Guard> = {
+  playfab: async ({ caller }, request) => {
+    request.playfabId = await caller.player(query.parse(request.query).secret, request.body);
+  },
+  stripe: ({ billing }, request) => {
+    request.stripeEvent = billing.eventOf(rawBodyOf(request), headerOf(request, 'stripe-signature') ?? '');
+  },
+  revenuecat: ({ stores }, { headers }) => stores.authenticate(headers.authorization),
+  game: ({ schoolZone }, request) => schoolZone.requireGame(bearerOf(request)),
+  admin: ({ admin }, request) => admin.requireKey(bearerOf(request), request.ip),
+  'level-link': ({ levels }, { params, query: given }) => {
     const link = levelLink.safeParse(Object.assign({}, given, params));
     if (!link.success) throw new Refusal('LINK_EXPIRED');
     levels.requireLink(link.data);
-  };
+  },
+};
 
 const guardOf = (portal: Portal, route: RouteOptions): preValidationAsyncHookHandler | null => {
   const { auth, tokenIn, access = 'full' } = route.config ?? {};
-  switch (auth) {
-    case 'public':
-      return null;
-    case 'user':
-      if (tokenIn !== undefined) return userGuard(portal, tokenIn, access);
-      throw new Error(`${route.url}: a user's route says where its token travels`);
-    case 'playfab':
-      return playfabGuard(portal);
-    case 'stripe':
-      return stripeGuard(portal);
-    case 'revenuecat':
-      return revenueCatGuard(portal);
-    case 'game':
-      return gameGuard(portal);
-    case 'admin':
-      return adminGuard(portal);
-    case 'level-link':
-      return levelLinkGuard(portal);
-    default:
-      throw new Error(`${route.url} does not say who may call it: config.auth is missing`);
-  }
+  if (auth === undefined) throw new Error(`${route.url} does not say who may call it: config.auth is missing`);
+  if (auth === 'public') return null;
+  if (auth !== 'user') return async (request) => void (await guards[auth](portal, request));
+  if (tokenIn === undefined) throw new Error(`${route.url}: a user's route says where its token travels`);
+  return userGuard(portal, tokenIn, access);
 };
-
-const limiter =
-  ({ limits }: Portal, action: LimitedAction) =>
-  async (request: FastifyRequest): Promise<void> => {
-    await limits.admit(action, { ip: request.ip });
-  };
 
 /** Adds each route's guard and limit before its own hooks. @throws when a route does not declare its guard. */
 export const requireGuards = (app: FastifyInstance, portal: Portal): void => {
@@ -163,6 +124,8 @@ export const requireGuards = (app: FastifyInstance, portal: Portal): void => {
     const guard = guardOf(portal, route);
     if (guard !== null) route.preValidation = [guard, ...[route.preValidation ?? []].flat()];
     const limit = route.config?.limit;
-    if (limit !== undefined) route.onRequest = [limiter(portal, limit), ...[route.onRequest ?? []].flat()];
+    if (limit === undefined) return;
+    const admit = async ({ ip }: FastifyRequest) => portal.limits.admit(limit, { ip });
+    route.onRequest = [admit, ...[route.onRequest ?? []].flat()];
   });
 };

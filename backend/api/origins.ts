@@ -1,9 +1,13 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopbackOrigin, originsOfKey, type Partner } from '../../src/config/partner-origins.ts';
 import type { Audience } from '../../src/contracts/elements.ts';
 import { apiPaths } from '../../src/contracts/api.ts';
 import { playfabClientCalls } from '../../src/contracts/calls/servers.ts';
 import { declarationPaths } from '../../src/contracts/calls/cancel.ts';
 import { schoolZonePaths } from '../../src/contracts/calls/school-zone.ts';
+import type { SecurityEvents } from '../domain/events.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { sendRefusal } from './failures.ts';
 
 /**
  * The calls of a widget on a partner's page that are allowed across origins: those of a sign-in, a sign-up, a
@@ -27,23 +31,13 @@ const widgetCalls: ReadonlySet<string> = new Set([
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export type OriginCall = {
-  method: string;
-  path: string;
-  /** The `Origin` header; absent on same-origin reads and on requests that do not come from a browser. */
-  origin: string | undefined;
-  /** The `Content-Type` header. */
-  type: string | undefined;
-};
-export type OriginVerdict = 'own' | 'granted' | 'ungranted' | 'refused';
-
 /**
  * Returns whether a call with `Origin: null` is allowed. A frame that a partner sandboxed without `allow-same-origin`
  * sends `null`, but so does any page that frames itself in that way, so `null` identifies no one. It is refused, except
  * for widget calls in a form that only a script can send after a preflight. Any server could make the same calls: each
  * call carries its own proof.
  */
-const mayNullCall = ({ method, type }: OriginCall): boolean =>
+const mayNullCall = (method: string, type: string | undefined): boolean =>
   method !== 'POST' || type?.toLowerCase().startsWith('application/json') === true;
 
 /** Creates a predicate for partner origins. In development, origins on this machine are partners too. */
@@ -70,15 +64,70 @@ export const createSignsFor =
     return origin === undefined || origin === 'null' || own.includes(origin) || origins.includes(origin);
   };
 
-/** Judges a call by its origin. `own` and `granted` get CORS headers in the answer; `refused` is answered 403. */
-export const judgeOrigin = (
-  call: OriginCall,
-  own: readonly string[],
-  isPartner: (origin: string) => boolean,
-): OriginVerdict => {
-  if (call.origin === undefined || own.includes(call.origin)) return 'own';
-  const isWidgetCall = widgetCalls.has(`${call.method} ${call.path}`);
-  const isKnown = call.origin === 'null' ? mayNullCall(call) : isPartner(call.origin);
-  if (isWidgetCall && isKnown) return 'granted';
-  return safeMethods.has(call.method) ? 'ungranted' : 'refused';
+const guarded = [apiPaths.playfab, '/api'];
+/** Headers of an answer that a partner's script may read: a download's name, and when to try again. */
+const exposedHeaders = 'content-disposition, retry-after, x-request-id';
+/**
+ * The request headers that PlayFab allows. They are not documented; recreations of its API answer with the same list. The
+ * emulator must not allow more: a page whose monitoring adds other headers cannot sign in with PlayFab either.
+ */
+const playfabHeaders =
+  'content-type, content-encoding, x-authentication, x-authorization, x-playfabsdk, x-reporterrorassuccess, x-secretkey, x-entitytoken, authorization, x-ms-app, x-ms-client-request-id, x-ms-user-id, traceparent, tracestate, request-id';
+/** One name after the other, as browsers send them. */
+const headerNames = /^[\w!#$%&'*+.^|~, -]{1,2000}$/;
+
+/**
+ * Returns the request headers that a preflight allows: those that it asks for. Monitoring in a partner's page adds headers to
+ * each request (`traceparent`, `sentry-trace`, `baggage`, `x-datadog-…`), and the API reads none of them.
+ */
+const allowedHeaders = (path: string, asked: string | undefined): string => {
+  if (path.startsWith(apiPaths.playfab)) return playfabHeaders;
+  return asked !== undefined && headerNames.test(asked) ? asked : 'authorization, content-type';
 };
+
+export type OriginGuardOptions = {
+  /** Origins under which the portal itself is reached. */
+  ownOrigins: readonly string[];
+  isPartner(origin: string): boolean;
+  events: SecurityEvents;
+};
+
+/** Returns the answering route's path: `/%70layfab/…` is the same route. A preflight has no route, so its own path. */
+const pathOf = (request: FastifyRequest, isPreflight: boolean): string => {
+  const sent = request.url.split('?', 1)[0] ?? '';
+  return isPreflight ? sent : (request.routeOptions.url ?? sent);
+};
+
+/** Creates a hook that answers preflights, sets CORS headers and refuses calls that a foreign page must not make. */
+export const createOriginGuard =
+  ({ ownOrigins, isPartner, events }: OriginGuardOptions) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const asked = request.headers['access-control-request-method'];
+    const isPreflight = request.method === 'OPTIONS' && asked !== undefined;
+    const path = pathOf(request, isPreflight);
+    if (!guarded.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) return undefined;
+    reply.header('vary', isPreflight ? 'Origin, Access-Control-Request-Headers' : 'Origin');
+    const { origin, 'content-type': type } = request.headers;
+    // A preflight is judged like the call that follows it, which a script sends as JSON.
+    const method = isPreflight ? asked : request.method;
+    const mayCall = (from: string): boolean =>
+      widgetCalls.has(`${method} ${path}`) &&
+      (from === 'null' ? mayNullCall(method, isPreflight ? 'application/json' : type) : isPartner(from));
+    const isAllowed = origin === undefined || ownOrigins.includes(origin) || mayCall(origin);
+
+    if (origin !== undefined && isAllowed) {
+      reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', exposedHeaders);
+      if (isPreflight) {
+        const headers = allowedHeaders(path, request.headers['access-control-request-headers']);
+        return reply
+          .header('access-control-allow-methods', method)
+          .header('access-control-allow-headers', headers)
+          .header('access-control-max-age', 600)
+          .code(204)
+          .send();
+      }
+    }
+    if (isAllowed || safeMethods.has(method)) return undefined;
+    events.record({ kind: 'refusal', code: 'FORBIDDEN', route: request.routeOptions.url ?? 'unknown' });
+    return sendRefusal(reply, new Refusal('FORBIDDEN'));
+  };

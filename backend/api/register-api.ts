@@ -12,8 +12,7 @@ import { createErrorHandler, sendRefusal } from './failures.ts';
 import { requireGuards } from './guards.ts';
 import { levelsRoutes } from './levels.route.ts';
 import { describeApi } from './openapi.ts';
-import { createOriginGuard } from './origin-guard.ts';
-import type { SignsFor } from './origins.ts';
+import { createOriginGuard, type SignsFor } from './origins.ts';
 import { schoolZoneRoutes } from './school-zone.route.ts';
 import { visitRoutes } from './visits.route.ts';
 

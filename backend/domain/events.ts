@@ -5,14 +5,9 @@ export type WebhookSender = 'stripe' | 'revenuecat';
 
 /** An event for operators. It carries codes and route patterns: never a token, an address, an id or other input. */
 export type SecurityEvent =
-  /** A parent's record was created, or a teacher's class. */
-  | { kind: 'sign-up' | 'teacher-sign-up' }
-  | { kind: 'sign-in' }
-  | { kind: 'renewal' }
-  | { kind: 'sign-out' }
+  /** `sign-up`: a parent's record was created, `teacher-sign-up`: a class. */
+  | { kind: 'sign-up' | 'teacher-sign-up' | 'sign-in' | 'renewal' | 'sign-out' | 'password-reset' | 'classroom-change' }
   | { kind: 'sessions-revoked'; reason: 'password-reset' | 'deletion' }
-  | { kind: 'password-reset' }
-  | { kind: 'classroom-change' }
   | { kind: 'account-deletion'; step: 'requested' | 'done' }
   | { kind: 'refusal'; code: ErrorCode; route: string }
   | { kind: 'limit'; action: LimitedAction }

@@ -24,37 +24,26 @@ export type Portal = ReturnType<typeof createPortal>;
 /** Creates the product's use cases and connects them. There is no HTTP in this layer. */
 export const createPortal = ({ infrastructure, gateways, secrets, settings }: PortalDependencies) => {
   const { database, clock, events } = infrastructure;
-  const { playfab, stripe, revenueCat, levelFiles, conversions } = gateways;
-  const { functionSecrets, revenueCatKeys, gameKeys, adminKeys, idTokenKeys } = secrets;
+  const { playfab, conversions } = gateways;
+  const { functionSecrets, adminKeys, idTokenKeys } = secrets;
   const { titleId, publicUrl } = settings;
   const [limiterSecret] = functionSecrets;
   if (limiterSecret === undefined) throw new Error('functionSecrets is empty');
   const limits = createLimits(database, clock, events, limiterSecret);
   const subscriptionsOf = createFindSubscriptions(clock);
-  const decideEnd = createDecideEnd({ stripe, contractTimeZone: settings.contractTimeZone, subscriptionsOf });
-  const billing = createBilling({
-    ...infrastructure,
-    ...settings,
-    stripe,
-    playfab,
-    limits,
-    subscriptionsOf,
-    decideEnd,
-  });
-  const analytics = createAnalytics({ database, clock, limits, conversions, publicUrl });
-  const { conversionsOfTeacher } = analytics;
+  const known = { ...infrastructure, ...gateways, ...secrets, ...settings, limits, subscriptionsOf };
+  const deps = { ...known, decideEnd: createDecideEnd(known) };
+  const billing = createBilling(deps);
+  const analytics = createAnalytics(deps);
   const sessions = createSessions(database, clock, events, createRequireProof(clock, playfab, limits));
   const { requireRecentSignIn } = sessions;
   const { reread, leaveStripe } = billing;
-  const declarations = createDeclarations(
-    { ...infrastructure, ...settings, stripe, playfab, limits, subscriptionsOf, reread },
-    decideEnd,
-  );
+  const declarations = createDeclarations({ ...deps, reread });
   const { carryOutLast } = declarations;
-  const deletion = createDeletion({ database, clock, events, playfab, requireRecentSignIn, leaveStripe, carryOutLast });
+  const deletion = createDeletion({ ...deps, requireRecentSignIn, leaveStripe, carryOutLast });
   const recovery = createRecovery(database, clock, playfab, events);
-  const school = { ...infrastructure, limits, conversionsOfTeacher, gameKeys };
-  const stores = createStores({ ...infrastructure, revenueCatKeys, revenueCat });
+  const school = { ...deps, conversionsOfTeacher: analytics.conversionsOfTeacher };
+  const stores = createStores(deps);
   return {
     limits,
     events,
@@ -73,7 +62,7 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
       ...createProgress(school),
     },
     admin: createAdmin(adminKeys, limits),
-    levels: createLevels({ files: levelFiles, clock, adminKeys }),
+    levels: createLevels(deps),
     analytics,
     caller: createCaller(playfab, { titleId, secrets: functionSecrets }, events),
     /** The handlers of all jobs except `mail`, which needs a mail server. */

@@ -21,15 +21,7 @@ export class Refusal extends Error {
  * connections: while the password changes, or while a database is restored.
  */
 const databaseStates = /^(08|53|57P|57014|25006|28|3D|55000)/;
-const networkErrors = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ETIMEDOUT',
-  'EPIPE',
-  'EHOSTUNREACH',
-]);
+const networkErrors = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH)$/;
 /** Errors of pg and pg-pool that have no code. The last one is a rollback on a broken connection. */
 const connectionErrors =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable/i;
@@ -43,7 +35,7 @@ export const isUnavailable = (error: unknown): boolean => {
   const code = codeOf(error);
   return (
     databaseStates.test(code) ||
-    networkErrors.has(code) ||
+    networkErrors.test(code) ||
     connectionErrors.test(error.message) ||
     isUnavailable(error.cause)
   );

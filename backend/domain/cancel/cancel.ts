@@ -19,15 +19,7 @@ import { hashSecret, newSecret, normalizeEmail, randomId } from '../secrets.ts';
 import { greetingNameOf } from '../mail/mail-message.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import { isUnavailable, Refusal } from '../refusal.ts';
-import {
-  createCarryOut,
-  type DecideEnd,
-  type EndDependencies,
-  lastDay,
-  underWay,
-  wantEnd,
-  withdrawUntil,
-} from './wanted-end.ts';
+import { createCarryOut, type EndDependencies, lastDay, underWay, wantEnd, withdrawUntil } from './wanted-end.ts';
 
 /** How long a confirmed declaration is kept as a proof, in milliseconds. */
 const kept = 365 * day;
@@ -58,9 +50,9 @@ export type DeclarationByMail = { kind: DeclarationKind; name: string; email: st
  * Creates the use cases by which parents end their contract (decisions.md#6-flows, "Cancelling and withdrawing"). A
  * declaration is stored with its time first, and a job carries it out. So it needs neither Stripe nor PlayFab.
  */
-export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 'wake'>, decideEnd: DecideEnd) => {
+export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 'wake'>) => {
   const { database, clock, limits, contractTimeZone, subscriptionsOf, wake } = deps;
-  const { job, carryOut, carryOutLast } = createCarryOut(deps, decideEnd);
+  const { job, carryOut, carryOutLast } = createCarryOut(deps);
 
   /** Records what a signed-in parent wants, and adds the job that carries it out. */
   const want = async (

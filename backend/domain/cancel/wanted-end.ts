@@ -100,6 +100,7 @@ export type EndDependencies = Omit<Infrastructure, 'wake'> &
     /** Milliseconds that a person waits at most, for all calls together. */
     stripeTimeout?: number;
     subscriptionsOf: FindSubscriptions;
+    decideEnd: DecideEnd;
     /** Reads a user's subscriptions from Stripe again. */
     reread(userId: string): Promise<void>;
   };
@@ -107,19 +108,14 @@ export type EndDependencies = Omit<Infrastructure, 'wake'> &
 /** Decides once which subscriptions the wanted end of a user concerns, inside a transaction that holds the user's lock. */
 export type DecideEnd = (trx: Database, userId: string) => Promise<StoredEnd | null>;
 
+type DecideDependencies = Pick<EndDependencies, 'stripe' | 'contractTimeZone' | 'subscriptionsOf'>;
 export const createDecideEnd =
-  ({
-    stripe,
-    contractTimeZone,
-    subscriptionsOf,
-  }: Pick<EndDependencies, 'stripe' | 'contractTimeZone' | 'subscriptionsOf'>): DecideEnd =>
+  ({ stripe, contractTimeZone, subscriptionsOf }: DecideDependencies): DecideEnd =>
   async (trx, userId) => {
     const end = await wantedEndsRepository(trx).of(userId);
     if (end === null || end.subscriptions !== null) return end;
-    const decision = decisionOf(end, await subscriptionsOf(trx, userId), {
-      contractTimeZone,
-      ahead: stripe.clockAhead(),
-    });
+    const zone = { contractTimeZone, ahead: stripe.clockAhead() };
+    const decision = decisionOf(end, await subscriptionsOf(trx, userId), zone);
     await wantedEndsRepository(trx).decide(userId, decision);
     return { ...end, ...decision };
   };
@@ -151,8 +147,8 @@ const tries = 5;
  * step may be repeated and may run beside another one: the one that finishes last has compared Stripe with the end that was
  * confirmed last, and each end is told once.
  */
-export const createCarryOut = (deps: EndDependencies, decideEnd: DecideEnd) => {
-  const { database, stripe, playfab, subscriptionsOf, reread } = deps;
+export const createCarryOut = (deps: EndDependencies) => {
+  const { database, stripe, playfab, subscriptionsOf, decideEnd, reread } = deps;
 
   const addressOf = async (owner: User | null): Promise<string | null> =>
     owner === null ? null : (owner.deletionEmail ?? (await playfab.accountOf(owner.playfabId))?.email ?? null);

@@ -49,10 +49,10 @@ const parse = (file: string): { name: string; kind: LevelKind } | null => {
   return kind === undefined ? null : { name: file.slice(0, -kind.length - 1), kind };
 };
 
-type LevelsDependencies = { files: LevelFiles; clock: Clock; adminKeys: AdminKeys };
+type LevelsDependencies = { levelFiles: LevelFiles; clock: Clock; adminKeys: AdminKeys };
 
 /** Creates the levels made by players, for the level tool (product-spec.md#7-calls-made, decisions.md#5-calls). */
-export const createLevels = ({ files, clock, adminKeys }: LevelsDependencies) => {
+export const createLevels = ({ levelFiles: files, clock, adminKeys }: LevelsDependencies) => {
   const keys = signingKeys(adminKeys);
   const now = (): number => Math.floor(clock.now().getTime() / 1000);
   const signaturesOf = (file: string, expires: string): string[] =>

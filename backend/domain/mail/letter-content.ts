@@ -2,7 +2,8 @@ import type { Language } from '../../../src/contracts/language.ts';
 import { classroomPath, routes } from '../../../src/contracts/routes.ts';
 import { day as dayLength, readableDay } from '../../../src/lib/time.ts';
 import { readableAmount } from '../../../src/lib/price-text.ts';
-import type { MailMessage } from './mail-message.ts';
+import type { mailMessages } from '../../../locales/server-messages.ts';
+import type { MailMessage, MailTemplate } from './mail-message.ts';
 
 /** Creates the links of mails. The secret is in the fragment, which no server, log or Referer receives. */
 const createMailLinks = (portal: string, language: Language) => {
@@ -34,26 +35,10 @@ const momentIn = (language: Language, iso: string): string => {
 };
 
 /** Sentences that apply to some mails of a template only; the translations are stored under these names. */
-export type FactName =
-  | 'subscriptionEnded'
-  | 'students'
-  | 'kept'
-  | 'cleared'
-  | 'restored'
-  | 'newLink'
-  | 'code'
-  | 'declarant'
-  | 'confirm'
-  | 'underWay'
-  | 'late'
-  | 'ends'
-  | 'renews'
-  | 'refunded'
-  | 'nothingPaid'
-  | 'trial'
-  | 'notice'
-  | 'pays'
-  | 'retries';
+type Texts = (typeof mailMessages)['en'];
+export type FactName = {
+  [Template in MailTemplate]: Texts[Template] extends { facts: infer Facts } ? keyof Facts : never;
+}[MailTemplate];
 
 /** The values that a message inserts into its template's translations. */
 export type LetterContent = {

@@ -20,7 +20,10 @@ const envelope = {
   // A later release, which ran before this one, may have stored a language that this one does not have.
   language: z.enum(languages).catch(defaultLanguage),
 };
-const nothing = z.object({}).default({});
+const mail = <Template extends z.ZodLiteral<string> | z.ZodEnum, Values extends z.ZodType>(
+  template: Template,
+  values: Values,
+) => z.object({ ...envelope, template, values });
 const secret = z.string().regex(tokenPattern);
 /** The name of the person, if it is fit for a mail. */
 const name = greetingName.optional();
@@ -68,52 +71,34 @@ const payment = z.object({
  */
 export const mailMessage = z.discriminatedUnion('template', [
   /** `token` is the secret of the link; the link is valid for 30 minutes. */
-  z.object({
-    ...envelope,
-    template: z.literal('recovery'),
-    values: z.object({ token: secret }),
-  }),
+  mail(z.literal('recovery'), z.object({ token: secret })),
   /** `code` is for sign-ins on other devices. A mail that an earlier version queued has none. */
-  z.object({
-    ...envelope,
-    template: z.literal('password-changed'),
-    values: z.object({ code: signInCode.optional() }).default({}),
-  }),
+  mail(z.literal('password-changed'), z.object({ code: signInCode.optional() }).default({})),
   /** The server stopped before PlayFab said whether the new password is stored, but sign-ins ask for the code. */
-  z.object({ ...envelope, template: z.literal('reset-interrupted'), values: z.object({ code: signInCode }) }),
+  mail(z.literal('reset-interrupted'), z.object({ code: signInCode })),
   /** `subscriptionEnded` means that a Stripe subscription was cancelled with the account. */
-  z.object({
-    ...envelope,
-    template: z.literal('account-deleted'),
-    values: z.object({ subscriptionEnded: z.boolean().default(false) }).prefault({}),
-  }),
-  z.object({ ...envelope, template: z.enum(membershipTemplates), values: payment }),
-  z.object({ ...envelope, template: z.literal('duplicate-subscription'), values: nothing }),
+  mail(z.literal('account-deleted'), z.object({ subscriptionEnded: z.boolean().default(false) }).prefault({})),
+  mail(z.enum(membershipTemplates), payment),
+  mail(z.literal('duplicate-subscription'), z.object({}).default({})),
   /** Acknowledge a declaration by which a parent ends the contract. */
-  z.object({ ...envelope, template: z.enum(['cancellation-received', 'withdrawal-received']), values: received }),
+  mail(z.enum(['cancellation-received', 'withdrawal-received']), received),
   /** The membership ended, and Stripe refuses the refund for now. */
-  z.object({ ...envelope, template: z.literal('withdrawal-ended'), values: z.object({ declaredAt: moment }) }),
+  mail(z.literal('withdrawal-ended'), z.object({ declaredAt: moment })),
   /** Report what became of it, as it was read from Stripe. */
-  z.object({
-    ...envelope,
-    template: z.enum(['cancellation-done', 'withdrawal-done', 'nothing-to-end', 'cancellation-undone']),
-    values: result,
-  }),
-  z.object({ ...envelope, template: z.literal('classroom-ready'), values: z.object(classroom) }),
+  mail(z.enum(['cancellation-done', 'withdrawal-done', 'nothing-to-end', 'cancellation-undone']), result),
+  mail(z.literal('classroom-ready'), z.object(classroom)),
   /** The link of a class that exists, once more. */
-  z.object({ ...envelope, template: z.literal('classroom-link'), values: z.object(classroom) }),
+  mail(z.literal('classroom-link'), z.object(classroom)),
   /** `token` is the secret of a link that makes this change, valid for a day. */
-  z.object({
-    ...envelope,
-    template: z.literal('classroom-update'),
-    values: z.object({ name, token: secret, numStudents: z.number(), reinitialize: z.boolean() }),
-  }),
+  mail(
+    z.literal('classroom-update'),
+    z.object({ name, token: secret, numStudents: z.number(), reinitialize: z.boolean() }),
+  ),
   /** `cleared` is the secret of a link that restores the cleared progress, valid for thirty days. */
-  z.object({
-    ...envelope,
-    template: z.literal('classroom-updated'),
-    values: z.object({ ...classroom, newLink: z.boolean(), restored: z.boolean(), cleared: secret.nullable() }),
-  }),
+  mail(
+    z.literal('classroom-updated'),
+    z.object({ ...classroom, newLink: z.boolean(), restored: z.boolean(), cleared: secret.nullable() }),
+  ),
 ]);
 
 export type MailMessage = z.infer<typeof mailMessage>;

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Declaration, Leaving } from '../../contracts/calls/cancel.ts';
 import { type Language, languages } from '../../contracts/language.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
@@ -46,8 +46,7 @@ const open = (changes: Partial<CancelServices> = {}, { token, secret, language =
     confirmLink: vi.fn<CancelServices['confirmLink']>(async () => succeed(declaration)),
     giveReason: vi.fn<CancelServices['giveReason']>(async () => done),
   } satisfies CancelServices;
-  const element = fakeElement('first-party', mode === undefined ? {} : { mode });
-  element.state.language = language;
+  const element = fakeElement('first-party', mode === undefined ? {} : { mode }, language);
   const controller = createCancelController({ ...services, ...changes }, element, secret ?? null);
   const reach = (step: string) => vi.waitFor(() => expect(controller.state().step).toBe(step));
   return { services, element, controller, reach };
@@ -59,8 +58,6 @@ const show = (changes: Partial<CancelServices> = {}, options: Options = {}) => {
 };
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const status = async () => (await screen.findByRole('status')).textContent;
-
-afterEach(cleanup);
 
 describe('ending a contract on the screen', () => {
   it('lets a visitor declare by name and address, after a summary', async () => {

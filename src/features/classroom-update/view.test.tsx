@@ -1,6 +1,6 @@
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Language } from '../../contracts/language.ts';
 import type { ClassroomChange } from '../../contracts/calls/school-zone.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
@@ -33,8 +33,7 @@ const show = (
 ) => {
   const read = vi.fn<Read>(readChange);
   const apply = vi.fn<ClassroomUpdateServices['apply']>(async () => succeed(classroom));
-  const element = fakeElement();
-  element.state.language = language;
+  const element = fakeElement('first-party', {}, language);
   const controller = createClassroomUpdateController({ read, apply }, secret);
   const { unmount } = renderInElement(element, translations, <ClassroomUpdate controller={controller} />);
   return { element, controller, read, apply, unmount };
@@ -42,8 +41,6 @@ const show = (
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const line = async (name: string) => (await screen.findByText(name)).nextElementSibling?.textContent;
-
-afterEach(cleanup);
 
 describe('the page behind a mailed link', () => {
   it('shows what would change, and changes nothing without a press', async () => {

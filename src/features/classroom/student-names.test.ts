@@ -6,7 +6,6 @@ import { createClassNames } from './student-names.ts';
 const today = Date.parse('2026-11-21T10:00:00Z');
 const code = 'K7P-42M';
 const ada = new Map([['003', 'Ada']]);
-const emmy = new Map([['001', 'Emmy']]);
 
 /** A storage whose keys are its own properties, as those of a browser. */
 const browser = () => {
@@ -49,19 +48,6 @@ describe('the names of a class in a browser', () => {
     expect(stored(host)).toEqual({ '003': 'Ada' });
   });
 
-  it('stay on the page in a browser that blocks storage', () => {
-    const host = Object.defineProperty(browser(), 'localStorage', {
-      get: () => {
-        throw new Error('SecurityError');
-      },
-    });
-    const { update, keep, show } = open(host, { shown: code });
-    expect(update()).toBe(false);
-    expect(show).not.toHaveBeenCalled();
-    expect(keep(ada)).toBe(false);
-    expect(show).toHaveBeenCalledExactlyOnceWith(ada);
-  });
-
   it.each(['', 'null', '[]', '{"names":{"003":7},"keepUntil":1}'])(
     'are removed when they are damaged: %s',
     (damaged) => {
@@ -82,16 +68,5 @@ describe('the names of a class in a browser', () => {
     expect(stored(host)).toEqual({ '003': 'Ada' });
     showAnother(host, 401);
     expect(Object.keys(host.localStorage)).toEqual(['session']);
-  });
-
-  it('follow another tab until the page leaves', () => {
-    const host = browser();
-    const { show, follow } = open(host, { shown: code });
-    const stop = follow();
-    open(host, { shown: code }).keep(emmy);
-    host.dispatchEvent(new Event('storage'));
-    stop();
-    host.dispatchEvent(new Event('storage'));
-    expect(show).toHaveBeenCalledExactlyOnceWith(emmy);
   });
 });

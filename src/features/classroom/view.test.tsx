@@ -1,4 +1,4 @@
-import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { translationsOf } from '../../i18n/testing/translations.ts';
@@ -66,12 +66,10 @@ const cardTexts = () => {
 const cardOf = (student: string, name = '') => `${name}Open NumeriaSchool ZoneClass code K7P-42MYour code #${student}`;
 
 afterEach(() => {
-  cleanup();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   localStorage.clear();
 });
-configure({ asyncUtilTimeout: 4000 });
 
 describe('the page of a class', () => {
   it('blocks the page by a message until the class is loaded', async () => {
@@ -233,21 +231,19 @@ describe('a classroom page that stays open', () => {
   });
 });
 
-describe('another classroom-id', () => {
-  it('shows nothing of the first class, and forgets what was chosen for it', async () => {
-    const { user, element, refresh, read } = await opened();
-    await user.click(screen.getByRole('button', { name: /Needs help/ }));
-    const other = Promise.withResolvers<Result<ClassroomReading>>();
-    read.mockReturnValueOnce(other.promise);
-    element.attributes['classroom-id'] = 'B'.repeat(22);
-    refresh();
-    expect(screen.queryByText('Class 3B')).toBe(null);
-    expect(screen.getByRole('status').textContent).toBe('Loading…');
-    expect(read.mock.lastCall?.[0]).toEqual({ classroomID: 'B'.repeat(22), etag: undefined, live: false });
-    other.resolve(succeed({ ...reading, name: 'Class 4A' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Class 4A' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: /Needs help/ }).getAttribute('aria-pressed')).toBe('false');
-  });
+it('shows nothing of the first class after another classroom-id, and forgets what was chosen for it', async () => {
+  const { user, element, refresh, read } = await opened();
+  await user.click(screen.getByRole('button', { name: /Needs help/ }));
+  const other = Promise.withResolvers<Result<ClassroomReading>>();
+  read.mockReturnValueOnce(other.promise);
+  element.attributes['classroom-id'] = 'B'.repeat(22);
+  refresh();
+  expect(screen.queryByText('Class 3B')).toBe(null);
+  expect(screen.getByRole('status').textContent).toBe('Loading…');
+  expect(read.mock.lastCall?.[0]).toEqual({ classroomID: 'B'.repeat(22), etag: undefined, live: false });
+  other.resolve(succeed({ ...reading, name: 'Class 4A' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Class 4A' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /Needs help/ }).getAttribute('aria-pressed')).toBe('false');
 });
 
 describe('a class that cannot be read', () => {

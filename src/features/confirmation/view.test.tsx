@@ -1,6 +1,6 @@
-import { act, cleanup, configure, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { encode } from 'uqr';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Session } from '../../contracts/session.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
@@ -10,10 +10,6 @@ import { fakeElement } from '../shared/testing/fake-element.ts';
 import { renderInElement } from '../shared/testing/in-element.tsx';
 import { type ConfirmationServices, createConfirmationController, membershipOf } from './controller.ts';
 import { Confirmation, QrCode } from './view.tsx';
-
-afterEach(cleanup);
-// The limit is long for a busy machine. A passing test does not need it.
-configure({ asyncUtilTimeout: 4000 });
 
 it('renders every dark square of the code and no other, within the quiet zone', () => {
   const text = 'https://portal.example/confirmation?lang=fr';
@@ -196,21 +192,19 @@ describe('the state of the membership', () => {
   });
 });
 
-describe('the controller of the page after a purchase, without a DOM', () => {
-  it('tells nothing about a checkout that is no longer asked for', async () => {
-    const { controller, element, services } = build();
-    const first = Promise.withResolvers<Result<SubscriptionSummary>>();
-    services.billing.refresh.mockReturnValueOnce(first.promise);
-    const abort = controller.check('cs_test_1');
-    abort();
-    first.resolve(fail('TOKEN_EXPIRED'));
-    controller.check('cs_test_2');
-    await vi.waitFor(() => expect(element.ready).toHaveBeenCalledOnce());
-    expect(services.billing.refresh.mock.calls[0]?.[1]?.aborted).toBe(true);
-    expect(element.emit).toHaveBeenCalledExactlyOnceWith('membership-checked', {
-      kind: 'trial',
-      until: trial.subscription.currentPeriodEnd,
-    });
-    expect(services.session.remove).not.toHaveBeenCalled();
+it('tells nothing about a checkout that is no longer asked for', async () => {
+  const { controller, element, services } = build();
+  const first = Promise.withResolvers<Result<SubscriptionSummary>>();
+  services.billing.refresh.mockReturnValueOnce(first.promise);
+  const abort = controller.check('cs_test_1');
+  abort();
+  first.resolve(fail('TOKEN_EXPIRED'));
+  controller.check('cs_test_2');
+  await vi.waitFor(() => expect(element.ready).toHaveBeenCalledOnce());
+  expect(services.billing.refresh.mock.calls[0]?.[1]?.aborted).toBe(true);
+  expect(element.emit).toHaveBeenCalledExactlyOnceWith('membership-checked', {
+    kind: 'trial',
+    until: trial.subscription.currentPeriodEnd,
   });
+  expect(services.session.remove).not.toHaveBeenCalled();
 });

@@ -19,7 +19,7 @@ const open = async (options: BuildOptions = {}) => {
 };
 
 describe('the controller of the account page, without a DOM', () => {
-  it('ends everything when it is stopped, and starts again', async () => {
+  it('ends everything when it is stopped, starts again, and logs out when the page requests it', async () => {
     const { controller, services, element, target, stop, stopRenewal, reach } = await open({ account: customer });
     services.billing.manage.mockReturnValueOnce(new Promise(() => {}));
     controller.manage();
@@ -33,7 +33,10 @@ describe('the controller of the account page, without a DOM', () => {
     controller.start?.();
     controller.manage();
     await reach({ manage: { step: 'done' } });
-    target.dispatchEvent(new Event(signOutEvent));
+    const request = new Event(signOutEvent, { cancelable: true });
+    target.dispatchEvent(request);
+    expect(request.defaultPrevented).toBe(true);
+    expect(services.users.signOut).toHaveBeenCalledExactlyOnceWith(session.token);
     expect(element.emit).toHaveBeenCalledExactlyOnceWith('signed-out', { reason: 'requested' });
   });
 

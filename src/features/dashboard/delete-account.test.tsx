@@ -1,6 +1,6 @@
-import { act, cleanup, configure, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fail, type Result } from '../../lib/result.ts';
 import { hear, readAloud } from '../shared/testing/screen-reader.ts';
 import { session } from './testing/dashboard-builder.ts';
@@ -14,10 +14,6 @@ const goOn = async () => {
   await userEvent.click(within(warning()).getByRole('button', { name: 'Delete account' }));
 };
 const deleteIt = () => userEvent.click(within(confirm()).getByRole('button', { name: 'Yes, delete it' }));
-
-afterEach(cleanup);
-// The limit is long for a busy machine. A passing test does not need it.
-configure({ asyncUtilTimeout: 4000 });
 
 describe('deleting the account', () => {
   it('is read aloud at each step', async () => {

@@ -1,6 +1,6 @@
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Language } from '../../contracts/language.ts';
 import { archiveFiles } from '../../contracts/calls/levels.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
@@ -23,8 +23,7 @@ const show = (language: Language = 'en') => {
   );
   const read = vi.fn<LevelsClient['read']>(async (url) => succeed(new Blob([`data of ${url}`])));
   const save = vi.fn<LevelsServices['save']>();
-  const element = fakeElement();
-  element.state.language = language;
+  const element = fakeElement('first-party', {}, language);
   const controller = createLevelsController({ levels: { find, read }, save });
   const { unmount } = renderInElement(element, translations, <Levels controller={controller} />);
   return { find, read, save, element, unmount };
@@ -42,8 +41,6 @@ const saved = async (save: ReturnType<typeof show>['save']) => {
   const [name, content] = save.mock.lastCall ?? [];
   return { name, entries: new Set((await content?.text())?.match(/[\w-]+\.json(?=PK|data|x)/g)) };
 };
-
-afterEach(cleanup);
 
 describe('a list of names', () => {
   it('shows the existing levels, and names the others', async () => {
@@ -125,22 +122,20 @@ describe('a list of names', () => {
   });
 });
 
-describe('selecting levels', () => {
-  it('selects one, all or none', async () => {
-    show();
-    await choose(csv('a', 'b', 'c'));
-    const all = await box('Select all (3)');
-    expect(await button('Download Selected (0)')).toHaveProperty('disabled', true);
-    await userEvent.click(await box('Select b'));
-    expect(all.checked).toBe(false);
-    await button('Download Selected (1)');
-    await userEvent.click(all);
-    await button('Download Selected (3)');
-    expect(all.checked).toBe(true);
-    await userEvent.click(all);
-    await button('Download Selected (0)');
-    expect((await box('Select b')).checked).toBe(false);
-  });
+it('selects one level, all or none', async () => {
+  show();
+  await choose(csv('a', 'b', 'c'));
+  const all = await box('Select all (3)');
+  expect(await button('Download Selected (0)')).toHaveProperty('disabled', true);
+  await userEvent.click(await box('Select b'));
+  expect(all.checked).toBe(false);
+  await button('Download Selected (1)');
+  await userEvent.click(all);
+  await button('Download Selected (3)');
+  expect(all.checked).toBe(true);
+  await userEvent.click(all);
+  await button('Download Selected (0)');
+  expect((await box('Select b')).checked).toBe(false);
 });
 
 describe('a download', () => {

@@ -63,7 +63,7 @@ export type SignInState =
 export type SignInValues = { email: string; password: string; code?: string | undefined };
 
 /** The check before sending; null when all values are valid. An old password may be shorter than today's minimum. */
-export const checkSignIn = ({ email, password, code }: SignInValues, consent: boolean) => {
+const checkSignIn = ({ email, password, code }: SignInValues, consent: boolean) => {
   const fields: FieldIssues<SignInField> = {
     email: emailIssue(email),
     password: password === '' ? 'missing' : undefined,

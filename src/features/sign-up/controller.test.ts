@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import { fail, succeed } from '../../lib/result.ts';
 import { signInResponse } from '../../services/testing/builders.ts';
-import { fakeElement, formData } from '../shared/testing/fake-element.ts';
+import { fakeConsent, fakeElement, formData } from '../shared/testing/fake-element.ts';
 import { checkSignUp, createSignUpController, registerOrResume, type SignUpServices } from './controller.ts';
 
 const account: AuthResult = { session: '{}', userID: 'user', playfabID: 'player' };
@@ -12,8 +12,7 @@ const open = () => {
   const signUp = vi.fn<SignUpServices['signUp']>().mockResolvedValue(succeed(account));
   const purchase = vi.fn<SignUpServices['purchase']>();
   const element = fakeElement();
-  const consent = { given: () => true, giveNecessary: vi.fn(), subscribe: () => () => {} };
-  const controller = createSignUpController({ signUp, purchase, visit: vi.fn(), consent }, element);
+  const controller = createSignUpController({ signUp, purchase, visit: vi.fn(), consent: fakeConsent() }, element);
   const submit = async (fields: Record<string, string> = filled) => {
     controller.submit(formData(fields));
     await vi.waitFor(() => expect(controller.isBusy()).toBe(false));
@@ -21,70 +20,45 @@ const open = () => {
   return { controller, element, signUp, submit };
 };
 
-describe('the sign-up controller, without a DOM', () => {
-  it('records the conversion when the user record exists, and only once when that sign-up is retried', async () => {
-    const { element, signUp, submit } = open();
-    signUp.mockResolvedValueOnce(fail('SERVICE_UNAVAILABLE'));
-    await submit();
-    expect(element.recordConversion).not.toHaveBeenCalled();
-    signUp.mockImplementation(async ({ onUserRecord }) => {
-      onUserRecord?.();
-      return fail('SERVICE_UNAVAILABLE');
-    });
-    await submit();
-    await submit();
-    expect(element.recordConversion).toHaveBeenCalledExactlyOnceWith('sign_up');
-    await submit({ ...filled, email: 'other@mail.example' });
-    expect(element.recordConversion).toHaveBeenCalledTimes(2);
+it('records the conversion when the user record exists, and only once when that sign-up is retried', async () => {
+  const { element, signUp, submit } = open();
+  signUp.mockResolvedValueOnce(fail('SERVICE_UNAVAILABLE'));
+  await submit();
+  expect(element.recordConversion).not.toHaveBeenCalled();
+  signUp.mockImplementation(async ({ onUserRecord }) => {
+    onUserRecord?.();
+    return fail('SERVICE_UNAVAILABLE');
   });
+  await submit();
+  await submit();
+  expect(element.recordConversion).toHaveBeenCalledExactlyOnceWith('sign_up');
+  await submit({ ...filled, email: 'other@mail.example' });
+  expect(element.recordConversion).toHaveBeenCalledTimes(2);
 });
 
 const values = { email: 'parent@mail.example', password: 'eight888', agreement: true, consent: true };
 
 describe('the check before signing up', () => {
+  const nothing = { email: '', password: 'short', agreement: false, consent: false };
+  const missing = { email: 'missing', password: 'short', agreement: 'missing', cookies: 'missing' };
   it.each([
-    [{ email: '' }, { email: 'missing' }],
-    [{ password: '' }, { password: 'missing' }],
-    [{ agreement: false }, { agreement: 'missing' }],
-    [
-      { email: '', password: 'short', agreement: false, consent: false },
-      { email: 'missing', password: 'short', agreement: 'missing', cookies: 'missing' },
-    ],
-  ] as const)('requires the fields: %o', (change, fields) => {
-    expect(checkSignUp({ ...values, ...change })).toEqual({
-      failure: { code: 'REQUIRED_FIELDS' },
-      fields,
-      sent: false,
-    });
+    [{ email: '' }, 'REQUIRED_FIELDS', { email: 'missing' }],
+    [{ password: '' }, 'REQUIRED_FIELDS', { password: 'missing' }],
+    [{ agreement: false }, 'REQUIRED_FIELDS', { agreement: 'missing' }],
+    [nothing, 'REQUIRED_FIELDS', missing],
+    [{ consent: false }, 'COOKIE_CONSENT_REQUIRED', { cookies: 'missing' }],
+    [{ password: 'seven77' }, 'PASSWORD_TOO_SHORT', { password: 'short' }],
+    [{ password: 'a'.repeat(101) }, 'PASSWORD_TOO_LONG', { password: 'long' }],
+    [{ email: 'bad@' }, 'InvalidEmailAddress', { email: 'invalid' }],
+    [{ email: 'bad@', password: '' }, 'InvalidEmailAddress', { email: 'invalid', password: 'missing' }],
+    [{ email: 'bad@', agreement: false }, 'InvalidEmailAddress', { email: 'invalid', agreement: 'missing' }],
+  ] as const)('rejects %o with %s', (change, code, fields) => {
+    expect(checkSignUp({ ...values, ...change })).toEqual({ failure: { code }, fields, sent: false });
   });
 
-  it('accepts a complete form, and asks for the cookie consent with a separate message', () => {
-    expect(checkSignUp(values)).toBeNull();
-    expect(checkSignUp({ ...values, consent: false })).toMatchObject({
-      failure: { code: 'COOKIE_CONSENT_REQUIRED' },
-      fields: { cookies: 'missing' },
-    });
+  it.each(['eight888', '  pass  ', '🦊🦉🐢🐙', 'a'.repeat(100)])('accepts the password %j as typed', (password) => {
+    expect(checkSignUp({ ...values, password })).toBeNull();
   });
-
-  it.each([
-    ['seven77', 'PASSWORD_TOO_SHORT'],
-    ['  pass  ', undefined],
-    ['🦊🦉🐢🐙', undefined],
-    ['a'.repeat(100), undefined],
-    ['a'.repeat(101), 'PASSWORD_TOO_LONG'],
-  ])('checks the password %j as typed', (password, code) => {
-    expect(checkSignUp({ ...values, password })?.failure.code).toBe(code);
-  });
-
-  it.each([{}, { password: '' }, { agreement: false }])(
-    'reports an invalid email, in addition to any other problem: %o',
-    (change) => {
-      expect(checkSignUp({ ...values, email: 'bad@', ...change })).toMatchObject({
-        failure: { code: 'InvalidEmailAddress' },
-        fields: { email: 'invalid' },
-      });
-    },
-  );
 });
 
 const taken = fail('EmailAddressNotAvailable');

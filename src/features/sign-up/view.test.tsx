@@ -1,6 +1,6 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { FormMode } from '../../contracts/elements.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
@@ -9,7 +9,7 @@ import { fail, type Result, succeed } from '../../lib/result.ts';
 import { signInResponse } from '../../services/testing/builders.ts';
 import { hear, readAloud, textAloud } from '../shared/testing/screen-reader.ts';
 import { renderInElement } from '../shared/testing/in-element.tsx';
-import { fakeElement, formData } from '../shared/testing/fake-element.ts';
+import { fakeConsent, fakeElement, formData } from '../shared/testing/fake-element.ts';
 import { SignUp } from './view.tsx';
 import { createSignUpController, type SignUpServices } from './controller.ts';
 
@@ -23,12 +23,11 @@ const show = ({ kind = 'first-party' as FormMode['kind'], consented = false } = 
   const signUp = vi.fn<SignUpServices['signUp']>().mockResolvedValue(succeed(account));
   const purchase = vi.fn<SignUpServices['purchase']>().mockResolvedValue(succeed(paymentPage));
   const visit = vi.fn();
-  const giveNecessary = vi.fn();
-  const consent = { given: () => consented, giveNecessary, subscribe: () => () => {} };
+  const consent = fakeConsent(consented);
   const element = fakeElement(kind, { coupon: 'ETE' });
   const controller = createSignUpController({ signUp, purchase, visit, consent }, element);
   renderInElement(element, translations, <SignUp controller={controller} />);
-  return { element, controller, signUp, purchase, visit, giveNecessary };
+  return { element, controller, signUp, purchase, visit, giveNecessary: consent.giveNecessary };
 };
 
 const email = () => screen.getByRole<HTMLInputElement>('textbox');
@@ -44,8 +43,6 @@ const fillIn = async (secret = 'eight888') => {
   await userEvent.paste(secret);
 };
 const alertText = () => screen.getByRole('alert').textContent?.trim() ?? '';
-
-afterEach(cleanup);
 
 describe('the sign-up form', () => {
   it('is read aloud in order, and says what is missing', async () => {
@@ -141,27 +138,25 @@ describe('the sign-up form', () => {
   });
 });
 
-describe('the sign-up form in a widget', () => {
-  it('asks in a widget for email and password only, names the terms, and signs in on the portal in a new tab', async () => {
-    const { controller, signUp, giveNecessary, purchase } = show({ kind: 'widget' });
-    expect(screen.queryByRole('checkbox')).toBeNull();
-    expect(screen.getByText(/By creating an account you agree/)).toBeDefined();
-    // The partner's page decides what is next.
-    expect(submit().textContent).toBe('Create account');
-    expect(screen.queryByText(/^Nothing is charged today/)).toBeNull();
-    for (const link of screen.getAllByRole<HTMLAnchorElement>('link')) {
-      expect([link.target, link.rel]).toEqual(['_blank', 'noopener']);
-    }
-    await fillIn();
-    await userEvent.click(submit());
-    expect(signUp.mock.calls[0]?.[0]).toMatchObject({ keep: false });
-    expect(giveNecessary).not.toHaveBeenCalled();
-    expect(screen.getByRole('status').textContent).toBe('Your account is ready.');
-    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Welcome!']);
-    expect(purchase).not.toHaveBeenCalled();
-    controller.submit(formData({ email: '' }));
-    expect(controller.state()).toEqual({ step: 'done' });
-  });
+it('asks in a widget for email and password only, names the terms, and signs in on the portal in a new tab', async () => {
+  const { controller, signUp, giveNecessary, purchase } = show({ kind: 'widget' });
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.getByText(/By creating an account you agree/)).toBeDefined();
+  // The partner's page decides what is next.
+  expect(submit().textContent).toBe('Create account');
+  expect(screen.queryByText(/^Nothing is charged today/)).toBeNull();
+  for (const link of screen.getAllByRole<HTMLAnchorElement>('link')) {
+    expect([link.target, link.rel]).toEqual(['_blank', 'noopener']);
+  }
+  await fillIn();
+  await userEvent.click(submit());
+  expect(signUp.mock.calls[0]?.[0]).toMatchObject({ keep: false });
+  expect(giveNecessary).not.toHaveBeenCalled();
+  expect(screen.getByRole('status').textContent).toBe('Your account is ready.');
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Welcome!']);
+  expect(purchase).not.toHaveBeenCalled();
+  controller.submit(formData({ email: '' }));
+  expect(controller.state()).toEqual({ step: 'done' });
 });
 
 describe('the last step of signing up', () => {

@@ -75,13 +75,8 @@ describe('the values that a teacher typed', () => {
     expect(teacherDetailsOf(data).ageGroup).toBe('11+');
   });
 
-  it.each([
-    [{}],
-    [{ schoolName: 'École', ageGroup: '8-9', referralEmail: 'a@home.example' }],
-    [{ numStudents: '1' }],
-    [{ numStudents: '35' }],
-  ] as const)('are accepted: %o', (change) => {
-    expect(checkCreate({ ...form, ...change })).toBeNull();
+  it.each(['1', '35'])('are accepted with %s students', (numStudents) => {
+    expect(checkCreate({ ...form, numStudents })).toBeNull();
   });
 
   it.each([

@@ -1,6 +1,6 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { FormMode, TeacherFormMode } from '../../contracts/elements.ts';
 import { ageGroups } from '../../contracts/calls/school-zone.ts';
@@ -27,8 +27,7 @@ const show = ({ kind = 'first-party', language = 'en', task = 'create', email }:
   const createTeacher = vi.fn<TeacherSignUpServices['createTeacher']>().mockResolvedValue(succeed(result));
   const requestUpdate = vi.fn<TeacherSignUpServices['requestUpdate']>().mockResolvedValue(done);
   const requestLink = vi.fn<TeacherSignUpServices['requestLink']>().mockResolvedValue(done);
-  const element = fakeElement(kind, { mode: task, ...(email !== undefined && { email }) });
-  element.state.language = language;
+  const element = fakeElement(kind, { mode: task, ...(email !== undefined && { email }) }, language);
   const controller = createTeacherSignUpController({ createTeacher, requestLink, requestUpdate }, element);
   renderInElement(element, translations, <TeacherSignUp controller={controller} />);
   return { element, controller, createTeacher, requestLink, requestUpdate };
@@ -59,8 +58,6 @@ const typed = () =>
   ['email', 'name', 'numStudents', 'ageGroup', 'schoolName', 'referralEmail'].map((name) => control(name).value);
 const everything = ['teacher@school.example', 'Camille Roy', '24', '8-9', 'École des Érables', 'parent@home.example'];
 const alertText = () => screen.getByRole('alert').textContent?.trim() ?? '';
-
-afterEach(cleanup);
 
 describe('the form that creates a classroom', () => {
   it('shows the fields of the specification, each with its label', () => {
@@ -183,25 +180,23 @@ describe('the form that changes a classroom', () => {
   });
 });
 
-describe('the form that requests the link of a class', () => {
-  it('asks only for the address, and promises a mail without revealing whether the address has a class', async () => {
-    const { requestLink, requestUpdate, element } = show({ task: 'link' });
-    const visible = [...document.querySelectorAll('input, select')].filter((one) => one.closest('[hidden]') === null);
-    expect(visible).toEqual([control('email')]);
-    await userEvent.click(button());
-    expect(alertText()).toBe(translations.en('errors.REQUIRED_FIELDS'));
-    await write('email', 'teacher@school.example');
-    await userEvent.click(button());
-    expect(requestLink).toHaveBeenCalledExactlyOnceWith(
-      { email: 'teacher@school.example' },
-      'en',
-      expect.any(AbortSignal),
-    );
-    expect(requestUpdate).not.toHaveBeenCalled();
-    expect(element.emit).not.toHaveBeenCalled();
-    expect(screen.getByRole('status').textContent).toMatch(/If this address has a classroom/);
-    expect(button().textContent).toBe('Try another address');
-  });
+it('asks for the address to mail a link, without revealing whether the address has a class', async () => {
+  const { requestLink, requestUpdate, element } = show({ task: 'link' });
+  const visible = [...document.querySelectorAll('input, select')].filter((one) => one.closest('[hidden]') === null);
+  expect(visible).toEqual([control('email')]);
+  await userEvent.click(button());
+  expect(alertText()).toBe(translations.en('errors.REQUIRED_FIELDS'));
+  await write('email', 'teacher@school.example');
+  await userEvent.click(button());
+  expect(requestLink).toHaveBeenCalledExactlyOnceWith(
+    { email: 'teacher@school.example' },
+    'en',
+    expect.any(AbortSignal),
+  );
+  expect(requestUpdate).not.toHaveBeenCalled();
+  expect(element.emit).not.toHaveBeenCalled();
+  expect(screen.getByRole('status').textContent).toMatch(/If this address has a classroom/);
+  expect(button().textContent).toBe('Try another address');
 });
 
 describe('the links between the two forms', () => {
@@ -246,20 +241,18 @@ describe('the links between the two forms', () => {
   );
 });
 
-describe('the teacher’s forms in a widget', () => {
-  it('names our support for a taken email in a widget', async () => {
-    const { createTeacher, element } = show({ kind: 'widget' });
-    createTeacher.mockResolvedValueOnce(fail('TEACHER_ALREADY_EXISTS'));
-    await fillIn();
-    await userEvent.click(button());
-    expect(alertText()).toMatch(/contact our support: support@/);
-    expect(screen.getByRole('alert').querySelector('a')).toBeNull();
-    expect(element.failed).toHaveBeenCalledExactlyOnceWith({
-      code: 'TEACHER_ALREADY_EXISTS',
-      message: alertText(),
-    });
-    await userEvent.click(button());
-    expect(element.succeeded).toHaveBeenCalledExactlyOnceWith(result);
-    expect(screen.getByRole('heading').textContent).toBe('Check your inbox');
+it('names our support for a taken email in a widget', async () => {
+  const { createTeacher, element } = show({ kind: 'widget' });
+  createTeacher.mockResolvedValueOnce(fail('TEACHER_ALREADY_EXISTS'));
+  await fillIn();
+  await userEvent.click(button());
+  expect(alertText()).toMatch(/contact our support: support@/);
+  expect(screen.getByRole('alert').querySelector('a')).toBeNull();
+  expect(element.failed).toHaveBeenCalledExactlyOnceWith({
+    code: 'TEACHER_ALREADY_EXISTS',
+    message: alertText(),
   });
+  await userEvent.click(button());
+  expect(element.succeeded).toHaveBeenCalledExactlyOnceWith(result);
+  expect(screen.getByRole('heading').textContent).toBe('Check your inbox');
 });

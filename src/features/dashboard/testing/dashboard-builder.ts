@@ -70,8 +70,7 @@ export const buildDashboard = (options: BuildOptions = {}) => {
     reload: vi.fn(),
     onRestored: vi.fn<DashboardServices['onRestored']>(() => () => {}),
   } satisfies DashboardServices;
-  const element = fakeElement('first-party', attributes);
-  element.state.language = language;
+  const element = fakeElement('first-party', attributes, language);
   const target = new EventTarget();
   const controller = createDashboardController(services, element, target);
   return { services, element, target, controller, stopRenewal, tellTab: (told: Session | null) => tellTabs(told) };

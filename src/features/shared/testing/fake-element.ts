@@ -6,8 +6,12 @@ import type { ElementContext } from '../element-context.ts';
 export type FakeElement = ReturnType<typeof fakeElement>;
 
 /** A fake of the element around a feature: its attributes are a record, and `state` can change. */
-export const fakeElement = (kind: FormMode['kind'] = 'first-party', attributes: Record<string, string> = {}) => {
-  const state: { kind: FormMode['kind']; language: Language } = { kind, language: 'en' };
+export const fakeElement = (
+  kind: FormMode['kind'] = 'first-party',
+  attributes: Record<string, string> = {},
+  language: Language = 'en',
+) => {
+  const state = { kind, language };
   return {
     state,
     attributes,
@@ -23,6 +27,12 @@ export const fakeElement = (kind: FormMode['kind'] = 'first-party', attributes: 
     recordConversion: vi.fn<ElementContext['recordConversion']>(),
     emit: vi.fn<ElementContext['emit']>(),
   } satisfies ElementContext & Record<string, unknown>;
+};
+
+/** A fake of the consent cookie, which is given or not, and can be given. */
+export const fakeConsent = (given = true) => {
+  let isGiven = given;
+  return { given: () => isGiven, giveNecessary: vi.fn(() => void (isGiven = true)), subscribe: () => () => {} };
 };
 
 /** Returns the values of a form with these fields. */

@@ -1,9 +1,14 @@
-import { act, render } from '@testing-library/react';
+import { act, cleanup, configure, render } from '@testing-library/react';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { afterEach } from 'vitest';
 import type { Language } from '../../../contracts/language.ts';
 import type { Translate } from '../../../i18n/translate.ts';
 import { type ElementView, ElementViewContext } from '../use-element.ts';
 import type { FakeElement } from './fake-element.ts';
+
+afterEach(cleanup);
+// The limit is long for a busy machine. A passing test does not need it.
+configure({ asyncUtilTimeout: 4000 });
 
 type Translations = Readonly<Record<Language, Translate>>;
 
@@ -14,10 +19,7 @@ export const inElement = (element: FakeElement, translations: Translations, view
   return <ElementViewContext value={{ t, element, link }}>{view}</ElementViewContext>;
 };
 
-/**
- * Renders a view in its element, again whenever it sets an attribute.
- * @returns what Testing Library returns, and `speak`, which translates the element into another language
- */
+/** Renders a view in its element, again whenever it sets an attribute. `speak` changes the language of the element. */
 export const renderInElement = (element: FakeElement, translations: Translations, view: ReactNode) => {
   const listeners = new Set<() => void>();
   const subscribe = (listener: () => void) => {

@@ -4,10 +4,7 @@ import { act } from '@testing-library/react';
 /** The beginnings of phrases about what a person can use or has to notice. The other phrases are texts and groups. */
 const notable = /^(textbox|checkbox|button|link|heading|dialog|alert)\b/;
 
-/**
- * Reads an element from its beginning to its end, as a person does who moves a screen reader's cursor. Returns the phrases
- * about controls, headings and messages.
- */
+/** Reads an element with a screen reader's cursor. Returns the phrases about controls, headings and messages. */
 export const readAloud = async (container: Element): Promise<string[]> => {
   await virtual.start({ container });
   const [first] = await virtual.spokenPhraseLog();

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { onPostgres } from '../db/database.ts';
 import { inspect } from '../db/inspect.ts';
 import { migrate } from '../db/migrate.ts';
@@ -91,16 +91,10 @@ type World = {
   mail?: string | null;
 };
 
-let built: string;
-beforeAll(() => {
-  built = buildFolder({
-    mode: 'production',
-    variables: {
-      VITE_PARTNERS: 'none',
-      VITE_PLAYFAB_TITLE_ID: 'AB12C',
-      VITE_PLAYFAB_URL: 'https://ab12c.playfabapi.com',
-    },
-  });
+const VITE_PLAYFAB_URL = 'https://ab12c.playfabapi.com';
+const built = buildFolder({
+  mode: 'production',
+  variables: { VITE_PARTNERS: 'none', VITE_PLAYFAB_TITLE_ID: 'AB12C', VITE_PLAYFAB_URL },
 });
 afterAll(() => rmSync(built, { recursive: true }));
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readFile } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { dashboardMessages } from '../../locales/server-messages.ts';
 import { limits } from '../../src/config/limits.ts';
 import { cookieValues } from '../../src/contracts/cookies.ts';
@@ -38,16 +39,14 @@ const mostLines = 100;
 /** Inserts this portal's origin and the price into a document. It is compressed once for each price line. */
 export const documentOf = (text: string, publicUrl: string) => {
   const html = text.replaceAll(publicOriginMark, publicUrl);
-  const pages = new Map<string, Promise<Page>>();
+  const pages = new LRUCache<string, Page>({
+    max: mostLines,
+    fetchMethod: (priceLine) => compress(html.replaceAll(priceLineMark, () => escapeHtml(priceLine))),
+  });
   return {
     hasPriceLine: html.includes(priceLineMark),
     /** @param priceLine what a visitor pays; empty if it is not known. */
-    page: (priceLine: string): Promise<Page> => {
-      const page = pages.get(priceLine) ?? compress(html.replaceAll(priceLineMark, () => escapeHtml(priceLine)));
-      if (pages.size >= mostLines) pages.clear();
-      pages.set(priceLine, page);
-      return page;
-    },
+    page: (priceLine: string): Promise<Page> => pages.forceFetch(priceLine),
   };
 };
 

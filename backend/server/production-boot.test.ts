@@ -142,16 +142,13 @@ const bootProduction = (databaseServer: string): void => {
     let login: Awaited<ReturnType<typeof createLogin>>;
     let smtp: Awaited<ReturnType<typeof startSmtpServer>>;
     let server: ServerProcess;
-    const local = () => ({ HOST: '127.0.0.1', DATABASE_URL: login.url, SMTP_URL: smtp.url, BUILD_FOLDER: folder });
-    const variables = () => {
-      const { PORT: _free, ...rest } = env;
-      return { ...rest, ...local() };
-    };
     beforeAll(async () => {
+      const { PORT: _free, ...rest } = env;
       empty = await createEmptyDatabase(databaseServer);
       login = await createLogin(databaseServer, empty.url);
       smtp = await startSmtpServer(mailArrived.resolve);
-      server = await startServer(variables());
+      const local = { HOST: '127.0.0.1', DATABASE_URL: login.url, SMTP_URL: smtp.url, BUILD_FOLDER: folder };
+      server = await startServer({ ...rest, ...local });
       await server.ready;
     });
     afterAll(async () => {

@@ -4,7 +4,7 @@ import { isUnavailable } from './refusal.ts';
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
 
-it.each([
+it.each<[string, unknown, boolean?]>([
   ['a refused connection', withCode('ECONNREFUSED')],
   ['a database with too many connections', withCode('53300')],
   ['a password of the database that was changed', withCode('28P01')],
@@ -13,14 +13,9 @@ it.each([
   ['a closed connection without a code', new Error('Connection terminated unexpectedly')],
   ['an outage of a vendor', new PlayfabUnavailable('Client/LoginWithEmailAddress')],
   ['an error that an outage caused', new Error('failed', { cause: withCode('ECONNRESET') })],
-])('treats %s as an outage', (_, error) => {
-  expect(isUnavailable(error)).toBe(true);
-});
-
-it.each([
-  ['a mistake in our code', new TypeError('failed')],
-  ['a violated constraint', withCode('23505')],
-  ['what is no error', 'ECONNREFUSED'],
-])('does not treat %s as an outage', (_, error) => {
-  expect(isUnavailable(error)).toBe(false);
+  ['a mistake in our code', new TypeError('failed'), false],
+  ['a violated constraint', withCode('23505'), false],
+  ['what is no error', 'ECONNREFUSED', false],
+])('decides whether %s is an outage', (_, error, isOutage = true) => {
+  expect(isUnavailable(error)).toBe(isOutage);
 });

@@ -116,7 +116,7 @@ const sessionColumns = [
 ] as const;
 export type SessionRow = Row<'sessions', typeof sessionColumns>;
 
-/** Before every clock's time: a revoked token is dead on each server at once, whatever their clocks do. */
+/** Before every clock's time: a revoked token is dead on each server at once, also if their clocks differ or jump. */
 const revoked = new Date(0);
 
 const revoking = (database: Database) => database.updateTable('sessions').set({ expiresAt: revoked });

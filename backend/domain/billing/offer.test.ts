@@ -6,20 +6,14 @@ import { createPricing, discountOn, nextDiscount } from './offer.ts';
 import type { KnownSubscription } from './subscription.ts';
 
 /** Twenty percent off for three months. */
-const fakeTerms: CouponTerms = {
-  percentOff: 20,
-  amountOff: null,
-  currency: null,
-  duration: 'months',
-  months: 3,
-};
-const price = { amount: 999, currency: 'usd', interval: 'month', intervalCount: 1 } as const;
+const fakeTerms: CouponTerms = { percentOff: 20, amountOff: null, currency: null, duration: 'months', months: 3 };
+const monthly: Price = { amount: 999, currency: 'usd', interval: 'month', intervalCount: 1 };
 const bought = (status: SubscriptionStatus): KnownSubscription => ({
   store: 'stripe',
   status,
   currentPeriodEnd: null,
   cancelAtPeriodEnd: false,
-  price,
+  price: monthly,
   discount: null,
   due: null,
   trialEnd: null,
@@ -37,7 +31,7 @@ const build = () => {
       price: async () => {
         state.asked += 1;
         if (state.away) throw new StripeUnavailable('price');
-        return price;
+        return monthly;
       },
       coupon: async (id) => {
         state.coupons += 1;
@@ -62,10 +56,10 @@ describe('the offer', () => {
     [
       'Stripe’s price and the end of a trial that begins now to a new user',
       [],
-      { price, trialEnd: '2026-11-29T10:00:00.000Z' },
+      { price: monthly, trialEnd: '2026-11-29T10:00:00.000Z' },
       1,
     ],
-    ['no trial to a user who had a subscription', [bought('ended')], { price, trialEnd: null }, 1],
+    ['no trial to a user who had a subscription', [bought('ended')], { price: monthly, trialEnd: null }, 1],
     ['nothing while a subscription lives', [bought('active')], null, 0],
   ])('offers %s', async (_what, all, offer, asked) => {
     const { findOffer, state } = build();
@@ -90,19 +84,15 @@ describe('the offer', () => {
     expect(state.asked).toBe(1);
     state.away = false;
     state.now += minute + 1;
-    expect(await findOffer([])).toMatchObject({ price });
+    expect(await findOffer([])).toMatchObject({ price: monthly });
   });
 
   it('hides no error of our own as an outage of Stripe', async () => {
-    const clock = { now: () => new Date() };
-    const stripe = {
-      price: () => Promise.reject(new TypeError('price is not a function')),
-      coupon: async () => null,
-      promotionCode: async () => null,
-    };
-    await expect(createPricing({ clock, stripe, couponIds: [] }).offer([], null)).rejects.toThrow(
-      'price is not a function',
-    );
+    const nothing = async () => null;
+    const price = () => Promise.reject(new TypeError('price is not a function'));
+    const stripe = { price, coupon: nothing, promotionCode: nothing };
+    const pricing = createPricing({ clock: { now: () => new Date() }, stripe, couponIds: [] });
+    await expect(pricing.offer([], null)).rejects.toThrow('price is not a function');
   });
 
   it('keeps the last known price during an outage of Stripe', async () => {
@@ -110,7 +100,7 @@ describe('the offer', () => {
     await findOffer([]);
     state.away = true;
     state.now += 61 * minute;
-    expect(await findOffer([])).toMatchObject({ price });
+    expect(await findOffer([])).toMatchObject({ price: monthly });
   });
 });
 
@@ -152,13 +142,7 @@ describe('the offer with a coupon', () => {
   });
 });
 
-const monthly: Price = { amount: 999, currency: 'usd', interval: 'month', intervalCount: 1 };
-const fixed = (amountOff: number, currency = 'usd'): CouponTerms => ({
-  ...fakeTerms,
-  percentOff: null,
-  amountOff,
-  currency,
-});
+const fixed = (amountOff: number, currency = 'usd') => ({ ...fakeTerms, percentOff: null, amountOff, currency });
 const discountBy = (terms: CouponTerms, price = monthly, hasTrial = true) =>
   discountOn(price, { coupon: 'C', terms, hasTrial });
 

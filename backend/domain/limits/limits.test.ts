@@ -18,6 +18,7 @@ describe('limits', async () => {
   });
 
   const login = (keys: LimitKeys) => api.portal.limits.consume('login', keys);
+  const recover = (from: string, of: string) => api.portal.limits.consume('recover', { ip: from, email: of });
   const passed = async (tries: Promise<unknown>[]) => (await Promise.all(tries)).filter((limited) => limited === null);
 
   it('counts 50 parallel guesses as 50, slows another IP down too, and admits the owner after the wait', async () => {
@@ -52,32 +53,28 @@ describe('limits', async () => {
   it('sends at most ten recovery mails a day to one person', async () => {
     let mails = 0;
     for (let hour = 0; hour < 23; hour += 1) {
-      mails += (await passed(Array.from({ length: 5 }, () => api.portal.limits.consume('recover', { ip, email }))))
-        .length;
+      mails += (await passed(Array.from({ length: 5 }, () => recover(ip, email)))).length;
       api.clock.advance(60 * minute);
     }
     expect(mails).toBe(10);
   });
 
   it('refuses no one else after 1,100 requests from 1,100 networks for unknown addresses', async () => {
-    const recover = (index: number) =>
-      api.portal.limits.consume('recover', { ip: `10.${index >> 8}.${index & 255}.1`, email: `${index}-${email}` });
-    expect(await passed(Array.from({ length: 1100 }, (_, index) => recover(index)))).toHaveLength(1100);
-    expect(await api.portal.limits.consume('recover', { ip, email })).toBeNull();
+    const from = (index: number) => recover(`10.${index >> 8}.${index & 255}.1`, `${index}-${email}`);
+    expect(await passed(Array.from({ length: 1100 }, (_, index) => from(index)))).toHaveLength(1100);
+    expect(await recover(ip, email)).toBeNull();
   }, 120_000);
 
   it('limits a network that sends requests from many of its addresses', async () => {
-    const recover = (index: number) =>
-      api.portal.limits.consume('recover', { ip: `192.0.2.${index % 250}`, email: `${index}-${email}` });
-    expect(await passed(Array.from({ length: 250 }, (_, index) => recover(index)))).toHaveLength(200);
+    const from = (index: number) => recover(`192.0.2.${index % 250}`, `${index}-${email}`);
+    expect(await passed(Array.from({ length: 250 }, (_, index) => from(index)))).toHaveLength(200);
   });
 
   it('gives a mailbox 3 recovery mails an hour from all networks, under all the spellings that its provider ignores', async () => {
-    const recover = (address: string, index: number) =>
-      api.portal.limits.consume('recover', { ip: `10.${personNumber}.${index}.1`, email: address });
     const box = `p${personNumber}`;
     const spellings = [`${box}@gmail.com`, `${box.split('').join('.')}@gmail.com`, `${box}+a@googlemail.com`];
-    expect(await passed([...spellings, ...spellings].map(recover))).toHaveLength(3);
+    const tries = [...spellings, ...spellings].map((one, index) => recover(`10.${personNumber}.${index}.1`, one));
+    expect(await passed(tries)).toHaveLength(3);
   });
 
   it('counts every spelling of an address as one person, and an IPv6 household as one address', async () => {
@@ -100,20 +97,12 @@ describe('limits', async () => {
   });
 
   it('answers 429 with Retry-After on a limited route', async () => {
-    const send = () =>
-      api.app.inject({
-        method: 'POST',
-        url: '/api/user/password-reset',
-        remoteAddress: ip,
-        payload: { token: 'x', password: 'y' },
-      });
+    const payload = { token: 'x', password: 'y' };
+    const send = () => api.app.inject({ method: 'POST', url: '/api/user/password-reset', remoteAddress: ip, payload });
     for (let count = 0; count < 50; count += 1) await send();
     const answer = await send();
-    expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
-      429,
-      '600',
-      { success: false, error: 'TOO_MANY_REQUESTS' },
-    ]);
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '600']);
+    expect(answer.json()).toEqual({ success: false, error: 'TOO_MANY_REQUESTS' });
   });
 });
 

@@ -1,4 +1,4 @@
-import { addElement, findInside, isTrue, loadLoader } from './partner.ts';
+import { addElement, findInside, whenComplete, isTrue, loadLoader } from './partner.ts';
 
 type Rgb = readonly [number, number, number];
 
@@ -34,8 +34,7 @@ const styleOf = (node: Element): CSSStyleDeclaration => {
 
 /** Returns the contrast of the hydrated button's hover colour, which it reads, because no script can hover. */
 const contrastUnderPointer = async (element: HTMLElementTagNameMap['maths-sign-in']): Promise<number> => {
-  await customElements.whenDefined(element.localName);
-  await element.whenReady;
+  await whenComplete(element);
   const button = await findInside(element, '[type=submit]');
   const probe = document.createElement('i');
   probe.style.color = 'var(--_button-hover)';

@@ -2,9 +2,11 @@ import { addScript, firstFile, isReady, openFreshPage, openPrerendered, setDeliv
 import {
   addElement,
   equal,
+  field,
   fillForm,
   findInside,
   heard,
+  whenComplete,
   isTrue,
   loadLoader,
   partner,
@@ -30,11 +32,6 @@ const translatePage = (root: Node, suffix = '·'): void => {
   }
 };
 
-const ready = async (element: HTMLElement & { whenReady: Promise<void> }): Promise<void> => {
-  await waitUntil(() => customElements.get(element.localName), 'the definition');
-  await element.whenReady;
-};
-
 describe('a page that changes the form', () => {
   const errors: string[] = [];
   const hear = (event: ErrorEvent): void => void errors.push(event.message);
@@ -55,7 +52,7 @@ describe('a page that changes the form', () => {
     it(`has one form, which works, after ${how}`, async () => {
       const holder = document.createElement('section');
       document.body.append(holder);
-      await ready(addElement('maths-sign-in', { origin: 'demo', 'light-dom': '' }, holder));
+      await whenComplete(addElement('maths-sign-in', { origin: 'demo', 'light-dom': '' }, holder));
       copy(holder);
       const element = document.querySelector('maths-sign-in');
       isTrue(element !== null, 'the tag');
@@ -67,14 +64,14 @@ describe('a page that changes the form', () => {
 
   it('keeps what was typed in a copy', async () => {
     const element = addElement('maths-sign-in', { origin: 'demo', 'light-dom': '' });
-    await ready(element);
+    await whenComplete(element);
     await fillForm(element, 'typed@mail.example', 'a good password');
     const copy = element.cloneNode(true);
     element.remove();
     document.body.append(copy);
     isTrue(copy instanceof HTMLElement, 'an element');
     await waitForMessages(5);
-    equal((await findInside<HTMLInputElement>(copy, '[name=email]')).value, 'typed@mail.example');
+    equal((await field(copy, 'email')).value, 'typed@mail.example');
   });
 
   for (const attributes of [{ origin: 'demo' }, { origin: 'demo', 'light-dom': '' }]) {
@@ -91,7 +88,7 @@ describe('a page that changes the form', () => {
   for (const attributes of [{}, { 'light-dom': '' }]) {
     it(`speaks one language after the browser has translated it: ${JSON.stringify(attributes)}`, async () => {
       const element = addElement('maths-sign-up', { origin: 'demo', lang: 'en', ...attributes });
-      await ready(element);
+      await whenComplete(element);
       await fillForm(element, 'typed@mail.example', 'short');
       const root = element.shadowRoot ?? element;
       translatePage(root);
@@ -101,14 +98,14 @@ describe('a page that changes the form', () => {
       element.lang = 'fr';
       await waitUntil(() => root.textContent?.includes('Créer votre compte'), 'French');
       equal(root.querySelectorAll('font').length, 0, 'translated texts');
-      equal((await findInside<HTMLInputElement>(element, '[name=email]')).value, 'typed@mail.example');
+      equal((await field(element, 'email')).value, 'typed@mail.example');
       isTrue(!root.textContent?.includes('·'), 'no word of the translator');
     });
   }
 
   it('replaces a message that the browser has translated', async () => {
     const element = addElement('maths-sign-up', { origin: 'demo', lang: 'en' });
-    await ready(element);
+    await whenComplete(element);
     const message = () => findInside(element, '[role=alert]');
     await fillForm(element, '', '');
     await submit(element);
@@ -160,17 +157,13 @@ describe('a page that changes the form', () => {
   ] as const) {
     it(`keeps what was typed when its ${attribute} changes, and serves the form with the new one`, async () => {
       const element = addElement('maths-sign-in', { origin: 'demo' });
-      await ready(element);
+      await whenComplete(element);
       await fillForm(element, 'typed@mail.example', 'a good password');
-      const email = await findInside<HTMLInputElement>(element, '[name=email]');
-      email.focus();
+      (await field(element, 'email')).focus();
       element.setAttribute(attribute, value);
       await waitForMessages();
-      const values = ['email', 'password'].map((name) => findInside<HTMLInputElement>(element, `[name=${name}]`));
-      equal(
-        (await Promise.all(values)).map((input) => input.value),
-        ['typed@mail.example', 'a good password'],
-      );
+      equal((await field(element, 'email')).value, 'typed@mail.example');
+      equal((await field(element, 'password')).value, 'a good password');
       if (attribute === 'portal') return;
       isTrue(
         (await findInside(element, '[role=alert]')).textContent?.includes('Invalid parent origin!'),

@@ -3,7 +3,7 @@ import type { ApiSuccess } from '../../src/contracts/api.ts';
 import type { countedClassroom, CountedStudent } from '../../src/contracts/calls/school-zone.ts';
 import type { Guarded } from '../../src/lib/shapes.ts';
 import { fitsPhone, inBothSchemes } from './audit.ts';
-import { addElement, equal, isTrue, loadLoader, waitForMessages, waitUntil } from './partner.ts';
+import { addElement, equal, findInside as find, isTrue, loadLoader, waitForMessages, waitUntil } from './partner.ts';
 
 type Answer = ApiSuccess<Guarded<typeof countedClassroom>>;
 const concepts = ['equal_parts', 'unit_fractions', 'equivalent_fractions', 'unknown_to_the_curriculum'];
@@ -45,8 +45,12 @@ const open = async (answer: unknown, attributes: Record<string, string> = {}): P
   await find(element, '.maths > :is(.maths-class, .maths-failure)');
   return element;
 };
-const find = <Found extends Element = HTMLElement>(element: Element, selector: string): Promise<Found> =>
-  waitUntil(() => element.shadowRoot?.querySelector<Found>(selector), selector);
+/** Adds a link to the page. */
+const addLink = (): HTMLElement => {
+  const link = Object.assign(document.createElement('a'), { href: '#next', textContent: 'Next on the page' });
+  document.body.append(link);
+  return link;
+};
 const unblocked = async (element: Element): Promise<void> => {
   await find(element, 'table');
   await waitUntil(() => element.shadowRoot?.querySelector('.maths-blocker') === null, 'the blocker to go');
@@ -93,10 +97,7 @@ describe('<maths-classroom>', () => {
   });
 
   it('keeps the keyboard focus at the start of the page', async () => {
-    const link = document.createElement('a');
-    link.href = '#first';
-    link.textContent = 'First of the page';
-    document.body.append(link);
+    const link = addLink();
     await unblocked(await open(aClass()));
     await sendKeys({ press: 'Tab' });
     equal(document.activeElement, link);
@@ -135,10 +136,7 @@ describe('<maths-classroom>', () => {
 
   it('takes no press and no key behind the blocker of a refresh, and returns the focus to the button', async () => {
     const element = await open(aClass());
-    const link = document.createElement('a');
-    link.href = '#next';
-    link.textContent = 'Next on the page';
-    document.body.append(link);
+    addLink();
     await unblocked(element);
     const { promise, resolve: release } = Promise.withResolvers<Response>();
     answerWith(() => promise);

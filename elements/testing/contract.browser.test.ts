@@ -12,26 +12,13 @@ type Shown = {
   shows: string;
 };
 
+const form = { attributes: { origin: 'demo' }, shows: '[name=email]' };
+
 /** The dashboard, the confirmation and the cancellation have an audit of each of their states. */
 const tags: readonly Shown[] = [
-  {
-    tag: 'maths-sign-in',
-    attributes: { origin: 'demo' },
-    says: { en: 'Log in', fr: 'Se connecter' },
-    shows: '[name=email]',
-  },
-  {
-    tag: 'maths-sign-up',
-    attributes: { origin: 'demo' },
-    says: { en: 'Create your account', fr: 'Créer votre compte' },
-    shows: '[name=email]',
-  },
-  {
-    tag: 'maths-teacher-sign-up',
-    attributes: { origin: 'demo' },
-    says: { en: 'Create your classroom', fr: 'Créer votre classe' },
-    shows: '[name=email]',
-  },
+  { tag: 'maths-sign-in', ...form, says: { en: 'Log in', fr: 'Se connecter' } },
+  { tag: 'maths-sign-up', ...form, says: { en: 'Create your account', fr: 'Créer votre compte' } },
+  { tag: 'maths-teacher-sign-up', ...form, says: { en: 'Create your classroom', fr: 'Créer votre classe' } },
   { tag: 'maths-reset-password', says: { en: 'Send me a link', fr: 'M’envoyer un lien' }, shows: 'input' },
   {
     tag: 'maths-classroom',

@@ -1,5 +1,6 @@
+import { sendKeys } from '@web/test-runner-commands';
 import type { FormTag } from '../../src/contracts/tags.ts';
-import { addElement, findInside, portal, waitUntil } from './partner.ts';
+import { addElement, field, findInside, portal, waitUntil } from './partner.ts';
 
 /** Identifies the pages of this test file, because other files run at the same time. */
 const owner = crypto.randomUUID();
@@ -75,6 +76,14 @@ export const openPrerendered = async (
   await addScript(page, controlledAddress());
   await findInside(element, '[name=email]');
   return { page, element };
+};
+
+/** Types with real key events, starting with the first field. */
+export const typeBoth = async (element: Element, password = 'a good password'): Promise<void> => {
+  (await field(element, 'email')).focus();
+  await sendKeys({ type: 'parent@mail.example' });
+  (await field(element, 'password')).focus();
+  await sendKeys({ type: password });
 };
 
 /** Returns how often the page requested it. */

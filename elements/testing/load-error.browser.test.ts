@@ -1,4 +1,3 @@
-import { sendKeys } from '@web/test-runner-commands';
 import {
   addScript,
   callsOf,
@@ -7,19 +6,12 @@ import {
   openFreshPage,
   openPrerendered,
   setDelivery,
+  typeBoth,
   viewChunk,
 } from './fresh-page.ts';
-import { addElement, equal, findInside, heard, isTrue, submit, waitForMessages, waitUntil } from './partner.ts';
+import { addElement, equal, field, findInside, heard, isTrue, submit, waitForMessages, waitUntil } from './partner.ts';
 
 const login = '/LoginWithEmailAddress';
-const field = (element: Element, name: string): Promise<HTMLInputElement> => findInside(element, `[name=${name}]`);
-
-const typeBoth = async (element: Element, password = 'a good password'): Promise<void> => {
-  (await field(element, 'email')).focus();
-  await sendKeys({ type: 'parent@mail.example' });
-  (await field(element, 'password')).focus();
-  await sendKeys({ type: password });
-};
 
 /** Waits for the message above the form. */
 const loadError = async (element: Element): Promise<HTMLElement> => {

@@ -68,8 +68,8 @@ export const fillForm = async (
   email = 'parent@mail.example',
   password = 'a good password',
 ): Promise<void> => {
-  (await findInside<HTMLInputElement>(element, '[name=email]')).value = email;
-  (await findInside<HTMLInputElement>(element, '[name=password]')).value = password;
+  (await field(element, 'email')).value = email;
+  (await field(element, 'password')).value = password;
 };
 
 export const submit = async (element: Element): Promise<void> =>
@@ -81,6 +81,16 @@ export const heard = (target: EventTarget, name: string): unknown[] => {
   // The element can be in another window, which has separate classes.
   target.addEventListener(name, (event) => details.push(Reflect.get(event, 'detail')));
   return details;
+};
+
+/** Returns a field of a form. */
+export const field = (element: Element, name: string): Promise<HTMLInputElement> =>
+  findInside(element, `[name=${name}]`);
+
+/** Waits until the view of an element is in the page. */
+export const whenComplete = async (element: HTMLElement & { whenReady: Promise<void> }): Promise<void> => {
+  await customElements.whenDefined(element.localName);
+  await element.whenReady;
 };
 
 /** Signs in with a form, and waits for its event. */

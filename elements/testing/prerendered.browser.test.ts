@@ -7,29 +7,20 @@ import {
   openPrerendered,
   type PrerenderedPage,
   setDelivery,
+  typeBoth,
   viewChunk,
 } from './fresh-page.ts';
-import { equal, findInside, heard, isTrue, submit, waitForMessages, waitUntil } from './partner.ts';
+import { equal, field, findInside, heard, isTrue, submit, waitForMessages, waitUntil } from './partner.ts';
 
 const email = 'parent@mail.example';
 const password = 'a good password';
 const login = '/LoginWithEmailAddress';
-
-const field = (element: Element, name: string): Promise<HTMLInputElement> => findInside(element, `[name=${name}]`);
 
 /** Waits until the view has hydrated the form. */
 const arrive = async ({ element }: PrerenderedPage): Promise<void> => {
   const ready = becomesReady(element);
   await setDelivery(viewChunk, 'normal');
   await ready;
-};
-
-/** Types with real key events, starting with the first field. */
-const typeBoth = async (element: HTMLElement): Promise<void> => {
-  (await field(element, 'email')).focus();
-  await sendKeys({ type: email });
-  (await field(element, 'password')).focus();
-  await sendKeys({ type: password });
 };
 
 /** Lets a file arrive only when a test, or its end, says so. */

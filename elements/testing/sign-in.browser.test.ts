@@ -5,6 +5,7 @@ import {
   fillForm,
   findInside,
   heard,
+  whenComplete,
   isTrue,
   loadLoader,
   partner,
@@ -51,17 +52,10 @@ describe('a sign-in on a partner’s page', () => {
 
   it('takes the colours of errors and of the focus from custom properties of the page', async () => {
     const element = await open({ origin: 'demo' });
-    for (const [name, value] of [
-      ['--maths-error', 'rgb(1, 2, 3)'],
-      ['--maths-error-background', 'rgb(4, 5, 6)'],
-      ['--maths-error-line', 'rgb(7, 8, 9)'],
-      ['--maths-focus', 'rgb(255, 0, 0)'],
-    ] as const) {
-      element.style.setProperty(name, value);
-    }
+    element.style.cssText =
+      '--maths-error: rgb(1 2 3); --maths-error-background: rgb(4 5 6); --maths-error-line: rgb(7 8 9); --maths-focus: red';
     // The first styles do not contain the focus.
-    await customElements.whenDefined(element.localName);
-    await element.whenReady;
+    await whenComplete(element);
     const email = await findInside(element, '[name=email]');
     email.focus();
     equal(getComputedStyle(email).outlineColor, 'rgb(255, 0, 0)');

@@ -1,10 +1,13 @@
 import { sendKeys } from '@web/test-runner-commands';
+import type { FormTag } from '../../src/contracts/tags.ts';
 import { firstFile, openPrerendered, setDelivery } from './fresh-page.ts';
 import {
   addElement,
   equal,
+  field,
   findInside,
   heard as listen,
+  whenComplete,
   isTrue,
   loadLoader,
   waitForMessages,
@@ -19,17 +22,16 @@ const hear = (event: Event): void => {
   heard.push(event instanceof KeyboardEvent ? event.key : event.type);
 };
 
-const field = async (element: Element, name: string): Promise<HTMLInputElement> => {
-  const input = await findInside<HTMLInputElement>(element, `[name=${name}]`);
+const focus = async (element: Element, name: string): Promise<HTMLInputElement> => {
+  const input = await field(element, name);
   input.focus();
   return input;
 };
 
-const open = async (attributes: Record<string, string> = {}): Promise<HTMLElement> => {
+const open = async (attributes: Record<string, string> = {}, tag: FormTag = 'maths-sign-in'): Promise<HTMLElement> => {
   await loadLoader();
-  const element = addElement('maths-sign-in', { origin: 'demo', ...attributes });
-  await waitUntil(() => customElements.get('maths-sign-in'), 'the definition');
-  await element.whenReady;
+  const element = addElement(tag, { origin: 'demo', ...attributes });
+  await whenComplete(element);
   return element;
 };
 
@@ -45,7 +47,7 @@ describe('typing into a form', () => {
   for (const attributes of [{}, { 'light-dom': '' }]) {
     it(`is not seen by the page: ${JSON.stringify(attributes)}`, async () => {
       const element = await open(attributes);
-      const input = await field(element, 'password');
+      const input = await focus(element, 'password');
       heard.length = 0;
       await sendKeys({ type: 'chris /?é' });
       for (const key of ['ArrowLeft', 'Backspace', 'Dead', 'Process']) {
@@ -60,7 +62,7 @@ describe('typing into a form', () => {
 
   it('lets the page hear the keys that type nothing, and submits by Enter', async () => {
     const element = await open();
-    (await field(element, 'email')).value = 'parent@mail.example';
+    (await focus(element, 'email')).value = 'parent@mail.example';
     heard.length = 0;
     await sendKeys({ press: 'Tab' });
     isTrue(element.shadowRoot?.activeElement?.getAttribute('name') === 'password', 'the next field has the focus');
@@ -74,7 +76,7 @@ describe('typing into a form', () => {
   });
 
   it('keeps a key of an open input method from the page', async () => {
-    const input = await field(await open(), 'email');
+    const input = await focus(await open(), 'email');
     heard.length = 0;
     const escape = { key: 'Escape', isComposing: true, bubbles: true, composed: true };
     input.dispatchEvent(new KeyboardEvent('keydown', escape));
@@ -90,11 +92,8 @@ describe('typing into a form', () => {
   });
 
   it('still reaches React, which warns about a common password', async () => {
-    await loadLoader();
-    const element = addElement('maths-sign-up', { origin: 'demo' });
-    await waitUntil(() => customElements.get('maths-sign-up'), 'the definition');
-    await element.whenReady;
-    await field(element, 'password');
+    const element = await open({}, 'maths-sign-up');
+    await focus(element, 'password');
     await sendKeys({ type: 'password' });
     await waitUntil(() => element.shadowRoot?.querySelector('.maths-note')?.textContent !== '', 'the warning');
     equal(heard, []);
@@ -104,7 +103,7 @@ describe('typing into a form', () => {
     await setDelivery(firstFile, 'delayed');
     const { page, element } = await openPrerendered('maths-sign-in');
     for (const type of types) page.document.addEventListener(type, hear);
-    const input = await findInside<HTMLInputElement>(element, '[name=email]');
+    const input = await field(element, 'email');
     for (const type of ['keydown', 'keyup']) {
       input.dispatchEvent(new page.view.KeyboardEvent(type, { key: 's', bubbles: true, composed: true }));
     }

@@ -107,6 +107,10 @@ const rejecting = () => {
   server.users.registerToken.mockResolvedValue(fail('TOKEN_EXPIRED'));
   return server;
 };
+/** The Web Locks of a browser that grants this lock. */
+const locksOf = (lock: object | null) => ({
+  locks: { request: async (_: string, __: object, work: (given: object | null) => unknown) => work(lock) },
+});
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
 describe('the renewal of a session', () => {
@@ -243,16 +247,8 @@ describe('the renewal of a session', () => {
   });
 
   it.each([
-    [
-      'gets the Web Lock of the browser',
-      { locks: { request: (_: string, __: object, work: (lock: object) => unknown) => Promise.resolve(work({})) } },
-      1,
-    ],
-    [
-      'does not get it',
-      { locks: { request: (_: string, __: object, work: (lock: null) => unknown) => Promise.resolve(work(null)) } },
-      0,
-    ],
+    ['gets the Web Lock of the browser', locksOf({}), 1],
+    ['does not get it', locksOf(null), 0],
     ['has no Web Locks', {}, 1],
   ])('renews in a tab that %s: %j', async (_, navigator, count) => {
     const { replaced } = open();

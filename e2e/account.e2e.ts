@@ -4,15 +4,14 @@ import { languages } from '../src/contracts/language.ts';
 import { portalUrl } from './support/settings.ts';
 import {
   email,
-  fillIn,
   goToDashboard,
   newParent,
   password,
   storedSession,
   submit,
-  tickAll,
   beSignedIn,
   type Parent,
+  send,
 } from './support/parent.ts';
 import { expectPlan, messages, patternOf, pay } from './support/payment.ts';
 import { setUpPage, page, context } from './support/setup.ts';
@@ -31,9 +30,7 @@ describe.each(languages)('a parent on the portal, in %s', (language) => {
     const parent = newParent();
     await page.goto(`${portalUrl}/?lang=${language}`);
     await page.getByRole('main').getByRole('link', { name: trial }).click();
-    await fillIn(page, parent);
-    await tickAll(page);
-    await submit(page).click();
+    await send(page, parent);
     await page.getByText(simulator.checkout.dueToday).waitFor();
     await pay(page);
     await page.getByRole('heading', { name: site.confirmation.membership.trial.heading, exact: true }).waitFor();
@@ -61,8 +58,7 @@ describe.each(languages)('a parent on the portal, in %s', (language) => {
     await mailTo(parent.email, patternOf(mail['password-changed'].subject));
 
     await page.getByRole('main').getByRole('link', { name: reset.signIn }).click();
-    await fillIn(page, { ...parent, password: 'un nouveau mot' });
-    await submit(page).click();
+    await send(page, { ...parent, password: 'un nouveau mot' });
     await page.getByRole('heading', { level: 1, name: site.dashboard.heading }).waitFor();
     await page.getByRole('button', { name: site.header.logOut }).click();
     await page.getByRole('heading', { level: 1, name: site.home.heading }).waitFor();
@@ -135,9 +131,7 @@ describe('the end of a session', () => {
     expect(new URL(page.url()).pathname).toBe('/signin');
     expect(await storedSession(page)).toBeNull();
 
-    await fillIn(page, parent);
-    await tickAll(page);
-    await submit(page).click();
+    await send(page, parent);
     await page.waitForURL(({ pathname }) => pathname === '/dashboard');
   });
 });

@@ -20,13 +20,13 @@ import { linkTo, mailsTo, mailTo, recoveryLink } from './support/mailbox.ts';
 import {
   alert,
   email,
-  fillIn,
   goToDashboard,
   password,
   signIn,
   signUp,
   storedSession,
   submit,
+  send,
 } from './support/parent.ts';
 import { cards, onBillingPage, pay, pressOnDashboard, sendCard, untilPlan, messages } from './support/payment.ts';
 import { requestsOf } from './support/browser.ts';
@@ -162,8 +162,7 @@ describe('secrets after a complete scenario', () => {
     await keepSession('of the sign-in');
     const partner = await context.newPage();
     await partner.goto(`${demoUrl}/?way=frame&widget=signin`);
-    await fillIn(partner.frameLocator('iframe'), { ...parent, password: chosen });
-    await submit(partner.frameLocator('iframe')).click();
+    await send(partner.frameLocator('iframe'), { ...parent, password: chosen });
     await partner.locator('#log li').first().waitFor();
     const { classroomID = '', ...teacherSecrets } = await teach(teacher);
     await context.close();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../scripts/test-tools/ports.mjs';
-import { alert, email, fillIn, newParent, openAccount, submit } from './support/parent.ts';
+import { alert, email, newParent, openAccount, submit, send } from './support/parent.ts';
 import { servePage, shiftsOf, watchShifts } from './support/browser.ts';
 import { portalUrl, ports, urlOf, demoUrl } from './support/settings.ts';
 import { setUpPage, browser, page } from './support/setup.ts';
@@ -40,12 +40,6 @@ describe('a partner’s frame', () => {
   };
 
   const heardBy = (page: Page): Promise<unknown[]> => page.evaluate('window.heard');
-
-  const signInFramed = async (page: Page): Promise<void> => {
-    const frame = page.frameLocator('iframe');
-    await fillIn(frame, parent);
-    await submit(frame).click();
-  };
 
   describe('permission to frame a widget', () => {
     it('shows no page to an unknown site, and a disabled form with a message and no event for a wrong or missing key', async () => {
@@ -115,7 +109,7 @@ describe('a partner’s frame', () => {
       ];
       for (const { html, headers, origin } of surroundings) {
         const { page, leave } = await openPartner(html, headers);
-        await signInFramed(page);
+        await send(page.frameLocator('iframe'), parent);
         await expect.poll(() => heardBy(page)).toEqual([{ origin, playfabID: expect.any(String) }]);
         await leave();
       }

@@ -9,7 +9,7 @@ import { signUp } from '../backend/testing/parent-calls.ts';
 import { routeNames, routes } from '../src/contracts/routes.ts';
 import { recordConsoleErrors, untilQuiet } from './support/browser.ts';
 import { keepEvidence } from './support/setup.ts';
-import { fillIn, newParent, submit, tickAll, untilReady } from './support/parent.ts';
+import { newParent, submit, untilReady, send } from './support/parent.ts';
 
 /** How long a file is empty while it is saved, in milliseconds. A watcher that reads it then must read it again. */
 const slowDisk = 30;
@@ -98,9 +98,7 @@ describe('a change during npm run dev', () => {
     await expect.poll(robots, startOnBusyMachine).toContain('User-agent: new');
     await page.goto(`${portal.portalUrl}/signin?lang=en`);
     await untilReady(page);
-    await fillIn(page, account);
-    await tickAll(page);
-    await submit(page).click();
+    await send(page, account);
     await page.waitForURL(/\/dashboard\b/);
   });
 

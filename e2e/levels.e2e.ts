@@ -44,7 +44,7 @@ const kept = (): Promise<string> =>
     ]),
   );
 
-it('finds and downloads levels by the keyboard alone, and keeps the admin key in no URL, storage, bundle or log', async () => {
+it('downloads levels by the keyboard alone, and keeps the admin key in no URL, storage, bundle or log', async () => {
   const consoleErrors = recordConsoleErrors(page);
   const sent = requestsOf(context);
   await page.goto(portalUrl + routes.levels.path);

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, it, describe } from 'vitest';
 import { startLocalServer } from '../scripts/checks/built/local-server.ts';
-import { fillIn, newParent, openAccount, submit } from './support/parent.ts';
+import { newParent, openAccount, send } from './support/parent.ts';
 import { portalUrl, testBuild, demoUrl } from './support/settings.ts';
 import { setUpPage, page, setUpPortal } from './support/setup.ts';
 import { engines, sendAccount, setUpVisitor, untilText, visitor } from './support/visitor.ts';
@@ -57,8 +57,7 @@ describe('the package in a partner’s bundle', () => {
       () => new Promise((done) => document.addEventListener('auth-success', ({ type }) => done(type), { once: true })),
     );
     const form = page.locator('maths-sign-in');
-    await fillIn(form, parent);
-    await submit(form).click();
+    await send(form, parent);
     expect(await result).toBe('auth-success');
     expect(site.posted).toEqual([]);
     await site.close();

@@ -5,7 +5,7 @@ import type { WidgetName } from '../src/contracts/elements.ts';
 import type { Language } from '../src/contracts/language.ts';
 import { recordConsoleErrors, servePage } from './support/browser.ts';
 import { demoUrl, portalUrl } from './support/settings.ts';
-import { fillIn, newParent, type Scope, storedSession, submit, openAccount } from './support/parent.ts';
+import { fillIn, newParent, type Scope, storedSession, submit, openAccount, send } from './support/parent.ts';
 import { setUpPage, page } from './support/setup.ts';
 import { fillInTeacher, newTeacher } from './support/school.ts';
 
@@ -137,8 +137,7 @@ describe('the classic script', () => {
       ['maths-embed', page.frameLocator('maths-embed iframe')],
     ] as const;
     for (const [name, form] of forms) {
-      await fillIn(form, parent);
-      await submit(form).click();
+      await send(form, parent);
       // The message of a success takes the focus, so nobody types into the next form before it.
       await expect.poll(heard).toContain(`auth-success ${name}`);
     }
@@ -163,8 +162,7 @@ describe('the classic script', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     const frame = page.frameLocator('iframe');
-    await fillIn(frame, parent);
-    await submit(frame).click();
+    await send(frame, parent);
     await expect.poll(() => asked.some((url) => url.startsWith(`${portalUrl}/playfab/`))).toBe(true);
     expect(asked.filter((url) => url.startsWith(evil))).toEqual([]);
     await site.close();

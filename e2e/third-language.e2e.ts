@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import simulator from '../locales/en/payment-simulator.json' with { type: 'json' };
 import { programPorts, startServer } from '../backend/testing/server-process.ts';
 import { copySources } from './support/portal.ts';
-import { fillIn, newParent, submit, tickAll } from './support/parent.ts';
+import { newParent, send } from './support/parent.ts';
 import { patternOf } from './support/payment.ts';
 
 /** A language that the product does not have, written in English with accents. */
@@ -100,9 +100,7 @@ it('type-checks and builds in a third language, and signs a parent up as far as 
   const page = await context.newPage();
   await page.goto(`${server.portalUrl}/signup?lang=${generated}`);
   expect(await page.locator('html').getAttribute('lang')).toBe(generated);
-  await fillIn(page, newParent());
-  await tickAll(page);
-  await submit(page).click();
+  await send(page, newParent());
   const said = page.getByText(patternOf(accented(simulator.simulation))).first();
   await said.waitFor();
 }, 600_000);

@@ -35,10 +35,7 @@ const openContext = async (width: number): Promise<BrowserContext> => {
   return context;
 };
 
-/**
- * Waits until the page's fonts have replaced the system's, and forgets the shifts until then: no system font is exactly as
- * wide in every word.
- */
+/** Waits for the page's fonts, and forgets the shifts until then: no system font is exactly as wide in every word. */
 const untilFontsShown = async (page: Page): Promise<void> => {
   await untilPainted(page);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));

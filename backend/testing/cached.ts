@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 
-/**
- * Returns a path in `.cache` that stays for later runs with the same packages and migrations.
- * @param fill writes the file or folder, because a first database takes seconds
- */
+/** Returns a path in `.cache` that stays for later runs with the same packages and migrations. `fill` writes it. */
 export const cached = async (name: string, fill: (path: string) => Promise<void>): Promise<string> => {
   const hash = createHash('sha256');
   for (const file of ['package-lock.json', ...globSync('backend/db/migrations/*.sql').sort()]) {

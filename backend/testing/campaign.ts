@@ -1,4 +1,4 @@
-/** Returns how often a test repeats an action: rarely in `npm test`, and fully in `npm run test:all` (TEST_COUNTS=full). */
+/** Returns how often a test repeats an action: rarely in `npm test`, fully in `npm run test:all` (TEST_COUNTS=full). */
 export const counted = (inShort: number, inFull: number): number =>
   process.env['TEST_COUNTS'] === 'full' ? inFull : inShort;
 

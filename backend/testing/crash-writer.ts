@@ -27,7 +27,7 @@ export const createCrashPlace = async () => {
 export const databaseAt = (place: string): Config['database'] =>
   place.startsWith('postgres') ? { kind: 'postgres', url: place } : { kind: 'embedded', folder: place };
 
-/** Opens the server's real database, jobs and mailer. `ahead` are milliseconds that its clock is before the system's. */
+/** Opens the server's real database, jobs and mailer. Its clock is `ahead` by so many milliseconds. */
 export const openWriter = async (place: string, smtpUrl: string, ahead: number) => {
   const clock = { now: () => new Date(Date.now() + ahead) };
   const { database, close } = await openDatabase(databaseAt(place), { onConnectionError: () => undefined });

@@ -16,10 +16,7 @@ declare module 'vitest' {
 /** Set while the suite runs on a real PostgreSQL; `npm test` starts one. */
 export const testDatabaseUrl = process.env['TEST_DATABASE_URL'];
 
-/**
- * Creates a database on the PostgreSQL server of this URL.
- * @param template the name of the database to copy, which must have no connections; by default the new one is empty.
- */
+/** Creates a database on the PostgreSQL server of this URL: an empty one, or a copy of one without connections. */
 export const createEmptyDatabase = async (url: string, template = 'template1') => {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const admin = new pg.Client({ connectionString: url });

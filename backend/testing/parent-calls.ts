@@ -79,11 +79,7 @@ const bound = z.object({ data: z.object({ FunctionResult: user }) });
 
 export type SignedUp = { userId: string; token: string; session: Session };
 
-/**
- * Makes the calls of a sign-up as a browser does.
- * @param from headers with the client's address, for a server that trusts `127.0.0.1`.
- * @throws when the sign-up is refused or the connection breaks.
- */
+/** Makes the calls of a sign-up as a browser does, `from` the address of `addressOf`. @throws when it is refused. */
 export const signUp = async (
   origin: string,
   { email, password }: { email: string; password: string },

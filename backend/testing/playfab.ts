@@ -34,7 +34,7 @@ type PlayfabAnswer = { data?: Record<string, unknown>; error?: z.infer<typeof fa
 
 const root = 'http://playfab.example/playfab';
 
-/** Creates a client that sends the credentials which PlayFab's SDKs send: those of the last answer, or the title's key. */
+/** Creates a client that sends the credentials of PlayFab's SDKs: those of the last answer, or the title's key. */
 const createPlayfabClient = (network: typeof fetch, key?: string) => {
   let ticket = '';
   let token = '';
@@ -60,10 +60,7 @@ const createPlayfabClient = (network: typeof fetch, key?: string) => {
 };
 export type PlayfabClient = ReturnType<typeof createPlayfabClient>;
 
-/**
- * Creates PlayFab's emulator in this process, with the real gateway and players. It gets its tables at the first call.
- * @param options read at the first call
- */
+/** Creates PlayFab's emulator in this process, with the real gateway. The first call reads the options. */
 export const createTestPlayfab = (
   { database, clock }: { database: Database; clock: FakeClock },
   options: () => Partial<PlayfabOptions> = () => ({}),

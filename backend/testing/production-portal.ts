@@ -40,11 +40,7 @@ export const productionSettings = { ...settings, ...build.variables };
 /** Creates the folder of a build for these variables. */
 export const productionFolder = (): string => buildFolder(build);
 
-/**
- * Starts PlayFab, Stripe and a mail server in this process, each with separate memory: as in production, they stay
- * available while the portal's database is not.
- * @param portal the origin to which Stripe sends its events
- */
+/** Starts PlayFab, Stripe and a mail server, which stay available while the database of this portal is not. */
 export const startEmulatedServices = async (portal: string) => {
   const clock = { ...systemClock, advance: () => undefined };
   const ownDatabase = () => ({ database: onPglite(() => openPglite()), clock });

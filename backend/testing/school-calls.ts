@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
 import {
   applyClassroomChange,
+  classroomDetailed,
   classroomDetailedPath,
   type CreateTeacherBody,
   type ProgressBody,
@@ -126,17 +126,15 @@ export const createGameCalls = (app: Callable) => {
   };
 };
 
-const classroom = z.object({ classroomCode: z.string(), classroomID: z.string() });
-const detailed = z.object({
-  students: z.array(z.object({ studentCode: z.string(), levelsPlayed: z.array(z.object({ completed: z.boolean() })) })),
-});
-
 /** Signs a teacher up, to whom a mail is promised. */
 export const openSchool = async (app: Callable) => {
   const teacher = newTeacher();
-  const { classroomCode, classroomID } = classroom.parse((await createTeacherCalls(app).signUp(teacher)).json());
+  const { classroomCode, classroomID } = read(
+    signUpTeacher.answer,
+    (await createTeacherCalls(app).signUp(teacher)).json(),
+  );
   const game = createGameCalls(app);
-  const students = async () => detailed.parse((await game.detailed(classroomID)).json()).students;
+  const students = async () => read(classroomDetailed, (await game.detailed(classroomID)).json()).students;
   return {
     email: teacher.email,
     /** Reports for each student of the class that the first level was completed. */

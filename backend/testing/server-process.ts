@@ -49,10 +49,7 @@ export const isOpen = (port: number | string): Promise<boolean> =>
     () => false,
   );
 
-/**
- * Starts the program as `npm start` does. Without `BUILD_FOLDER`, its pages contain only a title.
- * @param script another program that serves a portal
- */
+/** Starts the program, or another `script`, as `npm start` does. Without `BUILD_FOLDER`, pages contain only a title. */
 export const startServer = async (given: Record<string, string>, { script = 'backend/main.ts', cwd = '.' } = {}) => {
   const built = given['BUILD_FOLDER'] ?? buildFolder();
   const { NODE_COMPILE_CACHE = '' } = process.env;

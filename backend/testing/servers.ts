@@ -43,7 +43,7 @@ export type CapturedEvent = {
   body: unknown;
 };
 
-/** Starts servers that replace Meta and the measurement protocol: they record requests and answer as the test defines. */
+/** Starts servers in place of Meta and the measurement protocol, which record requests and answer as a test defines. */
 export const startReceivers = async () => {
   const captured: CapturedEvent[] = [];
   let nextAnswers: Partial<Record<CapturedEvent['receiver'], Answer[]>> = {};
@@ -134,10 +134,7 @@ export const startBrokenServer = async (fault: Fault) => {
   return { port, url: `http://127.0.0.1:${port}`, close };
 };
 
-/**
- * Starts a real SMTP server, on a free port unless one is given.
- * @param onMail called when a mail has arrived but the sender does not know it yet.
- */
+/** Starts a real SMTP server. `onMail` is called when a mail has arrived but the sender does not know it yet. */
 export const startSmtpServer = async (onMail: () => void = () => undefined, given?: number) => {
   const port = given ?? (await freePort());
   const received: { recipients: string[]; raw: string; mail: Email }[] = [];

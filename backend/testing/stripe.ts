@@ -42,11 +42,7 @@ type Change = Partial<Pick<StripeSubscription, 'status' | 'cancelAtPeriodEnd' | 
 
 type Place = { database: Database; clock: FakeClock };
 
-/**
- * Creates the simulator of Stripe in this process, with the real gateway, actions of a person, and scripted failures. It
- * gets its tables at the first call.
- * @param receive gets Stripe's events
- */
+/** Creates Stripe's simulator in this process, with the real gateway. Its first call adds the tables. */
 export const createTestStripe = ({ database, clock }: Place, receive: typeof fetch = async () => new Response()) => {
   const open = () =>
     createStripeSimulator({
@@ -123,10 +119,7 @@ export const createTestStripe = ({ database, clock }: Place, receive: typeof fet
     post,
     /** The calls of the gateway in their order, such as `GET /v1/subscriptions`. */
     calls,
-    /**
-     * Makes these calls fail: with a code as refusals, without one as in an outage. The pattern matches a text such as
-     * `POST /v1/refunds payment_intent=pi_1`.
-     */
+    /** Refuses calls such as `POST /v1/refunds payment_intent=pi_1` with this code, or fails as in an outage. */
     fail: (which: RegExp = /./, code: string | null = null): void => {
       failing.set(which.source, { calls: which, code });
     },
@@ -149,10 +142,7 @@ export const createTestStripe = ({ database, clock }: Place, receive: typeof fet
       return all.filter((session) => session.client_reference_id === userId);
     },
     subscription,
-    /**
-     * Pays on the page. `trial`: false starts with a payment instead.
-     * @returns the created subscription. @throws when the page cannot be paid any more
-     */
+    /** Pays on the page; without a trial, it starts with a payment. @throws when the page cannot be paid any more. */
     pay: async (page: string, { card = goodCard, trial = true } = {}): Promise<StripeSubscription> => {
       if (!trial) await patch(page, {}, { trialDays: null });
       const { status } = await post(`/c/pay/${page}`, { number: card, email: 'typed@example.com' });

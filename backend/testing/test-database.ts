@@ -48,10 +48,7 @@ export const createFakeClock = (start: string | Date = '2026-03-02T09:00:00Z') =
 };
 export type FakeClock = ReturnType<typeof createFakeClock>;
 
-/**
- * Returns every row of every table as text, like a dump, including those of PlayFab. Stripe keeps its own books.
- * @param except names of tables to leave out
- */
+/** Returns every row as text, like a dump, also PlayFab's, except those of some tables. Stripe keeps its own books. */
 export const everyRow = async (database: Database, except: readonly string[] = []): Promise<string[]> => {
   const tables = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables

@@ -19,7 +19,7 @@ import { startLocalServer } from '../../scripts/checks/built/local-server.ts';
 import { type PackedPackage, packPackage } from '../../scripts/checks/built/built-files.ts';
 import { freePort } from '../../scripts/test-tools/ports.mjs';
 import { recordConsoleErrors, openBrowser } from '../support/browser.ts';
-import { fillIn, newParent, openAccount, submit } from '../support/parent.ts';
+import { newParent, openAccount, send } from '../support/parent.ts';
 import { type Portal, startPortal } from '../support/portal.ts';
 import { demoUrl, ports, portalUrl } from '../support/settings.ts';
 
@@ -146,8 +146,7 @@ describe.each(examples)('the example $name', ({ name, serve }) => {
       const consoleErrors = recordConsoleErrors(page);
       await page.goto(demoUrl);
       const form = page.locator('maths-sign-in');
-      await fillIn(form, parent);
-      await submit(form).click();
+      await send(form, parent);
       // A failure prints the page, forms included.
       await expect.poll(() => page.locator('body').ariaSnapshot()).toMatch(/Signed in as [\w-]+/);
       expect(consoleErrors).toEqual([]);

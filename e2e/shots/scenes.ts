@@ -14,16 +14,13 @@ import {
   schoolMessages,
   type Teacher,
 } from '../support/school.ts';
-import { alert, beSignedIn, email, fillIn, newParent, submit, tickAll, untilReady } from '../support/parent.ts';
+import { alert, beSignedIn, email, newParent, submit, untilReady, send } from '../support/parent.ts';
 import { portalUrl } from '../support/settings.ts';
 
 /** The data that the scenes of one portal share: a teacher, and the id of the class. */
 export type Cast = { teacher: Teacher; classroomID: string };
 
-/**
- * A state of a page that a visitor can see, in either language. The states of an element are in the tests of
- * `elements/testing`.
- */
+/** A state of a page that a visitor can see, in either language. `elements/testing` has the states of an element. */
 export type Scene = {
   name: string;
   route: RouteName;
@@ -44,9 +41,7 @@ const sendIncomplete = async (page: Page): Promise<void> => {
 const sendFilled = async (page: Page): Promise<void> => {
   // The view ticks the box of a visitor who has accepted cookies. A click at the same moment would clear it.
   await untilReady(page);
-  await fillIn(page, newParent());
-  await tickAll(page);
-  await submit(page).click();
+  await send(page, newParent());
 };
 
 const chooseWithdrawal = (page: Page): Promise<void> => page.locator('.maths-cancel-choice button').last().click();

@@ -57,11 +57,11 @@ export const beSignedIn = async (context: BrowserContext, parent: Parent = newPa
   return account;
 };
 
-/** Fills in and submits a form of the portal, with the consents that it asks for. */
-export const send = async (page: Page, parent: Parent): Promise<void> => {
-  await fillIn(page, parent);
-  await tickAll(page);
-  await submit(page).click();
+/** Fills in and submits a form, with the consents that it asks for. */
+export const send = async (scope: Scope, parent: Parent): Promise<void> => {
+  await fillIn(scope, parent);
+  await tickAll(scope);
+  await submit(scope).click();
 };
 
 export const signIn = async (page: Page, parent: Parent, query = ''): Promise<void> => {

@@ -11,7 +11,7 @@ export let browser: Browser;
 export let context: BrowserContext;
 export let page: Page;
 
-/** Opens the portal and the browser for the file. A file with settings of the portal has its own, the others share one. */
+/** Opens the portal and the browser for the file. A file with settings has its own portal, the others share one. */
 export const setUpPortal = (settings?: Record<string, string>): void => {
   beforeAll(async () => {
     [portal, browser] = await Promise.all([shared.portal({ settings, data: inject('emptyData') }), shared.browser()]);

@@ -82,7 +82,7 @@ const visitorByWebDriver = (driver: WebDriver): Visitor => {
     await driver.switchTo().frame(await waitFor('iframe'));
   };
   const viewOf = (enter: () => Promise<void>): View => {
-    /** WebKit's driver refuses `click` and `sendKeys` of a field in a shadow root, but not those of a pointer over it. */
+    /** WebKit's driver refuses `click` and `sendKeys` of a field in a shadow root, but not of a pointer over it. */
     const clickOn = async (selector: string): Promise<Actions> => {
       await enter();
       const target = await waitFor(selector);

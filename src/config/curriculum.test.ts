@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../contracts/language.ts';
 import { excludedConcepts, isExcludedConcept, levelsMaximum } from '../contracts/calls/school-zone.ts';
-import { curriculum, levelName, levelNamesOf } from './curriculum.ts';
+import { curriculum, levelName, levelNamesOf, readableName } from './curriculum.ts';
 
 const concepts = curriculum.packages.flatMap((each) => each.concepts);
 const shown = concepts.filter(({ id }) => !isExcludedConcept(id));
@@ -46,5 +46,17 @@ describe('the curriculum', () => {
   it('names levels by their concept and two digits', () => {
     expect(levelName('equal_parts', 3)).toBe('equal_parts_03');
     expect(levelNamesOf({ id: 'demo', levels: 3 })).toEqual(['demo_01', 'demo_02', 'demo_03']);
+  });
+});
+
+describe('readableName', () => {
+  it.each([
+    ['number_bonds', 'Number bonds'],
+    ['sf1_fraction_bars', 'Fraction bars'],
+    ['fractions_sf2', 'Fractions'],
+    ['halves', 'Halves'],
+    ['__sf1', '__sf1'],
+  ])('converts %s to %s', (id, name) => {
+    expect(readableName(id)).toBe(name);
   });
 });

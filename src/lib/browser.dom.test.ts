@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { languageOf, watchLanguage } from './browser.ts';
+import { isAndroid, languageOf, watchLanguage } from './browser.ts';
 
 const languageIn = (html: string) => {
   document.body.innerHTML = html;
@@ -61,4 +61,13 @@ describe('a change of the language around an element', () => {
     await Promise.resolve();
     expect(onChange).toHaveBeenCalledTimes(around.length);
   });
+});
+
+it.each([
+  [true, 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile'],
+  [true, 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0'],
+  [false, 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'],
+  [false, 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'],
+])('returns whether a browser runs on Android: %s for %s', (expected, userAgent) => {
+  expect(isAndroid({ userAgent })).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createEndpoints } from '../config/endpoints.ts';
-import { createTelemetry, type TelemetryEvent } from './telemetry.ts';
+import { createTelemetry, type TelemetryEvent, visitorCountry } from './telemetry.ts';
 
 const endpoints = createEndpoints('https://portal.example', {});
 const event: TelemetryEvent = { type: 'sign_in', page: '/signin', lang: 'fr' };
@@ -17,7 +17,10 @@ const bodyOf = async (body: unknown) => (body instanceof Blob ? JSON.parse(await
 const toldBy = (host: ReturnType<typeof hostOf>) =>
   Promise.all(host.navigator.sendBeacon.mock.calls.map(async ([, body]) => JSON.parse((await bodyOf(body)).data)));
 
-afterEach(() => localStorage.clear());
+afterEach(() => {
+  localStorage.clear();
+  vi.restoreAllMocks();
+});
 
 describe('telemetry', () => {
   it("sends the page, the language and two random ids to the portal's log, and nothing else", async () => {
@@ -81,5 +84,37 @@ describe('telemetry', () => {
       },
     };
     expect(() => createTelemetry(endpoints, () => true, broken).record(event)).not.toThrow();
+  });
+});
+
+const answering = (body: string, status = 200) => vi.fn(() => Promise.resolve(new Response(body, { status })));
+
+describe('the country of a visitor', () => {
+  it("requests the country from the portal's server, without a cookie", async () => {
+    const fetch = answering('{"success":true,"country":"CA"}');
+    expect(await visitorCountry(endpoints, fetch)).toBe('CA');
+    expect(fetch).toHaveBeenCalledExactlyOnceWith(
+      'https://portal.example/api/geolocation',
+      expect.objectContaining({ credentials: 'omit' }),
+    );
+  });
+
+  it.each([
+    ['the server does not know', '{"success":true,"country":null}'],
+    ['something else answers', '<html>'],
+    ['the answer is no country', '{"success":true,"country":"<script>"}'],
+    ['the server refuses', '{"success":false,"error":"RATE_LIMITED"}'],
+  ])('returns no country when %s', async (_, body) => {
+    expect(await visitorCountry(endpoints, answering(body))).toBeNull();
+  });
+
+  it('returns no country when there is no response, or none in time', async () => {
+    expect(await visitorCountry(endpoints, () => Promise.reject(new TypeError('offline')))).toBeNull();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+    const late: typeof fetch = async (_, init) => {
+      init?.signal?.throwIfAborted();
+      return new Response('{"success":true,"country":"CA"}');
+    };
+    expect(await visitorCountry(endpoints, late)).toBeNull();
   });
 });

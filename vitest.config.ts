@@ -1,4 +1,6 @@
-import { availableParallelism } from 'node:os';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 
@@ -7,6 +9,12 @@ const builtTests = 'scripts/checks/built/**';
 const domTests = ['**/*.test.tsx', '**/*.dom.test.ts'];
 const campaignTests = '**/*.campaign.test.ts';
 const folders = '{src,elements,host-site,demo,locales,scripts,bench}';
+
+/** What tests write is in this folder, which leaves with this process. Programs of other users can open it. */
+const temporary = mkdtempSync(join(tmpdir(), 'maths-portal-tests-'));
+chmodSync(temporary, 0o755);
+for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = temporary;
+process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
 
 /** Vitest leaves one processor free, which is half of a machine with two. */
 const processors = Math.max(availableParallelism(), 2);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   server.child.kill('SIGKILL');
-  rmSync(folder, { recursive: true });
 });
 
 const failing = async (env: Record<string, string>): Promise<{ code: number | null; said: string }> => {
@@ -55,7 +54,6 @@ describe('the program', () => {
     const own = mkdtempSync(join(tmpdir(), 'data-'));
     const { code, said } = await failing({ DATA_DIR: own, PORT: String(port) });
     other.close();
-    rmSync(own, { recursive: true });
     expect(code).toBe(1);
     expect(said).toContain(`Port ${port} is in use. Stop what uses it, or choose another one by PORT.`);
   });
@@ -72,7 +70,6 @@ describe('the program', () => {
     await other.ready;
     other.child.disconnect();
     expect(await once(other.child, 'exit')).toEqual([0, null]);
-    rmSync(own, { recursive: true });
   });
 
   it('ends with 0 on two SIGTERM signals while a client holds a connection', async () => {

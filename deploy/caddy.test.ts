@@ -53,7 +53,6 @@ const prepare = async () => {
       await Promise.all(started.map(({ exited }) => exited));
       await smtp.close();
       await empty.drop();
-      rmSync(folder, { recursive: true });
     },
   };
 };
@@ -243,7 +242,6 @@ describe.each([
   afterAll(async () => {
     await caddy.stop();
     await prepared.close();
-    rmSync(releases, { recursive: true });
   });
 
   it('answers every request, also for files of the release before', async () => {
@@ -316,7 +314,6 @@ describe('the systemd unit', () => {
     const { status, stderr, stdout } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' });
     // Units of the machine are reported too.
     const reports = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('maths-portal'));
-    rmSync(folder, { recursive: true });
     expect([status, reports]).toEqual([0, []]);
   });
 });

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { counted, serveAll } from '../backend/testing/campaign.ts';
@@ -42,7 +41,6 @@ describe('PostgreSQL during sign-ups, purchases and progress reports', () => {
     await portal.halt('SIGKILL');
     await services.close();
     primary.stop();
-    rmSync(folder, { recursive: true });
   });
 
   const isReady = async (): Promise<boolean> => (await fetch(`${origin}/readyz`)).ok;

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmptyDatabase, testDatabaseUrl } from '../backend/testing/database-template.ts';
@@ -42,7 +41,6 @@ describe('two processes behind Caddy, with PgBouncer in transaction mode', () =>
     services = await startEmulatedServices(`http://127.0.0.1:${ports[0]}`);
     closing.push(services.close);
     const folder = productionFolder();
-    closing.push(async () => rmSync(folder, { recursive: true }));
     // Both find an empty database and want to create the tables.
     const starts = ports.map((port) =>
       services.startPortal({ DATABASE_URL: pgbouncer.url, PORT: String(port), BUILD_FOLDER: folder }),

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { openDatabase } from '../db/open-database.ts';
 import { enqueue } from '../domain/jobs/jobs.ts';
 import { closeAfterAll, everyRow } from '../testing/test-database.ts';
@@ -104,7 +104,6 @@ it('makes a postponed job due, and the worker then does it', async () => {
 
 it('runs a command of the program on the database of the configuration', { timeout: 120_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'admin-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
   const options = { onConnectionError: () => undefined };
   const opened = await openDatabase({ kind: 'embedded', folder }, options);
   const teacher = {

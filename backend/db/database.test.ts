@@ -1,9 +1,9 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { isUnavailable } from '../domain/refusal.ts';
 import { usersRepository } from '../store/accounts.repository.ts';
 import { createEmptyDatabase, testDatabaseUrl } from '../testing/database-template.ts';
@@ -87,7 +87,6 @@ describe('the database', () => {
     await note('kept').execute(test.database);
     const before = await notes();
     const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
     cpSync('backend/db/migrations', folder, { recursive: true });
     writeFileSync(join(folder, '002-author.sql'), 'alter table notes add column author text;\n');
     for (let time = 0; time < 2; time += 1) await migrate(test.database, pathToFileURL(`${folder}/`));

@@ -1,7 +1,7 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import Stripe from 'stripe';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { onPostgres } from '../db/database.ts';
 import { inspect } from '../db/inspect.ts';
 import { migrate } from '../db/migrate.ts';
@@ -96,7 +96,6 @@ const built = buildFolder({
   mode: 'production',
   variables: { VITE_PARTNERS: 'none', VITE_PLAYFAB_TITLE_ID: 'AB12C', VITE_PLAYFAB_URL },
 });
-afterAll(() => rmSync(built, { recursive: true }));
 
 /** Examines this configuration and these services; what a case does not name is right. */
 const look = ({ env = production, answers = {}, database, mail = null }: World) => {

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type ReceivedRequest, startAnsweringServer } from '../testing/servers.ts';
 import { closeAfterAll } from '../testing/test-database.ts';
 import { type LevelFiles, LevelFilesUnavailable, levelBytes, createLevelFolder, createLevelHost } from './levels.ts';
@@ -27,7 +27,6 @@ describe('levels in a folder', () => {
     writeFileSync(join(folder, 'castle.json'), JSON.stringify(level));
     writeFileSync(join(home, 'secret.json'), '{"secret":true}');
   });
-  afterAll(() => rmSync(home, { recursive: true }));
 
   it('reads the files of a folder by their names, and nothing else', async () => {
     expect(await reads(files, 'castle')).toEqual([true, Buffer.from(JSON.stringify(level))]);

@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createGame } from '../../emulators/game/game.ts';
 import { createRevenueCatEmulator } from '../../emulators/revenuecat/emulator.ts';
 import { demoClassPaths } from '../../src/contracts/demo.ts';
@@ -24,7 +23,6 @@ describe('the demo partner’s server', async () => {
   });
   const game = createGame({ url: ownOrigin, titleId: testTitleId, gameKey: '', fetch: intoApi, clock });
   const demo = await closeAfterAll(createDemoServer({ built, tellStoreEvent: revenueCat.tell, game }));
-  afterAll(() => rmSync(built, { recursive: true }));
 
   const press = (payload: object) => demo.inject({ method: 'POST', url: '/store-events', payload });
   const statusAfter = async (token: string, ...happenings: string[]): Promise<string> => {

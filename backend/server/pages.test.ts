@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { languages } from '../../src/contracts/language.ts';
 import { priceLineMark, publicOriginMark } from '../../src/contracts/pages.ts';
 import { buildFolder } from '../testing/server-process.ts';
@@ -23,7 +23,6 @@ for (const language of languages) {
 const test = await closeAfterAll(createTestApp({ network: { publicUrl }, site: { built } }));
 // A page does not wait long for a coupon, and the first statement opens the database.
 await test.portal.limits.reached('coupon', { ip: '192.0.2.1' });
-afterAll(() => rmSync(built, { recursive: true }));
 
 const ask = (url: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url, headers });
 

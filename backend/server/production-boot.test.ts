@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
@@ -111,7 +111,6 @@ it.each([
 ])('refuses to start with %s', (_case, stamp, sentence) => {
   const folder = stamp === null ? mkdtempSync(join(tmpdir(), 'built-')) : buildFolder(stamp);
   expect(() => checkBundle(folder, loadConfig(env), env)).toThrow(sentence);
-  rmSync(folder, { recursive: true });
 });
 
 /** Creates a user whose name and password must be percent-encoded in the address of the database. */
@@ -157,7 +156,6 @@ const bootProduction = (databaseServer: string): void => {
       await smtp.close();
       await empty.drop();
       await login.drop();
-      rmSync(folder, { recursive: true });
     });
 
     const ask = (path: string, init: RequestInit = {}): Promise<Response> =>

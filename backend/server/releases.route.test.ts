@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildFolder, builtVersion } from '../testing/server-process.ts';
 import { createTestApp } from '../testing/test-api.ts';
 import { closeAfterAll } from '../testing/test-database.ts';
@@ -21,9 +21,6 @@ const keep = (file: string, text: string): void => {
 keep(`elements/${other}/loader.js`, 'another loader');
 keep('elements/chunks/gone-0a1b2c3d.js', 'an earlier chunk');
 keep('assets/gone-Bj2LblBN.js', 'an earlier script');
-afterAll(() => {
-  for (const folder of [built, kept]) rmSync(folder, { recursive: true });
-});
 const test = await closeAfterAll(createTestApp({ site: { built, keptReleases: kept } }));
 
 const get = (url: string) => test.app.inject({ method: 'GET', url });
@@ -106,7 +103,6 @@ it('serves the files of its start while and after a build replaces them, and the
   expect(await answers()).toEqual(before);
   expect((await app.inject('/elements/chunks/later-0a1b2c3d.js')).body).toBe('a later chunk');
   await close();
-  rmSync(own, { recursive: true });
 });
 
 describe('the server names the wrong folder', () => {

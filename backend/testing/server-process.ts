@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { freePorts } from '../../scripts/test-tools/ports.mjs';
@@ -67,10 +67,7 @@ export const startServer = async (given: Record<string, string>, { script = 'bac
       if (/^(Portal|The portal listens) /m.test(text)) greeted.resolve();
     });
   }
-  const exited = once(child, 'close').then(([code]: (number | null)[]) => {
-    if (given['BUILD_FOLDER'] === undefined) rmSync(built, { recursive: true });
-    return code ?? null;
-  });
+  const exited = once(child, 'close').then(([code]: (number | null)[]) => code ?? null);
   const ended = exited.then(() => Promise.reject(new Error(text)));
   const ready = Promise.race([greeted.promise, ended]);
   ready.catch(() => undefined);

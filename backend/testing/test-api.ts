@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import Fastify, { type RouteOptions } from 'fastify';
 import { expect } from 'vitest';
 import { type ApiFailure, apiPaths } from '../../src/contracts/api.ts';
@@ -336,7 +335,6 @@ export const createTestApp = async ({ monitoring, network, headers, site, mountT
     close: async () => {
       await app.close();
       await close();
-      rmSync(built, { recursive: true });
     },
   };
 };

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
   createTestStripe,
@@ -33,7 +33,6 @@ beforeAll(() => {
   expect(text).toContain(open);
   writeFileSync(shared, text.replace(open, 'export type OtherString = never;'));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The simulator leaves out the fields that nothing reads. The fields that it has must be those of Stripe. */
 const partial = 'type Part<T> = T extends object ? { [Name in keyof T]?: Part<T[Name]> } : T;';

@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildInputs, fingerprint } from './fingerprint.mjs';
 
 /** These files decide whether and how the build runs, and not what it writes. */
@@ -38,7 +38,6 @@ describe('the fingerprint of a build', () => {
 
   it('changes with a file, a variable and the mode, but not with a test or the order of the variables', () => {
     const path = mkdtempSync(join(tmpdir(), 'maths-portal-inputs-'));
-    onTestFinished(() => rmSync(path, { recursive: true }));
     const ofInputs = (mode: 'development' | 'production', variables: Record<string, string>) =>
       fingerprint({ mode, variables }, [path]);
     writeFileSync(join(path, 'a.ts'), 'a');

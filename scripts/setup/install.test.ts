@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { describe, expect, it, afterAll } from 'vitest';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 import { isUpToDate, pinnedNode, pinnedHashes, verifyNode } from './install.mjs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -33,8 +33,6 @@ it.each(['#', '?'])('names the %s in a path that no build survives', (character)
   const sentence = `\nThe path ${realpathSync(cwd)} contains ${character}: rename the folder.\n`;
   expect([status, stdout, stderr]).toEqual([1, '', sentence]);
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 it('accepts the Node that is installed, and refuses one in which a byte was changed', { timeout: 30_000 }, () => {
   expect(() => verifyNode(pinnedNode)).not.toThrow();

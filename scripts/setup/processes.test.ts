@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { parseEnvFile, addEnvFile, run } from './processes.mjs';
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -57,7 +57,6 @@ it('ends a command with its program after its output was closed', async () => {
 /** Returns what a POSIX shell reads from a file, as an independent reader of the same format. */
 const sourcedByShell = (text: string, names: readonly string[]): Record<string, string> => {
   const folder = mkdtempSync(join(tmpdir(), 'env-file-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'file'), text);
   const script = `set -a && . "${join(folder, 'file')}" && ${process.execPath} -p 'JSON.stringify(process.env)'`;
   const env: Record<string, string> = JSON.parse(execFileSync('sh', ['-c', script], { encoding: 'utf8', env: {} }));
@@ -104,7 +103,6 @@ describe('a file of variables', () => {
 
   it('keeps a variable that is set already, and names a file that does not exist', () => {
     const folder = mkdtempSync(join(tmpdir(), 'env-file-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
     const ENV_FILE = join(folder, 'portal.env');
     expect(() => addEnvFile({ ENV_FILE })).toThrow(`ENV_FILE names ${ENV_FILE}, which cannot be read: ENOENT.`);
     writeFileSync(ENV_FILE, 'PORT=5000\nHOST=127.0.0.1\n');

@@ -1,14 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { publint } from 'publint';
@@ -36,7 +27,6 @@ beforeAll(() => {
     symlinkSync(resolve('node_modules', name), join(project, 'node_modules', name));
 }, 300_000);
 afterAll(() => {
-  rmSync(project, { recursive: true });
   packed.remove();
 });
 

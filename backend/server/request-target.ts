@@ -38,7 +38,7 @@ export type RedirectOptions = {
   publicUrl: string;
 };
 
-/** Returns the same page at the portal's own address, whatever the path or target says, without the query's secrets. */
+/** Returns the page at the portal's own address, regardless of the path or target, without the query's secrets. */
 export const publicAddressOf = (url: string, publicUrl: string): string => {
   if (!url.startsWith('/')) return publicUrl;
   const { path, search } = splitTarget(url);

@@ -20,9 +20,7 @@ type BillingJobs = Pick<
   'sync-customer' | 'sync-all' | 'settle-checkout' | 'cancel-duplicate' | 'tell-owner'
 >;
 
-/**
- * Creates the job handlers of billing. Each may run any number of times, and is retried during an outage of Stripe.
- */
+/** Creates the job handlers of billing. Each may run any number of times, and is retried during an outage of Stripe. */
 export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle: SettleCheckout): BillingJobs => {
   const { database, stripe, subscriptionsOf } = deps;
 

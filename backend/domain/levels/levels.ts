@@ -64,10 +64,7 @@ export const createLevels = ({ levelFiles: files, clock, adminKeys }: LevelsDepe
   };
 
   return {
-    /**
-     * @param names in the order of the answer; a repeated name counts once.
-     * @throws Refusal TOO_MANY_LEVELS
-     */
+    /** @param names in the order of the answer; a repeated name counts once. @throws Refusal TOO_MANY_LEVELS */
     find: async (names: readonly string[]): Promise<{ urls: LevelFile[]; missing: string[] }> => {
       const wanted = [...new Set(names)];
       if (wanted.length > levelNamesPerCall) throw new Refusal('TOO_MANY_LEVELS');

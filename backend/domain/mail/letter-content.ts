@@ -59,9 +59,7 @@ export type LetterContent = {
   values?: Record<string, string>;
 };
 
-/**
- * Returns the content of a message. `portal` is PUBLIC_URL: every link begins with it, regardless of the request.
- */
+/** Returns the content of a message. `portal` is PUBLIC_URL: every link begins with it, regardless of the request. */
 export const contentOf = (message: MailMessage, portal: string): LetterContent => {
   const { language } = message;
   const links = createMailLinks(portal, language);

@@ -1,18 +1,13 @@
 import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react';
 
-/** Phosphor icons (MIT), filled weight, and the product's mark. */
-const ErrorIcon = () => (
-  <svg className="maths-icon" viewBox="0 0 256 256" aria-hidden="true">
-    <path d="M24 128a104 104 0 0 1 208 0 104 104 0 0 1-208 0M120 80v56a8 8 0 0 0 16 0V80a8 8 0 0 0-16 0m-4 92a12 12 0 0 0 24 0 12 12 0 0 0-24 0" />
-  </svg>
-);
+/** Phosphor icons (MIT), filled weight. */
+const paths = {
+  other:
+    'M24 128a104 104 0 0 1 208 0 104 104 0 0 1-208 0M120 80v56a8 8 0 0 0 16 0V80a8 8 0 0 0-16 0m-4 92a12 12 0 0 0 24 0 12 12 0 0 0-24 0',
+  ok: 'M128,24A104,104,0,1,0,232,128,104.11,104.11,0,0,0,128,24Zm45.66,85.66-56,56a8,8,0,0,1-11.32,0l-24-24a8,8,0,0,1,11.32-11.32L112,148.69l50.34-50.35a8,8,0,0,1,11.32,11.32Z',
+};
 
-const SuccessIcon = () => (
-  <svg className="maths-icon" viewBox="0 0 256 256" aria-hidden="true">
-    <path d="M128,24A104,104,0,1,0,232,128,104.11,104.11,0,0,0,128,24Zm45.66,85.66-56,56a8,8,0,0,1-11.32,0l-24-24a8,8,0,0,1,11.32-11.32L112,148.69l50.34-50.35a8,8,0,0,1,11.32,11.32Z" />
-  </svg>
-);
-
+/** The product's mark. */
 export const Mark = () => (
   <svg className="maths-mark" viewBox="0 0 48 48" aria-hidden="true">
     <path d="M22 26h20A20 20 0 1 1 22 6Z" fill="#5448E0" />
@@ -48,7 +43,9 @@ export function Message({ id, tone, children, focused = true }: MessageProps) {
       role={tone === 'bad' ? 'alert' : 'status'}
       tabIndex={-1}
     >
-      {tone === 'ok' ? <SuccessIcon /> : <ErrorIcon />}
+      <svg className="maths-icon" viewBox="0 0 256 256" aria-hidden="true">
+        <path d={paths[tone === 'ok' ? 'ok' : 'other']} />
+      </svg>
       <div>{children}</div>
     </div>
   );

@@ -8,7 +8,7 @@ import { EmailField, Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message, Recap, type RecapLine, Skeleton } from '../../ui/message.tsx';
 import { ElementFrame, fieldSentence } from '../shared/element-form.tsx';
-import { type Sentence, useBlocked, useController, useElement, useReady } from '../shared/use-element.ts';
+import { type Sentence, useElement, useForm } from '../shared/use-element.ts';
 import type { CancelController, CancelState } from './controller.ts';
 import { Choices } from './choices.tsx';
 import cancelCss from './cancel.css?inline';
@@ -123,15 +123,14 @@ function Received({ controller, state }: StepProps<'received'>) {
 
 /** Ends a contract: with its period, or by a withdrawal (decisions.md#6-flows, "Cancelling and withdrawing"). */
 export function Cancel({ controller }: { controller: CancelController }) {
-  const { t, sentence } = useElement();
+  const { t, element, sentence } = useElement();
   const say: Sentence = (failure) => {
     if (failure.code === 'NOT_FOUND') return t('tooLateToUndo');
     return failure.code === 'INVALID_PAYLOAD' ? t('refused') : sentence(failure);
   };
-  const state = useController(controller, say);
-  // A page of the portal shows what is below the element from now on.
-  useReady(state.step !== 'opening');
-  const isBlocked = useBlocked();
+  // A page of the portal shows what is below the element from then on.
+  const state = useForm(controller, say, ({ step }) => step !== 'opening');
+  const isBlocked = element.mode().kind === 'blocked';
   const content = () => {
     switch (state.step) {
       case 'opening':

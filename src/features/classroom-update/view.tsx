@@ -72,29 +72,18 @@ type ChangeFormProps = {
   error: string | null;
 };
 
-/** "24 → 22 students". */
-const studentsText = (t: Translate, before: number, after: number): string =>
-  before === after ? t('studentsStay', { after }) : t('studentsChange', { before, after });
-
 const linesOf = (t: Translate, change: ClassroomChange): RecapLine[] => {
-  switch (change.kind) {
-    case 'update':
-      return [
-        { name: t('students'), value: studentsText(t, change.currentStudents, change.numStudents) },
-        ...(change.removedCodes.length === 0
-          ? []
-          : [{ name: t('removed'), value: change.removedCodes.map((code) => `#${code}`).join(', ') }]),
-        {
-          name: t('progress'),
-          value: t(change.reinitialize ? 'progressCleared' : 'progressStays'),
-          danger: change.reinitialize,
-        },
-      ];
-    case 'restore':
-      return [
-        { name: t('progress'), value: t('progressReturns', { date: readableDate(change.clearedAt, t.language) }) },
-      ];
+  if (change.kind === 'restore') {
+    const date = readableDate(change.clearedAt, t.language);
+    return [{ name: t('progress'), value: t('progressReturns', { date }) }];
   }
+  const { currentStudents: before, numStudents: after, removedCodes, reinitialize } = change;
+  const removed = { name: t('removed'), value: removedCodes.map((code) => `#${code}`).join(', ') };
+  return [
+    { name: t('students'), value: t(before === after ? 'studentsStay' : 'studentsChange', { before, after }) },
+    ...(removedCodes.length === 0 ? [] : [removed]),
+    { name: t('progress'), value: t(reinitialize ? 'progressCleared' : 'progressStays'), danger: reinitialize },
+  ];
 };
 
 /** Shows the change of the link. It is applied only by a button, because mail scanners open links too. */

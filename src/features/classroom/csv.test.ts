@@ -3,8 +3,7 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { loadTranslations } from '../../i18n/load-translations.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { createTexts } from './class-texts.ts';
-import { classView } from './class-view.ts';
+import { classView, createTexts } from './class-view.ts';
 import { classFile, csvLines, csvOf } from './csv.ts';
 import { aReading, aStudent, daysAgo } from './testing/classroom-builder.ts';
 

@@ -1,7 +1,6 @@
 import type { Language } from '../../contracts/language.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { type ClassTexts, emptyCell } from './class-texts.ts';
-import type { ClassView } from './class-view.ts';
+import { type ClassTexts, type ClassView, emptyCell } from './class-view.ts';
 import { noNames, type StudentNames } from './student-names.ts';
 
 /** Formats a time as a day that a spreadsheet reads, and a file name may contain: 2026-11-21. */

@@ -3,7 +3,7 @@ import { fileText } from '../../lib/files.ts';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
 import { Button } from '../../ui/button.tsx';
 import { useElement } from '../shared/use-element.ts';
-import type { ClassTexts } from './class-texts.ts';
+import type { ClassTexts } from './class-view.ts';
 import type { ClassroomController } from './controller.ts';
 import { type ListedName, namesIn, withList, withName } from './name-list.ts';
 import { noNames, type StudentNames } from './student-names.ts';

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { useElement } from '../shared/use-element.ts';
-import type { ClassTexts } from './class-texts.ts';
-import { heatOf, type Panel, type Sort, type StudentRow } from './class-view.ts';
+import { type ClassTexts, heatOf, type Panel, type Sort, type StudentRow } from './class-view.ts';
 import type { StudentNames } from './student-names.ts';
 
 /** A line in the weight of the other icons. It needs far fewer bytes than an outline. */

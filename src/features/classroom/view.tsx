@@ -6,7 +6,7 @@ import { Message } from '../../ui/message.tsx';
 import { ElementFrame } from '../shared/element-form.tsx';
 import { useController, useElement } from '../shared/use-element.ts';
 import { ClassProgress } from './class-progress.tsx';
-import { createTexts } from './class-texts.ts';
+import { createTexts } from './class-view.ts';
 import { type ClassroomController, isUnknownClassroom } from './controller.ts';
 import classroomCss from './classroom.css?inline';
 import tableCss from './table.css?inline';

@@ -24,18 +24,9 @@ export const membershipOf = (answer: Result<SubscriptionSummary>): Membership =>
   if (!answer.ok) return { kind: 'unknown' };
   const { isSubscribed, subscription } = answer.value;
   if (!isSubscribed) return { kind: 'pending' };
-  switch (subscription?.status) {
-    case 'trialing':
-      return { kind: 'trial', until: subscription.currentPeriodEnd };
-    // A renewal that is retried after a failure. A person who has just paid must not read "active" for it.
-    case 'past_due':
-    case 'unpaid':
-    case 'ended':
-      return { kind: 'pending' };
-    case 'active':
-    case undefined:
-      return { kind: 'active' };
-  }
+  if (subscription?.status === 'trialing') return { kind: 'trial', until: subscription.currentPeriodEnd };
+  // A person who has just paid must not read "active" for a renewal that is retried after a failure.
+  return { kind: !subscription || subscription.status === 'active' ? 'active' : 'pending' };
 };
 
 /** Its state is the session, which another tab or the server can change; null without one. */

@@ -16,18 +16,13 @@ type QrCodeProps = { text: string; label: string };
 /** The quiet zone that ISO 18004 requires, in modules. */
 const border = 4;
 
-/** Returns one path for all dark modules, with a rectangle for each run of a row. */
-const pathOf = (rows: readonly (readonly boolean[])[]): string =>
-  rows
-    .flatMap((row, y) =>
-      [
-        ...row
-          .map((dark) => (dark ? '#' : ' '))
-          .join('')
-          .matchAll(/#+/g),
-      ].map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`),
-    )
-    .join('');
+/** Returns the path for the dark modules of a row, with a rectangle for each run. */
+const pathOf = (row: readonly boolean[], y: number): string => {
+  const runs = Array.from(row, (dark) => (dark ? '#' : ' ')).join('');
+  return runs.replaceAll(/#+| +/g, (run, x) =>
+    run.startsWith('#') ? `M${x} ${y}h${run.length}v1h-${run.length}z` : '',
+  );
+};
 
 /** Dark on light in every colour scheme, because cameras read nothing else. */
 export function QrCode({ text, label }: QrCodeProps) {
@@ -40,7 +35,7 @@ export function QrCode({ text, label }: QrCodeProps) {
       aria-label={label}
       shapeRendering="crispEdges"
     >
-      <path d={pathOf(data)} />
+      <path d={data.map(pathOf).join('')} />
     </svg>
   );
 }

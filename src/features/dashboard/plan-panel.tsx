@@ -27,13 +27,8 @@ export function PlanPanel({ page, state, controller }: AccountViewProps) {
     heading.current?.focus();
     controller.retry();
   };
-  const mark = () => {
-    if (page.step === 'opening') return <div className="maths-bar maths-mark-waiting" aria-hidden="true" />;
-    // The heading keeps its place below the mark, also when there is no news.
-    if (page.step === 'unreachable') return <p className="maths-pill maths-pill-calm">{t('plan.pill.unknown')}</p>;
-    const situation = planStatusOf(page.account);
-    return <p className={`maths-pill maths-pill-${moodOf(page.account)}`}>{t(`plan.pill.${situation}`)}</p>;
-  };
+  const status = page.step === 'open' ? planStatusOf(page.account) : 'unknown';
+  const mood = page.step === 'open' ? moodOf(page.account) : 'calm';
   const content = () => {
     switch (page.step) {
       case 'opening':
@@ -51,18 +46,22 @@ export function PlanPanel({ page, state, controller }: AccountViewProps) {
         return <PlanDetails account={page.account} {...{ state, controller }} />;
     }
   };
-  // A picture of the page. It celebrates a membership, so it is not shown with an offer or bad news.
-  const cheers = page.step === 'open' && moodOf(page.account) === 'good';
   return (
     <section className="maths-panel maths-plan" part="panel">
       <div className="maths-plan-body">
-        {mark()}
+        {/* The heading keeps its place below the mark, also when there is no news. */}
+        {page.step === 'opening' ? (
+          <div className="maths-bar maths-mark-waiting" aria-hidden="true" />
+        ) : (
+          <p className={`maths-pill maths-pill-${mood}`}>{t(`plan.pill.${status}`)}</p>
+        )}
         <h2 ref={heading} className="maths-heading" part="heading" tabIndex={-1}>
           {t('plan.heading')}
         </h2>
         {content()}
       </div>
-      {cheers && <slot name="art" />}
+      {/* A picture of the page. It celebrates a membership, so it is not shown with an offer or bad news. */}
+      {mood === 'good' && <slot name="art" />}
     </section>
   );
 }

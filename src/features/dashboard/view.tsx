@@ -5,35 +5,27 @@ import { Message } from '../../ui/message.tsx';
 import type { ActionState } from '../shared/action.ts';
 import { ElementFrame } from '../shared/element-form.tsx';
 import { useController, useElement } from '../shared/use-element.ts';
-import type { AccountViewProps, DashboardController } from './controller.ts';
+import type { DashboardController } from './controller.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import dialogCss from '../../ui/dialog.css?inline';
 import dashboardCss from './dashboard.css?inline';
 
-/** The parent's account (product-spec.md#2-screens-and-routes, `/dashboard`). */
+/** The parent's account (product-spec.md#2-screens-and-routes, `/dashboard`). Only the plan waits for the servers. */
 export function Dashboard({ controller }: { controller: DashboardController }) {
   const { t } = useElement();
   const state = useController(controller);
   const { page } = state;
-  return (
-    <ElementFrame>
-      {page.step === 'left' ? (
+  if (page.step === 'left') {
+    return (
+      <ElementFrame>
         <Message tone="ok">{t(page.deleted ? 'deleted' : 'left')}</Message>
-      ) : (
-        <AccountView {...{ page, state, controller }} />
-      )}
-    </ElementFrame>
-  );
-}
-Dashboard.styles = [dialogCss, dashboardCss];
-
-/** Shows the account, the subscription and the actions, with the deletion last. Only the plan waits for the servers. */
-function AccountView({ page, state, controller }: AccountViewProps) {
-  const { t } = useElement();
+      </ElementFrame>
+    );
+  }
   const { email, notice } = page;
   return (
-    <>
+    <ElementFrame>
       <div className="maths-hello" part="log-out">
         <Button look="line" onClick={controller.logOut}>
           {t('logOut')}
@@ -50,9 +42,10 @@ function AccountView({ page, state, controller }: AccountViewProps) {
         <SignInDetails email={email} recovery={state.recovery} onSend={controller.sendRecoveryMail} />
       </div>
       <DeleteAccount email={email} state={state.deletion} deletion={controller.deletion} />
-    </>
+    </ElementFrame>
   );
 }
+Dashboard.styles = [dialogCss, dashboardCss];
 
 type RowProps = { name: string; text: string; children?: ReactNode };
 

@@ -83,17 +83,6 @@ describe('a list of names', () => {
     expect(document.querySelectorAll('.maths-level')).toHaveLength(120);
   });
 
-  it('moves the focus from Cancel to the result when the list is complete', async () => {
-    const { find } = show();
-    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<LevelsClient['find']>>>();
-    find.mockReturnValueOnce(promise);
-    await choose(csv('castle'));
-    (await button('Cancel')).focus();
-    resolve(succeed([levelOf('castle')]));
-    await said('levels found: 1');
-    expect(document.activeElement).toBe(screen.getByRole('status'));
-  });
-
   it('removes the previous list when it is replaced', async () => {
     const { find } = show();
     let answer = () => {};

@@ -55,10 +55,7 @@ export function ResetPassword({ controller }: { controller: ResetPasswordControl
   return <ElementFrame>{content()}</ElementFrame>;
 }
 
-type NewPasswordFormProps = {
-  state: FormState<ResetPasswordField>;
-  onSubmit(data: FormData): void;
-};
+type NewPasswordFormProps = { state: FormState<ResetPasswordField>; onSubmit(data: FormData): void };
 
 function NewPasswordForm({ state, onSubmit }: NewPasswordFormProps) {
   const { t, element } = useElement();

@@ -68,25 +68,23 @@ export const useMode = (shown: string): void => {
   useLayoutEffect(() => tell(), [shown]);
 };
 
-/** Returns whether the page is not the partner's, and fires `auth-error` then. */
-export const useBlocked = (say?: Sentence): boolean => {
+/** Does the same as `useController` for a form, and fires `auth-error` when the page is not the partner's. */
+export function useForm<State>(
+  controller: FormController<State>,
+  say?: Sentence,
+  isComplete: (state: State) => boolean = () => true,
+): State {
   const { element, sentence } = useElement();
+  const state = useController(controller, say);
+  useReady(isComplete(state));
+  const isBlocked = element.mode().kind === 'blocked';
   const blocked = useEffectEvent(() => {
     const failure = { code: 'INVALID_PARENT_ORIGIN' } as const;
     element.failed({ ...failure, message: (say ?? sentence)(failure) });
   });
-  const isBlocked = element.mode().kind === 'blocked';
   useEffect(() => {
     if (isBlocked) blocked();
   }, [isBlocked]);
-  return isBlocked;
-};
-
-/** Does the same as `useController` for a form, which is complete at once, and says when it is blocked. */
-export function useForm<State>(controller: FormController<State>, say?: Sentence): State {
-  const state = useController(controller, say);
-  useReady();
-  useBlocked(say);
   return state;
 }
 

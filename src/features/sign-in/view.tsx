@@ -15,19 +15,16 @@ import { Message } from '../../ui/message.tsx';
 import { PasswordAndCode } from '../shared/password.tsx';
 import signInCss from './sign-in.css?inline';
 
-type FormProps<State> = {
-  controller: SignInController;
-  state: State;
-  email: string | undefined;
-};
+type FormProps<State> = { controller: SignInController; state: State; email: string | undefined };
+
+const typedEmail = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): string =>
+  form === null ? '' : formText(new FormData(form), 'email');
 
 /** Requests the mail that opens `/reset-password`. It is first-party only: a widget links to the portal instead. */
 function RecoveryForm({ controller, state, email }: FormProps<FormState<SignInField>>) {
   const { t } = useElement();
   const busy = state.step === 'submitting';
   const failed = state.step === 'failed' ? state : undefined;
-  const goBack = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) =>
-    controller.closeRecovery(form === null ? '' : formText(new FormData(form), 'email'));
   return (
     <>
       {/* The heading has level 1, and the portal's page hides its own while this one is shown. */}
@@ -41,7 +38,7 @@ function RecoveryForm({ controller, state, email }: FormProps<FormState<SignInFi
           <Button type="submit" busy={busy}>
             {t(busy ? 'recovery.submitting' : 'recovery.submit')}
           </Button>
-          <Button look="quiet" onClick={goBack}>
+          <Button look="quiet" onClick={(event) => controller.closeRecovery(typedEmail(event))}>
             {t('recovery.back')}
           </Button>
         </div>
@@ -60,8 +57,6 @@ function SignInForm({ controller, state, email, model }: SignInFormProps) {
   const newTab = mode.kind === 'first-party' ? undefined : t('common.newTab');
   const failed = state.step === 'failed' ? state : undefined;
   const problem = fieldSentence(t, failed);
-  const forget = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): void =>
-    controller.openRecovery(form ? formText(new FormData(form), 'email') : '');
   return (
     <ElementForm
       label={t('heading')}
@@ -77,7 +72,7 @@ function SignInForm({ controller, state, email, model }: SignInFormProps) {
         <EmailField label={t('common.email')} defaultValue={email} problem={problem('email')} />
         <PasswordAndCode asksCode={model.asksCode} problem={problem} />
         {newTab === undefined ? (
-          <Button look="quiet" onClick={forget}>
+          <Button look="quiet" onClick={(event) => controller.openRecovery(typedEmail(event))}>
             {t('forgotten')}
           </Button>
         ) : (

@@ -154,13 +154,8 @@ export const createSignUpController = (services: SignUpServices, element: Elemen
     });
   };
 
-  // A retry of a partly completed sign-up is not a second conversion.
+  /** The emails whose conversion was recorded: a retry of a partly completed sign-up is not a second one. */
   const recorded = new Set<string>();
-  const recordOnce = (email: string): void => {
-    if (recorded.has(email)) return;
-    recorded.add(email);
-    element.recordConversion('sign_up');
-  };
 
   const signUp = (data: FormData): void => {
     const keep = element.mode().kind === 'first-party';
@@ -174,7 +169,10 @@ export const createSignUpController = (services: SignUpServices, element: Elemen
     });
     if (problem !== null) return fail(problem);
     if (asksConsent) services.consent.giveNecessary();
-    const onUserRecord = (): void => recordOnce(account.email);
+    const onUserRecord = (): void => {
+      if (!recorded.has(account.email)) element.recordConversion('sign_up');
+      recorded.add(account.email);
+    };
     const credentials = { ...account, language: element.language(), keep, partner: partnerOf(element), onUserRecord };
     void send((signal) => services.signUp(credentials, signal), {
       sent: () => set({ step: 'submitting' }),

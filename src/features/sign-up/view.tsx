@@ -55,18 +55,12 @@ function SignUpForm({ controller, state }: FormProps<Exclude<SignUpState, { step
       {t('signIn')}
     </Link>
   );
-  const legal = {
-    terms: (words: string) => (
-      <Link href={legalLinks.terms ?? link('/terms')} newTab={newTab}>
-        {words}
-      </Link>
-    ),
-    privacy: (words: string) => (
-      <Link href={legalLinks.privacy ?? link('/privacy')} newTab={newTab}>
-        {words}
-      </Link>
-    ),
-  };
+  const legalLink = (name: 'terms' | 'privacy') => (words: string) => (
+    <Link href={legalLinks[name] ?? link(`/${name}`)} newTab={newTab}>
+      {words}
+    </Link>
+  );
+  const legal = { terms: legalLink('terms'), privacy: legalLink('privacy') };
   return (
     <ElementForm
       label={t('heading')}

@@ -6,15 +6,7 @@ import {
   studentsMinimum,
   type UpdateClassroomBody,
 } from '../../contracts/calls/school-zone.ts';
-import {
-  formEmail,
-  formText,
-  emailIssue,
-  type FieldIssue,
-  type FieldIssues,
-  checkFailed,
-  type FormError,
-} from '../shared/form-error.ts';
+import { checkFailed, emailIssue, type FormError, formEmail, formText } from '../shared/form-error.ts';
 import type { TeacherDetails } from '../../services/school-zone/teachers.ts';
 
 /** The fields that a teacher can send (product-spec.md#5-validation-rules and #8-error-catalogue), and their checks. */
@@ -42,19 +34,21 @@ export const updateFormOf = (data: FormData): UpdateClassroomBody => ({
 /** Returns whether a classroom can be created (product-spec.md#4-states-and-transitions). */
 export const mayCreate = ({ email, name }: TeacherDetails): boolean => email !== '' && name !== '';
 
-const teacherEmailIssue = (email: string): FieldIssue | undefined =>
+const teacherEmailIssue = (email: string) =>
   emailIssue(email) ?? (email.length > limits.emailMaximum ? 'invalid' : undefined);
 
-const studentsIssue = (numStudents: string): FieldIssue | undefined => {
+const studentsIssue = (numStudents: string) => {
   if (numStudents === '') return 'missing';
   const count = /^\d{1,2}$/.test(numStudents) ? Number(numStudents) : 0;
   return count >= studentsMinimum && count <= studentsMaximum ? undefined : 'invalid';
 };
 
-const lengthIssue = (text: string): FieldIssue | undefined => (text.length > limits.lineMaximum ? 'long' : undefined);
+const lengthIssue = (text: string) => (text.length > limits.lineMaximum ? 'long' : undefined);
+
+type Fields = FormError<TeacherField>['fields'];
 
 /** Returns the problem, or null when all values are valid. The alert has one message; each field has its own. */
-const problemOf = (fields: FieldIssues<TeacherField>): FormError<TeacherField> | null => {
+const problemOf = (fields: Fields): FormError<TeacherField> | null => {
   // A typed email counts as present, even if it is invalid.
   if (fields.email === 'invalid') return checkFailed('InvalidEmailAddress', fields);
   if (Object.values(fields).includes('missing')) return checkFailed('REQUIRED_FIELDS', fields);
@@ -81,7 +75,7 @@ export const checkLink = (email: string): FormError<TeacherField> | null =>
 const refused = { email: 'refused' } as const;
 
 /** The fields that an error code of the server concerns. */
-export const fieldsByCode: { readonly [code in ErrorCode]?: FieldIssues<TeacherField> } = {
+export const fieldsByCode: { readonly [code in ErrorCode]?: Fields } = {
   TEACHER_ALREADY_EXISTS: { email: 'taken' },
   TEACHER_DOES_NOT_EXIST: refused,
   CLASSROOM_DOES_NOT_EXIST: refused,

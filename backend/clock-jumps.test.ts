@@ -3,9 +3,8 @@ import { apiPaths } from '../src/contracts/api.ts';
 import { day, hour } from '../src/lib/time.ts';
 import { enqueue } from './domain/jobs/jobs.ts';
 import { keepRetention } from './domain/jobs/retention.ts';
-import { createPayer } from './testing/payer.ts';
 import { createTeacherCalls, newTeacher } from './testing/school-calls.ts';
-import { createTestApi, randomPlayfabId, newToken, encodeP, type TestApi } from './testing/test-api.ts';
+import { createTestApi, randomPlayfabId, newToken, encodeP, type TestApi, createPayer } from './testing/test-api.ts';
 
 const year = 365 * day;
 

@@ -3,8 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { apiPaths } from '../../src/contracts/api.ts';
 import { declarationPaths } from '../../src/contracts/calls/cancel.ts';
 import { day } from '../../src/lib/time.ts';
-import { createPayer, type Payer } from '../testing/payer.ts';
-import { createTestApi, randomPlayfabId, newToken, encodeP, type TestApi } from '../testing/test-api.ts';
+import {
+  createTestApi,
+  randomPlayfabId,
+  newToken,
+  encodeP,
+  type TestApi,
+  createPayer,
+  type Payer,
+} from '../testing/test-api.ts';
 import { closeAfterAll } from '../testing/test-database.ts';
 import { requireGuards } from './guards.ts';
 

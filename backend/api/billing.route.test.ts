@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createPayer, type Payer } from '../testing/payer.ts';
-import { createTestApi, statusAndBody } from '../testing/test-api.ts';
+import { createTestApi, statusAndBody, createPayer, type Payer } from '../testing/test-api.ts';
 import { closeAfterAll } from '../testing/test-database.ts';
 
 const unauthorized = [401, { success: false, error: 'UNAUTHORIZED' }];

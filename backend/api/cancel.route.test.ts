@@ -4,8 +4,7 @@ import { day, hour, minute, second } from '../../src/lib/time.ts';
 import { keepRetention } from '../domain/jobs/retention.ts';
 import { killedAfter } from '../testing/jobs.ts';
 import { closeAfterAll, everyRow } from '../testing/test-database.ts';
-import { createPayer, type Payer } from '../testing/payer.ts';
-import { createTestApi } from '../testing/test-api.ts';
+import { createTestApi, createPayer, type Payer } from '../testing/test-api.ts';
 
 const ended = (status: string, cancelAtPeriodEnd: boolean) => ({ status, cancelAtPeriodEnd });
 

@@ -1,7 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { deliver } from '../testing/payer.ts';
 import { createTeacherCalls, newestMail, newTeacher } from '../testing/school-calls.ts';
-import { createTestApi, randomPlayfabId, newToken } from '../testing/test-api.ts';
+import { createTestApi, randomPlayfabId, newToken, deliver } from '../testing/test-api.ts';
 
 it('records one event for each action, without any secret or personal data', async () => {
   const api = await createTestApi();

@@ -3,7 +3,6 @@ import { onPostgres } from '../db/database.ts';
 import { createPlayfabGateway } from '../gateways/playfab.ts';
 import { createStripeGateway } from '../gateways/stripe.ts';
 import { socketFaults, startBrokenServer } from '../testing/servers.ts';
-import { createPayer } from '../testing/payer.ts';
 import { createTeacherCalls, newTeacher } from '../testing/school-calls.ts';
 import {
   createTestApi,
@@ -12,6 +11,7 @@ import {
   ownOrigin,
   statusAndBody,
   type TestApiOptions,
+  createPayer,
 } from '../testing/test-api.ts';
 import { closeAfterAll, createTestDatabase } from '../testing/test-database.ts';
 import { testTitleId } from '../testing/portal-parts.ts';

@@ -5,9 +5,8 @@ import { declarationPaths } from '../../src/contracts/calls/cancel.ts';
 import { schoolZonePaths } from '../../src/contracts/calls/school-zone.ts';
 import { counted } from '../testing/campaign.ts';
 import { adminKeys } from '../testing/portal-parts.ts';
-import { createPayer } from '../testing/payer.ts';
 import { createTeacherCalls, insertClassroom, newTeacher } from '../testing/school-calls.ts';
-import { createTestApi, encodeP, newToken, randomPlayfabId, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, encodeP, newToken, randomPlayfabId, type TestApi, createPayer } from '../testing/test-api.ts';
 import { closeAfterAll, everyRow } from '../testing/test-database.ts';
 
 const requestsPerRoute = counted(40, 500);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { closeAfterAll, createTestDatabase } from '../testing/test-database.ts';
 import { recover, registerWithContact } from '../testing/playfab.ts';
-import { createPayer, deliver } from '../testing/payer.ts';
-import { createTestApi, randomPlayfabId, newToken, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, randomPlayfabId, newToken, type TestApi, createPayer, deliver } from '../testing/test-api.ts';
 
 const email = 'marie@example.com';
 

@@ -4,8 +4,7 @@ import { expect, it } from 'vitest';
 import { systemClock } from '../domain/clock.ts';
 import { createTestWorker } from '../testing/jobs.ts';
 import { createTeacherCalls, newTeacher } from '../testing/school-calls.ts';
-import { createPayer } from '../testing/payer.ts';
-import { createTestApi, randomPlayfabId } from '../testing/test-api.ts';
+import { createTestApi, randomPlayfabId, createPayer } from '../testing/test-api.ts';
 import { closeAfterAll } from '../testing/test-database.ts';
 
 const api = await closeAfterAll(createTestApi());

@@ -11,6 +11,9 @@ export const gameKeys = ['old-game-key-of-32-signs-or-more-x', 'new-game-key-of-
 export const adminKeys = ['old-admin-key-of-32-signs-or-more', 'new-admin-key-of-32-signs-or-more'];
 export const idTokenKeys = ['current-id-token-key-of-32-signs-x', 'retired-id-token-key-of-32-signs-x'];
 
+/** The secrets that a portal of tests accepts. */
+export const testSecrets = { functionSecrets, revenueCatKeys: [revenueCatKey], gameKeys, adminKeys, idTokenKeys };
+
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
 /** Creates a `fetch` that calls an app without a port. */

@@ -3,7 +3,7 @@ import Fastify, { type RouteOptions } from 'fastify';
 import { expect } from 'vitest';
 import { type ApiFailure, apiPaths } from '../../src/contracts/api.ts';
 import { deleteUser, readUser, resetPassword, signOut } from '../../src/contracts/calls/account.ts';
-import { bindUser } from '../../src/contracts/calls/servers.ts';
+import { bindUser, receiveStripeEvent } from '../../src/contracts/calls/servers.ts';
 import { activate } from '../../src/contracts/calls/sign-in.ts';
 import { manage, purchase, readSubscription, refreshSubscription } from '../../src/contracts/calls/subscription.ts';
 import { encodePParameter, platform } from '../../src/contracts/session.ts';
@@ -27,30 +27,29 @@ import { createLogger } from '../server/log.ts';
 import { createMetrics } from '../server/metrics.ts';
 import type { SiteOptions } from '../server/site.ts';
 import { createRevenueCatEmulator, type EmulatedSubscription } from '../../emulators/revenuecat/emulator.ts';
+import { signatureOf } from '../../emulators/stripe/webhooks.ts';
 import { createTestPlayfab } from './playfab.ts';
 import { type Callable, createSend } from './parent-calls.ts';
-import { createTestStripe, pageIdOf } from './stripe.ts';
+import { createTestStripe, pageIdOf, webhookSecret } from './stripe.ts';
 import {
-  adminKeys,
   createFetchInto,
   functionSecrets,
-  gameKeys,
-  idTokenKeys,
   listedCoupon,
-  revenueCatKey,
   testPortal,
+  testSecrets,
   testTitleId,
 } from './portal-parts.ts';
 import { buildFolder } from './server-process.ts';
 import { createFakeClock, createTestDatabase, type FakeClock } from './test-database.ts';
 
 /** The partners of the API in tests. */
-export const partners: readonly Partner[] = [
+const partners: readonly Partner[] = [
   { key: 'web2wave', origins: ['https://funnel.numeria.example'], audience: 'parent' },
   { key: 'quiz', origins: ['https://quiz.numeria.example'], audience: 'parent' },
   { key: 'educators', origins: ['https://educators.numeria.example'], audience: 'teacher' },
   { key: 'academy', origins: ['https://academy.numeria.example'], audience: 'teacher' },
 ];
+export const partnerOrigins = partners.flatMap(({ origins }) => origins);
 export const ownOrigin = testPortal;
 export const partnerOrigin = 'https://funnel.numeria.example';
 
@@ -207,7 +206,7 @@ export const createTestApi = async ({
     createPortal({
       infrastructure,
       gateways: { ...doubles, ...replaced },
-      secrets: { functionSecrets, revenueCatKeys: [revenueCatKey], gameKeys, adminKeys, idTokenKeys, ...secrets },
+      secrets: { ...testSecrets, ...secrets },
       settings: {
         publicUrl: testPortal,
         titleId: testTitleId,
@@ -244,10 +243,7 @@ export const createTestApi = async ({
     portal,
     publicUrl: settings?.publicUrl ?? testPortal,
     ownOrigins: [ownOrigin],
-    isPartner: isPartnerOrigin(
-      'production',
-      partners.flatMap(({ origins }) => origins),
-    ),
+    isPartner: isPartnerOrigin('production', partnerOrigins),
     signsFor: createSignsFor('production', partners, [ownOrigin]),
   });
   if (withPlayfab) await app.register(await playfab.plugin(), { prefix: apiPaths.playfab });
@@ -293,7 +289,38 @@ export const createTestApi = async ({
 };
 export type TestApi = Awaited<ReturnType<typeof createTestApi>>;
 
-export const partnerOrigins = ['https://funnel.numeria.example', 'https://quiz.numeria.example'];
+/** Creates a signed-in user with the calls of the portal's pages. */
+export const createPayer = async (api: TestApi) => {
+  const playfabId = randomPlayfabId();
+  const email = `${playfabId.toLowerCase()}@example.com`;
+  await api.playfab.player(playfabId, email);
+  const token = await api.client.signIn(playfabId);
+  const user = async () => (await api.client.user(token)).json().data;
+  const userId: string = (await user()).id;
+  const billing = api.client.billing({ userId, token });
+  return {
+    playfabId,
+    email,
+    token,
+    userId,
+    ...billing,
+    customers: async (): Promise<string[]> =>
+      (await user()).integrations.map(({ serviceKey }: { serviceKey: string }) => serviceKey),
+    /** Opens a page and pays, before Stripe's event arrives. */
+    pay: async (how?: Parameters<typeof api.stripe.pay>[1]) => api.stripe.pay(await billing.openPage(), how),
+  };
+};
+export type Payer = Awaited<ReturnType<typeof createPayer>>;
+
+/** Calls our webhook as Stripe would, about a customer. */
+export const deliver = async ({ app, clock }: TestApi, customer: string, id = `evt_${randomPlayfabId()}`) => {
+  const now = clock.now();
+  const data = { object: { id: 'sub_1', customer } };
+  const created = Math.floor(now.getTime() / 1_000);
+  const payload = JSON.stringify({ id, type: 'customer.subscription.updated', livemode: false, created, data });
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signatureOf(payload, webhookSecret, now) };
+  return app.inject({ method: 'POST', url: receiveStripeEvent.path, headers, payload });
+};
 
 /** Replaces single members of the dependencies. */
 type TestAppOptions = { [Part in 'monitoring' | 'network' | 'headers']?: Partial<AppDependencies[Part]> } & {

@@ -116,11 +116,7 @@ const states: Scene[] = [
         .getByRole('link', { name: schoolMessages[language]['teacher-sign-up'].switch.update })
         .click(),
   },
-  {
-    name: 'teacherSignUp, link',
-    route: 'teacherSignUp',
-    query: { mode: 'link' },
-  },
+  { name: 'teacherSignUp, link', route: 'teacherSignUp', query: { mode: 'link' } },
   {
     name: 'cancel, incomplete',
     route: 'cancel',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPayer, type Payer } from '../../testing/payer.ts';
-import { createTestApi } from '../../testing/test-api.ts';
+import { createTestApi, createPayer, type Payer } from '../../testing/test-api.ts';
 import { closeAfterAll } from '../../testing/test-database.ts';
 import { normalizeCoupon } from './purchase.ts';
 import { listedCoupon } from '../../testing/portal-parts.ts';

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { StripeSubscription } from '../../gateways/stripe-gateway.ts';
 import type { StripeGateway } from '../../gateways/stripe.ts';
 import { closeAfterAll, createTestDatabase } from '../../testing/test-database.ts';
-import { createPayer } from '../../testing/payer.ts';
-import { createTestApi } from '../../testing/test-api.ts';
+import { createTestApi, createPayer } from '../../testing/test-api.ts';
 import { day } from '../../../src/lib/time.ts';
 
 /** The events in the life of a subscription at Stripe. */

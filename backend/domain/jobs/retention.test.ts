@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { insertClassroom, type TestClassroom, createGameCalls, firstLevel } from '../../testing/school-calls.ts';
-import { createPayer } from '../../testing/payer.ts';
-import { createTestApi } from '../../testing/test-api.ts';
+import { createTestApi, createPayer } from '../../testing/test-api.ts';
 import { closeAfterAll } from '../../testing/test-database.ts';
 import { keepRetention, retention } from './retention.ts';
 import { addLink } from '../school-zone/links.ts';

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { enqueue } from './domain/jobs/jobs.ts';
 import type { JobHandlers } from './domain/jobs/worker.ts';
 import { createLogger } from './server/log.ts';
@@ -21,24 +22,17 @@ const postInParts = async (url: string, headers: Record<string, string>, parts: 
   return { headers: answer.headers, body: await json(answer) };
 };
 
-describe('a request', () => {
+describe('a request', async () => {
   const lines: string[] = [];
-  let test: Awaited<ReturnType<typeof createTestApp>>;
-  let origin: string;
-  beforeAll(async () => {
-    const logger = createLogger('debug', {}, { write: (line: string) => void lines.push(line) });
-    test = await createTestApp({
-      monitoring: { logger },
-      mountTools: async (app) => {
-        app.post('/echo', async () => ({ requestId: currentRequestId() }));
-        app.post('/broken', async () => {
-          throw new Error('broken');
-        });
-      },
+  const logger = createLogger('debug', {}, { write: (line: string) => void lines.push(line) });
+  const mountTools = async (app: FastifyInstance) => {
+    app.post('/echo', async () => ({ requestId: currentRequestId() }));
+    app.post('/broken', async () => {
+      throw new Error('broken');
     });
-    origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
-  });
-  afterAll(() => test.close());
+  };
+  const test = await closeAfterAll(createTestApp({ monitoring: { logger }, mountTools }));
+  const origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
   beforeEach(() => void lines.splice(0));
 
   const post = (path: string, headers: Record<string, string> = {}, body = '{}') =>

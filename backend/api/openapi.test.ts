@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openApiPath } from '../../src/contracts/calls/servers.ts';
 import { createTestApi, createTestApp } from '../testing/test-api.ts';
 import { closeAfterAll } from '../testing/test-database.ts';
@@ -61,13 +61,9 @@ describe('the OpenAPI document', async () => {
 });
 
 describe('/api/docs', () => {
-  let test: Awaited<ReturnType<typeof createTestApp>>;
-  beforeAll(async () => {
-    test = await createTestApp();
-  });
-  afterAll(() => test.close());
-
   it('serves Swagger UI with the document of the portal, from this host only', async () => {
+    const test = await createTestApp();
+    onTestFinished(test.close);
     const { statusCode, headers, body } = await test.app.inject(docsPath);
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(body).not.toMatch(/<script>|<style|style="|\son\w+="|(src|href)="(?![/#])/);

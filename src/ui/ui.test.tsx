@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { NumberField } from './field.tsx';
 import { RichText } from './message.tsx';
 
@@ -20,15 +20,13 @@ const markup = (text: string) =>
     <RichText text={text} marks={{ terms: (words) => <a href="/t">{words}</a>, privacy: (words) => <b>{words}</b> }} />,
   );
 
-describe('RichText', () => {
-  it('renders each marked part at its position in the sentence', () => {
-    expect(markup('I take <terms>the terms</terms> and <privacy>the rest</privacy>.')).toBe(
-      'I take <a href="/t">the terms</a> and <b>the rest</b>.',
-    );
-    expect(markup('<privacy>A</privacy><terms>B</terms>')).toBe('<b>A</b><a href="/t">B</a>');
-  });
+it('renders each marked part at its position in the sentence', () => {
+  expect(markup('I take <terms>the terms</terms> and <privacy>the rest</privacy>.')).toBe(
+    'I take <a href="/t">the terms</a> and <b>the rest</b>.',
+  );
+  expect(markup('<privacy>A</privacy><terms>B</terms>')).toBe('<b>A</b><a href="/t">B</a>');
+});
 
-  it('keeps the text of an unknown mark, and renders no other markup', () => {
-    expect(markup('Plain <other>words</other> & <img src=x>')).toBe('Plain words &amp; &lt;img src=x&gt;');
-  });
+it('keeps the text of an unknown mark, and renders no other markup', () => {
+  expect(markup('Plain <other>words</other> & <img src=x>')).toBe('Plain words &amp; &lt;img src=x&gt;');
 });

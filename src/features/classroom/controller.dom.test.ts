@@ -37,51 +37,49 @@ const keepElsewhere = (names: ReadonlyMap<string, string>): void => {
   dispatchEvent(new Event('storage'));
 };
 
-describe('the controller of a class', () => {
-  it('replaces a reading in the background by a requested one', async () => {
-    const { controller, read } = await open();
-    const background = Promise.withResolvers<Result<ClassroomReading>>();
-    read.mockReturnValueOnce(background.promise);
-    await pass(30);
-    controller.refresh();
-    expect(read.mock.calls[1]?.[1]?.aborted).toBe(true);
-    background.resolve(succeed(aReading([], { name: 'An old answer' })));
-    await pass(0);
-    expect(controller.state()).toMatchObject({ loading: false, reading: { name: 'Class 3B' } });
-  });
+it('replaces a reading in the background by a requested one', async () => {
+  const { controller, read } = await open();
+  const background = Promise.withResolvers<Result<ClassroomReading>>();
+  read.mockReturnValueOnce(background.promise);
+  await pass(30);
+  controller.refresh();
+  expect(read.mock.calls[1]?.[1]?.aborted).toBe(true);
+  background.resolve(succeed(aReading([], { name: 'An old answer' })));
+  await pass(0);
+  expect(controller.state()).toMatchObject({ loading: false, reading: { name: 'Class 3B' } });
+});
 
-  it('ends the request and the timer when the element leaves, and can start again', async () => {
-    const { controller, read, stop } = await open();
-    stop();
-    await pass(120);
-    expect(read).toHaveBeenCalledTimes(1);
-    controller.start?.()();
-    expect(read.mock.lastCall?.[1]?.aborted).toBe(true);
-    await pass(120);
-    expect(read).toHaveBeenCalledTimes(2);
-    controller.start?.();
-    await pass(30);
-    expect(controller.state().reading?.name).toBe('Class 3B');
-    expect(read).toHaveBeenCalledTimes(4);
-  });
+it('ends the request and the timer when the element leaves, and can start again', async () => {
+  const { controller, read, stop } = await open();
+  stop();
+  await pass(120);
+  expect(read).toHaveBeenCalledTimes(1);
+  controller.start?.()();
+  expect(read.mock.lastCall?.[1]?.aborted).toBe(true);
+  await pass(120);
+  expect(read).toHaveBeenCalledTimes(2);
+  controller.start?.();
+  await pass(30);
+  expect(controller.state().reading?.name).toBe('Class 3B');
+  expect(read).toHaveBeenCalledTimes(4);
+});
 
-  it('shows the names of the students, and follows other tabs until the element leaves', async () => {
-    keepElsewhere(emmy);
-    const { controller, stop } = await open();
-    expect(controller.state().names).toEqual(emmy);
-    keepElsewhere(ada);
-    expect(controller.state().names).toEqual(ada);
-    stop();
-    keepElsewhere(emmy);
-    expect(controller.state().names).toEqual(ada);
-  });
+it('shows the names of the students, and follows other tabs until the element leaves', async () => {
+  keepElsewhere(emmy);
+  const { controller, stop } = await open();
+  expect(controller.state().names).toEqual(emmy);
+  keepElsewhere(ada);
+  expect(controller.state().names).toEqual(ada);
+  stop();
+  keepElsewhere(emmy);
+  expect(controller.state().names).toEqual(ada);
+});
 
-  it('reads no names on a page that is not the portal’s', async () => {
-    keepElsewhere(ada);
-    const { controller } = await open('blocked');
-    expect(controller.names).toBe(undefined);
-    expect(controller.state().names.size).toBe(0);
-  });
+it('reads no names on a page that is not the portal’s', async () => {
+  keepElsewhere(ada);
+  const { controller } = await open('blocked');
+  expect(controller.names).toBe(undefined);
+  expect(controller.state().names.size).toBe(0);
 });
 
 describe('a page that is left open', () => {

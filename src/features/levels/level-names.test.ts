@@ -1,39 +1,37 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isLevelName, mostNames, namesIn, readNames } from './level-names.ts';
 
 const fileOf = (...parts: BlobPart[]) => new File(parts, 'levels.csv', { type: 'text/csv' });
 
-describe('a list of levels', () => {
-  it.each([
-    ['one column', 'LevelName\na\nb\n'],
-    ['the column anywhere, in any letter case', 'Player, levelname ,Likes\r\nx, a ,3\r\ny,b,4'],
-    ['semicolons', 'Player;LevelName\nx;a\ny;b\n'],
-    ['tabs', 'Player\tLevelName\nx\ta\ny\tb\n'],
-    ['bars', 'Player|LevelName\nx|a\ny|b\n'],
-    ['quoted texts', '"Player; ""the"" one","LevelName"\r\n"two\r\nlines","a"\r\n"one, two","b"\r\n'],
-    ['blank lines and repeated names', 'Player,LevelName\n\nx,a\n,\nz,a\nz,b'],
-  ])('reads names with %s', (_, text) => {
-    expect(namesIn(text)).toEqual(['a', 'b']);
-  });
+it.each([
+  ['one column', 'LevelName\na\nb\n'],
+  ['the column anywhere, in any letter case', 'Player, levelname ,Likes\r\nx, a ,3\r\ny,b,4'],
+  ['semicolons', 'Player;LevelName\nx;a\ny;b\n'],
+  ['tabs', 'Player\tLevelName\nx\ta\ny\tb\n'],
+  ['bars', 'Player|LevelName\nx|a\ny|b\n'],
+  ['quoted texts', '"Player; ""the"" one","LevelName"\r\n"two\r\nlines","a"\r\n"one, two","b"\r\n'],
+  ['blank lines and repeated names', 'Player,LevelName\n\nx,a\n,\nz,a\nz,b'],
+])('reads names with %s', (_, text) => {
+  expect(namesIn(text)).toEqual(['a', 'b']);
+});
 
-  it('replaces ~ by __ in each name', () => {
-    expect(namesIn('LevelName\nbridge~a1b2\n~x~')).toEqual(['bridge__a1b2', '__x__']);
-  });
+it('replaces ~ by __ in each name', () => {
+  expect(namesIn('LevelName\nbridge~a1b2\n~x~')).toEqual(['bridge__a1b2', '__x__']);
+});
 
-  it('limits a list to a thousand names', () => {
-    const lines = (count: number) => `LevelName\n${Array.from({ length: count }, (_, n) => `level-${n}`).join('\n')}`;
-    expect(namesIn(lines(mostNames))).toHaveLength(1_000);
-    expect(namesIn(lines(mostNames + 1))).toBe('tooMany');
-  });
+it('limits a list to a thousand names', () => {
+  const lines = (count: number) => `LevelName\n${Array.from({ length: count }, (_, n) => `level-${n}`).join('\n')}`;
+  expect(namesIn(lines(mostNames))).toHaveLength(1_000);
+  expect(namesIn(lines(mostNames + 1))).toBe('tooMany');
+});
 
-  it.each([
-    ['', 'noColumn'],
-    ['Name,Player\na,x', 'noColumn'],
-    ['LevelName,Player', 'noNames'],
-    ['LevelName,Player\n,x\n', 'noNames'],
-  ])('rejects %j with the reason', (text, reason) => {
-    expect(namesIn(text)).toBe(reason);
-  });
+it.each([
+  ['', 'noColumn'],
+  ['Name,Player\na,x', 'noColumn'],
+  ['LevelName,Player', 'noNames'],
+  ['LevelName,Player\n,x\n', 'noNames'],
+])('rejects %j with the reason', (text, reason) => {
+  expect(namesIn(text)).toBe(reason);
 });
 
 it.each([

@@ -215,38 +215,36 @@ describe('a download', () => {
   });
 });
 
-describe('the admin key', () => {
-  const key = 'k'.repeat(32);
+const key = 'k'.repeat(32);
 
-  it('requests the admin key when the server requires it, and sends it then', async () => {
-    const { find } = show();
-    find.mockResolvedValueOnce(fail('UNAUTHORIZED'));
-    await choose(csv('a'));
-    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /Admin key/ });
-    expect(field.autocomplete).toBe('off');
-    expect(screen.queryByRole('alert')).toBeNull();
-    await userEvent.type(field, `${key}{Enter}`);
-    await said('levels found: 1');
-    expect(find.mock.calls.map(([, sent]) => sent)).toEqual([null, key]);
-    expect(document.body.innerHTML).not.toContain(key);
-  });
+it('requests the admin key when the server requires it, and sends it then', async () => {
+  const { find } = show();
+  find.mockResolvedValueOnce(fail('UNAUTHORIZED'));
+  await choose(csv('a'));
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /Admin key/ });
+  expect(field.autocomplete).toBe('off');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await userEvent.type(field, `${key}{Enter}`);
+  await said('levels found: 1');
+  expect(find.mock.calls.map(([, sent]) => sent)).toEqual([null, key]);
+  expect(document.body.innerHTML).not.toContain(key);
+});
 
-  it('rejects a wrong admin key, and requests it again', async () => {
-    const { find } = show();
-    find.mockResolvedValue(fail('UNAUTHORIZED'));
-    await choose(csv('a'));
-    await userEvent.type(await screen.findByRole('textbox'), 'wrong{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toMatch(/not the admin key/);
-    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('');
-  });
+it('rejects a wrong admin key, and requests it again', async () => {
+  const { find } = show();
+  find.mockResolvedValue(fail('UNAUTHORIZED'));
+  await choose(csv('a'));
+  await userEvent.type(await screen.findByRole('textbox'), 'wrong{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/not the admin key/);
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('');
+});
 
-  it('requests the admin key when it expired between the list and the download', async () => {
-    const { find, save } = show();
-    await choose(csv('a'));
-    await userEvent.click(await box('Select a'));
-    find.mockResolvedValueOnce(fail('UNAUTHORIZED'));
-    await press('Download Selected (1)');
-    await userEvent.type(await screen.findByRole('textbox'), `${key}{Enter}`);
-    expect((await saved(save)).entries).toEqual(new Set(['a.json']));
-  });
+it('requests the admin key when it expired between the list and the download', async () => {
+  const { find, save } = show();
+  await choose(csv('a'));
+  await userEvent.click(await box('Select a'));
+  find.mockResolvedValueOnce(fail('UNAUTHORIZED'));
+  await press('Download Selected (1)');
+  await userEvent.type(await screen.findByRole('textbox'), `${key}{Enter}`);
+  expect((await saved(save)).entries).toEqual(new Set(['a.json']));
 });

@@ -195,48 +195,46 @@ it('asks in a widget only for email and password, stores nothing, and opens the 
   expect(screen.getByRole('heading').textContent).toBe('Welcome back!');
 });
 
-describe('a forgotten password', () => {
-  const openRecovery = async (language: 'en' | 'fr' = 'en') => {
-    const services = fakeServices();
-    const { element, show } = open(services);
-    element.state.language = language;
-    show();
-    await userEvent.click(screen.getByRole('button', { name: /^(Forgot your password|Mot de passe oublié)/ }));
-    return { element, services };
-  };
-  const send = () => screen.getByRole('button', { name: /^(Send me the link|M’envoyer le lien)$/ });
+const openRecovery = async (language: 'en' | 'fr' = 'en') => {
+  const services = fakeServices();
+  const { element, show } = open(services);
+  element.state.language = language;
+  show();
+  await userEvent.click(screen.getByRole('button', { name: /^(Forgot your password|Mot de passe oublié)/ }));
+  return { element, services };
+};
+const send = () => screen.getByRole('button', { name: /^(Send me the link|M’envoyer le lien)$/ });
 
-  it('keeps the email and moves the focus when switching to its form and back, each with its heading', async () => {
-    const { element } = await openRecovery();
-    expect(document.activeElement).toBe(screen.getByRole('form', { name: 'Reset your password' }));
-    expect(element.setAttribute).toHaveBeenLastCalledWith('mode', 'forgotten');
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reset your password');
-    await userEvent.type(screen.getByRole('textbox'), 'someone@mail.example');
-    await userEvent.click(screen.getByRole('button', { name: 'Back to log in' }));
-    expect(email().value).toBe('someone@mail.example');
-    expect(document.activeElement).toBe(screen.getByRole('form', { name: 'Log in' }));
-    expect(element.setAttribute).toHaveBeenLastCalledWith('mode', 'signin');
-    expect(screen.queryByRole('heading')).toBeNull();
-  });
-
-  it.each([
-    ['en', /If this address has an account/],
-    ['fr', /Si un compte existe/],
-  ] as const)(
-    'asks for an email, promises a mail in %s, and does not say whether the address has an account',
-    async (language, promise) => {
-      const { services } = await openRecovery(language);
-      await userEvent.click(send());
-      expect(screen.getByRole('alert').textContent?.trim()).toBe(translations[language]('errors.ALL_FIELDS_REQUIRED'));
-      expect(document.activeElement).toBe(screen.getByRole('textbox'));
-      expect(services.sendRecoveryMail).not.toHaveBeenCalled();
-      await userEvent.type(screen.getByRole('textbox'), 'someone@mail.example');
-      await userEvent.click(send());
-      const message = screen.getByRole('status');
-      expect(message.textContent).toMatch(promise);
-      expect(document.activeElement).toBe(message);
-      const sent = ['someone@mail.example', language, expect.any(AbortSignal)];
-      expect(services.sendRecoveryMail).toHaveBeenCalledExactlyOnceWith(...sent);
-    },
-  );
+it('keeps the email and moves the focus when switching to its form and back, each with its heading', async () => {
+  const { element } = await openRecovery();
+  expect(document.activeElement).toBe(screen.getByRole('form', { name: 'Reset your password' }));
+  expect(element.setAttribute).toHaveBeenLastCalledWith('mode', 'forgotten');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reset your password');
+  await userEvent.type(screen.getByRole('textbox'), 'someone@mail.example');
+  await userEvent.click(screen.getByRole('button', { name: 'Back to log in' }));
+  expect(email().value).toBe('someone@mail.example');
+  expect(document.activeElement).toBe(screen.getByRole('form', { name: 'Log in' }));
+  expect(element.setAttribute).toHaveBeenLastCalledWith('mode', 'signin');
+  expect(screen.queryByRole('heading')).toBeNull();
 });
+
+it.each([
+  ['en', /If this address has an account/],
+  ['fr', /Si un compte existe/],
+] as const)(
+  'asks for an email, promises a mail in %s, and does not say whether the address has an account',
+  async (language, promise) => {
+    const { services } = await openRecovery(language);
+    await userEvent.click(send());
+    expect(screen.getByRole('alert').textContent?.trim()).toBe(translations[language]('errors.ALL_FIELDS_REQUIRED'));
+    expect(document.activeElement).toBe(screen.getByRole('textbox'));
+    expect(services.sendRecoveryMail).not.toHaveBeenCalled();
+    await userEvent.type(screen.getByRole('textbox'), 'someone@mail.example');
+    await userEvent.click(send());
+    const message = screen.getByRole('status');
+    expect(message.textContent).toMatch(promise);
+    expect(document.activeElement).toBe(message);
+    const sent = ['someone@mail.example', language, expect.any(AbortSignal)];
+    expect(services.sendRecoveryMail).toHaveBeenCalledExactlyOnceWith(...sent);
+  },
+);

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import { fail, succeed } from '../../lib/result.ts';
 import { signInResponse } from '../../services/testing/builders.ts';
@@ -38,60 +38,53 @@ it('records the conversion when the user record exists, and only once when that 
 
 const values = { email: 'parent@mail.example', password: 'eight888', agreement: true, consent: true };
 
-describe('the check before signing up', () => {
-  const nothing = { email: '', password: 'short', agreement: false, consent: false };
-  const missing = { email: 'missing', password: 'short', agreement: 'missing', cookies: 'missing' };
-  it.each([
-    [{ email: '' }, 'REQUIRED_FIELDS', { email: 'missing' }],
-    [{ password: '' }, 'REQUIRED_FIELDS', { password: 'missing' }],
-    [{ agreement: false }, 'REQUIRED_FIELDS', { agreement: 'missing' }],
-    [nothing, 'REQUIRED_FIELDS', missing],
-    [{ consent: false }, 'COOKIE_CONSENT_REQUIRED', { cookies: 'missing' }],
-    [{ password: 'seven77' }, 'PASSWORD_TOO_SHORT', { password: 'short' }],
-    [{ password: 'a'.repeat(101) }, 'PASSWORD_TOO_LONG', { password: 'long' }],
-    [{ email: 'bad@' }, 'InvalidEmailAddress', { email: 'invalid' }],
-    [{ email: 'bad@', password: '' }, 'InvalidEmailAddress', { email: 'invalid', password: 'missing' }],
-    [{ email: 'bad@', agreement: false }, 'InvalidEmailAddress', { email: 'invalid', agreement: 'missing' }],
-  ] as const)('rejects %o with %s', (change, code, fields) => {
-    expect(checkSignUp({ ...values, ...change })).toEqual({ failure: { code }, fields, sent: false });
-  });
+const nothing = { email: '', password: 'short', agreement: false, consent: false };
+const missing = { email: 'missing', password: 'short', agreement: 'missing', cookies: 'missing' };
+it.each([
+  [{ email: '' }, 'REQUIRED_FIELDS', { email: 'missing' }],
+  [{ password: '' }, 'REQUIRED_FIELDS', { password: 'missing' }],
+  [{ agreement: false }, 'REQUIRED_FIELDS', { agreement: 'missing' }],
+  [nothing, 'REQUIRED_FIELDS', missing],
+  [{ consent: false }, 'COOKIE_CONSENT_REQUIRED', { cookies: 'missing' }],
+  [{ password: 'seven77' }, 'PASSWORD_TOO_SHORT', { password: 'short' }],
+  [{ password: 'a'.repeat(101) }, 'PASSWORD_TOO_LONG', { password: 'long' }],
+  [{ email: 'bad@' }, 'InvalidEmailAddress', { email: 'invalid' }],
+  [{ email: 'bad@', password: '' }, 'InvalidEmailAddress', { email: 'invalid', password: 'missing' }],
+  [{ email: 'bad@', agreement: false }, 'InvalidEmailAddress', { email: 'invalid', agreement: 'missing' }],
+] as const)('rejects %o with %s', (change, code, fields) => {
+  expect(checkSignUp({ ...values, ...change })).toEqual({ failure: { code }, fields, sent: false });
+});
 
-  it.each(['eight888', '  pass  ', '🦊🦉🐢🐙', 'a'.repeat(100)])('accepts the password %j as typed', (password) => {
-    expect(checkSignUp({ ...values, password })).toBeNull();
-  });
+it.each(['eight888', '  pass  ', '🦊🦉🐢🐙', 'a'.repeat(100)])('accepts the password %j as typed', (password) => {
+  expect(checkSignUp({ ...values, password })).toBeNull();
 });
 
 const taken = fail('EmailAddressNotAvailable');
 const answered = succeed(signInResponse());
 
-describe('a registration that is retried', () => {
-  it.each([
-    ['a later step had failed', answered],
-    ['the response was lost', fail('TIMEOUT')],
-  ])('continues with the account of the first attempt when %s', async (_, first) => {
-    const register = vi.fn().mockResolvedValueOnce(first).mockResolvedValue(taken);
-    const signIn = vi.fn().mockResolvedValue(answered);
-    const attempt = registerOrResume({ signIn }, { register });
-    await attempt('parent@mail.example', 'eight888');
-    expect(await attempt('parent@mail.example', 'eight888')).toBe(answered);
-    expect(signIn).toHaveBeenCalledExactlyOnceWith('parent@mail.example', 'eight888', undefined);
-  });
+it.each([
+  ['a later step had failed', answered],
+  ['the response was lost', fail('TIMEOUT')],
+])('continues with the account of the first attempt when %s', async (_, first) => {
+  const register = vi.fn().mockResolvedValueOnce(first).mockResolvedValue(taken);
+  const signIn = vi.fn().mockResolvedValue(answered);
+  const attempt = registerOrResume({ signIn }, { register });
+  await attempt('parent@mail.example', 'eight888');
+  expect(await attempt('parent@mail.example', 'eight888')).toBe(answered);
+  expect(signIn).toHaveBeenCalledExactlyOnceWith('parent@mail.example', 'eight888', undefined);
+});
 
-  it('reports that the email is taken when the password is a different one', async () => {
-    const register = vi.fn().mockResolvedValueOnce(answered).mockResolvedValue(taken);
-    const attempt = registerOrResume(
-      { signIn: vi.fn().mockResolvedValue(fail('InvalidEmailOrPassword')) },
-      { register },
-    );
-    await attempt('parent@mail.example', 'eight888');
-    expect(await attempt('parent@mail.example', 'another8')).toBe(taken);
-  });
+it('reports that the email is taken when the password is a different one', async () => {
+  const register = vi.fn().mockResolvedValueOnce(answered).mockResolvedValue(taken);
+  const attempt = registerOrResume({ signIn: vi.fn().mockResolvedValue(fail('InvalidEmailOrPassword')) }, { register });
+  await attempt('parent@mail.example', 'eight888');
+  expect(await attempt('parent@mail.example', 'another8')).toBe(taken);
+});
 
-  it('signs nobody in to the account of another person', async () => {
-    const signIn = vi.fn();
-    const attempt = registerOrResume({ signIn }, { register: vi.fn().mockResolvedValue(taken) });
-    await attempt('somebody@mail.example', 'eight888');
-    expect(await attempt('somebody@mail.example', 'eight888')).toBe(taken);
-    expect(signIn).not.toHaveBeenCalled();
-  });
+it('signs nobody in to the account of another person', async () => {
+  const signIn = vi.fn();
+  const attempt = registerOrResume({ signIn }, { register: vi.fn().mockResolvedValue(taken) });
+  await attempt('somebody@mail.example', 'eight888');
+  expect(await attempt('somebody@mail.example', 'eight888')).toBe(taken);
+  expect(signIn).not.toHaveBeenCalled();
 });

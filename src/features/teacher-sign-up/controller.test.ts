@@ -28,31 +28,29 @@ const open = (kind: FormMode['kind'] = 'first-party', mode = 'create') => {
   return { controller, element, createTeacher, requestLink, requestUpdate, submit };
 };
 
-describe('the controller of the teacher’s forms, without a DOM', () => {
-  it('names the form of each step', async () => {
-    const { element, submit } = open('widget', 'update');
-    await submit({ email: '' });
-    expect(element.step).toHaveBeenLastCalledWith(expect.objectContaining({ step: 'failed', form: 'teacher-update' }));
-  });
+it('names the form of each step', async () => {
+  const { element, submit } = open('widget', 'update');
+  await submit({ email: '' });
+  expect(element.step).toHaveBeenLastCalledWith(expect.objectContaining({ step: 'failed', form: 'teacher-update' }));
+});
 
-  it('creates another class when the visitor returns to the page after a success', async () => {
-    const { controller, element, submit } = open('widget');
-    await submit();
-    controller.restored();
-    expect(controller.state()).toBe(controller.initialState());
-    await submit();
-    expect(element.succeeded).toHaveBeenCalledTimes(2);
-  });
+it('creates another class when the visitor returns to the page after a success', async () => {
+  const { controller, element, submit } = open('widget');
+  await submit();
+  controller.restored();
+  expect(controller.state()).toBe(controller.initialState());
+  await submit();
+  expect(element.succeeded).toHaveBeenCalledTimes(2);
+});
 
-  it.each(['create', 'update', 'link'] as const)('stops an incomplete form before the request: %s', async (mode) => {
-    const { controller, createTeacher, requestLink, requestUpdate, submit } = open('first-party', mode);
-    const failures = vi.fn();
-    controller.onFailure(failures);
-    await submit({ email: '' });
-    expect(controller.state()).toMatchObject({ step: 'failed', task: mode, fields: { email: 'missing' }, sent: false });
-    expect(failures).toHaveBeenCalledExactlyOnceWith({ code: 'REQUIRED_FIELDS' });
-    for (const call of [createTeacher, requestLink, requestUpdate]) expect(call).not.toHaveBeenCalled();
-  });
+it.each(['create', 'update', 'link'] as const)('stops an incomplete form before the request: %s', async (mode) => {
+  const { controller, createTeacher, requestLink, requestUpdate, submit } = open('first-party', mode);
+  const failures = vi.fn();
+  controller.onFailure(failures);
+  await submit({ email: '' });
+  expect(controller.state()).toMatchObject({ step: 'failed', task: mode, fields: { email: 'missing' }, sent: false });
+  expect(failures).toHaveBeenCalledExactlyOnceWith({ code: 'REQUIRED_FIELDS' });
+  for (const call of [createTeacher, requestLink, requestUpdate]) expect(call).not.toHaveBeenCalled();
 });
 
 const form: TeacherDetails = {

@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
-import { describe, expect, it, beforeAll } from 'vitest';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startLocalServer } from '../scripts/checks/built/local-server.ts';
 import type { WidgetName } from '../src/contracts/elements.ts';
 import type { Language } from '../src/contracts/language.ts';
 import { recordConsoleErrors, servePage } from './support/browser.ts';
-import { demoUrl, portalUrl } from './support/settings.ts';
+import { demoUrl, portalUrl, testBuild } from './support/settings.ts';
 import { fillIn, newParent, type Scope, storedSession, submit, openAccount, send } from './support/parent.ts';
 import { setUpPage, page } from './support/setup.ts';
 import { fillInTeacher, newTeacher } from './support/school.ts';
@@ -165,6 +168,60 @@ describe('the classic script', () => {
     await send(frame, parent);
     await expect.poll(() => asked.some((url) => url.startsWith(`${portalUrl}/playfab/`))).toBe(true);
     expect(asked.filter((url) => url.startsWith(evil))).toEqual([]);
+    await site.close();
+  });
+});
+
+describe('the package in a partner’s bundle', () => {
+  const parent = newParent();
+  const folder = mkdtempSync('dist-test-partner-');
+  beforeAll(async () => {
+    const source = (name: string) => resolve(testBuild, 'elements', name);
+    writeFileSync(join(folder, 'main.js'), `import ${JSON.stringify(source('sign-in.js'))};`);
+    await Promise.all([
+      openAccount(parent),
+      build({
+        root: folder,
+        logLevel: 'error',
+        configFile: false,
+        build: {
+          outDir: 'out',
+          rolldownOptions: { input: join(folder, 'main.js'), output: { entryFileNames: 'main.js' } },
+        },
+      }),
+    ]);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** A partner's site with a bundle of the portal's files in its own folder `/elements/`. */
+  const open = async (tags: string) => {
+    const posted: string[] = [];
+    const site = await startLocalServer((request, response) => {
+      const { method = '', url = '' } = request;
+      if (method !== 'GET') posted.push(url);
+      if (url.startsWith('/elements/')) {
+        response.setHeader('content-type', 'text/javascript').end(readFileSync(join(folder, 'out', url.slice(10))));
+      } else {
+        response
+          .setHeader('content-type', 'text/html; charset=utf-8')
+          .end(
+            `<!doctype html><html lang="en"><title>Partner</title>${tags}<script type="module" src="/elements/main.js"></script>`,
+          );
+      }
+    });
+    await page.goto(site.url);
+    return { posted, close: site.close };
+  };
+
+  it('signs in when the tag names the portal', async () => {
+    const site = await open(`<maths-sign-in origin="web2wave" portal="${portalUrl}"></maths-sign-in>`);
+    const result = page.evaluate(
+      () => new Promise((done) => document.addEventListener('auth-success', ({ type }) => done(type), { once: true })),
+    );
+    const form = page.locator('maths-sign-in');
+    await send(form, parent);
+    expect(await result).toBe('auth-success');
+    expect(site.posted).toEqual([]);
     await site.close();
   });
 });

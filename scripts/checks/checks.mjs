@@ -25,7 +25,7 @@ const without = (/** @type {readonly string[]} */ files, /** @type {readonly str
   files.filter((file) => !left.includes(file));
 
 /** The end-to-end tests of `npm test`: the keyboard, visitors of a partner's page in each engine, and a teacher. */
-export const shortEndToEnd = ['keyboard', 'partner-sign-in', 'teacher-sign-up'].map((name) => `e2e/${name}.e2e.ts`);
+export const shortEndToEnd = ['keyboard', 'partner', 'teacher-sign-up'].map((name) => `e2e/${name}.e2e.ts`);
 
 /** The backend's tests of crashes and faults, and those that start many processes, databases or compilers. */
 export const longBackend = [

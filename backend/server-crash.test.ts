@@ -11,7 +11,7 @@ import { createMailDelivery } from './domain/mail/render-mail.ts';
 import { counted, serveAll } from './testing/campaign.ts';
 import { createCrashPlace, databaseAt, pastLeases, sender } from './testing/crash-writer.ts';
 import { createTestWorker } from './testing/jobs.ts';
-import { addressOf, callableBy, payBySimulator, signUp } from './testing/parent-calls.ts';
+import { addressOf, callableBy, payBySimulator, ServerUnavailable, signUp } from './testing/parent-calls.ts';
 import { newTeacher } from './testing/school-calls.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
 import { createApiClient } from './testing/test-api.ts';
@@ -28,9 +28,6 @@ const buyerMoments = momentsOf(buyers, counted(3, 5), 3);
 const teacherMoments = momentsOf(teachers, counted(1, 5), 1);
 
 type Buyer = Awaited<ReturnType<typeof signUp>> & ReturnType<ReturnType<typeof createApiClient>['billing']>;
-
-/** Thrown when the server answered 503: nothing was done, and the same request can be sent again. */
-class ServerUnavailable extends Error {}
 
 describe('kill -9 while parents buy and teachers sign up', () => {
   const paid: Buyer[] = [];
@@ -117,18 +114,17 @@ describe('kill -9 while parents buy and teachers sign up', () => {
   /** Makes both calls of a teacher's sign-up and retries each with the same input until it is answered. */
   const openClass = async (person: number, email: string): Promise<ClassroomIds> => {
     const typed = newTeacher({ email });
-    const post = (path: string, body: object): Promise<Response> =>
-      fetch(first.portalUrl + path, {
-        method: 'POST',
-        headers: { ...addressOf(2 * buyers + person), 'content-type': 'application/json' },
-        body: JSON.stringify(body),
+    const post = (path: string, body: object): Promise<unknown> =>
+      withRetries(async () => {
+        const headers = { ...addressOf(2 * buyers + person), 'content-type': 'application/json' };
+        const answer = await fetch(first.portalUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
+        if (answer.status === 503) throw new ServerUnavailable(path);
+        return answer.json();
       });
     const player = { TitleId: 'MATHS', CustomId: typed.teacherAuthID, CreateAccount: true };
-    const loggedIn = await withRetries(() => post(`${apiPaths.playfab}/Client/LoginWithCustomID`, player));
-    const teacherPlayfabID = login.parse(await loggedIn.json()).data.PlayFabId;
-    const answer = withRetries(async () =>
-      classroom.parse(await (await post(schoolZonePaths.teachers, { ...typed, teacherPlayfabID })).json()),
-    );
+    const loggedIn = login.parse(await post(`${apiPaths.playfab}/Client/LoginWithCustomID`, player));
+    const teacherPlayfabID = loggedIn.data.PlayFabId;
+    const answer = post(schoolZonePaths.teachers, { ...typed, teacherPlayfabID }).then((json) => classroom.parse(json));
     if (teacherMoments.has(person)) killings.push(restart());
     return answer;
   };

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { counted, serveAll } from '../backend/testing/campaign.ts';
 import { addressOf, callableBy, payBySimulator } from '../backend/testing/parent-calls.ts';
 import {
+  openSchool,
   type EmulatedServices,
   productionFolder,
   startEmulatedServices,
-} from '../backend/testing/production-portal.ts';
-import { openSchool, type School } from '../backend/testing/school-calls.ts';
+  type School,
+} from './testing/production-portal.ts';
 import type { ServerProcess } from '../backend/testing/server-process.ts';
 import { createApiClient, encodeP, randomPlayfabId } from '../backend/testing/test-api.ts';
 import { freePort } from '../scripts/test-tools/ports.mjs';

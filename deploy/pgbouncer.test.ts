@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmptyDatabase, testDatabaseUrl } from '../backend/testing/database-template.ts';
 import { callableBy, payBySimulator } from '../backend/testing/parent-calls.ts';
 import {
+  openSchool,
   type EmulatedServices,
   productionFolder,
   productionSettings,
   startEmulatedServices,
-} from '../backend/testing/production-portal.ts';
-import { openSchool } from '../backend/testing/school-calls.ts';
+} from './testing/production-portal.ts';
 import type { ServerProcess } from '../backend/testing/server-process.ts';
 import { createApiClient, randomPlayfabId } from '../backend/testing/test-api.ts';
 import { freePorts } from '../scripts/test-tools/ports.mjs';

@@ -79,18 +79,23 @@ const bound = z.object({ data: z.object({ FunctionResult: user }) });
 
 export type SignedUp = { userId: string; token: string; session: Session };
 
+/** Thrown when the server answered 503: nothing was done, and the same request can be sent again. */
+export class ServerUnavailable extends Error {}
+
 /** Makes the calls of a sign-up as a browser does, `from` the address of `addressOf`. @throws when it is refused. */
 export const signUp = async (
   origin: string,
   { email, password }: { email: string; password: string },
   from: Record<string, string> = {},
 ): Promise<SignedUp> => {
-  const atPlayfab = (path: string, body: object, headers: Record<string, string> = {}): Promise<Response> =>
-    fetch(`${origin}${apiPaths.playfab}/${path}`, {
-      method: 'POST',
-      headers: { ...from, ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+  const atPlayfab = async (path: string, body: object, more: Record<string, string> = {}): Promise<Response> => {
+    const headers = { ...from, ...more, 'content-type': 'application/json' };
+    const call = { method: 'POST', headers, body: JSON.stringify(body) };
+    const answer = await fetch(`${origin}${apiPaths.playfab}/${path}`, call);
+    if (answer.status === 503) throw new ServerUnavailable(path);
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    return answer;
+  };
   const account = { TitleId: 'MATHS', Email: email, Password: password, RequireBothUsernameAndEmail: false };
   const response = registered.parse(await (await atPlayfab('Client/RegisterPlayFabUser', account)).json());
   const { SessionTicket, EntityToken } = response.data;
@@ -103,7 +108,8 @@ export const signUp = async (
   const userId = bound.parse(await answer.json()).data.FunctionResult.userAPIResponse.id;
   const body = new URLSearchParams({ token });
   const kept = await fetch(`${origin}${apiPaths.integrations}?p=1`, { method: 'PUT', headers: from, body });
-  if (!kept.ok) throw new Error('not kept');
+  if (kept.status === 503) throw new ServerUnavailable('activate');
+  if (!kept.ok) throw new Error(`activate: ${await kept.text()}`);
   return { userId, token, session: { ...response, token, email } };
 };
 

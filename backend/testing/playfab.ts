@@ -147,7 +147,6 @@ export const createTestPlayfab = (
     close: async (): Promise<void> => (await opened)?.close(),
   };
 };
-export type TestPlayfab = ReturnType<typeof createTestPlayfab>;
 
 /** @throws when the answer is not a login. */
 export const loginOf = ({ data }: PlayfabAnswer): PlayfabLogin => login.parse(data);

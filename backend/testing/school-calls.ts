@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
   applyClassroomChange,
-  classroomDetailed,
   classroomDetailedPath,
   type CreateTeacherBody,
   type ProgressBody,
@@ -125,26 +124,3 @@ export const createGameCalls = (app: Callable) => {
       }),
   };
 };
-
-/** Signs a teacher up, to whom a mail is promised. */
-export const openSchool = async (app: Callable) => {
-  const teacher = newTeacher();
-  const { classroomCode, classroomID } = read(
-    signUpTeacher.answer,
-    (await createTeacherCalls(app).signUp(teacher)).json(),
-  );
-  const game = createGameCalls(app);
-  const students = async () => read(classroomDetailed, (await game.detailed(classroomID)).json()).students;
-  return {
-    email: teacher.email,
-    /** Reports for each student of the class that the first level was completed. */
-    play: async (): Promise<void> => {
-      const studentCodes = (await students()).map(({ studentCode }) => studentCode);
-      for (const studentCode of studentCodes) await game.report({ ...firstLevel({ classroomCode }), studentCode });
-    },
-    /** Returns how many levels the students of the class completed. */
-    completed: async (): Promise<number> =>
-      (await students()).flatMap(({ levelsPlayed }) => levelsPlayed.filter((level) => level.completed)).length,
-  };
-};
-export type School = Awaited<ReturnType<typeof openSchool>>;

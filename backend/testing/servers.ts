@@ -76,7 +76,6 @@ export const startReceivers = async () => {
     close: () => Promise.all([meta.close(), measurement.close()]),
   };
 };
-export type Receivers = Awaited<ReturnType<typeof startReceivers>>;
 
 const wrongTypes = '{"success":"true","code":"200","id":7,"data":[null],"events_received":"1"}';
 

@@ -42,7 +42,6 @@ import {
 import { buildFolder } from './server-process.ts';
 import { createFakeClock, createTestDatabase, type FakeClock } from './test-database.ts';
 
-/** The partners of the API in tests. */
 const partners: readonly Partner[] = [
   { key: 'web2wave', origins: ['https://funnel.numeria.example'], audience: 'parent' },
   { key: 'quiz', origins: ['https://quiz.numeria.example'], audience: 'parent' },
@@ -322,7 +321,6 @@ export const deliver = async ({ app, clock }: TestApi, customer: string, id = `e
   return app.inject({ method: 'POST', url: receiveStripeEvent.path, headers, payload });
 };
 
-/** Replaces single members of the dependencies. */
 type TestAppOptions = { [Part in 'monitoring' | 'network' | 'headers']?: Partial<AppDependencies[Part]> } & {
   site?: Partial<SiteOptions>;
   mountTools?: AppDependencies['mountTools'];

@@ -1,16 +1,25 @@
 import { simulatedPriceId } from '../../emulators/stripe/catalog.ts';
 import { signatureOf } from '../../emulators/stripe/webhooks.ts';
 import { buildSettings } from '../../scripts/build/build-settings.mjs';
+import { classroomDetailed, signUpTeacher } from '../../src/contracts/calls/school-zone.ts';
 import { receiveStripeEvent } from '../../src/contracts/calls/servers.ts';
-import { loadConfig } from '../config/load-config.ts';
-import { onPglite, openPglite } from '../db/database.ts';
-import { systemClock } from '../domain/clock.ts';
-import { serve } from '../serve.ts';
-import { functionSecrets, gameKeys, testTitleId } from './portal-parts.ts';
-import { createTestPlayfab, secretKey } from './playfab.ts';
-import { buildFolder, type ServerProcess, startServer } from './server-process.ts';
-import { startSmtpServer } from './servers.ts';
-import { createTestStripe } from './stripe.ts';
+import { loadConfig } from '../../backend/config/load-config.ts';
+import { onPglite, openPglite } from '../../backend/db/database.ts';
+import { systemClock } from '../../backend/domain/clock.ts';
+import { serve } from '../../backend/serve.ts';
+import type { Callable } from '../../backend/testing/parent-calls.ts';
+import { functionSecrets, gameKeys, testTitleId } from '../../backend/testing/portal-parts.ts';
+import { createTestPlayfab, secretKey } from '../../backend/testing/playfab.ts';
+import {
+  createGameCalls,
+  createTeacherCalls,
+  firstLevel,
+  newTeacher,
+  read,
+} from '../../backend/testing/school-calls.ts';
+import { buildFolder, type ServerProcess, startServer } from '../../backend/testing/server-process.ts';
+import { startSmtpServer } from '../../backend/testing/servers.ts';
+import { createTestStripe } from '../../backend/testing/stripe.ts';
 
 const random = '7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu';
 const settings = {
@@ -64,14 +73,34 @@ export const startEmulatedServices = async (portal: string) => {
     titleToken: playfab.titleToken,
     /** Starts a production portal in a separate process, which uses these services. */
     startPortal: (given: { PORT: string; DATABASE_URL: string; BUILD_FOLDER: string }): Promise<ServerProcess> =>
-      startServer(
-        { ...productionSettings, ...variables, ...given },
-        { script: 'backend/testing/production-portal.ts' },
-      ),
+      startServer({ ...productionSettings, ...variables, ...given }, { script: 'deploy/testing/production-portal.ts' }),
     close: () => Promise.all([stripe.close(), playfab.close(), smtp.close()]),
   };
 };
 export type EmulatedServices = Awaited<ReturnType<typeof startEmulatedServices>>;
+
+/** Signs a teacher up, to whom a mail is promised. */
+export const openSchool = async (app: Callable) => {
+  const teacher = newTeacher();
+  const { classroomCode, classroomID } = read(
+    signUpTeacher.answer,
+    (await createTeacherCalls(app).signUp(teacher)).json(),
+  );
+  const game = createGameCalls(app);
+  const students = async () => read(classroomDetailed, (await game.detailed(classroomID)).json()).students;
+  return {
+    email: teacher.email,
+    /** Reports for each student of the class that the first level was completed. */
+    play: async (): Promise<void> => {
+      const studentCodes = (await students()).map(({ studentCode }) => studentCode);
+      for (const studentCode of studentCodes) await game.report({ ...firstLevel({ classroomCode }), studentCode });
+    },
+    /** Returns how many levels the students of the class completed. */
+    completed: async (): Promise<number> =>
+      (await students()).flatMap(({ levelsPlayed }) => levelsPlayed.filter((level) => level.completed)).length,
+  };
+};
+export type School = Awaited<ReturnType<typeof openSchool>>;
 
 /** Milliseconds for a call to an emulator, which shares the processors with the test and the portal. */
 const deadline = 50_000;

@@ -46,6 +46,7 @@ const recipes = [
     unnamed: ['src/features/sign-up/', 'locales/*/sign-up.json'],
   },
   { heading: 'A call', example: /\breadSubscription\b/, others: [], unnamed: [] },
+  { heading: 'A mail', example: /['"]trial-ends['"]/, others: [], unnamed: [] },
   { heading: 'A setting', example: /\bCONTRACT_TIME_ZONE\b/, others: [], unnamed: [] },
 ] as const;
 

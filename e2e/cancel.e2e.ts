@@ -41,7 +41,11 @@ describe('ending the contract', () => {
         const link = page.locator('footer').getByRole('link', { name: t.kinds[kind].choice });
         expect(await link.getAttribute('href')).toBe(`/cancel?lang=${language}&mode=${kind}`);
       }
-      await page.locator('footer').getByRole('link', { name: t.kinds.withdrawal.choice }).click();
+      const link = page.locator('footer').getByRole('link', { name: t.kinds.withdrawal.choice });
+      await link.scrollIntoViewIfNeeded();
+      // Past a quarter of the page, the banner and the form's checkbox go, which moves the footer.
+      await page.locator('input[name="cookies"]').waitFor({ state: 'detached' });
+      await link.click();
       await page
         .locator('maths-cancel')
         .getByText(t.kinds.withdrawal.explains.split('{{')[0] ?? '')

@@ -122,7 +122,8 @@ export const serve = <Path extends string, Body, Query, Answer, Sent>(
     },
     handler: async (request, reply) => {
       const returned = await handler(request, reply);
-      return returned === reply ? reply : { ...success, ...returned };
+      // A returned reply was awaited until it was sent.
+      return reply.sent ? reply : { ...success, ...returned };
     },
   });
 };

@@ -1,7 +1,7 @@
 /** The elements page: each form in each way to embed it, and its messages. The query chooses: `?way=frame`. */
 import type { AuthSuccessMessage } from '../src/contracts/auth-result.ts';
-import { type ElementEventName, widgetPath } from '../src/contracts/elements.ts';
-import { type FormTag, formTags, tagEvents, tags } from '../src/contracts/tags.ts';
+import type { ElementEventName } from '../src/contracts/elements.ts';
+import { type FormTag, formTags, tagEvents, tags, widgetPath } from '../src/contracts/tags.ts';
 import { languageFacts, languages } from '../src/contracts/language.ts';
 import { log, part, partnerKey, portal } from './page.ts';
 
@@ -12,7 +12,7 @@ const formOf = (tag: FormTag) => {
   const ids = audience === 'teacher' ? 'classroomCode, classroomID' : 'userID, playfabID';
   return {
     tag,
-    widget,
+    widget: widget.name,
     path: form.path,
     event: isDeclared ? 'declared' : 'auth-success',
     result: isDeclared ? 'kind' : `${ids}, idToken`,

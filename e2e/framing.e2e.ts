@@ -5,7 +5,7 @@ import { alert, email, newParent, openAccount, submit, send } from './support/pa
 import { servePage, shiftsOf, watchShifts } from './support/browser.ts';
 import { portalUrl, ports, urlOf, demoUrl } from './support/settings.ts';
 import { setUpPage, browser, page } from './support/setup.ts';
-import { widgetNames } from '../src/contracts/elements.ts';
+import { widgetNames } from '../src/contracts/tags.ts';
 
 const demoPort = await freePort();
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startLocalServer } from '../scripts/checks/built/local-server.ts';
-import type { WidgetName } from '../src/contracts/elements.ts';
+import type { WidgetName } from '../src/contracts/tags.ts';
 import type { Language } from '../src/contracts/language.ts';
 import { recordConsoleErrors, servePage } from './support/browser.ts';
 import { demoUrl, portalUrl, testBuild } from './support/settings.ts';

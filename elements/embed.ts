@@ -1,7 +1,8 @@
 import { type EmbedSide, openEmbedSide } from '../src/bridge/embed-side.ts';
 import { handshakeDeadline } from '../src/bridge/handshake.ts';
 import type { Settings } from '../src/bridge/messages.ts';
-import { isWidgetName, themeOf } from '../src/contracts/elements.ts';
+import { themeOf } from '../src/contracts/elements.ts';
+import { isWidgetName } from '../src/contracts/tags.ts';
 import { frameTitle } from '../src/i18n/frame-title.ts';
 import { defineElement, type Life, type Readiness } from './kit/define-element.ts';
 import { languageOf, watchLanguage } from '../src/lib/browser.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopbackOrigin, originsOfKey, type Partner } from '../../src/config/partner-origins.ts';
-import type { Audience } from '../../src/contracts/elements.ts';
+import type { Audience } from '../../src/contracts/tags.ts';
 import { apiPaths } from '../../src/contracts/api.ts';
 import { playfabClientCalls } from '../../src/contracts/calls/servers.ts';
 import { declarationPaths } from '../../src/contracts/calls/cancel.ts';

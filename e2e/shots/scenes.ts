@@ -63,9 +63,9 @@ const declared = (state: DeclarationState): ApiSuccess<{ declaration: Declaratio
 /** A scene for every route. A route that needs data gets it, so that it shows more than an error. */
 const entries: Partial<Record<RouteName, Omit<Scene, 'name' | 'route'>>> = {
   dashboard: { visitor: 'parent' },
-  widgetSignIn: { query: { origin: 'demo' } },
-  widgetSignUp: { query: { origin: 'demo' } },
-  widgetTeacherSignUp: { query: { origin: 'demo' } },
+  'widget-signin': { query: { origin: 'demo' } },
+  'widget-signup': { query: { origin: 'demo' } },
+  'widget-teacher-signup': { query: { origin: 'demo' } },
 };
 const opened: Scene[] = routeNames().map((route) => ({ name: route, route, ...entries[route] }));
 
@@ -144,7 +144,7 @@ const states: Scene[] = [
     calls: { [declarationPaths.link]: declared('confirmed') },
     act: (page) => page.locator('.maths-cancel-reasons').waitFor(),
   },
-  { name: 'widgetSignIn, of a stranger', route: 'widgetSignIn', query: { origin: 'stranger' } },
+  { name: 'widget-signin, of a stranger', route: 'widget-signin', query: { origin: 'stranger' } },
 ];
 
 export const scenes: readonly Scene[] = [...opened, ...states];

@@ -1,6 +1,5 @@
 import { originsOfKey, partners } from '../../src/config/partner-origins.ts';
-import { type Audience, isWidgetName, widgetNames } from '../../src/contracts/elements.ts';
-import { tags } from '../../src/contracts/tags.ts';
+import { type Audience, isWidgetName, tags, widgetNames } from '../../src/contracts/tags.ts';
 import { logError, logWarning } from '../../src/lib/browser.ts';
 
 /** The messages for the developer of a page that were logged, about mistakes that visitors cannot fix: each once. */

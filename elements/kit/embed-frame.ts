@@ -1,4 +1,5 @@
-import { type Theme, type WidgetName, widgetPath } from '../../src/contracts/elements.ts';
+import type { Theme } from '../../src/contracts/elements.ts';
+import { frameHeights, type WidgetName, widgetPath } from '../../src/contracts/tags.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import { frameTitle } from '../../src/i18n/frame-title.ts';
 
@@ -38,20 +39,6 @@ export const frameIn = (root: ShadowRoot, options: FrameOptions, scheme: Theme):
   return frame;
 };
 
-/** The widths of the tag from which the next height is reserved, in CSS pixels: a phone, and what is wider. */
-const widths = [0, 340, 440];
-
-/**
- * The heights of each form without its padding on the portal's own pages, with their font: `e2e/framing.e2e.ts` measures
- * them again. A language of whose texts nobody measured the heights reserves those of the English texts.
- */
-const heights: Record<WidgetName, Partial<Record<Language, readonly number[]>> & { en: readonly number[] }> = {
-  signin: { en: [367.9], fr: [367.9] },
-  signup: { en: [454.9], fr: [517.9, 454.9] },
-  'teacher-signup': { en: [938.3, 814.4, 747.4], fr: [932.4, 814.4, 771.4] },
-  cancel: { en: [711.3, 650.9, 581.9], fr: [789.1, 704.8, 581.9] },
-};
-
 /** The padding of the form's card (frame.css) above and below, up to the form's greatest width. */
 const padding = 'clamp(40px, 14cqi, 61.6px)';
 
@@ -78,8 +65,6 @@ export const frameCss = (height: number): string => `${look}iframe{block-size:${
 /** Returns the frame's styles before it reports a height: with the expected one, so that nothing moves. */
 export const reservingCss = (widget: WidgetName, language: Language): string =>
   look +
-  (heights[widget][language] ?? heights[widget].en)
-    .map(
-      (height, place) => `@container (min-width:${widths[place]}px){iframe{block-size:calc(${height}px + ${padding})}}`,
-    )
+  frameHeights(widget, language)
+    .map(([width, height]) => `@container (min-width:${width}px){iframe{block-size:calc(${height}px + ${padding})}}`)
     .join('\n');

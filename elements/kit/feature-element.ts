@@ -12,7 +12,7 @@ import { openContext, type OpenContext } from './open-context.ts';
 import { portalOf } from './portal-origin.ts';
 import { serveForm } from './serve-form.ts';
 
-/** What differs between the tags. The tag's other properties are in `src/contracts/tags.ts`. */
+/** What differs between the tags. The tag's other properties are in `src/contracts/elements.ts`. */
 export type FeatureDefinition<Own> = {
   name: ElementName;
   /** @param target the element, which has properties and on which a page fires events */

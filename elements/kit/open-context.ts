@@ -2,7 +2,8 @@ import { placementOf, postAuthSuccess, widgetLocation } from '../../src/bridge/p
 import type { FrameSide } from '../../src/bridge/frame-side.ts';
 import type { Settings } from '../../src/bridge/messages.ts';
 import { conversionEvent } from '../../src/contracts/api.ts';
-import type { Audience, ElementEventDetails, ElementEventName, StepDetail } from '../../src/contracts/elements.ts';
+import type { ElementEventDetails, ElementEventName, StepDetail } from '../../src/contracts/elements.ts';
+import type { Audience } from '../../src/contracts/tags.ts';
 import type { ElementContext } from '../../src/features/shared/element-context.ts';
 import { languageOf } from '../../src/lib/browser.ts';
 

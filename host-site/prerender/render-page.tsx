@@ -13,8 +13,7 @@ import {
   routes,
   type WidgetRoute,
 } from '../../src/contracts/routes.ts';
-import { widgetPath } from '../../src/contracts/elements.ts';
-import { formTags, tags } from '../../src/contracts/tags.ts';
+import { formTags, tags, widgetPath } from '../../src/contracts/tags.ts';
 import picture from '../art/share.png';
 import { LoadingFallback } from '../layout/content.tsx';
 import { PageLayout } from '../layout/page-layout.tsx';
@@ -27,7 +26,7 @@ import { loadSite, type PageName, SiteProvider, useSite } from '../site-context.
  * itself.
  */
 const widgetOf = (route: WidgetRoute) => {
-  const tag = formTags.find((one) => widgetPath(tags[one].widget) === routes[route].path);
+  const tag = formTags.find((one) => widgetPath(tags[one].widget.name) === routes[route].path);
   const page = routeNames().find((name) => tag !== undefined && routes[name].path === tags[tag].form.path);
   if (tag === undefined || page === undefined || page === 'classroom')
     throw new Error(`No form belongs to ${routes[route].path}`);

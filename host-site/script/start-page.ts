@@ -1,4 +1,4 @@
-import { paymentReturns } from '../../src/contracts/routes.ts';
+import { paymentReturns } from '../../src/contracts/elements.ts';
 import { definitionOf, isTag } from '../../src/contracts/tags.ts';
 import { carriedQuery } from './address.ts';
 import { arrivalFragment } from './arrival.ts';

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 
 const guide = readFileSync('docs/contributors/where-to-change.md', 'utf8');
 
-/** Returns the files of a recipe, as they are written in its numbered list. */
+/** Returns the files of a recipe: those before the colon of each step. */
 const filesOf = (heading: string): string[] => {
   const [, recipe = ''] = new RegExp(`^## ${heading}$(.*?)(?=^## |$(?![^]))`, 'ms').exec(guide) ?? [];
-  return [...recipe.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = '']) => file);
+  const steps = [...recipe.matchAll(/^\d+\. ([^:]+):/gm)].map(([, step = '']) => step);
+  return steps.flatMap((step) => [...step.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file));
 };
 
 const files = globSync('{src,elements,host-site,demo,locales,backend,emulators}/**/*.{ts,tsx,json,sql,md}')
@@ -40,9 +41,15 @@ const recipes = [
   },
   {
     heading: 'An embeddable form',
-    example: /maths-sign-up\b|widgetSignUp\b|'?signup'?(: [{]|, ')/,
-    // The page of the portal with the form, and the form that the demo partner shows first.
-    others: ['host-site/pages/sign-up.tsx', 'host-site/script/start-page.ts', 'demo/brightpath.css', 'demo/index.ts'],
+    example: /maths-sign-up\b|['"]signup['"]/,
+    // The page of the portal with the form, the form that the demo partner shows first, and an example of a frame.
+    others: [
+      'host-site/pages/sign-up.tsx',
+      'host-site/script/start-page.ts',
+      'demo/brightpath.css',
+      'demo/index.ts',
+      'elements/embed.md',
+    ],
     unnamed: ['src/features/sign-up/', 'locales/*/sign-up.json'],
   },
   { heading: 'A call', example: /\breadSubscription\b/, others: [], unnamed: [] },

@@ -1,5 +1,5 @@
 import type { AuthResult, AuthSuccessMessage } from '../contracts/auth-result.ts';
-import type { Audience } from '../contracts/elements.ts';
+import type { Audience } from '../contracts/tags.ts';
 import {
   isDevelopmentOrigin,
   isLoopbackOrigin,

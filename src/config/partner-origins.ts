@@ -1,4 +1,4 @@
-import type { Audience } from '../contracts/elements.ts';
+import type { Audience } from '../contracts/tags.ts';
 
 /**
  * A page that may contain a widget, for the elements, the CORS list and `frame-ancestors` (decisions.md#3-bridge).

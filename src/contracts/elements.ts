@@ -2,23 +2,14 @@ import type { AuthResult } from './auth-result.ts';
 import type { DeclarationKind } from './calls/cancel.ts';
 import type { ErrorCode } from './error-codes.ts';
 import type { Membership } from './calls/subscription.ts';
-import type { PaymentReturn } from './routes.ts';
-
-/** The teacher's tasks: creating a class (default), changing its size, receiving its link again. */
-export type TeacherFormMode = 'create' | 'update' | 'link';
-
-/** The values of `<maths-embed widget>`. Each is the name of a form's row in the table of tags. */
-export const widgetNames = ['signin', 'signup', 'teacher-signup', 'cancel'] as const;
-export type WidgetName = (typeof widgetNames)[number];
-export const isWidgetName = (value: unknown): value is WidgetName => widgetNames.some((name) => name === value);
-/** Returns the path of the page that a frame shows. */
-export const widgetPath = <Widget extends WidgetName>(widget: Widget): `/widgets/${Widget}` => `/widgets/${widget}`;
-
-/** Whom a form is for: a partner's key belongs to one of them. */
-export type Audience = 'parent' | 'teacher';
+import type { TeacherFormMode, WidgetName } from './tags.ts';
 
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
+
+/** Values of `payment`: the parent left the checkout without paying, or returns from managing the subscription. */
+export const paymentReturns = ['cancelled', 'managed'] as const;
+export type PaymentReturn = (typeof paymentReturns)[number];
 
 /** Returns the theme that an attribute forces. Without one, the page's preference applies. */
 export const themeOf = (value: string | null | undefined): Theme | undefined => themes.find((theme) => theme === value);

@@ -1,4 +1,15 @@
+import { type WidgetName, widgetNames, widgetPath } from './tags.ts';
 import { defaultLanguage, type Language } from './language.ts';
+
+/** Pages that partners frame: a tag without a layout, in the language of its address only. */
+export type WidgetRoute = `widget-${WidgetName}`;
+type WidgetRoutes = {
+  readonly [Name in WidgetName as `widget-${Name}`]: { readonly path: `/widgets/${Name}`; readonly guard: 'anyone' };
+};
+const widgetRoutes = /* @__PURE__ */ ((): WidgetRoutes => {
+  const route = (name: WidgetName) => ({ [`widget-${name}`]: { path: widgetPath(name), guard: 'anyone' } });
+  return Object.assign({}, ...widgetNames.map(route));
+})();
 
 /**
  * The host site's paths (product-spec.md#2-screens-and-routes) as patterns, also for logs and analytics: `:id` is one
@@ -12,8 +23,6 @@ export const routes = {
   dashboard: { path: '/dashboard', guard: 'session' },
   confirmation: { path: '/confirmation', guard: 'anyone' },
   cancel: { path: '/cancel', guard: 'anyone' },
-  widgetSignIn: { path: '/widgets/signin', guard: 'anyone' },
-  widgetSignUp: { path: '/widgets/signup', guard: 'anyone' },
   teacherSignUp: { path: '/schoolzone/teacher/signup', guard: 'anyone' },
   teacherSignUpSuccess: { path: '/schoolzone/teacher/signup-success', guard: 'anyone' },
   /** `:id` is a classroomID. */
@@ -21,8 +30,7 @@ export const routes = {
   classroomUpdate: { path: '/schoolzone/teacher/classroom-update', guard: 'anyone' },
   /** For employees who maintain levels that players created. */
   levels: { path: '/devtools/ugc', guard: 'anyone' },
-  widgetTeacherSignUp: { path: '/widgets/teacher-signup', guard: 'anyone' },
-  widgetCancel: { path: '/widgets/cancel', guard: 'anyone' },
+  ...widgetRoutes,
   /** The two legal pages are samples, which `VITE_TERMS_URL` and `VITE_PRIVACY_URL` replace. */
   terms: { path: '/terms', guard: 'anyone' },
   privacy: { path: '/privacy', guard: 'anyone' },
@@ -34,9 +42,7 @@ export type RoutePath = (typeof routes)[RouteName]['path'];
 export const isRouteName = (name: string): name is RouteName => Object.hasOwn(routes, name);
 export const routeNames = (): RouteName[] => Object.keys(routes).filter(isRouteName);
 
-/** Pages that partners frame: a tag without a layout, in the language of its address only. */
-export type WidgetRoute = Extract<RouteName, `widget${string}`>;
-export const isWidgetRoute = (name: RouteName): name is WidgetRoute => name.startsWith('widget');
+export const isWidgetRoute = (name: RouteName): name is WidgetRoute => name.startsWith('widget-');
 
 /** The pages that search engines may show. The others are `noindex`. */
 export const indexedRoutes = ['home', 'signIn', 'signUp', 'teacherSignUp'] as const satisfies readonly RouteName[];
@@ -87,7 +93,3 @@ export const queryWithout = (
   const text = query.toString();
   return text === '' ? '' : `?${text}`;
 };
-
-/** Values of `payment`: the parent left the checkout without paying, or returns from managing the subscription. */
-export const paymentReturns = ['cancelled', 'managed'] as const;
-export type PaymentReturn = (typeof paymentReturns)[number];

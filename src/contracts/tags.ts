@@ -1,21 +1,35 @@
-import type { AttributeName, Audience, ElementEventName, TeacherFormMode, WidgetName } from './elements.ts';
-import type { RoutePath } from './routes.ts';
+import type { Language } from './language.ts';
+
+/** The teacher's tasks: creating a class (default), changing its size, receiving its link again. */
+export type TeacherFormMode = 'create' | 'update' | 'link';
+
+/** Whom a form is for: a partner's key belongs to one of them. */
+export type Audience = 'parent' | 'teacher';
 
 /** What a form does for the visitor. */
 export type FormTask = 'sign-in' | 'cancel' | TeacherFormMode;
 
+/** The widths of `<maths-embed>` from which the next height is reserved, in CSS pixels: a phone, and what is wider. */
+const frameWidths = [0, 340, 440];
+/**
+ * The heights of a form in a frame before it reports its own, at these widths: without its padding on the portal's own pages,
+ * with their font. `e2e/framing.e2e.ts` measures them again.
+ */
+type FrameHeights = readonly number[];
+
 type TagDefinition = {
-  attributes: readonly AttributeName[];
+  /** Each has its type and its description in `AttributeTypes`. */
+  attributes: readonly string[];
   /** The attributes without which the element shows nothing useful. */
-  required?: readonly AttributeName[];
+  required?: readonly string[];
   /** Whether a page passes the secret of a mailed link to it, as a property: every script of a page can read attributes. */
   takesSecret?: boolean;
   /** Whose page may contain the element, and whom it serves. */
   audience?: Audience;
   /** Whether the tag is useful on the portal’s own pages only. The partners’ guide does not list it. */
   isPortals?: boolean;
-  /** The element in a frame: `<maths-embed widget>`. */
-  widget?: WidgetName;
+  /** The element in a frame: `<maths-embed widget>`. A language whose texts nobody measured has the English heights. */
+  widget?: { name: string; heights: { en: FrameHeights } & Partial<Record<Language, FrameHeights>> };
   /** A form whose first view is rendered at build time. */
   form?: {
     /** The first task needs no attribute; `mode` names each other one. */
@@ -25,7 +39,7 @@ type TagDefinition = {
     /** Whether it is prerendered for partners only, because its first view on the portal depends on the session. */
     isWidgetOnly?: boolean;
     /** The page of the portal with the form. */
-    path: RoutePath;
+    path: `/${string}`;
   };
 };
 
@@ -34,13 +48,13 @@ export const tags = {
   'maths-sign-in': {
     audience: 'parent',
     attributes: ['lang', 'origin', 'coupon', 'email', 'theme', 'light-dom', 'portal'],
-    widget: 'signin',
+    widget: { name: 'signin', heights: { en: [367.9], fr: [367.9] } },
     form: { tasks: ['sign-in'], isInLoader: true, path: '/signin' },
   },
   'maths-sign-up': {
     audience: 'parent',
     attributes: ['lang', 'origin', 'coupon', 'email', 'theme', 'light-dom', 'portal'],
-    widget: 'signup',
+    widget: { name: 'signup', heights: { en: [454.9], fr: [517.9, 454.9] } },
     form: { tasks: ['create'], isInLoader: true, path: '/signup' },
   },
   'maths-dashboard': {
@@ -63,14 +77,14 @@ export const tags = {
     audience: 'parent',
     attributes: ['lang', 'origin', 'mode', 'email', 'theme', 'light-dom', 'portal'],
     takesSecret: true,
-    widget: 'cancel',
+    widget: { name: 'cancel', heights: { en: [711.3, 650.9, 581.9], fr: [789.1, 704.8, 581.9] } },
     form: { tasks: ['cancel'], isInLoader: false, isWidgetOnly: true, path: '/cancel' },
   },
   /** `mode`: which of the forms is shown. It changes when the visitor opens the other form. */
   'maths-teacher-sign-up': {
     audience: 'teacher',
     attributes: ['lang', 'origin', 'mode', 'email', 'theme', 'light-dom', 'portal'],
-    widget: 'teacher-signup',
+    widget: { name: 'teacher-signup', heights: { en: [938.3, 814.4, 747.4], fr: [932.4, 814.4, 771.4] } },
     form: { tasks: ['create', 'update', 'link'], isInLoader: false, path: '/schoolzone/teacher/signup' },
   },
   /** Shows the progress of the class that `classroom-id` opens. */
@@ -98,7 +112,7 @@ export const tags = {
 
 export type TagName = keyof typeof tags;
 
-/** The events of each tag. No element reads them at run time, so they are apart from what a sign-in loads. */
+/** The events of each tag, which `ElementEventDetails` describes. No element reads them at run time, so they are apart from what a sign-in loads. */
 export const tagEvents = {
   'maths-sign-in': ['auth-success', 'auth-error', 'ready', 'step'],
   'maths-sign-up': ['auth-success', 'auth-error', 'ready', 'step'],
@@ -111,7 +125,7 @@ export const tagEvents = {
   'maths-classroom-update': ['ready', 'auth-error'],
   'maths-levels': ['ready', 'auth-error'],
   'maths-embed': ['auth-success', 'auth-error', 'ready', 'step', 'update-requested', 'declared'],
-} as const satisfies Record<TagName, readonly ElementEventName[]>;
+} as const satisfies Record<TagName, readonly string[]>;
 
 export const teacherFormModes: readonly TeacherFormMode[] = tags['maths-teacher-sign-up'].form.tasks;
 
@@ -137,3 +151,16 @@ export const tasksOfMode = (tag: string): readonly FormTask[] =>
 /** Returns the task of a tag with this `mode`; undefined for the first one. */
 export const taskOf = (tag: string, mode: string | null): FormTask | undefined =>
   tasksOfMode(tag).find((task) => task === mode);
+
+/** The values of `<maths-embed widget>`. */
+export type WidgetName = (typeof tags)[FormTag]['widget']['name'];
+export const widgetNames: readonly WidgetName[] = formTags.map((tag) => tags[tag].widget.name);
+export const isWidgetName = (value: unknown): value is WidgetName => widgetNames.some((name) => name === value);
+/** Returns the path of the page that a frame shows. */
+export const widgetPath = <Widget extends WidgetName>(widget: Widget): `/widgets/${Widget}` => `/widgets/${widget}`;
+
+/** Returns the frame's widths, each with the height from there on. */
+export const frameHeights = (widget: WidgetName, language: Language): readonly (readonly [number, number])[] => {
+  const heights = tagNames.map((tag) => definitionOf(tag).widget).find((one) => one?.name === widget)?.heights;
+  return (heights?.[language] ?? heights?.en ?? []).map((height, place) => [frameWidths[place] ?? 0, height]);
+};

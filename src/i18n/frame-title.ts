@@ -2,7 +2,7 @@ import en from '../../locales/en/embed.json' with { type: 'json' };
 import fr from '../../locales/fr/embed.json' with { type: 'json' };
 import { brand } from '../config/brand.ts';
 import type { Language } from '../contracts/language.ts';
-import type { WidgetName } from '../contracts/elements.ts';
+import type { WidgetName } from '../contracts/tags.ts';
 
 const titles: Record<Language, Record<WidgetName, string>> = { en, fr };
 

@@ -1,6 +1,7 @@
 import { limits as productLimits } from '../../../src/config/limits.ts';
 import type { Language } from '../../../src/contracts/language.ts';
-import { arrivalParameters, type PaymentReturn, routes } from '../../../src/contracts/routes.ts';
+import { arrivalParameters, routes } from '../../../src/contracts/routes.ts';
+import type { PaymentReturn } from '../../../src/contracts/elements.ts';
 import { visibleText } from '../../../src/contracts/typed-text.ts';
 import { minute } from '../../../src/lib/time.ts';
 import { type Checkout, type CheckoutOrder, StripeUnavailable } from '../../gateways/stripe-gateway.ts';

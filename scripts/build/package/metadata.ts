@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { type AttributeName, themes, widgetNames } from '../../../src/contracts/elements.ts';
-import { definitionOf, tagEvents, type TagName, tagNames, teacherFormModes } from '../../../src/contracts/tags.ts';
+import { paymentReturns, themes } from '../../../src/contracts/elements.ts';
+import {
+  definitionOf,
+  tagEvents,
+  type TagName,
+  tagNames,
+  teacherFormModes,
+  widgetNames,
+} from '../../../src/contracts/tags.ts';
 import { declarationKinds } from '../../../src/contracts/calls/cancel.ts';
 import { languages } from '../../../src/contracts/language.ts';
-import { paymentReturns } from '../../../src/contracts/routes.ts';
 
 /** A named part of an element's interface: a slot, a part or a custom property. */
 export type NamedPart = { name: string; description: string };
@@ -66,7 +72,7 @@ const commentOf = ({ file, text }: Source, mark: string) => {
   };
 };
 
-const valuesOf: Partial<Record<AttributeName, readonly string[]>> = {
+const valuesOf: Partial<Record<string, readonly string[]>> = {
   lang: languages,
   theme: themes,
   mode: [...teacherFormModes, ...declarationKinds],

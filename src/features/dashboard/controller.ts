@@ -1,7 +1,6 @@
-import { signOutEvent, type SignOutReason } from '../../contracts/elements.ts';
+import { paymentReturns, signOutEvent, type SignOutReason } from '../../contracts/elements.ts';
 import type { Leaving } from '../../contracts/calls/cancel.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
-import { paymentReturns } from '../../contracts/routes.ts';
 import type { Session } from '../../contracts/session.ts';
 import { done, fail, type Result } from '../../lib/result.ts';
 import { type ActionState, createAction } from '../shared/action.ts';

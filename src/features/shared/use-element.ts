@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
-import type { TeacherFormMode } from '../../contracts/elements.ts';
+import type { TeacherFormMode } from '../../contracts/tags.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import type { RoutePath } from '../../contracts/routes.ts';
 import { type ErrorContext, errorSentence, type Translate } from '../../i18n/translate.ts';

@@ -6,8 +6,7 @@ import {
   createTeachersClient,
   type TeachersClient,
 } from '../../services/school-zone/teachers.ts';
-import type { TeacherFormMode } from '../../contracts/elements.ts';
-import { teacherFormModes } from '../../contracts/tags.ts';
+import { type TeacherFormMode, teacherFormModes } from '../../contracts/tags.ts';
 import { type FormError, formEmail, requestFailed } from '../shared/form-error.ts';
 import {
   checkCreate,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  anything,
   closed,
   either,
   flag,
@@ -8,11 +9,13 @@ import {
   list,
   literal,
   matching,
+  moment,
   nullable,
   number,
   object,
   oneOf,
   parseJson,
+  record,
   removeUnnamed,
   text,
   textOf,
@@ -51,6 +54,19 @@ describe('a shape', () => {
     [either(literal(true), list(text)), [1], false],
     [textOf(2, 1), '', false],
     [textOf(2, 1), 'abc', false],
+    [textOf(2, 1), 'a', true],
+    [textOf(2, 1), 'ab', true],
+    [textOf(2), '', true],
+    [integer(1), -1, false],
+    [integer(1, 9), 1, true],
+    [integer(1, 9), 9, true],
+    [anything, undefined, true],
+    [moment, '2026-12-21T09:05:00Z', true],
+    [moment, 'tomorrow', false],
+    [moment, 1, false],
+    [record(number), { a: 1, b: 2 }, true],
+    [record(number), { a: 1, b: '2' }, false],
+    [record(number), [1], false],
     [integer(), 1.5, false],
     [literal(true), 1, false],
     [matching(/^\d+$/), 12, false],
@@ -76,7 +92,6 @@ describe('a shape', () => {
       required: ['kind', 'next'],
       additionalProperties: false,
     });
-    expect(nullable(oneOf(['a'])).schema).toEqual({ anyOf: [{ type: 'string', enum: ['a'] }, { type: 'null' }] });
   });
 
   it('removes the members of an object that it does not name', () => {
@@ -84,4 +99,24 @@ describe('a shape', () => {
     removeUnnamed(shape, value);
     expect(value).toStrictEqual({ name: 'a' });
   });
+});
+
+describe('a stored text', () => {
+  it.each([
+    ['{"name":"a"}', { name: 'a' }],
+    ['{"name":1}', undefined],
+    ['{"name"', undefined],
+    [null, undefined],
+  ])('is read from %s only when it has the shape', (json, expected) =>
+    expect(parseJson(json, shape)).toEqual(expected),
+  );
+});
+
+describe('the schema of a value that may be null', () => {
+  it.each([
+    [text, { type: ['string', 'null'] }],
+    [oneOf(['a']), { anyOf: [{ type: 'string', enum: ['a'] }, { type: 'null' }] }],
+    [literal(1), { anyOf: [{ type: 'number', const: 1 }, { type: 'null' }] }],
+    [anything, { anyOf: [{}, { type: 'null' }] }],
+  ])('has two types or a choice: %#', (guard, schema) => expect(nullable(guard).schema).toEqual(schema));
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readableDate } from '../lib/time.ts';
-import { readableAmount } from '../lib/price-text.ts';
+import { escapeHtml } from './escape-html.ts';
+import { readableAmount } from './price-text.ts';
+import { day, hour, minute, readableDate, readableDay, readableMoment } from './time.ts';
 
 /** French groups and units use no-break spaces of two widths, depending on the browser. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
@@ -33,3 +34,16 @@ it('writes a day out', () => {
   expect(readableDate('2026-12-01T12:00:00.000Z', 'fr')).toBe('1ᵉʳ\u00a0décembre\u00a02026');
   expect(readableDate('2026-12-01T12:00:00.000Z', 'en')).toBe('December\u00a01,\u00a02026');
 });
+
+it('writes a day that is the same for every reader, and the day of a moment in a time zone', () => {
+  expect(plain(readableDay('2026-12-21', 'en'))).toBe('December 21, 2026');
+  expect(plain(readableDate('2026-12-21T23:30:00Z', 'en', 'Asia/Tokyo'))).toBe('December 22, 2026');
+});
+
+it('writes a moment with its zone where the minute counts', () =>
+  expect(plain(readableMoment('2026-12-21T12:05:00Z', 'en'))).toMatch(/^December 2\d, 2026, \d+:\d5 [AP]M \S+$/));
+
+it('counts durations in milliseconds', () => expect([minute, hour, day]).toEqual([60_000, 3_600_000, 86_400_000]));
+
+it('replaces what HTML would read as markup', () =>
+  expect(escapeHtml(`<a href="x">'&'</a>`)).toBe('&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;'));

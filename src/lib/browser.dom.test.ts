@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { isAndroid, languageOf, watchLanguage } from './browser.ts';
+import { isAndroid, isTreeRoot, languageOf, watchLanguage } from './browser.ts';
 
 const languageIn = (html: string) => {
   document.body.innerHTML = html;
@@ -70,4 +70,11 @@ it.each([
   [false, 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'],
 ])('returns whether a browser runs on Android: %s for %s', (expected, userAgent) => {
   expect(isAndroid({ userAgent })).toBe(expected);
+});
+
+it('takes documents and shadow roots for roots, and nothing else', () => {
+  const shadow = document.createElement('b').attachShadow({ mode: 'open' });
+  expect([document, shadow].map(isTreeRoot)).toEqual([true, true]);
+  const others = [document.body, document.createDocumentFragment(), null, undefined, { nodeType: 1 }];
+  expect(others.map(isTreeRoot)).toEqual(others.map(() => false));
 });

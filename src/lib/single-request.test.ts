@@ -19,6 +19,7 @@ describe('createSingleRequest', () => {
     const request = createSingleRequest();
     const { promise, resolve } = pending();
     const first = request.send(() => promise, reports());
+    expect(request.isRunning()).toBe(true);
     const second = reports();
     await request.send(async () => succeed('second'), second);
     expect(second.sent).not.toHaveBeenCalled();

@@ -7,12 +7,12 @@ import type { TeacherFormMode, WidgetName } from './tags.ts';
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
+/** Returns the theme that an attribute forces. Without one, the page's preference applies. */
+export const themeOf = (value: string | null | undefined): Theme | undefined => themes.find((theme) => theme === value);
+
 /** Values of `payment`: the parent left the checkout without paying, or returns from managing the subscription. */
 export const paymentReturns = ['cancelled', 'managed'] as const;
 export type PaymentReturn = (typeof paymentReturns)[number];
-
-/** Returns the theme that an attribute forces. Without one, the page's preference applies. */
-export const themeOf = (value: string | null | undefined): Theme | undefined => themes.find((theme) => theme === value);
 
 /**
  * The type of each attribute's property. `scripts/build/package/metadata.ts` generates the package's types, manifest

@@ -28,7 +28,7 @@ type TagDefinition = {
   audience?: Audience;
   /** Whether the tag is useful on the portal’s own pages only. The partners’ guide does not list it. */
   isPortals?: boolean;
-  /** The element in a frame: `<maths-embed widget>`. A language whose texts nobody measured has the English heights. */
+  /** The element in a frame: `<maths-embed widget>`. A language without heights has those of the English texts. */
   widget?: { name: string; heights: { en: FrameHeights } & Partial<Record<Language, FrameHeights>> };
   /** A form whose first view is rendered at build time. */
   form?: {
@@ -112,7 +112,7 @@ export const tags = {
 
 export type TagName = keyof typeof tags;
 
-/** The events of each tag, which `ElementEventDetails` describes. No element reads them at run time, so they are apart from what a sign-in loads. */
+/** The events of each tag, which `ElementEventDetails` describes. No element reads them, so a sign-in does not load them. */
 export const tagEvents = {
   'maths-sign-in': ['auth-success', 'auth-error', 'ready', 'step'],
   'maths-sign-up': ['auth-success', 'auth-error', 'ready', 'step'],

@@ -48,7 +48,7 @@ export const variantOf = (element: Element, language: Language): FormVariant => 
 export const prerenderedValues = (
   { kind, language, task }: FormVariant,
   box?: Element,
-): Pick<ElementContext, 'portal' | 'mode' | 'language' | 'attribute'> => {
+): Pick<ElementContext, 'portal' | 'mode' | 'language' | 'attribute' | 'ready'> => {
   const attributes: Readonly<Record<string, string | null | undefined>> = {
     mode: task,
     email: box?.querySelector('[name=email]')?.getAttribute('value'),
@@ -59,5 +59,7 @@ export const prerenderedValues = (
     mode: () => ({ kind }),
     language: () => language,
     attribute: (name) => attributes[name] ?? undefined,
+    // The form is ready once it shows this page's values.
+    ready: () => undefined,
   };
 };

@@ -83,7 +83,6 @@ export const showView = <Own>({ host, view, name, ...first }: Shown<Own>): View<
       context = nextContext;
       controller = nextController;
       mount.keepTyped(render);
-      context.ready();
     },
     close() {
       isOpen = false;

@@ -40,15 +40,17 @@ export const addElement = <Tag extends keyof HTMLElementTagNameMap>(
 
 const frames = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
 
+type Seen<Value> = Value | null | undefined | false;
+
 /** Checks at each frame until the value exists. The runner's time limit ends the wait. */
 export const waitUntil = async <Value>(
-  look: () => Value | null | undefined | false,
+  look: () => Seen<Value> | Promise<Seen<Value>>,
   what = 'it',
   limit = 8_000,
 ): Promise<Value> => {
   const end = Date.now() + limit;
   for (;;) {
-    const value = look();
+    const value = await look();
     if (value !== null && value !== undefined && value !== false) return value;
     if (Date.now() > end) throw new Error(`Waited in vain for ${what}`);
     await frames();

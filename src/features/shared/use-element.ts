@@ -52,13 +52,15 @@ export function useController<State>(controller: Controller<State>, say?: Senten
   return useSyncExternalStore(controller.subscribe, controller.state, controller.initialState);
 }
 
-/** Fires `ready` when what makes the element complete is in the page, which can be later than a change of the state. */
+/**
+ * Fires `ready` when what makes the element complete is in the page, which can be later than a change of the state.
+ * The element is another one after hydration, and in another portal.
+ */
 export const useReady = (isComplete = true): void => {
   const { element } = useElement();
-  const ready = useEffectEvent(() => element.ready());
   useEffect(() => {
-    if (isComplete) ready();
-  }, [isComplete]);
+    if (isComplete) element.ready();
+  }, [isComplete, element]);
 };
 
 /** Says in the attribute `mode` what is shown, before the paint, because the page has a heading for each. */

@@ -1,6 +1,7 @@
 /** Changes the sources of some folders in small ways, one at a time, and lists the changes that no test notices. */
-import { globSync, readFileSync } from 'node:fs';
-import { matchesGlob } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, matchesGlob, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pinnedNode } from '../../scripts/setup/install.mjs';
 import { startPostgres } from '../../scripts/test-tools/postgres.mjs';
@@ -18,22 +19,61 @@ const folders = [...globSync('src/*').sort(), 'elements', ...backendLayers.map((
 /**
  * The tests that must notice a change: those of the same folder, so that they cover it without the parts that use it.
  * Features do not import each other, so each has its own. The backend's layers share theirs, because its use cases are
- * tested over HTTP.
+ * tested over HTTP, and some by the operator's commands.
  * @param {string} path
  */
 const testsOf = (path) => {
-  if (path.startsWith('backend')) return backendLayers.map((layer) => `backend/${layer}/**/*.test.ts`);
+  if (path.startsWith('backend')) return [...backendLayers, 'admin'].map((name) => `backend/${name}/**/*.test.ts`);
   const [folder] = /^src\/features\/(?!shared)[^/]+/.exec(path) ?? [path.split('/').slice(0, 2).join('/')];
   return [`${folder}/**/*.test.*`];
 };
 const notMutated = ['**/*.test.*', '**/testing/**', '**/*.d.ts', '**/*-vite-plugin.ts'];
 
-/** @param {string} source @param {Mutant} mutant @returns {string} the changed line before and after */
-const changeOf = (source, { replacement = '', location: { start, end } }) => {
+/** @param {string} source @param {Mutant} mutant @returns {string} the changed source */
+const changed = (source, { replacement = '', location: { start, end } }) => {
   const lines = source.split('\n');
-  const before = lines[start.line - 1] ?? '';
-  const after = `${before.slice(0, start.column - 1)}${replacement}${lines[end.line - 1]?.slice(end.column - 1) ?? ''}`;
-  return `${start.line}\n  - ${before.trim()}\n  + ${after.trim()}`;
+  const before = [...lines.slice(0, start.line - 1), lines[start.line - 1]?.slice(0, start.column - 1)];
+  const after = [lines[end.line - 1]?.slice(end.column - 1), ...lines.slice(end.line)];
+  return `${before.join('\n')}${replacement}${after.join('\n')}`;
+};
+
+/** @param {string} source @param {Mutant} mutant @returns {string} the line that changed, before and after */
+const changeOf = (source, mutant) => {
+  const { line } = mutant.location.start;
+  const [before, after] = [source, changed(source, mutant)].map((text) => text.split('\n')[line - 1]?.trim());
+  return `${line}\n  - ${before}\n  + ${after}`;
+};
+
+/**
+ * Returns a function that tries a change in the browser tests of a folder, with Chromium, in a copy of the repository.
+ * @param {string} folder
+ * @param {NodeJS.ProcessEnv} env
+ */
+const browserTests = (folder, env) => {
+  const files = globSync(`${folder}/**/*.browser.test.ts`).map((file) => file.replaceAll('\\', '/'));
+  const cwd = resolve('.cache/mutation/browser');
+  const stdio = /** @type {const} */ ('ignore');
+  const options = { cwd, stdio, env: { ...env, BROWSER_TESTS: JSON.stringify({ chromium: files }) } };
+  const pass = async () =>
+    (await run(resolve(pinnedNode), ['scripts/commands/build.mjs'], options)) === 0 &&
+    (await run(resolve(pinnedNode), ['node_modules/@web/test-runner/dist/bin.js'], options)) === 0;
+  const prepare = async () => {
+    rmSync(cwd, { recursive: true, force: true });
+    const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']).toString();
+    for (const file of listed.split('\0')) if (existsSync(file)) cpSync(file, join(cwd, file));
+    symlinkSync(resolve('node_modules'), join(cwd, 'node_modules'), 'junction');
+    if (!(await pass())) throw new UserError(`The browser tests of ${folder} fail without a change.`);
+  };
+  /** @type {Promise<void> | undefined} */
+  let prepared;
+  return async (/** @type {string} */ file, /** @type {string} */ source, /** @type {Mutant} */ mutant) => {
+    if (files.length === 0) return false;
+    await (prepared ??= prepare());
+    writeFileSync(join(cwd, file), changed(source, mutant));
+    const isNoticed = !(await pass());
+    writeFileSync(join(cwd, file), source);
+    return isNoticed;
+  };
 };
 
 /**
@@ -70,14 +110,15 @@ const mutate = async (folder, share, env) => {
   if (code !== 0) throw new UserError(`Stryker failed with exit code ${code}; its output is above.`);
   /** @type {Report} */
   const { files } = JSON.parse(readFileSync(`${reports}/report.json`, 'utf8'));
+  const inBrowser = browserTests(folder, env);
   let noticed = 0;
   let total = 0;
   for (const [file, { source, mutants }] of Object.entries(files)) {
     for (const mutant of mutants.filter(({ id }) => isSampled(id, share))) {
-      const isNoticed = ['Killed', 'Timeout'].includes(mutant.status);
-      if (!isNoticed && !['Survived', 'NoCoverage'].includes(mutant.status)) continue;
+      const isKilled = ['Killed', 'Timeout'].includes(mutant.status);
+      if (!isKilled && !['Survived', 'NoCoverage'].includes(mutant.status)) continue;
       total += 1;
-      if (isNoticed) noticed += 1;
+      if (isKilled || (await inBrowser(file, source, mutant))) noticed += 1;
       else console.log(`${file}:${changeOf(source, mutant)}`);
     }
   }

@@ -12,7 +12,7 @@ const timeouts = { testTimeout: timeout, hookTimeout: timeout };
 const sharedModules = isBackend ? { isolate: false } : {};
 /** Tests that only cost time: they repeat one scenario with many inputs, or start a process, which has no change. */
 const excluded = [
-  ...longBackend,
+  ...longBackend.filter((file) => !file.startsWith('backend/admin/')),
   ...counting,
   'backend/api/fuzz.test.ts',
   'backend/api/multi-process.test.ts',

@@ -65,6 +65,7 @@ describe('ending a contract on the screen', () => {
     expect(element.ready).toHaveBeenCalledOnce();
     expect([services.look, services.readLink].flatMap(({ mock }) => mock.calls)).toEqual([]);
     await press('Withdraw from contract here');
+    expect(document.activeElement).toBe(screen.getByRole('form'));
     await press('Check and continue');
     expect(document.activeElement).toBe(screen.getByLabelText('First and last name'));
     expect(screen.getByText('Please enter your name.')).toBeDefined();
@@ -73,6 +74,9 @@ describe('ending a contract on the screen', () => {
     await press('Check and continue');
     expect(services.declareByMail).not.toHaveBeenCalled();
     expect(screen.getByText('marie@example.com')).toBeDefined();
+    await press('Back');
+    expect(screen.getByLabelText<HTMLInputElement>('Email of your account').value).toBe('marie@example.com');
+    await press('Check and continue');
     await press('Confirm withdrawal');
     const body = { kind: 'withdrawal', lang: 'en', name: 'Marie Curie', email: 'marie@example.com' };
     expect(services.declareByMail.mock.calls[0]?.[0]).toEqual(body);
@@ -151,8 +155,11 @@ describe('ending a contract on the screen', () => {
   });
 
   it('confirms the declaration of a mailed link by a press only, with the secret of the link', async () => {
-    const { services } = show({}, { secret: 's', token: 't' });
+    const { services, element } = show({}, { secret: 's', token: 't' });
+    expect(screen.getByText(translations.en('opening'))).toBeDefined();
+    expect(element.ready).not.toHaveBeenCalled();
     expect(await screen.findByText(/^December.3,.2026/)).toBeDefined();
+    expect(element.ready).toHaveBeenCalledOnce();
     expect(services.confirmLink).not.toHaveBeenCalled();
     await press('Confirm cancellation');
     expect(services.confirmLink.mock.calls[0]?.[0]).toBe('s');

@@ -79,6 +79,8 @@ describe('the page of a class', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Class 3B' })).toBeTruthy();
     expect(screen.queryByText('Loading…')).toBe(null);
     expect(element.ready).toHaveBeenCalled();
+    // The keyboard begins at the start of the page.
+    expect(document.activeElement).toBe(document.body);
     expect(screen.getByText('K7P-42M')).toBeTruthy();
     expect(screen.getByText('3 of 3 have started')).toBeTruthy();
   });
@@ -94,6 +96,9 @@ describe('the page of a class', () => {
     expect(cell('#038', 1)).toBe('0\u00A0/\u00A08');
     await press(/^Big numbers/);
     expect(screen.getByText('No student progress in this package yet.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: /^Fractions/, expanded: true }));
+    expect(screen.getByRole('button', { name: /^Big numbers/, expanded: true })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Fractions/, expanded: true })).toBeNull();
   });
 
   it('shows that a class has no progress when no student played, with cards and without what shows progress', async () => {

@@ -204,6 +204,12 @@ describe('the links between the two forms', () => {
     const [create, update] = screen.getAllByRole<HTMLAnchorElement>('link');
     expect([create?.getAttribute('aria-current'), update?.getAttribute('aria-current')]).toEqual(['page', null]);
     expect(update?.href).toBe('https://portal.example/schoolzone/teacher/signup?lang=en&mode=update');
+    const pressed = (init: MouseEventInit) =>
+      act(async () => update?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init })));
+    // The browser opens the link itself.
+    for (const key of ['metaKey', 'ctrlKey', 'shiftKey', 'altKey']) await pressed({ [key]: true });
+    await pressed({ button: 1 });
+    expect(update?.getAttribute('aria-current')).toBeNull();
     if (update !== undefined) await userEvent.click(update);
     expect([create?.getAttribute('aria-current'), update?.getAttribute('aria-current')]).toEqual([null, 'page']);
     expect(document.activeElement).toBe(update);

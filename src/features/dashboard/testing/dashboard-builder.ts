@@ -22,7 +22,9 @@ export type ServerAccount = {
 
 /** The server's responses about an account. */
 export const accountOf = ({ isSubscribed = false, subscription = null, offer = null, customerID }: ServerAccount) => {
-  const integrations = customerID === undefined ? [] : [{ service: stripeService, serviceKey: customerID }];
+  const playfab = { service: 'playfab', serviceKey: 'player-1' };
+  const stripe = customerID === undefined ? [] : [{ service: stripeService, serviceKey: customerID }];
+  const integrations = [playfab, ...stripe];
   return { user: { id: 'user-1', integrations }, status: { isSubscribed, subscription, offer } };
 };
 

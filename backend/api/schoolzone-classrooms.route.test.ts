@@ -65,6 +65,8 @@ describe('a change of a classroom', async () => {
       });
       const { students } = (await game.detailed(keys.classroomID)).json();
       expect(students).toEqual(before.students);
+      await calls.use((await mail('classroom-update')).values.token);
+      expect((await mail('classroom-updated')).language).toBe('fr');
     });
 
     it.each([

@@ -47,7 +47,9 @@ describe('/metrics', () => {
     const job = { id: 'a', kind: 'mail', payload: '{}' };
     await jobs.add(job);
     await jobs.add({ ...job, id: 'b', runAt: new Date(Date.now() + 3_600_000) });
-    await sql`update jobs set entered_at = now() - interval '90 seconds' where id = 'a'`.execute(database);
+    await sql`update jobs set entered_at = now() - interval '90 seconds', attempts = 3 where id = 'a'`.execute(
+      database,
+    );
     // A job that has run for ten minutes does not wait.
     await jobs.add({ ...job, id: 'c' });
     await sql`update jobs set entered_at = now() - interval '600 seconds', leased_until = now() + interval '30 seconds'
@@ -55,6 +57,7 @@ describe('/metrics', () => {
     const text = await metrics.text();
     expect(Number(/^jobs_oldest_due_seconds (\S+)$/m.exec(text)?.[1])).toBeLessThan(600);
     expect(Number(/^jobs_oldest_due_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(90);
+    expect(text).toMatch(/^jobs_most_attempts 3$/m);
     expect(text).toContain('database_connections{state="waiting"} 1');
 
     const broken = createMetrics();

@@ -130,7 +130,7 @@ export const jobsRepository = (database: Database) => {
         .executeTakeFirstOrThrow();
       return {
         oldestDueSeconds: Math.max(0, Number(age)),
-        mostAttempts: Number(attempts ?? 0),
+        mostAttempts: Number(attempts),
       };
     },
 

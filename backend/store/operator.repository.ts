@@ -37,7 +37,7 @@ export const operatorRepository = (database: Database) => ({
       .executeTakeFirst();
     return row === undefined
       ? null
-      : { ...row, students: Number(row.students ?? 0), progressRows: Number(row.progressRows ?? 0) };
+      : { ...row, students: Number(row.students), progressRows: Number(row.progressRows) };
   },
 
   /** Removes the teacher with the class, its students, their progress and its links, by the foreign keys. */

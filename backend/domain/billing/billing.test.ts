@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PlayfabUnavailable } from '../../gateways/playfab.ts';
 import { StripeUnavailable } from '../../gateways/stripe-gateway.ts';
 import type { StripeGateway } from '../../gateways/stripe.ts';
+import { stripeSubscriptionsRepository } from '../../store/billing.repository.ts';
 import { failingCard } from '../../testing/stripe.ts';
 import { createTestApi, createPayer, deliver, type Payer } from '../../testing/test-api.ts';
 import { closeAfterAll } from '../../testing/test-database.ts';
@@ -69,6 +70,20 @@ describe('billing', async () => {
     });
     expect(await marie.customers()).toEqual([customerId]);
   });
+
+  it.each(['priceAmount', 'priceCurrency', 'priceInterval', 'priceIntervalCount'] as const)(
+    'tells no price of which a part is not known: %s',
+    async (part) => {
+      const { customerId } = await marie.pay();
+      await event(customerId);
+      const rows = api.database.updateTable('stripe_subscriptions').where('customerId', '=', customerId);
+      await rows.set({ [part]: null }).execute();
+      expect((await marie.status()).subscription).toMatchObject({ status: 'trialing', price: null });
+      const stored = stripeSubscriptionsRepository(api.database);
+      await stored.replaceOf(customerId, await stored.ofUser(marie.userId));
+      expect((await marie.status()).subscription).toMatchObject({ status: 'trialing', price: null });
+    },
+  );
 
   it('tells what the next payment costs with a discount, and until when', async () => {
     const page = await marie.openPage({ coupon: 'WELCOME20' });

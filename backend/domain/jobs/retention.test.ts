@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { insertClassroom, type TestClassroom, createGameCalls, firstLevel } from '../../testing/school-calls.ts';
+import { storeSubscriptionsRepository } from '../../store/billing.repository.ts';
 import { createTestApi, createPayer } from '../../testing/test-api.ts';
 import { closeAfterAll } from '../../testing/test-database.ts';
 import { keepRetention, retention } from './retention.ts';
@@ -96,6 +97,18 @@ describe('retention', async () => {
       cleared_progress: 0,
       classroom_links: 0,
     });
+  });
+
+  it('remembers for two years after its end what a person had in an app store', async () => {
+    const memberUntil = new Date(api.clock.now().getTime() + 30 * day);
+    const state = { store: 'apple', status: 'active', renews: true } as const;
+    const subscriptions = [{ ...state, product: 'monthly', periodEnd: memberUntil, memberUntil }];
+    const stores = storeSubscriptionsRepository(api.database);
+    await stores.replace({ appUserId: 'player-1', read: 1, subscriptions }, api.clock.now());
+    api.clock.advance(760 * day);
+    expect(await keep()).toMatchObject({ store_subscribers: 0 });
+    api.clock.advance(1);
+    expect(await keep()).toMatchObject({ store_subscribers: 1 });
   });
 
   it('lists every table, or deletes its rows with their owner or job', async () => {

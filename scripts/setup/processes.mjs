@@ -58,6 +58,11 @@ export const run = (command, args, options = {}) =>
 /** An error that a person can fix. It is printed as a sentence, without a stack. */
 export class UserError extends Error {}
 
+/** @param {unknown} error @returns {error is Error} also for an option that `parseArgs` does not know */
+const isMistake = (error) =>
+  error instanceof UserError ||
+  (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_'));
+
 /**
  * Adds the variables of the file that ENV_FILE names. A variable that is set already keeps its value, so one of them
  * can be changed for one command.
@@ -82,8 +87,8 @@ export const addEnvFile = (env) => {
 };
 
 /**
- * Runs the work of a script with the variables of ENV_FILE, and exits. Prints a `UserError` as a sentence and any other error with its stack; both exit
- * with 1.
+ * Runs the work of a script with the variables of ENV_FILE, and exits. Prints a person's mistake as a sentence and any other error with its stack;
+ * both exit with 1.
  * @param {() => Promise<number | void>} work resolves to the exit code
  */
 export const main = async (work) => {
@@ -93,7 +98,7 @@ export const main = async (work) => {
     addEnvFile(process.env);
     process.exitCode = (await work()) ?? 0;
   } catch (error) {
-    console.error(error instanceof UserError ? `\n${error.message}` : error);
+    console.error(isMistake(error) ? `\n${error.message}` : error);
     process.exitCode = 1;
   }
 };

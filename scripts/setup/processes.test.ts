@@ -2,7 +2,7 @@ import { expect, it, describe, onTestFinished } from 'vitest';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { parseEnvFile, addEnvFile, run } from './processes.mjs';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,6 +52,13 @@ it('ends a command with its program after its output was closed', async () => {
   started.stdout.destroy();
   started.stdin.write('go on');
   await ended;
+});
+
+it('says in one sentence which option a command does not know', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/commands/check.mjs', '--olny=unit'], {
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^\nUnknown option '--olny'.*\n$/)]);
 });
 
 /** Returns what a POSIX shell reads from a file, as an independent reader of the same format. */

@@ -60,7 +60,7 @@ export type ElementEventDetails = {
   'auth-success': AuthResult;
   /** Something failed. `message` is the sentence that the element shows, in its language. */
   'auth-error': { code: ErrorCode; message: string };
-  /** All files of the element are loaded. A form works before that, so `auth-success` can be fired first. */
+  /** The element is loaded and shows its attributes. A form works before that, so `auth-success` can be fired first. */
   ready: Record<string, never>;
   /** The visitor came one step further in a form, or failed. For your own statistics: it never has what was typed. */
   step: StepDetail;

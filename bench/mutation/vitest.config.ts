@@ -1,5 +1,5 @@
 import { mergeConfig } from 'vitest/config';
-import { counting, longBackend } from '../../scripts/checks/checks.mjs';
+import { longBackend } from '../../scripts/checks/checks.mjs';
 import config from '../../vitest.config.ts';
 
 const { projects = [], ...test } = config.test ?? {};
@@ -13,7 +13,6 @@ const sharedModules = isBackend ? { isolate: false } : {};
 /** Tests that only cost time: they repeat one scenario with many inputs, or start a process, which has no change. */
 const excluded = [
   ...longBackend.filter((file) => !file.startsWith('backend/admin/')),
-  ...counting,
   'backend/api/fuzz.test.ts',
   'backend/api/multi-process.test.ts',
   'backend/api/openapi.test.ts',

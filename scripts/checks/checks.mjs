@@ -42,7 +42,7 @@ export const longBackend = [
 ];
 const backendTests = filesOf('{backend,emulators}/**/*.test.ts');
 /** Tests that repeat a scenario more often with TEST_COUNTS=full (backend/testing/campaign.ts). */
-export const counting = backendTests.filter((file) => readFileSync(file, 'utf8').includes('/campaign.ts'));
+const counting = backendTests.filter((file) => readFileSync(file, 'utf8').includes('/campaign.ts'));
 
 /** Tests of SQL, transactions and crashes. They run on PGlite too, which has one session and its own files. */
 export const embeddedDatabase = [

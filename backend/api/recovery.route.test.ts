@@ -58,10 +58,11 @@ describe('the end of a recovery', async () => {
 
   it('mails the owner about the reset, in the language of the account, at the address that PlayFab stores', async () => {
     await api.client.signIn(marie);
+    await api.database.updateTable('users').set({ language: 'fr' }).where('playfabId', '=', marie).execute();
     const { code } = (await reset()).json().data;
     expect(code).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
     const template = 'password-changed';
-    expect(await mails()).toEqual([{ to: addressOf(marie), language: 'en', template, values: { code } }]);
+    expect(await mails()).toEqual([{ to: addressOf(marie), language: 'fr', template, values: { code } }]);
   });
 
   it('reports that the devices were not unlinked when PlayFab does not answer, and keeps the new password', async () => {

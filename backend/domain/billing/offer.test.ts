@@ -220,6 +220,20 @@ describe('the next payment', () => {
     expect(nextDiscount(subscription(...discounts))).toEqual(discount);
   });
 
+  it.each([
+    ['day', 10, '2027-03-03'],
+    ['week', 2, '2027-03-11'],
+    ['month', 2, '2027-04-03'],
+    ['year', 1, '2027-12-03'],
+  ] as const)(
+    'is the first of the whole price after the discount: by %s, each %i',
+    (interval, intervalCount, first) => {
+      const price = { ...monthly, interval, intervalCount };
+      const ends = nextDiscount({ ...subscription({ terms: fakeTerms, end }), price });
+      expect(ends?.until).toEqual(until(first));
+    },
+  );
+
   it('ends on the last day of a month that is too short for the day of the payment', () => {
     const once = subscription({ terms: { ...fakeTerms, duration: 'once', months: null }, end: null });
     const ends = nextDiscount({ ...once, currentPeriodEnd: until('2027-01-31') });

@@ -87,9 +87,14 @@ describe('ending a contract on the screen', () => {
 
   it('shows a parent the membership, and asks for a reason after the cancellation', async () => {
     const { services } = show({}, { token: 't' });
+    expect(screen.getByText(translations.en('opening'))).toBeDefined();
     expect(await screen.findByText(/renews on December.21,.2026/)).toBeDefined();
     expect(screen.getByText(/Possible until December.15,.2026/)).toBeDefined();
+    await press('Withdraw from contract here');
+    expect(screen.getByText(translations.en('recap.atOnce'))).toBeDefined();
+    await press('Back');
     await press('Cancel your contract');
+    expect(screen.getByText(/^December.21,.2026$/)).toBeDefined();
     await press('Confirm cancellation');
     expect(services.declare.mock.calls[0]?.slice(0, 2)).toEqual(['t', { kind: 'cancellation', lang: 'en' }]);
     expect(await status()).toContain('We received your cancellation on');
@@ -114,6 +119,7 @@ describe('ending a contract on the screen', () => {
     const { services } = show({ look: async () => succeed(ending) }, { token: 't' });
     expect(await screen.findByText(/ends on December.21,.2026/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Cancel your contract' })).toBeNull();
+    expect(screen.queryByRole('button', { name: translations.en('anotherAddress') })).toBeNull();
     await press('Keep my membership');
     expect(services.undo).toHaveBeenCalledOnce();
     expect(await screen.findByText(/^Your membership goes on. It renews on December.21,.2026.$/)).toBeDefined();
@@ -151,6 +157,7 @@ describe('ending a contract on the screen', () => {
     expect(await screen.findByText(/bought in an app store/)).toBeDefined();
     expect(screen.getByRole('link', { name: new RegExp(name) })).toBeDefined();
     expect(screen.queryByRole('link', { name: new RegExp(other) })).toBeNull();
+    expect(screen.getByRole('button', { name: translations.en('anotherAddress') })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Cancel your contract' })).toBeNull();
   });
 

@@ -255,6 +255,7 @@ describe('a class that cannot be read', () => {
   it('explains the reason, and can be retried', async () => {
     const { user, next } = await opened(fail('SERVICE_UNAVAILABLE'));
     expect(screen.getByRole('alert').textContent).toMatch(/^We can’t reach our servers/);
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     next(succeed(reading));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     const heading = await screen.findByRole('heading', { level: 1, name: 'Class 3B' });
@@ -267,6 +268,7 @@ describe('a class that cannot be read', () => {
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     expect((await screen.findByRole('alert')).textContent).toContain('40 seconds');
     expect(element.failed).toHaveBeenCalledOnce();
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(read.mock.lastCall?.[0]).toEqual({ classroomID: 'A'.repeat(22), etag: 'W/"1"', live: false });
     expect(cell('#017', 1)).toBe('4\u00A0/\u00A08');
   });

@@ -90,6 +90,7 @@ describe('a Stripe customer', () => {
     services.session.read.mockReturnValue({ ...session, token: 'B'.repeat(43) });
     await userEvent.click(button);
     expect(services.billing.manage.mock.calls[0]?.[0].token).toBe('B'.repeat(43));
+    expect(document.querySelector('slot[name=art]')).not.toBeNull();
   });
 
   it('sees immediately what has changed on the payment page', async () => {
@@ -132,7 +133,10 @@ describe('a Stripe customer', () => {
       account: { ...customer, subscription: aSubscription({ status: 'past_due', due }) },
     });
     expect(await screen.findByText(/^The payment of US\$9\.99 failed\. .* on December 9, 2026\./)).toBeDefined();
-    await userEvent.click(screen.getByRole('button', { name: 'Change your card' }));
+    expect(document.querySelector('slot[name=art]')).toBeNull();
+    const change = screen.getByRole('button', { name: 'Change your card' });
+    expect(change.className).toContain('maths-button-brand');
+    await userEvent.click(change);
     expect(services.visit).toHaveBeenCalledExactlyOnceWith(billingPage);
   });
 
@@ -214,6 +218,17 @@ describe('the account page', () => {
     await opened();
     expect(document.activeElement?.textContent).toBe('Family membership');
     expect(services.billing.refresh).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not ask Stripe again when the person has not been there', async () => {
+    const { services, show } = prepareDashboard();
+    services.users.user.mockResolvedValueOnce(fail('OFFLINE'));
+    show();
+    expect(document.querySelector('.maths-pill')).toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    await opened();
+    expect(document.querySelector('.maths-account-opening')).toBeNull();
+    expect(services.billing.refresh).not.toHaveBeenCalled();
   });
 
   it('logs out here immediately, also while the servers are slow, and on the server without waiting for it', async () => {

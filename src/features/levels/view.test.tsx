@@ -67,6 +67,7 @@ describe('a list of names', () => {
     await choose(csv('castle'));
     await said('levels found: 1');
     expect(screen.queryByRole('alert')).toBeNull();
+    expect(input().getAttribute('aria-describedby')).toBeNull();
   });
 
   it('requests the names in small calls, and all of them again after a failure', async () => {
@@ -210,6 +211,7 @@ describe('a download', () => {
     await downloadAll('a');
     await screen.findByRole('alert');
     expect(screen.queryByRole('link')).toBeNull();
+    expect(document.querySelector('img')).toBeNull();
     expect(read).not.toHaveBeenCalled();
     expect(save).not.toHaveBeenCalled();
   });
@@ -224,7 +226,10 @@ it('requests the admin key when the server requires it, and sends it then', asyn
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /Admin key/ });
   expect(field.autocomplete).toBe('off');
   expect(screen.queryByRole('alert')).toBeNull();
-  await userEvent.type(field, `${key}{Enter}`);
+  expect(document.activeElement).toBe(screen.getByRole('form'));
+  await userEvent.type(field, ' {Enter}');
+  expect(find).toHaveBeenCalledOnce();
+  await userEvent.type(field, `${key} {Enter}`);
   await said('levels found: 1');
   expect(find.mock.calls.map(([, sent]) => sent)).toEqual([null, key]);
   expect(document.body.innerHTML).not.toContain(key);

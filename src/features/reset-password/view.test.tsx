@@ -35,7 +35,7 @@ describe('the page behind a recovery mail', () => {
     await save();
     expect(resetPassword.mock.calls[0]?.slice(0, 3)).toEqual(['secret-of-the-link', ' new secret ', true]);
     const message = screen.getByRole('status');
-    expect(message.textContent).toMatch(/log in with the new password/);
+    expect(message.textContent).toMatch(/devices .*log in with the new password/);
     expect(document.activeElement).toBe(message);
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Log in' }).href).toBe(
       'https://portal.example/signin?lang=en',
@@ -54,6 +54,18 @@ describe('the page behind a recovery mail', () => {
     show(undefined, 'en', { email: 'parent@mail.example' });
     expect([named()?.value, named()?.hidden, named()?.readOnly]).toEqual(['parent@mail.example', true, true]);
     expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  it('says that the password is being saved', async () => {
+    const { resetPassword } = show();
+    resetPassword.mockReturnValue(new Promise(() => {}));
+    await userEvent.type(password(), 'new secret');
+    await save();
+    const button = screen.getByRole('button', { name: translations.en('submitting') });
+    expect([button.getAttribute('aria-disabled'), screen.getByRole('form').getAttribute('aria-busy')]).toEqual([
+      'true',
+      'true',
+    ]);
   });
 
   it('leaves the devices that play signed in on request', async () => {

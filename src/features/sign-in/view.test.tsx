@@ -195,6 +195,16 @@ it('asks in a widget only for email and password, stores nothing, and opens the 
   expect(screen.getByRole('heading').textContent).toBe('Welcome back!');
 });
 
+it('takes no input on a page that is not the partner’s', () => {
+  const { element, show } = open(fakeServices(), 'blocked');
+  show();
+  for (const one of [email(), password(), submit()]) expect(one.closest('fieldset')?.disabled).toBe(true);
+  expect(element.failed).toHaveBeenCalledExactlyOnceWith({
+    code: 'INVALID_PARENT_ORIGIN',
+    message: screen.getByRole('alert').textContent?.trim(),
+  });
+});
+
 const openRecovery = async (language: 'en' | 'fr' = 'en') => {
   const services = fakeServices();
   const { element, show } = open(services);

@@ -74,6 +74,14 @@ it.each([
   expect(signIn).toHaveBeenCalledExactlyOnceWith('parent@mail.example', 'eight888', undefined);
 });
 
+it('reports why the account of the first attempt could not be continued', async () => {
+  const register = vi.fn().mockResolvedValueOnce(answered).mockResolvedValue(taken);
+  const late = fail('TIMEOUT');
+  const attempt = registerOrResume({ signIn: vi.fn().mockResolvedValue(late) }, { register });
+  await attempt('parent@mail.example', 'eight888');
+  expect(await attempt('parent@mail.example', 'eight888')).toBe(late);
+});
+
 it('reports that the email is taken when the password is a different one', async () => {
   const register = vi.fn().mockResolvedValueOnce(answered).mockResolvedValue(taken);
   const attempt = registerOrResume({ signIn: vi.fn().mockResolvedValue(fail('InvalidEmailOrPassword')) }, { register });

@@ -19,7 +19,7 @@ const open = (kind: FormMode['kind'] = 'first-party', mode = 'create') => {
   const createTeacher = vi.fn<TeacherSignUpServices['createTeacher']>().mockResolvedValue(succeed(result));
   const requestLink = vi.fn<TeacherSignUpServices['requestLink']>().mockResolvedValue(done);
   const requestUpdate = vi.fn<TeacherSignUpServices['requestUpdate']>().mockResolvedValue(done);
-  const element = fakeElement(kind, { mode });
+  const element = fakeElement(kind, { mode, origin: 'academy' });
   const controller = createTeacherSignUpController({ createTeacher, requestLink, requestUpdate }, element);
   const submit = async (fields: Record<string, string> = filled) => {
     controller.submit(formData(fields));
@@ -32,6 +32,18 @@ it('names the form of each step', async () => {
   const { element, submit } = open('widget', 'update');
   await submit({ email: '' });
   expect(element.step).toHaveBeenLastCalledWith(expect.objectContaining({ step: 'failed', form: 'teacher-update' }));
+});
+
+it.each([
+  ['widget', { partner: 'academy' }, 1],
+  ['first-party', {}, 1],
+  ['blocked', {}, 0],
+] as const)('sends the partner’s key from its widget only: %s', async (kind, partner, calls) => {
+  const { createTeacher, submit } = open(kind);
+  await submit();
+  const nothing = { schoolName: '', ageGroup: '', referralEmail: '' };
+  const sent = [{ ...filled, ...nothing, ...partner }, 'en', expect.any(AbortSignal)];
+  expect(createTeacher.mock.calls).toEqual(Array(calls).fill(sent));
 });
 
 it('creates another class when the visitor returns to the page after a success', async () => {

@@ -55,10 +55,7 @@ export const criticalCss = (css: string, markup: string): string => {
     rulesOf(text)
       .map(({ head, body }) => {
         if (head === '@media print') return '';
-        if (head.startsWith('@')) {
-          const inner = filtered(body);
-          return inner === '' ? '' : `${head}{${inner}}`;
-        }
+        if (head.startsWith('@')) return `${head}{${filtered(body)}}`;
         const seen = head.split(comma).filter(isSeen);
         return seen.length === 0 ? '' : `${seen.join()}{${body}}`;
       })

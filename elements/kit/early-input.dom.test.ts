@@ -44,6 +44,16 @@ describe('a prerendered form that no view has hydrated yet', () => {
     expect(heard.slice(1)).toEqual(['click other']);
   });
 
+  it('lets only a choice and a press be refused during a request, so that a visitor can leave a field and copy from it', () => {
+    box.innerHTML = '<form aria-busy="true"><input><select></select></form>';
+    const passes = (name: string, event: Event) => box.querySelector(name)?.dispatchEvent(event);
+    const key = (name: string) => new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true });
+    const keys = ['Tab', 'c', 'ArrowDown'];
+    expect(keys.map((name) => passes('input', key(name)))).toEqual([true, true, true]);
+    expect(keys.map((name) => passes('select', key(name)))).toEqual([true, false, false]);
+    expect(passes('input', new MouseEvent('click', { bubbles: true, cancelable: true }))).toBe(false);
+  });
+
   it('is served by the class that was defined last, and by none once it is hydrated', () => {
     for (const name of ['one', 'two']) serve(name);
     get('go').click();

@@ -74,6 +74,13 @@ describe('an element without a portal address', () => {
     expect(errors).not.toHaveBeenCalled();
   });
 
+  it('shows the link, and nothing that belongs into a slot, until its view is loaded', async () => {
+    const element = place('maths-levels', { portal });
+    expect(element.shadowRoot?.innerHTML).toBe('<slot></slot>');
+    await waitFor(() => expect(isMounted(element)).toBe(true));
+    expect(showsLink(element)).toBe(false);
+  });
+
   it('starts when the attribute is set later', async () => {
     const element = place('maths-sign-in', { origin: 'web2wave' });
     element.portal = portal;

@@ -145,6 +145,17 @@ describe('the last confirmation', () => {
   });
 });
 
+it.each(['cancellation', 'withdrawal'] as const)('a %s is acknowledged once while Stripe is away', async (kind) => {
+  parent.stripe.fail();
+  await after(parent.declare(kind));
+  expect(parent.templates()).toEqual([]);
+  for (let hours = 0; hours < 2; hours += 1) {
+    parent.clock.advance(hour);
+    await parent.run();
+  }
+  expect(parent.templates()).toEqual([`${kind}-received`]);
+});
+
 describe('a withdrawal', () => {
   it('is refunded after the account was deleted before PlayFab said whose the address is', async () => {
     await confirmInOutage('withdrawal');

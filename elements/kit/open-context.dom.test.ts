@@ -53,6 +53,11 @@ describe('a step', () => {
   });
 });
 
+it('fires ready once, though a form can become complete again', () => {
+  const received = heard('ready', { portal: location.origin }, ({ ready }) => [ready(), ready()]);
+  expect(received).toEqual([{}]);
+});
+
 describe('a conversion', () => {
   it("reaches the document of the portal's own page", () => {
     expect(announced({ portal: location.origin })).toEqual(['sign_in']);

@@ -61,5 +61,5 @@ export function MountRoot({ t, onFailure, onMounted, children }: MountRootProps)
   );
 }
 
-/** The prefix of ids in a shadow root, where they cannot collide with others. */
+/** The prefix of ids. Without a shadow root, the React of the page must not create the same ones. */
 export const identifierPrefix = 'maths-';

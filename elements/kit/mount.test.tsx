@@ -1,4 +1,4 @@
-import { act } from 'react';
+import { act, useId } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMount, type Mount } from './mount.tsx';
 
@@ -41,6 +41,17 @@ describe('the mount point of an element', () => {
     expect(host.shadowRoot?.textContent).toBe('Well');
     await act(async () => mount.unmount());
     expect(host.shadowRoot?.innerHTML).toBe('<slot></slot>');
+  });
+
+  it('gives two widgets without a shadow root different ids', async () => {
+    const Named = () => <p id={useId()} />;
+    const mounts = [host, document.body.appendChild(document.createElement('div'))].map((one) => {
+      one.toggleAttribute('light-dom', true);
+      return createMount(one, '', fail);
+    });
+    await act(async () => mounts.forEach((one) => one.show(t, <Named />, { key: '', content: () => null })));
+    expect(new Set(mounts.map(({ box }) => box.querySelector('p')?.id)).size).toBe(2);
+    await act(async () => mounts.forEach((one) => one.unmount()));
   });
 
   it('turns a render error into a message, an event and a Retry button', async () => {

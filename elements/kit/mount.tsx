@@ -81,16 +81,12 @@ const isMachineTranslated = (box: Element): boolean => box.querySelector('font')
 /** Events that React 19 repeats after hydration, when one in a shadow root has lost its target: it would throw. */
 const repeatedEvents = ['focusin', 'mouseover', 'pointerover', 'dragenter', 'gotpointercapture'];
 
-let count = 0;
-
 /** @param onFailure called when rendering failed */
 export const createMount = (host: HTMLElement, css: string, onFailure: () => void): Mount => {
   const { box, shadow } = boxIn(host, css);
-  count += 1;
   let state: State = { step: 'empty' };
   const options = {
-    // Two widgets in one light DOM must not share the ids of their fields.
-    identifierPrefix: shadow === undefined ? `${identifierPrefix}${count}-` : identifierPrefix,
+    identifierPrefix,
     // Errors are reported by an event. React's default would write to the partner's console.
     onCaughtError: () => undefined,
     onUncaughtError: onFailure,

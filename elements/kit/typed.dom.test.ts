@@ -29,11 +29,13 @@ describe('text in a form that is rendered again', () => {
     expect(field(box, 'tick').checked).toBe(true);
   });
 
-  it('replaces no value of the new form with an empty one', () => {
+  it('replaces no value of the new form with an empty one, and ticks nothing', () => {
     const restore = saveTyped(box);
+    box.innerHTML = form;
     field(box, 'email').value = 'given@mail.example';
     restore();
     expect(field(box, 'email').value).toBe('given@mail.example');
+    expect(field(box, 'tick').checked).toBe(false);
   });
 
   it.each(['email', 'age'])('keeps the focus in %s', (name) => {

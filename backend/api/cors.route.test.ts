@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { createSignsFor } from './origins.ts';
 import { createTestApi, newToken, ownOrigin, partnerOrigin, type TestApi } from '../testing/test-api.ts';
 import { closeAfterAll } from '../testing/test-database.ts';
 
@@ -115,6 +116,22 @@ describe('CORS', async () => {
   });
 });
 
+const loopback = 'http://localhost:8080';
+it.each([
+  ['production', 'quiz', 'https://quiz.example', true],
+  ['production', 'quiz', 'null', true],
+  ['production', 'quiz', undefined, true],
+  ['production', 'quiz', ownOrigin, true],
+  ['production', 'quiz', loopback, false],
+  ['production', 'unknown', undefined, false],
+  ['production', 'unknown', loopback, false],
+  ['development', 'unknown', loopback, true],
+  ['development', 'unknown', 'https://quiz.example', false],
+] as const)('signs in %s for the key %s from %s: %s', (mode, key, origin, signs) => {
+  const partners = [{ key: 'quiz', origins: ['https://quiz.example'], audience: 'parent' }] as const;
+  expect(createSignsFor(mode, partners, [ownOrigin])(key, 'parent', origin)).toBe(signs);
+});
+
 describe('requests from a foreign page change nothing, with or without a preflight', async () => {
   const api = await closeAfterAll(createTestApi({ withPlayfab: true }));
 
@@ -154,6 +171,8 @@ describe('requests from a foreign page change nothing, with or without a preflig
     const payload = { TitleId: 'MATHS', ...account };
     const script = await request(api, call, { origin: 'null' }, payload);
     expect([script.statusCode, script.headers['access-control-allow-origin']]).toEqual([200, 'null']);
+    const named = { origin: 'null', 'content-type': 'application/json; charset=utf-8' };
+    expect((await request(api, call, named, JSON.stringify(payload))).statusCode).not.toBe(403);
     const plain = { origin: 'null', 'content-type': 'text/plain' };
     expect((await request(api, call, plain, JSON.stringify(payload))).statusCode).toBe(403);
   });

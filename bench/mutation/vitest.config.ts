@@ -15,7 +15,6 @@ const excluded = [
   ...longBackend.filter((file) => !file.startsWith('backend/admin/')),
   'backend/api/fuzz.test.ts',
   'backend/api/multi-process.test.ts',
-  'backend/api/openapi.test.ts',
 ];
 
 /** The projects that MUTATION_PROJECTS names. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { admits as admitsOn, type Peer } from './message-guard.ts';
+import { admits as admitsOn, guardMessages, type Peer } from './message-guard.ts';
 
 const partner = { window, origin: 'https://partner.example' };
 const peers: Peer[] = [partner];
@@ -71,4 +71,24 @@ describe('the guard before post-robot', () => {
   it('ignores messages that are not post-robot’s', () => {
     expect(admits(from({ data: { type: 'other' }, source: stranger }), false)).toBe(true);
   });
+});
+
+it('stops a stranger’s message before the page hears it, unless the page uses post-robot itself', () => {
+  const heard: unknown[] = [];
+  const unguard = guardMessages(window, partner);
+  const listen = ({ source }: MessageEvent) => void heard.push(source);
+  window.addEventListener('message', listen);
+  const send = (source: Window | null) => window.dispatchEvent(new MessageEvent('message', from({ source })));
+  const globals = ['__post_robot_10_0_46__', '__post_robot_11__'];
+  for (const name of ['other', ...globals]) {
+    Reflect.set(window, name, {});
+    send(stranger);
+    send(window);
+  }
+  expect(heard).toEqual([window, window, stranger, window]);
+  unguard();
+  for (const name of ['other', ...globals]) Reflect.deleteProperty(window, name);
+  send(window);
+  expect(heard).toHaveLength(4);
+  window.removeEventListener('message', listen);
 });

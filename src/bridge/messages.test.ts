@@ -37,6 +37,11 @@ describe('the messages between a frame and its page', () => {
     },
   );
 
+  it('accepts heights up to that of a very long form', () => {
+    expect([0, 20_000, 20_001].map((height) => parseHeight({ height }))).toEqual([0, 20_000, null]);
+    expect(parseHeight('400')).toBeNull();
+  });
+
   it('accepts a teacher’s result with the class', () => {
     const teacher = { ...result, classroomCode: 'K7P42M', classroomID: 'AAAAAAAAAAAAAAAAAAAAAA' };
     expect(parseResult({ id: 'a', result: teacher })?.result).toEqual(teacher);

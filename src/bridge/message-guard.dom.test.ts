@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { messageMaximum } from './messages.ts';
 import { admits as admitsOn, guardMessages, type Peer } from './message-guard.ts';
 
 const partner = { window, origin: 'https://partner.example' };
@@ -17,6 +18,13 @@ const from = (message: Partial<MessageEventInit<unknown>> & { claim?: string }) 
 describe('the guard before post-robot', () => {
   it('accepts messages of the partner', () => {
     expect(admits(from({}), false)).toBe(true);
+  });
+
+  it('accepts messages up to a length', () => {
+    const message = (pad: number) =>
+      JSON.stringify({ __post_robot_10_0_46__: [{ origin: partner.origin, pad: 'x'.repeat(pad) }] });
+    const most = messageMaximum - message(0).length;
+    expect([most, most + 1].map((pad) => admits(from({ data: message(pad) })))).toEqual([true, false]);
   });
 
   it.each(['https://evil.example', 'http://partner.example', 'null'])(
@@ -74,9 +82,9 @@ describe('the guard before post-robot', () => {
 });
 
 it('stops a stranger’s message before the page hears it, unless the page uses post-robot itself', () => {
-  const heard: unknown[] = [];
+  const heard: string[] = [];
   const unguard = guardMessages(window, partner);
-  const listen = ({ source }: MessageEvent) => void heard.push(source);
+  const listen = ({ source }: MessageEvent) => void heard.push(source === window ? 'partner' : 'stranger');
   window.addEventListener('message', listen);
   const send = (source: Window | null) => window.dispatchEvent(new MessageEvent('message', from({ source })));
   const globals = ['__post_robot_10_0_46__', '__post_robot_11__'];
@@ -85,7 +93,7 @@ it('stops a stranger’s message before the page hears it, unless the page uses 
     send(stranger);
     send(window);
   }
-  expect(heard).toEqual([window, window, stranger, window]);
+  expect(heard).toEqual(['partner', 'partner', 'stranger', 'partner']);
   unguard();
   for (const name of ['other', ...globals]) Reflect.deleteProperty(window, name);
   send(window);

@@ -65,7 +65,7 @@ const browserTests = (folder, env) => {
     const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']).toString();
     for (const file of listed.split('\0')) if (existsSync(file)) cpSync(file, join(cwd, file));
     symlinkSync(resolve('node_modules'), join(cwd, 'node_modules'), 'junction');
-    if (!(await pass())) throw new UserError(`The browser tests fail without a change.`);
+    if (!(await pass())) throw new UserError('The browser tests fail without a change.');
   };
   /** @type {Promise<void> | undefined} */
   let prepared;

@@ -44,7 +44,7 @@ describe('a prerendered form that no view has hydrated yet', () => {
     expect(heard.slice(1)).toEqual(['click other']);
   });
 
-  it('lets only a choice and a press be refused during a request, so that a visitor can leave a field and copy from it', () => {
+  it('refuses presses and choices during a request, but not to leave a field or to copy from it', () => {
     box.innerHTML = '<form aria-busy="true"><input><select></select></form>';
     const passes = (name: string, event: Event) => box.querySelector(name)?.dispatchEvent(event);
     const key = (name: string) => new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import english from '../locales/en/cancel.json' with { type: 'json' };
 import common from '../locales/en/common.json' with { type: 'json' };
 import french from '../locales/fr/cancel.json' with { type: 'json' };
@@ -168,6 +168,7 @@ describe('deleting the account', () => {
         }),
       );
       const later = await letTimePass(portal, '16 minutes');
+      onTestFinished(() => later.stop());
       for (const { said, language, parent, visitor } of visitors) {
         const tab = await visitor.newPage();
         await goToDashboard(tab, `?lang=${language}`);
@@ -185,7 +186,6 @@ describe('deleting the account', () => {
         expect(await storedSession(tab)).toBeNull();
         await visitor.close();
       }
-      await later.stop();
     });
   });
 });

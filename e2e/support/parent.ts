@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { type SignedUp, signUp as signUpAt } from '../../backend/testing/parent-calls.ts';
+import { consentCookie } from '../../src/contracts/cookies.ts';
 import { storageKeys } from '../../src/contracts/session.ts';
 import { portalUrl, simulatorUrl } from './settings.ts';
 
@@ -47,13 +48,15 @@ export const openReady = async (page: Page, address: string): Promise<void> => {
 /** Creates an account without the form, for tests that start after the sign-up. */
 export const openAccount = (parent: Parent): Promise<SignedUp> => signUpAt(portalUrl, parent);
 
-/** Creates a parent with a new account and without purchases, whose session this browser stores. */
+/** Creates a parent with a new account and without purchases, whose session and consent this browser stores. */
 export const beSignedIn = async (context: BrowserContext, parent: Parent = newParent()): Promise<SignedUp> => {
   const account = await openAccount(parent);
   // An open page for guests would follow the session to the dashboard by itself, while the test opens another page.
   for (const page of context.pages()) await page.goto('about:blank');
   const session = { name: storageKeys.session, value: JSON.stringify(account.session) };
   await context.setStorageState({ cookies: [], origins: [{ origin: portalUrl, localStorage: [session] }] });
+  // Otherwise the banner closes while a test scrolls to what it presses, which moves that away.
+  await context.addCookies([{ name: consentCookie.name, value: consentCookie.necessary, url: portalUrl }]);
   return account;
 };
 

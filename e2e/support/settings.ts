@@ -10,11 +10,7 @@ const { PORT = '4183', DEMO_PORT = '4184', STRIPE_SIMULATOR_PORT = '4186', BUILD
 const isSecond = process.env['VITEST_POOL_ID'] === '2';
 const own = (port: string): string => String(Number(port) + (isSecond ? 5 : 0));
 
-export const ports = {
-  PORT: own(PORT),
-  DEMO_PORT: own(DEMO_PORT),
-  STRIPE_SIMULATOR_PORT: own(STRIPE_SIMULATOR_PORT),
-};
+export const ports = { PORT: own(PORT), DEMO_PORT: own(DEMO_PORT), STRIPE_SIMULATOR_PORT: own(STRIPE_SIMULATOR_PORT) };
 export const testBuild = isSecond ? `${BUILD_FOLDER}-2` : BUILD_FOLDER;
 
 export const portalUrl = `http://localhost:${ports.PORT}`;

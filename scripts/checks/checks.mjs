@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 
 /**
  * One check. `npm test` runs those without `onlyAll`, `npm run test:all` runs all of them, in the order of the list.
@@ -41,8 +41,6 @@ export const longBackend = [
   ...filesOf('backend/**/*.campaign.test.ts'),
 ];
 const backendTests = filesOf('{backend,emulators}/**/*.test.ts');
-/** Tests that repeat a scenario more often with TEST_COUNTS=full (backend/testing/campaign.ts). */
-const counting = backendTests.filter((file) => readFileSync(file, 'utf8').includes('/campaign.ts'));
 
 /** Tests of SQL, transactions and crashes. They run on PGlite too, which has one session and its own files. */
 export const embeddedDatabase = [
@@ -51,7 +49,6 @@ export const embeddedDatabase = [
   'backend/db/schema.test.ts',
   'backend/domain/billing/',
   'backend/domain/jobs/',
-  'backend/server-crash.test.ts',
   'backend/store/',
 ];
 
@@ -139,22 +136,20 @@ export const checks = [
     needs: ['firefox', 'webkit'],
     onlyAll: true,
   },
-  // Without `postgres` it runs on PGlite.
-  { name: 'pglite', command: vitest('--project', 'backend', ...embeddedDatabase), onlyAll: true },
+  // Without `postgres` it runs on PGlite, and it repeats little: what is repeated often does not depend on the database.
+  {
+    name: 'pglite',
+    command: vitest('--project', 'backend', ...embeddedDatabase),
+    env: { TEST_COUNTS: 'few' },
+    onlyAll: true,
+  },
   {
     name: 'campaign',
-    command: vitest('--project', 'backend', '--project', 'campaign', ...new Set([...longBackend, ...counting])),
-    env: { TEST_COUNTS: 'full' },
+    command: vitest('--project', 'backend', '--project', 'campaign', ...longBackend),
     prefers: ['postgres'],
     onlyAll: true,
   },
-  {
-    name: 'deploy',
-    command: vitest('--project', 'deploy'),
-    env: { TEST_COUNTS: 'full' },
-    needs: ['deploy', 'postgres'],
-    onlyAll: true,
-  },
+  { name: 'deploy', command: vitest('--project', 'deploy'), needs: ['deploy', 'postgres'], onlyAll: true },
   // Installs frameworks, so it needs the package registry.
   { name: 'examples', command: vitest('--project', 'examples'), needs: ['browser'], onlyAll: true },
 ];

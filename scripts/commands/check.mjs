@@ -1,4 +1,7 @@
-/** `npm run check [-- --only unit,types] [-- --all]`: runs each check as a process. Every failure is at the end. */
+/**
+ * `npm run check [-- --only unit,types] [-- --all]`: runs each check as a process. Every failure is at the end. `--all`
+ * also repeats as often as tests ask for (`counted` in backend/testing/campaign.ts).
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,7 +58,7 @@ await main(async () => {
   const allOf = (/** @type {Check} */ { needs = [], prefers = [] }) => [...needs, ...prefers];
   const wanted = new Set(chosen.flatMap(allOf));
   const missing = meetRequirements([...wanted]);
-  const env = await testEnvironment(process.env);
+  const env = { ...(await testEnvironment(process.env)), ...(values.all && { TEST_COUNTS: 'full' }) };
   if (wanted.has('browser') && !missing.has('browser')) Object.assign(env, { CHROME_PATH: ensureBrowser() });
   const postgres = wanted.has('postgres') && !missing.has('postgres') ? await startPostgres() : undefined;
   rmSync(evidence, { recursive: true, force: true });

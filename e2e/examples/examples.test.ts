@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { exec, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, extname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startLocalServer } from '../../scripts/checks/built/local-server.ts';
@@ -76,16 +77,15 @@ let browser: Browser;
 const folder = mkdtempSync(join(tmpdir(), 'maths-portal-examples-'));
 
 /** Runs npm on the Node of this test. Returns its output of both streams. */
-const npm = (at: string, ...args: string[]): string => {
+const npm = async (at: string, ...args: string[]): Promise<string> => {
   const PATH = `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`;
   const { BUILD_FOLDER: _build, NODE_ENV: _mode, ...env } = process.env;
   try {
-    return execFileSync(`npm ${args.join(' ')} 2>&1`, {
+    const { stdout } = await promisify(exec)(`npm ${args.join(' ')} 2>&1`, {
       cwd: at,
-      encoding: 'utf8',
-      shell: true,
       env: { ...env, PATH, NEXT_TELEMETRY_DISABLED: '1', NG_CLI_ANALYTICS: 'false' },
     });
+    return stdout;
   } catch (error) {
     throw new Error(error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error));
   }
@@ -103,41 +103,49 @@ afterAll(async () => {
   packed.remove();
 });
 
-/** Copies an example out of the repository, as a partner has it, with the address of the portal. */
-const copyExample = (name: string): string => {
-  const copy = join(folder, name);
-  cpSync(resolve('examples', name), copy, {
+/** Returns the copy of an example outside of the repository, where a partner has it. */
+const copyOf = (name: string): string => join(folder, name);
+
+/** Copies an example, with the address of the portal. */
+const copyExample = (name: string): void => {
+  cpSync(resolve('examples', name), copyOf(name), {
     recursive: true,
     filter: (path) => !['node_modules', 'dist', '.next'].includes(basename(path)),
   });
-  for (const file of globSync('**/*.{html,ts,tsx,vue,svelte}', { cwd: copy }).map((path) => join(copy, path))) {
+  for (const file of globSync(`${copyOf(name)}/**/*.{html,ts,tsx,vue,svelte}`)) {
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll('https://portal.example', portalUrl));
   }
-  return copy;
 };
 
-it('covers every example, and installs into an empty folder without another package and without a warning', () => {
-  const folders = readdirSync('examples', { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  expect(folders.map(({ name }) => name).toSorted()).toEqual(examples.map(({ name }) => name).toSorted());
-  const empty = join(folder, 'empty');
-  mkdirSync(empty);
-  const output = npm(empty, 'install', packed.tarball);
-  // Warnings about the machine's settings are not about the package.
-  const warnings = output.split('\n').filter((line) => /warn/i.test(line) && !line.includes('user config'));
-  expect(warnings).toEqual([]);
-  expect(readdirSync(join(empty, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['maths-portal']);
+// Much of this is waiting for the network, so it runs at the same time.
+describe.concurrent('the package', { timeout: 600_000 }, () => {
+  it('has an example for each framework, and installs into an empty folder without another package and without a warning', async ({
+    expect,
+  }) => {
+    const folders = readdirSync('examples', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(folders.map(({ name }) => name).toSorted()).toEqual(examples.map(({ name }) => name).toSorted());
+    const empty = copyOf('empty');
+    mkdirSync(empty);
+    const output = await npm(empty, 'install', packed.tarball);
+    // Warnings about the machine's settings are not about the package.
+    const warnings = output.split('\n').filter((line) => /warn/i.test(line) && !line.includes('user config'));
+    expect(warnings).toEqual([]);
+    expect(readdirSync(join(empty, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['maths-portal']);
+  });
+
+  it.each(examples)('installs, type-checks and builds in the example $name', async ({ name }) => {
+    copyExample(name);
+    if (!existsSync(join(copyOf(name), 'package.json'))) return;
+    await npm(copyOf(name), 'install', packed.tarball);
+    await npm(copyOf(name), 'run', 'build');
+  });
 });
 
-describe.each(examples)('the example $name', ({ name, serve }) => {
-  it('type-checks, builds, and signs a parent in without an error in the console', {
-    timeout: 600_000,
-  }, async () => {
-    const copy = copyExample(name);
-    if (existsSync(join(copy, 'package.json'))) {
-      npm(copy, 'install', packed.tarball);
-      npm(copy, 'run', 'build');
-    }
-    const site = await serve(copy);
+// One after the other, because each has the origin of the key `demo`.
+it.each(examples)(
+  'signs a parent in without an error in the console, in the example $name',
+  async ({ name, serve }) => {
+    const site = await serve(copyOf(name));
     const context = await browser.newContext();
     try {
       const parent = newParent();
@@ -154,5 +162,5 @@ describe.each(examples)('the example $name', ({ name, serve }) => {
       await context.close();
       await site.close();
     }
-  });
-});
+  },
+);

@@ -112,7 +112,8 @@ const copyExample = (name: string): void => {
     recursive: true,
     filter: (path) => !['node_modules', 'dist', '.next'].includes(basename(path)),
   });
-  for (const file of globSync(`${copyOf(name)}/**/*.{html,ts,tsx,vue,svelte}`)) {
+  const sources = globSync('**/*.{html,ts,tsx,vue,svelte}', { cwd: copyOf(name) });
+  for (const file of sources.map((path) => join(copyOf(name), path))) {
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll('https://portal.example', portalUrl));
   }
 };

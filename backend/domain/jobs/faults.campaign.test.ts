@@ -36,7 +36,7 @@ const portalThrough = (network: typeof fetch) =>
   });
 
 /** Milliseconds. */
-const patience = 400;
+const patience = 150;
 
 /**
  * Creates a network on which every call from number `first` on has the fault. With `isLost`, the service performs the
@@ -233,7 +233,7 @@ describe.each(Object.keys(jobs).filter(isEffectJob))('the job %s', (kind) => {
 
 describe('the job mail', () => {
   const sender = { product: 'Numeria', supportEmail: 'help@numeria.example', portal: testPortal };
-  const mailer = () => createSmtpMailer({ url: smtp.url, from: 'no-reply@numeria.example', deadline: patience });
+  const mailer = () => createSmtpMailer({ url: smtp.url, from: 'no-reply@numeria.example' });
   const worker = () => workerWith({ mail: createMailDelivery(mailer(), sender) });
 
   it.each([

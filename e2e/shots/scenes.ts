@@ -170,7 +170,8 @@ export const playScene = async (
   cast: Cast,
 ): Promise<Page> => {
   if (visitor === 'parent') await beSignedIn(context);
-  if (consent !== null) await context.addCookies([{ name: 'CookieConsent', value: 'scroll', url: portalUrl }]);
+  if (consent === null) await context.clearCookies();
+  else await context.addCookies([{ name: 'CookieConsent', value: 'scroll', url: portalUrl }]);
   const page = await context.newPage();
   for (const [path, json] of Object.entries(calls)) await page.route(below(path), (call) => call.fulfill({ json }));
   const path = route === 'classroom' ? classroomPath(cast.classroomID) : routes[route].path;

@@ -49,6 +49,7 @@ export const embeddedDatabase = [
   'backend/db/schema.test.ts',
   'backend/domain/billing/',
   'backend/domain/jobs/',
+  'backend/server-crash.test.ts',
   'backend/store/',
 ];
 

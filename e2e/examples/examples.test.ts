@@ -108,21 +108,19 @@ const copyOf = (name: string): string => join(folder, name);
 
 /** Copies an example, with the address of the portal. */
 const copyExample = (name: string): void => {
-  cpSync(resolve('examples', name), copyOf(name), {
+  const copy = copyOf(name);
+  cpSync(resolve('examples', name), copy, {
     recursive: true,
     filter: (path) => !['node_modules', 'dist', '.next'].includes(basename(path)),
   });
-  const sources = globSync('**/*.{html,ts,tsx,vue,svelte}', { cwd: copyOf(name) });
-  for (const file of sources.map((path) => join(copyOf(name), path))) {
+  for (const file of globSync('**/*.{html,ts,tsx,vue,svelte}', { cwd: copy }).map((path) => join(copy, path))) {
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll('https://portal.example', portalUrl));
   }
 };
 
 // Much of this is waiting for the network, so it runs at the same time.
 describe.concurrent('the package', { timeout: 600_000 }, () => {
-  it('has an example for each framework, and installs into an empty folder without another package and without a warning', async ({
-    expect,
-  }) => {
+  it('has an example for each framework, and installs into an empty folder without another package and without a warning', async () => {
     const folders = readdirSync('examples', { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect(folders.map(({ name }) => name).toSorted()).toEqual(examples.map(({ name }) => name).toSorted());
     const empty = copyOf('empty');

@@ -297,6 +297,16 @@ describe('the days of a period', () => {
     expect(withdrawUntil({ startedAt, trialEnd: null }, zone)).toBe('2026-12-15');
     expect(withdrawUntil({ startedAt: null, trialEnd: null }, zone)).toBeNull();
   });
+
+  it.each([
+    ['a Friday', '2026-12-04T09:00:00Z', '2026-12-18'],
+    ['a Saturday', '2026-12-05T09:00:00Z', '2026-12-21'],
+    ['a Sunday', '2026-12-06T09:00:00Z', '2026-12-21'],
+    ['a Monday that is still Sunday in UTC', '2026-12-06T23:00:00Z', '2026-12-21'],
+    ['a Saturday of the next year', '2026-12-19T09:00:00Z', '2027-01-04'],
+  ])('end on the next Monday if their last day is at a weekend: %s, from %s', (_, start, expected) => {
+    expect(withdrawUntil({ startedAt: new Date(start), trialEnd: null }, 'Europe/Paris')).toBe(expected);
+  });
 });
 
 const steps = [

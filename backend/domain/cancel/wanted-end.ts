@@ -28,15 +28,20 @@ export const lastDay = (timeZone: string, start: Date, days: number): string => 
 
 /**
  * Returns the last day on which a parent may withdraw from a subscription: some days from the start of the contract, or
- * from the first payment, which comes later after a free trial. null for a subscription of an app store.
+ * from the first payment, which comes later after a free trial. A period that ends at a weekend ends with the Monday after it
+ * (Regulation (EEC) 1182/71, article 3 (4)); public holidays differ by country and are not counted. null for a subscription
+ * of an app store.
  */
 export const withdrawUntil = (
   { startedAt, trialEnd }: Pick<KnownSubscription, 'startedAt' | 'trialEnd'>,
   timeZone: string,
-): string | null =>
-  startedAt === null
-    ? null
-    : lastDay(timeZone, trialEnd !== null && trialEnd > startedAt ? trialEnd : startedAt, productLimits.withdrawalDays);
+): string | null => {
+  if (startedAt === null) return null;
+  const start = trialEnd !== null && trialEnd > startedAt ? trialEnd : startedAt;
+  const weekday = new Date(lastDay(timeZone, start, productLimits.withdrawalDays)).getUTCDay();
+  const untilMonday = { 0: 1, 6: 2 }[weekday] ?? 0;
+  return lastDay(timeZone, start, productLimits.withdrawalDays + untilMonday);
+};
 
 type Ours = KnownSubscription & { stripe: { id: string } };
 const isOurs = (one: KnownSubscription): one is Ours => one.stripe !== null;

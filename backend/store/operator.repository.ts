@@ -9,6 +9,13 @@ type TeacherRecord = {
   students: number;
   progressRows: number;
 };
+
+export const rowsOfClass = async (database: Database, table: 'students' | 'progress', id: string): Promise<number> => {
+  const rows = database.selectFrom(table).where('classroomId', '=', id);
+  const { count } = await rows.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
+  return Number(count);
+};
+
 const deleted = ({ numDeletedRows }: { numDeletedRows: bigint }): number => Number(numDeletedRows);
 
 /** The statements of `npm run admin`. */
@@ -16,28 +23,14 @@ export const operatorRepository = (database: Database) => ({
   teacher: async (email: string): Promise<TeacherRecord | null> => {
     const row = await database
       .selectFrom('teachers')
+      .innerJoin('classrooms', 'teacherId', 'teachers.id')
       .where('email', '=', email)
-      .select((is) => [
-        'playfabId',
-        'language',
-        'createdAt',
-        is
-          .selectFrom('students')
-          .innerJoin('classrooms', 'classrooms.id', 'students.classroomId')
-          .whereRef('classrooms.teacherId', '=', 'teachers.id')
-          .select(({ fn }) => fn.countAll<string>().as('count'))
-          .as('students'),
-        is
-          .selectFrom('progress')
-          .innerJoin('classrooms', 'classrooms.id', 'progress.classroomId')
-          .whereRef('classrooms.teacherId', '=', 'teachers.id')
-          .select(({ fn }) => fn.countAll<string>().as('count'))
-          .as('progressRows'),
-      ])
+      .select(['playfabId', 'language', 'teachers.createdAt', 'classrooms.id'])
       .executeTakeFirst();
-    return row === undefined
-      ? null
-      : { ...row, students: Number(row.students), progressRows: Number(row.progressRows) };
+    if (row === undefined) return null;
+    const { id, ...teacher } = row;
+    const students = await rowsOfClass(database, 'students', id);
+    return { ...teacher, students, progressRows: await rowsOfClass(database, 'progress', id) };
   },
 
   /** Removes the teacher with the class, its students, their progress and its links, by the foreign keys. */

@@ -6,7 +6,7 @@ import { progressRepository } from './progress.repository.ts';
 
 const now = new Date('2026-03-02T09:00:00Z');
 const report = {
-  classroomCode: '7',
+  classroomId: '7',
   studentCode: '011',
   package: 'small_numbers',
   concept: 'counting_to_10',
@@ -60,15 +60,16 @@ describe('the queries of a class in a database with a thousand others', async ()
   };
 
   it.each<[string, Parameters<typeof planOf>[0], string[]]>([
-    ['a class by its link', (progress) => progress.classroomOf('7'), ['classrooms_link_id_key', 'first_plays_pkey']],
+    ['a class by its link', (progress) => progress.classroomOf('7'), ['classrooms_link_id_key']],
+    ['its version', (progress) => progress.versionOf('7', 1), ['progress_pkey', 'first_plays_pkey']],
     ['its students', (progress) => progress.studentsOf('7'), ['students_pkey']],
     ['its progress', (progress) => progress.ofEra('7', 1, true), ['progress_pkey']],
     ['its pace', (progress) => progress.paces('7', 1), ['progress_pkey']],
-    ['the existence of a class', (progress) => progress.hasClassroom('7'), ['classrooms_code_key']],
+    ['a class by its code', (progress) => progress.idOfCode('7'), ['classrooms_code_key']],
     [
       'a report',
       (progress) => progress.join(report),
-      ['classrooms_code_key', 'students_pkey', 'progress_pkey', 'first_plays_pkey'],
+      ['classrooms_pkey', 'students_pkey', 'progress_pkey', 'first_plays_pkey'],
     ],
   ])('uses one statement and an index for %s', async (_what, ask, indexes) => {
     const plan = await planOf(ask);

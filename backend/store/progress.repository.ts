@@ -4,7 +4,7 @@ import { type Database, defineStatement, type Gaps } from '../db/database.ts';
 
 /** One level that a student opened or finished. */
 export type LevelReport = {
-  classroomCode: string;
+  classroomId: string;
   studentCode: string;
   package: string;
   concept: string;
@@ -45,6 +45,11 @@ export type ViewedClassroom = {
   era: number;
   createdAt: Date;
   changedAt: Date;
+};
+
+export type ProgressVersion = {
+  /** Differs after each report that changes `ofEra`: in an era these numbers only grow. */
+  version: string;
   /** When the class first played in this era; null if it did not. */
   firstPlayedAt: Date | null;
 };
@@ -76,8 +81,9 @@ const joinReport = defineStatement('report', (on, gap: Gaps<LevelReport>) =>
       query
         .selectFrom('classrooms')
         .innerJoin('students', 'students.classroomId', 'classrooms.id')
-        .select(['classrooms.id', 'classrooms.era', 'students.code'])
-        .where('classrooms.code', '=', gap('classroomCode'))
+        .select(['classrooms.era', 'students.code'])
+        .where('classrooms.id', '=', gap('classroomId'))
+        .where('students.classroomId', '=', gap('classroomId'))
         .where('students.code', '=', gap('studentCode'))
         .where('students.active', '=', true)
         .forShare(),
@@ -90,13 +96,17 @@ const joinReport = defineStatement('report', (on, gap: Gaps<LevelReport>) =>
         .expression(
           query
             .selectFrom('player')
-            .select(['player.id', 'player.era', sql<Date>`${gap('playedAt')}::timestamptz`.as('playedAt')])
+            .select([
+              sql<string>`${gap('classroomId')}::text`.as('id'),
+              'player.era',
+              sql<Date>`${gap('playedAt')}::timestamptz`.as('playedAt'),
+            ])
             .where(({ not, exists, selectFrom }) =>
               not(
                 exists(
                   selectFrom('first_plays')
                     .select('first_plays.era')
-                    .whereRef('first_plays.classroomId', '=', 'player.id')
+                    .where('first_plays.classroomId', '=', gap('classroomId'))
                     .whereRef('first_plays.era', '=', 'player.era')
                     .where('first_plays.playedAt', '<=', gap('playedAt')),
                 ),
@@ -115,7 +125,7 @@ const joinReport = defineStatement('report', (on, gap: Gaps<LevelReport>) =>
       query
         .selectFrom('player')
         .select([
-          'player.id',
+          sql<string>`${gap('classroomId')}::text`.as('id'),
           'player.era',
           'player.code',
           sql<string>`${gap('package')}::text`.as('package'),
@@ -145,11 +155,7 @@ const classroomOfCode = defineStatement('class of a code', (on, gap: Gaps<{ code
 const classroomOfLink = defineStatement('class of a link', (on, gap: Gaps<{ linkId: string }>) =>
   on
     .selectFrom('classrooms')
-    .leftJoin('first_plays', (join) =>
-      join.onRef('first_plays.classroomId', '=', 'classrooms.id').onRef('first_plays.era', '=', 'classrooms.era'),
-    )
-    .select(['id', 'code', 'name', 'classrooms.era as era', 'createdAt', 'changedAt'])
-    .select('first_plays.playedAt as firstPlayedAt')
+    .select(['id', 'code', 'name', 'era', 'createdAt', 'changedAt'])
     .where('linkId', '=', gap('linkId'))
     .compile(),
 );
@@ -169,6 +175,13 @@ const progressVersion = defineStatement('version of a class', (on, gap: Gaps<InE
     .selectFrom('progress')
     .select(
       sql<string>`concat_ws('.', count(*), sum(done), sum(total), sum(extract(epoch from played_at)))`.as('version'),
+    )
+    .select(({ selectFrom }) =>
+      selectFrom('first_plays')
+        .select('first_plays.playedAt')
+        .where('first_plays.classroomId', '=', gap('classroomId'))
+        .where('first_plays.era', '=', gap('era'))
+        .as('firstPlayedAt'),
     )
     .where('classroomId', '=', gap('classroomId'))
     .where('era', '=', gap('era'))
@@ -232,11 +245,13 @@ export const progressRepository = (database: Database) => ({
    * Merges a report into the stored progress: completed wins, and the larger total and the later times stay, so reports
    * may arrive twice, late and in any order. Class and student are locked until it is written. It therefore waits for a
    * class whose era is being closed or a student who is being removed, and then reads them again.
-   * @returns false for an unknown class, or a student who is not active.
+   * @returns false for a student who is not active.
    */
   join: async (report: LevelReport): Promise<boolean> => (await joinReport(database, report)).numAffectedRows === 1n,
 
-  hasClassroom: async (code: string): Promise<boolean> => (await classroomOfCode(database, { code })).rows.length > 0,
+  /** @param code the code that students type */
+  idOfCode: async (code: string): Promise<string | null> =>
+    (await classroomOfCode(database, { code })).rows[0]?.id ?? null,
 
   /** @param linkId the contract's classroomID */
   classroomOf: async (linkId: string): Promise<ViewedClassroom | null> =>
@@ -246,9 +261,9 @@ export const progressRepository = (database: Database) => ({
   studentsOf: async (classroomId: string): Promise<string[]> =>
     (await activeStudents(database, { classroomId })).rows.map(({ code }) => code),
 
-  /** Differs after each report that changes `ofEra`: in an era these numbers only grow. The index answers it alone. */
-  versionOf: async (classroomId: string, era: number): Promise<string | undefined> =>
-    (await progressVersion(database, { classroomId, era })).rows[0]?.version,
+  /** Indexes answer it alone. */
+  versionOf: async (classroomId: string, era: number): Promise<ProgressVersion | undefined> =>
+    (await progressVersion(database, { classroomId, era })).rows[0],
 
   /** Returns what each student played in one era. `counted` omits the levels, whose names take longest to read. */
   ofEra: async (classroomId: string, era: number, counted: boolean): Promise<StudentProgress[]> =>

@@ -165,11 +165,12 @@ export const classroomLinksRepository = (database: Database) => ({
         .executeTakeFirst(),
     ),
 
-  /** Takes the link. Of simultaneous calls exactly one gets it. */
-  take: async (tokenHash: string, now: Date): Promise<ClassroomLink | null> =>
+  /** Takes a link of a class. Of simultaneous calls exactly one gets it. */
+  take: async (classroomId: string, tokenHash: string, now: Date): Promise<ClassroomLink | null> =>
     linkOf(
       await database
         .deleteFrom('classroom_links')
+        .where('classroomId', '=', classroomId)
         .where('tokenHash', '=', tokenHash)
         .where('expiresAt', '>', now)
         .returning(linkColumns)

@@ -12,7 +12,7 @@ export const studentsRepository = (database: Database) => ({
         exists(
           selectFrom('progress')
             .select('progress.era')
-            .whereRef('progress.classroomId', '=', 'students.classroomId')
+            .where('progress.classroomId', '=', classroomId)
             .whereRef('progress.studentCode', '=', 'students.code')
             .where('progress.era', '=', era),
         ).as('hasProgress'),

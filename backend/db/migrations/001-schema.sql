@@ -212,6 +212,9 @@ create table store_subscriptions (
 
 -- Teachers, their classrooms, the students' codes and their progress. A child is a code: these tables
 -- contain no name, address, device or user agent of a child.
+
+-- `teachers` and `classrooms` have a row for each class and find it by address, code and link. Every table below them has the
+-- class in its keys, and so do its statements, so that Citus can distribute it by class (docs/operators/runbook.md#capacity).
 create table teachers (
   id text primary key,
   -- Lower-cased; mails are sent to this address only.
@@ -296,14 +299,15 @@ create index cleared_progress_by_age on cleared_progress (cleared_at);
 
 -- Mailed links, with only the SHA-256 of their secret. Applying a link removes it.
 create table classroom_links (
-  token_hash text primary key,
   classroom_id text not null references classrooms (id) on delete cascade,
+  token_hash text not null,
   kind text not null check (kind in ('update', 'restore')),
   num_students integer,
   reinitialize boolean,
   -- Set for a restore link.
   era integer,
-  expires_at timestamptz not null
+  expires_at timestamptz not null,
+  primary key (classroom_id, token_hash)
 );
-create index classroom_links_of_classroom on classroom_links (classroom_id);
+create index classroom_links_by_secret on classroom_links (token_hash);
 create index classroom_links_by_end on classroom_links (expires_at);

@@ -9,6 +9,7 @@ import {
   progressRepository,
   type StudentPace,
   type StudentProgress,
+  type ProgressVersion,
   type ViewedClassroom,
 } from '../../store/progress.repository.ts';
 import { classroomsRepository } from '../../store/school-zone.repository.ts';
@@ -134,10 +135,10 @@ export const createDetailed = ({ database, clock, limits, conversionsOfTeacher }
   };
 
   /** An absence of a student begins without a report, so a version holds for an hour at most. */
-  const versionOf = async ({ id, era, changedAt, firstPlayedAt }: ViewedClassroom, now: Date): Promise<string> => {
-    const played = await progress.versionOf(id, era);
-    const parts = [Math.floor(now.getTime() / hour), changedAt.getTime(), firstPlayedAt?.getTime(), era, played];
-    return parts.join('-');
+  const versionOf = async ({ id, era, changedAt }: ViewedClassroom, now: Date): Promise<ProgressVersion> => {
+    const { version, firstPlayedAt = null } = (await progress.versionOf(id, era)) ?? {};
+    const parts = [Math.floor(now.getTime() / hour), changedAt.getTime(), firstPlayedAt?.getTime(), era, version];
+    return { version: parts.join('-'), firstPlayedAt };
   };
 
   return async (
@@ -149,7 +150,7 @@ export const createDetailed = ({ database, clock, limits, conversionsOfTeacher }
     const classroom = await find(classroomID, visitor);
     if (classroom === null) throw new Refusal('CLASSROOM_DOES_NOT_EXIST');
     // Read before the progress, so that a report between the two is in the next answer.
-    const version = counted ? await versionOf(classroom, readAt) : undefined;
+    const { version, firstPlayedAt = null } = counted ? await versionOf(classroom, readAt) : {};
     if (version !== undefined && isKnown(version)) return { version };
     const { id, era } = classroom;
     const codes = await progress.studentsOf(id);
@@ -161,7 +162,7 @@ export const createDetailed = ({ database, clock, limits, conversionsOfTeacher }
       help: studentsInNeed({
         codes,
         paces: await progress.paces(id, era),
-        firstPlayedAt: classroom.firstPlayedAt,
+        firstPlayedAt,
         now: readAt,
       }),
     };

@@ -221,7 +221,7 @@ export const createClassLinks = ({ database, clock, events, limits, wake }: Infr
         // The class is locked before the link is taken, so that the second of two simultaneous uses finds its link gone.
         const { classroomId } = good(await links.find(hashSecret(secret), now));
         const classroom = await classroomsRepository(trx).lock(classroomId);
-        const link = good(await links.take(hashSecret(secret), now));
+        const link = good(await links.take(classroomId, hashSecret(secret), now));
         if (link.kind === 'update') await links.removeUpdatesOf(classroomId);
         const { era, studentCodes, clearedEra } = await apply(trx, classroom, link, now);
         const { linkId, mailedLinkId } = newLink ? { linkId: randomId(), mailedLinkId: null } : classroom;

@@ -60,13 +60,11 @@ export const createProgress = ({ database, clock, limits, gameKeys }: ProgressDe
       const now = clock.now();
       const report = { ...played, playedAt: playedAtOf(playedAt, now), now };
       const classroomCode = normalizeClassroomCode(played.classroomCode);
-      if (classroomCode !== null) {
-        await limits.admit('progress', { ip, person: classroomCode });
-        if (await progress.join({ ...report, classroomCode })) return;
-      }
+      if (classroomCode !== null) await limits.admit('progress', { ip, person: classroomCode });
+      const classroomId = classroomCode === null ? null : await progress.idOfCode(classroomCode);
+      if (classroomId !== null && (await progress.join({ ...report, classroomId }))) return;
       await limits.admit('progress-guess', { ip });
-      const isClass = classroomCode !== null && (await progress.hasClassroom(classroomCode));
-      throw new Refusal(isClass ? 'STUDENT_DOES_NOT_EXIST' : 'CLASSROOM_DOES_NOT_EXIST');
+      throw new Refusal(classroomId === null ? 'CLASSROOM_DOES_NOT_EXIST' : 'STUDENT_DOES_NOT_EXIST');
     },
   };
 };

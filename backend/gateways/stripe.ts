@@ -208,7 +208,9 @@ export const createStripeGateway = (account: StripeServer) => {
 
     /** Sets whether a live subscription ends with its period. An unknown one is not an error. */
     cancelAtPeriodEnd: async (id: string, ends: boolean): Promise<void> => {
-      const update = () => stripe.subscriptions.update(id, { cancel_at_period_end: ends });
+      // In flexible billing mode, Stripe's billing pages set only the date, which the flag does not remove.
+      const change = ends ? { cancel_at_period_end: true } : { cancel_at: '' as const };
+      const update = () => stripe.subscriptions.update(id, change);
       await find('subscriptions.update', identified, update);
     },
 

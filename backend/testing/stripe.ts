@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import Stripe from 'stripe';
 import { simulatedPriceId } from '../../emulators/stripe/catalog.ts';
-import { newInvoice, periodOf, subscriptionIdOf } from '../../emulators/stripe/objects.ts';
+import { type Invoice, newInvoice, subscriptionIdOf } from '../../emulators/stripe/invoice-objects.ts';
+import { type Card, periodOf, unix } from '../../emulators/stripe/objects.ts';
 import { createStripeSimulator } from '../../emulators/stripe/simulator.ts';
 import { findCustomer, get, list, save, saveObject, type StripeTables } from '../../emulators/stripe/store.ts';
 import type { Database } from '../db/database.ts';
@@ -107,6 +108,18 @@ export const createTestStripe = ({ database, clock }: Place, receive: typeof fet
       hidden = hidden || ${JSON.stringify(hidden)}::jsonb where id = ${id}`.execute(await tables());
   };
 
+  const addInvoice = async (
+    of: { id: string | null; customer: string },
+    to: Partial<Invoice> = {},
+    paymentIntent: string | null = null,
+  ): Promise<Invoice> => {
+    const now = clock.now();
+    const line = { amount: 999, description: null, period: { start: unix(now), end: unix(now) } };
+    const object = { ...newInvoice(now, of, [line]), ...to };
+    await save(await tables(), { object, hidden: { paymentIntent }, due_at: null });
+    return object;
+  };
+
   return {
     clock,
     simulator,
@@ -151,12 +164,12 @@ export const createTestStripe = ({ database, clock }: Place, receive: typeof fet
     },
     /** Changes a subscription as Stripe or its billing pages would. */
     change: async (id: string, { status, cancelAtPeriodEnd, currentPeriodEnd, portal }: Change): Promise<void> => {
-      const { metadata } = (await get(await tables(), 'subscription', id)).object;
+      const { metadata, items } = (await get(await tables(), 'subscription', id)).object;
       await patch(id, {
         // Null is a subscription whose first payment is not settled.
         ...(status !== undefined && { status: status === 'ended' ? 'canceled' : (status ?? 'incomplete') }),
         ...(cancelAtPeriodEnd !== undefined && { cancel_at_period_end: cancelAtPeriodEnd, cancel_at: null }),
-        ...(currentPeriodEnd && { items: periodOf(clock.now(), currentPeriodEnd) }),
+        ...(currentPeriodEnd && { items: periodOf(clock.now(), currentPeriodEnd, items.data) }),
         ...(portal !== undefined && { metadata: { ...metadata, portal } }),
       });
     },
@@ -167,8 +180,18 @@ export const createTestStripe = ({ database, clock }: Place, receive: typeof fet
       const source = await get(trx, 'subscription', like);
       const object = { ...source.object, ...to, id, customer };
       await save(trx, { ...source, object, due_at: null });
-      const invoice = { ...newInvoice(clock.now(), object, 999), status: 'paid' as const };
-      await save(trx, { object: invoice, hidden: { paymentIntent: `pi_${id}` }, due_at: null });
+      await addInvoice(object, { status: 'paid', amount_paid: 999 }, `pi_${id}`);
+    },
+    /** Adds an invoice of 999, a draft unless `to` says otherwise. Without an id of a subscription, it is of another product. */
+    addInvoice,
+    /** Replaces the card: `refundsLate` and `refundFails` decide about refunds of earlier payments, too. */
+    useCard: (id: string, card: Card): Promise<void> => patch(id, {}, { card }),
+    /** Sets the quantities of a subscription's items, one for each, as an operator does in Stripe's Dashboard. */
+    setQuantities: async (id: string, ...quantities: number[]): Promise<void> => {
+      const { items } = (await get(await tables(), 'subscription', id)).object;
+      const [first] = items.data;
+      const data = quantities.map((quantity, index) => ({ ...first, id: `${id}_${index}`, quantity }));
+      await patch(id, { items: { ...items, data } });
     },
     /** Returns whether a payment of a subscription was refunded. */
     isRefunded: async (id: string): Promise<boolean> => {

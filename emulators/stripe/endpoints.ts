@@ -1,25 +1,34 @@
 import { z } from 'zod';
 import { endpoint, listOf, retrieval } from './api.ts';
 import { catalog, couponOf } from './catalog.ts';
-import { cancelAtPeriodEnd, endSubscription, expireCheckout } from './lifecycle.ts';
+import { expireCheckout } from './lifecycle.ts';
+import { invoiceEndpoints } from './invoice-endpoints.ts';
 import {
   type DeletedCustomer,
   daysAfter,
   newCheckoutSession,
   newPortalSession,
-  newRefund,
+  newSchedule,
   type Order,
-  paymentsOf,
   type StoredSubscription,
-  subscriptionIdOf,
   unix,
 } from './objects.ts';
-import { booleanText, count, nonEmptyText, pagination, resourceMissing, StripeError } from './parameters.ts';
+import {
+  booleanText,
+  count,
+  momentOrNone,
+  nonEmptyText,
+  pagination,
+  resourceMissing,
+  StripeError,
+} from './parameters.ts';
 import { activeCustomer, find, get, list, save, saveObject } from './store.ts';
+import { changeSubscription, endSubscription, updateSubscription } from './subscriptions.ts';
 import type { UnitOfWork } from './work.ts';
 
 const sessions = '/v1/checkout/sessions';
 const subscriptions = '/v1/subscriptions';
+const schedules = '/v1/subscription_schedules';
 const url = nonEmptyText.refine((value) => URL.canParse(value.replace('{CHECKOUT_SESSION_ID}', 'x')));
 
 const creation = {
@@ -78,20 +87,32 @@ const withCoupon = <Holder extends { coupon: string }>(holder: Holder) => ({
 
 const withId = (row: StoredSubscription) => ({ id: row.object.id, row });
 
+const parts = z.enum(['discounts.source.coupon', 'latest_invoice']);
+const listParts = z.enum(['data.discounts.source.coupon', 'data.latest_invoice']);
+
 /** Returns a subscription with the named parts instead of their ids. */
 const expanded = async (
   { trx }: UnitOfWork,
   { object, hidden: { discount } }: StoredSubscription,
-  parts: readonly string[],
-) => ({
-  ...object,
-  ...(parts.includes('data.discounts.source.coupon') && {
-    discounts: discount === null ? [] : [{ ...discount, source: withCoupon(discount.source) }],
-  }),
-  ...(parts.includes('data.latest_invoice') && {
-    latest_invoice: object.latest_invoice && (await get(trx, 'invoice', object.latest_invoice)).object,
-  }),
-});
+  expand: readonly (z.output<typeof parts> | z.output<typeof listParts>)[],
+) => {
+  const has = (part: z.output<typeof parts>): boolean => expand.includes(part) || expand.includes(`data.${part}`);
+  return {
+    ...object,
+    ...(has('discounts.source.coupon') && {
+      discounts: discount === null ? [] : [{ ...discount, source: withCoupon(discount.source) }],
+    }),
+    ...(has('latest_invoice') && {
+      latest_invoice: object.latest_invoice && (await get(trx, 'invoice', object.latest_invoice)).object,
+    }),
+  };
+};
+
+const statuses = ['trialing', 'active', 'past_due', 'canceled', 'ended', 'all'] as const;
+/** Without a status, a list has everything that is not canceled (https://docs.stripe.com/api/subscriptions/list). */
+const isListed = ({ object: { status } }: StoredSubscription, wanted: (typeof statuses)[number] | undefined): boolean =>
+  wanted === 'all' ||
+  (wanted === undefined ? status !== 'canceled' : status === (wanted === 'ended' ? 'canceled' : wanted));
 
 /** Every call of the API that the portal and its tests make. */
 export const endpoints = [
@@ -155,28 +176,43 @@ export const endpoints = [
     subscriptions,
     {
       ...pagination,
-      expand: z.array(z.enum(['data.discounts.source.coupon', 'data.latest_invoice'])).default([]),
+      expand: z.array(listParts).default([]),
       customer: nonEmptyText.optional(),
-      status: z.literal('all'),
+      status: z.enum(statuses).optional(),
     },
-    async (work, { customer, expand, ...page }) => {
+    async (work, { customer, expand, status, ...page }) => {
       if (customer !== undefined && (await find(work.trx, 'customer', customer)) === undefined) {
         throw resourceMissing('customer', customer, 'customer');
       }
-      const found = listOf(subscriptions, (await list(work.trx, 'subscription', customer)).map(withId), page);
+      const all = (await list(work.trx, 'subscription', customer)).filter((row) => isListed(row, status));
+      const found = listOf(subscriptions, all.map(withId), page);
       return { ...found, data: await Promise.all(found.data.map(({ row }) => expanded(work, row, expand))) };
     },
   ),
 
-  retrieval(subscriptions, 'subscription'),
+  endpoint('GET', `${subscriptions}/:id`, { expand: z.array(parts).default([]) }, async (work, { expand }, id) =>
+    expanded(work, await get(work.trx, 'subscription', id), expand),
+  ),
 
-  endpoint('POST', `${subscriptions}/:id`, { cancel_at_period_end: booleanText }, async (work, input, id) => {
-    const subscription = await get(work.trx, 'subscription', id);
-    if (subscription.object.status !== 'canceled') {
-      return cancelAtPeriodEnd(work, subscription, input.cancel_at_period_end);
-    }
-    throw new StripeError(400, 'A canceled subscription can only update its cancellation_details and metadata.');
-  }),
+  endpoint(
+    'POST',
+    `${subscriptions}/:id`,
+    {
+      cancel_at: momentOrNone.optional(),
+      cancel_at_period_end: booleanText.optional(),
+      metadata: z.record(z.string().max(40), z.string().max(500)).optional(),
+      pause_collection: z
+        .union([
+          z.literal('').transform(() => null),
+          z.strictObject({
+            behavior: z.enum(['keep_as_draft', 'mark_uncollectible', 'void']),
+            resumes_at: momentOrNone.default(null),
+          }),
+        ])
+        .optional(),
+    },
+    async (work, input, id) => updateSubscription(work, await get(work.trx, 'subscription', id), input),
+  ),
 
   endpoint('DELETE', `${subscriptions}/:id`, {}, async (work, _input, id) => {
     const subscription = await get(work.trx, 'subscription', id);
@@ -184,67 +220,26 @@ export const endpoints = [
     return endSubscription(work, subscription);
   }),
 
-  endpoint(
-    'GET',
-    '/v1/invoices',
-    { ...pagination, subscription: nonEmptyText, status: z.literal('paid').optional() },
-    async ({ trx }, { subscription, status, ...page }) => {
-      const all = (await list(trx, 'invoice')).filter((invoice) => subscriptionIdOf(invoice) === subscription);
-      const wanted = all
-        .map(({ object }) => object)
-        .filter((invoice) => status === undefined || invoice.status === status);
-      return listOf('/v1/invoices', wanted, page);
-    },
-  ),
+  retrieval(schedules, 'subscription_schedule'),
 
-  endpoint(
-    'GET',
-    '/v1/invoice_payments',
-    { ...pagination, invoice: nonEmptyText, status: z.literal('paid') },
-    async ({ trx }, { invoice, status, ...page }) => {
-      const payments = paymentsOf(await get(trx, 'invoice', invoice));
-      return listOf(
-        '/v1/invoice_payments',
-        payments.filter((payment) => payment.status === status),
-        page,
-      );
-    },
-  ),
+  endpoint('POST', schedules, { from_subscription: nonEmptyText }, async (work, { from_subscription: id }) => {
+    const subscription = await get(work.trx, 'subscription', id);
+    const schedule = newSchedule(work.now, subscription.object);
+    await changeSubscription(work, subscription, { schedule: schedule.id });
+    return saveObject(work.trx, schedule);
+  }),
 
-  endpoint(
-    'POST',
-    '/v1/refunds',
-    { payment_intent: nonEmptyText },
-    async ({ trx, now }, { payment_intent: intent }) => {
-      const invoice = (await list(trx, 'invoice')).find(({ hidden }) => hidden.paymentIntent === intent);
-      if (invoice === undefined) throw resourceMissing('payment_intent', intent, 'payment_intent');
-      if ((await list(trx, 'refund')).some(({ object }) => object.payment_intent === intent)) {
-        throw new StripeError(400, `The payment ${intent} has already been refunded.`, {
-          code: 'charge_already_refunded',
-        });
-      }
-      return saveObject(trx, newRefund(now, invoice));
-    },
-  ),
+  endpoint('POST', `${schedules}/:id/release`, {}, async (work, _input, id) => {
+    const { object } = await get(work.trx, 'subscription_schedule', id);
+    if (object.subscription === null || object.status !== 'active') {
+      throw new StripeError(400, `You cannot release a subscription schedule that is ${object.status}.`);
+    }
+    await changeSubscription(work, await get(work.trx, 'subscription', object.subscription), { schedule: null });
+    const released = { released_at: unix(work.now), released_subscription: object.subscription };
+    return saveObject(work.trx, { ...object, ...released, status: 'released' as const, subscription: null });
+  }),
 
-  endpoint(
-    'GET',
-    '/v1/refunds',
-    { ...pagination, payment_intent: nonEmptyText },
-    async ({ trx }, { payment_intent: intent, ...page }) => {
-      const all = (await list(trx, 'refund')).map(({ object }) => object);
-      return listOf(
-        '/v1/refunds',
-        all.filter((refund) => refund.payment_intent === intent),
-        page,
-      );
-    },
-  ),
-
-  // Nobody disputes a payment here.
-  endpoint('GET', '/v1/disputes', { ...pagination, payment_intent: nonEmptyText }, async (_work, page) =>
-    listOf('/v1/disputes', [], page),
-  ),
+  ...invoiceEndpoints,
 
   retrieval('/v1/customers', 'customer'),
 

@@ -1,125 +1,72 @@
 import { couponOf } from './catalog.ts';
+import { type Invoice, type StoredInvoice, subscriptionIdOf } from './invoice-objects.ts';
+import { changeInvoice, chargedAfter, draft, payInvoice, pendingItems, settleRefund } from './invoices.ts';
 import {
   type Card,
   dateOf,
   daysAfter,
-  monthlyPrice,
   newCustomer,
   newDiscount,
-  newId,
-  newInvoice,
   newSubscription,
-  periodEndAfter,
   periodEndOf,
   periodOf,
   priceWith,
-  type StoredInvoice,
   type StoredSession,
   type StoredSubscription,
-  type Subscription,
-  subscriptionIdOf,
   unix,
-  unixOrNull,
 } from './objects.ts';
-import { findCustomer, firstDue, list, save, saveObject } from './store.ts';
+import { find, findCustomer, firstDue, get, save, saveObject } from './store.ts';
+import { changeSubscription, endOf, endSubscription, invoicesOf, lineOf, nextOf } from './subscriptions.ts';
 import type { Simulation, UnitOfWork } from './work.ts';
 
-/** Stripe announces the end of a trial this number of days in advance. */
-const notice = 3;
 /** The days before each retry of a declined charge. The subscription ends when the last retry fails. */
 const retryPauses: readonly number[] = [3, 5, 7];
 const retryAfter = (now: Date, attempts: number): Date | null => {
   const pause = retryPauses[attempts];
   return pause === undefined ? null : daysAfter(now, pause);
 };
-
-/** Creates the invoice of the period that begins. */
-const invoicePeriod = async ({ trx, now }: UnitOfWork, subscription: StoredSubscription): Promise<StoredInvoice> => {
-  const isTrial = subscription.object.status === 'trialing';
-  const invoice = newInvoice(now, subscription.object, isTrial ? 0 : monthlyPrice(subscription, now));
-  return save(trx, {
-    object: invoice,
-    hidden: { paymentIntent: invoice.total === 0 ? null : newId('pi') },
-    due_at: null,
-  });
-};
-
 /**
- * Charges the card and creates an event with the result.
- * @param retryAt when the card is charged again if it is declined
- * @returns whether the invoice is paid
+ * Charges an invoice to the card of its subscription, which is then active, waits for the next retry, or ends. A
+ * cancellation at the end of the period stops no retry.
  */
-const payInvoice = async (
-  { trx, emit }: UnitOfWork,
-  stored: StoredInvoice,
-  card: Card,
-  retryAt: Date | null = null,
-): Promise<boolean> => {
-  const { object: invoice } = stored;
-  const isPaid = invoice.total === 0 || card === 'works';
-  const object = {
-    ...invoice,
-    attempt_count: invoice.attempt_count + (invoice.total === 0 ? 0 : 1),
-    next_payment_attempt: isPaid ? null : unixOrNull(retryAt),
-    ...(isPaid && { status: 'paid' as const, amount_paid: invoice.total, amount_remaining: 0 }),
-  };
-  await save(trx, { ...stored, object });
-  await emit(isPaid ? 'invoice.paid' : 'invoice.payment_failed', object);
-  return isPaid;
-};
-
-/** Changes a subscription and creates the event. */
-const changeSubscription = async (
-  { trx, emit }: UnitOfWork,
-  before: StoredSubscription,
-  change: Partial<Subscription>,
-  dueAt = before.due_at,
-): Promise<StoredSubscription> => {
-  const after = await save(trx, { ...before, object: { ...before.object, ...change }, due_at: dueAt });
-  await emit('customer.subscription.updated', after.object);
-  return after;
-};
-
-/** Ends a subscription at once. Its open invoices are not charged again. */
-export const endSubscription = async (work: UnitOfWork, subscription: StoredSubscription): Promise<Subscription> => {
-  const object = { ...subscription.object, status: 'canceled' as const, ended_at: unix(work.now) };
-  await save(work.trx, { ...subscription, object, due_at: null });
-  await work.emit('customer.subscription.deleted', object);
-  return object;
-};
-
-/** Cancels a subscription at the end of the paid period (`true`), or withdraws the cancellation (`false`). */
-export const cancelAtPeriodEnd = async (
+export const collect = async (
   work: UnitOfWork,
-  subscription: StoredSubscription,
-  cancel: boolean,
-): Promise<Subscription> => {
-  if (subscription.object.cancel_at_period_end === cancel) return subscription.object;
-  const cancel_at = cancel ? unix(periodEndOf(subscription.object)) : null;
-  return (await changeSubscription(work, subscription, { cancel_at, cancel_at_period_end: cancel })).object;
-};
-
-/** Charges the open invoice of an overdue subscription. Afterwards it is active, waits for the next retry, or ends. */
-const settle = async (
-  work: UnitOfWork,
-  subscription: StoredSubscription,
-  nextAfter: (attempts: number) => Date | null,
+  invoice: StoredInvoice,
+  nextAfter: (attempts: number) => Date | null = (attempts) => retryAfter(work.now, attempts),
 ): Promise<void> => {
-  const { object, hidden } = subscription;
-  const invoices = await list(work.trx, 'invoice', object.customer);
-  const open = invoices.find((one) => one.object.status === 'open' && subscriptionIdOf(one) === object.id);
-  const retryAt = open === undefined ? null : nextAfter(open.object.attempt_count);
-  if (open === undefined || (await payInvoice(work, open, hidden.card, retryAt))) {
-    await changeSubscription(work, subscription, { status: 'active' }, periodEndOf(object));
-  } else if (retryAt === null) await endSubscription(work, subscription);
-  else await save(work.trx, { ...subscription, due_at: retryAt });
+  const subscription = await find(work.trx, 'subscription', subscriptionIdOf(invoice) ?? '');
+  // The cards of a deleted customer are deleted, too (https://docs.stripe.com/api/customers/delete).
+  if ((await findCustomer(work.trx, invoice.object.customer)) === undefined) {
+    await changeInvoice(work, invoice, {});
+    return;
+  }
+  const isLive = subscription !== undefined && subscription.object.status !== 'canceled';
+  const retryAt = isLive ? nextAfter(invoice.object.attempt_count) : null;
+  const isPaid = await payInvoice(work, invoice, subscription?.hidden.card ?? 'works', retryAt);
+  if (!isLive || invoice.object.id !== subscription.object.latest_invoice) return;
+  const status = isPaid ? 'active' : 'past_due';
+  if (!isPaid && retryAt === null) await endSubscription(work, subscription, 'payment_failed');
+  else if (subscription.object.status !== status && subscription.object.status !== 'trialing') {
+    await changeSubscription(work, subscription, { status });
+  }
+};
+
+/** Voids an invoice. A subscription that it left overdue is active: Stripe looks at the newest invoice that is not void. */
+export const voidInvoice = async (work: UnitOfWork, stored: StoredInvoice): Promise<Invoice> => {
+  const { object } = await changeInvoice(work, stored, { status: 'void' });
+  const subscription = await find(work.trx, 'subscription', subscriptionIdOf(stored) ?? '');
+  if (subscription?.object.status === 'past_due' && subscription.object.latest_invoice === object.id) {
+    await changeSubscription(work, subscription, { status: 'active' });
+  }
+  return object;
 };
 
 /** Changes the card of a subscription. An overdue invoice is charged to the new card at once. */
 export const changeCard = async (work: UnitOfWork, before: StoredSubscription, card: Card): Promise<void> => {
-  const changed = { ...before, hidden: { ...before.hidden, card } };
-  await save(work.trx, changed);
-  if (changed.object.status === 'past_due') await settle(work, changed, () => before.due_at);
+  await save(work.trx, { ...before, hidden: { ...before.hidden, card } });
+  for (const invoice of await invoicesOf(work, before.object, 'open')) {
+    if (invoice.due_at !== null) await collect(work, invoice, () => invoice.due_at);
+  }
 };
 
 /**
@@ -143,9 +90,15 @@ export const completeCheckout = async (
   const subscription = {
     object: { ...created, discounts: discount === null ? [] : [discount.id] },
     hidden: { card, discount },
-    due_at: trialEnd === null ? periodEndOf(created) : daysAfter(trialEnd, -notice),
+    due_at: nextOf(created, now),
   };
-  const invoice = await invoicePeriod(work, subscription);
+  // The first invoice is charged at once. That of a trial is of zero.
+  const end = unix(periodEndOf(created));
+  const line =
+    trialEnd === null
+      ? lineOf(subscription, now)
+      : { amount: 0, description: null, period: { start: created.created, end } };
+  const invoice = await draft(work, created, [line], null);
   await payInvoice(work, invoice, card);
   const settled = { ...subscription.object, latest_invoice: invoice.object.id };
   await save(trx, { ...subscription, object: settled });
@@ -169,37 +122,51 @@ export const expireCheckout = async ({ trx }: UnitOfWork, session: StoredSession
   return object;
 };
 
+/** What Stripe does with the invoices of a paused subscription (https://docs.stripe.com/billing/subscriptions/pause-payment). */
+const paused = { keep_as_draft: 'draft', mark_uncollectible: 'uncollectible', void: 'void' } as const;
+
 const renew = async (work: UnitOfWork, before: StoredSubscription): Promise<void> => {
-  const { object, hidden } = before;
-  const start = periodEndOf(object);
-  const end = periodEndAfter(dateOf(object.billing_cycle_anchor), start);
-  const renewed = { ...object, status: 'active' as const, items: periodOf(start, end) };
-  const invoice = await invoicePeriod(work, { ...before, object: renewed });
-  const retryAt = retryAfter(work.now, 0);
-  const isPaid = await payInvoice(work, invoice, hidden.card, retryAt);
-  const change = { ...renewed, latest_invoice: invoice.object.id };
-  if (isPaid) await changeSubscription(work, before, change, end);
-  else await changeSubscription(work, before, { ...change, status: 'past_due' }, retryAt);
+  const { object } = before;
+  const pause = object.pause_collection;
+  const line = lineOf(before, periodEndOf(object));
+  const { start, end } = line.period;
+  const invoice = await draft(work, object, [line], pause === null ? chargedAfter(work.now) : null);
+  if (pause !== null) await changeInvoice(work, invoice, { status: paused[pause.behavior] });
+  await changeSubscription(work, before, {
+    status: object.status === 'trialing' ? 'active' : object.status,
+    items: periodOf(dateOf(start), dateOf(end), object.items.data),
+    latest_invoice: invoice.object.id,
+  });
 };
 
 /** Makes the scheduled change of a subscription. The state of the subscription says which one it is. */
 const advance = async (work: UnitOfWork, subscription: StoredSubscription, dueAt: Date): Promise<void> => {
   const { object } = subscription;
-  if (object.status === 'past_due') await settle(work, subscription, (attempts) => retryAfter(work.now, attempts));
-  else if (dueAt < periodEndOf(object)) {
-    await save(work.trx, { ...subscription, due_at: periodEndOf(object) });
-    await work.emit('customer.subscription.trial_will_end', object);
-  } else if (object.cancel_at_period_end) await endSubscription(work, subscription);
-  else await renew(work, subscription);
+  const ending = endOf(object);
+  const resumesAt = object.pause_collection?.resumes_at ?? null;
+  if (ending !== null && ending <= dueAt) {
+    // What is pending is charged at the end of the period (https://docs.stripe.com/api/subscriptions/cancel).
+    if ((await pendingItems(work, object)).length > 0) await draft(work, object, [], chargedAfter(dueAt));
+    await endSubscription(work, subscription);
+  } else if (resumesAt !== null && dateOf(resumesAt) <= dueAt) {
+    await changeSubscription(work, subscription, { pause_collection: null });
+  } else if (dueAt < periodEndOf(object)) {
+    await save(work.trx, { ...subscription, due_at: nextOf(object, dueAt) });
+    if (object.status === 'trialing') await work.emit('customer.subscription.trial_will_end', object);
+  } else await renew(work, subscription);
 };
 
-/** Handles the scheduled change of a subscription that became due first, at the time it was due. */
+/** Handles the scheduled change that became due first, at the time it was due. */
 const handleNext = (simulation: Simulation): Promise<boolean> =>
-  simulation.write(async (work) => {
-    const subscription = await firstDue(work.trx, 'subscription', work.now);
-    const dueAt = subscription?.due_at ?? null;
-    if (subscription !== undefined && dueAt !== null) await advance(work.at(dueAt), subscription, dueAt);
-    return subscription !== undefined;
+  simulation.write(async (now) => {
+    const due = await firstDue(now.trx, now.now);
+    if (due === undefined) return false;
+    const { kind, id, due_at: dueAt } = due;
+    const work = now.at(dueAt);
+    if (kind === 'subscription') await advance(work, await get(now.trx, kind, id), dueAt);
+    else if (kind === 'refund') await settleRefund(work, await get(now.trx, kind, id));
+    else await collect(work, await get(now.trx, kind, id));
+    return true;
   });
 
 /** Handles every due change in order, each in a separate transaction. After a crash, the next call continues. */

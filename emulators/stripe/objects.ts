@@ -29,7 +29,7 @@ export const periodEndAfter = (anchor: Date, start: Date): Date => {
 };
 
 /** Returns the first value of a field, typed with the values that it gets later. */
-const initially = <T>(value: T): T => value;
+export const initially = <T>(value: T): T => value;
 
 /** A stored object: what Stripe returns, what only the simulator remembers, and the time of the next change. */
 export type Stored<StripeObject, Hidden = object> = { object: StripeObject; hidden: Hidden; due_at: Date | null };
@@ -37,7 +37,7 @@ export type Stored<StripeObject, Hidden = object> = { object: StripeObject; hidd
 /** The version of the events. A test checks that it is the version of the `stripe` package. */
 export const apiVersion = '2026-10-28.endive';
 
-/** The events that a portal is told to select (docs/operators/going-live.md), and the end of a trial. */
+/** The events that a portal is told to select (docs/operators/going-live.md), and what becomes of a refund. */
 export const eventTypes = [
   'checkout.session.completed',
   'customer.deleted',
@@ -47,6 +47,8 @@ export const eventTypes = [
   'customer.subscription.trial_will_end',
   'invoice.paid',
   'invoice.payment_failed',
+  'refund.failed',
+  'refund.updated',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
@@ -71,14 +73,19 @@ export const newCustomer = (created: Date, email: string) => ({
 export type Customer = ReturnType<typeof newCustomer>;
 export type DeletedCustomer = { id: string; object: 'customer'; deleted: true };
 
-/** How a test card behaves: `fails` is accepted, and declined when it is charged. */
-export type Card = 'works' | 'fails' | 'declined';
+/**
+ * How a test card behaves: `fails` is accepted, and declined when it is charged. A refund to `refundsLate` is pending at
+ * first, and one to `refundFails` succeeds and fails later (https://docs.stripe.com/testing#refunds).
+ */
+export type Card = 'works' | 'fails' | 'declined' | 'refundsLate' | 'refundFails';
 
 /** Stripe's test numbers (https://docs.stripe.com/testing). Other numbers are rejected, because they could be real. */
 export const testCards: readonly { number: string; behaviour: Card }[] = [
   { number: '4242 4242 4242 4242', behaviour: 'works' },
   { number: '4000 0000 0000 0341', behaviour: 'fails' },
   { number: '4000 0000 0000 0002', behaviour: 'declined' },
+  { number: '4000 0000 0000 7726', behaviour: 'refundsLate' },
+  { number: '4000 0000 0000 5126', behaviour: 'refundFails' },
 ];
 
 export const cardOf = (typed: string): Card | undefined => {
@@ -141,22 +148,47 @@ export type PortalSession = ReturnType<typeof newPortalSession>;
 
 type SubscriptionOrder = { customer: string; metadata: Record<string, string>; trialEnd: Date | null };
 
+type CancellationReason = 'cancellation_requested' | 'payment_failed';
+type PauseCollection = { behavior: 'keep_as_draft' | 'mark_uncollectible' | 'void'; resumes_at: number | null };
+
+/** What Checkout sells has the billing mode `flexible`, the default since version 2025-09-30. */
 export const newSubscription = (now: Date, { trialEnd, ...order }: SubscriptionOrder) => ({
   ...order,
   id: newId('sub'),
   object: 'subscription' as const,
   billing_cycle_anchor: unix(trialEnd ?? now),
+  billing_mode: { type: 'flexible', flexible: { proration_discounts: 'included' } },
   cancel_at: initially<number | null>(null),
   cancel_at_period_end: false,
+  canceled_at: initially<number | null>(null),
+  cancellation_details: { comment: null, feedback: null, reason: initially<CancellationReason | null>(null) },
+  collection_method: 'charge_automatically',
   created: unix(now),
+  currency: catalog.price.currency,
   discounts: initially<string[]>([]),
   ended_at: initially<number | null>(null),
   items: periodOf(now, trialEnd ?? periodEndAfter(now, now)),
   latest_invoice: initially<string | null>(null),
+  pause_collection: initially<PauseCollection | null>(null),
+  schedule: initially<string | null>(null),
   status: initially<'trialing' | 'active' | 'past_due' | 'canceled'>(trialEnd === null ? 'active' : 'trialing'),
   trial_end: unixOrNull(trialEnd),
 });
 export type Subscription = ReturnType<typeof newSubscription>;
+
+/** Returns the schedule of a subscription, which the operator adds in the Dashboard. */
+export const newSchedule = (now: Date, { id: subscription, customer }: Subscription) => ({
+  id: newId('sub_sched'),
+  object: 'subscription_schedule' as const,
+  created: unix(now),
+  customer,
+  end_behavior: 'release',
+  released_at: initially<number | null>(null),
+  released_subscription: initially<string | null>(null),
+  status: initially<'active' | 'canceled' | 'released'>('active'),
+  subscription: initially<string | null>(subscription),
+});
+export type Schedule = ReturnType<typeof newSchedule>;
 
 /** Returns the discount of a subscription that begins now, which ends after the coupon's months. */
 export const newDiscount = (coupon: Coupon, now: Date) => ({
@@ -168,60 +200,26 @@ export const newDiscount = (coupon: Coupon, now: Date) => ({
 export type Discount = ReturnType<typeof newDiscount>;
 export type StoredSubscription = Stored<Subscription, { card: Card; discount: Discount | null }>;
 
+type Item = { id: string; object: 'subscription_item'; price: typeof catalog.price; quantity: number };
+const newItem = (): Item => ({ id: newId('si'), object: 'subscription_item', price: catalog.price, quantity: 1 });
+
 /** Returns the items of a subscription in a period. Since Stripe's version of 2025-03-31, the period belongs to the item. */
-export const periodOf = (start: Date, end: Date) => ({
+export const periodOf = (start: Date, end: Date, items: readonly Item[] = [newItem()]) => ({
   object: 'list' as const,
-  data: initially<[{ current_period_start: number; current_period_end: number; price: typeof catalog.price }]>([
-    { current_period_start: unix(start), current_period_end: unix(end), price: catalog.price },
-  ]),
+  data: items.map((item) => ({ ...item, current_period_start: unix(start), current_period_end: unix(end) })),
 });
 
 /** Returns the end of the paid period that the subscription is in. */
-export const periodEndOf = ({ items }: Subscription): Date => dateOf(items.data[0].current_period_end);
+export const periodEndOf = ({ items }: Subscription): Date =>
+  dateOf(Math.min(...items.data.map((item) => item.current_period_end)));
 
-/** Returns what a month costs, in the smallest unit of the currency. */
-export const priceWith = (coupon: Coupon | undefined): number =>
-  Math.round((catalog.price.unit_amount * (100 - (coupon?.percent_off ?? 0))) / 100);
+/** Returns what is left of an amount, in the smallest unit of the currency. */
+export const priceWith = (coupon: Coupon | undefined, amount = catalog.price.unit_amount): number =>
+  Math.round((amount * (100 - (coupon?.percent_off ?? 0))) / 100);
 
 /** Returns what a month of a subscription costs that begins at a date. A discount ends with its coupon's months. */
-export const monthlyPrice = ({ hidden: { discount } }: StoredSubscription, date: Date): number => {
+export const monthlyPrice = ({ object, hidden: { discount } }: StoredSubscription, date: Date): number => {
   const isOver = discount === null || (discount.end !== null && discount.end <= unix(date));
-  return priceWith(isOver ? undefined : couponOf(discount.source.coupon));
+  const whole = object.items.data.reduce((sum, { price, quantity }) => sum + price.unit_amount * quantity, 0);
+  return priceWith(isOver ? undefined : couponOf(discount.source.coupon), whole);
 };
-
-/** Returns the open invoice of a period. */
-export const newInvoice = (now: Date, { id, customer }: Subscription, total: number) => ({
-  id: newId('in'),
-  object: 'invoice' as const,
-  amount_paid: 0,
-  amount_remaining: total,
-  attempt_count: 0,
-  created: unix(now),
-  customer,
-  next_payment_attempt: initially<number | null>(null),
-  parent: { subscription_details: { subscription: id }, type: 'subscription_details' },
-  status: initially<'open' | 'paid'>('open'),
-  total,
-});
-type Invoice = ReturnType<typeof newInvoice>;
-/** An invoice, with the id of its payment. An invoice of zero has none. */
-export type StoredInvoice = Stored<Invoice, { paymentIntent: string | null }>;
-
-export const subscriptionIdOf = ({ object }: StoredInvoice): string => object.parent.subscription_details.subscription;
-
-/** Returns the payments of an invoice: one, or none for an invoice of zero. PaymentIntents exist as ids only. */
-export const paymentsOf = ({ object: { id, status }, hidden: { paymentIntent } }: StoredInvoice) => {
-  if (paymentIntent === null) return [];
-  const payment = { payment_intent: paymentIntent, type: 'payment_intent' };
-  return [{ id: `inpay_${id.slice(3)}`, object: 'invoice_payment', invoice: id, payment, status }];
-};
-
-export const newRefund = (now: Date, invoice: StoredInvoice) => ({
-  id: newId('re'),
-  object: 'refund' as const,
-  amount: invoice.object.total,
-  created: unix(now),
-  payment_intent: invoice.hidden.paymentIntent,
-  status: 'succeeded',
-});
-export type Refund = ReturnType<typeof newRefund>;

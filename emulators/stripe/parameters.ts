@@ -35,6 +35,15 @@ export const count = z
   .regex(/^\d{1,3}$/)
   .transform(Number);
 
+/** A moment in seconds, or an empty text that removes it. */
+export const momentOrNone = z.union([
+  z.literal('').transform(() => null),
+  z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .transform(Number),
+]);
+
 /** A page of a list. Without a limit, Stripe returns ten members. */
 export const pagination = { limit: count.default(10), starting_after: nonEmptyText.optional() };
 

@@ -91,8 +91,18 @@ const live = async () => {
   const invoice = idOf((await stripe.subscriptions.retrieve(subscription)).latest_invoice);
   const { data } = await stripe.invoicePayments.list({ invoice, status: 'paid' });
   const intent = idOf(data[0]?.payment.payment_intent);
-  await stripe.refunds.create({ payment_intent: intent });
-  await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
+  for (const card of ['refundFails', 'refundsLate'] as const) {
+    await double.useCard(subscription, card);
+    await stripe.refunds.create({ payment_intent: intent });
+    await double.advance(day);
+  }
+  await stripe.invoiceItems.create({ customer: customerId, subscription, amount: 100, currency: 'usd' });
+  const { id: schedule } = await stripe.subscriptionSchedules.create({ from_subscription: subscription });
+  await stripe.subscriptionSchedules.release(schedule);
+  await stripe.subscriptions.update(subscription, {
+    cancel_at_period_end: true,
+    pause_collection: { behavior: 'void' },
+  });
   const gone = await buy();
   await stripe.customers.del(gone.customerId);
   return {
@@ -100,13 +110,15 @@ const live = async () => {
     deleted: gone.customerId,
     checkouts: [expired.id, open.id],
     subscription,
+    schedule,
+    preview: await stripe.invoices.createPreview({ subscription }),
     invoice,
     intent,
   };
 };
 
 it("returns responses that match the package's types, including enums", { timeout: 60_000 }, async () => {
-  const { customer, deleted, checkouts, subscription, invoice, intent } = await live();
+  const { customer, deleted, checkouts, subscription, schedule, preview, invoice, intent } = await live();
   const events = await double.events();
   const portal = await double.into('http://localhost/v1/billing_portal/sessions', {
     method: 'POST',
@@ -134,6 +146,9 @@ it("returns responses that match the package's types, including enums", { timeou
     )),
     ...(await all(`/v1/invoices?limit=100&subscription=${subscription}`, 'Stripe.Invoice')),
     ...(await all(`/v1/invoice_payments?invoice=${invoice}&status=paid`, 'Stripe.InvoicePayment')),
+    { type: 'Stripe.Invoice', object: { ...preview, lastResponse: undefined } },
+    ...(await all(`/v1/invoiceitems?customer=${customer}`, 'Stripe.InvoiceItem')),
+    { type: 'Stripe.SubscriptionSchedule', object: await read(`/v1/subscription_schedules/${schedule}`) },
     ...(await all(`/v1/refunds?payment_intent=${intent}`, 'Stripe.Refund')),
     { type: 'Stripe.Price', object: await read(`/v1/prices/${simulatedPriceId}`) },
     { type: 'Stripe.Coupon', object: await read('/v1/coupons/welcome20') },

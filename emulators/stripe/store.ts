@@ -1,14 +1,14 @@
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 import { createTables } from '../create-tables.ts';
 import { resourceMissing } from './parameters.ts';
+import type { InvoiceItem, StoredInvoice, StoredRefund } from './invoice-objects.ts';
 import type {
   Customer,
   DeletedCustomer,
   Event,
   PortalSession,
-  Refund,
+  Schedule,
   Stored,
-  StoredInvoice,
   StoredSession,
   StoredSubscription,
 } from './objects.ts';
@@ -75,8 +75,10 @@ type Kinds = {
   customer: Stored<Customer | DeletedCustomer>;
   event: Stored<Event>;
   invoice: StoredInvoice;
-  refund: Stored<Refund>;
+  invoiceitem: Stored<InvoiceItem>;
+  refund: StoredRefund;
   subscription: StoredSubscription;
+  subscription_schedule: Stored<Schedule>;
 };
 export type Kind = keyof Kinds;
 type Database = Kysely<StripeTables>;
@@ -111,6 +113,10 @@ export const saveObject = async <StripeObject extends { id: string; object: Kind
 ): Promise<StripeObject> => {
   await save(trx, { object, hidden: {}, due_at: null });
   return object;
+};
+
+export const remove = async (trx: Database, id: string): Promise<void> => {
+  await trx.deleteFrom('stripe_emulator.objects').where('id', '=', id).execute();
 };
 
 const selected = sql`select object, hidden, due_at from stripe_emulator.objects`;
@@ -148,7 +154,12 @@ export const list = async <K extends Kind>(trx: Database, kind: K, customer?: st
   return (await sql<Kinds[K]>`${selected} where kind = ${kind} ${ofCustomer} order by seq desc`.execute(trx)).rows;
 };
 
-/** Returns the object of a kind whose next change became due first, or undefined if none is due. */
-export const firstDue = async <K extends Kind>(trx: Database, kind: K, now: Date): Promise<Kinds[K] | undefined> =>
-  (await sql<Kinds[K]>`${selected} where kind = ${kind} and due_at <= ${now} order by due_at, seq limit 1`.execute(trx))
-    .rows[0];
+type Due = { kind: 'subscription' | 'invoice' | 'refund'; id: string; due_at: Date };
+
+/** Returns the object whose next change became due first, or undefined if none is due. */
+export const firstDue = async (trx: Database, now: Date): Promise<Due | undefined> =>
+  (
+    await sql<Due>`select kind, id, due_at from stripe_emulator.objects where due_at <= ${now} order by due_at, seq limit 1`.execute(
+      trx,
+    )
+  ).rows[0];

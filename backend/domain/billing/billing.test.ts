@@ -129,7 +129,7 @@ describe('billing', async () => {
     it('tells of each renewal that failed once, with the amount and the day of the next attempt', async () => {
       const { customerId } = await marie.pay({ card: failingCard });
       await event(customerId);
-      api.clock.advance(7 * day);
+      api.clock.advance(7 * day + hour);
       for (let time = 0; time < 2; time += 1) {
         await api.stripe.deliver();
         await event(customerId);

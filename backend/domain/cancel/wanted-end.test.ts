@@ -28,7 +28,7 @@ const createLeavingParent = async () => {
   const { userId, email, playfabId, pay } = await createPayer(api);
   const { id: subscriptionId } = await pay();
   // The trial is over, so that there is a payment to refund. No event arrives: the steps read Stripe themselves.
-  clock.advance(7 * day);
+  clock.advance(7 * day + hour);
   await stripe.advance(0);
   await restarted().billing.reread(userId);
 

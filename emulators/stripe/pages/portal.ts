@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { cancelAtPeriodEnd, changeCard } from '../lifecycle.ts';
+import { changeCard } from '../lifecycle.ts';
 import {
   cardOf,
   dateOf,
@@ -9,8 +9,10 @@ import {
   periodEndOf,
   type PortalSession,
   type StoredSubscription,
+  unix,
 } from '../objects.ts';
-import { find, findCustomer, list } from '../store.ts';
+import { find, findCustomer, get, list } from '../store.ts';
+import { updateSubscription } from '../subscriptions.ts';
 import type { Simulation, UnitOfWork } from '../work.ts';
 import {
   cardFields,
@@ -31,17 +33,22 @@ const actions = ['cancel', 'resume', 'card'] as const;
 type Action = (typeof actions)[number];
 
 /** Returns the state of a subscription in a sentence, with its next date and amount. */
-const stateOf = ({ messages, date, money }: Reader, subscription: StoredSubscription): string => {
-  const { status, cancel_at_period_end: isEnding, ended_at: endedAt } = subscription.object;
+const stateOf = async (
+  { trx }: UnitOfWork,
+  { messages, date, money }: Reader,
+  subscription: StoredSubscription,
+): Promise<string> => {
+  const { status, cancel_at: cancelAt, ended_at: endedAt, latest_invoice: latest } = subscription.object;
   const end = periodEndOf(subscription.object);
-  const sentence = messages.portal[status !== 'canceled' && isEnding ? 'ending' : status];
-  const next = status === 'past_due' ? (subscription.due_at ?? end) : endedAt === null ? end : dateOf(endedAt);
+  const sentence = messages.portal[status !== 'canceled' && cancelAt !== null ? 'ending' : status];
+  const retry = status === 'past_due' && latest !== null ? (await get(trx, 'invoice', latest)).due_at : null;
+  const next = dateOf(endedAt ?? cancelAt ?? unix(retry ?? end));
   return interpolate(sentence, { date: date(next), amount: money(monthlyPrice(subscription, end)) });
 };
 
 const live = (reader: Reader, subscription: StoredSubscription, path: string, error: FormError | null): Html => {
   const { portal } = reader.messages;
-  const action: Action = subscription.object.cancel_at_period_end ? 'resume' : 'cancel';
+  const action: Action = subscription.object.cancel_at !== null ? 'resume' : 'cancel';
   return html`<form method="post" action="${path}/${action}"><button>${portal[action]}</button></form>
 <h2>${portal.changeCard}</h2><form class="pay" method="post" action="${path}/card" novalidate>
 ${cardFields(reader, error)}<button>${portal.changeCard}</button></form>`;
@@ -67,7 +74,7 @@ export const addPortalPage = (app: FastifyInstance, simulation: Simulation, merc
     const { portal } = reader.messages;
     const subscription = await subscriptionOf(work, session.customer);
     const isLive = subscription !== undefined && subscription.object.status !== 'canceled';
-    const content = html`<p>${subscription === undefined ? portal.none : stateOf(reader, subscription)}</p>
+    const content = html`<p>${subscription === undefined ? portal.none : await stateOf(work, reader, subscription)}</p>
 ${isLive ? live(reader, subscription, `/p/session/${session.id}`, error) : null}`;
     return payingPage(reader, { title: portal.title, merchant, back: session.return_url }, content);
   };
@@ -77,7 +84,10 @@ ${isLive ? live(reader, subscription, `/p/session/${session.id}`, error) : null}
     const subscription = await subscriptionOf(work, customer);
     if (subscription === undefined || subscription.object.status === 'canceled') return null;
     if (action !== 'card') {
-      await cancelAtPeriodEnd(work, subscription, action === 'cancel');
+      // In flexible billing mode, the customer portal sets only the date
+      // (https://docs.stripe.com/billing/subscriptions/billing-mode/compare#scheduled-subscription-cancellation).
+      const cancel_at = action === 'cancel' ? unix(periodEndOf(subscription.object)) : null;
+      await updateSubscription(work, subscription, { cancel_at });
       return null;
     }
     const card = cardOf(typedOf(body).number);

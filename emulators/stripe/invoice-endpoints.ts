@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { endpoint, listOf } from './api.ts';
+import { newInvoiceItem, paymentsOf, subscriptionIdOf } from './invoice-objects.ts';
+import { changeInvoice, chargedAfter, invoiceIn, refund, refundsOf } from './invoices.ts';
+import { voidInvoice } from './lifecycle.ts';
+import { previewOf } from './subscriptions.ts';
+import { booleanText, nonEmptyText, pagination, StripeError } from './parameters.ts';
+import { activeCustomer, get, list, remove, saveObject } from './store.ts';
+
+const invoices = '/v1/invoices';
+const items = '/v1/invoiceitems';
+const refunds = '/v1/refunds';
+
+/** The calls about invoices, what is charged with them, and refunds. */
+export const invoiceEndpoints = [
+  endpoint(
+    'GET',
+    invoices,
+    {
+      ...pagination,
+      customer: nonEmptyText.optional(),
+      subscription: nonEmptyText.optional(),
+      status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
+    },
+    async ({ trx }, { customer, subscription, status, ...page }) => {
+      const all = (await list(trx, 'invoice', customer))
+        .filter((invoice) => subscription === undefined || subscriptionIdOf(invoice) === subscription)
+        .map(({ object }) => object);
+      return listOf(
+        invoices,
+        all.filter((invoice) => status === undefined || invoice.status === status),
+        page,
+      );
+    },
+  ),
+
+  endpoint('POST', `${invoices}/create_preview`, { subscription: nonEmptyText }, async (work, { subscription: id }) =>
+    previewOf(work, await get(work.trx, 'subscription', id)),
+  ),
+
+  // https://docs.stripe.com/invoicing/integration/automatic-advancement-collection
+  endpoint('POST', `${invoices}/:id`, { auto_advance: booleanText }, async (work, { auto_advance: isOn }, id) => {
+    const invoice = await invoiceIn(work, id, 'draft', 'open');
+    return (await changeInvoice(work, invoice, {}, isOn ? chargedAfter(work.now) : null)).object;
+  }),
+
+  endpoint('POST', `${invoices}/:id/finalize`, {}, async (work, _input, id) => {
+    const invoice = await invoiceIn(work, id, 'draft');
+    const isPaid = invoice.object.total === 0;
+    const { object } = await changeInvoice(
+      work,
+      invoice,
+      { status: isPaid ? 'paid' : 'open' },
+      !isPaid && invoice.object.auto_advance ? work.now : null,
+    );
+    if (isPaid) await work.emit('invoice.paid', object);
+    return object;
+  }),
+
+  // A draft and a paid one are refused (https://docs.stripe.com/api/invoices/void).
+  endpoint('POST', `${invoices}/:id/void`, {}, async (work, _input, id) =>
+    voidInvoice(work, await invoiceIn(work, id, 'open', 'uncollectible')),
+  ),
+
+  // Only the draft of a one-off invoice can be deleted (https://docs.stripe.com/api/invoices/delete).
+  endpoint('DELETE', `${invoices}/:id`, {}, async (work, _input, id) => {
+    const invoice = await invoiceIn(work, id, 'draft');
+    if (subscriptionIdOf(invoice) !== null) {
+      throw new StripeError(400, "You can't delete invoices created by subscriptions.", {
+        code: 'invoice_not_editable',
+      });
+    }
+    await remove(work.trx, id);
+    return { id, object: 'invoice', deleted: true };
+  }),
+
+  endpoint(
+    'GET',
+    items,
+    { ...pagination, customer: nonEmptyText, pending: booleanText.optional() },
+    async ({ trx }, { customer, pending, ...page }) => {
+      const all = (await list(trx, 'invoiceitem', customer)).map(({ object }) => object);
+      return listOf(
+        items,
+        all.filter(({ invoice }) => pending === undefined || pending === (invoice === null)),
+        page,
+      );
+    },
+  ),
+
+  endpoint(
+    'POST',
+    items,
+    {
+      customer: nonEmptyText,
+      subscription: nonEmptyText.optional(),
+      amount: z
+        .string()
+        .regex(/^-?\d{1,8}$/)
+        .transform(Number),
+      currency: z.literal('usd'),
+      description: nonEmptyText.optional(),
+    },
+    async ({ trx, now }, { currency: _currency, ...item }) => {
+      await activeCustomer(trx, item.customer, 'customer');
+      return saveObject(trx, newInvoiceItem(now, item));
+    },
+  ),
+
+  // Only an item that is on no invoice yet, or on a draft (https://docs.stripe.com/api/invoiceitems/delete).
+  endpoint('DELETE', `${items}/:id`, {}, async (work, _input, id) => {
+    const { object } = await get(work.trx, 'invoiceitem', id);
+    if (object.invoice !== null) {
+      throw new StripeError(400, 'This invoice item is on an invoice.', { code: 'invoice_not_editable' });
+    }
+    await remove(work.trx, id);
+    return { id, object: 'invoiceitem', deleted: true };
+  }),
+
+  endpoint(
+    'GET',
+    '/v1/invoice_payments',
+    { ...pagination, invoice: nonEmptyText, status: z.literal('paid') },
+    async ({ trx }, { invoice, status, ...page }) => {
+      const payments = paymentsOf(await get(trx, 'invoice', invoice));
+      return listOf(
+        '/v1/invoice_payments',
+        payments.filter((payment) => payment.status === status),
+        page,
+      );
+    },
+  ),
+
+  endpoint('POST', refunds, { payment_intent: nonEmptyText }, async (work, { payment_intent: intent }) =>
+    refund(work, intent),
+  ),
+
+  endpoint('GET', refunds, { ...pagination, payment_intent: nonEmptyText }, async (work, { payment_intent, ...page }) =>
+    listOf(refunds, await refundsOf(work, payment_intent), page),
+  ),
+
+  // Nobody disputes a payment here.
+  endpoint('GET', '/v1/disputes', { ...pagination, payment_intent: nonEmptyText }, async (_work, page) =>
+    listOf('/v1/disputes', [], page),
+  ),
+];

@@ -1,0 +1,101 @@
+import { catalog } from './catalog.ts';
+import { initially, newId, type Stored, unix } from './objects.ts';
+
+/** A line of an invoice, with the period that it pays for. */
+export type Line = { amount: number; description: string | null; period: { start: number; end: number } };
+
+type ItemOrder = {
+  customer: string;
+  subscription?: string | undefined;
+  amount: number;
+  description?: string | undefined;
+};
+
+/** Returns what the next invoice of a customer, or of one of the customer's subscriptions, includes in addition. */
+export const newInvoiceItem = (now: Date, { customer, subscription, amount, description = '' }: ItemOrder) => ({
+  id: newId('ii'),
+  object: 'invoiceitem' as const,
+  amount,
+  currency: catalog.price.currency,
+  customer,
+  date: unix(now),
+  description,
+  invoice: initially<string | null>(null),
+  parent: subscription === undefined ? null : parentOf(subscription),
+  period: { start: unix(now), end: unix(now) },
+});
+export type InvoiceItem = ReturnType<typeof newInvoiceItem>;
+
+const parentOf = (subscription: string) => ({
+  subscription_details: { subscription },
+  type: 'subscription_details' as const,
+});
+
+export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+
+/** Returns a draft. Without a subscription, it is of another product. */
+export const newInvoice = (
+  now: Date,
+  { id: subscription, customer }: { id: string | null; customer: string },
+  lines: readonly Line[],
+) => {
+  const total = Math.max(
+    0,
+    lines.reduce((sum, { amount }) => sum + amount, 0),
+  );
+  return {
+    id: newId('in'),
+    object: 'invoice' as const,
+    amount_due: total,
+    amount_paid: 0,
+    amount_remaining: total,
+    attempt_count: 0,
+    auto_advance: true,
+    collection_method: 'charge_automatically',
+    created: unix(now),
+    currency: catalog.price.currency,
+    customer,
+    lines: {
+      object: 'list' as const,
+      data: lines.map(({ amount, description, period }) => ({
+        amount,
+        description,
+        period,
+        id: newId('il'),
+        object: 'line_item' as const,
+        currency: catalog.price.currency,
+      })),
+    },
+    next_payment_attempt: initially<number | null>(null),
+    parent: subscription === null ? null : parentOf(subscription),
+    status: initially<InvoiceStatus>('draft'),
+    total,
+  };
+};
+export type Invoice = ReturnType<typeof newInvoice>;
+/** An invoice, with the id of its payment. An invoice of zero has none. */
+export type StoredInvoice = Stored<Invoice, { paymentIntent: string | null }>;
+
+export const subscriptionIdOf = ({ object: { parent } }: { object: Pick<Invoice, 'parent'> }): string | null =>
+  parent?.subscription_details.subscription ?? null;
+
+/** Returns the payments of an invoice: one, or none for an invoice of zero. PaymentIntents exist as ids only. */
+export const paymentsOf = ({ object: { id, status }, hidden: { paymentIntent } }: StoredInvoice) => {
+  if (paymentIntent === null) return [];
+  const payment = { payment_intent: paymentIntent, type: 'payment_intent' };
+  return [{ id: `inpay_${id.slice(3)}`, object: 'invoice_payment', invoice: id, payment, status }];
+};
+
+/** A refund. The types know its customer, but not every refund has one. */
+export const newRefund = (now: Date, { object, hidden }: StoredInvoice, status: 'pending' | 'succeeded') => ({
+  id: newId('re'),
+  object: 'refund' as const,
+  amount: object.amount_paid,
+  created: unix(now),
+  currency: object.currency,
+  payment_intent: hidden.paymentIntent,
+  status: initially<'pending' | 'succeeded' | 'failed'>(status),
+});
+export type Refund = ReturnType<typeof newRefund> & { failure_reason?: string };
+/** A refund, with what becomes of it later. */
+export type StoredRefund = Stored<Refund, { becomes: 'succeeded' | 'failed' }>;

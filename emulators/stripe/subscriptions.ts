@@ -1,0 +1,167 @@
+import { type Invoice, newInvoice, subscriptionIdOf } from './invoice-objects.ts';
+import { changeInvoice, chargedAfter, pendingItems } from './invoices.ts';
+import {
+  dateOf,
+  daysAfter,
+  monthlyPrice,
+  periodEndAfter,
+  periodEndOf,
+  type StoredSubscription,
+  type Subscription,
+  unix,
+} from './objects.ts';
+import { StripeError } from './parameters.ts';
+import { get, list, save, saveObject } from './store.ts';
+import type { UnitOfWork } from './work.ts';
+
+/** Stripe announces the end of a trial this number of days in advance. */
+const notice = 3;
+/** Returns when a subscription ends, if nobody changes it. */
+export const endOf = (subscription: Subscription): Date | null => {
+  if (subscription.cancel_at !== null) return dateOf(subscription.cancel_at);
+  return subscription.cancel_at_period_end ? periodEndOf(subscription) : null;
+};
+
+/** Returns when something happens to a subscription next, after a moment. */
+export const nextOf = (subscription: Subscription, now: Date): Date => {
+  const end = periodEndOf(subscription);
+  const { pause_collection: pause, status } = subscription;
+  const announced = status === 'trialing' ? daysAfter(end, -notice) : end;
+  const resumes = typeof pause?.resumes_at === 'number' ? dateOf(pause.resumes_at) : end;
+  const dates = [end, announced, resumes, endOf(subscription) ?? end].filter((date) => date > now || date >= end);
+  return new Date(Math.min(...dates.map((date) => date.getTime())));
+};
+
+/** Returns the line of the period that begins at a date. One that is cut off by `cancel_at` costs its part. */
+export const lineOf = (subscription: StoredSubscription, start: Date) => {
+  const whole = periodEndAfter(dateOf(subscription.object.billing_cycle_anchor), start);
+  const ending = endOf(subscription.object);
+  const end = ending !== null && ending > start && ending < whole ? ending : whole;
+  const part = (end.getTime() - start.getTime()) / (whole.getTime() - start.getTime());
+  const amount = Math.round(monthlyPrice(subscription, start) * part);
+  return { amount, description: null, period: { start: unix(start), end: unix(end) } };
+};
+
+/** Changes a subscription and creates the event. */
+export const changeSubscription = async (
+  { trx, emit, now }: UnitOfWork,
+  before: StoredSubscription,
+  change: Partial<Subscription>,
+): Promise<StoredSubscription> => {
+  const object = { ...before.object, ...change };
+  const after = await save(trx, { ...before, object, due_at: before.due_at && nextOf(object, now) });
+  await emit('customer.subscription.updated', object);
+  return after;
+};
+
+export const invoicesOf = async ({ trx }: UnitOfWork, { id, customer }: Subscription, status: Invoice['status']) =>
+  (await list(trx, 'invoice', customer)).filter((one) => one.object.status === status && subscriptionIdOf(one) === id);
+
+/**
+ * Ends a subscription at once. Stripe stops the collection of its finalized invoices, which stay open. A draft is not
+ * named there, so it is still charged (https://docs.stripe.com/api/subscriptions/cancel). Pending items stay, too.
+ */
+export const endSubscription = async (
+  work: UnitOfWork,
+  subscription: StoredSubscription,
+  reason: 'cancellation_requested' | 'payment_failed' = 'cancellation_requested',
+): Promise<Subscription> => {
+  for (const invoice of await invoicesOf(work, subscription.object, 'open')) await changeInvoice(work, invoice, {});
+  const { schedule, canceled_at, cancellation_details } = subscription.object;
+  if (schedule !== null) {
+    const { object } = await get(work.trx, 'subscription_schedule', schedule);
+    await saveObject(work.trx, { ...object, status: 'canceled' as const });
+  }
+  const object = {
+    ...subscription.object,
+    status: 'canceled' as const,
+    canceled_at: canceled_at ?? unix(work.now),
+    cancellation_details: { ...cancellation_details, reason: cancellation_details.reason ?? reason },
+    ended_at: unix(work.now),
+  };
+  await save(work.trx, { ...subscription, object, due_at: null });
+  await work.emit('customer.subscription.deleted', object);
+  return object;
+};
+
+export type SubscriptionChange = {
+  cancel_at?: number | null | undefined;
+  cancel_at_period_end?: boolean | undefined;
+  metadata?: Record<string, string> | undefined;
+  pause_collection?: Subscription['pause_collection'] | undefined;
+};
+
+/** Returns the fields of a cancellation (https://docs.stripe.com/api/subscriptions/update). */
+const cancellationOf = (
+  { now }: UnitOfWork,
+  before: Subscription,
+  { cancel_at: date, cancel_at_period_end: atEnd }: SubscriptionChange,
+): Partial<Subscription> => {
+  if (atEnd === before.cancel_at_period_end || (atEnd === undefined && date === before.cancel_at)) return {};
+  if (date === undefined && atEnd === undefined) return {};
+  const cancel_at = atEnd === true ? unix(periodEndOf(before)) : (date ?? null);
+  const reason = cancel_at === null ? null : ('cancellation_requested' as const);
+  return {
+    cancel_at,
+    cancel_at_period_end: atEnd === true,
+    canceled_at: cancel_at === null ? null : unix(now),
+    cancellation_details: { ...before.cancellation_details, reason },
+  };
+};
+
+/** @throws StripeError for what Stripe refuses */
+export const updateSubscription = async (
+  work: UnitOfWork,
+  before: StoredSubscription,
+  input: SubscriptionChange,
+): Promise<Subscription> => {
+  const { object } = before;
+  const { cancel_at: date, cancel_at_period_end: atEnd, metadata, pause_collection: pause } = input;
+  const isEnding = date !== undefined || atEnd !== undefined;
+  if (object.status === 'canceled' && (isEnding || pause !== undefined)) {
+    throw new StripeError(400, 'A canceled subscription can only update its cancellation_details and metadata.');
+  }
+  if (date !== undefined && atEnd !== undefined) {
+    throw new StripeError(400, 'You may only specify one of these parameters: cancel_at, cancel_at_period_end.');
+  }
+  if (typeof date === 'number' && date <= unix(work.now)) {
+    throw new StripeError(400, 'The date must be in the future.', { param: 'cancel_at' });
+  }
+  // Quoted in https://github.com/laravel/cashier-stripe/issues/1748.
+  if (isEnding && object.schedule !== null) {
+    throw new StripeError(
+      400,
+      `The subscription is managed by the subscription schedule \`${object.schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
+    );
+  }
+  const kept = Object.entries({ ...object.metadata, ...metadata }).filter(([, value]) => value !== '');
+  const change = {
+    ...cancellationOf(work, object, input),
+    ...(metadata !== undefined && { metadata: Object.fromEntries(kept) }),
+    ...(pause !== undefined && { pause_collection: pause }),
+  };
+  return Object.keys(change).length === 0 ? object : (await changeSubscription(work, before, change)).object;
+};
+
+/**
+ * Returns the next invoice: what is pending, and the next period unless the subscription ends before it
+ * (https://docs.stripe.com/api/invoices/create_preview). @throws StripeError when there is nothing to charge
+ */
+export const previewOf = async (work: UnitOfWork, subscription: StoredSubscription): Promise<object> => {
+  const { object } = subscription;
+  const at = periodEndOf(object);
+  const ending = endOf(object);
+  const isLast = ending !== null && ending <= at;
+  const lines = [...(await pendingItems(work, object)), ...(isLast ? [] : [lineOf(subscription, at)])];
+  if (object.status === 'canceled' || lines.length === 0) {
+    throw new StripeError(404, `No upcoming invoices for customer: ${object.customer}`, {
+      code: 'invoice_upcoming_none',
+    });
+  }
+  const preview = newInvoice(isLast ? ending : at, object, lines);
+  return {
+    ...preview,
+    id: `upcoming_${preview.id}`,
+    next_payment_attempt: unix(chargedAfter(dateOf(preview.created))),
+  };
+};

@@ -22,14 +22,19 @@ import {
 
 const params = z.object({ id: z.string() });
 
-/** Renders what is charged, and when. */
+/** Renders what is charged, and when, with the words and amounts of the sign-up. */
 const summary = (reader: Reader, { hidden: order }: StoredSession, now: Date): Html => {
   const { checkout } = reader.messages;
   const coupon = couponOf(order.coupon);
   const amount = reader.money(priceWith(coupon));
-  const monthly = interpolate(checkout.perMonth, { amount });
-  return html`<h2>${order.trialDays === null ? monthly : interpolate(checkout.freeUntil, { date: reader.date(daysAfter(now, order.trialDays)) })}</h2>
-${order.trialDays === null ? null : html`<p>${interpolate(checkout.then, { amount })}</p>`}
+  const months = coupon?.duration_in_months ?? null;
+  const price = interpolate(checkout[months === null ? 'perMonth' : 'perMonthAtFirst'], {
+    amount,
+    months: months ?? 0,
+    full: reader.money(priceWith(undefined)),
+  });
+  return html`<h2>${order.trialDays === null ? price : interpolate(checkout.freeUntil, { date: reader.date(daysAfter(now, order.trialDays)) })}</h2>
+${order.trialDays === null ? null : html`<p>${interpolate(checkout.then, { price })}</p>`}
 ${coupon === undefined ? null : html`<p>${interpolate(checkout.discount, { code: order.code ?? coupon.id, percent: coupon.percent_off })}</p>`}
 <p>${checkout.dueToday} <strong>${order.trialDays === null ? amount : reader.money(0)}</strong></p>`;
 };

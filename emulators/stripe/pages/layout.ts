@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { simulatorMessages } from '../../../locales/server-messages.ts';
 import { defaultLanguage, type Language, languageOfTag } from '../../../src/contracts/language.ts';
 import { escapeHtml } from '../../../src/lib/escape-html.ts';
+import { readableAmount } from '../../../src/lib/price-text.ts';
 import { catalog } from '../catalog.ts';
 import { testCards } from '../objects.ts';
 
@@ -42,11 +43,10 @@ export type Reader = {
 export const readerOf = (locale: string | undefined): Reader => {
   const language = languageOfTag(locale) ?? defaultLanguage;
   const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-  const currency = new Intl.NumberFormat(language, { style: 'currency', currency: catalog.price.currency });
   return {
     language,
     messages: sentences[language],
-    money: (amount) => currency.format(amount / 100),
+    money: (amount) => readableAmount(amount, catalog.price.currency, language),
     date: (date) => days.format(date),
   };
 };

@@ -58,9 +58,12 @@ const coupon = z
     duration: z.enum(['once', 'repeating', 'forever']),
     duration_in_months: z.int().nullable(),
     valid: z.boolean(),
+    // Only where it is expanded. Absent for a coupon of all products.
+    applies_to: z.object({ products: z.array(z.string()) }).nullish(),
   })
-  .transform(({ valid, ...fields }) => ({
+  .transform(({ valid, applies_to: only, ...fields }) => ({
     valid,
+    products: only?.products ?? null,
     terms: {
       /** null for a coupon of a fixed amount. */
       percentOff: fields.percent_off,
@@ -75,12 +78,27 @@ const coupon = z
 /** What a coupon takes off a payment, as it is set up at Stripe. */
 export type CouponTerms = z.output<typeof coupon>['terms'];
 
-/** A coupon; null for one that cannot be used any more. */
-export const couponShape = coupon.transform(({ valid, terms }) => (valid ? terms : null));
+/** A coupon, and the products for which it is; null for one that cannot be used any more. */
+export const couponShape = coupon.transform(({ valid, ...known }) => (valid ? known : null));
 
+/**
+ * A promotion code. Who may use one with a restriction, Stripe decides when the payment page opens: about a first
+ * purchase it judges by all that the customer paid, of which we know a part.
+ */
 export const promotionCodeShape = z
-  .object({ id: z.string(), promotion: z.object({ coupon }) })
-  .transform(({ id, promotion }) => ({ id, terms: promotion.coupon.terms }));
+  .object({
+    id: z.string(),
+    customer: reference.nullish(),
+    restrictions: z.object({ first_time_transaction: z.boolean(), minimum_amount: z.int().nullable() }),
+    promotion: z.object({ coupon }),
+  })
+  .transform(({ id, customer, restrictions, promotion: { coupon: given } }) => ({
+    id,
+    customerId: customer ?? null,
+    isRestricted: Boolean(customer) || restrictions.first_time_transaction || restrictions.minimum_amount !== null,
+    terms: given.terms,
+    products: given.products,
+  }));
 
 /** A discount of a subscription until `end`. Its coupon may have expired since; the discount goes on. */
 const discountShape = z

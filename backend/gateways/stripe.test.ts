@@ -278,13 +278,20 @@ describe('a subscription at the simulator', async () => {
 
   it('reads the terms of a promotion code and of a coupon', async () => {
     expect(await gateway.promotionCode('WELCOME20')).toEqual({ id: 'promo_welcome20', terms });
-    expect(await gateway.coupon('welcome20')).toEqual(terms);
+    expect(await gateway.coupon('welcome20')).toEqual({ terms });
     expect(await gateway.coupon('staff_free')).toMatchObject({
-      percentOff: 100,
-      duration: 'forever',
-      months: null,
+      terms: { percentOff: 100, duration: 'forever', months: null },
     });
     expect(await gateway.promotionCode('LASTYEAR')).toBeNull();
+  });
+
+  it('reads no terms of a code that not everybody can use, and finds one customer’s code for that customer only', async () => {
+    for (const code of ['FIRST20', 'LARGE20', 'BOOKS20']) {
+      expect(await gateway.promotionCode(code)).toEqual({ id: `promo_${code.toLowerCase()}`, terms: null });
+    }
+    expect(await gateway.coupon('books20')).toEqual({ terms: null });
+    expect(await gateway.promotionCode('OWN20', 'cus_other')).toBeNull();
+    expect(await gateway.promotionCode('OWN20', 'cus_of_somebody')).toEqual({ id: 'promo_own20', terms: null });
   });
 
   it('reads the discount of a subscription, alone and in the list of all', async () => {

@@ -43,6 +43,7 @@ const identified = z.object({ id: z.string() });
 const expired = z.object({ status: z.literal('expired') });
 const deleted = z.object({ deleted: z.literal(true) });
 const withUrl = z.object({ url: z.string() });
+const priced = z.object({ product: reference });
 const withStatus = z.object({ status: z.string() });
 const refundShape = z.object({ id: z.string(), status: z.string().nullish() });
 const invoicePayment = z.object({ payment: z.object({ payment_intent: reference.nullish() }) });
@@ -83,6 +84,13 @@ export const createStripeGateway = (account: StripeServer) => {
     return {
       discounts: ['coupon' in discount ? { coupon: discount.coupon } : { promotion_code: discount.promotionCode }],
     };
+  };
+
+  /** Returns whether the price that is sold belongs to one of these products; null: all. */
+  const isOfProduct = async (products: readonly string[] | null): Promise<boolean> => {
+    if (products === null) return true;
+    const sold = await find('prices.retrieve', priced, () => stripe.prices.retrieve(account.priceId));
+    return sold !== null && products.includes(sold.product);
   };
 
   /** Returns whether the bank has given the customer the money of a disputed payment for good. */
@@ -219,16 +227,28 @@ export const createStripeGateway = (account: StripeServer) => {
       await find('customers.del', deleted, () => stripe.customers.del(id));
     },
 
-    /** Returns an active promotion code that can still be used, with its coupon. */
-    promotionCode: async (code: string) => {
-      const list = () =>
-        stripe.promotionCodes.list({ code, active: true, limit: 1, expand: ['data.promotion.coupon'] });
+    /**
+     * Returns an active promotion code of this customer or of all. Its terms are null unless everybody gets them for
+     * what is sold.
+     */
+    promotionCode: async (code: string, customerId: string | null = null) => {
+      const codes = { code, active: true, limit: page, expand: ['data.promotion.coupon.applies_to'] };
+      const list = () => stripe.promotionCodes.list(codes);
       const { data } = await call('promotionCodes.list', listOf(promotionCodeShape), list);
-      return data[0] ?? null;
+      const own = data.find((one) => one.customerId !== null && one.customerId === customerId);
+      const found = own ?? data.find((one) => one.customerId === null);
+      if (found === undefined) return null;
+      const isCertain = !found.isRestricted && (await isOfProduct(found.products));
+      return { id: found.id, terms: isCertain ? found.terms : null };
     },
 
-    /** Returns a coupon that can still be used. */
-    coupon: (id: string) => find('coupons.retrieve', couponShape, () => stripe.coupons.retrieve(id)),
+    /** Returns a coupon that can still be used. Its terms are null when it is for other products. */
+    coupon: async (id: string) => {
+      const found = await find('coupons.retrieve', couponShape, () =>
+        stripe.coupons.retrieve(id, { expand: ['applies_to'] }),
+      );
+      return found && { terms: (await isOfProduct(found.products)) ? found.terms : null };
+    },
 
     /** Returns by how many milliseconds Stripe's clock was ahead of ours in its last answer; 0 before the first one. */
     clockAhead: (): number => ahead,

@@ -73,6 +73,14 @@ describe('a call', () => {
     ['an unknown price', { line_items: [{ price: 'price_none', quantity: 1 }] }, { param: 'line_items[0][price]' }],
     ['an unknown coupon', { discounts: [{ coupon: 'nothing' }] }, { statusCode: 400, code: 'resource_missing' }],
     ['an old code', { discounts: [{ promotion_code: 'promo_lastyear' }] }, { code: 'promotion_code_expired' }],
+    [
+      'a code for the first purchase without a customer',
+      { discounts: [{ promotion_code: 'promo_first20' }] },
+      { code: 'promotion_code_customer_missing_first_time' },
+    ],
+    ['another customer’s code', { discounts: [{ promotion_code: 'promo_own20' }] }, { statusCode: 400 }],
+    ['a code with a minimum', { discounts: [{ promotion_code: 'promo_large20' }] }, { statusCode: 400 }],
+    ['a code of another product', { discounts: [{ promotion_code: 'promo_books20' }] }, { statusCode: 400 }],
   ])('rejects a checkout with %s', async (_case, change, error) => {
     await expect(sessions.create({ ...order, ...change })).rejects.toMatchObject(error);
   });
@@ -123,6 +131,15 @@ describe('a checkout', () => {
     });
     expect((subscription.trial_end ?? 0) - subscription.created).toBe(7 * day);
     expect(subscription.items.data[0]?.current_period_end).toBe(subscription.trial_end);
+  });
+
+  it.each([
+    ['en', order, ['Then US$7.99 per month for 3 months, then US$9.99, until you cancel.', 'US$0']],
+    ['fr', orderWithoutTrial, ['7,99 $US par mois pendant 3 mois, puis 9,99 $US']],
+  ] as const)('says what the sign-up says, with the end of the discount: %s', async (locale, params, sentences) => {
+    const { id } = await sessions.create({ ...params, locale, discounts: [{ promotion_code: 'promo_welcome20' }] });
+    const page = (await (await double.into(`http://localhost/c/pay/${id}`)).text()).replaceAll(/\s/g, ' ');
+    for (const sentence of sentences) expect(page).toContain(sentence);
   });
 
   it.each([

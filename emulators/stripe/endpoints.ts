@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, listOf, retrieval } from './api.ts';
-import { catalog, couponOf } from './catalog.ts';
+import { catalog, couponOf, type Coupon, isForMembership, type PromotionCode } from './catalog.ts';
 import { expireCheckout } from './lifecycle.ts';
 import { invoiceEndpoints } from './invoice-endpoints.ts';
 import {
@@ -50,22 +50,49 @@ const creation = {
 };
 type Creation = z.output<z.ZodObject<typeof creation>>;
 
-/** Returns a checkout's coupon, and its promotion code. @throws StripeError when one is unknown or inactive. */
-const discountOf = ({ discounts }: Creation): Pick<Order, 'coupon' | 'code'> => {
-  if (discounts === undefined) return { coupon: null, code: null };
-  const [{ coupon = '', promotion_code: id }] = discounts;
-  if (id === undefined) {
-    if (couponOf(coupon) === undefined) throw resourceMissing('coupon', coupon, 'discounts[0][coupon]');
-    return { coupon, code: null };
-  }
-  const promotion = catalog.promotionCodes.find((one) => one.id === id);
-  if (promotion === undefined) throw resourceMissing('promotion code', id, 'discounts[0][promotion_code]');
-  if (!promotion.active)
-    throw new StripeError(400, 'This promotion code has expired.', { code: 'promotion_code_expired' });
-  return { coupon: promotion.promotion.coupon, code: promotion.code };
+const refuse = (message: string, code?: string): never => {
+  throw new StripeError(400, message, { param: 'discounts[0][promotion_code]', ...(code !== undefined && { code }) });
 };
 
-const createSession = async ({ trx, now, publicUrl }: UnitOfWork, input: Creation) => {
+/**
+ * Refuses a code that this buyer cannot redeem (https://docs.stripe.com/api/promotion_codes/object). With a trial, the
+ * first invoice of which the minimum is required is of zero.
+ */
+const checkRestrictions = async (
+  { trx }: UnitOfWork,
+  { customer, restrictions: { first_time_transaction: isFirstOnly, minimum_amount: minimum } }: PromotionCode,
+  { customer: buyer, subscription_data: { trial_period_days: trialDays } }: Creation,
+): Promise<void> => {
+  if (customer !== null && customer !== buyer) refuse('This promotion code is for another customer.');
+  // https://docs.stripe.com/error-codes#promotion-code-customer-missing-first-time
+  if (isFirstOnly && buyer === undefined)
+    refuse('A customer is required.', 'promotion_code_customer_missing_first_time');
+  if (isFirstOnly && (await list(trx, 'invoice', buyer)).length > 0) {
+    refuse('The customer has prior transactions.', 'promotion_code_customer_not_first_time');
+  }
+  if (minimum !== null && minimum > (trialDays === undefined ? catalog.price.unit_amount : 0)) {
+    refuse('The order does not reach the minimum amount.');
+  }
+};
+
+/** Returns a checkout's coupon, and its promotion code. @throws StripeError when this buyer cannot use it */
+const discountOf = async (work: UnitOfWork, order: Creation): Promise<Pick<Order, 'coupon' | 'code'>> => {
+  if (order.discounts === undefined) return { coupon: null, code: null };
+  const [{ coupon: id = '', promotion_code: codeId }] = order.discounts;
+  const promotion = catalog.promotionCodes.find((one) => one.id === codeId);
+  if (codeId !== undefined && promotion === undefined) {
+    throw resourceMissing('promotion code', codeId, 'discounts[0][promotion_code]');
+  }
+  if (promotion?.active === false) refuse('This promotion code has expired.', 'promotion_code_expired');
+  if (promotion !== undefined) await checkRestrictions(work, promotion, order);
+  const coupon = couponOf(promotion?.promotion.coupon ?? id);
+  if (coupon === undefined) throw resourceMissing('coupon', id, 'discounts[0][coupon]');
+  if (!isForMembership(coupon)) refuse('The coupon applies to nothing in this order.');
+  return { coupon: coupon.id, code: promotion?.code ?? null };
+};
+
+const createSession = async (work: UnitOfWork, input: Creation) => {
+  const { trx, now, publicUrl } = work;
   const [{ price }] = input.line_items;
   if (price !== catalog.price.id) throw resourceMissing('price', price, 'line_items[0][price]');
   if (input.customer !== undefined && input.customer_email !== undefined) {
@@ -76,14 +103,20 @@ const createSession = async ({ trx, now, publicUrl }: UnitOfWork, input: Creatio
   if (input.customer !== undefined) await activeCustomer(trx, input.customer, 'customer');
   const { metadata, trial_period_days: trialDays = null } = input.subscription_data;
   const object = newCheckoutSession(publicUrl, { ...input, expiresAt: daysAfter(now, 1) });
-  await save(trx, { object, hidden: { trialDays, metadata, ...discountOf(input) }, due_at: null });
+  await save(trx, { object, hidden: { trialDays, metadata, ...(await discountOf(work, input)) }, due_at: null });
   return object;
 };
 
-const withCoupon = <Holder extends { coupon: string }>(holder: Holder) => ({
-  ...holder,
-  coupon: couponOf(holder.coupon),
+const appliesTo = z.tuple([z.literal('applies_to')]).optional();
+/** Stripe includes the products of a coupon only when they are asked for. */
+const shownCoupon = ({ applies_to: only, ...coupon }: Coupon, isWhole: boolean) => ({
+  ...coupon,
+  ...(isWhole && only !== undefined && { applies_to: only }),
 });
+const withCoupon = <Holder extends { coupon: string }>(holder: Holder, isWhole = false) => {
+  const coupon = couponOf(holder.coupon);
+  return { ...holder, coupon: coupon && shownCoupon(coupon, isWhole) };
+};
 
 const withId = (row: StoredSubscription) => ({ id: row.object.id, row });
 
@@ -121,10 +154,10 @@ export const endpoints = [
     return catalog.price;
   }),
 
-  endpoint('GET', '/v1/coupons/:id', {}, async (_work, _input, id) => {
+  endpoint('GET', '/v1/coupons/:id', { expand: appliesTo }, async (_work, { expand }, id) => {
     const coupon = couponOf(id);
     if (coupon === undefined) throw resourceMissing('coupon', id);
-    return coupon;
+    return shownCoupon(coupon, expand !== undefined);
   }),
 
   endpoint(
@@ -132,13 +165,14 @@ export const endpoints = [
     '/v1/promotion_codes',
     {
       ...pagination,
-      expand: z.tuple([z.literal('data.promotion.coupon')]).optional(),
+      expand: z.tuple([z.enum(['data.promotion.coupon', 'data.promotion.coupon.applies_to'])]).optional(),
       code: nonEmptyText,
       active: z.literal('true'),
     },
     async (_work, { code, expand, ...page }) => {
       const found = catalog.promotionCodes.filter((one) => one.active && one.code === code.toUpperCase());
-      const all = expand ? found.map((one) => ({ ...one, promotion: withCoupon(one.promotion) })) : found;
+      const isWhole = expand?.[0] === 'data.promotion.coupon.applies_to';
+      const all = expand ? found.map((one) => ({ ...one, promotion: withCoupon(one.promotion, isWhole) })) : found;
       return listOf('/v1/promotion_codes', all, page);
     },
   ),

@@ -34,6 +34,16 @@ describe('a coupon', async () => {
     },
   );
 
+  it.each(['FIRST20', 'OWN20', 'LARGE20', 'BOOKS20'])(
+    'with a restriction is not in the offer, because the payment page does not give it to everybody: %s',
+    async (coupon) => {
+      const payer = await createPayer(api);
+      expect((await api.stripe.orderOf(await payer.openPage({ coupon }))).coupon).toBeNull();
+      expect((await payer.status()).offer.discount).toBeUndefined();
+      expect(await api.portal.billing.visitorOffer(coupon, '203.0.113.9')).not.toHaveProperty('discount');
+    },
+  );
+
   it('leaves out a coupon that Stripe refuses at the last moment, and continues the purchase', async () => {
     api.stripe.fail(/discounts/, 'coupon_expired');
     const order = await orderWith(listedCoupon);

@@ -35,11 +35,12 @@ const build = () => {
       },
       coupon: async (id) => {
         state.coupons += 1;
-        return id === 'LISTED' ? fakeTerms : null;
+        return id === 'LISTED' ? { terms: fakeTerms } : null;
       },
       promotionCode: async (code) => {
         state.coupons += 1;
         if (state.away) throw new StripeUnavailable('promotionCode');
+        if (code === 'FIRST') return { id: 'promo_first', terms: null };
         return code === 'SPRING' ? { id: 'promo_spring', terms: fakeTerms } : null;
       },
     },
@@ -113,8 +114,8 @@ describe('the offer with a coupon', () => {
     expect(await discount('LISTED')).toEqual({ coupon: 'LISTED', ...twentyOff });
   });
 
-  it('mentions no invalid coupon', async () => {
-    expect(await build().discount('NOBODY')).toBeUndefined();
+  it.each(['NOBODY', 'FIRST'])('mentions no coupon that is invalid, or with a restriction: %s', async (coupon) => {
+    expect(await build().discount(coupon)).toBeUndefined();
   });
 
   it('asks Stripe once for a coupon that many visitors have, and counts no guess for it', async () => {

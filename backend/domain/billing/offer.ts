@@ -107,15 +107,16 @@ type PricingDependencies = {
 /** Tells what is sold and what coupons change, from answers of Stripe that every visitor shares. */
 export const createPricing = ({ stripe, clock, couponIds }: PricingDependencies) => {
   const prices = createCache<Price>(clock, { lifetime: hour, most: 1, ask: stripe.price });
-  const termsOf = async (coupon: string): Promise<CouponTerms | null> =>
-    couponIds.includes(coupon) ? stripe.coupon(coupon) : ((await stripe.promotionCode(coupon))?.terms ?? null);
-  const coupons = createCache<CouponTerms>(clock, { lifetime: 10 * minute, most: 500, ask: termsOf });
+  const find = async (coupon: string) =>
+    couponIds.includes(coupon) ? stripe.coupon(coupon) : stripe.promotionCode(coupon);
+  const coupons = createCache<{ terms: CouponTerms | null }>(clock, { lifetime: 10 * minute, most: 500, ask: find });
 
   /** Returns the price that is sold; null while it is not known. */
   const price = async (): Promise<Price | null> => (await prices.get('price')) ?? null;
 
   /**
-   * Returns what a coupon changes about a price; null if nothing, and `invalid` for a coupon that does not exist.
+   * Returns what a coupon certainly changes about a price: null if nothing or if only the payment page knows, and
+   * `invalid` for a coupon that does not exist.
    * @param isOneTooMany counts a guess, and is not called for a coupon that is known
    */
   const discount = async (
@@ -124,9 +125,9 @@ export const createPricing = ({ stripe, clock, couponIds }: PricingDependencies)
     isOneTooMany: () => Promise<boolean>,
   ): Promise<Discount | 'invalid' | null> => {
     if (!coupons.has(coupon) && (await isOneTooMany())) return null;
-    const terms = await coupons.get(coupon);
-    if (terms === null) return 'invalid';
-    return terms === undefined ? null : discountOn(price, { coupon, terms, hasTrial });
+    const found = await coupons.get(coupon);
+    if (found === null) return 'invalid';
+    return found?.terms ? discountOn(price, { coupon, terms: found.terms, hasTrial }) : null;
   };
 
   /** Returns the offer; only a first subscription has a trial. `given`: a coupon, and how guesses of it are counted. */

@@ -68,7 +68,7 @@ export const createReturnPages = (portal: string, language: Language) => {
 
 /** The options of a purchase; another language or coupon requires another page. */
 type PurchaseRequest = { userId: string; language: Language; coupon: string | null };
-type Started = { attempt: string; user: User; had: KnownSubscription[] };
+type Started = { attempt: string; user: User; had: KnownSubscription[]; request: PurchaseRequest };
 
 /** Milliseconds in which two tabs share one attempt. After that, the answer of the attempt counts as lost. */
 const shared = minute;
@@ -91,18 +91,26 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
   };
 
   /** Returns the discount of a listed coupon or active promotion code, else null: an internal id gives none. */
-  const discountFor = async ({ userId, coupon }: PurchaseRequest): Promise<CheckoutOrder['discount']> => {
+  const discountFor = async (
+    { userId, coupon }: PurchaseRequest,
+    customerId: string | null,
+  ): Promise<CheckoutOrder['discount']> => {
     if (coupon === null || (await isGuessTooMany(limits, userId))) return null;
     if (couponIds.includes(coupon)) return { coupon };
-    const promotionCode = await stripe.promotionCode(coupon);
+    const promotionCode = await stripe.promotionCode(coupon, customerId);
     return promotionCode === null ? null : { promotionCode: promotionCode.id };
   };
 
   /**
    * Starts an attempt under the user's lock, so that no webhook can interfere.
+   * @param joins whether other tabs were served since this request came: it takes their page, so that no page dies
    * @returns the page's address when it is already open; null when another tab opened a page since Stripe was asked.
    */
-  const start = (request: PurchaseRequest, seen: OpenCheckout | null): Promise<Started | string | null> =>
+  const start = (
+    request: PurchaseRequest,
+    seen: OpenCheckout | null,
+    joins: boolean,
+  ): Promise<Started | string | null> =>
     database.transaction().execute(async (trx) => {
       const { userId, language, coupon } = request;
       const user = await usersRepository(trx).lock(userId);
@@ -116,22 +124,20 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
       const row = await checkouts.ofUser(userId);
       if (row !== null && row.sessionId !== null) {
         if (row.sessionId !== seen?.page?.id) return null;
-        if (isSame(request, row)) return seen.page.url;
-      } else if (row !== null && isSame(request, row) && row.startedAt.getTime() > now.getTime() - shared) {
-        return { attempt: row.attempt, user, had };
+        if (joins || isSame(request, row)) return seen.page.url;
+      } else if (row !== null && (joins || isSame(request, row)) && row.startedAt.getTime() > now.getTime() - shared) {
+        return { attempt: row.attempt, user, had, request: { userId, language: row.language, coupon: row.coupon } };
       }
       const attempt = randomId();
       await checkouts.start(userId, { attempt, language, coupon, startedAt: now });
-      return { attempt, user, had };
+      return { attempt, user, had, request };
     });
 
-  const open = async (
-    request: PurchaseRequest,
-    { attempt, user, had }: Started,
-    seen: OpenCheckout | null,
-  ): Promise<Checkout> => {
+  const open = async ({ attempt, user, had, request }: Started, seen: OpenCheckout | null): Promise<Checkout> => {
+    // Nothing in `had` blocks this purchase, so all are equal and one from Stripe comes first.
+    const customerId = chooseSubscription(had)?.stripe?.customerId ?? null;
     const [discount, email] = await Promise.all([
-      discountFor(request),
+      discountFor(request, customerId),
       emailOf(user),
       // If the page is paid at this moment there will be two subscriptions, and the second is undone.
       seen?.page ? stripe.expireCheckout(seen.page.id) : null,
@@ -144,8 +150,7 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
       userId: request.userId,
       playfabId: user.playfabId,
       language: request.language,
-      // Nothing in `had` blocks this purchase, so all are equal and one from Stripe comes first.
-      customerId: chooseSubscription(had)?.stripe?.customerId ?? null,
+      customerId,
       email,
       discount,
       trialDays: had.length === 0 ? productLimits.trialDays : null,
@@ -175,13 +180,13 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
     return isKept;
   };
 
-  const attempt = async (request: PurchaseRequest): Promise<string | null> => {
+  const attempt = async (request: PurchaseRequest, joins: boolean): Promise<string | null> => {
     // Reads the current state from Stripe before asking for money.
     const [seen] = await Promise.all([settle(request.userId), customersOf(request.userId)]);
-    const started = await start(request, seen);
+    const started = await start(request, seen, joins);
     if (started === null || typeof started === 'string') return started;
     try {
-      const checkout = await open(request, started, seen);
+      const checkout = await open(started, seen);
       return (await keep(request, started.attempt, checkout)) ? checkout.url : null;
     } catch (error) {
       // Stripe repeats a failure for the same key, so the attempt is removed. A page that opened without our knowledge
@@ -193,12 +198,12 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
 
   /**
    * Returns the address of a payment page for this user: the open one, or a new one. Tabs that ask at the same moment
-   * share the idempotency key of one attempt, so that Stripe gives them one page.
+   * share the idempotency key of one attempt, so that Stripe gives them one page in any language and with any coupon.
    * @throws Refusal ALREADY_SUBSCRIBED, wherever it was bought; TOKEN_EXPIRED for an account that is being deleted.
    */
   return async (request: PurchaseRequest): Promise<string> => {
     for (let count = 0; count < tries; count += 1) {
-      const url = await attempt(request);
+      const url = await attempt(request, count > 0);
       if (url !== null) return url;
     }
     throw new StripeUnavailable('checkout');

@@ -35,6 +35,13 @@ describe('two processes behind Caddy, with PgBouncer in transaction mode', () =>
     direct = new pg.Client({ connectionString: empty.url });
     closing.push(() => direct.end());
     await direct.connect();
+    // A database that somebody else set up.
+    for (const setting of [
+      "datestyle = 'German'",
+      "bytea_output = 'escape'",
+      "default_transaction_isolation = 'serializable'",
+    ])
+      await direct.query(`alter database ${empty.name} set ${setting}`);
     pgbouncer = await startPgbouncer(empty.url);
     closing.push(pgbouncer.stop);
     const ports = await freePorts([0, 0]);

@@ -25,6 +25,16 @@ it.each<[string, { message?: string; code?: string }, RegExp]>([
     { message: 'password authentication failed for user "portal"', code: '28P01' },
     /^PostgreSQL does not admit the user .* \(28P01\)/,
   ],
+  [
+    'an authority’s file that does not exist',
+    { message: "ENOENT: no such file or directory, open '/swordfish'", code: 'ENOENT' },
+    /^A file that DATABASE_URL names \(sslrootcert/,
+  ],
+  [
+    'a socket that does not exist',
+    { message: 'connect ENOENT /run/swordfish', code: 'ENOENT' },
+    /^No PostgreSQL answers/,
+  ],
   ['a server that does not answer in time', { message: 'timeout expired' }, /^No PostgreSQL answers/],
 ])('explains %s without its address', (_case, { message, ...fields }, sentence) => {
   const explained = connectionProblem(Object.assign(new Error(message), fields));

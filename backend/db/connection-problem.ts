@@ -1,11 +1,17 @@
 /** Thrown when PostgreSQL cannot be used for a reason that the operator can correct. */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
+  /** PostgreSQL's code for a connection that was rejected, so that calls answer 503. */
+  readonly code = '08004';
 }
 
 /** What is wrong when the user of DATABASE_URL lacks the right that migrations need. */
 export const mayNotCreateTables =
   'The user of DATABASE_URL may not create tables: grant CREATE on the schema, or make the user the owner of the database.';
+
+/** What is wrong when sessions have a setting with which statements or values mean something else. */
+export const wrongSetting = (name: string, value: string, needed: string): string =>
+  `The sessions of DATABASE_URL have ${name} = ${value}, but the portal needs ${needed}: set it for the database and its user, or copy connect_query from deploy/pgbouncer.ini. An encoding is chosen when a database is created.`;
 
 /** The sentences by the code of the network, of TLS or of PostgreSQL, or by the message where there is none. The first match counts. */
 const explanations: readonly (readonly [RegExp, string])[] = [
@@ -16,8 +22,12 @@ const explanations: readonly (readonly [RegExp, string])[] = [
   ],
   // PgBouncer uses 08P01 when it cannot reach PostgreSQL.
   [
-    /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08P01|57P0)|timeout|terminated/i,
+    /^(ECONN|EPIPE|ENOENT .*\bconnect |ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08P01|57P0)|timeout|terminated/i,
     'No PostgreSQL answers at the host and port of DATABASE_URL ({code}): start it, or correct DATABASE_URL.',
+  ],
+  [
+    /^(ENOENT|EACCES|EISDIR)\b.* (open|read)\b|ERR_OSSL|PEM/,
+    'A file that DATABASE_URL names (sslrootcert, sslcert or sslkey) cannot be read ({code}): correct its path, its rights or its content.',
   ],
   [
     /^(SELF_SIGNED|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_|CERT_|ERR_TLS)|does not support SSL/,
@@ -38,6 +48,7 @@ export const codeOf = (error: unknown): string =>
 
 /** Says why PostgreSQL cannot be used, without the error's message, which may quote the address with its password. */
 export const connectionProblem = (error: unknown): string => {
+  if (error instanceof DatabaseUnavailableError) return error.message;
   const { message, name } = error instanceof Error ? error : { message: '', name: typeof error };
   const code = codeOf(error);
   const [, sentence = ''] = explanations.find(([pattern]) => pattern.test(`${code} ${message}`.trim())) ?? [];

@@ -10,6 +10,7 @@ import { createEmptyDatabase, testDatabaseUrl } from '../testing/database-templa
 import { closeAfterAll, createTestDatabase } from '../testing/test-database.ts';
 import { type Database, onPostgres } from './database.ts';
 import { migrate } from './migrate.ts';
+import { openDatabase } from './open-database.ts';
 
 const test = await closeAfterAll(createTestDatabase());
 await sql`create table notes (id bigint generated always as identity, text text not null)`.execute(test.database);
@@ -120,6 +121,66 @@ const describePostgres = (server: string) =>
       });
       expect(plans.rows).toEqual([{ name: 'find user' }]);
       await database.destroy();
+    });
+
+    /** Opens the portal's database with a setting of the database, like a server that somebody else set up. */
+    const openWith = async (name: string, value: string, prepare = sql`select 1`) => {
+      const other = await createEmptyDatabase(server);
+      const database = onPostgres(other.url, () => undefined);
+      await migrate(database);
+      await prepare.execute(database);
+      await sql`alter database ${sql.id(other.name)} set ${sql.raw(name)} to ${sql.lit(value)}`.execute(database);
+      await database.destroy();
+      const opening = openDatabase({ kind: 'postgres', url: other.url }, { onConnectionError: () => undefined });
+      return { opening, drop: other.drop };
+    };
+
+    it.each([
+      ['DateStyle', 'German'],
+      ['IntervalStyle', 'sql_standard'],
+      ['TimeZone', 'America/St_Johns'],
+      ['bytea_output', 'escape'],
+      ['standard_conforming_strings', 'off'],
+      ['default_transaction_isolation', 'serializable'],
+      ['statement_timeout', '1'],
+    ])('reads and writes the same values when the database sets %s to %s', async (name, value) => {
+      const { opening, drop } = await openWith(name, value);
+      const { database, close } = await opening;
+      const { rows } = await sql`select '\\x00ff'::bytea as bytes, interval '1 day 2 hours' as span,
+        timestamptz '2026-03-02T10:00:00+01' as moment, date '2026-03-02' as day, e'a\\\\b' = 'a\\b' as conforming,
+        current_setting('transaction_isolation') as isolation from pg_sleep(0.02)`.execute(database);
+      expect(rows).toEqual([
+        {
+          bytes: Buffer.from([0, 255]),
+          span: '1 day 02:00:00',
+          moment: new Date('2026-03-02T09:00:00Z'),
+          day: '2026-03-02',
+          conforming: true,
+          isolation: 'read committed',
+        },
+      ]);
+      await close();
+      await drop();
+    });
+
+    it.each([
+      ['search_path', 'nowhere', /search_path .* names no schema/],
+      ['search_path', 'other', /in the schema public, but the search_path .* leads to other/, sql`create schema other`],
+      ['default_transaction_read_only', 'on', /accepts no writes/],
+      ['session_replication_role', 'replica', /session_replication_role = replica, but the portal needs origin/],
+      [
+        'role',
+        'visitor',
+        /Row-level security hides rows/,
+        sql`do $$ begin create role visitor; exception when duplicate_object then null; end; $$; grant all on all tables in schema public to visitor; alter table users enable row level security`,
+      ],
+    ])('refuses to start in one sentence when the database sets %s to %s', async (name, value, sentence, prepare?) => {
+      const { opening, drop } = await openWith(name, value, prepare);
+      await expect(opening).rejects.toMatchObject({
+        name: 'DatabaseUnavailableError',
+        message: expect.stringMatching(sentence),
+      });
+      await drop();
     });
 
     it.each([

@@ -11,6 +11,7 @@ import {
   sql,
 } from 'kysely';
 import pg from 'pg';
+import { DatabaseUnavailableError, wrongSetting } from './connection-problem.ts';
 import { pgTypes, type Tables, valueParsers } from './tables.ts';
 
 /** Kysely on either engine. A transaction has the same type, so repositories accept both. */
@@ -36,6 +37,24 @@ export const connectionLimits = {
   // No statement of the portal runs long: one that does must not block a connection.
   statement_timeout: 10_000,
   idle_in_transaction_session_timeout: 10_000,
+};
+
+/**
+ * What else a session needs, which a server, a database, a user, the environment or a pooler may have set differently. Those
+ * without a pattern do not change what a statement means.
+ */
+const sessionSettings: Readonly<Record<string, { value: string; accepted?: RegExp }>> = {
+  DateStyle: { value: 'ISO, MDY', accepted: /^ISO/ },
+  bytea_output: { value: 'hex', accepted: /^hex$/ },
+  standard_conforming_strings: { value: 'on', accepted: /^on$/ },
+  default_transaction_isolation: { value: 'read committed', accepted: /^read committed$/ },
+  session_replication_role: { value: 'origin', accepted: /^origin$/ },
+  server_encoding: { value: 'UTF8', accepted: /^UTF8$/ },
+  IntervalStyle: { value: 'postgres' },
+  TimeZone: { value: 'UTC' },
+  lock_timeout: { value: '0' },
+  transaction_timeout: { value: '0' },
+  idle_session_timeout: { value: '0' },
 };
 
 /** Kysely's own lock belongs to the session, which PgBouncer gives to others. `migrate` takes one of the transaction. */
@@ -95,13 +114,31 @@ export const nextOf = async (
   return row.next;
 };
 
+/** A pooler names a process of its own instead of PostgreSQL's. What would be set through it would stay with other clients. */
+const setSession = `
+  select name, pg_backend_pid() = $1 as direct,
+    case when pg_backend_pid() = $1 and context = 'user' then set_config(name, value, false) else setting end as setting
+  from unnest($2::text[], $3::text[]) as wanted (name, value) join pg_settings using (name)`;
+
 /**
- * Sends statements by their names, unless a pooler is between: it may give the next statement to another connection, and
- * PgBouncer follows names from version 1.21 on only. A pooler names a process of its own instead of PostgreSQL's.
+ * Gives a connection the settings of a session. Then it sends statements by their names, unless a pooler is between: it may
+ * give the next statement to another connection, and PgBouncer follows names from version 1.21 on only.
+ * @throws DatabaseUnavailableError when a setting is wrong that cannot be changed here.
  */
-const keepPlans = async (client: pg.ClientBase): Promise<void> => {
-  const { rows } = await client.query('select pg_backend_pid() as pid');
-  if (!('processID' in client) || client.processID !== rows[0]?.pid) return;
+const prepare = async (client: pg.ClientBase): Promise<void> => {
+  const process = 'processID' in client ? client.processID : null;
+  const names = Object.keys(sessionSettings);
+  const values = names.map((name) => sessionSettings[name]?.value);
+  const { rows } = await client.query<{ name: string; direct: boolean; setting: string }>(setSession, [
+    process,
+    names,
+    values,
+  ]);
+  for (const { name, setting } of rows) {
+    const { value, accepted } = sessionSettings[name] ?? {};
+    if (accepted?.test(setting) === false) throw new DatabaseUnavailableError(wrongSetting(name, setting, `${value}`));
+  }
+  if (rows[0]?.direct !== true) return;
   client.query = new Proxy(client.query, {
     apply: (query, self, given: unknown[]) => {
       const [text, values] = given;
@@ -121,7 +158,7 @@ export const openPool = (url: string, onConnectionError: (error: Error) => void)
     ...connectionLimits,
     // The client also stops waiting when the server no longer answers.
     query_timeout: 12_000,
-    onConnect: keepPlans,
+    onConnect: prepare,
   });
   // An `error` event without a listener ends the process. pg-pool 3 removes its own listener from a client that is in use.
   pool.on('connect', (client) => client.on('error', onConnectionError));

@@ -25,7 +25,6 @@ const remedies: Readonly<Record<string, string>> = {
   '42P07':
     'The database contains tables that this program did not create there: use an empty one. In development, delete the folder .data.',
   '53100': 'The disk of the PostgreSQL of DATABASE_URL is full: free some space, then start again.',
-  '25006': 'The PostgreSQL of DATABASE_URL accepts no writes: name the primary server.',
 };
 
 /** Names the lock that processes which start together wait for. */

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { Config } from '../config/load-config.ts';
 import { connectionProblem, DatabaseUnavailableError } from './connection-problem.ts';
 import { openDataFolder } from './data-folder.ts';
 import { type Database, onPglite, onPool, openPool } from './database.ts';
+import { inspectDatabase } from './inspect.ts';
 import { migrate } from './migrate.ts';
 
 export type OpenedDatabase = {
@@ -29,12 +29,10 @@ const embedded = async (folder: string): Promise<OpenedDatabase> => {
 };
 
 /** PgBouncer accepts connections while it cannot reach PostgreSQL. It tries once: Docker and systemd start again. */
-const connect = async (database: Database): Promise<void> => {
-  try {
-    await sql`select 1`.execute(database);
-  } catch (error) {
-    throw new DatabaseUnavailableError(connectionProblem(error));
-  }
+const check = async (database: Database): Promise<void> => {
+  const seen = await inspectDatabase(database).catch(connectionProblem);
+  const problem = typeof seen === 'string' ? seen : seen.problems[0];
+  if (problem !== undefined) throw new DatabaseUnavailableError(problem);
 };
 
 /** Opens and migrates the database. @throws DataFolderError, DatabaseUnavailableError, or an error of PostgreSQL. */
@@ -46,7 +44,7 @@ export const openDatabase = async (
   const pool = openPool(config.url, options.onConnectionError);
   const database = onPool(pool);
   try {
-    await connect(database);
+    await check(database);
     await migrate(database);
   } catch (error) {
     await database.destroy();

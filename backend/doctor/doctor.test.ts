@@ -107,7 +107,7 @@ const look = ({ env = production, answers = {}, database, mail = null }: World) 
     const { status = 200, body = {} } = answer ?? { status: 404 };
     return Response.json(body, { status });
   };
-  const seen = { version: 17, known: ['001'], applied: ['001'], mayCreate: true, ...database };
+  const seen = { version: 17, known: ['001'], applied: ['001'], mayCreate: true, problems: [], ...database };
   return examine(env, built, { send, look: async () => seen, verify: async () => mail });
 };
 const problemsOf = async (world: World): Promise<string[]> =>

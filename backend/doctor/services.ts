@@ -13,15 +13,11 @@ import { type Finding, judge, note, probe, right, wrong } from './finding.ts';
 export const checkDatabase = async (url: string, look: typeof inspect): Promise<readonly Finding[]> => {
   const seen = await look(url).catch(connectionProblem);
   if (typeof seen === 'string') return [wrong(seen)];
-  const { version, known, applied, mayCreate } = seen;
+  const { version, known, applied, mayCreate, problems } = seen;
   const unknown = applied.filter((name) => !known.includes(name));
   const missing = known.length - applied.length;
   return [
-    judge(
-      version >= 15,
-      `The database responds: PostgreSQL ${version}.`,
-      `The database is PostgreSQL ${version}: name one of 15 or later in DATABASE_URL.`,
-    ),
+    ...(problems.length > 0 ? problems.map(wrong) : [right(`The database responds: PostgreSQL ${version}.`)]),
     ...(unknown.length === 0
       ? [note(`The next start applies these migrations: ${missing}.`)]
       : [

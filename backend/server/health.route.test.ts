@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { onPostgres } from '../db/database.ts';
 import { socketFaults, startBrokenServer } from '../testing/servers.ts';
 import { createTestApp } from '../testing/test-api.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
 import { databaseAnswers } from './health.ts';
 
 const open = async (isReady: () => Promise<boolean>, isStopping = () => false) => {
@@ -44,5 +46,17 @@ describe('/readyz and /healthz', () => {
       { success: false, error: 'SERVICE_UNAVAILABLE' },
     ]);
     expect((await app.inject('/healthz')).statusCode).toBe(200);
+  });
+
+  it('answers 503 on /readyz while the database accepts no writes', async () => {
+    const { database, close } = await createTestDatabase();
+    onTestFinished(close);
+    const app = await open(() =>
+      database.transaction().execute(async (trx) => {
+        await sql`set transaction read only`.execute(trx);
+        return databaseAnswers(trx);
+      }),
+    );
+    expect((await app.inject('/readyz')).statusCode).toBe(503);
   });
 });

@@ -5,12 +5,15 @@ import { sendRefusal } from '../api/failures.ts';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../domain/refusal.ts';
 
-/** Returns whether the database answers. The time limits of the database ensure that it ends. */
-export const databaseAnswers = (database: Database): Promise<boolean> =>
-  sql`select 1`.execute(database).then(
-    () => true,
-    () => false,
+/** Returns whether the database answers and accepts writes. The time limits of the database ensure that it ends. */
+export const databaseAnswers = async (database: Database): Promise<boolean> => {
+  const state = sql<{ writable: boolean }>`select current_setting('transaction_read_only') = 'off' as writable`;
+  const rows = await state.execute(database).then(
+    (found) => found.rows,
+    () => [],
   );
+  return rows[0]?.writable === true;
+};
 
 /** Returns a function that reads at most once in this time, for any number of callers. A failure is not kept. */
 export const cached = <T>(read: () => Promise<T>, milliseconds: number): (() => Promise<T>) => {
@@ -29,7 +32,7 @@ export const cached = <T>(read: () => Promise<T>, milliseconds: number): (() => 
 /** Milliseconds in which a proxy learns from `/healthz` that a process stops, before the process closes its port. */
 export const drainTime = 2_000;
 
-/** Adds `/healthz`, which is 503 while the process stops, and `/readyz`, also 503 when the database does not answer. */
+/** Adds `/healthz`, which is 503 while the process stops, and `/readyz`, also 503 when the database accepts no writes. */
 export const addHealth = (
   app: FastifyInstance,
   { isReady, isStopping }: { isReady(): Promise<boolean>; isStopping?(): boolean },

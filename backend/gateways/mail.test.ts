@@ -1,10 +1,11 @@
 import { createServer, Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { settings } from '../../src/config/settings.ts';
 import { minute } from '../../src/lib/time.ts';
 import { mailMessage } from '../domain/mail/mail-message.ts';
 import { renderMail } from '../domain/mail/render-mail.ts';
 import { listenLocally, startSmtpServer, type TestSmtpServer } from '../testing/servers.ts';
-import { createSmtpMailer, isSingleAddress, type Mailer, parseSender } from './mail.ts';
+import { createSmtpMailer, isSingleAddress, type Mailer, parseSender, verifySmtp } from './mail.ts';
 
 const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'https://portal.example' };
 const token = 'x0tqk3J9rAm_yN2bVQ7cZ-5dKfW8hLsPuE4gTi1oRv6';
@@ -41,6 +42,8 @@ describe('a mail sent by SMTP', () => {
     expect(mail?.subject).toBe('Choisissez un nouveau mot de passe Numeria');
     const link = `https://portal.example/reset-password?lang=fr#token=${token}`;
     expect(mail?.text).toContain(link);
+    // Mail programs recognise a signature by the space.
+    expect(mail?.text).toContain('\n\n-- \n');
     expect(mail?.html).toContain(`href="${link}"`);
     expect(mail?.attachments.map(({ contentId, mimeType }) => [contentId, mimeType])).toEqual([
       ['<logo>', 'image/png'],
@@ -72,10 +75,40 @@ describe('a mail that cannot be sent', () => {
   it('refuses a mail for good when the server does not know the mailbox, without the recipient in the error', async () => {
     smtp.refuse(550);
     const error: unknown = await send().catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ name: 'MailRefused', message: 'server' });
+    expect(error).toMatchObject({
+      name: 'MailRefused',
+      message: 'EENVELOPE at RCPT TO, answered: 550 no such mailbox',
+    });
     expect(error instanceof Error && `${error.stack}${String(error.cause)}${JSON.stringify(error)}`).not.toContain(
       'marie',
     );
+  });
+
+  it.each([
+    ['421 4.7.0 cannot resolve EHLO name', 'ECONNECTION at EHLO, answered: 421 4.7.0 cannot resolve EHLO name'],
+    ['421 marie@example.com (user Marie) and portal:swordfish cG9ydGFs are busy', '421 … (user … and … … are busy'],
+  ])('names the answer of a server, and nothing that it quotes: %s', async (answer, said) => {
+    const named: string[] = [];
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined).write('220 mail ESMTP\r\n');
+      socket.on('data', (bytes) => {
+        named.push(String(bytes));
+        socket.end(`${answer}\r\n`);
+      });
+    });
+    const host = `portal:swordfish@127.0.0.1:${await listenLocally(server)}`;
+    const refused = createSmtpMailer({
+      url: `smtp://${host}`,
+      name: 'portal.example.org',
+      from: 'no-reply@numeria.example',
+    });
+    const mail = { id: 'job-1', ...rendered(recovery('marie@example.com')) };
+    await expect(refused.send(mail)).rejects.toMatchObject({ message: expect.stringContaining(said) });
+    expect(await verifySmtp({ url: `smtp://${host}?name=mx.example.org`, name: 'portal.example.org' })).toContain(
+      '421',
+    );
+    expect(named).toEqual(['EHLO portal.example.org\r\n', 'EHLO mx.example.org\r\n']);
+    server.close();
   });
 
   it('retries a mail later when the server is busy', async () => {
@@ -155,6 +188,12 @@ describe('email addresses', () => {
       address: 'no-reply@numeria.example',
     });
     expect(parseSender('no-reply@numeria.example')).toEqual({ name: '', address: 'no-reply@numeria.example' });
+    const named = { name: 'Numeria, Inc.', address: 'no-reply@numeria.example' };
+    for (const name of ['"Numeria, Inc."', 'Numeria, Inc.']) {
+      expect(parseSender(`${name} <no-reply@numeria.example>`)).toEqual(named);
+      expect(settings.MAIL_FROM.development.parse(`${name} <no-reply@numeria.example>`)).toContain(name);
+    }
+    expect(() => parseSender('a@b.example, c@d.example')).toThrow('MAIL_FROM');
     expect(() => parseSender('Numeria')).toThrow('MAIL_FROM');
   });
 });

@@ -1,6 +1,8 @@
 import { createTransport } from 'nodemailer';
+import parseAddresses from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
 import { minute } from '../../src/lib/time.ts';
+import { VendorError } from './vendor.ts';
 
 /** A rendered mail. `id` is the job's id, so a mail that is sent again has the same Message-ID. */
 export type OutgoingMail = {
@@ -24,8 +26,8 @@ export class MailRefused extends Error {
   override name = 'MailRefused';
 }
 
-/** Thrown when the server is unreachable, busy or slow. */
-export class MailUnavailable extends Error {
+/** Thrown when the server is unreachable, busy or slow. Its message is the server's answer, without the address. */
+export class MailUnavailable extends VendorError {
   override name = 'MailUnavailable';
 }
 
@@ -37,11 +39,13 @@ const addressShape = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(
  */
 export const isSingleAddress = (text: string): boolean => text.length <= 254 && addressShape.test(text);
 
-/** Parses `"Numeria <no-reply@numeria.example>"` or a bare address. @throws for anything else. */
+/** Parses `Numeria <no-reply@numeria.example>`, with quotation marks around a name if it needs them. @throws for anything else. */
 export const parseSender = (text: string): { name: string; address: string } => {
-  const [, name = '', address = ''] = /^(?:([^<>"\r\n]*?)\s*<([^<>\s]+)>)$/.exec(text) ?? [text, '', text];
-  if (!isSingleAddress(address)) throw new Error('MAIL_FROM must be an address such as Name <name@example.com>');
-  return { name, address };
+  const [sender, ...more] = parseAddresses(text, { flatten: true });
+  if (sender === undefined || more.length > 0 || !isSingleAddress(sender.address)) {
+    throw new Error('MAIL_FROM must be an address such as Name <name@example.com>');
+  }
+  return { name: sender.name, address: sender.address };
 };
 
 export const messageIdOf = (id: string, sender: string): string => `<${id}@${sender.split('@')[1] ?? ''}>`;
@@ -72,41 +76,76 @@ const isFinal = (error: unknown): boolean => {
   return Number(error.responseCode) >= 500 && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
 };
 
-const open = (url: string, timeouts: typeof sending) =>
-  createTransport({ url, disableFileAccess: true, disableUrlAccess: true, ...timeouts });
+type Identity = {
+  url: string;
+  /** The name in EHLO. nodemailer would send [127.0.0.1] from a container, which some servers refuse. `?name=` of the URL comes first. */
+  name?: string | undefined;
+};
+const open = (identity: Identity, timeouts: typeof sending) =>
+  createTransport({ ...identity, disableFileAccess: true, disableUrlAccess: true, ...timeouts });
 
-/** Returns nodemailer's code, or the one of the system or of TLS below it, which says more. */
-const codeOf = (error: unknown): string => {
-  const { code, originalCode } = z
-    .object({ code: z.string().default('unknown'), originalCode: z.string().optional() })
-    .catch({ code: 'unknown' })
-    .parse(error);
-  return originalCode ?? code;
+const smtpError = z.object({
+  code: z.string().default('unknown'),
+  // The code of the system or of TLS says more than nodemailer's.
+  originalCode: z.string().optional(),
+  command: z.string().optional(),
+  response: z.string().default(''),
+});
+const plainWord = /^[("'[<]*([A-Za-z]+(['’.-][A-Za-z]+)*|[\d.]+)[)"'\]>.,:;!?]*$/;
+
+/** Returns the parts of texts that an answer may quote. */
+const partsOf = (text: string): string[] => text.toLowerCase().split(/[^\p{L}\d]+/u);
+
+/**
+ * Returns the code of a failure, the command that failed, and what the server answered. A server may quote what it was
+ * sent, also encoded: only plain words and numbers stay, and none that is part of the login or of the recipient's name.
+ */
+const answerOf = (error: unknown, { url, to = '' }: { url: string; to?: string }): string => {
+  const {
+    code,
+    originalCode = code,
+    command,
+    response,
+  } = smtpError.catch({ code: 'unknown', response: '' }).parse(error);
+  const { username, password } = new URL(url);
+  const sent = new Set(
+    [username, password]
+      .map(decodeURIComponent)
+      .concat(to.replace(/@[^@]*$/, ''))
+      .flatMap(partsOf),
+  );
+  const isPlain = (word: string): boolean =>
+    plainWord.test(word) && !/[a-z][A-Z]/.test(word) && !partsOf(word).some((part) => part !== '' && sent.has(part));
+  const words = response
+    .slice(0, 300)
+    .split(/[\s-]+/)
+    .map((word) => (isPlain(word) ? word : '…'));
+  const place = command === undefined ? '' : ` at ${command}`;
+  return response === '' ? `${originalCode}${place}` : `${originalCode}${place}, answered: ${words.join(' ')}`;
 };
 
-/** Authenticates, and sends nothing. @returns null, or the error's code: its message may quote the login. */
-export const verifySmtp = async (url: string): Promise<string | null> => {
-  const transport = open(url, checking);
+/** Authenticates, and sends nothing. @returns null, or what failed, without the login. */
+export const verifySmtp = async (identity: Identity): Promise<string | null> => {
+  const transport = open(identity, checking);
   try {
     await transport.verify();
     return null;
   } catch (error) {
-    return codeOf(error);
+    return answerOf(error, identity);
   } finally {
     transport.close();
   }
 };
 
-export type SmtpOptions = {
-  url: string;
+export type SmtpOptions = Identity & {
   from: string;
   /** Milliseconds for a whole mail. */
   deadline?: number;
 };
 
-export const createSmtpMailer = ({ url, from, deadline = mailDeadline }: SmtpOptions): Mailer => {
+export const createSmtpMailer = ({ url, name, from, deadline = mailDeadline }: SmtpOptions): Mailer => {
   const sender = parseSender(from);
-  const transport = open(url, sending);
+  const transport = open({ url, name }, sending);
   return {
     send: async (mail) => {
       if (!isSingleAddress(mail.to)) throw new MailRefused('address');
@@ -130,7 +169,8 @@ export const createSmtpMailer = ({ url, from, deadline = mailDeadline }: SmtpOpt
         });
       } catch (error) {
         // The cause is dropped on purpose: a server's answer quotes the address.
-        throw isFinal(error) ? new MailRefused('server') : new MailUnavailable('smtp');
+        const answer = answerOf(error, { url, to: mail.to });
+        throw isFinal(error) ? new MailRefused(answer) : new MailUnavailable(answer);
       }
     },
     close: () => transport.close(),

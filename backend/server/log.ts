@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { type DestinationStream, type LogFn, type Logger, pino } from 'pino';
+import { VendorError } from '../gateways/vendor.ts';
 import { currentRequestId, runForRequest } from '../request-id.ts';
 
-/** Reduces an error to its kind and place, because its message may quote input, above all in database errors. */
+/** Reduces an error to its kind and place, because its message may quote input, above all in database errors. Ours of vendors quote none. */
 const errorForLog = (error: unknown): object => {
   if (!(error instanceof Error)) return { type: typeof error };
   const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
-  return { type: error.name, ...code, at: places.slice(0, 8).map((line) => line.trim()) };
+  const said = error instanceof VendorError ? { said: error.message } : {};
+  return { type: error.name, ...said, ...code, at: places.slice(0, 8).map((line) => line.trim()) };
 };
 
 /** The characters of log lines that wait while they cannot be written. Later lines are dropped. */

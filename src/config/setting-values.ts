@@ -43,14 +43,25 @@ const isBounded = (network: string): boolean => {
 };
 
 export const requiredText = (fix: string) => z.string({ error: fix }).trim().min(1, fix);
+/** Whether the text is an address or a host name. A name whose last part is a number would be a wrong address. */
+export const isHost = (text: string): boolean =>
+  isIP(text) !== 0 || /^(?!.*(^|\.)\d+$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i.test(text);
 const portFix = 'must be a port number, 1 to 65535';
+/** The ports that browsers do not open (https://fetch.spec.whatwg.org/#bad-port). */
+const badPorts: ReadonlySet<number> = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
+  111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
+  540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061,
+  6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
 export const port = (fallback: string) =>
   z
     .string()
     .regex(/^\d{1,5}$/, portFix)
     .default(fallback)
     .transform(Number)
-    .refine((number) => number > 0 && number <= 65_535, portFix);
+    .refine((number) => number > 0 && number <= 65_535, portFix)
+    .refine((number) => !badPorts.has(number), 'must be a port that browsers open: they refuse this one');
 /** Reads addresses and networks of proxies, or the word `none`. */
 export const proxies = (text: z.ZodType<string, string>) =>
   text
@@ -148,7 +159,7 @@ export const postgresUrl = (fix: string) =>
       : url.replace(/([?&]sslmode=)(require|verify-ca)(?=&|$)/g, '$1verify-full'),
   );
 export const sender = (fix: string) =>
-  requiredText(fix).regex(/^([^<>"\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, fix);
+  requiredText(fix).regex(/^(("[^"\\\r\n]*" *|[^<>"\r\n]*)<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, fix);
 
 /** Whether mail is encrypted, with a checked certificate. With `smtp://`, STARTTLS is used only if it is offered. */
 export const isMailEncrypted = (smtpUrl: string): boolean => {

@@ -1,5 +1,6 @@
 import { limits } from '../../../src/config/limits.ts';
 import type { Database } from '../../db/database.ts';
+import { VendorError } from '../../gateways/vendor.ts';
 import { type LeasedJob, jobsRepository } from '../../store/jobs.repository.ts';
 import type { Clock } from '../clock.ts';
 import { isJobKind, type JobKind, jobKinds, type JobPayload } from './jobs.ts';
@@ -75,7 +76,11 @@ const handle = async <Kind extends JobKind>(
   await handler(payload.data, { id });
 };
 
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
+/** Only our own messages are known to quote nothing. */
+const describe = (error: unknown): string => {
+  if (error instanceof VendorError || error instanceof UnrecoverableError) return `${error.name}: ${error.message}`;
+  return error instanceof Error ? error.name : 'unknown';
+};
 
 /** A job that runs here, and its lease. The lease changes when it is renewed, or when it ended and was taken again. */
 type RunningJob = { job: LeasedJob; leasedUntil: number };
@@ -110,7 +115,7 @@ export const createJobWorker = ({ database, clock, handlers, onFailure, lease = 
     } catch (error) {
       const { job } = current;
       const wait = error instanceof UnrecoverableError ? null : retryDelay(kind, job.attempts);
-      onFailure({ kind, attempts: job.attempts, error: nameOf(error), final: wait === null });
+      onFailure({ kind, attempts: job.attempts, error: describe(error), final: wait === null });
       if (wait === null) await jobs.giveUp(job, clock.now());
       else await jobs.postpone(job, new Date(clock.now().getTime() + wait));
       return;
@@ -167,7 +172,7 @@ export const createJobWorker = ({ database, clock, handlers, onFailure, lease = 
   const reportOutage = (): void => {
     if (outage === undefined) return;
     // The database is unreachable: the jobs are safe in it, and the next poll tries again.
-    onFailure({ kind: 'jobs', attempts: 0, error: nameOf(outage.error), final: false });
+    onFailure({ kind: 'jobs', attempts: 0, error: describe(outage.error), final: false });
     outage = undefined;
   };
 

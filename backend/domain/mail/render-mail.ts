@@ -141,7 +141,7 @@ const renderText = (letter: Letter): string => {
     ...(studentCodes === null ? [] : [`${studentCodes.label}\n${studentCodes.codes.join('  ')}`]),
     ...notes,
     ...linkText(also),
-    `--\n${layout.reason}\n${layout.questions}\n${layout.postalAddress ?? layout.product}\n`,
+    `-- \n${layout.reason}\n${layout.questions}\n${layout.postalAddress ?? layout.product}\n`,
   ].join('\n\n');
 };
 
@@ -173,6 +173,6 @@ export const createMailDelivery =
     try {
       await mailer.send({ id, ...renderMail(message, sender) });
     } catch (error) {
-      throw error instanceof MailRefused ? new UnrecoverableError('mail') : error;
+      throw error instanceof MailRefused ? new UnrecoverableError(error.message) : error;
     }
   };

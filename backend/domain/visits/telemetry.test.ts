@@ -238,7 +238,9 @@ describe('the delivery of an event', () => {
     const sent = receivers.captured.filter(({ body }) => JSON.stringify(body).includes(eventID));
     expect(sent).toHaveLength(4);
     const { failures } = api.jobs;
-    expect(failures).toMatchObject(Array(2).fill({ error: 'ConversionUnavailable', final: false }));
+    expect(failures).toMatchObject(
+      ['meta', 'measurement'].map((receiver) => ({ error: `ConversionUnavailable: ${receiver}`, final: false })),
+    );
   });
 
   it('gives an event up that its receiver calls invalid, and keeps nothing of it', async () => {
@@ -246,7 +248,7 @@ describe('the delivery of an event', () => {
     receivers.answer({ meta: [invalid], measurement: [{ status: 413 }] });
     await send('sign_up');
     const { failures } = api.jobs;
-    expect(failures).toMatchObject(Array(2).fill({ error: 'UnrecoverableError', final: true }));
+    expect(failures).toMatchObject(Array(2).fill({ error: 'UnrecoverableError: conversion', final: true }));
     const rows = await api.database.selectFrom('jobs').select(['payload', 'outcome']).execute();
     expect(rows).toEqual(Array(2).fill({ payload: {}, outcome: 'failed' }));
   });

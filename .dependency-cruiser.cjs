@@ -149,7 +149,7 @@ const backendLayers = [
     may: [
       gateways,
       `${database}(inspect|connection-problem)\\.ts$`,
-      '^backend/server/built-files\\.ts$',
+      '^backend/server/(built-files|listen)\\.ts$',
       configuration,
     ],
   },

@@ -1,15 +1,17 @@
-import type { Config } from './config/load-config.ts';
+import { type Config, ConfigError } from './config/load-config.ts';
 import type { DevelopmentOptions } from './development.ts';
 import { createConversionClients } from './gateways/conversions.ts';
-import { createLevelFolder, createLevelHost } from './gateways/levels.ts';
+import { countLevels, createLevelFolder, createLevelHost, unreadableLevels } from './gateways/levels.ts';
 import { createSmtpMailer } from './gateways/mail.ts';
 import { createPlayfabGateway } from './gateways/playfab.ts';
 import { createRevenueCatGateway } from './gateways/revenuecat.ts';
 import { createStripeGateway } from './gateways/stripe.ts';
 
-/** Selects real or emulated external services. Production never loads the module of the emulators. */
+/** Selects real or emulated external services. Production never loads the module of the emulators. @throws ConfigError */
 export const openExternalServices = async (config: Config, options: Omit<DevelopmentOptions, 'config'>) => {
   const { levels, publicUrl, GAME_API_KEY: gameKeys, ADMIN_API_KEY: adminKeys } = config;
+  if (levels.kind === 'folder' && (await countLevels(levels.folder)) === null)
+    throw new ConfigError([unreadableLevels]);
   const levelFiles = levels.kind === 'host' ? createLevelHost(levels) : createLevelFolder(levels.folder);
   const conversions = createConversionClients(config.conversions);
   if (config.mode === 'development') {
@@ -39,7 +41,7 @@ export const openExternalServices = async (config: Config, options: Omit<Develop
       adminKeys: adminKeys ?? [],
       idTokenKeys: config.ID_TOKEN_KEYS,
     },
-    mailer: createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }),
+    mailer: createSmtpMailer({ url: config.SMTP_URL, name: new URL(publicUrl).hostname, from: config.MAIL_FROM }),
     development: null,
   };
 };

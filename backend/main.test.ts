@@ -64,6 +64,13 @@ describe('the program', () => {
     expect(said).toMatch(/^The configuration is not complete:\n {2}APP_MODE is missing: .*\.$/);
   });
 
+  it('exits with 1 and one sentence when the folder of levels cannot be read', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'data-'));
+    const { code, said } = await failing({ DATA_DIR: own, LEVELS_DIR: join(own, 'nope') });
+    expect(code).toBe(1);
+    expect(said).toMatch(/\n {2}LEVELS_DIR names a folder that cannot be read: .*\.$/);
+  });
+
   it('ends with 0 when the process that started it has ended', async () => {
     const own = mkdtempSync(join(tmpdir(), 'data-'));
     const other = await startServer({ DATA_DIR: own });

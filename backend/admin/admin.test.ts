@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../db/open-database.ts';
 import { enqueue } from '../domain/jobs/jobs.ts';
+import { PlayfabUnavailable } from '../gateways/playfab.ts';
 import { closeAfterAll, everyRow } from '../testing/test-database.ts';
 import { createTeacherCalls, newestMail, newTeacher } from '../testing/school-calls.ts';
 import { createTestApi, randomPlayfabId } from '../testing/test-api.ts';
@@ -52,6 +53,19 @@ it('finds a parent by the address that PlayFab knows, and says what is paid', as
   expect(line).toMatch(new RegExp(`^parent \\S+, PlayFab ${playfabId}, language en, 1 valid tokens$`));
   expect(await findUser(context(), playfabId)).toEqual([line]);
   expect(await findUser(context(), /parent (\S+),/.exec(line ?? '')?.[1] ?? '')).toEqual([line]);
+});
+
+it('says in one sentence that PlayFab is away, and holds no transaction while it asks', async () => {
+  const email = await signUpTeacher();
+  const away = context(async () => {
+    // The embedded database has one connection, so this would wait for a transaction for ever.
+    await waitingJobs();
+    throw new PlayfabUnavailable('Admin/GetUserAccountInfo');
+  });
+  for (const command of [findUser, eraseParent]) {
+    await expect(command(away, email)).rejects.toThrow(/^PlayFab does not say who has this address \(Admin\/Get/);
+  }
+  expect(await eraseTeacher(away, email)).toContain('the teacher, 4 students and 0 rows of progress');
 });
 
 it('finds a teacher by address, and says that it could not ask PlayFab about parents', async () => {
@@ -116,13 +130,16 @@ it('runs a command of the program on the database of the configuration', { timeo
   } as const;
   await opened.database.insertInto('teachers').values(teacher).execute();
   await opened.close();
-  const admin = async (...words: string[]): Promise<string> => {
-    const env = { PATH: process.env['PATH'], DATA_DIR: folder };
+  const runAdmin = async (variables: Record<string, string>, ...words: string[]): Promise<string> => {
+    const env = { PATH: process.env['PATH'], ...variables };
     const program = promisify(execFile)(process.execPath, ['backend/admin/main.ts', ...words], { env });
     return (await program.catch((error: { stderr: string }) => ({ stdout: error.stderr }))).stdout;
   };
+  const admin = (...words: string[]) => runAdmin({ DATA_DIR: folder }, ...words);
   expect(await admin()).toMatch(/^Usage: npm run admin/);
   expect(await admin('find-user', teacher.email, '--dry-run')).toMatch(/^Usage: npm run admin/);
+  const unreachable = { DATABASE_URL: 'postgres://portal:portal@127.0.0.1:9/portal' };
+  expect(await runAdmin(unreachable, 'find-user', '--help')).toMatch(/^Usage: npm run admin/);
   expect(await admin('erase-teacher', teacher.email)).toMatch(/^the teacher, 0 students/);
   expect(await admin('find-user', teacher.email)).toMatch(/^Nobody is known by this name/);
 });

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { beginDeletion } from '../domain/accounts/deletion.ts';
+import { VendorError } from '../gateways/vendor.ts';
 import { normalizeEmail } from '../domain/secrets.ts';
 import { sha256 } from '../domain/visits/conversions.ts';
 import { operatorRepository } from '../store/operator.repository.ts';
@@ -26,11 +27,20 @@ const addressOf = (typed: string): string => {
 
 const day = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** Returns the parent of an address, a user ID or a PlayFab ID. PlayFab is asked for the owner of an address. */
+/**
+ * Returns the parent of an address, a user ID or a PlayFab ID. PlayFab is asked for the owner of an address, so no
+ * transaction is open. @throws AdminError when PlayFab does not say.
+ */
 const parentOf = async ({ database, playerOf }: CommandContext, name: string): Promise<User | null> => {
   const users = usersRepository(database);
   const email = name.includes('@') ? addressOf(name) : null;
-  const id = email === null ? name : await playerOf?.(email);
+  const asked = email === null ? name : playerOf?.(email);
+  const id = await Promise.resolve(asked).catch((error: unknown) => {
+    if (!(error instanceof VendorError)) throw error;
+    throw new AdminError(
+      `PlayFab does not say who has this address (${error.message}): try again later, or give the user ID or the PlayFab ID.`,
+    );
+  });
   return id ? ((await users.ofPlayfabId(id)) ?? (await users.find(id))) : null;
 };
 
@@ -83,8 +93,10 @@ export const eraseParent = async (context: CommandContext, name: string): Promis
   const parent = await parentOf(context, name);
   if (parent === null) throw nobody(context, name);
   const lines = await describeParent(context, parent);
-  await usersRepository(context.database).lock(parent.id);
-  await beginDeletion(context.database, parent.id, context.now);
+  await context.database.transaction().execute(async (trx) => {
+    await usersRepository(trx).lock(parent.id);
+    await beginDeletion(trx, parent.id, context.now);
+  });
   return [
     ...lines,
     'the tokens are revoked, and the job delete-account waits',
@@ -95,11 +107,13 @@ export const eraseParent = async (context: CommandContext, name: string): Promis
 /** `erase-teacher`: deletes everything that names a teacher. @throws AdminError when nothing names the address. */
 export const eraseTeacher = async ({ database }: CommandContext, typed: string): Promise<string[]> => {
   const email = addressOf(typed);
-  const operator = operatorRepository(database);
-  const teacher = await operator.teacher(email);
-  await operator.removeTeacher(email);
-  const referrals = await operator.removeReferrals(email);
-  const jobs = await operator.removeJobsTo(email, sha256(email));
+  const { teacher, referrals, jobs } = await database.transaction().execute(async (trx) => {
+    const operator = operatorRepository(trx);
+    const found = await operator.teacher(email);
+    await operator.removeTeacher(email);
+    const removed = await operator.removeReferrals(email);
+    return { teacher: found, referrals: removed, jobs: await operator.removeJobsTo(email, sha256(email)) };
+  });
   if (teacher === null && referrals + jobs === 0) throw new AdminError('No teacher has this address.');
   return [
     ...(teacher === null

@@ -6,8 +6,8 @@ import { systemClock } from '../domain/clock.ts';
 import { createPlayfabGateway } from '../gateways/playfab.ts';
 import { AdminError, type CommandContext, eraseParent, eraseTeacher, findUser, retryJob } from './commands.ts';
 
-/** `npm run admin` answers the questions of people who write, without hand-written SQL. */
-const usage = `Usage: npm run admin -- <command>
+/** Answers the questions of people who write, without hand-written SQL. */
+const usage = `Usage: npm run admin -- <command>, in a container: node backend/admin/main.ts <command>
   find-user <address | user ID | PlayFab ID>   who it is, with subscriptions and class
   erase-parent <address | user ID | PlayFab ID>   begins the deletion of an account, as its owner can
   erase-teacher <address>                      deletes everything that names a teacher
@@ -28,15 +28,16 @@ const playersOf = (config: Config): CommandContext['playerOf'] => {
 };
 
 const run = async (): Promise<string[]> => {
-  const [name = '', argument, ...rest] = process.argv.slice(2);
+  const words = process.argv.slice(2);
+  if (words.some((word) => word === '--help' || word === '-h')) return [usage];
+  const [name = '', argument, ...rest] = words;
   const command = commands.get(name);
   if (command === undefined || argument === undefined || rest.length > 0) throw new AdminError(usage);
   const config = loadConfig(process.env);
   const now = systemClock.now();
   const opened = await openDatabase(config.database, { onConnectionError: () => undefined });
   try {
-    const playerOf = playersOf(config);
-    return await opened.database.transaction().execute((database) => command({ database, now, playerOf }, argument));
+    return await command({ database: opened.database, now, playerOf: playersOf(config) }, argument);
   } finally {
     await opened.close();
   }

@@ -22,6 +22,7 @@ const complete = {
   MAIL_FROM: 'Numeria <no-reply@maths-school.org>',
   TRUST_PROXY: '10.0.0.0/8',
   VITE_PARTNERS: 'web2wave=https://quiz.maths-partner.org',
+  VITE_PLAYFAB_RECOVERY_TEMPLATES: 'en=A1B2C3,fr=D4E5F6',
 };
 /** Variables that are set together, or not at all. */
 const pairs = {
@@ -52,9 +53,10 @@ const problemsOf = (env: Record<string, string | undefined>): readonly string[] 
 const namesIn = (problems: readonly string[]): (string | undefined)[] => problems.map((line) => line.split(' ')[0]);
 
 describe('the configuration of production', () => {
-  it('requires the partners for a build, and no secret', () => {
-    const { VITE_PARTNERS } = complete;
-    expect(() => checkBuild({ APP_MODE: 'production', VITE_PARTNERS })).not.toThrow();
+  it('requires the partners and the recovery mails for a build, and no secret', () => {
+    const { VITE_PARTNERS, VITE_PLAYFAB_RECOVERY_TEMPLATES } = complete;
+    const build = { APP_MODE: 'production', VITE_PARTNERS, VITE_PLAYFAB_RECOVERY_TEMPLATES };
+    expect(() => checkBuild(build)).not.toThrow();
     expect(() => checkBuild({ APP_MODE: 'production' })).toThrow(/VITE_PARTNERS is missing/);
     expect(() => checkBuild({})).not.toThrow();
   });
@@ -132,6 +134,16 @@ describe('the configuration of production', () => {
     ['MEASUREMENT_API_SECRET', 'short'],
     ['MEASUREMENT_URL', 'https://www.google-analytics.com/?to=me'],
     ['TRUST_PROXY', 'true'],
+    ['VITE_PLAYFAB_RECOVERY_TEMPLATES', 'en'],
+    ['VITE_PLAYFAB_RECOVERY_TEMPLATES', 'en=A1B2C3'],
+    ['VITE_PLAYFAB_RECOVERY_TEMPLATES', 'en=,fr=D4E5F6'],
+    ['VITE_PLAYFAB_RECOVERY_TEMPLATES', 'en=recovery-en,fr=recovery-fr'],
+    ['HOST', '256.1.1.1'],
+    ['HOST', '1.2.3'],
+    ['HOST', 'localhost:4173'],
+    ['PORT', '6566'],
+    ['PORT', '10080'],
+    ['MAIL_FROM', '"Numeria, Inc. <no-reply@maths-school.org>'],
     ['VITE_DEMO_ORIGIN', 'http://127.0.0.1:4174'],
     ['JOB_LEASE_SECONDS', '30'],
     ['DEV_SERVER_URL', 'http://127.0.0.1:5173'],

@@ -38,6 +38,7 @@ const production = {
   MAIL_POSTAL_ADDRESS: '1 High Street, Dublin',
   TRUST_PROXY: 'none',
   VITE_PARTNERS: 'none',
+  VITE_PLAYFAB_RECOVERY_TEMPLATES: 'en=A1B2C3,fr=D4E5F6',
   LEVELS_URL: 'https://levels.maths-school.org',
 };
 
@@ -94,7 +95,12 @@ type World = {
 const VITE_PLAYFAB_URL = 'https://ab12c.playfabapi.com';
 const built = buildFolder({
   mode: 'production',
-  variables: { VITE_PARTNERS: 'none', VITE_PLAYFAB_TITLE_ID: 'AB12C', VITE_PLAYFAB_URL },
+  variables: {
+    VITE_PARTNERS: 'none',
+    VITE_PLAYFAB_RECOVERY_TEMPLATES: 'en=A1B2C3,fr=D4E5F6',
+    VITE_PLAYFAB_TITLE_ID: 'AB12C',
+    VITE_PLAYFAB_URL,
+  },
 });
 
 /** Examines this configuration and these services; what a case does not name is right. */
@@ -164,6 +170,12 @@ describe('the doctor', () => {
       /no saved settings/,
     ],
     ['a wrong password of the mail server', { mail: 'EAUTH' }, /SMTP_URL cannot be used \(EAUTH\)/],
+    [
+      'an address of another machine, and a folder that does not exist',
+      { env: { ...production, HOST: '192.0.2.1', LEVELS_URL: '', LEVELS_DIR: '/nope' } },
+      /LEVELS_DIR names a folder that cannot be read/,
+      /This machine has no address 192\.0\.2\.1\. Correct HOST/,
+    ],
     ['another website', { answers: { [paths.health]: { body: {} } } }, /PUBLIC_URL is not a portal/],
   ])('judges %s', async (_case, world, ...sentences) => {
     const problems = await problemsOf(world);

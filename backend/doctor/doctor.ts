@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { resolve } from 'node:path';
+import { hostOf } from '../../src/config/setting-values.ts';
 import { type SettingName, settingNames, settings } from '../../src/config/settings.ts';
 import { ConfigError, type Environment, givenIn, loadConfig, type Mode, readRight } from '../config/load-config.ts';
 import { inspect } from '../db/inspect.ts';
 import { verifySmtp } from '../gateways/mail.ts';
 import { BundleError, checkBundle, keptFiles } from '../server/built-files.ts';
 import { type Finding, note, report, right, wrong } from './finding.ts';
-import { checkAddress, checkDatabase, checkLevels, checkMail, checkPlayfab } from './services.ts';
+import { checkAddress, checkDatabase, checkHost, checkLevels, checkMail, checkPlayfab } from './services.ts';
 import { checkStripe } from './stripe.ts';
 
 /** How the doctor reaches the services; tests replace it. */
@@ -48,6 +49,7 @@ const absences: Partial<Record<SettingName, string>> = {
   SMTP_URL: 'mails are captured in /dev/mail',
   REVENUECAT_WEBHOOK_KEYS: 'the portal does not see app-store subscriptions',
   MAIL_POSTAL_ADDRESS: 'mails, also those about a cancellation, do not say who sends them',
+  METRICS_KEY: 'nobody can read /metrics in production, so no alert watches the portal',
   ADMIN_API_KEY: 'the level tool is off, or open in development',
   META_PIXEL_ID: 'no event is forwarded to Meta',
   MEASUREMENT_ID: 'no event is forwarded to the measurement protocol',
@@ -76,6 +78,7 @@ const checkServices = async (mode: Mode, env: Environment, reality: Reality): Pr
   // No other machine needs to reach a development server.
   const publicUrl = livemode ? values.PUBLIC_URL : undefined;
 
+  if (values.HOST) add('The address of HOST', checkHost(values.HOST));
   if (values.DATABASE_URL) add('The database of DATABASE_URL', checkDatabase(values.DATABASE_URL, look));
   const { PLAYFAB_TITLE_ID: titleId, PLAYFAB_SECRET_KEY: titleKey, PLAYFAB_FUNCTION_SECRETS: secrets } = values;
   if (titleId && titleKey && secrets) {
@@ -84,7 +87,10 @@ const checkServices = async (mode: Mode, env: Environment, reality: Reality): Pr
   }
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PRICE_ID: priceId } = values;
   if (secretKey && priceId) add('Stripe', checkStripe({ secretKey, priceId }, { livemode, publicUrl }, send));
-  if (values.SMTP_URL) add('The mail server of SMTP_URL', checkMail(values.SMTP_URL, verify));
+  if (values.SMTP_URL) {
+    const identity = { url: values.SMTP_URL, name: publicUrl && hostOf(publicUrl) };
+    add('The mail server of SMTP_URL', checkMail(identity, verify));
+  }
   const levels = values.LEVELS_URL ?? values.LEVELS_DIR;
   if (levels) add('The levels', checkLevels(levels, send));
   if (publicUrl) add('The portal at PUBLIC_URL', checkAddress(publicUrl, send));

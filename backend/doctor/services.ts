@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
 import { z } from 'zod';
 import { titleOrigin } from '../../src/config/endpoints.ts';
 import { addOrUpdateUserFunction } from '../../src/contracts/api.ts';
 import { bindUser } from '../../src/contracts/calls/servers.ts';
 import { connectionProblem, mayNotCreateTables } from '../db/connection-problem.ts';
 import type { inspect } from '../db/inspect.ts';
+import { countLevels, unreadableLevels } from '../gateways/levels.ts';
+import type { verifySmtp } from '../gateways/mail.ts';
 import { callPlayfab, PlayfabRefusal } from '../gateways/playfab.ts';
+import { addressProblem } from '../server/listen.ts';
 import { type Finding, judge, note, probe, right, wrong } from './finding.ts';
 
 /** @param look reads the state of a database. */
@@ -68,14 +70,16 @@ export const checkPlayfab = async (
   ];
 };
 
-/** @param verify connects and authenticates, and sends nothing. It returns the code of an error, or null without one. */
-export const checkMail = async (url: string, verify: (url: string) => Promise<string | null>): Promise<Finding> => {
-  const code = await verify(url);
-  // A server's own words may quote the login.
+/** @param verify connects and authenticates, and sends nothing. It returns what failed, or null. */
+export const checkMail = async (
+  server: Parameters<typeof verifySmtp>[0],
+  verify: typeof verifySmtp,
+): Promise<Finding> => {
+  const failure = await verify(server);
   return judge(
-    code === null,
+    failure === null,
     'The mail server of SMTP_URL accepts the credentials.',
-    `The mail server of SMTP_URL cannot be used (${code}): correct user, password, host and port, write smtps:// for port 465 and smtp://…?requireTLS=true for port 587, and name an own certificate authority in NODE_EXTRA_CA_CERTS.`,
+    `The mail server of SMTP_URL cannot be used (${failure}): correct user, password, host and port, write smtps:// for port 465 and smtp://…?requireTLS=true for port 587, add &name=<host> if it refuses the name in EHLO, and name an own certificate authority in NODE_EXTRA_CA_CERTS.`,
   );
 };
 
@@ -84,12 +88,8 @@ const health = z.object({ success: z.literal(true) });
 /** A server that claims to have an impossible level would claim to have every level, so none would be `missing`. */
 export const checkLevels = async (place: string, send: typeof fetch): Promise<Finding> => {
   if (!/^https?:/.test(place)) {
-    const levels = (await readdir(place).catch(() => [])).filter((file) => file.endsWith('.json'));
-    return judge(
-      levels.length > 0,
-      `LEVELS_DIR contains ${levels.length} levels.`,
-      'The folder of LEVELS_DIR contains no level that can be read: put files <name>.json and <name>.png there, correct the path, or give this user the right to read it.',
-    );
+    const levels = await countLevels(place);
+    return levels === null ? wrong(unreadableLevels) : right(`LEVELS_DIR contains ${levels} levels.`);
   }
   const answer = await probe(`${place.replace(/\/$/, '')}/doctor-${randomUUID()}.json`, { method: 'HEAD' }, send);
   return judge(
@@ -97,6 +97,12 @@ export const checkLevels = async (place: string, send: typeof fetch): Promise<Fi
     'LEVELS_URL responds, and returns 404 for an unknown level.',
     `LEVELS_URL answers ${answer?.status ?? 'nothing'} for an unknown level: correct it, or let the server return 404.`,
   );
+};
+
+/** Checks whether a server can listen on the address of HOST. */
+export const checkHost = async (host: string): Promise<readonly Finding[]> => {
+  const problem = await addressProblem(host);
+  return problem === null ? [] : [wrong(problem)];
 };
 
 /** Checks what answers at PUBLIC_URL, through every proxy on the way. */

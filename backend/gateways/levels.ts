@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { levelNamePattern } from '../../src/contracts/calls/levels.ts';
 import { BodyTooLarge, readBody, VendorError } from './vendor.ts';
@@ -29,6 +29,16 @@ const absentCodes: ReadonlySet<unknown> = new Set(['ENOENT', 'ELOOP', 'ENOTDIR']
 const orAbsent = (error: unknown): null => {
   if (error instanceof Error && 'code' in error && absentCodes.has(error.code)) return null;
   throw new LevelFilesUnavailable('the folder of levels can not be read');
+};
+
+/** What is wrong with a folder for which `countLevels` gives null. */
+export const unreadableLevels =
+  'LEVELS_DIR names a folder that cannot be read: correct the path, or give this user the right to read it.';
+
+/** Returns how many levels a folder contains, or null when it cannot be read. */
+export const countLevels = async (folder: string): Promise<number | null> => {
+  const files = await readdir(folder).catch(() => null);
+  return files?.filter((file) => file.endsWith('.json')).length ?? null;
 };
 
 /** Reads levels from a folder: `<name>.json` and `<name>.png`. */

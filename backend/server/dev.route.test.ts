@@ -9,10 +9,12 @@ describe('a development server', async () => {
   const status = async (url: string, headers: Record<string, string>) =>
     (await test.app.inject({ url, headers: { host: 'localhost:4173', ...headers } })).statusCode;
 
-  it('answers a foreign Host with 403', async () => {
+  it('answers a foreign Host with 403 and a sentence', async () => {
     for (const host of ['evil.example', 'localhost.evil.example', 'portal.test', '127.0.0.1.nip.io']) {
       expect([host, await status('/signin', { host })]).toEqual([host, 403]);
     }
+    const refused = await test.app.inject({ url: '/signin', headers: { host: 'portal.test' } });
+    expect(refused.body).toMatch(/^A development server answers localhost .*\n$/);
     for (const host of ['localhost:4173', '127.0.0.1:4173', '[::1]:4173']) {
       expect([host, await status('/signin', { host })]).toEqual([host, 200]);
     }

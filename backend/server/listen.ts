@@ -1,4 +1,6 @@
 import { maxHeaderSize } from 'node:http';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { answerBrokenRequest } from '../api/failures.ts';
 import { decodableTarget } from './request-target.ts';
@@ -14,7 +16,8 @@ const reasonOf = (error: unknown, { host, port, variable }: Address): string | n
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what uses it, or choose another one by ${variable}.`;
   if (code === 'EACCES') return `Port ${port} needs more rights. Choose one above 1023 by ${variable}.`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `This machine has no address ${host}. Correct HOST.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `This machine has no address ${host}. Correct HOST.`;
   return null;
 };
 
@@ -29,6 +32,19 @@ export const listen = async (app: FastifyInstance, address: Address): Promise<vo
   } catch (error) {
     const reason = reasonOf(error, address);
     throw reason === null ? error : new ListenError(reason, { cause: error });
+  }
+};
+
+/** Returns why no port of an address can be opened, or null. */
+export const addressProblem = async (host: string): Promise<string | null> => {
+  const server = createServer().listen({ host, port: 0 });
+  try {
+    await once(server, 'listening');
+    return null;
+  } catch (error) {
+    return reasonOf(error, { host, port: 0, variable: 'PORT' }) ?? `HOST cannot be used: ${String(error)}`;
+  } finally {
+    server.close();
   }
 };
 

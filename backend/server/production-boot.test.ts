@@ -51,6 +51,7 @@ const given = {
   LOG_LEVEL: 'INFO',
   VITE_BRAND_DOMAIN: 'Maths-School.org',
   VITE_PARTNERS: 'web2wave=https://quiz.maths-partner.org, educators=https://teachers.maths-partner.org',
+  VITE_PLAYFAB_RECOVERY_TEMPLATES: 'en=A1B2C3,fr=D4E5F6',
   VITE_PAYMENT_ORIGINS: 'https://Pay.Maths-School.org/, https://billing.stripe.com',
 };
 /** The variables that `npm start` passes to the build and, with the rest of the environment, to the server. */

@@ -119,8 +119,9 @@ describe('another host name of the portal', async () => {
       const { statusCode, headers } = await ask(url);
       expect([statusCode, headers.location]).toEqual([308, publicUrl + url]);
     }
-    const { headers } = await ask('/', { host: 'Portal.Numeria.Example:8443' });
-    expect(headers.location).toBe(`${publicUrl}/`);
+    for (const host of ['Portal.Numeria.Example:8443', 'portal.numeria.example.', 'portal.numeria.example.:443']) {
+      expect((await ask('/', { host })).headers.location).toBe(`${publicUrl}/`);
+    }
     // A call that changes something would be sent twice.
     expect((await portal.app.inject({ method: 'POST', url: '/nothing', headers: old })).statusCode).toBe(404);
   });

@@ -5,12 +5,15 @@ import { sendRefusal } from '../api/failures.ts';
 import { bareAddress } from '../domain/limits/address-key.ts';
 import { Refusal } from '../domain/refusal.ts';
 
-/** Returns the name in a `Host` header, without its port. */
+/** Returns the name in a `Host` header, without its port and the full stop of an absolute name. */
 const hostName = (host: string): string =>
   host
-    .replace(/:\d*$/, '')
+    .replace(/\.?(:\d*)?$/, '')
     .replace(/^\[|\]$/g, '')
     .toLowerCase();
+
+const foreignHost =
+  'A development server answers localhost and addresses such as 127.0.0.1 only: open it by one of them. Other host names need APP_MODE=production.\n';
 
 /**
  * Adds the host guard; development only, whose server listens on this machine. It refuses an unknown Host: a foreign page
@@ -20,7 +23,10 @@ const hostName = (host: string): string =>
 export const addHostGuard = (app: FastifyInstance): void => {
   app.addHook('onRequest', async (request, reply) => {
     const name = hostName(request.headers.host ?? '');
-    if (name !== 'localhost' && isIP(name) === 0) return sendRefusal(reply, new Refusal('FORBIDDEN'));
+    if (name !== 'localhost' && isIP(name) === 0) {
+      if (request.url.startsWith('/api/')) return sendRefusal(reply, new Refusal('FORBIDDEN'));
+      return reply.code(403).type('text/plain').send(foreignHost);
+    }
     const isForwarded = Object.keys(request.headers).some((one) =>
       /^(forwarded|via|x-real-ip|x-forwarded-.+)$/.test(one),
     );

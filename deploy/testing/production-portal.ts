@@ -40,6 +40,7 @@ const settings = {
   // Only the proxy: the visitors of the tests are other addresses of this machine.
   TRUST_PROXY: '127.0.0.1',
   VITE_PARTNERS: 'web2wave=https://quiz.maths-partner.org',
+  VITE_PLAYFAB_RECOVERY_TEMPLATES: 'en=A1B2C3,fr=D4E5F6',
 };
 const build = buildSettings(settings);
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languages } from '../contracts/language.ts';
 import {
   commaSeparated,
   devGameKey,
@@ -6,6 +7,7 @@ import {
   httpsOrigins,
   isBase,
   isDatabaseEncrypted,
+  isHost,
   isLoopback,
   isMailEncrypted,
   isReserved,
@@ -70,6 +72,10 @@ const webhookSecrets = secrets(
   /^whsec_/,
 );
 const titleFix = 'is missing or wrong: set the title’s id, as PlayFab’s Game Manager shows it';
+const templatesFix = `is missing or incomplete: set the ids of PlayFab’s recovery mails, ${languages.map((language) => `${language}=…`).join()}`;
+/** Whether an id is given for a language. Those that begin with recovery- are the emulator's. */
+const hasTemplate = (given: string, language: string): boolean =>
+  new RegExp(`(^|,) *${language} *= *(?!recovery-)[\\w-]+ *(,|$)`).test(given);
 const requiredSecrets = secrets(
   'is missing or too weak: set one or two comma-separated secrets, each random and of at least 32 characters',
 );
@@ -108,7 +114,14 @@ const playfab = {
     z.string().optional(),
   ),
   VITE_PLAYFAB_TITLE_ID: text('`PLAYFAB_TITLE_ID` | the title that the browser uses'),
-  VITE_PLAYFAB_RECOVERY_TEMPLATES: text('`en=recovery-en,fr=recovery-fr` | the ids of the recovery mails'),
+  VITE_PLAYFAB_RECOVERY_TEMPLATES: inEach(
+    '`en=recovery-en,fr=recovery-fr`; production: required | the ids of the recovery mails, one in each language',
+    requiredText(templatesFix).refine(
+      (given) => languages.every((language) => hasTemplate(given, language)),
+      templatesFix,
+    ),
+    z.string().optional(),
+  ),
 } as const satisfies Table;
 
 const payments = {
@@ -220,7 +233,10 @@ const server = {
   PORT: inBoth('`4173` | the portal’s port', port('4173')),
   HOST: onlyInProduction(
     '`0.0.0.0`; development: this machine | the address to listen on',
-    z.string().default('0.0.0.0'),
+    z
+      .string()
+      .refine(isHost, 'must be an address of this machine, such as 0.0.0.0, 127.0.0.1 or ::, or a host name')
+      .default('0.0.0.0'),
   ),
   PUBLIC_URL: inEach(
     '`http://localhost:<PORT>` | the portal’s origin; the only origin in mails',
@@ -304,7 +320,7 @@ const databaseAndMail = {
       .optional(),
   ),
   SMTP_URL: onlyInProduction(
-    'captured in `/dev/mail` | `smtps://user:password@host:465` or `smtp://user:password@host:587?requireTLS=true`',
+    'captured in `/dev/mail` | `smtps://user:password@host:465` or `smtp://user:password@host:587?requireTLS=true`; `name=<host>` replaces the host of `PUBLIC_URL` in its greeting',
     requiredText('is missing: set smtps://user:password@host:465')
       .pipe(urlWithPassword(/^smtps?:$/, 'must begin with smtp:// or smtps://'))
       .pipe(

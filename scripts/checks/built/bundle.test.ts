@@ -36,6 +36,7 @@ describe('bundles contain no secrets and no development code', () => {
       APP_MODE: 'production',
       PLAYFAB_TITLE_ID: 'A1B2C',
       VITE_PARTNERS: 'none',
+      VITE_PLAYFAB_RECOVERY_TEMPLATES: 'en=A1B2C3,fr=D4E5F6',
     };
     execFileSync(process.execPath, ['scripts/commands/build.mjs'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   }, 120_000);

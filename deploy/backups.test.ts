@@ -81,6 +81,23 @@ it('restores a dump by the commands of the guide, and then ends every session of
   await expectRestored(urlOf(primary, 'portal_restored'), players, token);
 }, 60_000);
 
+it('restores a dump by the commands for Docker in place of the database', async () => {
+  const [dump = '', restore = ''] = blocks(guide, '### A dump with Docker', 'sh');
+  // The commands of the container, on this machine. Its portal stops.
+  const outside = (text: string): string =>
+    here(
+      text
+        .replaceAll('docker compose exec -T database ', '')
+        .replaceAll('docker compose stop portal', 'true')
+        .replaceAll(/\bportal(_\w+)?\b(?!\.dump)/g, 'boxed$1'),
+    );
+  primary.run("createdb boxed; psql --command 'create table kept (id int)' boxed");
+  primary.run(outside(dump));
+  primary.run("psql --command 'drop table kept' boxed");
+  primary.run(outside(restore));
+  primary.run("psql --command 'select id from kept' boxed; psql --command 'select 1' boxed_old");
+}, 60_000);
+
 it('restores the moment before a mistake from a base backup and the archived log, and ends every session of the copy', async () => {
   const [backUp = ''] = blocks(guide, '## Continuous archiving', 'sh');
   const [restore = ''] = blocks(guide, '### Restore to a moment', 'sh');

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get as getPlain } from 'node:http';
+import { connect as connectPlain } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
@@ -122,6 +123,14 @@ describe('a production portal behind Caddy', () => {
     await once(socket.resume(), 'close');
   }, 60_000);
 
+  it('serves visitors while one address holds more connections than a process keeps, and sends nothing', async () => {
+    const silent = Array.from({ length: 800 }, () => connectPlain(caddy.port, '127.0.0.1'));
+    for (const socket of silent) socket.on('error', () => undefined);
+    await Promise.all(silent.map((socket) => once(socket, 'connect')));
+    expect((await send(caddy, '/signin')).status).toBe(200);
+    for (const socket of silent) socket.destroy();
+  });
+
   it('counts each visitor by their own address, which X-Forwarded-For cannot forge', async () => {
     const guess = (from: string, forged?: string) =>
       send(caddy, `${levelsPath}?levelNames=a`, {
@@ -212,7 +221,9 @@ describe('a production portal behind Caddy', () => {
     portal.child.kill('SIGKILL');
     await portal.exited;
     expect(await ask(`/api/user?p=1&token=${token}`)).toEqual(unavailable);
-    expect((await ask('/signin')).status).toBeGreaterThan(500);
+    const page = await ask('/signin');
+    expect([page.status, page.retryAfter]).toEqual([503, '5']);
+    expect(page.body).toMatch(/<html lang="en">.*We will be back.*<div lang="fr">.*Nous serons de retour/s);
     expect(caddy.output()).not.toContain(token);
   });
 });

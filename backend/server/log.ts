@@ -93,6 +93,8 @@ export const logRequests = (app: FastifyInstance): void => {
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime),
     };
-    runForRequest(request.id, () => log.info(line, 'answered'));
+    // Caddy checks each process twice a second.
+    const isCheck = /^\/(healthz|readyz|metrics)$/.test(line.route) && line.status < 400;
+    runForRequest(request.id, () => log[isCheck ? 'debug' : 'info'](line, 'answered'));
   });
 };

@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { buildVariables, settingNames, settings } from '../../src/config/settings.ts';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
@@ -18,6 +21,48 @@ describe('the Dockerfile', () => {
     expect(taken.filter((name) => name.startsWith('VITE_')).toSorted()).toEqual(variables.toSorted());
     expect(matches(read('deploy/compose.yaml'), /^ {8}(\w+):$/gm).toSorted()).toEqual(taken.toSorted());
   });
+});
+
+describe('the image', () => {
+  /** Creates the folder that the last stage of the Dockerfile copies, without its pages. */
+  const folder = mkdtempSync(join(tmpdir(), 'image-'));
+  const stage =
+    read('deploy/Dockerfile')
+      .split(/^FROM /m)
+      .at(-1) ?? '';
+  for (const [, from = '', to = ''] of stage.matchAll(/^COPY ([\w./-]+) ([\w./-]+)$/gm)) {
+    cpSync(from, to.endsWith('/') ? join(folder, to, basename(from)) : join(folder, to), { recursive: true });
+  }
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  const elements = join(folder, 'dist/elements');
+  for (const path of ['dist/elements/chunks', 'dist/site/assets']) mkdirSync(join(folder, path), { recursive: true });
+  writeFileSync(join(folder, 'dist/build.json'), '{"mode":"production"}');
+  writeFileSync(join(elements, 'release.json'), '{"version":"0.1.0-0123abcd"}');
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const runIn = (...args: string[]): string => {
+    const env = { PATH: process.env['PATH'], APP_MODE: 'production', RELEASES_DIR: join(folder, 'releases') };
+    const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, env, encoding: 'utf8' });
+    return stdout + stderr;
+  };
+  /** The commands that the guides print for the container. */
+  const guides = ['going-live', 'runbook'].map((name) => read(`docs/operators/${name}.md`)).join();
+  const printed = [
+    ...new Set(matches(guides + read('deploy/compose.yaml'), /\bnode ((?:backend|scripts)\/[\w/.-]+)/g)),
+  ];
+
+  it('contains each program that a guide or compose.yaml runs in the container', () => {
+    expect(printed.toSorted()).toEqual([
+      'backend/admin/main.ts',
+      'backend/doctor/doctor.ts',
+      'backend/main.ts',
+      'scripts/commands/keep-release.mjs',
+    ]);
+    expect(runIn('backend/admin/main.ts', '--help')).toMatch(/^Usage: .*in a container: node backend\/admin\/main\.ts/);
+    expect(runIn('scripts/commands/keep-release.mjs')).toContain('contains the files of 0.1.0-0123abcd');
+    expect(runIn('backend/doctor/doctor.ts')).toMatch(/^✗ PUBLIC_URL is missing/m);
+    expect(runIn('backend/main.ts')).toMatch(/^The configuration is not complete:/);
+  }, 60_000);
 });
 
 describe('the limits of a process', () => {

@@ -129,6 +129,12 @@ it('runs a command of the program on the database of the configuration', { timeo
     createdAt: new Date('2026-03-02T09:00:00Z'),
   } as const;
   await opened.database.insertInto('teachers').values(teacher).execute();
+  const { createdAt } = teacher;
+  const classroom = { id: 'c', teacherId: 't', linkId: 'l', mailedLinkId: null, code: 'C', name: '', createdAt };
+  await opened.database
+    .insertInto('classrooms')
+    .values({ ...classroom, changedAt: createdAt })
+    .execute();
   await opened.close();
   const runAdmin = async (variables: Record<string, string>, ...words: string[]): Promise<string> => {
     const env = { PATH: process.env['PATH'], ...variables };

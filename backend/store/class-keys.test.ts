@@ -138,7 +138,6 @@ it('names the class in each statement about one class; the others are listed her
     'removeClearedBefore',
     'removeClearedBefore',
     'find',
-    'removeIdleSince',
     'removeBefore',
   ]);
 });

@@ -139,8 +139,9 @@ const joinReport = defineStatement('report', (on, gap: Gaps<LevelReport>) =>
     .onConflict((conflict) =>
       conflict.columns(['classroomId', 'era', 'studentCode', 'package', 'concept']).doUpdateSet({
         total: sql`greatest(progress.total, excluded.total)`,
-        levels: sql`case when (progress.levels -> ${gap('level')}::text)::boolean then progress.levels
-                      else progress.levels || excluded.levels end`,
+        // Without a gap, because Citus fills in none here: a completed level replaces, another one is only added.
+        levels: sql`case when excluded.done > 0 then progress.levels || excluded.levels
+                      else excluded.levels || progress.levels end`,
         playedAt: sql`greatest(progress.played_at, excluded.played_at)`,
         changedAt: sql`greatest(progress.changed_at, excluded.changed_at)`,
       }),

@@ -214,7 +214,7 @@ create table store_subscriptions (
 -- contain no name, address, device or user agent of a child.
 
 -- `teachers` and `classrooms` have a row for each class and find it by address, code and link. Every table below them has the
--- class in its keys, and so do its statements, so that Citus can distribute it by class (docs/operators/runbook.md#capacity).
+-- class in its keys, and so do its statements, so that Citus can distribute it by class (docs/operators/runbook.md#past-one-primary).
 create table teachers (
   id text primary key,
   -- Lower-cased; mails are sent to this address only.

@@ -215,11 +215,11 @@ export const createClassLinks = ({ database, clock, events, limits, wake }: Infr
      * @throws Refusal LINK_EXPIRED, STUDENTS_HAVE_PROGRESS.
      */
     followLink: async (secret: string, { newLink }: { newLink: boolean }, ip: string): Promise<ClassroomIds> => {
+      const now = clock.now();
+      const { classroomId } = good(await classroomLinksRepository(database).find(hashSecret(secret), now));
       const { made, to } = await database.transaction().execute(async (trx) => {
-        const now = clock.now();
         const links = classroomLinksRepository(trx);
         // The class is locked before the link is taken, so that the second of two simultaneous uses finds its link gone.
-        const { classroomId } = good(await links.find(hashSecret(secret), now));
         const classroom = await classroomsRepository(trx).lock(classroomId);
         const link = good(await links.take(classroomId, hashSecret(secret), now));
         if (link.kind === 'update') await links.removeUpdatesOf(classroomId);

@@ -10,7 +10,11 @@ type TeacherRecord = {
   progressRows: number;
 };
 
-export const rowsOfClass = async (database: Database, table: 'students' | 'progress', id: string): Promise<number> => {
+export const rowsOfClass = async (
+  database: Database,
+  table: 'students' | 'progress',
+  id: string | null,
+): Promise<number> => {
   const rows = database.selectFrom(table).where('classroomId', '=', id);
   const { count } = await rows.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
   return Number(count);
@@ -23,7 +27,7 @@ export const operatorRepository = (database: Database) => ({
   teacher: async (email: string): Promise<TeacherRecord | null> => {
     const row = await database
       .selectFrom('teachers')
-      .innerJoin('classrooms', 'teacherId', 'teachers.id')
+      .leftJoin('classrooms', 'teacherId', 'teachers.id')
       .where('email', '=', email)
       .select(['playfabId', 'language', 'teachers.createdAt', 'classrooms.id'])
       .executeTakeFirst();

@@ -43,8 +43,15 @@ type Change = Partial<Pick<StripeSubscription, 'status' | 'cancelAtPeriodEnd' | 
 
 type Place = { database: Database; clock: FakeClock };
 
+/**
+ * What becomes of the events whose text `which` matches: they arrive, are lost, are refused until the mode changes, or,
+ * when they are made, get delays of up to two seconds by `random`, so that they arrive out of order. Each arrives twice.
+ */
+type Delivery = { mode: 'prompt' | 'lost' | 'late' | 'shuffled'; which: RegExp; random: () => number };
+
 /** Creates Stripe's simulator in this process, with the real gateway. Its first call adds the tables. */
 export const createTestStripe = ({ database, clock }: Place, receive: typeof fetch = async () => new Response()) => {
+  const delivery: Delivery = { mode: 'prompt', which: /./, random: Math.random };
   const open = () =>
     createStripeSimulator({
       database: database.withoutPlugins().$pickTables<never>(),
@@ -52,8 +59,12 @@ export const createTestStripe = ({ database, clock }: Place, receive: typeof fet
       publicUrl: 'http://localhost:4175',
       merchant: 'Numeria',
       webhook: { url: 'http://portal.example/stripe', secret: webhookSecret },
-      fetch: receive,
-      random: () => 0,
+      fetch: async (url, init) => {
+        const { which, mode } = delivery;
+        if (mode === 'prompt' || mode === 'shuffled' || !which.test(String(init?.body))) return receive(url, init);
+        return new Response(null, { status: mode === 'lost' ? 200 : 503 });
+      },
+      random: () => (delivery.mode === 'shuffled' ? delivery.random() : 0),
     });
   let opened: ReturnType<typeof open> | undefined;
   const simulator = () => (opened ??= open());
@@ -123,6 +134,7 @@ export const createTestStripe = ({ database, clock }: Place, receive: typeof fet
   return {
     clock,
     simulator,
+    delivery,
     /** The official package. */
     stripe: new Stripe('sk_test_simulator', { telemetry: false, httpClient: Stripe.createFetchHttpClient(into) }),
     gateway: gatewayThrough(network),

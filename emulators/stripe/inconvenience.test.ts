@@ -197,3 +197,21 @@ it.each([
   expect((await double.events()).at(-1)).toMatchObject({ type, data: { object: { payment_intent } } });
   if (after === 'failed') expect((await refund()).status).toBe('succeeded');
 });
+
+/** https://docs.stripe.com/api/customers/list and https://docs.stripe.com/search */
+it('finds customers by the exact address at once, by any spelling after a minute, and no deleted one', async () => {
+  const customer_email = 'Ada@example.com';
+  const { customerId } = await buy({ ...order, customer_email });
+  const listed = async (email: string) => (await stripe.customers.list({ email })).data.map(({ id }) => id);
+  const searched = async () =>
+    (await stripe.customers.search({ query: 'email:"ada@EXAMPLE.com"' })).data.map(({ id }) => id);
+  expect([await listed(customer_email), await listed('ada@example.com'), await searched()]).toEqual([
+    [customerId],
+    [],
+    [],
+  ]);
+  await double.advance(60);
+  expect(await searched()).toEqual([customerId]);
+  await stripe.customers.del(customerId);
+  expect([await listed(customer_email), await searched()]).toEqual([[], []]);
+});

@@ -150,6 +150,23 @@ describe('an event', () => {
     expect(event).toMatchObject({ livemode: false, data: { object: { id, status: 'trialing' } } });
   });
 
+  it.each([
+    ['lost', 0],
+    ['late', 2],
+  ] as const)('can be %s, as a test says, while others arrive', async (mode, later) => {
+    const [created, others] = ['customer.subscription.created', ['invoice.paid', 'checkout.session.completed']];
+    const countsOf = (types: readonly string[]) =>
+      received.filter(({ body }) => types.some((type) => body.includes(`"${type}"`)));
+    Object.assign(double.delivery, { mode, which: new RegExp(created) });
+    await buy();
+    await double.deliver();
+    expect([countsOf([created]).length, countsOf(others).length]).toEqual([0, 4]);
+    Object.assign(double.delivery, { mode: 'prompt', which: /./ });
+    clock.advance(6_000);
+    await double.deliver();
+    expect(countsOf([created])).toHaveLength(later);
+  });
+
   it('is sent again after increasing pauses when it was rejected, and after a restart', async () => {
     rejections.push(...Array<number>(6).fill(500), 404, 302);
     await buy();

@@ -62,3 +62,10 @@ export const couponOf = (id: string | null): Coupon | undefined => catalog.coupo
 /** Returns whether a coupon is for the product that is sold. */
 export const isForMembership = (coupon: Coupon | undefined): boolean =>
   coupon?.applies_to?.products.includes(products.membership) ?? true;
+
+/** Returns whether everybody can redeem a code. */
+export const isForAll = ({ customer, restrictions, promotion }: PromotionCode): boolean =>
+  customer === null &&
+  !restrictions.first_time_transaction &&
+  restrictions.minimum_amount === null &&
+  isForMembership(couponOf(promotion.coupon));

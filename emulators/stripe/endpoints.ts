@@ -4,7 +4,7 @@ import { checkoutEndpoints, withCoupon } from './checkout-endpoints.ts';
 import { invoiceEndpoints } from './invoice-endpoints.ts';
 import { type DeletedCustomer, newSchedule, type StoredSubscription, unix } from './objects.ts';
 import { booleanText, momentOrNone, nonEmptyText, pagination, resourceMissing, StripeError } from './parameters.ts';
-import { activeCustomer, find, get, list, saveObject } from './store.ts';
+import { activeCustomer, find, get, list, objectsOf, saveObject } from './store.ts';
 import { changeSubscription, endSubscription, updateSubscription } from './subscriptions.ts';
 import type { UnitOfWork } from './work.ts';
 
@@ -40,6 +40,10 @@ const statuses = ['trialing', 'active', 'past_due', 'canceled', 'ended', 'all'] 
 const isListed = ({ object: { status } }: StoredSubscription, wanted: (typeof statuses)[number] | undefined): boolean =>
   wanted === 'all' ||
   (wanted === undefined ? status !== 'canceled' : status === (wanted === 'ended' ? 'canceled' : wanted));
+
+/** Returns the customers that a list has: those who are not deleted. */
+const knownCustomers = async ({ trx }: UnitOfWork) =>
+  objectsOf(await list(trx, 'customer')).flatMap((one) => ('deleted' in one ? [] : one));
 
 /** Every call of the API that the portal and its tests make. */
 export const endpoints = [
@@ -115,14 +119,10 @@ export const endpoints = [
 
   ...invoiceEndpoints,
 
-  // https://docs.stripe.com/api/customers/list: an address is compared with its case, and deleted customers are left out.
-  endpoint('GET', customers, { ...pagination, email: nonEmptyText.optional() }, async ({ trx }, { email, ...page }) => {
-    const all = (await list(trx, 'customer')).flatMap(({ object }) => ('deleted' in object ? [] : object));
-    return listOf(
-      customers,
-      all.filter((one) => email === undefined || one.email === email),
-      page,
-    );
+  // An address is compared with its case (https://docs.stripe.com/api/customers/list).
+  endpoint('GET', customers, { ...pagination, email: nonEmptyText.optional() }, async (work, { email, ...page }) => {
+    const found = (await knownCustomers(work)).filter((one) => email === undefined || one.email === email);
+    return listOf(customers, found, page);
   }),
 
   // A search ignores case, and finds a new customer after about a minute (https://docs.stripe.com/search).
@@ -130,12 +130,12 @@ export const endpoints = [
     'GET',
     `${customers}/search`,
     { query: z.string(), limit: pagination.limit },
-    async (work, { query, limit }) => {
+    async (work, { query, ...page }) => {
       const email = /^email:"([^"]+)"$/.exec(query)?.[1]?.toLowerCase();
       if (email === undefined) throw new StripeError(400, 'The simulator searches by email only.', { param: 'query' });
-      const all = (await list(work.trx, 'customer')).flatMap(({ object }) => ('deleted' in object ? [] : object));
-      const known = all.filter((one) => one.created + 60 <= unix(work.now) && one.email.toLowerCase() === email);
-      return { ...listOf(`${customers}/search`, known, { limit }), object: 'search_result', next_page: null };
+      const indexed = (await knownCustomers(work)).filter(({ created }) => created + 60 <= unix(work.now));
+      const found = indexed.filter((one) => one.email.toLowerCase() === email);
+      return { ...listOf(`${customers}/search`, found, page), object: 'search_result', next_page: null };
     },
   ),
 

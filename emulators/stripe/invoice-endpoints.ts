@@ -5,7 +5,7 @@ import { changeInvoice, chargedAfter, invoiceIn, refund, refundsOf } from './inv
 import { voidInvoice } from './lifecycle.ts';
 import { previewOf } from './subscriptions.ts';
 import { booleanText, nonEmptyText, pagination, StripeError } from './parameters.ts';
-import { activeCustomer, get, list, remove, saveObject } from './store.ts';
+import { activeCustomer, get, list, objectsOf, remove, saveObject } from './store.ts';
 
 const invoices = '/v1/invoices';
 const items = '/v1/invoiceitems';
@@ -25,12 +25,8 @@ export const invoiceEndpoints = [
     async ({ trx }, { customer, subscription, status, ...page }) => {
       const all = (await list(trx, 'invoice', customer))
         .filter((invoice) => subscription === undefined || subscriptionIdOf(invoice) === subscription)
-        .map(({ object }) => object);
-      return listOf(
-        invoices,
-        all.filter((invoice) => status === undefined || invoice.status === status),
-        page,
-      );
+        .filter(({ object }) => status === undefined || object.status === status);
+      return listOf(invoices, objectsOf(all), page);
     },
   ),
 
@@ -79,12 +75,9 @@ export const invoiceEndpoints = [
     items,
     { ...pagination, customer: nonEmptyText, pending: booleanText.optional() },
     async ({ trx }, { customer, pending, ...page }) => {
-      const all = (await list(trx, 'invoiceitem', customer)).map(({ object }) => object);
-      return listOf(
-        items,
-        all.filter(({ invoice }) => pending === undefined || pending === (invoice === null)),
-        page,
-      );
+      const all = objectsOf(await list(trx, 'invoiceitem', customer));
+      const found = all.filter(({ invoice }) => pending === undefined || pending === (invoice === null));
+      return listOf(items, found, page);
     },
   ),
 
@@ -122,12 +115,8 @@ export const invoiceEndpoints = [
     '/v1/invoice_payments',
     { ...pagination, invoice: nonEmptyText, status: z.literal('paid') },
     async ({ trx }, { invoice, status, ...page }) => {
-      const payments = paymentsOf(await get(trx, 'invoice', invoice));
-      return listOf(
-        '/v1/invoice_payments',
-        payments.filter((payment) => payment.status === status),
-        page,
-      );
+      const payments = paymentsOf(await get(trx, 'invoice', invoice)).filter((payment) => payment.status === status);
+      return listOf('/v1/invoice_payments', payments, page);
     },
   ),
 

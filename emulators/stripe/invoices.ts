@@ -12,7 +12,7 @@ import {
 } from './invoice-objects.ts';
 import { type Card, daysAfter, newId, unixOrNull } from './objects.ts';
 import { resourceMissing, StripeError } from './parameters.ts';
-import { find, get, list, save } from './store.ts';
+import { find, get, list, objectsOf, save } from './store.ts';
 import type { UnitOfWork } from './work.ts';
 
 /** Stripe keeps a renewal as a draft for about an hour (https://docs.stripe.com/billing/invoices/subscription). */
@@ -20,12 +20,9 @@ export const chargedAfter = (created: Date): Date => daysAfter(created, 1 / 24);
 
 /** Returns the pending items that the next invoice of a subscription includes: its own, and those of the customer. */
 export const pendingItems = async ({ trx }: UnitOfWork, of: { id: string; customer: string }): Promise<InvoiceItem[]> =>
-  (await list(trx, 'invoiceitem', of.customer))
-    .map(({ object }) => object)
-    .filter(
-      ({ invoice, parent }) =>
-        invoice === null && [of.id, undefined].includes(parent?.subscription_details.subscription),
-    );
+  objectsOf(await list(trx, 'invoiceitem', of.customer)).filter(
+    ({ invoice, parent }) => invoice === null && [of.id, undefined].includes(parent?.subscription_details.subscription),
+  );
 
 /** Creates a draft of these lines and of what is pending. @param dueAt when Stripe finalizes and charges it */
 export const draft = async (
@@ -75,7 +72,7 @@ export const payInvoice = async (
 };
 
 export const refundsOf = async ({ trx }: UnitOfWork, intent: string): Promise<Refund[]> =>
-  (await list(trx, 'refund')).map(({ object }) => object).filter(({ payment_intent: of }) => of === intent);
+  objectsOf(await list(trx, 'refund')).filter(({ payment_intent: of }) => of === intent);
 
 /** Refunds a payment. One whose refund failed can be refunded again (https://docs.stripe.com/refunds#failed-refunds). */
 export const refund = async (work: UnitOfWork, intent: string): Promise<Refund> => {

@@ -167,6 +167,19 @@ describe('an event', () => {
     expect(countsOf([created])).toHaveLength(later);
   });
 
+  it('can arrive before an earlier one, as a test says', async () => {
+    let delay = 1;
+    Object.assign(double.delivery, { mode: 'shuffled', random: () => (delay -= 0.1) });
+    await buy();
+    Object.assign(double.delivery, { mode: 'prompt' });
+    clock.advance(2_000);
+    await double.deliver();
+    const first = types()
+      .toReversed()
+      .filter((type, index, all) => all.indexOf(type) === index);
+    expect(first).toEqual(['invoice.paid', 'customer.subscription.created', 'checkout.session.completed']);
+  });
+
   it('is sent again after increasing pauses when it was rejected, and after a restart', async () => {
     rejections.push(...Array<number>(6).fill(500), 404, 302);
     await buy();

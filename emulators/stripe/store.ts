@@ -148,6 +148,8 @@ export const get = async <K extends Kind>(trx: Database, kind: K, id: string): P
   return found;
 };
 
+export const objectsOf = <T>(stored: readonly { object: T }[]): T[] => stored.map(({ object }) => object);
+
 /** Returns the objects of a kind, newest first: all, or those of a customer. */
 export const list = async <K extends Kind>(trx: Database, kind: K, customer?: string): Promise<Kinds[K][]> => {
   const ofCustomer = customer === undefined ? sql`` : sql`and customer = ${customer}`;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { addStyles } from '../../pages.ts';
-import { catalog } from '../catalog.ts';
+import { catalog, isForAll } from '../catalog.ts';
 import type { Simulation, StripeSimulatorOptions } from '../work.ts';
 import { addCheckoutPage } from './checkout.ts';
 import { documentOf, html, redirectAfterPost, sendPage } from './layout.ts';
@@ -25,7 +25,8 @@ const addHome = (app: FastifyInstance, simulation: Simulation): void => {
       ([label, seconds]) => html`<button name="advance" value="${seconds}">Advance ${label}</button> `,
     )}</form>
 <h2>Codes</h2><ul>${catalog.promotionCodes.map(
-      ({ code, active }) => html`<li>${code}${active ? null : ', which has expired'}</li>`,
+      (one) =>
+        html`<li>${one.code}${one.active ? (isForAll(one) ? null : ', which has a restriction') : ', which has expired'}</li>`,
     )}${catalog.coupons.map(({ id }) => html`<li>${id}, the id of a coupon</li>`)}</ul>
 `;
     return sendPage(reply, documentOf({ language: 'en', title: 'Stripe simulator', banner }, content));

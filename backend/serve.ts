@@ -121,6 +121,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
       product: brand.name,
       supportEmail: brand.supportEmail,
       portal: config.publicUrl,
+      timeZone: config.CONTRACT_TIME_ZONE,
       postalAddress: config.MAIL_POSTAL_ADDRESS,
     };
     const worker = createJobWorker({

@@ -59,7 +59,12 @@ describe('the link of a recovery mail', () => {
   });
 
   const evil = 'evil.example';
-  const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'https://portal.example' };
+  const sender = {
+    product: 'Numeria',
+    supportEmail: 'support@numeria.example',
+    portal: 'https://portal.example',
+    timeZone: 'Europe/Paris',
+  };
 
   it('builds links from the configuration only, not from Host, X-Forwarded-Host, X-Forwarded-Proto or an absolute request line', async () => {
     const spoofs: [headers: Record<string, string>, host?: string][] = [

@@ -7,7 +7,12 @@ import { createGameCalls, createTeacherCalls, newestMail, newTeacher } from '../
 import { createTestApi, statusAndBody } from '../testing/test-api.ts';
 import { gameKeys } from '../testing/portal-parts.ts';
 
-const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'https://portal.example' };
+const sender = {
+  product: 'Numeria',
+  supportEmail: 'support@numeria.example',
+  portal: 'https://portal.example',
+  timeZone: 'Europe/Paris',
+};
 
 const taken = [409, { success: false, error: 'TEACHER_ALREADY_EXISTS' }];
 const invalid = [400, { success: false, error: 'INVALID_PAYLOAD' }];

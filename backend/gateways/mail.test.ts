@@ -7,7 +7,12 @@ import { renderMail } from '../domain/mail/render-mail.ts';
 import { listenLocally, startSmtpServer, type TestSmtpServer } from '../testing/servers.ts';
 import { createSmtpMailer, isSingleAddress, type Mailer, parseSender, verifySmtp } from './mail.ts';
 
-const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'https://portal.example' };
+const sender = {
+  product: 'Numeria',
+  supportEmail: 'support@numeria.example',
+  portal: 'https://portal.example',
+  timeZone: 'Europe/Paris',
+};
 const token = 'x0tqk3J9rAm_yN2bVQ7cZ-5dKfW8hLsPuE4gTi1oRv6';
 const recovery = (to: string, more: object = {}) => ({
   to,

@@ -12,7 +12,12 @@ import { createTestWorker } from './jobs.ts';
 
 /** Longer than the lease of a worker, so that a killed worker no longer counts as busy. */
 export const pastLeases = 31_000;
-export const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'http://localhost:4173' };
+export const sender = {
+  product: 'Numeria',
+  supportEmail: 'support@numeria.example',
+  portal: 'http://localhost:4173',
+  timeZone: 'Europe/Paris',
+};
 
 /** Creates a data folder, or a database on PostgreSQL. `name` is the folder or the URL, `env` the same for a server. */
 export const createCrashPlace = async () => {

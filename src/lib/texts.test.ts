@@ -41,8 +41,8 @@ it('writes a day that is the same for every reader, and the day of a moment in a
 });
 
 it('writes a moment with its zone where the minute counts', () =>
-  expect(plain(readableMoment('2026-12-21T12:05:00Z', 'en'))).toMatch(
-    /^December 2\d, 2026, \d+:(05|35|50) [AP]M \S+$/,
+  expect(plain(readableMoment('2026-12-21T12:05:00Z', 'en', 'America/Toronto'))).toBe(
+    'December 21, 2026, 7:05 AM Eastern Time',
   ));
 
 it('counts durations in milliseconds', () => expect([minute, hour, day]).toEqual([60_000, 3_600_000, 86_400_000]));

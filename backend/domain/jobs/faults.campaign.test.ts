@@ -232,7 +232,12 @@ describe.each(Object.keys(jobs).filter(isEffectJob))('the job %s', (kind) => {
 });
 
 describe('the job mail', () => {
-  const sender = { product: 'Numeria', supportEmail: 'help@numeria.example', portal: testPortal };
+  const sender = {
+    product: 'Numeria',
+    supportEmail: 'help@numeria.example',
+    portal: testPortal,
+    timeZone: 'Europe/Paris',
+  };
   const mailer = () => createSmtpMailer({ url: smtp.url, from: 'no-reply@numeria.example' });
   const worker = () => workerWith({ mail: createMailDelivery(mailer(), sender) });
 

@@ -1,6 +1,6 @@
 import type { Language } from '../../../src/contracts/language.ts';
 import { classroomPath, routes } from '../../../src/contracts/routes.ts';
-import { day as dayLength, readableDay } from '../../../src/lib/time.ts';
+import { day as dayLength, readableDate, readableDay, readableMoment } from '../../../src/lib/time.ts';
 import { readableAmount } from '../../../src/lib/price-text.ts';
 import type { mailMessages } from '../../../locales/server-messages.ts';
 import type { MailMessage, MailTemplate } from './mail-message.ts';
@@ -25,13 +25,6 @@ const createMailLinks = (portal: string, language: Language) => {
     updateForm: (): string => page(`${routes.teacherSignUp.path}?mode=update`),
     classroomUpdate: (token: string): string => page(routes.classroomUpdate.path, token),
   };
-};
-
-/** Formats a moment for a mail; UTC, because a mail does not know the reader's time zone. */
-const momentIn = (language: Language, iso: string): string => {
-  const form = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
-  const moment = new Intl.DateTimeFormat(language, form).format(new Date(iso));
-  return `${language === 'fr' ? moment.replace(/^1 /, '1ᵉʳ ') : moment} UTC`;
 };
 
 /** Sentences that apply to some mails of a template only; the translations are stored under these names. */
@@ -59,9 +52,16 @@ export type LetterContent = {
   values?: Record<string, string>;
 };
 
-/** Returns the content of a message. `portal` is PUBLIC_URL: every link begins with it, regardless of the request. */
-export const contentOf = (message: MailMessage, portal: string): LetterContent => {
+/**
+ * Returns the content of a message. `portal` is PUBLIC_URL: every link begins with it, regardless of the request.
+ * `timeZone` is that of the contracts, because a mail does not know the reader's.
+ */
+export const contentOf = (
+  message: MailMessage,
+  { portal, timeZone }: { portal: string; timeZone: string },
+): LetterContent => {
   const { language } = message;
+  const momentOf = (iso: string): string => readableMoment(iso, language, timeZone);
   const links = createMailLinks(portal, language);
   switch (message.template) {
     case 'recovery':
@@ -109,21 +109,24 @@ export const contentOf = (message: MailMessage, portal: string): LetterContent =
         facts: { declarant: name !== undefined, confirm: isMailed, underWay: !isMailed },
         ...(isMailed ? { url: links.cancel(link.token) } : {}),
         values: {
-          declaredAt: momentIn(language, declaredAt),
+          declaredAt: momentOf(declaredAt),
           name: name ?? '',
           ends: isMailed ? readableDay(link.ends, language) : '',
         },
       };
     }
     case 'withdrawal-ended':
-      return { values: { declaredAt: momentIn(language, message.values.declaredAt) } };
+      return { values: { declaredAt: momentOf(message.values.declaredAt) } };
     case 'cancellation-done':
     case 'withdrawal-done':
     case 'nothing-to-end':
     case 'cancellation-undone': {
       const { declaredAt, endsAt, late, refunded } = message.values;
       const isDated = endsAt !== null;
-      const values = { declaredAt: momentIn(language, declaredAt), endsAt: isDated ? momentIn(language, endsAt) : '' };
+      const values = {
+        declaredAt: momentOf(declaredAt),
+        endsAt: isDated ? readableDate(endsAt, language, timeZone) : '',
+      };
       const facts = { late, ends: isDated, renews: isDated, refunded, nothingPaid: !refunded };
       return { url: links.dashboard(), facts, values };
     }

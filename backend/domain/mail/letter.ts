@@ -3,11 +3,12 @@ import type { Language } from '../../../src/contracts/language.ts';
 import { contentOf, type FactName } from './letter-content.ts';
 import type { MailMessage, MailTemplate } from './mail-message.ts';
 
-/** The sender of all mails. `portal` is PUBLIC_URL. */
+/** The sender of all mails. `portal` is PUBLIC_URL, `timeZone` that of the contracts. */
 export type MailSender = {
   product: string;
   supportEmail: string;
   portal: string;
+  timeZone: string;
   /** The operator's name and postal address, below every mail. */
   postalAddress?: string | undefined;
 };
@@ -46,9 +47,10 @@ const linkOf = (label: string | undefined, url: string | undefined): Link | null
 export type Letter = ReturnType<typeof writeLetter>;
 
 /** @throws when a text names a value that the mail does not have. */
-export const writeLetter = (message: MailMessage, { product, supportEmail, portal, postalAddress }: MailSender) => {
+export const writeLetter = (message: MailMessage, sender: MailSender) => {
+  const { product, supportEmail, postalAddress } = sender;
   const { layout, [message.template]: own } = messages[message.language];
-  const { picture, name, url, also, facts = {}, code, studentCodes, values: particular } = contentOf(message, portal);
+  const { picture, name, url, also, facts = {}, code, studentCodes, values: particular } = contentOf(message, sender);
   const isTrue: Partial<Record<string, boolean>> = facts;
   const values = new Map(Object.entries({ product, supportEmail, ...particular }));
   const say = (text: string): string =>

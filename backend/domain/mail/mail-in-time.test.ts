@@ -6,7 +6,12 @@ import { createTeacherCalls, newTeacher } from '../../testing/school-calls.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { createMailDelivery } from './render-mail.ts';
 
-const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'https://portal.example' };
+const sender = {
+  product: 'Numeria',
+  supportEmail: 'support@numeria.example',
+  portal: 'https://portal.example',
+  timeZone: 'Europe/Paris',
+};
 
 let api: TestApi;
 let smtp: TestSmtpServer;

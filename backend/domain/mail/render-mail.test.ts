@@ -3,7 +3,12 @@ import { type Language, languages } from '../../../src/contracts/language.ts';
 import { greetingNameOf, mailMessage, type MailMessage, type MailTemplate } from './mail-message.ts';
 import { renderMail } from './render-mail.ts';
 
-const sender = { product: 'Numeria', supportEmail: 'support@numeria.example', portal: 'https://portal.example' };
+const sender = {
+  product: 'Numeria',
+  supportEmail: 'support@numeria.example',
+  portal: 'https://portal.example',
+  timeZone: 'Europe/Paris',
+};
 const token = 'x0tqk3J9rAm_yN2bVQ7cZ-5dKfW8hLsPuE4gTi1oRv6';
 const templates = mailMessage.options.flatMap(({ shape: { template } }): MailTemplate[] =>
   'options' in template ? template.options : [...template.values],
@@ -93,9 +98,13 @@ describe('the mails about a declaration', () => {
 
   it('names content, date and time of a declaration, and the name if there is one', () => {
     const text = textOf('en', 'withdrawal-received', { name: 'Marie Curie' });
-    for (const said of ['December 1, 2026 at 9:00 AM UTC', 'you withdraw from your contract', 'Name: Marie Curie'])
+    for (const said of [
+      'December 1, 2026, 10:00 AM Central European Time',
+      'you withdrew from your contract',
+      'Name: Marie Curie',
+    ])
       expect(text).toContain(said);
-    expect(textOf('fr', 'withdrawal-received')).toContain('Le 1ᵉʳ décembre 2026 à 09:00 UTC');
+    expect(textOf('fr', 'withdrawal-received')).toContain('Le 1ᵉʳ décembre 2026, 10:00 heure d’Europe centrale');
     expect(textOf('en', 'withdrawal-received')).not.toContain('Name:');
   });
 

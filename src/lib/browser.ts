@@ -16,6 +16,15 @@ export const onRestored = (listener: () => void): (() => void) => {
   return () => removeEventListener('pageshow', hear);
 };
 
+/** Calls back when the visitor comes back to this page from another tab. Returns the function that ends that. */
+export const onSeen = (listener: () => void): (() => void) => {
+  const hear = (): void => {
+    if (!document.hidden) listener();
+  };
+  document.addEventListener('visibilitychange', hear);
+  return () => document.removeEventListener('visibilitychange', hear);
+};
+
 /** Writes to the browser's console. No other code does. The message never contains a token, password or email. */
 export const logWarning = (message: string): void => console.warn(message);
 

@@ -8,6 +8,8 @@ import {
   type LeavingReason,
 } from '../../contracts/calls/cancel.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
+import { onSeen } from '../../lib/browser.ts';
+import { createSingleRequest } from '../../lib/single-request.ts';
 import { createCancelClient, type CancelClient } from '../../services/cancel/cancel.ts';
 import { createSessionStore, type SessionStore } from '../../session/session-store.ts';
 import type { ElementContext } from '../shared/element-context.ts';
@@ -34,7 +36,7 @@ export type CancelState =
   | { step: 'received'; declaration: Declaration; source: Source; reason: 'open' | 'sending' | 'given' };
 
 const ready = { busy: false, failure: null };
-const choosing = (source: Chooser, isBack = false, isKept = false): CancelState => ({
+const choosing = (source: Chooser, isBack = false, isKept = false): Extract<CancelState, { step: 'choosing' }> => ({
   step: 'choosing',
   source,
   ...ready,
@@ -71,7 +73,10 @@ const checkDeclarant = ({ name, email }: Declarant): DeclarantError | null => {
 const failed = (state: CancelState, failure: Failure): CancelState => {
   if (failure.code === 'LINK_EXPIRED') return { step: 'link-spent', isDamaged: false };
   const isAccounts = !('source' in state) || state.source.by === 'account';
-  if (sessionCodes.includes(failure.code) && isAccounts) return choosing(nobody);
+  if (sessionCodes.includes(failure.code) && isAccounts) {
+    const isPressed = state.step === 'choosing' || state.step === 'recap';
+    return isPressed ? { ...choosing(nobody, true), failure } : choosing(nobody);
+  }
   switch (state.step) {
     case 'choosing':
       return { ...state, busy: false, failure };
@@ -100,11 +105,15 @@ const before = (state: CancelState): CancelState => {
   return state.source.by === 'account' ? choosing(state.source, true) : chosen(state.kind, state.source);
 };
 
-export type CancelServices = CancelClient & { session: Pick<SessionStore, 'read'> };
+export type CancelServices = CancelClient & {
+  session: Pick<SessionStore, 'read' | 'subscribe'>;
+  onSeen: typeof onSeen;
+};
 
 export const createCancelServices = (endpoints: Endpoints): CancelServices => ({
   ...createCancelClient(endpoints),
   session: createSessionStore(),
+  onSeen,
 });
 
 export type CancelController = FormController<CancelState> & {
@@ -130,7 +139,11 @@ export const createCancelController = (
 ): CancelController => {
   // A widget reads no session: a partner's page has none of ours.
   const isPortals = element.mode().kind === 'first-party';
-  const token = isPortals ? (services.session.read()?.token ?? null) : null;
+  const readSession = () => (isPortals ? services.session.read() : null);
+  /** The session now, because another tab may renew or end it. */
+  const token = () => readSession()?.token ?? '';
+  /** Whose membership is shown. */
+  let owner = readSession()?.email;
   /** The choice of the link that led to the page. */
   const wanted = isPortals ? declarationKinds.find((kind) => kind === element.attribute('mode')) : undefined;
   const begin = (source: Chooser): CancelState =>
@@ -138,7 +151,7 @@ export const createCancelController = (
   const { set, send, reportFailure, ...core } = createFormCore<CancelState>(choosing(nobody));
   // The prerendered view is that of a visitor.
   if (secret === '') set({ step: 'link-spent', isDamaged: true });
-  else if (secret !== null || token !== null) set({ step: 'opening' });
+  else if (secret !== null || owner !== undefined) set({ step: 'opening' });
   else if (wanted !== undefined) set(begin(nobody));
   const reports = {
     sent: () => set(sent(core.state())),
@@ -160,8 +173,8 @@ export const createCancelController = (
           set(isOpen ? recap(declaration.kind, source) : { step: 'received', declaration, source, reason: 'open' });
         },
       });
-    } else if (token !== null) {
-      void send((signal) => services.look(token, signal), {
+    } else if (owner !== undefined) {
+      void send((signal) => services.look(token(), signal), {
         ...opening,
         succeeded: (leaving) => set(begin({ by: 'account', leaving })),
       });
@@ -172,12 +185,36 @@ export const createCancelController = (
     const lang = element.language();
     switch (source.by) {
       case 'account':
-        return services.declare(token ?? '', { kind, lang }, signal);
+        return services.declare(token(), { kind, lang }, signal);
       case 'link':
         return services.confirmLink(secret ?? '', signal);
       case 'visitor':
         return services.declareByMail({ kind, lang, ...source.declarant }, signal);
     }
+  };
+
+  /** Shows the membership of another person, or none, after another tab. What a visitor types, and a mailed link, stay. */
+  const follow = (): void => {
+    const email = readSession()?.email;
+    const state = core.state();
+    const isAccounts = state.step === 'typing' ? false : !('source' in state) || state.source.by === 'account';
+    if (email === owner || secret !== null || !isAccounts) return;
+    owner = email;
+    core.abort();
+    if (email === undefined) set(choosing(nobody, true));
+    else open();
+  };
+  const again = createSingleRequest();
+  /** Reads again when the parent comes back from another tab, such as the one of the payment. */
+  const lookAgain = (): void => {
+    const shown = core.state();
+    if (shown.step !== 'choosing' || shown.source.by !== 'account' || shown.busy) return;
+    void again.send((signal) => services.look(token(), signal), {
+      sent: () => undefined,
+      // The parent has gone on in the meantime.
+      succeeded: (leaving) => core.state() === shown && set({ ...shown, source: { by: 'account', leaving } }),
+      failed: () => undefined,
+    });
   };
 
   return {
@@ -211,7 +248,7 @@ export const createCancelController = (
       });
     },
     undo: () =>
-      void send((signal) => services.undo(token ?? '', signal), {
+      void send((signal) => services.undo(token(), signal), {
         ...reports,
         succeeded: (leaving) => set(choosing({ by: 'account', leaving }, true, true)),
       }),
@@ -229,7 +266,10 @@ export const createCancelController = (
     },
     start: () => {
       open();
-      return core.abort;
+      const ends = [services.session.subscribe(follow), services.onSeen(lookAgain), again.abort, core.abort];
+      return () => {
+        for (const end of ends) end();
+      };
     },
   };
 };

@@ -34,10 +34,21 @@ type Options = { token?: string; secret?: string; language?: Language; mode?: st
 
 /** Creates the controller. Each call succeeds unless it is replaced. `token`: that of a signed-in parent. */
 const open = (changes: Partial<CancelServices> = {}, { token, secret, language = 'en', mode }: Options = {}) => {
-  const session = token === undefined ? null : { ...signInResponse(), token, email: 'marie@example.com' };
+  const store = { session: token === undefined ? null : { ...signInResponse(), token, email: 'marie@example.com' } };
+  const tabs = { changed: () => {}, seen: () => {} };
   const mailed: Declaration = { ...declaration, state: 'mailed' };
   const services = {
-    session: { read: () => session },
+    session: {
+      read: () => store.session,
+      subscribe: (listener) => {
+        tabs.changed = () => listener(store.session);
+        return () => {};
+      },
+    },
+    onSeen: (listener) => {
+      tabs.seen = listener;
+      return () => {};
+    },
     look: vi.fn<CancelServices['look']>(async () => succeed(member)),
     declare: vi.fn<CancelServices['declare']>(async () => succeed(declaration)),
     undo: vi.fn<CancelServices['undo']>(async () => succeed(member)),
@@ -49,7 +60,7 @@ const open = (changes: Partial<CancelServices> = {}, { token, secret, language =
   const element = fakeElement('first-party', mode === undefined ? {} : { mode }, language);
   const controller = createCancelController({ ...services, ...changes }, element, secret ?? null);
   const reach = (step: string) => vi.waitFor(() => expect(controller.state().step).toBe(step));
-  return { services, element, controller, reach };
+  return { services, element, controller, reach, store, tabs };
 };
 const show = (changes: Partial<CancelServices> = {}, options: Options = {}) => {
   const opened = open(changes, options);
@@ -109,7 +120,7 @@ describe('ending a contract on the screen', () => {
     expect(screen.getByLabelText('First and last name')).toBeDefined();
     cleanup();
     show({}, { mode, token: 't' });
-    expect(await screen.findByText('Please check your declaration')).toBeDefined();
+    expect(await screen.findByText('Please check, then confirm')).toBeDefined();
     cleanup();
     show({ look: async () => succeed({ ...ending, withdrawUntil: null }) }, { mode, token: 't' });
     expect(await screen.findByRole('button', { name: 'Keep my membership' })).toBeDefined();
@@ -131,9 +142,9 @@ describe('ending a contract on the screen', () => {
     [of({ ...end, status: 'trialing' }), /^Your free trial ends on December.21,.2026. Nothing has been charged.$/],
     [of({ ...end, status: 'trialing', cancelAtPeriodEnd: true }), /and the membership with it/],
     [of({ ...end, status: 'past_due' }), /^Your last payment did not go through/],
-    [{ ...ending, underWay: 'none', canUndo: false }, /^We received that you keep your membership/],
-    [{ ...ending, underWay: 'period', canUndo: false }, /^We received your cancellation and are carrying it out./],
-    [{ ...ending, underWay: 'withdrawal', canUndo: false }, /^We received your withdrawal and are carrying it out./],
+    [{ ...ending, underWay: 'none', canUndo: false }, /^We have noted that you keep your membership/],
+    [{ ...ending, underWay: 'period', canUndo: false }, /^We have noted that you cancel/],
+    [{ ...ending, underWay: 'withdrawal', canUndo: false }, /^We have noted that you withdraw/],
   ] satisfies [Leaving, RegExp][])(
     'says what a parent has and what is being carried out: %o',
     async (leaving, sentence) => {
@@ -141,6 +152,52 @@ describe('ending a contract on the screen', () => {
       expect(await screen.findByText(sentence)).toBeDefined();
     },
   );
+
+  const none: Leaving = { ...member, subscription: null, withdrawUntil: null };
+
+  it('reads again when the parent comes back, such as after a payment in another tab', async () => {
+    const look = vi.fn<CancelServices['look']>(async () => succeed(none));
+    const { tabs } = show({ look }, { token: 't' });
+    expect(await screen.findByText(translations.en('nothing'))).toBeDefined();
+    look.mockResolvedValue(succeed(member));
+    tabs.seen();
+    expect(await screen.findByText(/renews on December.21,.2026/)).toBeDefined();
+  });
+
+  it('uses the token that another tab has renewed', async () => {
+    const { services, store, tabs } = show({}, { token: 't' });
+    await press('Cancel your contract');
+    if (store.session) store.session.token = 'renewed';
+    tabs.changed();
+    await press('Confirm cancellation');
+    expect(services.declare.mock.calls[0]?.[0]).toBe('renewed');
+  });
+
+  it('forgets the membership when another tab logs out, and shows the one of another person', async () => {
+    const { store, tabs, services } = show({}, { token: 't' });
+    await press('Cancel your contract');
+    const { session } = store;
+    store.session = null;
+    tabs.changed();
+    expect(await screen.findByText(translations.en('visitor'))).toBeDefined();
+    cleanup();
+    const other = show({}, { token: 't' });
+    await press('Cancel your contract');
+    other.services.look.mockResolvedValue(succeed(ending));
+    other.store.session = session && { ...session, token: 'other', email: 'ada@example.com' };
+    other.tabs.changed();
+    expect(await screen.findByRole('button', { name: 'Keep my membership' })).toBeDefined();
+    expect(other.services.look.mock.lastCall?.[0]).toBe('other');
+    expect([services, other.services].flatMap(({ declare }) => declare.mock.calls)).toEqual([]);
+  });
+
+  it('says that the session has ended instead of what was pressed', async () => {
+    show({ declare: async () => fail('TOKEN_EXPIRED') }, { token: 't' });
+    await press('Cancel your contract');
+    await press('Confirm cancellation');
+    expect((await screen.findByRole('alert')).textContent).toBe('Your session has ended. Please log in again.');
+    expect(screen.getByText(translations.en('visitor'))).toBeDefined();
+  });
 
   it('explains that it is too late to undo', async () => {
     show({ look: async () => succeed(ending), undo: async () => fail('NOT_FOUND') }, { token: 't' });

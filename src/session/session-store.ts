@@ -16,17 +16,24 @@ const orElse = <T>(action: () => T, otherwise: T): T => {
 export const withStorage = <T>(host: StorageHost, action: (storage: Storage) => T, otherwise: T): T =>
   orElse(() => action(host.localStorage), otherwise);
 
-/** The code that the owner of an account receives with a password reset. */
-export type SignInCode = { read(): string | undefined; write(code: string): void };
+/** A text in `sessionStorage`, which this tab keeps. */
+export type TabText = { read(): string | undefined; write(text: string): void };
 
-/** The key of the code in `sessionStorage`. */
-const codeKey = 'signInCode';
-
-/** Keeps the code in this tab, for a person who has just reset the password, or typed it once. Forms ask otherwise. */
-export const createSignInCode = (host: Pick<Window, 'sessionStorage'> = window): SignInCode => ({
-  read: () => orElse(() => host.sessionStorage.getItem(codeKey) ?? undefined, undefined),
-  write: (code) => orElse(() => host.sessionStorage.setItem(codeKey, code), undefined),
+const createTabText = (key: string, host: Pick<Window, 'sessionStorage'>): TabText => ({
+  read: () => orElse(() => host.sessionStorage.getItem(key) ?? undefined, undefined),
+  write: (text) => orElse(() => host.sessionStorage.setItem(key, text), undefined),
 });
+
+/**
+ * The code that the owner of an account receives with a password reset, for a person who has just reset the password, or
+ * typed it once. Forms ask otherwise.
+ */
+export const createSignInCode = (host: Pick<Window, 'sessionStorage'> = window): TabText =>
+  createTabText('signInCode', host);
+
+/** The payment that failed, while its owner is on Stripe's page. */
+export const createDuePayment = (host: Pick<Window, 'sessionStorage'> = window): TabText =>
+  createTabText('duePayment', host);
 
 const filled = matching(/./s);
 

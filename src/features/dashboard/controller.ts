@@ -2,6 +2,7 @@ import { paymentReturns, signOutEvent, type SignOutReason } from '../../contract
 import type { Leaving } from '../../contracts/calls/cancel.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import type { Session } from '../../contracts/session.ts';
+import { readableAmount } from '../../lib/price-text.ts';
 import { done, fail, type Result } from '../../lib/result.ts';
 import { type ActionState, createAction } from '../shared/action.ts';
 import { type Controller, createControllerCore } from '../shared/controller.ts';
@@ -18,8 +19,8 @@ export type PageState =
 
 export type SignedInState = Exclude<PageState, { step: 'left' }>;
 
-/** The notice above the account: the checkout was left without paying, or was rejected for a subscriber. */
-type PaymentNotice = 'payment-cancelled' | 'already-subscribed' | null;
+/** The notice above the account: the checkout was left, or rejected for a subscriber, or a failed payment was made. */
+type PaymentNotice = { name: 'payment-cancelled' | 'already-subscribed' } | { name: 'paid'; amount: string } | null;
 
 export type DashboardState = {
   page: PageState;
@@ -57,7 +58,7 @@ export const createDashboardController = (
   const { session: store, users, billing } = services;
   const payment = paymentReturns.find((name) => name === element.attribute('payment'));
   const owner = store.read()?.email;
-  const notice = payment === 'cancelled' ? 'payment-cancelled' : null;
+  const notice = payment === 'cancelled' ? ({ name: 'payment-cancelled' } as const) : null;
   const { set, reportFailure, ...core } = createControllerCore<DashboardState>({
     ...unpressed,
     page: owner === undefined ? { step: 'left', deleted: false } : { step: 'opening', notice, email: owner },
@@ -111,14 +112,24 @@ export const createDashboardController = (
   // The server ended the session. Another tab may have stored a new one in the meantime, which must not be ended.
   const ended = (token: string): void => (store.read()?.token === token ? leave('ended') : retry());
 
+  /** Returns the thanks for a payment that had failed before its owner changed the card. */
+  const paidSince = ({ userID, subscription }: Account): PaymentNotice => {
+    const [payer, amount] = services.due.read()?.split(' ', 2) ?? [];
+    if (!amount || payer !== userID || subscription?.status !== 'active') return null;
+    services.due.write('');
+    return { name: 'paid', amount };
+  };
+
   const open = async (signal: AbortSignal): Promise<void> => {
     const session = store.read();
     if (session === null) return leave('ended');
     const { token } = session;
     const account = await openAccount(services, { token, refresh: isRefresh }, signal);
     if (signal.aborted) return;
-    if (account.ok) show(({ notice }) => ({ step: 'open', notice, email, account: account.value }));
-    else if (account.failure.code === 'TOKEN_EXPIRED') ended(token);
+    if (account.ok) {
+      const paid = paidSince(account.value);
+      show((page) => ({ step: 'open', notice: paid ?? page.notice, email, account: account.value }));
+    } else if (account.failure.code === 'TOKEN_EXPIRED') ended(token);
     else {
       const { failure } = account;
       // The known account stays when it could not be refreshed.
@@ -152,7 +163,7 @@ export const createDashboardController = (
     if (failure.code !== 'RECENT_SIGN_IN_REQUIRED') reportFailure({ ...failure, about });
     if (failure.code === 'TOKEN_EXPIRED') ended(token ?? '');
     if (failure.code === 'ALREADY_SUBSCRIBED') {
-      show((page) => ({ ...page, notice: 'already-subscribed' }));
+      show((page) => ({ ...page, notice: { name: 'already-subscribed' } }));
       read(true);
     }
     return result;
@@ -201,7 +212,11 @@ export const createDashboardController = (
     manage: () => {
       const { page } = core.state();
       if (page.step !== 'open' || page.account.customerID === null) return;
-      const order = { customerID: page.account.customerID, language: element.language() };
+      const { userID, customerID, subscription } = page.account;
+      const language = element.language();
+      const { due, price } = subscription ?? {};
+      services.due.write(due && price ? `${userID} ${readableAmount(due.amount, price.currency, language)}` : '');
+      const order = { customerID, language };
       goTo('manage', (token, signal) => billing.manage({ ...order, token }, signal));
     },
     keep: () => keep.run((signal) => asOwner('keep.failed', services.keep, signal), { succeeded: () => read(false) }),

@@ -81,6 +81,14 @@ function PlanDetails({ account, state, controller }: PlanDetailsProps) {
   const { keep } = state;
   return (
     <>
+      {moodOf(account) === 'good' && (
+        <div className="maths-action maths-play">
+          <p className="maths-plan-text">{t('play.text')}</p>
+          <Link look="button" href={link('/confirmation')}>
+            {t('play.link')}
+          </Link>
+        </div>
+      )}
       {paid !== null && <p className="maths-price">{paymentsText(t, paid)}</p>}
       {offer !== null && cost && (
         <p className="maths-price">{offerText(t, cost, cost.trialEnd === null ? null : { end: cost.trialEnd })}</p>
@@ -110,13 +118,8 @@ function PlanDetails({ account, state, controller }: PlanDetailsProps) {
       {offer !== null && (
         <ActionButton look="sun" label={t(`offer.${offer}`)} state={state.purchase} onPress={controller.purchase} />
       )}
-      {account.customerID !== null && (
-        <ActionButton
-          look={next === 'pay' || next === 'leave' ? 'brand' : 'line'}
-          label={t(next === 'pay' ? 'manage.card' : next === null ? 'manage.invoices' : 'manage.button')}
-          state={state.manage}
-          onPress={controller.manage}
-        />
+      {account.customerID !== null && next === 'pay' && (
+        <ActionButton label={t('manage.card')} state={state.manage} onPress={controller.manage} />
       )}
       {next !== null && (
         <p className="maths-hint">

@@ -8,7 +8,13 @@ import { createCancelClient, type CancelClient } from '../../services/cancel/can
 import { type Credentials, signIn } from '../../services/users/authenticate.ts';
 import { createSessionRenewal, type StartSessionRenewal } from '../../services/users/session-renewal.ts';
 import { createUsersClient, type UsersClient } from '../../services/users/users.ts';
-import { createSessionStore, createSignInCode, type SessionStore } from '../../session/session-store.ts';
+import {
+  createDuePayment,
+  createSessionStore,
+  createSignInCode,
+  type SessionStore,
+  type TabText,
+} from '../../session/session-store.ts';
 
 export type DashboardServices = {
   session: Pick<SessionStore, 'read' | 'remove' | 'subscribe'>;
@@ -20,6 +26,8 @@ export type DashboardServices = {
   /** Signs the same person in again. The new session replaces the stored one. */
   signInAgain(credentials: Omit<Credentials, 'keep'>, signal: AbortSignal): Promise<Result<void>>;
   startRenewal: StartSessionRenewal;
+  /** The payment that failed when its owner went to Stripe's page: the user and the amount. */
+  due: TabText;
   visit(url: string): void;
   reload(): void;
   onRestored: typeof onRestored;
@@ -35,6 +43,7 @@ export const createDashboardServices = (endpoints: Endpoints): DashboardServices
     users,
     billing: createBillingClient(endpoints),
     keep: createCancelClient(endpoints).undo,
+    due: createDuePayment(),
     visit,
     reload: () => location.reload(),
     onRestored,

@@ -124,7 +124,7 @@ describe('a Stripe customer', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Keep my membership' }));
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Your cancellation could not be undone\. We can’t/);
     await userEvent.click(screen.getByRole('button', { name: 'Keep my membership' }));
-    expect(await screen.findByText(/^We received that you keep your membership/)).toBeDefined();
+    expect(await screen.findByText(/^We have noted that you keep your membership/)).toBeDefined();
   });
 
   it('reads which payment failed and when the card is tried again, and changes it', async () => {
@@ -138,6 +138,28 @@ describe('a Stripe customer', () => {
     expect(change.className).toContain('maths-button-brand');
     await userEvent.click(change);
     expect(services.visit).toHaveBeenCalledExactlyOnceWith(billingPage);
+    expect(screen.queryByText(/^Thank you/)).toBeNull();
+    services.billing.refresh.mockResolvedValue(succeed({ isSubscribed: true, subscription: aSubscription() }));
+    restoreFromBfcache();
+    const thanks = await screen.findByText('Thank you. US$9.99 is paid; your membership goes on.');
+    expect(document.activeElement?.contains(thanks)).toBe(true);
+  });
+
+  it('thanks no other person in the same tab for that payment', async () => {
+    const { services } = showDashboard({ account: customer });
+    services.due.write('user-2 US$9.99');
+    await manage();
+    expect(screen.queryByText(/^Thank you/)).toBeNull();
+  });
+
+  it('finds the app first, then what is charged when', async () => {
+    showDashboard({ account: customer });
+    const button = await manage();
+    const app = screen.getByRole('link', { name: 'Get the app' });
+    expect(app.className).toBe('maths-button');
+    const price = screen.getByText('US$9.99 per month');
+    expect(app.compareDocumentPosition(price)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(button.className).toContain('maths-button-line');
   });
 
   it('sees it after Back as well, with an enabled button', async () => {

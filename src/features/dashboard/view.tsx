@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { brand } from '../../config/brand.ts';
 import { Button, Link } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
-import type { ActionState } from '../shared/action.ts';
 import { ElementFrame } from '../shared/element-form.tsx';
 import { useController, useElement } from '../shared/use-element.ts';
-import type { DashboardController } from './controller.ts';
+import type { AccountViewProps, DashboardController } from './controller.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { PlanPanel } from './plan-panel.tsx';
+import { moodOf, nextStepOf } from './plan.ts';
 import dialogCss from '../../ui/dialog.css?inline';
 import dashboardCss from './dashboard.css?inline';
 
@@ -32,14 +32,14 @@ export function Dashboard({ controller }: { controller: DashboardController }) {
         </Button>
       </div>
       {notice !== null && (
-        <Message key={notice} tone="info">
-          {t(`notice.${notice}`)}
+        <Message key={notice.name} tone={notice.name === 'paid' ? 'ok' : 'info'}>
+          {t(`notice.${notice.name}`, notice)}
         </Message>
       )}
       {/* A class, because Chromium does not lay out again what `:has()` in a container query has hidden. */}
       <div className={page.step === 'opening' ? 'maths-account maths-account-opening' : 'maths-account'}>
         <PlanPanel {...{ page, state, controller }} />
-        <SignInDetails email={email} recovery={state.recovery} onSend={controller.sendRecoveryMail} />
+        <AccountDetails {...{ page, state, controller }} />
       </div>
       <DeleteAccount email={email} state={state.deletion} deletion={controller.deletion} />
     </ElementFrame>
@@ -59,30 +59,45 @@ function Row({ name, text, children }: RowProps) {
   );
 }
 
-type SignInDetailsProps = { email: string; recovery: ActionState; onSend(): void };
-
-function SignInDetails({ email, recovery, onSend }: SignInDetailsProps) {
+function AccountDetails({ page, state: { recovery, manage }, controller }: AccountViewProps) {
   const { t, link, sentence } = useElement();
+  const { email } = page;
   const sending = recovery.step === 'running';
+  const account = page.step === 'open' ? page.account : null;
+  const next = account && nextStepOf(account);
+  const isOpening = manage.step === 'running';
   return (
     <section className="maths-panel" part="panel">
       <h2 className="maths-heading maths-panel-heading" part="heading">
         {t('heading')}
       </h2>
       <dl className="maths-rows">
+        {account && account.customerID !== null && next !== 'pay' && (
+          <Row name={t('manage.heading')} text={t('manage.text')}>
+            <Button look="line" busy={isOpening} onClick={controller.manage}>
+              {t(isOpening ? 'payment.opening' : next === null ? 'manage.invoices' : 'manage.button')}
+            </Button>
+          </Row>
+        )}
         <Row name={t('common.email')} text={email} />
         <Row name={t('common.password')} text={t('resetLead')}>
-          <Button look="line" busy={sending} onClick={onSend}>
+          <Button look="line" busy={sending} onClick={controller.sendRecoveryMail}>
             {t(sending ? 'sending' : 'reset')}
           </Button>
         </Row>
-        <Row name={t('play.heading')} text={t('play.text')}>
-          <Link href={link('/confirmation')}>{t('play.link')}</Link>
-        </Row>
+        {/* A member has it in the panel above. */}
+        {(account === null || moodOf(account) !== 'good') && (
+          <Row name={t('play.heading')} text={t('play.text')}>
+            <Link href={link('/confirmation')}>{t('play.link')}</Link>
+          </Row>
+        )}
         <Row name={t('help.heading')} text={t('help.text')}>
           <Link href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</Link>
         </Row>
       </dl>
+      {manage.step === 'failed' && next !== 'pay' && (
+        <Message tone="bad">{`${t('payment.failed')} ${sentence(manage.failure)}`}</Message>
+      )}
       {recovery.step === 'done' && <Message tone="ok">{t('sent', { email })}</Message>}
       {recovery.step === 'failed' && <Message tone="bad">{sentence(recovery.failure)}</Message>}
     </section>

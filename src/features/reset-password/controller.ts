@@ -15,13 +15,13 @@ import {
 } from '../shared/form-error.ts';
 import { createIdentity, type Identity } from '../../services/identity/identity.ts';
 import { createUsersClient, type UsersClient } from '../../services/users/users.ts';
-import { createSignInCode, type SignInCode } from '../../session/session-store.ts';
+import { createSignInCode, type TabText } from '../../session/session-store.ts';
 import type { ElementContext } from '../shared/element-context.ts';
 import { createFormCore, type FormController } from '../shared/controller.ts';
 
 /** For a visitor who is signed out: requesting another link succeeds whether or not the email has an account. */
 export type ResetPasswordServices = Pick<UsersClient, 'resetPassword'> &
-  Pick<Identity, 'sendRecoveryMail'> & { signInCode: Pick<SignInCode, 'write'> };
+  Pick<Identity, 'sendRecoveryMail'> & { signInCode: Pick<TabText, 'write'> };
 
 export const createResetPasswordServices = (endpoints: Endpoints): ResetPasswordServices => {
   const { sendRecoveryMail } = createIdentity(endpoints);

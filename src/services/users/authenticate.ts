@@ -9,7 +9,7 @@ import { createPortalCall } from '../http/portal-call.ts';
 import { requestLimit } from '../../config/limits.ts';
 import { userApiVersion } from '../../contracts/api.ts';
 import type { Language } from '../../contracts/language.ts';
-import type { SessionStore, SignInCode } from '../../session/session-store.ts';
+import type { SessionStore, TabText } from '../../session/session-store.ts';
 import type { Identity } from '../identity/identity.ts';
 
 /** Creates a token for this browser (`contracts/session.ts`). The server stores only its hash. */
@@ -44,7 +44,7 @@ export type AuthenticateServices = {
   /** Whether the browser can store a session. It is asked first, so that nothing is created that it cannot open. */
   canStore?: SessionStore['isAvailable'] | undefined;
   /** The code of a password reset, stored in this tab. Absent where no code is needed. */
-  signInCode?: SignInCode | undefined;
+  signInCode?: TabText | undefined;
 };
 
 export type Credentials = ForPartner & {

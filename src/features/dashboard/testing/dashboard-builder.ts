@@ -42,6 +42,7 @@ export const buildDashboard = (options: BuildOptions = {}) => {
   let tellTabs: (session: Session | null) => void = () => {};
   const stopRenewal = vi.fn();
   const { user, status } = accountOf(account);
+  let due = '';
   const services = {
     session: {
       read: vi.fn((): Session | null => stored),
@@ -68,6 +69,7 @@ export const buildDashboard = (options: BuildOptions = {}) => {
     sendRecoveryMail: vi.fn<DashboardServices['sendRecoveryMail']>(async () => done),
     signInAgain: vi.fn<DashboardServices['signInAgain']>(async () => done),
     startRenewal: vi.fn<DashboardServices['startRenewal']>(() => ({ leave: vi.fn(), stop: stopRenewal })),
+    due: { read: () => due, write: (text: string) => void (due = text) },
     visit: vi.fn(),
     reload: vi.fn(),
     onRestored: vi.fn<DashboardServices['onRestored']>(() => () => {}),

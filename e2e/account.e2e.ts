@@ -42,6 +42,7 @@ describe.each(languages)('a parent on the portal, in %s', (language) => {
     await page.getByText(parent.email).first().waitFor();
     await page.getByRole('button', { name: site.header.logOut }).click();
     await page.getByRole('heading', { level: 1, name: site.home.heading }).waitFor();
+    await page.getByRole('banner').getByRole('status').getByText(site.notice.signedOut).waitFor();
 
     await page.getByRole('banner').getByRole('link', { name: site.header.logIn }).click();
     await page.getByRole('button', { name: signIn.forgotten }).click();

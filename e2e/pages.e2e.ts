@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { email } from './support/parent.ts';
+import { beSignedIn, email } from './support/parent.ts';
+import { messages } from './support/payment.ts';
 import { portalUrl, urlOf } from './support/settings.ts';
 import { setUpPage, context, page } from './support/setup.ts';
 
@@ -25,6 +26,16 @@ describe('pages without a session', () => {
     await goTo(path);
     await page.locator('h1').waitFor();
     await expect.poll(address).toBe(known);
+    const { notice } = messages[path.includes('lang=fr') ? 'fr' : 'en'].site;
+    await page.getByRole('banner').getByText(notice.unknownAddress).waitFor();
+  });
+
+  it('says also to a signed-in parent, who is led to the account, that an address does not exist', async () => {
+    await beSignedIn(context);
+    await goTo('/somewhere/else');
+    await page.waitForURL(urlOf('/dashboard'));
+    await page.getByRole('banner').getByText(messages.en.site.notice.unknownAddress).waitFor();
+    expect(address()).toBe('/dashboard');
   });
 
   it('keeps the query string, but no secret, in the header’s links', async () => {

@@ -111,7 +111,7 @@ describe('a membership', () => {
       await page.getByText(patternOf(dashboard.plan.dated.trial)).waitFor();
     });
 
-    it('is told by mail of the welcome, the end of the trial and a failed renewal, changes the card, and is a member', async () => {
+    it('is told by mail of the welcome, the end of the trial and a failed renewal, changes the card, is thanked, and is a member', async () => {
       const parent = newParent();
       await beSignedIn(context, parent);
       await subscribe(page, language, 'failsLater');
@@ -128,6 +128,7 @@ describe('a membership', () => {
       await sendCard(page, 'good');
       await page.getByText(patternOf(simulator.portal.active)).waitFor();
       await comeBack();
+      await page.getByRole('status').getByText(patternOf(dashboard.notice.paid)).waitFor();
       await expectPlan(page, language, 'active');
     });
 

@@ -24,7 +24,7 @@ const untilDone = (student: string, done: number, levels: number): Promise<void>
 describe('a teacher on a partner’s page, in French', () => {
   it('signs up in a frame, receives the code by mail, opens the class, and sees it play', async () => {
     const consoleErrors = recordConsoleErrors(page);
-    const teacher = { ...newTeacher(12), schoolName: 'École des Érables', ageGroup: '7-8', referralEmail: '' } as const;
+    const teacher = { ...newTeacher(12), schoolName: 'École des Érables', ageGroup: '7-8' } as const;
     await page.goto(`${demoUrl}/?way=frame&lang=fr&widget=teacher-signup`);
     const frame = page.frameLocator('iframe');
     await fillInTeacher(frame, teacher);

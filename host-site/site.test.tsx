@@ -37,11 +37,6 @@ describe('the teachers’ area', () => {
     expect(address).toBe('/schoolzone/teacher/signup?lang=en&mode=update');
   });
 
-  it('informs teachers that they cannot lock or unlock content', async () => {
-    await openPage('/schoolzone/teacher/signup?lang=en');
-    expect(screen.getByText(/You cannot lock or unlock content\./)).toBeDefined();
-  });
-
   it('marks its reviews as samples', async () => {
     await openPage('/schoolzone/teacher/signup?lang=en');
     expect(screen.getAllByText('Sample review')).toHaveLength(screen.getAllByRole('figure').length);

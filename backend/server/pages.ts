@@ -41,11 +41,15 @@ export const documentOf = (text: string, publicUrl: string) => {
   const html = text.replaceAll(publicOriginMark, publicUrl);
   const pages = new LRUCache<string, Page>({
     max: mostLines,
-    fetchMethod: (priceLine) => compress(html.replaceAll(priceLineMark, () => escapeHtml(priceLine))),
+    fetchMethod: (priceLine) => {
+      const [price = '', note] = priceLine.split('\n').map(escapeHtml);
+      const first = note === undefined ? price : `${price}<span class="price-note">${note}</span>`;
+      return compress(html.replace(priceLineMark, () => first).replaceAll(priceLineMark, () => price));
+    },
   });
   return {
     hasPriceLine: html.includes(priceLineMark),
-    /** @param priceLine what a visitor pays; empty if it is not known. */
+    /** @param priceLine what a visitor pays; empty if it is not known. A second line is a note, which the page says once. */
     page: (priceLine: string): Promise<Page> => pages.forceFetch(priceLine),
   };
 };
@@ -55,7 +59,7 @@ type PageDocument = ReturnType<typeof documentOf>;
 
 const keyOf = (route: RouteName, language: Language): string => `${language}/${route}`;
 
-/** What this visitor pays, for a page that shows it; empty if unknown. @param coupon from the page's address. */
+/** What this visitor pays, for a page that shows it, and a note in a second line; empty if unknown. @param coupon from the page's address. */
 export type PriceLine = (visitor: { coupon: string | null; ip: string; language: Language }) => Promise<string>;
 
 /** Sends the content in the best encoding that the client accepts, or 304 if the client has it. */
@@ -185,5 +189,5 @@ export const createPriceLine =
     if (offer === null) return '';
     const t = createTranslate(language);
     const text = offerText(t, offer, { days: limits.trialDays });
-    return offer.isInvalid ? `${t('offer.invalid')} ${text}` : text;
+    return offer.isInvalid ? `${text}\n${t('offer.invalid')}` : text;
   };

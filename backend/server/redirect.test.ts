@@ -57,20 +57,24 @@ describe('an unknown path', () => {
     '/signin%',
     '/%C0%AE',
   ])('redirects %s to the home page, on this origin', async (url) => {
-    expect(await redirectOf(url, { host: 'evil.example' })).toEqual([302, '/']);
+    expect(await redirectOf(url, { host: 'evil.example' })).toEqual([302, '/#unknown-address']);
   });
 
   it('lets no unknown path control the target of a redirect, even when a client sends it unnormalised', () => {
     for (const url of ['/\\evil.example', '\\\\evil.example', 'https://evil.example/x'])
-      expect(redirectTarget(url)).toBe('/');
+      expect(redirectTarget(url)).toBe('/#unknown-address');
   });
 
-  it.each(['', '/', '/classroom', '/classroom/a/b', '//evil.example', '/signup/more', '/x/%'])(
+  it.each(['', '/'])('redirects the short address of the teachers’ area: /schoolzone/teacher%s', async (rest) => {
+    expect(await redirectOf(`/schoolzone/teacher${rest}`)).toEqual([302, '/schoolzone/teacher/signup']);
+  });
+
+  it.each(['/classroom', '/classroom/a/b', '//evil.example', '/signup/more', '/x/%'])(
     'redirects paths below the teachers’ area to its front page: /schoolzone/teacher%s',
     async (rest) => {
       expect(await redirectOf(`/schoolzone/teacher${rest}?lang=fr&token=t`)).toEqual([
         302,
-        '/schoolzone/teacher/signup?lang=fr',
+        '/schoolzone/teacher/signup?lang=fr#unknown-address',
       ]);
     },
   );
@@ -88,7 +92,7 @@ describe('an unknown path', () => {
       for (const path of ['/nothing', '/schoolzone/teacher/nothing', '/%E0%A4%A', '//signin/']) {
         const [status, location] = await redirectOf(`${path}?lang=fr&${name}=hidden&coupon=A%26B`);
         expect([path, status]).toEqual([path, 302]);
-        expect(location).toMatch(/\?lang=fr&coupon=A%26B$/);
+        expect(location).toMatch(/\?lang=fr&coupon=A%26B(#unknown-address)?$/);
       }
     },
   );

@@ -12,6 +12,7 @@ import {
   routes,
   uncarriedParameters,
 } from '../../src/contracts/routes.ts';
+import { unknownAddress } from '../../src/contracts/pages.ts';
 import { sendRefusal } from '../api/failures.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { type BuiltFile, keptFiles, readFiles, readVersion } from './built-files.ts';
@@ -81,7 +82,9 @@ const serveBuiltFiles = async (app: FastifyInstance, folder: string, releases: s
 /** Returns a page of this origin for an unknown path, never the path itself, such as `//evil.example`, nor secrets. */
 export const redirectTarget = (url: string): string => {
   const { path, search } = splitTarget(url);
-  return routes[fallbackRoute(path)].path + queryWithout(search, uncarriedParameters);
+  // The short address of the teachers' area is a specified one.
+  const fragment = /^\/schoolzone\/teacher\/?$/.test(path) ? '' : unknownAddress;
+  return routes[fallbackRoute(path)].path + queryWithout(search, uncarriedParameters) + fragment;
 };
 
 const file = { config: { auth: 'public', content: 'file' } } as const;

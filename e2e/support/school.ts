@@ -20,7 +20,6 @@ export type Teacher = {
   numStudents: number;
   schoolName?: string;
   ageGroup?: AgeGroup;
-  referralEmail?: string;
 };
 
 /** Creates a new teacher at every call, with the required fields. */
@@ -34,7 +33,7 @@ export const field = (scope: Scope, name: keyof Teacher | 'reinitialize') => sco
 export const fillInTeacher = async (scope: Scope, teacher: Teacher): Promise<void> => {
   const { ageGroup, numStudents, ...texts } = teacher;
   await field(scope, 'numStudents').fill(String(numStudents));
-  for (const name of ['email', 'name', 'schoolName', 'referralEmail'] as const) {
+  for (const name of ['email', 'name', 'schoolName'] as const) {
     await field(scope, name).fill(texts[name] ?? '');
   }
   if (ageGroup !== undefined) await field(scope, 'ageGroup').selectOption(ageGroup);

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import english from '../../locales/en/legal.json' with { type: 'json' };
 import { brand } from '../../src/config/brand.ts';
 import type { LegalPage } from '../../src/config/links.ts';
+import { textOf, variables } from '../../src/config/variables.ts';
 import { type Marks, RichText } from '../../src/ui/message.tsx';
 import { useSite } from '../site-context.ts';
 import { ConsentBanner } from './consent-banner.tsx';
@@ -31,18 +32,18 @@ export function Icon({ name }: { name: keyof typeof paths }) {
   );
 }
 
-/** The child-safety seal. It is an invented sample, and marked as one, until the operator has a real one. */
-export function Seal({ loading }: { loading?: 'lazy' }) {
-  const { t } = useSite();
+/** Returns the child-safety seal, if the operator names a real one. */
+export const sealOf = ({ loading }: { loading?: 'lazy' } = {}): ReactNode => {
+  const text = textOf(variables, 'VITE_SAFETY_SEAL');
   return (
-    <>
-      <Art src={seal} width={120} height={120} loading={loading} />
-      <p>
-        <b>{t('seal.text')}</b> <span className="sample-mark">{t('seal.sample')}</span>
-      </p>
-    </>
+    text !== undefined && (
+      <>
+        <Art src={seal} width={120} height={120} loading={loading} />
+        <b>{text}</b>
+      </>
+    )
   );
-}
+};
 
 type Benefit = { title: string; text?: string };
 
@@ -88,10 +89,12 @@ const thisPage = '';
 export function LoadingFallback({ children }: { children?: ReactNode }) {
   const { t } = useSite();
   return (
-    <p className="late">
-      {t('late.text')} <a href={thisPage}>{t('late.again')}</a>
-      {children}
-    </p>
+    <>
+      <p className="late">
+        {t('late.text')} <a href={thisPage}>{t('late.again')}</a>
+      </p>
+      {children !== undefined && <p className="late">{children}</p>}
+    </>
   );
 }
 

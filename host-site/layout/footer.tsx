@@ -11,6 +11,9 @@ const outside = (path: string): string => `https://${brand.domain}/${path}`;
 /** Testimonials of families about the game. */
 export const testimonialsUrl = outside('testimonials');
 
+/** The pages are rendered by the build. */
+const buildYear = new Date().getFullYear();
+
 function Links({ children }: { children: ReactNode }) {
   return (
     <ul>
@@ -30,8 +33,8 @@ function Column({ heading, children }: { heading: string; children: ReactNode })
   );
 }
 
-/** Pages where somebody works. Their footer is one line. */
-const workPages: readonly PageName[] = ['dashboard', 'classroom', 'levels'];
+/** Pages where somebody works, or has just paid or leaves. Their footer is one line. */
+const workPages: readonly PageName[] = ['dashboard', 'cancel', 'classroom', 'levels'];
 
 /** The footer, or that of the teachers' area (product-spec.md#2-screens-and-routes). Widgets have none. */
 export function Footer({ page }: { page: PageName }) {
@@ -109,7 +112,7 @@ export function Footer({ page }: { page: PageName }) {
     <footer className="foot">
       <div className="wrap">
         {workPages.includes(page) ? oneLine : columns}
-        <p>{t('footer.copyright')}</p>
+        <p>{t('footer.copyright', { year: buildYear })}</p>
       </div>
     </footer>
   );

@@ -59,7 +59,7 @@ function LanguageBar() {
   );
 }
 
-const notices: readonly Notice[] = ['accountDeleted', 'sessionExpired', 'loggedOut'];
+const notices: readonly Notice[] = ['accountDeleted', 'sessionExpired', 'loggedOut', 'signedOut', 'unknownAddress'];
 
 /** The notices of a previous page (script/session.ts). Screen readers announce what appears in an existing place. */
 function NoticeBar() {
@@ -91,7 +91,7 @@ function SectionLinks() {
   );
 }
 
-/** The links of a parent who is not signed in. A page for a contract offers no trial beside it. */
+/** The links of a parent who is not signed in. A page for a contract, or for an employee, offers no trial. */
 function GuestLinks({ page }: { page: PageName }) {
   const { t } = useSite();
   return (
@@ -99,7 +99,7 @@ function GuestLinks({ page }: { page: PageName }) {
       <SiteLink to="signIn" className="log-in" current={page === 'signIn'}>
         {t('header.logIn')}
       </SiteLink>
-      {page !== 'signUp' && page !== 'cancel' && (
+      {!['signUp', 'cancel', 'levels'].includes(page) && (
         <SiteLink to="signUp" className="maths-button maths-button-line">
           {t('header.startTrial')}
         </SiteLink>

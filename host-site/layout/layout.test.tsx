@@ -82,9 +82,10 @@ describe('the header', () => {
     sessions.write(session);
     const fetched = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('offline')));
     vi.stubGlobal('fetch', fetched);
-    const { assign } = await openPage('/dashboard?lang=en');
+    const { reload } = await openPage('/dashboard?lang=en');
     fireEvent.click(banner().getByRole('button', { name: 'Log out' }));
-    expect(assign).toHaveBeenCalledExactlyOnceWith('/?lang=en');
+    expect(reload).toHaveBeenCalledOnce();
+    expect(location.pathname).toBe('/');
     expect(sessions.read()).toBeNull();
     expect(fetched).toHaveBeenCalledExactlyOnceWith('/api/user/integrations?p=1', {
       method: 'DELETE',
@@ -133,29 +134,32 @@ describe('the footer', () => {
   it.each([
     ['/', ['Company', 'Apps', 'Legal', 'Follow us'], 'Press kits'],
     ['/schoolzone/teacher/signup', ['School Zone', 'Families', 'Legal', 'Follow us'], 'Update a classroom'],
-  ])('shows the columns of its area on %s, and the copyright of 2023', async (path, headings, link) => {
+  ])('shows the columns of its area on %s, and a copyright until this year', async (path, headings, link) => {
     await openPage(`${path}?lang=en`);
     expect(columns()).toEqual(headings);
     expect(footer().getByRole('link', { name: link })).toBeDefined();
-    expect(footer().getByText('© 2023 Numeria')).toBeDefined();
+    expect(footer().getByText(`© 2023–${new Date().getFullYear()} Numeria`)).toBeDefined();
   });
 
-  it.each(['dashboard', 'classroom', 'levels'] as const)('is one line of links on the page %s', async (page) => {
-    sessions.write(session);
-    await openPage(`${routes[page].path.replace(':id', 'k-3')}?lang=en`);
-    expect(columns()).toEqual([]);
-    const links = [...footer().getAllByRole('link'), footer().getByRole('button')].map(
-      ({ textContent }) => textContent,
-    );
-    expect(links).toEqual([
-      'Contact',
-      'Terms of use',
-      'Privacy',
-      'Cancel your contract',
-      'Withdraw from contract here',
-      'Cookie choices',
-    ]);
-  });
+  it.each(['dashboard', 'cancel', 'classroom', 'levels'] as const)(
+    'is one line of links on the page %s',
+    async (page) => {
+      sessions.write(session);
+      await openPage(`${routes[page].path.replace(':id', 'k-3')}?lang=en`);
+      expect(columns()).toEqual([]);
+      const links = [...footer().getAllByRole('link'), footer().getByRole('button')].map(
+        ({ textContent }) => textContent,
+      );
+      expect(links).toEqual([
+        'Contact',
+        'Terms of use',
+        'Privacy',
+        'Cancel your contract',
+        'Withdraw from contract here',
+        'Cookie choices',
+      ]);
+    },
+  );
 });
 
 describe('the home page after an account was deleted', () => {
@@ -199,12 +203,17 @@ describe('the end of a session', () => {
     dashboard?.dispatchEvent(new CustomEvent('signed-out', { bubbles: true, detail: { reason } }));
   };
 
-  it('leads home without a notice after a log-out', async () => {
-    const { reload, assign } = await openAccountPage();
+  it('leads home after a log-out, which says so', async () => {
+    const { reload } = await openAccountPage();
     report('requested');
-    expect(assign).toHaveBeenCalledExactlyOnceWith('/?lang=en&coupon=ETE');
-    expect(reload).not.toHaveBeenCalled();
-    expect(history.state).toBeNull();
+    expect(reload).toHaveBeenCalledOnce();
+    expect([location.pathname + location.search, history.state]).toEqual(['/?lang=en&coupon=ETE', 'signedOut']);
+  });
+
+  it('says on the page that follows that an address does not exist', async () => {
+    await openPage('/?lang=en#unknown-address');
+    expect(screen.getByText('That page does not exist.').closest('[hidden]')).toBeNull();
+    expect(location.href).not.toContain('#');
   });
 
   it('leads to the sign-in page, which says so, when another tab ended it', async () => {

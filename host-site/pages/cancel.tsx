@@ -11,7 +11,6 @@ export function Page() {
     <FormPage name="cancel" heading={t('cancel.heading')}>
       <maths-cancel>
         <LoadingFallback>
-          <br />
           {t('cancel.byMail')} <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
         </LoadingFallback>
       </maths-cancel>

@@ -4,7 +4,7 @@ import hero from '../art/hero.svg';
 import level from '../art/level.svg';
 import rise from '../art/score-rise.svg';
 import { testimonialsUrl } from '../layout/footer.tsx';
-import { Art, BenefitList, PageHeading, Seal } from '../layout/content.tsx';
+import { Art, BenefitList, PageHeading, sealOf } from '../layout/content.tsx';
 import { SiteLink } from '../layout/site-link.tsx';
 import { useSite } from '../site-context.ts';
 import { curriculum, labelOf } from '../../src/config/curriculum.ts';
@@ -51,9 +51,10 @@ const numbers = ['challenges', 'score'];
 /** The names of the product's awards, which the operator sets. */
 const awards = (): string[] => (textOf(variables, 'VITE_AWARDS') ?? '').split(',').flatMap((name) => name.trim() || []);
 
-/** Evidence for parents: two numbers, the awards and the child-safety seal. */
+/** Evidence for parents: two numbers, and the awards and the child-safety seal that the operator names. */
 function Proof() {
   const { t } = useSite();
+  const seal = sealOf({ loading: 'lazy' });
   return (
     <section className="proof" aria-label={t('home.proof.label')}>
       <ul className="wrap">
@@ -69,9 +70,7 @@ function Proof() {
             <b>{name}</b>
           </li>
         ))}
-        <li className="proof-badge">
-          <Seal loading="lazy" />
-        </li>
+        {seal && <li className="proof-badge">{seal}</li>}
       </ul>
     </section>
   );

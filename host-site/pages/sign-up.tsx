@@ -1,5 +1,5 @@
 import { priceLineMark } from '../../src/contracts/pages.ts';
-import { BenefitList, FormPage, LoadingFallback, Seal } from '../layout/content.tsx';
+import { BenefitList, FormPage, LoadingFallback, sealOf } from '../layout/content.tsx';
 import { useSite } from '../site-context.ts';
 
 const benefits = ['trial', 'children', 'challenges', 'score', 'packages', 'devices'];
@@ -9,6 +9,7 @@ export const placesConsent = true;
 /** The sign-up form next to six benefits (product-spec.md#2-screens-and-routes). The tag opens the payment page. */
 export function Page() {
   const { t } = useSite();
+  const seal = sealOf();
   return (
     <FormPage
       name="sign-up"
@@ -17,9 +18,7 @@ export function Page() {
       trust={
         <>
           <p className="trust">{t('signUp.trust')}</p>
-          <div className="trust">
-            <Seal />
-          </div>
+          {seal && <div className="trust">{seal}</div>}
         </>
       }
       aside={{

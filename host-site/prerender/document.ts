@@ -28,8 +28,9 @@ export type Parts = {
   script: Readonly<Record<RenderedPage['kind'], string>>;
 };
 
-/** The document's element, with the classes that the script sets on it. */
-const root = '<html class="asks-consent privacy-control without-link signed-in from-checkout">';
+/** The document's element, with the classes that the script sets on it, and what the server inserts. */
+const root =
+  '<html class="asks-consent privacy-control without-link signed-in from-checkout"><span class="price-note"></span>';
 
 const font = (file: string): string => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`;
 const stylesheet = (file: string): string => `<link rel="stylesheet" href="${file}">`;

@@ -1,5 +1,6 @@
 import { addressOf, type NextPage } from './address.ts';
 import { focusHeading, onClick, onEvent, onReturn, whenParsed, whenShown } from './page-events.ts';
+import { unknownAddress } from '../../src/contracts/pages.ts';
 import { apiPaths } from '../../src/contracts/api.ts';
 import { signOutEvent } from '../../src/contracts/elements.ts';
 import type { TagName } from '../../src/contracts/tags.ts';
@@ -7,7 +8,7 @@ import { platform } from '../../src/contracts/session.ts';
 import { createSessionStore } from '../../src/session/session-store.ts';
 
 /** Notices that a page can leave for the next one: keys of `notice` in `locales/<lang>/site.json`. */
-export type Notice = 'accountDeleted' | 'sessionExpired' | 'loggedOut';
+export type Notice = 'accountDeleted' | 'sessionExpired' | 'loggedOut' | 'signedOut' | 'unknownAddress';
 
 /** Replaces this page by another with a notice, in the state of the history entry, which no link can contain. */
 export const replaceWithNotice = (page: NextPage, notice: Notice): void => {
@@ -15,8 +16,11 @@ export const replaceWithNotice = (page: NextPage, notice: Notice): void => {
   location.reload();
 };
 
-/** Shows the notice that the previous page left. */
+/** Shows the notice that the previous page left, or that the address that led here does not exist. */
 export const showNotice = (): void => {
+  if (location.hash === unknownAddress) {
+    history.replaceState('unknownAddress' satisfies Notice, '', location.pathname + location.search);
+  }
   const show = (): void => {
     for (const notice of document.querySelectorAll<HTMLElement>('[data-notice]')) {
       notice.hidden = notice.dataset['notice'] !== history.state;
@@ -58,7 +62,7 @@ export const followSession = (guard: string): void => {
     if (other !== null) {
       root.hidden = true;
       if (wasSignedIn && !isSignedIn) replaceWithNotice(other, 'loggedOut');
-      else location.replace(addressOf(other));
+      else location.replace(addressOf(other) + location.hash);
     }
     wasSignedIn = isSignedIn;
   };
@@ -103,7 +107,7 @@ const endSession = (): void => {
 
 /** Leads home after a log-out, or to sign-in after the end of a session (decisions.md#4-sessions-and-tokens). */
 export const leaveAccount = (): void => {
-  const goHome = (): void => location.assign(addressOf('home'));
+  const goHome = (): void => replaceWithNotice('home', 'signedOut');
   onEvent('signed-out', (_element, event) => {
     // After a log-out in another tab, the guard has redirected already.
     if (document.documentElement.hidden) return;

@@ -359,6 +359,7 @@ const brandAndPartners = {
   VITE_TERMS_URL: text('the sample at `/terms` | your own page, which all links open; https'),
   VITE_PRIVACY_URL: text('the sample at `/privacy` | your own page, which all links open; https'),
   VITE_AWARDS: text('none | the product’s awards, comma-separated, for the front page'),
+  VITE_SAFETY_SEAL: text('none | the words beside the child-safety seal, such as who certified it'),
   VITE_APP_STORE_URL: text('`https://<domain>/app-store` | where the app is downloaded; https'),
   VITE_GOOGLE_PLAY_URL: text('`https://<domain>/google-play` | where the app is downloaded; https'),
   VITE_PARTNERS: inEach(

@@ -7,6 +7,9 @@ export const publicOriginMark = 'https://portal.invalid';
 /** Stands for the price in the prerendered pages. The server replaces it by what a visitor pays, or removes it. */
 export const priceLineMark = '%price-line%';
 
+/** The fragment of a redirect from an address that does not exist. The page says so. */
+export const unknownAddress = '#unknown-address';
+
 /** The folder of the pages on the dev server, which renders them from their sources at each request. */
 export const documentsPath = '/@documents';
 

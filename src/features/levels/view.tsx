@@ -137,8 +137,6 @@ function FilePanel({ problem, onFile }: FilePanelProps) {
   const change = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
     if (file !== undefined) onFile(file);
-    // Allows choosing the same file again after a correction.
-    currentTarget.value = '';
   };
   return (
     <div className="maths-file">
@@ -152,6 +150,8 @@ function FilePanel({ problem, onFile }: FilePanelProps) {
         accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
         aria-invalid={problem === null ? undefined : true}
         aria-describedby={problem === null ? undefined : `${id}problem`}
+        // Allows choosing the same file again after a correction. Until then the browser names it beside the button.
+        onClick={({ currentTarget }) => (currentTarget.value = '')}
         onChange={change}
       />
       {problem !== null && (

@@ -78,9 +78,11 @@ function SignUpForm({ controller, state }: FormProps<Exclude<SignUpState, { step
             <Checkbox name="agreement" problem={problem('agreement')}>
               <RichText text={t('agreement')} marks={legal} />
             </Checkbox>
-            <Checkbox name="cookies" ticked={consented} problem={problem('cookies')}>
-              {t('common.acceptCookies')}
-            </Checkbox>
+            {!consented && (
+              <Checkbox name="cookies" problem={problem('cookies')}>
+                {t('common.acceptCookies')}
+              </Checkbox>
+            )}
           </>
         )}
         <Button type="submit" look={firstParty ? 'sun' : 'brand'} busy={busy}>

@@ -154,15 +154,18 @@ function TeacherForm({ controller, state, sentence }: TeacherFormProps) {
             autoCapitalize="words"
             problem={problem('schoolName')}
           />
-          <Field
-            name="referralEmail"
-            type="email"
-            label={t('referralEmail')}
-            hint={optional}
-            required={false}
-            autoComplete="off"
-            problem={problem('referralEmail')}
-          />
+          <details className="maths-more" open={problem('referralEmail') !== undefined}>
+            <summary className="maths-link">{t('more')}</summary>
+            <Field
+              name="referralEmail"
+              type="email"
+              label={t('referralEmail')}
+              hint={optional}
+              required={false}
+              autoComplete="off"
+              problem={problem('referralEmail')}
+            />
+          </details>
         </Only>
         <Only when={task === 'update'}>
           <Checkbox name="reinitialize" required={false}>

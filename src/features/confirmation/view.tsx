@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { encode } from 'uqr';
 import { brand } from '../../config/brand.ts';
 import { storeLinkFor, storeLinks } from '../../config/store-links.ts';
@@ -40,6 +40,13 @@ export function QrCode({ text, label }: QrCodeProps) {
   );
 }
 
+const phone = '(pointer: coarse) and (max-width: 820px)';
+const followPhone = (changed: () => void) => {
+  const media = matchMedia(phone);
+  media.addEventListener('change', changed);
+  return () => media.removeEventListener('change', changed);
+};
+
 const stores = ['appStore', 'googlePlay'] as const;
 const inTheApp = ['open', 'enter', 'add'] as const;
 const strong = { b: (words: string) => <b>{words}</b> };
@@ -57,6 +64,8 @@ export function Confirmation({ controller }: { controller: ConfirmationControlle
   const { t, element, link } = useElement();
   const session = useController(controller);
   const checkout = element.attribute('checkout');
+  // A phone cannot scan its own screen, and drawing the code would keep it busy.
+  const isPhone = useSyncExternalStore(followPhone, () => matchMedia(phone).matches);
   useEffect(() => controller.check(checkout), [controller, checkout]);
   // At every use of a store link, because its token has left the page then.
   const leave = controller.tokenLeaves;
@@ -85,14 +94,16 @@ export function Confirmation({ controller }: { controller: ConfirmationControlle
               </a>
             ))}
           </div>
-          <div className="maths-scan">
-            {/* The link is short, because a short code has fewer and larger squares. It contains no personal data. */}
-            <QrCode
-              text={`${element.portal}${routes.confirmation.path}?lang=${t.language}`}
-              label={t('download.code')}
-            />
-            <p>{t('download.scan')}</p>
-          </div>
+          {!isPhone && (
+            <div className="maths-scan">
+              {/* The link is short, because a short code has fewer and larger squares. It contains no personal data. */}
+              <QrCode
+                text={`${element.portal}${routes.confirmation.path}?lang=${t.language}`}
+                label={t('download.code')}
+              />
+              <p>{t('download.scan')}</p>
+            </div>
+          )}
         </Step>
         <Step heading={t('logIn.heading')}>
           <ul className="maths-in-app">

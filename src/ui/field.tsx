@@ -41,7 +41,7 @@ export type FieldProps = {
   hint?: string;
   name: string;
   type?: 'email' | 'password' | 'text' | 'number';
-  autoComplete: 'email' | 'current-password' | 'new-password' | 'name' | 'organization' | 'off';
+  autoComplete: 'email' | 'current-password' | 'new-password' | 'name' | 'organization' | 'one-time-code' | 'off';
   inputMode?: 'numeric';
   minLength?: number;
   min?: number;

@@ -70,7 +70,7 @@ export function PasswordAndCode({ asksCode, problem }: PasswordAndCodeProps) {
           label={t('common.code')}
           hint={t('common.codeHint')}
           name="code"
-          autoComplete="off"
+          autoComplete="one-time-code"
           problem={problem('code')}
         />
       )}

@@ -87,6 +87,7 @@ describe('the sign-in form', () => {
     expect(nextStep?.getAttribute('role')).toBe('status');
     expect(document.activeElement).toBe(nextStep);
     const code = screen.getByRole('textbox', { name: /^Code/ });
+    expect(code.getAttribute('autocomplete')).toBe('one-time-code');
     await userEvent.click(submit());
     expect(messageOf(code)).toBe('Please enter the code.');
     await userEvent.type(code, ' K7QM-2XPE ');

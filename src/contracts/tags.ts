@@ -84,7 +84,7 @@ export const tags = {
   'maths-teacher-sign-up': {
     audience: 'teacher',
     attributes: ['lang', 'origin', 'mode', 'email', 'theme', 'light-dom', 'portal'],
-    widget: { name: 'teacher-signup', heights: { en: [887.9, 783.4, 716.4], fr: [882, 783.4, 740.4] } },
+    widget: { name: 'teacher-signup', heights: { en: [887.9, 764, 716.4], fr: [882, 764, 740.4] } },
     form: { tasks: ['create', 'update', 'link'], isInLoader: false, path: '/schoolzone/teacher/signup' },
   },
   /** Shows the progress of the class that `classroom-id` opens. */

@@ -11,7 +11,7 @@ import {
   type DemoWeekBody,
 } from '../src/contracts/demo.ts';
 import { classroomPath } from '../src/contracts/routes.ts';
-import { classroomIdPattern } from '../src/contracts/calls/school-zone.ts';
+import { classroomIdPattern, shownStudent } from '../src/contracts/calls/school-zone.ts';
 import { part, portal, post } from './page.ts';
 
 /** Calls the demo's own server, which has the game's key. @throws an error with a sentence for the page */
@@ -102,7 +102,7 @@ onSubmit('weeks', 'outcome', async (fields) => {
 /** Adds a played level at the top of the log. */
 const showPlay = ({ studentCode, level, completed }: DemoPlay): void => {
   const line = document.createElement('li');
-  line.textContent = `#${studentCode} ${level} ${completed ? 'done' : 'opened'}`;
+  line.textContent = `${shownStudent(studentCode)} ${level} ${completed ? 'done' : 'opened'}`;
   part('plays').prepend(line);
   part('plays').children[longest]?.remove();
 };

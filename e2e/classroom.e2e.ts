@@ -51,7 +51,6 @@ describe('the page of a class', () => {
     const response = await page.goto(classroomUrl(classroomID));
     await rowOf(students[0]).waitFor();
     await Promise.all([page.waitForResponse('**/detailed*'), button(tools.refresh).click()]);
-    await button(tools.more).click();
     await Promise.all([page.waitForEvent('download'), button(tools.csv).click()]);
     await untilQuiet(page);
 
@@ -76,13 +75,16 @@ describe('the page of a class', () => {
     const fieldOf = (student = ''): Locator => page.getByLabel(`#${student}`, { exact: true });
     const sent = requestsOf(context);
     await page.goto(classroomUrl(classroom.classroomID));
-    await button(tools.more).click();
     await button(tools.names).click();
     await fieldOf(students[0]).pressSequentially('Ada Lovelace');
     await rowOf(`${students[0]} Ada Lovelace`).waitFor();
     // A numbered list from a spreadsheet, pasted by the keyboard.
     await page.evaluate(() => navigator.clipboard.writeText('1\tEmmy Noether\n2\tSofia Kovalevskaya'));
     await fieldOf(students[1]).press('ControlOrMeta+V');
+    const preview = page.getByRole('dialog', { name: names.found.replace('{{count}}', '2') });
+    await preview.getByText(`${names.lastOf} Sofia Kovalevskaya #${students[2]}`).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await preview.getByRole('button', { name: names.fill }).click();
     await rowOf(`${students[2]} Sofia Kovalevskaya`).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await Promise.all([page.waitForResponse('**/detailed*'), button(tools.refresh).click()]);
@@ -96,18 +98,17 @@ describe('the page of a class', () => {
       const computer = await other.newPage();
       const sentThere = requestsOf(other);
       await computer.goto(classroomUrl(classroom.classroomID));
-      await computer.getByRole('button', { name: tools.more }).click();
       await computer.getByRole('button', { name: tools.names }).click();
       await computer
         .getByLabel(names.open)
         .setInputFiles({ name: 'class.csv', mimeType: 'text/csv', buffer: readFileSync(await csv.path()) });
+      await computer.getByRole('button', { name: names.fill }).click();
       await computer.getByRole('rowheader', { name: `#${students[0]} Ada Lovelace` }).waitFor();
       sent.push(...sentThere);
     } finally {
       await other.close();
     }
 
-    await button(tools.more).click();
     await button(tools.names).click();
     await button(names.remove).click();
     await page.reload();

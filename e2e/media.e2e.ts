@@ -87,12 +87,58 @@ describe('a page', () => {
       return counts;
     };
 
-    // French is the longer language.
-    it('prints the cards of a full class on one page', async () => {
-      const classroom = await openClassroom(newTeacher(35));
-      await page.goto(classroomUrl(classroom.classroomID, 'fr'));
-      await page.getByText('#356').waitFor();
+    /** Keeps a name for each student in the browser, as the panel does. */
+    const keepNames = (classroomCode: string, names: Record<string, string>) =>
+      context.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+        `studentNames:${classroomCode}`,
+        JSON.stringify({ names, keepUntil: Date.now() + day }),
+      ] as const);
+
+    /** Returns what of the cards is cut, a name that breaks in a word, and a code smaller than 18 pt. Runs in the page. */
+    const faultsOfCards = (cards: Element[]): string[] =>
+      cards.flatMap((card) => {
+        const name = card.querySelector('p')?.textContent ?? '';
+        const edge = card.getBoundingClientRect();
+        const broken = [...card.querySelectorAll('p span')].filter(
+          (word) => word.getClientRects().length > word.textContent.split('-').length,
+        );
+        const isCut = [...card.querySelectorAll('p span, li, b')].some((part) => {
+          const { right, bottom } = part.getBoundingClientRect();
+          return right > edge.right || bottom > edge.bottom;
+        });
+        const code = parseFloat(getComputedStyle(card.querySelector('.maths-card-code') ?? card).fontSize) * 0.75;
+        return [
+          ...(isCut ? [`${name} is cut`] : []),
+          ...broken.map((word) => `${word.textContent} is broken`),
+          ...(code < 18 ? [`a code of ${code} pt`] : []),
+        ];
+      });
+
+    it.each(
+      languages.flatMap((language) => [
+        { language, count: 8, size: [4, 2] },
+        { language, count: 35, size: [7, 5] },
+      ]),
+    )('fills a page with the cards of $count named students, in $language', async ({ language, count, size }) => {
+      const classroom = await openClassroom(newTeacher(count));
+      const students = await studentsOf(classroom);
+      const some = ['Marie-Hélène ROCHEFOUCAULD', 'Marie-Antoinette Wolfeschlegelsteinhause', 'Nguyễn Thị Minh Khai'];
+      await keepNames(
+        classroom.classroomCode,
+        Object.fromEntries(students.map((student, at) => [student, some[at % some.length] ?? ''])),
+      );
+      await page.goto(classroomUrl(classroom.classroomID, language));
+      const cards = page.locator('.maths-cards > li');
+      await cards.filter({ hasText: 'ROCHEFOUCAULD' }).first().waitFor();
       expect(await printedPages()).toEqual([1, 1]);
+      // The smaller page of each direction, without its margins: 190 mm of A4 by 259.4 mm of Letter.
+      await page.setViewportSize({ width: 980, height: 718 });
+      await page.emulateMedia({ media: 'print' });
+      expect(await cards.evaluateAll(faultsOfCards)).toEqual([]);
+      const box = await page.locator('.maths-cards').boundingBox();
+      const card = await cards.first().boundingBox();
+      expect([980 / (card?.width ?? 1), 718 / (card?.height ?? 1)].map(Math.floor)).toEqual(size);
+      expect(box?.height).toBeGreaterThan(700);
     });
 
     it('prints each started package of a full class on one landscape page', async () => {
@@ -104,14 +150,7 @@ describe('a page', () => {
         if (skill) await play(classroom, students[place] ?? '', skill);
       }
       const longName = 'Marie-Antoinette Wolfeschlegelsteinhausen';
-      const kept = {
-        names: Object.fromEntries(students.map((student) => [student, longName])),
-        keepUntil: Date.now() + day,
-      };
-      await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [
-        `studentNames:${classroom.classroomCode}`,
-        JSON.stringify(kept),
-      ] as const);
+      await keepNames(classroom.classroomCode, Object.fromEntries(students.map((student) => [student, longName])));
       await page.goto(classroomUrl(classroom.classroomID, 'fr'));
       await page.getByRole('rowheader', { name: longName }).first().waitFor();
       expect(await printedPages()).toEqual([packages.length, packages.length]);
@@ -181,7 +220,11 @@ describe('a page', () => {
     onTestFinished(() => reader.close());
     const wide: string[] = [];
     const phone = await reader.newPage({ viewport: { width: 375, height: 800 } });
-    for (const { path } of Object.values(routes).filter((route) => !route.path.includes(':'))) {
+    const classroom = await openClassroom(newTeacher(12));
+    const [student = ''] = await studentsOf(classroom);
+    for (const skill of skills) await play(classroom, student, skill);
+    for (const route of Object.values(routes)) {
+      const path = route.path.replace(/:.*/, classroom.classroomID);
       for (const language of languages) {
         await phone.goto(`${portalUrl}${path}?lang=${language}&origin=demo`);
         await untilQuiet(phone);

@@ -1,4 +1,5 @@
 import { mailMessages } from '../../../locales/server-messages.ts';
+import { shownStudent } from '../../../src/contracts/calls/school-zone.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import { contentOf, type FactName } from './letter-content.ts';
 import type { MailMessage, MailTemplate } from './mail-message.ts';
@@ -80,7 +81,7 @@ export const writeLetter = (message: MailMessage, sender: MailSender) => {
     studentCodes:
       own.studentCodes === undefined || studentCodes === undefined
         ? null
-        : { label: own.studentCodes, codes: studentCodes },
+        : { label: own.studentCodes, codes: studentCodes.map(shownStudent) },
     notes: own.notes.map(say),
     also: linkOf(own.also, also),
     layout: {

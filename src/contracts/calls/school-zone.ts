@@ -38,6 +38,9 @@ export const classroomCodePattern = /^[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{3}$/;
 export const classroomDetailedPath = (classroomID: string): string =>
   schoolZonePaths.classroomDetailed.replace(':id', encodeURIComponent(classroomID));
 
+/** Returns a student's code as every page, mail, card and file writes it. The sign keeps a spreadsheet from reading 013 as 13. */
+export const shownStudent = (code: string): string => `#${code}`;
+
 export const studentsMinimum = 1;
 export const studentsMaximum = 35;
 

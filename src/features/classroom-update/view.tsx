@@ -1,4 +1,4 @@
-import type { ClassroomChange } from '../../contracts/calls/school-zone.ts';
+import { type ClassroomChange, shownStudent } from '../../contracts/calls/school-zone.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { readableDate } from '../../lib/time.ts';
 import { Button, Link } from '../../ui/button.tsx';
@@ -78,7 +78,7 @@ const linesOf = (t: Translate, change: ClassroomChange): RecapLine[] => {
     return [{ name: t('progress'), value: t('progressReturns', { date }) }];
   }
   const { currentStudents: before, numStudents: after, removedCodes, reinitialize } = change;
-  const removed = { name: t('removed'), value: removedCodes.map((code) => `#${code}`).join(', ') };
+  const removed = { name: t('removed'), value: removedCodes.map(shownStudent).join(', ') };
   return [
     { name: t('students'), value: t(before === after ? 'studentsStay' : 'studentsChange', { before, after }) },
     ...(removedCodes.length === 0 ? [] : [removed]),

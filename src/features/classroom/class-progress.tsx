@@ -7,6 +7,7 @@ import type { ClassroomController } from './controller.ts';
 import { classFile } from './csv.ts';
 import type { NamesPanel } from './names-panel.tsx';
 import { PackagePanel } from './progress-table.tsx';
+import { StudentCards } from './student-cards.tsx';
 import type { StudentNames } from './student-names.ts';
 
 /** The id of the text that says when the class was read. A page has one class. */
@@ -88,6 +89,15 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
     // Loaded at the press, with the parser of tables. If the portal cannot be reached, a refresh explains it.
     else void import('./names-panel.tsx').then(openEditor, controller.refresh);
   };
+  const namesButton = useRef<HTMLButtonElement>(null);
+  const closeEditor = () => {
+    // On a phone the button can be hidden meanwhile.
+    flushSync(() => {
+      setEditor(null);
+      setShowsMore(true);
+    });
+    namesButton.current?.focus();
+  };
   const cards = <StudentCards {...{ texts, names }} code={reading.code} students={rows.map(({ code }) => code)} />;
   return (
     <>
@@ -110,30 +120,39 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
           <button {...tool} aria-describedby={ageId} onClick={controller.refresh}>
             {t('tools.refresh')}
           </button>
-          <button {...tool} aria-expanded={showsMore} onClick={() => setShowsMore(!showsMore)}>
+          <button
+            {...tool}
+            className={`${tool.className} maths-more-button`}
+            aria-expanded={showsMore}
+            onClick={() => setShowsMore(!showsMore)}
+          >
             {t('tools.more')}
           </button>
-        </div>
-        {showsMore && (
-          <div className="maths-toolbar">
+          {/* In a narrow container they are behind the button "More". */}
+          <div className={showsMore ? 'maths-more maths-more-open' : 'maths-more'}>
             {controller.names !== undefined && (
-              <button {...tool} aria-expanded={editor !== null} onClick={toggleNames}>
+              <button {...tool} ref={namesButton} aria-expanded={editor !== null} onClick={toggleNames}>
                 {t('tools.names')}
               </button>
             )}
             {started > 0 && (
-              <button {...tool} onClick={save}>
-                {t('tools.csv')}
-              </button>
+              <>
+                <button {...tool} onClick={save}>
+                  {t('tools.csv')}
+                </button>
+                <button {...tool} onClick={() => window.print()}>
+                  {t('tools.print')}
+                </button>
+              </>
             )}
-            <button {...tool} onClick={() => window.print()}>
-              {t('tools.print')}
+            <button {...tool} onClick={printCards}>
+              {t('cards.print')}
             </button>
           </div>
-        )}
+        </div>
       </div>
       {editor !== null && (
-        <editor.Panel {...{ controller, texts, names, reading }} canKeep={editor.canKeep} onCards={printCards} />
+        <editor.Panel {...{ controller, texts, names, reading }} canKeep={editor.canKeep} onDone={closeEditor} />
       )}
       <p className="maths-sr-only" role="status">
         {onlyHelp && t('shown', { part: rows.length, whole: students })}
@@ -165,32 +184,5 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
         {t(late ? 'late' : 'updated', { time: texts.time(readAt) })}
       </p>
     </>
-  );
-}
-
-/** `code` is the one of the class, and `students` are theirs. */
-type StudentCardsProps = { texts: ClassTexts; names: StudentNames; code: string; students: readonly string[] };
-
-/** A card to cut out for each student: the name or a line for it, and the way into the game with both codes. */
-function StudentCards({ texts, names, code, students }: StudentCardsProps) {
-  const { t } = useElement();
-  return (
-    <ul className="maths-cards" aria-label={t('cards.label')}>
-      {students.map((student) => (
-        <li key={student}>
-          <p dir="auto">{names.get(student)}</p>
-          <ol>
-            <li>{t('cards.open')}</li>
-            <li>{t('cards.zone')}</li>
-            <li>
-              {t('code')} <b>{code}</b>
-            </li>
-            <li>
-              {t('cards.own')} <b>{texts.student(student)}</b>
-            </li>
-          </ol>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,6 +1,6 @@
 import { curriculum, labelOf, type Named } from '../../config/curriculum.ts';
 import type { Language } from '../../contracts/language.ts';
-import { isExcludedConcept, type StudentHelp } from '../../contracts/calls/school-zone.ts';
+import { isExcludedConcept, shownStudent, type StudentHelp } from '../../contracts/calls/school-zone.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { ClassroomReading, StudentProgress, Tally } from '../../services/school-zone/classroom.ts';
 
@@ -170,7 +170,7 @@ export const createTexts = (t: Translate) => {
   const { format: shortDay } = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
   const never = t('table.never');
   return {
-    student: (code: string): string => `#${code}`,
+    student: shownStudent,
     // No-break spaces, because a spreadsheet would read "5 / 6" with plain spaces as the fifth of June.
     cell: (tally: Tally | undefined): string =>
       tally === undefined ? emptyCell : `${tally.done}\u00A0/\u00A0${tally.total}`,

@@ -5,7 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import { useElement } from '../shared/use-element.ts';
 import type { ClassTexts } from './class-view.ts';
 import type { ClassroomController } from './controller.ts';
-import { type ListedName, namesIn, withList, withName } from './name-list.ts';
+import { isTooLong, withName } from './name-list.ts';
+import { NamesPreview } from './names-preview.tsx';
+import { namesIn, readRegister, type Place, type Register } from './register.ts';
 import { noNames, type StudentNames } from './student-names.ts';
 
 /** The maximum size of a file with names, in bytes. */
@@ -18,11 +20,11 @@ type NamesPanelProps = {
   names: StudentNames;
   /** Whether the browser stored the names before the panel opened. */
   canKeep: boolean;
-  onCards(): void;
+  onDone(): void;
 };
 
 /** A field for the name of each student. The names stay in this browser. */
-export function NamesPanel({ controller, texts, reading, names, canKeep, onCards }: NamesPanelProps) {
+export function NamesPanel({ controller, texts, reading, names, canKeep, onDone }: NamesPanelProps) {
   const { t } = useElement();
   const students = reading.students.map((student) => student.code);
   const id = useId();
@@ -31,6 +33,8 @@ export function NamesPanel({ controller, texts, reading, names, canKeep, onCards
   const [note, setNote] = useState('');
   /** The names before the last change of several at once, which can be undone. */
   const [before, setBefore] = useState<StudentNames | null>(null);
+  /** A list that waits for a yes. */
+  const [offer, setOffer] = useState<{ register: Register; from: string } | null>(null);
   const [isKept, setKept] = useState(canKeep);
 
   const replace = (next: StudentNames, said: string): void => {
@@ -42,19 +46,26 @@ export function NamesPanel({ controller, texts, reading, names, canKeep, onCards
   const type = (student: string, text: string): void => {
     replace(withName(names, student, text), '');
     setTyped({ student, text });
+    if (isTooLong(text)) setNote(t('names.long', { names: text.trim() }));
   };
-  const fill = (list: readonly ListedName[], from: string): void => {
-    const { names: next, left } = withList(names, students, from, list);
-    const filled = t('names.filled', { count: texts.number(list.length - left.length) });
-    replace(next, left.length === 0 ? filled : `${filled} ${t('names.left', { names: left.join(', ') })}`);
+  const fill = (places: readonly Place[]): void => {
+    setOffer(null);
+    const next = places.reduce((known, { student, name }) => withName(known, student, name), names);
+    replace(next, t('names.filled', { count: texts.number(places.length) }));
+  };
+  const open = (text: string, from: string): void => {
+    const register = readRegister(text, students);
+    const hasNames = namesIn(register).length > 0;
+    setNote(hasNames ? '' : t('names.none'));
+    if (hasNames) setOffer({ register, from });
   };
   const paste = (event: ClipboardEvent, student: string): void => {
     const pasted = event.clipboardData.getData('text').trim();
-    const list = namesIn(pasted, students);
     // A part of a name stands where it was pasted.
-    if (list.length === 0 || (list.length === 1 && !/[\t\r\n]/.test(pasted))) return;
+    if (!/[\t\r\n]/.test(pasted) && namesIn(readRegister(pasted, students)).length < 2) return;
     event.preventDefault();
-    fill(list, student);
+    if (pasted.length > fileMaximum) setNote(t('names.tooLarge'));
+    else open(pasted, student);
   };
   const openFile = async ({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const [file] = currentTarget.files ?? [];
@@ -64,9 +75,7 @@ export function NamesPanel({ controller, texts, reading, names, canKeep, onCards
     currentTarget.value = '';
     if (text === undefined) return setNote(t('names.tooLarge'));
     if (text === null) return setNote(t('names.unreadable'));
-    const list = namesIn(text, students);
-    if (list.length === 0) setNote(t('names.none'));
-    else fill(list, students[0] ?? '');
+    open(text, students[0] ?? '');
   };
   return (
     <section className="maths-names" aria-labelledby={`${id}heading`}>
@@ -75,6 +84,16 @@ export function NamesPanel({ controller, texts, reading, names, canKeep, onCards
       </h2>
       <p>{t(isKept ? 'names.where' : 'names.lost')}</p>
       <p id={`${id}how`}>{t('names.how')}</p>
+      <label className="maths-button maths-button-line maths-names-file">
+        {t('names.open')}
+        <input
+          className="maths-sr-only"
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          onChange={(event) => void openFile(event)}
+        />
+      </label>
+      <p role="status">{note}</p>
       <div className="maths-names-list" role="group" aria-labelledby={`${id}heading`} aria-describedby={`${id}how`}>
         {students.map((student) => (
           <label key={student}>
@@ -91,7 +110,6 @@ export function NamesPanel({ controller, texts, reading, names, canKeep, onCards
           </label>
         ))}
       </div>
-      <p role="status">{note}</p>
       <div className="maths-names-tools">
         {/* One button, which keeps the focus. */}
         {before !== null ? (
@@ -105,19 +123,11 @@ export function NamesPanel({ controller, texts, reading, names, canKeep, onCards
             </Button>
           )
         )}
-        <label className="maths-button maths-button-line maths-names-file">
-          {t('names.open')}
-          <input
-            className="maths-sr-only"
-            type="file"
-            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-            onChange={(event) => void openFile(event)}
-          />
-        </label>
-        <Button look="line" onClick={onCards}>
-          {t('cards.print')}
-        </Button>
+        <Button onClick={onDone}>{t('names.done')}</Button>
       </div>
+      {offer !== null && (
+        <NamesPreview {...{ texts, students, ...offer }} onFill={fill} onClose={() => setOffer(null)} />
+      )}
     </section>
   );
 }

@@ -55,15 +55,12 @@ const cell = (student: string, place: number) => {
   return row?.cells[place]?.textContent;
 };
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
-const pressMore = async (name: string) => {
-  if (screen.queryByRole('button', { name }) === null) await press('More');
-  await press(name);
-};
 const cardTexts = () => {
   const [list] = screen.getAllByRole('list', { name: 'Cards for the students' });
   return [...(list?.children ?? [])].map(({ textContent }) => textContent);
 };
-const cardOf = (student: string, name = '') => `${name}Open NumeriaSchool ZoneClass code K7P-42MYour code #${student}`;
+const cardOf = (student: string, name = '') =>
+  `${name}Open NumeriaChoose School ZoneClass code K7P-42MYour code #${student}`;
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -106,9 +103,8 @@ describe('the page of a class', () => {
     expect(screen.getByRole('heading', { name: 'No student progress yet' })).toBeTruthy();
     expect(screen.queryByRole('table')).toBe(null);
     expect(cardTexts()).toEqual([cardOf('017'), cardOf('025')]);
-    await press('More');
     const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
-    expect(buttons).toEqual(['Refresh', 'More', 'Names', 'Print']);
+    expect(buttons).toEqual(['Refresh', 'More', 'Names', 'Print cards']);
   });
 
   it('sorts all tables by a column, shows the sort order, and reverses it', async () => {
@@ -140,7 +136,7 @@ describe('the page of a class', () => {
   it('downloads a file of the visible rows, named after the server’s day', async () => {
     const { services } = await opened();
     await press(/Needs help/);
-    await pressMore('CSV');
+    await press('CSV');
     const [name, text] = services.download.mock.lastCall ?? [];
     expect(name).toBe('class-progress-2026-11-21.csv');
     expect(text).toContain('#025');
@@ -151,7 +147,7 @@ describe('the page of a class', () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     await opened();
-    await pressMore('Print');
+    await press('Print');
     expect(print).toHaveBeenCalledOnce();
     act(() => void dispatchEvent(new Event('beforeprint')));
     expect(screen.getAllByRole('table')).toHaveLength(2);
@@ -162,7 +158,7 @@ describe('the page of a class', () => {
     expect(head?.querySelector('button')).toBe(null);
     act(() => void dispatchEvent(new Event('afterprint')));
     expect(screen.getAllByRole('table')).toHaveLength(1);
-    await pressMore('Names');
+    await press('Names');
     await userEvent.type(await screen.findByLabelText('#017'), 'Ada');
     await press('Print cards');
     act(() => void dispatchEvent(new Event('beforeprint')));
@@ -286,7 +282,7 @@ describe('the names of the students', () => {
   const fieldOf = (student: string) => screen.getByLabelText<HTMLInputElement>(student);
   const openNames = async () => {
     const built = await opened();
-    await pressMore('Names');
+    await press('Names');
     await screen.findByRole('heading', { name: 'Names of your students' });
     return built;
   };
@@ -306,17 +302,65 @@ describe('the names of the students', () => {
     expect(namesInTable()).toEqual([]);
   });
 
-  it('are pasted as a list, and those without a student are named', async () => {
+  const preview = () => screen.queryByRole('dialog', { name: /^Names found/ });
+  const said = () => [...(preview()?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent);
+  const fillIn = () => press('Yes, fill in');
+
+  it('are pasted as a list, which is shown with those for nobody, and fills in nothing before a yes', async () => {
     const { user, services } = await openNames();
     await user.click(fieldOf('#025'));
     await user.paste('1\tEmmy\n2\tSofia\n3\tHypatia\n');
-    expect(namesInTable()).toEqual(['Emmy', 'Sofia']);
-    expect(screen.getByText('Names filled in: 2. No student is left for: Hypatia.')).toBeTruthy();
+    expect(preview()?.querySelector('h2')?.textContent).toBe('Names found: 3. Is this right?');
+    expect(said()).toEqual(['First: Emmy #025', 'Last: Sofia #038', 'No student is left for 1 of them: Hypatia.']);
+    expect(namesInTable()).toEqual([]);
+    await press('Cancel');
+    expect([preview(), namesInTable()]).toEqual([null, []]);
+    await user.click(fieldOf('#025'));
+    await user.paste('Emmy, Sofia');
+    expect(preview()).toBe(null);
+    await user.clear(fieldOf('#025'));
+    await user.paste('Ada Lovelace, Emmy Noether, Sofia');
+    await fillIn();
+    expect(screen.getByText('Names filled in: 2.')).toBeTruthy();
+    expect(namesInTable()).toEqual(['Ada Lovelace', 'Emmy Noether']);
     await press('CSV');
-    expect(services.download.mock.lastCall?.[1]).toMatch(/\r\n"#025","Emmy",/);
+    expect(services.download.mock.lastCall?.[1]).toMatch(/\r\n"#025","Ada Lovelace",/);
     await user.click(fieldOf('#017'));
     await user.paste('Ada');
     expect(fieldOf('#017').value).toBe('Ada');
+  });
+
+  it('come from other columns of a list if these are wrong', async () => {
+    const { user } = await openNames();
+    await user.click(fieldOf('#017'));
+    await user.paste('Surname\tForename\tPreferred Name\nLovelace\tAugusta\tAda\nNoether\tAmalie\tEmmy');
+    expect(said()).toEqual(['First: Augusta Lovelace #017', 'Last: Amalie Noether #025']);
+    await user.selectOptions(screen.getByLabelText('Column with the first or whole name'), 'Preferred Name');
+    expect(said()).toEqual(['First: Ada Lovelace #017', 'Last: Emmy Noether #025']);
+    await user.selectOptions(screen.getByLabelText('Column with the last name'), '–');
+    await fillIn();
+    expect(namesInTable()).toEqual(['Ada', 'Emmy']);
+  });
+
+  it('that are longer than 40 letters, and lists without names, have an answer', async () => {
+    const { user } = await openNames();
+    const long = 'Marie-Antoinette Wolfeschlegelsteinhausen';
+    await user.click(fieldOf('#017'));
+    await user.paste(long);
+    expect(screen.getByText(`A name has at most 40 letters, and is cut after that: ${long}.`)).toBeTruthy();
+    await user.paste(`Ada\n${long}`);
+    expect(said().at(-1)).toBe(`A name has at most 40 letters, and is cut after that: ${long}.`);
+    await press('Cancel');
+    await user.click(fieldOf('#017'));
+    await user.paste('1\n2\n3');
+    expect(screen.getByText('This list contains no names.')).toBeTruthy();
+  });
+
+  it('end with a button that closes the panel and returns the focus', async () => {
+    await openNames();
+    await press('Done');
+    expect(screen.queryByRole('heading', { name: 'Names of your students' })).toBe(null);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Names' }));
   });
 
   it('are removed by one button, and come back by another, which keeps the focus', async () => {
@@ -340,16 +384,19 @@ describe('the names of the students', () => {
     await press('Remove all names');
     const upload = screen.getByLabelText('Choose a file');
     await user.upload(upload, new File([content], name, { type: 'text/csv' }));
-    expect(await screen.findByText('Names filled in: 1.')).toBeTruthy();
+    await waitFor(() => expect(said()).toEqual(['First: =1+Ada #017', 'Last: =1+Ada #017']));
+    await fillIn();
     expect(namesInTable()).toEqual(['=1+Ada']);
     await user.upload(upload, new File(['1\tBen Okafor\n2\tEmmy Noether'], 'list.txt', { type: 'text/plain' }));
-    await waitFor(() => expect(namesInTable()).toEqual(['Ben Okafor', 'Emmy Noether']));
+    await waitFor(() => expect(preview()).not.toBe(null));
+    await fillIn();
+    expect(namesInTable()).toEqual(['Ben Okafor', 'Emmy Noether']);
   });
 
   it.each([
     ['This file is too large', 'Ada\n'.repeat(300_000)],
     ['This file can’t be read', 'PK\u0003\u0004'],
-    ['This file contains no names.', 'Name\n'],
+    ['This list contains no names.', 'Name\n'],
   ])('do not come from a file with another content: %s', async (sentence, content) => {
     const { user } = await openNames();
     await user.upload(screen.getByLabelText('Choose a file'), new File([content], 'a.csv', { type: 'text/csv' }));
@@ -361,7 +408,7 @@ describe('the names of the students', () => {
     const { user } = await opened();
     const kept = { names: { '017': 'Ada' }, keepUntil: Date.now() + 1000 };
     localStorage.setItem('studentNames:K7P-42M', JSON.stringify(kept));
-    await pressMore('Names');
+    await press('Names');
     await waitFor(() => expect(namesInTable()).toEqual(['Ada']));
     await user.type(fieldOf('#025'), 'Emmy');
     expect(stored()).toEqual({ '017': 'Ada', '025': 'Emmy' });
@@ -373,7 +420,7 @@ describe('the names of the students', () => {
     vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new Error('SecurityError');
     });
-    await pressMore('Names');
+    await press('Names');
     expect(await screen.findByText(/^This browser stores nothing for this page/)).toBeTruthy();
     await user.type(fieldOf('#017'), 'Ada');
     expect(namesInTable()).toEqual(['Ada']);

@@ -2,6 +2,7 @@ import { type SyntheticEvent, useMemo } from 'react';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { Button } from '../../ui/button.tsx';
 import { asModal } from '../../ui/dialog.tsx';
+import dialogCss from '../../ui/dialog.css?inline';
 import { Message } from '../../ui/message.tsx';
 import { ElementFrame } from '../shared/element-form.tsx';
 import { useController, useElement } from '../shared/use-element.ts';
@@ -18,7 +19,7 @@ export function Classroom({ controller }: ClassroomProps) {
   // Another class is a new page: nothing of the first class may remain.
   return <ClassPage key={useElement().element.attribute('classroom-id')} controller={controller} />;
 }
-Classroom.styles = [classroomCss, tableCss];
+Classroom.styles = [classroomCss, tableCss, dialogCss];
 
 function ClassPage({ controller }: ClassroomProps) {
   const { t, sentence } = useElement();

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { namesIn, placesOf, readRegister } from './register.ts';
+
+const children = [
+  { no: '1', letter: 'a', first: 'Ben', last: 'Okafor', sex: 'M', word: 'Male', title: 'M.' },
+  { no: '2', letter: 'b', first: 'Ada', last: 'Lovelace', sex: 'F', word: 'Fille', title: 'Mlle' },
+  { no: '3', letter: 'c', first: 'Élise', last: 'N’Diaye', sex: 'F', word: 'Fille', title: 'Mlle' },
+].map((child) => ({ ...child, born: `0${child.no}/03/2017` }));
+const whole = ['Ben Okafor', 'Ada Lovelace', 'Élise N’Diaye'];
+
+/**
+ * A system, the head of its list, and the line of a child; ⇥ is a tab, ⏎ the end of a line, and – no head. The heads are from public
+ * documentation of school systems and of tools that read their exports: https://docs.bromcom.com (import of access
+ * arrangements), https://support.clever.com/hc/en-us/articles/203114867, https://digitalsupport.greatminds.org (OneRoster),
+ * https://www.sims-partners.com/Products/SIMS7/RandA/Applicant-Import-Overview, https://help.cem.org, https://help.seesaw.me,
+ * https://coloradotechliteracy.org (Infinite Campus), https://help.classcraft.com/hc/fr-ca (Québec), readers of ONDE and SIECLE.
+ */
+const registers = `
+ONDE | Nom élève;Nom d'usage élève;Prénom élève;Date naissance;Sexe;INE;Adresse1;Cp1;Commune1;Cycle;Niveau;Libellé classe;Identifiant classe | {last};;{first};{born};{sex};111111111{no}A;{no} rue de Test;21000;Dijon;CYCLE II;CE2;Classe de M Machin;99999
+ONDE, an extraction that begins with an id | Identifiant,Nom élève,Prénom élève,Classe | 9{no},{last},{first},CE2 A
+Base Élèves 1er degré | Nom d’usage;Nom de famille;Prénom;Né(e) le;Niveau | ;{last};{first};{born};CE1
+SIECLE | Division;Nom de famille;Prénom 1;Prénom 2;Sexe;Courriel repr. légal | 6A;{last};{first};;{sex};a@b.example
+Pronote | Nom⇥Prénom⇥Né(e) le⇥Sexe⇥Classe | {last}⇥{first}⇥{born}⇥{sex}⇥6A
+Pronote, in capitals | NOM⇥PRENOM⇥CLASSE | {last}⇥{first}⇥CM1
+SCONET with the name of birth | Nom de naissance;Nom usuel;Prénom usuel;Classe | {last};;{first};CP
+the parents beside the child | Nom,Prénom,Date naissance,Sexe,Classe,Matricule,Parent Nom,Parent Prénom,Parent Tél | {last},{first},{born},{sex},6ème A,MAT-{no},Martin,Fatou,0600000000
+titles above the head | Liste des élèves⏎Classe : 6A⏎⏎Nom;Prénom;Classe | {last};{first};6A
+the whole name in one column | Nom et prénom;Groupe | {first} {last};A
+“Nom de l’élève” | Nom de l'élève;Prénom de l'élève;Division | {last};{first};MS1
+GPI | Fiche;Code permanent;Nom;Prénom;Groupe-repère | 123456{no};ABCD1234567{no};{last};{first};31
+Mozaïk | No fiche⇥Nom de l’élève⇥Groupe | 123456{no}⇥{last}, {first}⇥301
+Classcraft, first name first | Prénom,Nom de famille,Adresse courriel | {first},{last},eleve{no}@ecole.example
+SIMS | Legal surname⇥Legal forename | {last}⇥{first}
+SIMS, a class list | Pupil name⇥Class | {last}, {first}⇥5B
+SIMS, name and group | Surname Forename,Reg Group,UPN | "{last}, {first}",5B,A12345678901{no}
+Arbor | Student,Legal First Name,Legal Last Name,Year group | {first} {last},{first},{last},Year 5
+CEM | First name,Surname,Date Of Birth,Sex,UPN | {first},{last},{born},{sex},
+ScholarPack | Given names⇥Family name | {first}⇥{last}
+a tutor beside the pupil | Tutor Surname,Pupil Surname,Pupil Forename | Hopper,{last},{first}
+PowerSchool | Student_Number⇥Last_Name⇥First_Name⇥Grade_Level | 1002{no}⇥{last}⇥{first}⇥3
+PowerSchool, LastFirst | LastFirst⇥Home_Room | {last}, {first}⇥12
+Infinite Campus | student.personID,student.stateID,student.lastName,student.firstName,student.middleName,student.birthdate,student.grade | 9{no},1{no},{last},{first},Kit,{born},03
+Clever | School_id,Student_id,Student_number,State_id,Last_name,Middle_name,First_name,Grade,Gender,DOB | 1,2{no},3{no},,{last},Kit,{first},3,{sex},{born}
+OneRoster | sourcedId,status,dateLastModified,enabledUser,orgSourcedIds,role,username,userIds,givenName,familyName,middleName | {no},,,true,1,student,u{no},,{first},{last},Kit
+Skyward | Other ID,Full Name,Grade,Homeroom | 9{no},"{last}, {first}",3,Hopper
+Aeries | Student ID,Last Name,First Name,Grade,Sex | 9{no},{last},{first},3,{sex}
+Seesaw | Teacher email,Teacher First Name,Teacher Last Name,Class Name,Grade Level,Student name,Student ID | t@s.example,Grace,Hopper,Room 5,3,{first} {last},{no}
+a school’s form with the teacher before the child | School Name,Class Name,Teacher Last Name,Student First Name,Student Last Name | North,5B,Hopper,{first},{last}
+Google Classroom | Last Name,First Name,Email Address | {last},{first},a{no}@s.example
+a head in other words | Apellido y nombre;Nacimiento | {last}, {first};{born}
+a line for Excel | sep=;⏎Nom;Prénom | {last};{first}
+a directory with sex first | INE;Sexe;NOM;PRENOM;RNE;Date de naissance;Division | 1{no};{title};{last};{first};0210000A;{born};CM2
+the responsible person before the child | Nom du responsable;Nom élève;Prénom élève | Martin{letter};{last};{first}
+Bromcom | Last Name,First Name,Admission Number,UPN,Gender,Year Group,Tutor Group | {last},{first},00{no},A1234,{word},Year 5,5B
+sex behind the name | – | {first} {last}⇥{born}⇥{sex}
+sex in words | – | {last}⇥{first}⇥{word}
+a class between | – | {no}⇥Kangaroos⇥{last}⇥{first}
+parents without a head | – | {first} {last}⇥Grace Hopper{letter}
+a title in the same column | Class 5B | {first} {last}
+`
+  .trim()
+  .split('\n')
+  .map((row) => {
+    const [system = '', head = '', line = ''] = row.split(' | ');
+    const lines = children.map((child) =>
+      Object.entries(child).reduce((text, [key, value]) => text.replaceAll(`{${key}}`, value), line),
+    );
+    const text = [...(head === '–' ? [] : [head]), ...lines].join('\n');
+    return { system, text: text.replaceAll('⇥', '\t').replaceAll('⏎', '\n') };
+  });
+
+const lists: [what: string, text: string, expected?: string[]][] = [
+  ['one line with commas', 'Ben Okafor, Ada Lovelace, Élise N’Diaye'],
+  ['one line that ends in words', 'Ben Okafor, Ada Lovelace et Élise N’Diaye'],
+  ['one line of first names', 'Ben, Ada, Élise', ['Ben', 'Ada', 'Élise']],
+  ['one line with semicolons', 'Okafor, Ben; Lovelace, Ada; N’Diaye, Élise'],
+  ['one line of two', 'Ben Okafor, Ada Lovelace', ['Ben Okafor', 'Ada Lovelace']],
+  ['one name with a comma', 'Lovelace, Ada', ['Ada Lovelace']],
+  ['a row of a spreadsheet', 'Ben Okafor\tAda Lovelace\tÉlise N’Diaye\tKarim', [...whole, 'Karim']],
+  ['one child with sex', 'Ben Okafor\t12/03/2017\tM', ['Ben Okafor']],
+  ['first names before family names in capitals', 'Ben\tOKAFOR\t3\nAda\tLOVELACE\t3', ['Ben OKAFOR', 'Ada LOVELACE']],
+  ['a total', 'Ben Okafor\nAda Lovelace\nÉlise N’Diaye\nTotal: 3'],
+  [
+    'names in use for some',
+    "Nom élève;Nom d'usage élève;Prénom élève\nByron;Lovelace;Ada\nOkafor;;Ben",
+    ['Ada Lovelace', 'Ben Okafor'],
+  ],
+  [
+    'preferred forenames for some',
+    'Surname,Forename,Preferred Forename\nByron,Augusta,Ada\nOkafor,Ben,',
+    ['Ada Byron', 'Ben Okafor'],
+  ],
+];
+
+const listed = (text: string, students: readonly string[] = []) => namesIn(readRegister(text, students));
+const names = (text: string) => listed(text).map(({ name }) => name);
+
+describe('the register of a school', () => {
+  it.each(registers)('gives the names of its students, and of nobody else: $system', ({ text }) => {
+    expect(names(text)).toEqual(whole);
+  });
+
+  it.each(lists)('can be %s', (_what, text, expected = whole) => {
+    expect(names(text)).toEqual(expected);
+  });
+
+  it('names its columns, so that others can be chosen', () => {
+    const list = readRegister('Id,Surname,Forename,Preferred Name\n1,Okafor,Benjamin,Ben');
+    expect(list).toMatchObject({
+      labels: ['Id', 'Surname', 'Forename', 'Preferred Name'],
+      columns: { first: [2], last: [1] },
+    });
+    expect(namesIn(list, { first: [3], last: [1] })).toEqual([{ name: 'Ben Okafor', code: null }]);
+  });
+});
+
+describe('a list of names', () => {
+  it.each([
+    ['a name in each line', 'Ben Okafor\r\nAda Lovelace\r\n\r\nÉlise N’Diaye\r\n'],
+    ['row numbers in a column', '1\tBen Okafor\n2\tAda Lovelace\n3\tÉlise N’Diaye'],
+    ['row numbers in the text', '1. Ben Okafor\n2) Ada Lovelace\n(3) Élise N’Diaye'],
+    ['bullets', '• Ben Okafor\n- Ada Lovelace\n– Élise N’Diaye'],
+    ['a head', 'Name\nBen Okafor\nAda Lovelace\nÉlise N’Diaye'],
+    ['last and first names', 'Okafor, Ben\nLovelace, Ada\nN’Diaye, Élise'],
+    ['numbered last and first names', '1\tOkafor\tBen\n2\tLovelace\tAda\n3\tN’Diaye\tÉlise'],
+    ['dates behind the name', 'Ben Okafor 12/03/2017\nAda Lovelace (2017-05-01)\nÉlise N’Diaye, 12 mars 2017'],
+    ['quotation marks', '"Ben Okafor"\n"Ada Lovelace"\n"Élise N’Diaye"'],
+  ])('is read with %s', (_, text) => {
+    expect(names(text)).toEqual(['Ben Okafor', 'Ada Lovelace', 'Élise N’Diaye']);
+  });
+
+  it('keeps a number behind a name, and names that look like another language’s words', () => {
+    expect(names('Sam 2\nNom Nguyen\nJean-Luc\nO’Brien')).toEqual(['Sam 2', 'Nom Nguyen', 'Jean-Luc', 'O’Brien']);
+  });
+
+  it.each(['', ' \n', '1\n2\n3', 'Name', '12/03/2017', 'Name,Date\n,2017'])('has no names: %j', (text) => {
+    expect(names(text)).toEqual([]);
+  });
+
+  it('has the codes of the students in the CSV file of the page, with or without names', () => {
+    const file =
+      '\uFEFF"Élève";"Nom";"Dernière activité"\r\n"#013";"Ben Okafor";"Jamais"\r\n"#021";"";"2026-11-20"\r\n';
+    expect(listed(file)).toEqual([{ name: 'Ben Okafor', code: '013' }]);
+    expect(listed('"Student","Last active","May need help"\r\n"#013","Never","–"\r\n')).toEqual([]);
+  });
+});
+
+describe('a list with the codes of the students', () => {
+  const students = ['013', '021', '034', '105'];
+
+  it.each([
+    ['in the CSV file that a spreadsheet saved again', 'Student;Name\n#13;Ben\n#021;Ada\n#105;Zoé'],
+    ['as numbers, which lost their zeros', '13\tBen\n21\tAda\n105\tZoé'],
+    ['behind the names', 'Ben,013\nAda,21\nZoé,105'],
+    ['in the second column, behind a number of the row', '1\t13\tBen\n2\t21\tAda\n3\t105\tZoé'],
+  ])('finds the codes %s', (_, text) => {
+    expect(listed(text, students).map(({ name, code }) => [name, code])).toEqual([
+      ['Ben', '013'],
+      ['Ada', '021'],
+      ['Zoé', '105'],
+    ]);
+  });
+
+  it('takes the numbers of rows for no codes, also where one of them looks like a code', () => {
+    const rows = Array.from({ length: 15 }, (_, row) => `${row + 1}\tPupil ${'abcdefghijklmno'[row]}`).join('\n');
+    expect(new Set(listed(rows, students).map(({ code }) => code))).toEqual(new Set([null]));
+  });
+
+  it('keeps the code of another class beside these codes, so that nobody here gets the name', () => {
+    expect(listed('13\tBen\n21\tAda\n99\tZoé', students).at(-1)).toEqual({ name: 'Zoé', code: '099' });
+  });
+});
+
+describe('a list that is filled in', () => {
+  const codes = ['001', '002', '003'];
+  it('begins at a student, gives a name with a code to that student, and says which names are for nobody', () => {
+    const list = [
+      { name: 'Ada', code: null },
+      { name: 'Sofia', code: '001' },
+      { name: 'Hypatia', code: '099' },
+      { name: 'Emmy', code: null },
+      { name: 'Grace', code: null },
+    ];
+    expect(placesOf(codes, '002', list)).toEqual({
+      places: [
+        { name: 'Ada', student: '002' },
+        { name: 'Sofia', student: '001' },
+        { name: 'Emmy', student: '003' },
+      ],
+      left: ['Hypatia', 'Grace'],
+    });
+  });
+});

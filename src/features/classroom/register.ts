@@ -1,0 +1,213 @@
+import Papa from 'papaparse';
+import { nameLine } from './name-list.ts';
+
+/** A name of a list. `code`: the student's, where the list has codes, as the CSV file of this page. */
+export type ListedName = { name: string; code: string | null };
+
+/** The columns of first and last names. A name is read from the first of them that is not empty in its row. */
+export type NameColumns = { first: readonly number[]; last: readonly number[] };
+
+/** A list as it was found: what its head calls the columns, its rows, and which columns seem to have the names. */
+export type Register = {
+  labels: readonly string[];
+  rows: readonly (readonly string[])[];
+  /** The column of the students' codes, or -1. */
+  codes: number;
+  columns: NameColumns;
+};
+
+/** Matches what registers put before a name: its number, a bullet, a box to tick. */
+const before = /^(?:[(#]?\d{1,4}(?:[.):\]-]+\s*|\s+)|[-–—•*·‣▪◦○●□☐✓✔>]+\s*)+/u;
+/** Matches a date behind a name: 12/03/2017, 2017-03-12, 12 March 2017. */
+const date = /[\s,;(]*(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}\.? \p{L}{3,}\.? \d{4})\)?$/u;
+/** Matches the apostrophe that keeps a text in a CSV file from being a formula. */
+const guard = /^'(?=[=+\-@])/;
+/** Matches a line about the list: "Class 5B", "Teacher: …", "Total 23". */
+const remark =
+  /^\W*(?:total|effectif|nombre|number|count|class|classe|group|groupe|year|grade|teacher|enseignant|school|école)\b.*[\d:]/iu;
+/** Matches what says a sex, a group or an initial, and no name. */
+const mark = /^(?:[a-z]\.?|male|female|boy|girl|masculin|féminin|garçon|fille|homme|femme)$/i;
+
+/** Returns a cell without what is around the name. "Lovelace, Ada" in one cell is Ada Lovelace. */
+const cellText = (cell = ''): string =>
+  cell
+    .trim()
+    .replace(guard, '')
+    .replace(before, '')
+    .replace(date, '')
+    .replace(/^([^,]+),([^,]+)$/, '$2 $1')
+    .trim();
+const isName = (cell?: string): boolean => {
+  const text = cellText(cell);
+  return /\p{L}/u.test(text) && !/[\d@]/.test(text) && !mark.test(text);
+};
+/** Returns the code in a cell. A spreadsheet reads 013 as a number, which is 13. */
+const codeOf = (cell = ''): string | null => /^#?(\d{1,3})$/.exec(cell.trim())?.[1]?.padStart(3, '0') ?? null;
+
+/**
+ * The words of which heads of names consist, in English and French. A head with another word, such as "Teacher last
+ * name" or "Nom du responsable", is of no student's name.
+ */
+const headWords = {
+  first: 'first given forename forenames prenom prenoms',
+  last: 'last family surname surnames famille patronyme',
+  name: 'name names nom noms',
+  person: 'student students pupil pupils child children learner eleve eleves enfant enfants',
+  usual: 'preferred usual known chosen display usage usuel',
+  other: 'legal birth naissance full complete complet as and et de d l la le les the of s',
+};
+const kinds = new Map(
+  Object.entries(headWords).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind] as const)),
+);
+
+/** Returns the kinds of the words in a head, also in "student.lastName" and "LAST_NAME"; none if it is of no name. */
+const kindsOf = (head: string): ReadonlySet<string | undefined> => {
+  const words = head
+    .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase();
+  const found = new Set((words.match(/\p{L}+/gu) ?? []).map((word) => kinds.get(word)));
+  // "Nom et prénom" is the whole name, and "first name" only a part of it.
+  if (found.has('first') && /\bnoms?\b/.test(words)) found.add('last');
+  // "Nom d'usage" and "nom de naissance" are family names.
+  if (/\bnom (?:d'usage|usuel|de naissance)/.test(words.replace('’', "'"))) found.add('last');
+  return found.has(undefined) ? new Set() : found;
+};
+
+/** Returns the columns whose heads name them, or undefined if this row is no head. */
+const namedColumns = (row: readonly string[], isUsed: (column: number) => boolean): NameColumns | undefined => {
+  const heads = row.map((cell, column) => ({ column, has: isUsed(column) ? kindsOf(cell) : new Set() }));
+  const parts = ['first', 'last'];
+  /** Those of one kind: first the name that is used, last the one of the law. */
+  const of = (kind: string, isKind: (has: ReadonlySet<unknown>) => boolean): number[] =>
+    heads
+      .filter(({ has }) => has.has(kind) && isKind(has))
+      .toSorted((one, other) => Number(other.has.has('usual')) - Number(one.has.has('usual')))
+      .map(({ column }) => column);
+  const [first = [], last = []] = parts.map((part) => of(part, (has) => !parts.every((one) => has.has(one))));
+  const neutral = of('name', (has) => parts.every((part) => !has.has(part)));
+  const people = of('person', (has) => [...parts, 'name'].every((one) => !has.has(one)));
+  const plainLast = last.filter((column) => !heads[column]?.has.has('usual'));
+  if (first.length > 0) {
+    // "Nom" beside a first name is the family name, as in French registers, unless another column is that.
+    return { first, last: plainLast.length > 0 ? last : [...last, ...neutral, ...people] };
+  }
+  const usual = neutral.filter((column) => heads[column]?.has.has('usual'));
+  if (plainLast.length > 0 && usual.length > 0) return { first: usual, last };
+  const whole = [of('first', () => true), neutral, people, last].find((columns) => columns.length > 0);
+  return whole && { first: whole, last: [] };
+};
+
+type Rows = readonly (readonly string[])[];
+const most = (rows: Rows, isSo: (row: readonly string[]) => boolean): boolean =>
+  rows.filter(isSo).length * 2 > rows.length;
+
+/** Returns the columns of most rows that have names. Two of them are the family name and the first name. */
+const likelyColumns = (rows: Rows, isUsed: (column: number) => boolean): NameColumns => {
+  const width = Math.max(...rows.map((row) => row.length));
+  const [one, other] = Array.from({ length: width }, (_, column) => column).filter(
+    (column) =>
+      isUsed(column) &&
+      most(rows, (row) => isName(row[column])) &&
+      // Values that repeat are a group, a place or an answer.
+      (rows.length < 3 || new Set(rows.map((row) => row[column]?.trim())).size * 2 > rows.length),
+  );
+  if (one === undefined) return { first: [], last: [] };
+  const hasSeveralWords = (column: number) => most(rows, (row) => cellText(row[column]).includes(' '));
+  // Beside a whole name, the other column is of somebody else.
+  if (other === undefined || (hasSeveralWords(one) && (hasSeveralWords(other) || rows.length < 3)))
+    return { first: [one], last: [] };
+  const isCapital = (column: number) => most(rows, (row) => !/\p{Ll}/u.test(row[column] ?? ''));
+  return !isCapital(one) && isCapital(other) ? { first: [one], last: [other] } : { first: [other], last: [one] };
+};
+
+/** Returns the rows of a pasted list or a file. Names in one line, "Ben Okafor, Ada Lovelace", have a row each. */
+const rowsOf = (text: string): string[][] => {
+  const isLine = !/[\t\r\n]/.test(text.trim());
+  const { data, meta } = Papa.parse<string[]>(
+    text
+      .trim()
+      .replace(/^sep=.\r?\n/i, '')
+      .replace(/ (?:and|et|&) /gi, (word) => (isLine && text.includes(',') ? ', ' : word)),
+    {
+      delimiter: isLine && text.includes(';') ? ';' : '',
+      delimitersToGuess: ['\t', ';', ',', '|'],
+      skipEmptyLines: 'greedy',
+    },
+  );
+  const [line = []] = data;
+  const cells = line.filter((cell) => cell.trim() !== '');
+  const isList =
+    data.length === 1 &&
+    cells.every(isName) &&
+    (cells.length > (meta.delimiter === '\t' ? 3 : 2) ||
+      (cells.length === 2 && cells.every((cell) => cell.trim().includes(' '))));
+  return isList && namedColumns(line, () => true) === undefined ? cells.map((cell) => [cell]) : data;
+};
+
+/**
+ * Reads a list of names, one in each line, without what spreadsheets and registers put around it: numbers, bullets,
+ * titles, a head, dates.
+ * @param students the codes of the class. Other numbers are codes only behind a `#`
+ */
+export const readRegister = (text: string, students: readonly string[] = []): Register => {
+  const rows = rowsOf(text);
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  const holdsCode = (cell = ''): boolean =>
+    codeOf(cell) !== null && (cell.trim().startsWith('#') || students.includes(codeOf(cell) ?? ''));
+  const codes = Array.from({ length: width }, (_, column) => column).findIndex(
+    (column) => rows.filter((row) => holdsCode(row[column])).length * 2 > rows.length - 1,
+  );
+  const isUsed = (column: number): boolean => column !== codes;
+  // Titles may be above the head. What is repeated below, such as a role "student", is no head.
+  const heads = rows.slice(0, 10).map((row) => {
+    const isAlone = (cell: string, column: number) => rows.filter((one) => one[column] === cell).length === 1;
+    return namedColumns(row, (column) => isUsed(column) && isAlone(row[column] ?? '', column));
+  });
+  const rank = (columns?: NameColumns): number => (columns === undefined ? 0 : 1 + Math.min(1, columns.last.length));
+  const best = heads.reduce((top, columns, at) => (rank(columns) > rank(heads[top]) ? at : top), 0);
+  const named = heads[best];
+  // A text above nothing but numbers or dates, and above a code, is a head in other words.
+  const isOtherHead =
+    rows.length > (codes >= 0 ? 1 : 3) &&
+    (rows[0] ?? []).some(
+      (cell, column) =>
+        /^[^\d@]*\p{L}[^\d@]*$/u.test(cell) && rows.slice(1).every((row) => /\d/.test(row[column] ?? '')),
+    );
+  const head = named !== undefined ? best : isOtherHead ? 0 : -1;
+  const body = rows.slice(head + 1).filter((row) => !remark.test(row.join(' ').trim()));
+  const isFilled = (column: number): boolean => body.some((row) => /\p{L}/u.test(row[column] ?? ''));
+  const columns =
+    named === undefined
+      ? body.length === 0 || (codes >= 0 && isOtherHead)
+        ? { first: [], last: [] }
+        : likelyColumns(body, isUsed)
+      : { first: named.first.filter(isFilled), last: named.last.filter(isFilled) };
+  const labels = Array.from({ length: width }, (_, column) => rows[head]?.[column]?.trim() ?? '');
+  return { labels, rows: body, codes, columns };
+};
+
+/** Returns the names in a list. @param columns others than those that seem to have the names */
+export const namesIn = ({ rows, codes, columns: likely }: Register, columns: NameColumns = likely): ListedName[] =>
+  rows.flatMap((row) => {
+    const part = (one: readonly number[]): string => one.map((column) => cellText(row[column])).find(Boolean) ?? '';
+    const name = nameLine(`${part(columns.first)} ${part(columns.last)}`);
+    return /\p{L}/u.test(name) ? [{ name, code: codeOf(row[codes]) }] : [];
+  });
+
+/** A name and the student who gets it. */
+export type Place = { name: string; student: string };
+
+/** Finds a student for each name: by its code, or from the student `from` on. `left`: the names for nobody. */
+export const placesOf = (codes: readonly string[], from: string, list: readonly ListedName[]) => {
+  const free = codes.slice(codes.indexOf(from)).values();
+  const places: Place[] = [];
+  const left: string[] = [];
+  for (const { name, code } of list) {
+    const student = code ?? free.next().value;
+    if (student !== undefined && codes.includes(student)) places.push({ name, student });
+    else left.push(name);
+  }
+  return { places, left };
+};

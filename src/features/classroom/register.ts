@@ -46,7 +46,7 @@ const codeOf = (cell = ''): string | null => /^#?(\d{1,3})$/.exec(cell.trim())?.
 
 /**
  * The words of which heads of names consist, in English and French. A head with another word, such as "Teacher last
- * name" or "Nom du responsable", is of no student's name.
+ * name", is of no student's name.
  */
 const headWords = {
   first: 'first given forename forenames prenom prenoms',
@@ -68,7 +68,7 @@ const kindsOf = (head: string): ReadonlySet<string | undefined> => {
     .replace(/\p{M}/gu, '')
     .toLowerCase();
   const found = new Set((words.match(/\p{L}+/gu) ?? []).map((word) => kinds.get(word)));
-  // "Nom et prénom" is the whole name, and "first name" only a part of it.
+  // Both words in French are the whole name, and "first name" is only a part of it.
   if (found.has('first') && /\bnoms?\b/.test(words)) found.add('last');
   // "Nom d'usage" and "nom de naissance" are family names.
   if (/\bnom (?:d'usage|usuel|de naissance)/.test(words.replace('’', "'"))) found.add('last');
@@ -122,7 +122,7 @@ const likelyColumns = (rows: Rows, isUsed: (column: number) => boolean): NameCol
   return !isCapital(one) && isCapital(other) ? { first: [one], last: [other] } : { first: [other], last: [one] };
 };
 
-/** Returns the rows of a pasted list or a file. Names in one line, "Ben Okafor, Ada Lovelace", have a row each. */
+/** Returns the rows of a pasted list or a file. Names in one line have a row each. */
 const rowsOf = (text: string): string[][] => {
   const isLine = !/[\t\r\n]/.test(text.trim());
   const { data, meta } = Papa.parse<string[]>(

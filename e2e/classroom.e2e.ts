@@ -27,6 +27,9 @@ const messages = schoolMessages.en.classroom;
 const [skill] = skills;
 if (skill === undefined) throw new Error('The curriculum is empty');
 
+/** The package with the longest name in French. */
+const longestPackage = 'properties_of_multiplication';
+
 let teacher: Teacher;
 let classroom: ClassroomIds;
 let students: string[];
@@ -169,6 +172,31 @@ describe('the page of a class', () => {
     );
     expect(broken).toEqual([]);
   });
+
+  it.each(languages)(
+    'shows whole rows on a laptop: no scroll bars, and reasons in one line, in %s',
+    async (language) => {
+      await page.route('**/detailed*', async (route) => {
+        const response = await route.fetch();
+        const help = students
+          .slice(0, 3)
+          .map((studentCode) => ({ studentCode, reason: 'behind', package: longestPackage }));
+        await route.fulfill({ response, json: { ...(await response.json()), help } });
+      });
+      await page.setViewportSize({ width: 1366, height: 768 });
+      await page.goto(classroomUrl(classroom.classroomID, language));
+      await rowOf(students[0]).waitFor();
+      const box = page.locator('.maths-table-box');
+      expect(
+        await box.evaluate((table) => [table.scrollWidth - table.clientWidth, table.scrollHeight - table.clientHeight]),
+      ).toEqual([0, 0]);
+      const heights = await box.getByRole('row').evaluateAll((rows) => rows.slice(1).map((row) => row.clientHeight));
+      expect(new Set(heights.slice(0, 3)).size).toBe(1);
+      expect(heights[0]).toBeLessThan(50);
+      await rowOf(students.at(-1)).scrollIntoViewIfNeeded();
+      expect((await page.getByRole('columnheader').first().boundingBox())?.y).toBe(0);
+    },
+  );
 
   it('offers to mail the link of a missing class, which opens it, and prints why', async () => {
     const teacher = newTeacher();

@@ -123,7 +123,7 @@ describe('the page of a class', () => {
     await press(/^Number lines/);
     const filter = screen.getByRole('button', { name: 'Needs help 1' });
     for (const name of [/Fractions/, /Number lines/]) {
-      expect(within(table(name)).getAllByText('Well behind the class in Fractions.')).toHaveLength(1);
+      expect(within(table(name)).getAllByText('Far behind in Fractions.')).toHaveLength(1);
     }
     await userEvent.click(filter);
     expect(filter.getAttribute('aria-pressed')).toBe('true');

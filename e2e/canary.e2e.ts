@@ -95,7 +95,6 @@ const teach = async (teacher: Teacher): Promise<Record<string, string>> => {
   if (skill !== undefined) await play({ classroomCode, classroomID }, student ?? '', skill);
   await page.goto(link);
   await page.getByRole('heading', { level: 1, name: teacher.name }).waitFor();
-  await page.getByRole('button', { name: schoolMessages.en.classroom.tools.more }).click();
   await page.getByRole('button', { name: schoolMessages.en.classroom.tools.names }).click();
   await page.getByLabel(`#${student}`, { exact: true }).fill(studentName);
   await page.getByRole('rowheader', { name: studentName }).first().waitFor();

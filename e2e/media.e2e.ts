@@ -137,7 +137,7 @@ describe('a page', () => {
       expect(await cards.evaluateAll(faultsOfCards)).toEqual([]);
       const box = await page.locator('.maths-cards').boundingBox();
       const card = await cards.first().boundingBox();
-      expect([980 / (card?.width ?? 1), 718 / (card?.height ?? 1)].map(Math.floor)).toEqual(size);
+      expect([980 / (card?.width ?? 1), 718 / (card?.height ?? 1)].map(Math.round)).toEqual(size);
       expect(box?.height).toBeGreaterThan(700);
     });
 

@@ -56,6 +56,8 @@ sex behind the name | – | {first} {last}⇥{born}⇥{sex}
 sex in words | – | {last}⇥{first}⇥{word}
 a class between | – | {no}⇥Kangaroos⇥{last}⇥{first}
 parents without a head | – | {first} {last}⇥Grace Hopper{letter}
+a title above a spreadsheet | Class list 2026⏎Surname⇥Forename | {last}⇥{first}
+plural words | Noms et prénoms des élèves | {first} {last}
 a title in the same column | Class 5B | {first} {last}
 `
   .trim()
@@ -79,6 +81,7 @@ const lists: [what: string, text: string, expected?: string[]][] = [
   ['a row of a spreadsheet', 'Ben Okafor\tAda Lovelace\tÉlise N’Diaye\tKarim', [...whole, 'Karim']],
   ['one child with sex', 'Ben Okafor\t12/03/2017\tM', ['Ben Okafor']],
   ['first names before family names in capitals', 'Ben\tOKAFOR\t3\nAda\tLOVELACE\t3', ['Ben OKAFOR', 'Ada LOVELACE']],
+  ['a class behind each name', 'Ben Okafor - 5B\nAda Lovelace - 5B', ['Ben Okafor - 5B', 'Ada Lovelace - 5B']],
   ['a total', 'Ben Okafor\nAda Lovelace\nÉlise N’Diaye\nTotal: 3'],
   [
     'names in use for some',

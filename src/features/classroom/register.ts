@@ -24,7 +24,7 @@ const date = /[\s,;(]*(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}\.? \p{L}{3,}\.?
 const guard = /^'(?=[=+\-@])/;
 /** Matches a line about the list: "Class 5B", "Teacher: …", "Total 23". */
 const remark =
-  /^\W*(?:total|effectif|nombre|number|count|class|classe|group|groupe|year|grade|teacher|enseignant|school|école)\b.*[\d:]/iu;
+  /^\W*(?:total|list|liste|register|effectif|nombre|number|count|class|classe|group|groupe|year|grade|teacher|enseignant|school|école)\b.*[\d:]/iu;
 /** Matches what says a sex, a group or an initial, and no name. */
 const mark = /^(?:[a-z]\.?|male|female|boy|girl|masculin|féminin|garçon|fille|homme|femme)$/i;
 
@@ -37,9 +37,10 @@ const cellText = (cell = ''): string =>
     .replace(date, '')
     .replace(/^([^,]+),([^,]+)$/, '$2 $1')
     .trim();
+const hasLetters = (text: string): boolean => /\p{L}/u.test(text) && !text.includes('@');
 const isName = (cell?: string): boolean => {
   const text = cellText(cell);
-  return /\p{L}/u.test(text) && !/[\d@]/.test(text) && !mark.test(text);
+  return hasLetters(text) && !/\d/.test(text) && !mark.test(text);
 };
 /** Returns the code in a cell. A spreadsheet reads 013 as a number, which is 13. */
 const codeOf = (cell = ''): string | null => /^#?(\d{1,3})$/.exec(cell.trim())?.[1]?.padStart(3, '0') ?? null;
@@ -52,9 +53,10 @@ const headWords = {
   first: 'first given forename forenames prenom prenoms',
   last: 'last family surname surnames famille patronyme',
   name: 'name names nom noms',
-  person: 'student students pupil pupils child children learner eleve eleves enfant enfants',
+  person:
+    'student students pupil pupils child children learner eleve eleves enfant enfants etudiant etudiants apprenant apprenants',
   usual: 'preferred usual known chosen display usage usuel',
-  other: 'legal birth naissance full complete complet as and et de d l la le les the of s',
+  other: 'legal birth naissance full complete complet as and et de du des d l la le les the of s',
 };
 const kinds = new Map(
   Object.entries(headWords).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind] as const)),
@@ -113,7 +115,11 @@ const likelyColumns = (rows: Rows, isUsed: (column: number) => boolean): NameCol
       // Values that repeat are a group, a place or an answer.
       (rows.length < 3 || new Set(rows.map((row) => row[column]?.trim())).size * 2 > rows.length),
   );
-  if (one === undefined) return { first: [], last: [] };
+  // Something else, such as a class, may be behind each name.
+  const written = [...Array(width).keys()].filter(
+    (column) => isUsed(column) && most(rows, (row) => hasLetters(cellText(row[column]))),
+  );
+  if (one === undefined) return { first: written.slice(0, 1), last: [] };
   const hasSeveralWords = (column: number) => most(rows, (row) => cellText(row[column]).includes(' '));
   // Beside a whole name, the other column is of somebody else.
   if (other === undefined || (hasSeveralWords(one) && (hasSeveralWords(other) || rows.length < 3)))
@@ -131,7 +137,7 @@ const rowsOf = (text: string): string[][] => {
       .replace(/^sep=.\r?\n/i, '')
       .replace(/ (?:and|et|&) /gi, (word) => (isLine && text.includes(',') ? ', ' : word)),
     {
-      delimiter: isLine && text.includes(';') ? ';' : '',
+      delimiter: text.trim().includes('\t') ? '\t' : isLine && text.includes(';') ? ';' : '',
       delimitersToGuess: ['\t', ';', ',', '|'],
       skipEmptyLines: 'greedy',
     },

@@ -93,7 +93,6 @@ export function NamesPanel({ controller, texts, reading, names, canKeep, onDone 
           onChange={(event) => void openFile(event)}
         />
       </label>
-      <p role="status">{note}</p>
       <div className="maths-names-list" role="group" aria-labelledby={`${id}heading`} aria-describedby={`${id}how`}>
         {students.map((student) => (
           <label key={student}>
@@ -110,6 +109,9 @@ export function NamesPanel({ controller, texts, reading, names, canKeep, onDone 
           </label>
         ))}
       </div>
+      <p role="status" className="maths-names-note">
+        {note}
+      </p>
       <div className="maths-names-tools">
         {/* One button, which keeps the focus. */}
         {before !== null ? (

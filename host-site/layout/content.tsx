@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import english from '../../locales/en/legal.json' with { type: 'json' };
 import { brand } from '../../src/config/brand.ts';
+import { keptDays } from '../../src/config/limits.ts';
 import type { LegalPage } from '../../src/config/links.ts';
 import { textOf, variables } from '../../src/config/variables.ts';
 import { type Marks, RichText } from '../../src/ui/message.tsx';
@@ -141,6 +142,18 @@ const marks: Marks = {
   privacy: (words) => <LegalLink page="privacy">{words}</LegalLink>,
 };
 
+/** What is kept for how long, from the table that the jobs follow. */
+function KeptDays() {
+  const { legal } = useSite();
+  return (
+    <ul>
+      {Object.entries(keptDays).map(([name, days]) => (
+        <li key={name}>{legal(`kept.${name}`, { days })}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** A sample of a legal text, marked as one, with the sections of `locales/<lang>/legal.json`. */
 export function LegalText({ page }: { page: LegalPage }) {
   const { t, legal } = useSite();
@@ -157,6 +170,7 @@ export function LegalText({ page }: { page: LegalPage }) {
             <p>
               <RichText text={legal(`texts.${page}.${name}.text`)} marks={marks} />
             </p>
+            {name === 'retention' && <KeptDays />}
           </section>
         ))}
       </div>

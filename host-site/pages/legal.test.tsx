@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { keptDays } from '../../src/config/limits.ts';
 import { openPage } from '../testing/open-page.ts';
 
 const main = () => within(screen.getByRole('main'));
@@ -21,6 +22,15 @@ describe('the legal pages', () => {
     expect(headings()[0]).toBe(heading);
     expect(headings()).toContain(section);
     expect(main().getByText(sample)).toBeDefined();
+  });
+
+  it('lists on the privacy page what the jobs delete, and after how many days', async () => {
+    await openPage('/privacy?lang=en');
+    const rows = main()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(rows).toHaveLength(Object.keys(keptDays).length);
+    expect(rows).toContain(`counted visits, after ${keptDays.visits} days`);
   });
 
   it('links to the legal pages from the banner, and from each to the other', async () => {

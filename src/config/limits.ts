@@ -23,5 +23,17 @@ export const limits = {
   consentScrollShare: 0.25,
 } as const;
 
+/** Days for which data is kept after its use. Jobs delete it then, and the privacy page lists it. */
+export const keptDays = {
+  visits: 90,
+  sessions: 7,
+  checkouts: 7,
+  storeSubscribers: 730,
+  deletedAccounts: 30,
+  declarations: 365,
+  idleClasses: 730,
+  clearedProgress: 30,
+} as const;
+
 /** The share of the interactive deadline for a request itself. The page needs the rest to show the result. */
 export const requestLimit = limits.interactiveDeadline - 1000;

@@ -1,4 +1,4 @@
-import { limits as productLimits } from '../../../src/config/limits.ts';
+import { keptDays, limits as productLimits } from '../../../src/config/limits.ts';
 import type { Declaration, DeclarationKind, Leaving, LeavingReason } from '../../../src/contracts/calls/cancel.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import { day } from '../../../src/lib/time.ts';
@@ -22,7 +22,7 @@ import { isUnavailable, Refusal } from '../refusal.ts';
 import { createCarryOut, type EndDependencies, lastDay, underWay, wantEnd, withdrawUntil } from './wanted-end.ts';
 
 /** How long a confirmed declaration is kept as a proof, in milliseconds. */
-const kept = 365 * day;
+const kept = keptDays.declarations * day;
 
 type Shown = Pick<StoredDeclaration, 'id' | 'kind' | 'declaredAt'>;
 const shownOf = ({ id, kind, declaredAt }: Shown, state: Declaration['state']): Declaration => ({

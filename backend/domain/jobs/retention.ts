@@ -3,6 +3,7 @@ import { clearedProgressRepository } from '../../store/students.repository.ts';
 import { type AgingTable, removeBefore } from '../../store/visits.repository.ts';
 import { teachersRepository } from '../../store/school-zone.repository.ts';
 import type { Clock } from '../clock.ts';
+import { keptDays } from '../../../src/config/limits.ts';
 import { day } from '../../../src/lib/time.ts';
 
 type Rule = { table: string; days: number; remove(database: Database, before: Date): Promise<number> };
@@ -16,30 +17,30 @@ const byAge = (table: AgingTable, days: number): Rule => ({
 /** The time for which each kind of row is kept after its use. Users stay until their owner deletes them. */
 export const retention: readonly Rule[] = [
   // An expired token is kept for a week, so that it cannot be bound again at once. A revoked one goes at the next run.
-  byAge('sessions', 7),
+  byAge('sessions', keptDays.sessions),
   // PlayFab may take a while to delete a player; until then a token of that player must not create an account.
-  byAge('deleted_players', 30),
+  byAge('deleted_players', keptDays.deletedAccounts),
   // A user who had a subscription gets no second trial.
-  byAge('store_subscribers', 730),
+  byAge('store_subscribers', keptDays.storeSubscribers),
   // A payment page is open for a day; its result is checked for as long as Stripe is unreachable.
-  byAge('checkouts', 7),
+  byAge('checkouts', keptDays.checkouts),
   // Deleting an idle teacher also deletes the class, its students and their progress.
   {
     table: 'teachers',
-    days: 730,
+    days: keptDays.idleClasses,
     remove: (database, before) => teachersRepository(database).removeIdleSince(before),
   },
   // The teacher can restore cleared progress for this long.
   {
     table: 'cleared_progress',
-    days: 30,
+    days: keptDays.clearedProgress,
     remove: (database, before) =>
       database.transaction().execute((trx) => clearedProgressRepository(trx).removeClearedBefore(before)),
   },
   byAge('classroom_links', 0),
   // Its own date: the end of an unused link, or a year after the confirmation, as a proof.
   byAge('declarations', 0),
-  byAge('analytics_events', 90),
+  byAge('analytics_events', keptDays.visits),
   byAge('rate_limits', 0),
 ];
 

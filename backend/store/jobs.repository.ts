@@ -16,6 +16,9 @@ export type JobsState = {
   mostAttempts: number;
 };
 
+/** More than any number of jobs, and with it still an exact number. */
+const behindAll = 1_000_000_000_000_000;
+
 type Lease = { kinds: string[]; slots: number[]; now: Date; latest: Date; leasedUntil: Date };
 const leaseDue = defineStatement('lease jobs', (on, gap: Gaps<Lease>) => {
   const isDue = sql`finished_at is null
@@ -43,17 +46,18 @@ export const jobsRepository = (database: Database) => {
   const leased = ({ id, attempts }: LeasedJob) =>
     database.updateTable('jobs').where('id', '=', id).where('attempts', '=', attempts);
   return {
-    /** Adds a job; a second job with the same key changes nothing. */
-    add: async (job: Insertable<Tables['jobs']>): Promise<void> => {
+    /** Adds a job, behind all others if it is one of a mass. A second job with the same key changes nothing. */
+    add: async (job: Insertable<Tables['jobs']>, isOfMass = false): Promise<void> => {
+      const behind = sql<number>`${behindAll}::bigint + nextval(pg_get_serial_sequence('jobs', 'entered'))`;
       await database
         .insertInto('jobs')
-        .values(job)
+        .values({ ...job, ...(isOfMass && { entered: behind }) })
         .onConflict((conflict) => conflict.column('key').doNothing())
         .execute();
     },
 
     /**
-     * Leases due jobs: the oldest of each kind, in the order of the kinds. A job of another kind waits for the release that
+     * Leases due jobs: the oldest of each kind, in the order of the kinds, and those of a mass last. A job of another kind waits for the release that
      * knows it. Jobs that another worker is leasing are skipped without waiting.
      */
     lease: async (free: FreeSlots, now: Date, leasedUntil: Date): Promise<LeasedJob[]> => {

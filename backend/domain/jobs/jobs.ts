@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { randomUUID } from 'node:crypto';
-import { mailMessage, membershipTemplates } from '../mail/mail-message.ts';
+import { mailMessage, type MailTemplate, membershipTemplates } from '../mail/mail-message.ts';
 import { subscriberToRead } from '../stores/store-event.ts';
 import { conversionJob } from '../visits/conversions.ts';
 import type { Database } from '../../db/database.ts';
@@ -56,13 +56,19 @@ const rowOf = ({ kind, payload, key }: { kind: JobKind; payload: object; key?: s
   requestId: currentRequestId(),
 });
 
+/** Notices of a date or of a day's payments: thousands may be due at once, and a mail for which a person waits is not behind them. */
+const massTemplates: ReadonlySet<unknown> = new Set<MailTemplate>(['trial-ends', 'payment-failed']);
+
 /**
  * Adds a job. Pass the transaction of the business change, so that either both happen or neither.
  * Jobs with the same `key` are one job, even after it was done (for thirty days).
  * @param notBefore the job does not start earlier.
  */
 export const enqueue = (transaction: Database, job: Job, notBefore: Date | null = null): Promise<void> =>
-  jobsRepository(transaction).add(rowOf(job, notBefore));
+  jobsRepository(transaction).add(
+    rowOf(job, notBefore),
+    'template' in job.payload && massTemplates.has(job.payload.template),
+  );
 
 /**
  * Adds a job, if there is one. Without one it writes as much, so that no one can tell by the time of an answer whether

@@ -63,6 +63,28 @@ const rows = () => test.database.selectFrom('jobs').selectAll().execute();
 const row = async () => (await rows())[0];
 const rename = (from: string, to: string) => sql.raw(`alter table ${from} rename to ${to}`).execute(test.database);
 
+it.each(['mail', 'tell-owner'] as const)(
+  'runs a %s for which a person waits before a mass of notices',
+  async (kind) => {
+    const values = { day: null, amount: 999, currency: 'cad', isTrial: false };
+    const add = (template: 'welcome' | 'trial-ends', id: string) =>
+      enqueue(
+        test.database,
+        kind === 'mail'
+          ? { kind, payload: { to: `${id}@example.com`, language: 'en', template, values } }
+          : { kind, payload: { userId: id, subscriptionId: id, template } },
+      );
+    for (let count = 0; count < 20; count += 1) await add('trial-ends', `mass-${count}`);
+    await add('welcome', 'person');
+    const started: string[] = [];
+    await workerWith({
+      mail: async ({ template }) => void started.push(template),
+      'tell-owner': async ({ template }) => void started.push(template),
+    }).runDue();
+    expect(started).toEqual(['welcome', ...Array<string>(20).fill('trial-ends')]);
+  },
+);
+
 describe('the wait before the next try of a job', () => {
   const ends = (days: number): number => days * 24 * 12;
   it.each([

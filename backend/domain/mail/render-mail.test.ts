@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { shownStudent } from '../../../src/contracts/calls/school-zone.ts';
 import { type Language, languages } from '../../../src/contracts/language.ts';
 import { greetingNameOf, mailMessage, type MailMessage, type MailTemplate } from './mail-message.ts';
 import { renderMail } from './render-mail.ts';
@@ -139,7 +140,7 @@ describe('the mails to teachers', () => {
     for (const template of ['classroom-ready', 'classroom-link', 'classroom-updated'] as const) {
       const text = textOf('en', template);
       expect(text).toContain('https://portal.example/schoolzone/teacher/classroom/AbCdEfGhIjKlMnOpQrSt_-?lang=en');
-      for (const code of ['K7P-42M', '#013  #021']) expect(text).toContain(code);
+      for (const code of ['K7P-42M', ['013', '021'].map(shownStudent).join('  ')]) expect(text).toContain(code);
     }
   });
 

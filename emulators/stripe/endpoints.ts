@@ -4,7 +4,7 @@ import { checkoutEndpoints, withCoupon } from './checkout-endpoints.ts';
 import { invoiceEndpoints } from './invoice-endpoints.ts';
 import { type DeletedCustomer, newSchedule, type StoredSubscription, unix } from './objects.ts';
 import { booleanText, momentOrNone, nonEmptyText, pagination, resourceMissing, StripeError } from './parameters.ts';
-import { activeCustomer, find, get, list, objectsOf, saveObject } from './store.ts';
+import { activeCustomer, get, list, mustExist, objectsOf, saveObject } from './store.ts';
 import { changeSubscription, endSubscription, updateSubscription } from './subscriptions.ts';
 import type { UnitOfWork } from './work.ts';
 
@@ -35,7 +35,17 @@ const expanded = async (
   };
 };
 
-const statuses = ['trialing', 'active', 'past_due', 'canceled', 'ended', 'all'] as const;
+const statuses = [
+  'trialing',
+  'active',
+  'past_due',
+  'unpaid',
+  'paused',
+  'incomplete',
+  'canceled',
+  'ended',
+  'all',
+] as const;
 /** Without a status, a list has everything that is not canceled (https://docs.stripe.com/api/subscriptions/list). */
 const isListed = ({ object: { status } }: StoredSubscription, wanted: (typeof statuses)[number] | undefined): boolean =>
   wanted === 'all' ||
@@ -59,9 +69,7 @@ export const endpoints = [
       status: z.enum(statuses).optional(),
     },
     async (work, { customer, expand, status, ...page }) => {
-      if (customer !== undefined && (await find(work.trx, 'customer', customer)) === undefined) {
-        throw resourceMissing('customer', customer, 'customer');
-      }
+      await mustExist(work.trx, 'customer', customer);
       const all = (await list(work.trx, 'subscription', customer)).filter((row) => isListed(row, status));
       const found = listOf(subscriptions, all.map(withId), page);
       return { ...found, data: await Promise.all(found.data.map(({ row }) => expanded(work, row, expand))) };

@@ -5,7 +5,7 @@ import { changeInvoice, chargedAfter, invoiceIn, refund, refundsOf } from './inv
 import { voidInvoice } from './lifecycle.ts';
 import { previewOf } from './subscriptions.ts';
 import { booleanText, nonEmptyText, pagination, StripeError } from './parameters.ts';
-import { activeCustomer, get, list, objectsOf, remove, saveObject } from './store.ts';
+import { activeCustomer, get, list, mustExist, objectsOf, remove, saveObject } from './store.ts';
 
 const invoices = '/v1/invoices';
 const items = '/v1/invoiceitems';
@@ -23,6 +23,8 @@ export const invoiceEndpoints = [
       status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
     },
     async ({ trx }, { customer, subscription, status, ...page }) => {
+      await mustExist(trx, 'customer', customer);
+      await mustExist(trx, 'subscription', subscription);
       const all = (await list(trx, 'invoice', customer))
         .filter((invoice) => subscription === undefined || subscriptionIdOf(invoice) === subscription)
         .filter(({ object }) => status === undefined || object.status === status);
@@ -75,6 +77,7 @@ export const invoiceEndpoints = [
     items,
     { ...pagination, customer: nonEmptyText, pending: booleanText.optional() },
     async ({ trx }, { customer, pending, ...page }) => {
+      await mustExist(trx, 'customer', customer);
       const all = objectsOf(await list(trx, 'invoiceitem', customer));
       const found = all.filter(({ invoice }) => pending === undefined || pending === (invoice === null));
       return listOf(items, found, page);

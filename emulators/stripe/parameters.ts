@@ -44,8 +44,11 @@ export const momentOrNone = z.union([
     .transform(Number),
 ]);
 
-/** A page of a list. Without a limit, Stripe returns ten members. */
-export const pagination = { limit: count.default(10), starting_after: nonEmptyText.optional() };
+/** A page of a list. Without a limit, Stripe returns ten members, and never more than a hundred. */
+export const pagination = {
+  limit: count.pipe(z.int().min(1).max(100)).default(10),
+  starting_after: nonEmptyText.optional(),
+};
 
 /** Returns a path in Stripe's notation, for example `subscription_data[metadata]`. */
 const pathOf = (path: readonly PropertyKey[]): string =>

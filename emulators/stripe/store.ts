@@ -150,6 +150,15 @@ export const get = async <K extends Kind>(trx: Database, kind: K, id: string): P
 
 export const objectsOf = <T>(stored: readonly { object: T }[]): T[] => stored.map(({ object }) => object);
 
+/** @throws StripeError when a list is asked about an object that is unknown */
+export const mustExist = async (
+  trx: Database,
+  kind: 'customer' | 'subscription',
+  id: string | undefined,
+): Promise<void> => {
+  if (id !== undefined && (await find(trx, kind, id)) === undefined) throw resourceMissing(kind, id, kind);
+};
+
 /** Returns the objects of a kind, newest first: all, or those of a customer. */
 export const list = async <K extends Kind>(trx: Database, kind: K, customer?: string): Promise<Kinds[K][]> => {
   const ofCustomer = customer === undefined ? sql`` : sql`and customer = ${customer}`;

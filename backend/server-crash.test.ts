@@ -153,9 +153,8 @@ describe('kill -9 while parents buy and teachers sign up', () => {
       webhookSecret: 'whsec_unused',
       publicUrl: first.portalUrl,
     });
-    for await (const { id, userId, status: state } of stripe.allSubscriptions()) {
-      if (state !== 'ended') atStripe.push({ id, owner: userId });
-    }
+    const { subscriptions } = await stripe.liveSubscriptions();
+    atStripe.push(...subscriptions.map(({ id, userId }) => ({ id, owner: userId })));
     await (await running).halt();
     stored = await openDatabase(databaseAt(place.name), { onConnectionError: () => undefined });
   }, 600_000);

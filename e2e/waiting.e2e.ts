@@ -48,8 +48,9 @@ const subscription: Subscription = {
   store: 'stripe',
   status: 'active',
   currentPeriodEnd: '2031-12-21T10:00:00.000Z',
-  cancelAtPeriodEnd: false,
+  endsAt: null,
   price,
+  nextPayment: { amount: 999, currency: 'usd', at: '2031-12-21T10:00:00.000Z' },
 };
 const member = { success: true, isSubscribed: true, subscription, offer: null };
 /** A parent who never paid sees the offer, which has the longest text. */

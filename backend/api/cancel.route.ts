@@ -27,7 +27,7 @@ export const declarationsRoutes =
         id: 'getLeaving',
         summary: 'Read what a parent can end',
       },
-      async ({ session: { userId } }) => declarations.look(userId),
+      async ({ session: { userId } }) => declarations.read(userId),
     );
 
     serve(
@@ -38,7 +38,7 @@ export const declarationsRoutes =
         id: 'declareEnd',
         summary: 'End the contract of a signed-in parent',
         description:
-          'Stores a cancellation (with the current period) or a withdrawal (at once, with a refund) and acknowledges it by mail. The server then carries it out, also when Stripe is away. A withdrawal that comes too late counts as a cancellation. A repeated call returns the open declaration.',
+          'Stores a cancellation (with the current period) or a withdrawal (at once, with a refund) and acknowledges it by mail. The server then carries it out, also when Stripe is away. A withdrawal that comes too late counts as a cancellation. A repeated call returns the declaration that is not carried out yet.',
         example: { kind: 'cancellation', lang: 'en' },
       },
       async ({ session: { userId }, body: { kind, lang } }) => ({
@@ -83,7 +83,7 @@ export const declarationsRoutes =
         id: 'getMailedDeclaration',
         summary: 'Read the declaration of a mailed link',
       },
-      async (request) => ({ declaration: await declarations.lookAtLink(secretOf(request)) }),
+      async (request) => ({ declaration: await declarations.readLink(secretOf(request)) }),
     );
 
     serve(

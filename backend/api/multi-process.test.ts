@@ -64,7 +64,10 @@ describe('two servers on one database behave as one', async () => {
     await Promise.all([here, there, here].map((api) => deliver(api, customerId, 'evt_told_twice')));
     for (const { stripe } of [here, there]) stripe.calls.length = 0;
     await Promise.all([here.jobs.runDue(), there.jobs.runDue()]);
-    expect([...here.stripe.calls, ...there.stripe.calls]).toEqual(['GET /v1/subscriptions']);
+    expect([...here.stripe.calls, ...there.stripe.calls]).toEqual([
+      'GET /v1/subscriptions',
+      'POST /v1/invoices/create_preview',
+    ]);
     for (const api of [here, there]) expect((await api.portal.billing.answer(payer.userId)).isSubscribed).toBe(true);
   });
 

@@ -57,7 +57,7 @@ describe("RevenueCat's webhook", async () => {
         store: 'apple',
         status: 'active',
         currentPeriodEnd: '2030-04-01T10:00:00.000Z',
-        cancelAtPeriodEnd: false,
+        endsAt: null,
         price: null,
       },
       offer: null,
@@ -162,11 +162,11 @@ describe("RevenueCat's webhook", async () => {
     await api.shop.change(marie, { expires_date: inDays(20), unsubscribe_detected_at: inDays(0) });
     await deliver(event('CANCELLATION', marie));
     api.clock.advance(19 * day);
-    expect(await subscription()).toMatchObject({ isSubscribed: true, subscription: { cancelAtPeriodEnd: true } });
+    expect(await subscription()).toMatchObject({ isSubscribed: true, subscription: { endsAt: expect.any(String) } });
     api.clock.advance(day);
     expect(await subscription()).toMatchObject({
       isSubscribed: false,
-      subscription: { status: 'ended', cancelAtPeriodEnd: false },
+      subscription: { status: 'ended', endsAt: null },
     });
   });
 

@@ -1,8 +1,8 @@
 import { types } from 'pg';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Language } from '../../src/contracts/language.ts';
-import type { PriceInterval, Store, SubscriptionStatus } from '../../src/contracts/calls/subscription.ts';
-import type { DeclarationKind, LeavingReason, WantedEnd } from '../../src/contracts/calls/cancel.ts';
+import type { Store, SubscriptionStatus } from '../../src/contracts/calls/subscription.ts';
+import type { CarriedResult, DeclarationKind, LeavingReason } from '../../src/contracts/calls/cancel.ts';
 import type { AgeGroup } from '../../src/contracts/calls/school-zone.ts';
 
 type Parse = (text: string) => unknown;
@@ -76,18 +76,13 @@ export type Tables = {
     customerId: string;
     status: SubscriptionStatus;
     currentPeriodEnd: Date | null;
-    cancelAtPeriodEnd: boolean;
-    priceAmount: number | null;
-    priceCurrency: string | null;
-    priceInterval: PriceInterval | null;
-    priceIntervalCount: number | null;
-    discountAmount: number | null;
-    discountEnd: Date | null;
-    dueAmount: number | null;
-    dueNext: Date | null;
+    endsAt: Date | null;
+    endedAt: Date | null;
     /** Null without a trial. */
     trialEnd: Date | null;
     createdAt: Date;
+    details: ColumnType<unknown, string, string>;
+    checkedAt: Date;
   };
   checkouts: {
     userId: string;
@@ -98,7 +93,7 @@ export type Tables = {
     sessionId: string | null;
   };
 
-  // The tables of what parents declared about the end of their contract, and of the end that each account wants.
+  // The tables of what parents declared about the end of their contract, and of what became of it.
   declarations: {
     id: string;
     kind: DeclarationKind | 'undo';
@@ -106,22 +101,33 @@ export type Tables = {
     email: string | null;
     language: Language;
     declaredAt: Date;
+    declaredAtStripe: Date;
+    repeatedAtStripe: Date;
     confirmed: number | null;
+    carriedAt: Date | null;
     tokenHash: string | null;
     linkLastDay: string | null;
     reason: LeavingReason | null;
     deleteAt: Date;
   };
-  wanted_ends: {
-    userId: string;
-    wanted: WantedEnd;
-    late: Generated<boolean>;
-    declaredAt: Date;
-    language: Language;
-    confirmed: number;
-    subscriptions: string[] | null;
-    settled: Generated<boolean>;
+  carried: {
+    declarationId: string;
+    subscriptionId: string;
+    result: CarriedResult;
+    endsAt: Date | null;
+    refunded: number | null;
+    currency: string | null;
   };
+  refunds: {
+    id: string;
+    userId: string | null;
+    payment: string | null;
+    status: 'pending' | 'succeeded' | 'failed';
+    askedAt: Date;
+    email: string | null;
+    language: Language | null;
+  };
+  notices: { userId: string; subject: string; kind: string; about: Date };
 
   // The tables of teachers, classes and progress.
   teachers: {

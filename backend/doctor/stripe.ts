@@ -4,7 +4,7 @@ import { stripeApiVersion } from '../gateways/stripe.ts';
 import { listOf } from '../gateways/stripe-gateway.ts';
 import { type Finding, judge, note, probe, type ProbeResponse, right, wrong } from './finding.ts';
 
-/** Without these events, a change is noticed only on a return from Stripe's pages, or an hour after a period's end. */
+/** Without these events, a change is noticed only on a return from Stripe's pages, an hour after a period's end, or within a day. */
 export const requiredEventTypes = [
   'checkout.session.completed',
   'customer.subscription.created',
@@ -14,6 +14,8 @@ export const requiredEventTypes = [
   'invoice.paid',
   'invoice.payment_failed',
   'customer.subscription.trial_will_end',
+  'refund.updated',
+  'refund.failed',
 ] as const;
 
 const price = z.object({

@@ -4,7 +4,7 @@ import { createBilling } from './billing/billing.ts';
 import { createFindSubscriptions } from './billing/subscription.ts';
 import { createCaller } from './caller.ts';
 import { createDeclarations } from './cancel/cancel.ts';
-import { createDecideEnd } from './cancel/wanted-end.ts';
+import { createCarryOutFound } from './cancel/carry-out.ts';
 import { createDeletion } from './accounts/deletion.ts';
 import type { PortalDependencies } from './dependencies.ts';
 import { createIdTokens } from './partners/id-tokens.ts';
@@ -32,7 +32,7 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
   const limits = createLimits(database, clock, events, limiterSecret);
   const subscriptionsOf = createFindSubscriptions(clock);
   const known = { ...infrastructure, ...gateways, ...secrets, ...settings, limits, subscriptionsOf };
-  const deps = { ...known, decideEnd: createDecideEnd(known) };
+  const deps = { ...known, carryOutFound: createCarryOutFound(known) };
   const billing = createBilling(deps);
   const analytics = createAnalytics(deps);
   const sessions = createSessions(database, clock, events, createRequireProof(clock, playfab, limits));

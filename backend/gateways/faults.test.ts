@@ -63,11 +63,11 @@ const calls: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
   'Stripe checkout that expires': (url) => stripeAt(url).expireCheckout(secret),
   'Stripe billing portal': (url) => stripeAt(url).openBillingPortal(secret, 'en', 'https://portal.example'),
   'Stripe subscriptions of a customer': (url) => stripeAt(url).subscriptionsOf(secret),
-  'Stripe subscriptions of all': async (url) => {
-    for await (const _one of stripeAt(url).allSubscriptions());
-  },
+  'Stripe subscriptions of all': (url) => stripeAt(url).liveSubscriptions(),
+  'Stripe end of a subscription': (url) => stripeAt(url).endNow(secret, secret),
+  'Stripe refund that is read': (url) => stripeAt(url).refundOf(secret),
   'Stripe refund': (url) => stripeAt(url).refund(secret),
-  'Stripe cancellation': (url) => stripeAt(url).cancelAtPeriodEnd(secret, true),
+  'Stripe cancellation': (url) => stripeAt(url).endWithPeriod({ id: secret, scheduleId: null }, true),
   'Stripe deletion of a customer': (url) => stripeAt(url).deleteCustomer(secret),
   'Stripe promotion code': (url) => stripeAt(url).promotionCode(secret),
   'Stripe coupon': (url) => stripeAt(url).coupon(secret),

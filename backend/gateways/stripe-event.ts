@@ -17,6 +17,9 @@ const ageIsChecked = 0;
 /** Types of events that may change a subscription. Other events are accepted and ignored. */
 const aboutCustomer = /^(customer\.subscription\.\w+|checkout\.session\.completed|invoice\.(paid|payment_failed))$/;
 
+/** Types of events about a refund, which name no customer (https://docs.stripe.com/api/events/types). */
+const aboutRefund = /^refund\.(created|updated|failed)$/;
+
 const eventShape = z
   .object({
     id: z.string().min(1).max(255),
@@ -30,10 +33,11 @@ const eventShape = z
     type,
     livemode,
     customerId: (type === 'customer.deleted' ? object.id : aboutCustomer.test(type) && object.customer) || null,
+    refundId: (aboutRefund.test(type) && object.id) || null,
     /** When it happened at Stripe. */
     createdAt: new Date(created * 1_000),
   }));
-/** A verified event, which only names the customer to reread. Its data may not be the newest, so it is not used. */
+/** A verified event, which only names the customer or the refund to reread. Its data may not be the newest, so it is not used. */
 export type StripeEvent = z.output<typeof eventShape>;
 
 /**

@@ -108,11 +108,68 @@ const discountShape = z
 /** The paths of `expand` by which Stripe includes what `subscriptionShape` reads. */
 export const subscriptionParts = ['discounts.source.coupon', 'latest_invoice'];
 
-const invoiceShape = z
-  .object({ status: z.string().nullable(), amount_remaining: z.int(), next_payment_attempt: moment.nullable() })
-  .transform(({ status, amount_remaining: amount, next_payment_attempt: next }) =>
-    status === 'open' ? { amount, next } : null,
-  );
+/** Reasons of an invoice that pays for a period, and not for a change within it. */
+const periodReasons = ['subscription_create', 'subscription_cycle'];
+
+const latestInvoiceShape = z
+  .object({
+    status: z.string().nullable(),
+    amount_remaining: z.int(),
+    next_payment_attempt: moment.nullable(),
+    billing_reason: z.string().nullish(),
+  })
+  .transform(({ status, amount_remaining: amount, next_payment_attempt: next, billing_reason: reason }) => ({
+    due: status === 'open' ? { amount, next } : null,
+    // In its first hour the invoice of a renewal is a draft (https://docs.stripe.com/billing/invoices/subscription).
+    isUnpaid: status !== 'paid' && status !== 'void' && amount > 0 && periodReasons.includes(reason ?? ''),
+  }));
+
+/** An invoice of a customer, for this subscription or for something else. */
+export const invoiceShape = z
+  .object({
+    id: z.string(),
+    status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).nullable(),
+    auto_advance: z.boolean().nullish(),
+    amount_paid: z.int(),
+    currency: z.string(),
+    status_transitions: z.object({ paid_at: moment.nullable() }),
+    parent: z.object({ subscription_details: z.object({ subscription: reference }).nullish() }).nullable(),
+  })
+  .transform(({ status_transitions, amount_paid: amount, auto_advance, parent, ...invoice }) => ({
+    ...invoice,
+    amount,
+    paidAt: status_transitions.paid_at,
+    isCollected: auto_advance === true,
+    subscriptionId: parent?.subscription_details?.subscription ?? null,
+  }));
+
+/** The preview of the next invoice: what is charged at the end of the current period. */
+export const previewShape = z
+  .object({ amount_due: z.int(), currency: z.string(), period_end: moment })
+  .transform(({ amount_due: amount, currency, period_end: at }) => ({ amount, currency, at }));
+
+export type RefundStatus = 'pending' | 'succeeded' | 'failed';
+const refundStatuses = new Map<string, RefundStatus>([
+  ['succeeded', 'succeeded'],
+  ['failed', 'failed'],
+  ['canceled', 'failed'],
+]);
+
+/** `pending` may still fail (https://docs.stripe.com/refunds#refund-status). */
+export const refundShape = z
+  .object({
+    id: z.string(),
+    amount: z.int(),
+    currency: z.string(),
+    payment_intent: reference.nullish(),
+    status: z.string().nullish(),
+  })
+  .transform(({ payment_intent, status, ...refund }) => ({
+    ...refund,
+    payment: payment_intent ?? null,
+    status: refundStatuses.get(status ?? '') ?? 'pending',
+  }));
+export type StripeRefund = z.output<typeof refundShape>;
 
 /** Returns the metadata that stores a subscription's owner and the portal that sold it. */
 export const metadataOf = (userId: string, playfabId: string, portal: string) => ({
@@ -130,15 +187,22 @@ export const subscriptionShape = z
     // The end date may be chosen in the billing page, or by an operator in Stripe's dashboard.
     cancel_at: moment.nullable(),
     cancel_at_period_end: z.boolean(),
+    ended_at: moment.nullable(),
     trial_end: moment.nullable(),
+    schedule: reference.nullish(),
+    pause_collection: z.object({ resumes_at: moment.nullish() }).nullish(),
     discounts: z.array(discountShape),
-    latest_invoice: invoiceShape.nullable(),
+    latest_invoice: latestInvoiceShape.nullable(),
     metadata: z.object({ userID: z.string(), playfabID: z.string(), portal: z.string() }).partial(),
     // Since Stripe's version of 2025-03-31, the period belongs to the item.
-    items: z.object({ data: z.array(z.object({ current_period_end: moment, price: priceShape })) }),
+    items: z.object({
+      data: z.array(z.object({ current_period_end: moment, price: priceShape, quantity: z.int().nullish() })),
+    }),
   })
   .transform((subscription) => {
-    const item = subscription.items.data[0];
+    const [item, ...others] = subscription.items.data;
+    const isPlain = others.length === 0 && (item?.quantity ?? 1) === 1;
+    const currentPeriodEnd = item?.current_period_end ?? null;
     return {
       id: subscription.id,
       customerId: subscription.customer,
@@ -150,20 +214,32 @@ export const subscriptionShape = z
       portal: subscription.metadata.portal ?? null,
       /** null until its first payment is settled: it belongs to no one yet. */
       status: statuses.get(subscription.status) ?? null,
-      currentPeriodEnd: item?.current_period_end ?? null,
-      cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
-      price: item?.price ?? null,
+      currentPeriodEnd,
+      /** The date on which it ends; in flexible billing `cancel_at` alone says it. null while it renews. */
+      endsAt: subscription.cancel_at ?? (subscription.cancel_at_period_end ? currentPeriodEnd : null),
+      endedAt: subscription.ended_at,
+      /** null when several things are paid together. */
+      price: (isPlain && item?.price) || null,
+      /** null unless payments are paused; they may have no date on which they resume. */
+      pause: subscription.pause_collection ? { until: subscription.pause_collection.resumes_at ?? null } : null,
+      /** The schedule that changes the subscription, and that refuses other changes until it is released. */
+      scheduleId: subscription.schedule ?? null,
       discounts: subscription.discounts.flat(),
       /** The newest invoice, while its payment has failed: what is open, and when Stripe tries the card again. */
-      due: subscription.latest_invoice,
+      due: subscription.latest_invoice?.due ?? null,
+      /** Whether the current period is not paid. */
+      isUnpaid: subscription.status === 'unpaid' || (subscription.latest_invoice?.isUnpaid ?? false),
       trialEnd: subscription.trial_end,
       createdAt: subscription.created,
     };
   });
-/** The current state of a subscription at Stripe, in our terms. */
-export type StripeSubscription = z.output<typeof subscriptionShape>;
+/** A subscription in a list, in our terms. */
+export type ListedSubscription = z.output<typeof subscriptionShape>;
+/** The current state of a subscription at Stripe. `next`: the next payment; null when nothing more is charged. */
+export type StripeSubscription = ListedSubscription & { next: z.output<typeof previewShape> | null };
 
 export const listOf = <Shape extends z.ZodType>(shape: Shape) => z.object({ data: z.array(shape) });
+export const pageOf = <Shape extends z.ZodType>(shape: Shape) => listOf(shape).extend({ has_more: z.boolean() });
 
 export type CheckoutOrder = {
   userId: string;

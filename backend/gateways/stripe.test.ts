@@ -153,30 +153,31 @@ describe.each(stripeTargets)('the Stripe gateway against %s', async (_name, open
       playfabId: 'player of trying',
       portal,
       status: 'trialing',
-      cancelAtPeriodEnd: false,
+      endsAt: null,
+      next: { amount: expect.any(Number), at: subscription?.trialEnd },
       price: { amount: expect.any(Number), currency: expect.stringMatching(/^[a-z]{3}$/), intervalCount: 1 },
     });
     const trial = Number(subscription?.currentPeriodEnd?.getTime()) - Number(subscription?.createdAt.getTime());
     expect(Math.round(trial / 86_400_000)).toBe(7);
     await target.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
-    expect((await gateway.subscriptionsOf(customerId))[0]).toMatchObject({ cancelAtPeriodEnd: true });
+    const ending = (await gateway.subscriptionsOf(customerId))[0];
+    expect(ending).toMatchObject({ endsAt: subscription?.trialEnd, next: null });
   });
 
-  it('finds every subscription of the account', async () => {
+  it('finds every live subscription of the account', async () => {
     const { subscriptionId } = await target.buy('one-of-all', 7);
-    const found: string[] = [];
-    for await (const { id } of gateway.allSubscriptions()) found.push(id);
+    const idsAfter = async (after?: string) =>
+      (await gateway.liveSubscriptions(after)).subscriptions.map(({ id }) => id);
+    const found = await idsAfter();
     expect(found).toContain(subscriptionId);
-    await target.buy('newer', 7);
-    const [older] = found;
-    for await (const { id } of gateway.allSubscriptions(older)) expect(id).not.toBe(older);
+    expect(await idsAfter(found[0])).not.toContain(found[0]);
   });
 
   it('ends a subscription and refunds it, once however often it is called', async () => {
     const { customerId, subscriptionId } = await target.buy('paid-twice', null);
     for (let time = 0; time < 2; time += 1) {
-      await gateway.endNow(subscriptionId);
-      expect(await gateway.refund(subscriptionId)).toEqual({ payments: 1, refused: null });
+      await gateway.endNow(subscriptionId, customerId);
+      expect(await gateway.refund(subscriptionId)).toMatchObject({ refunds: [{ status: 'succeeded' }], refused: null });
     }
     expect((await gateway.subscriptionsOf(customerId))[0]?.status).toBe('ended');
     const [invoice] = (await target.stripe.invoices.list({ subscription: subscriptionId, status: 'paid' })).data;
@@ -195,14 +196,14 @@ describe.each(stripeTargets)('the Stripe gateway against %s', async (_name, open
       const refuses: typeof fetch = async (input, init) => {
         const { pathname } = new URL(String(input));
         if (pathname === '/v1/refunds') {
-          if (code === null) return Response.json({ id: 're_1', object: 'refund', status: 'failed' });
+          if (code === null)
+            return Response.json({ id: 're_1', amount: 999, currency: 'usd', object: 'refund', status: 'failed' });
           return Response.json({ error: { type: 'invalid_request_error', code, message: code } }, { status: 400 });
         }
         if (pathname !== '/v1/disputes') return target.network(input, init);
         return Response.json({ object: 'list', data: [{ id: 'dp_1', status }], has_more: false, url: pathname });
       };
-      const payments = refused === null ? 1 : 0;
-      expect(await target.through(refuses).refund(subscriptionId)).toEqual({ payments, refused });
+      expect(await target.through(refuses).refund(subscriptionId)).toEqual({ refunds: [], refused });
     },
   );
 
@@ -216,8 +217,8 @@ describe.each(stripeTargets)('the Stripe gateway against %s', async (_name, open
   it('ends a trial without payment, and accepts an unknown subscription', async () => {
     const { customerId, subscriptionId } = await target.buy('tried-twice', 7);
     for (const id of [subscriptionId, 'sub_nobody']) {
-      await gateway.endNow(id);
-      expect(await gateway.refund(id)).toEqual({ payments: 0, refused: null });
+      await gateway.endNow(id, customerId);
+      expect(await gateway.refund(id)).toEqual({ refunds: [], refused: null });
     }
     expect((await gateway.subscriptionsOf(customerId))[0]?.status).toBe('ended');
   });
@@ -302,17 +303,16 @@ describe('a subscription at the simulator', async () => {
     const end = subscription?.discounts[0]?.end;
     expect(subscription?.discounts).toEqual([{ terms, end: expect.any(Date) }]);
     expect(end?.getTime()).toBeGreaterThan(subscription?.currentPeriodEnd?.getTime() ?? Infinity);
-    for await (const found of gateway.allSubscriptions()) {
-      if (found.id === subscriptionId) expect(found.discounts).toEqual([{ terms, end }]);
-    }
+    const listed = (await gateway.liveSubscriptions()).subscriptions.find(({ id }) => id === subscriptionId);
+    expect(listed?.discounts).toEqual([{ terms, end }]);
   });
 
   it('is refunded every payment, once', async () => {
-    const { subscriptionId } = await target.buy('paying-for-long', null);
+    const { customerId, subscriptionId } = await target.buy('paying-for-long', null);
     await target.double.advance(40 * 86_400);
     for (let time = 0; time < 2; time += 1) {
-      await gateway.endNow(subscriptionId);
-      expect(await gateway.refund(subscriptionId)).toEqual({ payments: 2, refused: null });
+      await gateway.endNow(subscriptionId, customerId);
+      expect((await gateway.refund(subscriptionId)).refunds).toHaveLength(2);
     }
     expect((await target.stripe.subscriptions.retrieve(subscriptionId)).status).toBe('canceled');
   });
@@ -320,9 +320,9 @@ describe('a subscription at the simulator', async () => {
   it('ends with its period, or no longer does', async () => {
     const { subscriptionId } = await target.buy('undecided', 7);
     for (const ends of [true, true, false]) {
-      await gateway.cancelAtPeriodEnd(subscriptionId, ends);
+      await gateway.endWithPeriod({ id: subscriptionId, scheduleId: null }, ends);
       expect((await target.stripe.subscriptions.retrieve(subscriptionId)).cancel_at_period_end).toBe(ends);
     }
-    await expect(gateway.cancelAtPeriodEnd('sub_nobody', true)).resolves.toBeUndefined();
+    await expect(gateway.endWithPeriod({ id: 'sub_nobody', scheduleId: null }, true)).resolves.toBeUndefined();
   });
 });

@@ -1,18 +1,24 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { readBody } from './vendor.ts';
-import { createStripeCalls, failureOf, StripeRefusal } from './stripe-call.ts';
+import { createStripeCalls, StripeRefusal } from './stripe-call.ts';
 import { createEventOf } from './stripe-event.ts';
 import type { Language } from '../../src/contracts/language.ts';
 import {
   type CheckoutOrder,
   checkoutShape,
   couponShape,
+  invoiceShape,
+  type ListedSubscription,
   listOf,
   metadataOf,
+  pageOf,
+  previewShape,
   priceShape,
   promotionCodeShape,
   reference,
+  refundShape,
+  type StripeRefund,
   type StripeSubscription,
   subscriptionParts,
   subscriptionShape,
@@ -45,7 +51,12 @@ const deleted = z.object({ deleted: z.literal(true) });
 const withUrl = z.object({ url: z.string() });
 const priced = z.object({ product: reference });
 const withStatus = z.object({ status: z.string() });
-const refundShape = z.object({ id: z.string(), status: z.string().nullish() });
+const invoiceItem = z
+  .object({
+    id: z.string(),
+    parent: z.object({ subscription_details: z.object({ subscription: reference }).nullish() }).nullish(),
+  })
+  .transform(({ id, parent }) => ({ id, subscriptionId: parent?.subscription_details?.subscription ?? null }));
 const invoicePayment = z.object({ payment: z.object({ payment_intent: reference.nullish() }) });
 const page = 100;
 /** A list includes the parts of each member. */
@@ -99,32 +110,75 @@ export const createStripeGateway = (account: StripeServer) => {
     return data.some(({ status }) => status === 'lost');
   };
 
+  const refundsOf = async (payment_intent: string): Promise<StripeRefund[]> => {
+    const list = () => stripe.refunds.list({ payment_intent, limit: page });
+    return (await call('refunds.list', listOf(refundShape), list)).data.filter(({ status }) => status !== 'failed');
+  };
+
   /**
    * A refund without an amount covers what is left, so a second one is refused. With an idempotency key, Stripe would
-   * repeat a failure for a day. @returns the code of the refusal; null when the money goes back
+   * repeat a failure for a day. @returns the refunds of the payment, or the code of the refusal
    */
-  const refundPayment = async (payment_intent: string): Promise<string | null> => {
+  const refundPayment = async (payment_intent: string): Promise<StripeRefund[] | string> => {
     try {
-      const { status } = await call('refunds.create', refundShape, () => stripe.refunds.create({ payment_intent }));
-      return status === 'failed' || status === 'canceled' ? `refund_${status}` : null;
+      const refund = await call('refunds.create', refundShape, () => stripe.refunds.create({ payment_intent }));
+      return refund.status === 'failed' ? 'refund_failed' : refundsOf(payment_intent);
     } catch (error) {
       if (!(error instanceof StripeRefusal)) throw error;
-      if (error.code === 'charge_already_refunded') return null;
-      return error.code === 'charge_disputed' && (await isLost(payment_intent)) ? null : error.code;
+      if (error.code === 'charge_already_refunded') return refundsOf(payment_intent);
+      return error.code === 'charge_disputed' && (await isLost(payment_intent)) ? [] : error.code;
     }
   };
 
-  /** Returns the payments of a subscription. */
-  const paymentsOf = async (subscription: string): Promise<string[]> => {
-    const list = () => stripe.invoices.list({ subscription, status: 'paid', limit: page });
-    const invoices = await find('invoices.list', listOf(identified), list);
+  const invoicesOf = async (
+    where: { customer: string } | { subscription: string },
+    status: 'draft' | 'open' | 'paid',
+  ) => {
+    const list = () => stripe.invoices.list({ ...where, status, limit: page });
+    return (await find('invoices.list', listOf(invoiceShape), list))?.data ?? [];
+  };
+
+  /** Returns the paid invoices of a subscription, of which `since` leaves those that were paid later. */
+  const paidInvoices = async (subscription: string, since: Date | null) =>
+    (await invoicesOf({ subscription }, 'paid')).filter(
+      ({ amount, paidAt }) => amount > 0 && (since === null || paidAt === null || paidAt > since),
+    );
+
+  const paymentsOf = async (subscription: string, since: Date | null): Promise<string[]> => {
     const payments: string[] = [];
-    for (const { id: invoice } of invoices?.data ?? []) {
+    for (const { id: invoice } of await paidInvoices(subscription, since)) {
       const paid = () => stripe.invoicePayments.list({ invoice, status: 'paid' });
       const { data } = await call('invoicePayments.list', listOf(invoicePayment), paid);
       payments.push(...data.flatMap(({ payment }) => payment.payment_intent ?? []));
     }
     return payments;
+  };
+
+  /**
+   * Lets an invoice never be paid. Stripe deletes no draft of a subscription, and voids a final one only
+   * (https://docs.stripe.com/api/invoices/void). One that was paid meanwhile stays paid.
+   */
+  const voidInvoice = async ({ id, status }: { id: string; status: string | null }): Promise<void> => {
+    if (status === 'draft') {
+      await call('invoices.finalize', identified, () => stripe.invoices.finalizeInvoice(id, { auto_advance: false }));
+    }
+    try {
+      await call('invoices.void', identified, () => stripe.invoices.voidInvoice(id));
+    } catch (error) {
+      if (!(error instanceof StripeRefusal)) throw error;
+      const now = await call('invoices.retrieve', invoiceShape, () => stripe.invoices.retrieve(id));
+      if (now.status !== 'paid' && now.status !== 'void') throw error;
+    }
+  };
+
+  /** Returns the next payment of a subscription; null when Stripe says that there is none. */
+  const nextPaymentOf = async (subscription: string) => {
+    try {
+      return await call('invoices.preview', previewShape, () => stripe.invoices.createPreview({ subscription }));
+    } catch (error) {
+      if (error instanceof StripeRefusal) return null;
+      throw error;
+    }
   };
 
   return {
@@ -183,43 +237,91 @@ export const createStripeGateway = (account: StripeServer) => {
     /** Returns all subscriptions of a customer, including ended ones; none for a deleted customer. */
     subscriptionsOf: async (customer: string): Promise<StripeSubscription[]> => {
       const list = () => stripe.subscriptions.list({ customer, status: 'all', limit: page, expand });
-      return (await find('subscriptions.list', listOf(subscriptionShape), list))?.data ?? [];
+      const all = (await find('subscriptions.list', listOf(subscriptionShape), list))?.data ?? [];
+      const withNext = async (one: ListedSubscription) => ({
+        ...one,
+        next: one.status === null || one.status === 'ended' ? null : await nextPaymentOf(one.id),
+      });
+      return Promise.all(all.map(withNext));
     },
 
-    /** Returns every subscription of the account, page by page, newest first; with `after`, those that follow that one. */
-    async *allSubscriptions(after?: string): AsyncIterable<StripeSubscription> {
+    /**
+     * Returns a page of the account's subscriptions that did not end, newest first; with `after`, those that follow it.
+     * @returns `last`: the id from which the next page follows; null on the last page
+     */
+    liveSubscriptions: async (after?: string) => {
       const from = after === undefined ? {} : { starting_after: after };
-      try {
-        for await (const found of stripe.subscriptions.list({ status: 'all', limit: page, expand, ...from })) {
-          yield subscriptionShape.parse(found);
-        }
-      } catch (error) {
-        throw failureOf('subscriptions.list', error);
-      }
+      const list = () => stripe.subscriptions.list({ limit: page, expand, ...from });
+      const { data, has_more: hasMore } = await call('subscriptions.list', pageOf(subscriptionShape), list);
+      return { subscriptions: data, last: hasMore ? (data.at(-1)?.id ?? null) : null };
     },
 
-    /** Ends a subscription at once. One that is over or unknown is not an error. */
-    endNow: async (id: string): Promise<void> => {
+    /**
+     * Ends a subscription at once, and everything that would still be collected for it: Stripe keeps open and draft
+     * invoices and pending items. One that is over or unknown is not an error.
+     */
+    endNow: async (id: string, customer: string): Promise<void> => {
+      // Ending stops the collection of all that the customer owes, also for other things (DELETE /v1/subscriptions/:id).
+      const others = (await invoicesOf({ customer }, 'open')).filter(
+        ({ subscriptionId, isCollected }) => subscriptionId !== id && isCollected,
+      );
       await find('subscriptions.cancel', identified, () => stripe.subscriptions.cancel(id));
-    },
-
-    /** Refunds every payment of a subscription, each once. @returns how many went back, and the code of a refusal */
-    refund: async (id: string) => {
-      const payments = await paymentsOf(id);
-      const refusals: string[] = [];
-      for (const payment of payments) {
-        const refusal = await refundPayment(payment);
-        if (refusal !== null) refusals.push(refusal);
+      const mine = [
+        ...(await invoicesOf({ subscription: id }, 'draft')),
+        ...(await invoicesOf({ subscription: id }, 'open')),
+      ];
+      for (const invoice of mine) await voidInvoice(invoice);
+      const pending = () => stripe.invoiceItems.list({ customer, pending: true, limit: page });
+      const items = (await find('invoiceItems.list', listOf(invoiceItem), pending))?.data ?? [];
+      for (const item of items.filter(({ subscriptionId }) => subscriptionId === id)) {
+        await find('invoiceItems.del', deleted, () => stripe.invoiceItems.del(item.id));
       }
-      return { payments: payments.length - refusals.length, refused: refusals[0] ?? null };
+      for (const other of others) {
+        await call('invoices.update', identified, () => stripe.invoices.update(other.id, { auto_advance: true }));
+      }
     },
 
-    /** Sets whether a live subscription ends with its period. An unknown one is not an error. */
-    cancelAtPeriodEnd: async (id: string, ends: boolean): Promise<void> => {
-      // In flexible billing mode, Stripe's billing pages set only the date, which the flag does not remove.
-      const change = ends ? { cancel_at_period_end: true } : { cancel_at: '' as const };
-      const update = () => stripe.subscriptions.update(id, change);
-      await find('subscriptions.update', identified, update);
+    /** Returns how many payments of a subscription were taken after this moment of Stripe's clock. */
+    countPayments: async (id: string, since: Date): Promise<number> => (await paidInvoices(id, since)).length,
+
+    /**
+     * Refunds the payments of a subscription, each once; with `since` only those that were taken later.
+     * @returns the refunds, and the code of a refusal
+     */
+    refund: async (id: string, since: Date | null = null) => {
+      const refunds: StripeRefund[] = [];
+      let refused: string | null = null;
+      for (const payment of await paymentsOf(id, since)) {
+        const answer = await refundPayment(payment);
+        if (typeof answer === 'string') refused ??= answer;
+        else refunds.push(...answer);
+      }
+      return { refunds, refused };
+    },
+
+    /** Refunds one payment again. @returns its refunds, or the code of the refusal */
+    refundPayment,
+    /** @returns null for an unknown id. */
+    refundOf: (id: string) => find('refunds.retrieve', refundShape, () => stripe.refunds.retrieve(id)),
+
+    /**
+     * Sets whether a live subscription ends with its period. A schedule is released first, because it refuses the change
+     * (https://docs.stripe.com/billing/subscriptions/subscription-schedules). An unknown subscription is not an error.
+     */
+    endWithPeriod: async (
+      { id, scheduleId }: { id: string; scheduleId: string | null },
+      ends: boolean,
+    ): Promise<void> => {
+      if (scheduleId !== null) {
+        await find('subscriptionSchedules.release', identified, () => stripe.subscriptionSchedules.release(scheduleId));
+      }
+      const update = (to: Stripe.SubscriptionUpdateParams) =>
+        find('subscriptions.update', z.object({ cancel_at: z.int().nullable() }), () =>
+          stripe.subscriptions.update(id, to),
+        );
+      const updated = await update({ cancel_at_period_end: ends });
+      // In flexible billing the billing page sets the date alone, and only an empty one clears it.
+      if (!ends && updated !== null && updated.cancel_at !== null) await update({ cancel_at: '' });
     },
 
     /** Ends the customer's subscriptions and deletes the customer. A deleted customer is not an error. */

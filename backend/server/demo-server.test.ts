@@ -32,8 +32,8 @@ describe('the demo partner’s server', async () => {
       await api.jobs.runDue();
     }
     const answer = await api.app.inject({ method: 'GET', url: `/api/user/subscription/status?p=${encodeP(token)}` });
-    const { store, status, cancelAtPeriodEnd } = answer.json().subscription;
-    return `${store}: ${status}${cancelAtPeriodEnd === true ? ', not renewed' : ''}`;
+    const { store, status, endsAt } = answer.json().subscription;
+    return `${store}: ${status}${endsAt !== null ? ', not renewed' : ''}`;
   };
 
   it.each([

@@ -79,8 +79,8 @@ describe('/metrics', () => {
     for (const statement of [
       sql`insert into users (id, playfab_id, language, created_at) values ('u', 'p', 'en', now())`,
       sql`insert into stripe_customers (id, user_id, applied_read) values ('cus_1', 'u', 1)`,
-      sql`insert into stripe_subscriptions (id, customer_id, status, cancel_at_period_end, created_at)
-          select 'sub_' || status, 'cus_1', status, false, now() from unnest(array['active', 'ended']) as status`,
+      sql`insert into stripe_subscriptions (id, customer_id, status, created_at, details, checked_at)
+          select 'sub_' || status, 'cus_1', status, now(), '{}', now() from unnest(array['active', 'ended']) as status`,
       // The second one is over, although no event said so.
       sql`insert into store_subscribers (app_user_id, applied_read, ends_at) values ('p', 1, now())`,
       sql`insert into store_subscriptions (app_user_id, product, store, status, period_end, member_until, renews)

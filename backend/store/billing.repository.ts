@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { type Database, defineStatement, type Gaps, nextOf } from '../db/database.ts';
-import type { Row } from '../db/tables.ts';
-import type { Price, Store, SubscriptionStatus } from '../../src/contracts/calls/subscription.ts';
+import type { Row, Tables } from '../db/tables.ts';
+import type { Language } from '../../src/contracts/language.ts';
+import { priceIntervals, type Store, type SubscriptionStatus } from '../../src/contracts/calls/subscription.ts';
 
 export const stripeCustomersRepository = (database: Database) => ({
   /** Returns a number for a new read, larger than every earlier one. */
@@ -31,39 +33,32 @@ export const stripeCustomersRepository = (database: Database) => ({
   },
 });
 
+/**
+ * What was read of a subscription and is only shown. `discount`: what the next payment costs, and until when; `due`: the
+ * payment that failed, and when the card is tried again; `next`: the next payment; `pause`: until when none is collected.
+ */
+const details = z.object({
+  price: z
+    .object({ amount: z.int(), currency: z.string(), interval: z.enum(priceIntervals), intervalCount: z.int() })
+    .nullable(),
+  discount: z.object({ amount: z.int(), until: z.coerce.date().nullable() }).nullable(),
+  due: z.object({ amount: z.int(), next: z.coerce.date().nullable() }).nullable(),
+  next: z.object({ amount: z.int(), currency: z.string(), at: z.coerce.date() }).nullable(),
+  pause: z.object({ until: z.coerce.date().nullable() }).nullable(),
+  isUnpaid: z.boolean(),
+  scheduleId: z.string().nullable(),
+});
+
+const ownColumns = ['customerId', 'status', 'currentPeriodEnd', 'endsAt', 'endedAt', 'trialEnd', 'createdAt'] as const;
+const subscriptionColumns = ['id', ...ownColumns] as const;
 /** A stored Stripe subscription. */
-export type StripeSubscriptionRow = Row<
-  'stripe_subscriptions',
-  ['id', 'customerId', 'status', 'currentPeriodEnd', 'cancelAtPeriodEnd', 'trialEnd', 'createdAt']
-> & {
-  price: Price | null;
-  /** The discount of the next payment: what it costs, and when the discount ends; null at the whole price. */
-  discount: { amount: number; until: Date | null } | null;
-  /** The payment that failed: what it costs, and when the card is tried again; null when no payment is due. */
-  due: { amount: number; next: Date | null } | null;
-};
+export type StripeSubscriptionRow = Row<'stripe_subscriptions', typeof subscriptionColumns> & z.output<typeof details>;
 
 const subscriptionsOfUser = defineStatement('subscriptions', (on, gap: Gaps<{ userId: string }>) =>
   on
     .selectFrom('stripe_subscriptions as subscription')
     .innerJoin('stripe_customers as customer', 'customer.id', 'subscription.customerId')
-    .select([
-      'subscription.id',
-      'customerId',
-      'status',
-      'currentPeriodEnd',
-      'cancelAtPeriodEnd',
-      'priceAmount',
-      'priceCurrency',
-      'priceInterval',
-      'priceIntervalCount',
-      'discountAmount',
-      'discountEnd',
-      'dueAmount',
-      'dueNext',
-      'trialEnd',
-      'createdAt',
-    ])
+    .select(['subscription.id', ...ownColumns, 'details'])
     .where('customer.userId', '=', gap('userId'))
     .orderBy('subscription.id')
     .compile(),
@@ -71,45 +66,87 @@ const subscriptionsOfUser = defineStatement('subscriptions', (on, gap: Gaps<{ us
 
 export const stripeSubscriptionsRepository = (database: Database) => ({
   ofUser: async (userId: string): Promise<StripeSubscriptionRow[]> =>
-    (await subscriptionsOfUser(database, { userId })).rows.map((found) => {
-      const { priceAmount: amount, priceCurrency: currency, priceInterval: interval, ...rest } = found;
-      const { priceIntervalCount: intervalCount, discountAmount, discountEnd, dueAmount, dueNext, ...row } = rest;
-      const isPriced = amount !== null && currency !== null && interval !== null && intervalCount !== null;
-      return {
-        ...row,
-        price: isPriced ? { amount, currency, interval, intervalCount } : null,
-        discount: discountAmount === null ? null : { amount: discountAmount, until: discountEnd },
-        due: dueAmount === null ? null : { amount: dueAmount, next: dueNext },
-      };
-    }),
+    (await subscriptionsOfUser(database, { userId })).rows.map(({ details: stored, ...row }) => ({
+      ...row,
+      ...details.parse(stored),
+    })),
+
+  /** Returns some subscriptions. */
+  some: async (ids: string[]): Promise<StripeSubscriptionRow[]> => {
+    if (ids.length === 0) return [];
+    const found = database
+      .selectFrom('stripe_subscriptions')
+      .select([...subscriptionColumns, 'details'])
+      .where('id', 'in', ids);
+    return (await found.execute()).map(({ details: stored, ...row }) => ({ ...row, ...details.parse(stored) }));
+  },
 
   /** Replaces all subscriptions of the customer. */
-  replaceOf: async (customerId: string, subscriptions: readonly StripeSubscriptionRow[]): Promise<void> => {
+  replaceOf: async (
+    customerId: string,
+    subscriptions: readonly StripeSubscriptionRow[],
+    checkedAt: Date,
+  ): Promise<void> => {
     await database.deleteFrom('stripe_subscriptions').where('customerId', '=', customerId).execute();
     if (subscriptions.length === 0) return;
     await database
       .insertInto('stripe_subscriptions')
       .values(
-        subscriptions.map(({ price, discount, due, ...row }) => ({
+        subscriptions.map((row) => ({
           id: row.id,
           customerId,
           status: row.status,
           currentPeriodEnd: row.currentPeriodEnd,
-          cancelAtPeriodEnd: row.cancelAtPeriodEnd,
-          priceAmount: price?.amount ?? null,
-          priceCurrency: price?.currency ?? null,
-          priceInterval: price?.interval ?? null,
-          priceIntervalCount: price?.intervalCount ?? null,
-          discountAmount: discount?.amount ?? null,
-          discountEnd: discount?.until ?? null,
-          dueAmount: due?.amount ?? null,
-          dueNext: due?.next ?? null,
+          endsAt: row.endsAt,
+          endedAt: row.endedAt,
           trialEnd: row.trialEnd,
           createdAt: row.createdAt,
+          details: JSON.stringify(details.parse(row)),
+          checkedAt,
         })),
       )
       .execute();
   },
+
+  /** Records that Stripe agrees with these rows. */
+  markChecked: async (ids: string[], checkedAt: Date): Promise<void> => {
+    if (ids.length > 0)
+      await database.updateTable('stripe_subscriptions').set({ checkedAt }).where('id', 'in', ids).execute();
+  },
+
+  /** Returns customers with a live subscription that was not compared with Stripe after this moment. */
+  customersUncheckedSince: async (moment: Date): Promise<string[]> => {
+    const found = await database
+      .selectFrom('stripe_subscriptions')
+      .select('customerId')
+      .distinct()
+      .where('status', '<>', 'ended')
+      .where('checkedAt', '<=', moment)
+      .execute();
+    return found.map(({ customerId }) => customerId);
+  },
+
+  /** Returns trials that end before this moment and go on, without the mail of a kind about their end. */
+  trialsEndingBefore: (moment: Date, kind: string): Promise<{ id: string; userId: string }[]> =>
+    database
+      .selectFrom('stripe_subscriptions as subscription')
+      .innerJoin('stripe_customers as customer', 'customer.id', 'subscription.customerId')
+      .select(['subscription.id', 'userId'])
+      .where('status', '=', 'trialing')
+      .where('endsAt', 'is', null)
+      .where('trialEnd', '<', moment)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('notices')
+              .select('subject')
+              .whereRef('subject', '=', 'subscription.id')
+              .where('kind', '=', kind)
+              .whereRef('about', '=', 'trialEnd'),
+          ),
+        ),
+      )
+      .execute(),
 
   /** Returns customers with a subscription that should have been renewed or ended before this moment. */
   customersOverdue: async (moment: Date): Promise<string[]> => {
@@ -121,6 +158,55 @@ export const stripeSubscriptionsRepository = (database: Database) => ({
       .where('currentPeriodEnd', '<', moment)
       .execute();
     return found.map(({ customerId }) => customerId);
+  },
+});
+
+/** Mails that are promised once for a date. */
+export const noticesRepository = (database: Database) => ({
+  /** Records a mail in the transaction that adds it. @returns false when it was recorded before */
+  record: async (notice: Tables['notices']): Promise<boolean> => {
+    const added = database
+      .insertInto('notices')
+      .values(notice)
+      .onConflict((conflict) => conflict.doNothing());
+    return (await added.returning('subject').executeTakeFirst()) !== undefined;
+  },
+});
+
+export type RefundRow = Row<'refunds', ['id', 'userId', 'payment', 'status']>;
+
+/** The refunds that were asked for. */
+export const refundsRepository = (database: Database) => ({
+  find: async (id: string): Promise<RefundRow | null> => {
+    const refunds = database.selectFrom('refunds').select(['id', 'userId', 'payment', 'status']);
+    return (await refunds.where('id', '=', id).executeTakeFirst()) ?? null;
+  },
+
+  /** Stores a refund, or its new status. */
+  keep: async (refund: RefundRow, askedAt: Date): Promise<void> => {
+    await database
+      .insertInto('refunds')
+      .values({ ...refund, askedAt })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ status: refund.status }))
+      .execute();
+  },
+
+  /** Keeps the address of a deleted account until the money is back, and forgets the refunds that were made. */
+  keepAddress: async (userId: string, email: string | null, language: Language): Promise<void> => {
+    await database.deleteFrom('refunds').where('userId', '=', userId).where('status', '=', 'succeeded').execute();
+    await database.updateTable('refunds').set({ email, language, userId: null }).where('userId', '=', userId).execute();
+  },
+
+  /** Forgets a refund that was made for a deleted account. */
+  forget: async (id: string): Promise<void> => {
+    await database.deleteFrom('refunds').where('id', '=', id).where('userId', 'is', null).execute();
+  },
+
+  /** Returns the refunds that were asked for since a moment, or are not made: also one that was made may fail later. */
+  openSince: async (moment: Date): Promise<string[]> => {
+    const found = database.selectFrom('refunds').select('id');
+    const open = found.where(({ or, eb }) => or([eb('status', '<>', 'succeeded'), eb('askedAt', '>', moment)]));
+    return (await open.execute()).map(({ id }) => id);
   },
 });
 

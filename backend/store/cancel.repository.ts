@@ -1,9 +1,21 @@
-import { type Insertable, sql, type UpdateObject } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { DeclarationKind, LeavingReason } from '../../src/contracts/calls/cancel.ts';
 import { type Database, nextOf } from '../db/database.ts';
 import type { Row, Tables } from '../db/tables.ts';
 
-const columns = ['id', 'kind', 'userId', 'email', 'language', 'declaredAt', 'confirmed', 'linkLastDay'] as const;
+const columns = [
+  'id',
+  'kind',
+  'userId',
+  'email',
+  'language',
+  'declaredAt',
+  'declaredAtStripe',
+  'repeatedAtStripe',
+  'confirmed',
+  'carriedAt',
+  'linkLastDay',
+] as const;
 export type StoredDeclaration = Row<'declarations', typeof columns>;
 
 /** The record of what was declared, and when. Rows are only added. */
@@ -40,10 +52,24 @@ export const declarationsRepository = (database: Database) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`.execute(database);
     },
 
-    /** Returns the newest declaration of a user. */
-    newestOf: async (userId: string): Promise<StoredDeclaration | null> => {
-      const query = database.selectFrom('declarations').select(columns).where('userId', '=', userId);
-      return (await query.orderBy('confirmed', 'desc').limit(1).executeTakeFirst()) ?? null;
+    /** Returns what a user confirmed, in the order of the confirmations. */
+    ofUser: (userId: string): Promise<StoredDeclaration[]> =>
+      database
+        .selectFrom('declarations')
+        .select(columns)
+        .where('userId', '=', userId)
+        .where('confirmed', 'is not', null)
+        .orderBy('confirmed')
+        .execute(),
+
+    /** Lets a declaration concern what has begun until this moment of Stripe's clock. */
+    repeat: async (id: string, repeatedAtStripe: Date): Promise<void> => {
+      await database.updateTable('declarations').set({ repeatedAtStripe }).where('id', '=', id).execute();
+    },
+
+    /** Records that a declaration is carried out. */
+    settle: async (ids: string[], carriedAt: Date): Promise<void> => {
+      await database.updateTable('declarations').set({ carriedAt }).where('id', 'in', ids).execute();
     },
 
     /** Returns what the owner of an address confirmed before its account was found, in the order of the confirmations. */
@@ -94,42 +120,24 @@ export const declarationsRepository = (database: Database) => {
   };
 };
 
-const endColumns = [
-  'userId',
-  'wanted',
-  'late',
-  'declaredAt',
-  'language',
-  'confirmed',
-  'subscriptions',
-  'settled',
-] as const;
-/** The end that an account wants. */
-export type StoredEnd = Row<'wanted_ends', typeof endColumns>;
-export type EndDecision = Pick<StoredEnd, 'wanted' | 'late'> & { subscriptions: string[] };
+/** What was carried out of a declaration about a subscription. */
+export type CarriedRow = Tables['carried'];
 
-/** Read and change a row under the lock of its user. */
-export const wantedEndsRepository = (database: Database) => {
-  const change = (userId: string, to: UpdateObject<Tables, 'wanted_ends'>): Promise<unknown> =>
-    database.updateTable('wanted_ends').set(to).where('userId', '=', userId).execute();
-  return {
-    of: async (userId: string): Promise<StoredEnd | null> => {
-      const ends = database.selectFrom('wanted_ends').select(endColumns);
-      return (await ends.where('userId', '=', userId).executeTakeFirst()) ?? null;
-    },
+export const carriedRepository = (database: Database) => ({
+  ofUser: (userId: string): Promise<CarriedRow[]> =>
+    database
+      .selectFrom('carried')
+      .innerJoin('declarations', 'declarations.id', 'declarationId')
+      .selectAll('carried')
+      .where('userId', '=', userId)
+      .execute(),
 
-    want: async (
-      end: Pick<StoredEnd, 'userId' | 'wanted' | 'declaredAt' | 'language' | 'confirmed'>,
-    ): Promise<void> => {
-      const row = { ...end, late: false, subscriptions: null, settled: false };
-      await database
-        .insertInto('wanted_ends')
-        .values(row)
-        .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
-        .execute();
-    },
-
-    decide: (userId: string, decision: EndDecision) => change(userId, decision),
-    settle: (userId: string) => change(userId, { settled: true }),
-  };
-};
+  add: async (rows: CarriedRow[]): Promise<void> => {
+    if (rows.length === 0) return;
+    await database
+      .insertInto('carried')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  },
+});

@@ -21,6 +21,7 @@ const times = {
   checkouts: 'startedAt',
   classroom_links: 'expiresAt',
   declarations: 'deleteAt',
+  refunds: 'askedAt',
   deleted_players: 'deletedAt',
   rate_limits: 'endsAt',
   sessions: 'expiresAt',

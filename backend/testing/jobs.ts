@@ -9,6 +9,7 @@ export const idleHandlers: JobHandlers = {
   'delete-account': nothing,
   'sync-customer': nothing,
   'sync-all': nothing,
+  'sync-refund': nothing,
   'settle-checkout': nothing,
   'cancel-duplicate': nothing,
   'tell-owner': nothing,

@@ -39,7 +39,9 @@ export const idOf = (thing: string | { id: string } | null | undefined): string 
   return typeof thing === 'string' ? thing : thing.id;
 };
 
-type Change = Partial<Pick<StripeSubscription, 'status' | 'cancelAtPeriodEnd' | 'currentPeriodEnd' | 'portal'>>;
+type Change = Partial<Pick<StripeSubscription, 'status' | 'currentPeriodEnd' | 'portal'>> & {
+  cancelAtPeriodEnd?: boolean;
+};
 
 type Place = { database: Database; clock: FakeClock };
 
@@ -110,8 +112,10 @@ export const createTestStripe = ({ database, clock }: Place, receive: typeof fet
       body: new URLSearchParams(form).toString(),
     });
   const subscription = async (id: string): Promise<StripeSubscription> => {
-    for await (const found of gatewayThrough(into).allSubscriptions()) if (found.id === id) return found;
-    throw new Error(`Stripe has no subscription ${id}`);
+    const { customer } = (await get(await tables(), 'subscription', id)).object;
+    const found = (await gatewayThrough(into).subscriptionsOf(customer)).find((one) => one.id === id);
+    if (found === undefined) throw new Error(`Stripe has no subscription ${id}`);
+    return found;
   };
   /** Changes a stored object, in Stripe's terms. */
   const patch = async (id: string, to: object, hidden: object = {}): Promise<void> => {
@@ -126,7 +130,8 @@ export const createTestStripe = ({ database, clock }: Place, receive: typeof fet
   ): Promise<Invoice> => {
     const now = clock.now();
     const line = { amount: 999, description: null, period: { start: unix(now), end: unix(now) } };
-    const object = { ...newInvoice(now, of, [line]), ...to };
+    const status_transitions = { paid_at: to.status === 'paid' ? unix(now) : null };
+    const object = { ...newInvoice(now, of, [line]), status_transitions, ...to };
     await save(await tables(), { object, hidden: { paymentIntent }, due_at: null });
     return object;
   };

@@ -19,8 +19,9 @@ const plan: Subscription = {
   store: 'stripe',
   status: 'active',
   currentPeriodEnd: '2026-12-21T10:00:00.000Z',
-  cancelAtPeriodEnd: false,
+  endsAt: null,
   price: { amount: 2499, currency: 'cad', interval: 'month', intervalCount: 3 },
+  nextPayment: { amount: 2499, currency: 'cad', at: '2026-12-21T10:00:00.000Z' },
 };
 const bought = (subscription: Partial<Subscription>, isSubscribed = true): Server => ({
   subscription,
@@ -31,9 +32,9 @@ const bought = (subscription: Partial<Subscription>, isSubscribed = true): Serve
 export const accounts = {
   'nothing bought': {},
   'a trial': bought({ status: 'trialing' }),
-  'a cancelled trial': bought({ status: 'trialing', cancelAtPeriodEnd: true }),
+  'a cancelled trial': bought({ status: 'trialing', endsAt: '2026-12-21T10:00:00.000Z' }),
   'a plan': bought({}),
-  'a cancelled plan': bought({ cancelAtPeriodEnd: true }),
+  'a cancelled plan': bought({ endsAt: '2026-12-21T10:00:00.000Z' }),
   'a failed payment': bought({ status: 'past_due' }),
   'a missing payment': bought({ status: 'unpaid' }, false),
   'an ended plan': bought({ status: 'ended' }, false),

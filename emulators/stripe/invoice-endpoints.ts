@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listOf } from './api.ts';
+import { endpoint, listOf, retrieval } from './api.ts';
 import { newInvoiceItem, paymentsOf, subscriptionIdOf } from './invoice-objects.ts';
 import { changeInvoice, chargedAfter, invoiceIn, refund, refundsOf } from './invoices.ts';
 import { voidInvoice } from './lifecycle.ts';
@@ -32,6 +32,9 @@ export const invoiceEndpoints = [
     },
   ),
 
+  retrieval(invoices, 'invoice'),
+  retrieval(refunds, 'refund'),
+
   endpoint('POST', `${invoices}/create_preview`, { subscription: nonEmptyText }, async (work, { subscription: id }) =>
     previewOf(work, await get(work.trx, 'subscription', id)),
   ),
@@ -42,14 +45,14 @@ export const invoiceEndpoints = [
     return (await changeInvoice(work, invoice, {}, isOn ? chargedAfter(work.now) : null)).object;
   }),
 
-  endpoint('POST', `${invoices}/:id/finalize`, {}, async (work, _input, id) => {
+  endpoint('POST', `${invoices}/:id/finalize`, { auto_advance: booleanText.optional() }, async (work, input, id) => {
     const invoice = await invoiceIn(work, id, 'draft');
     const isPaid = invoice.object.total === 0;
     const { object } = await changeInvoice(
       work,
       invoice,
       { status: isPaid ? 'paid' : 'open' },
-      !isPaid && invoice.object.auto_advance ? work.now : null,
+      !isPaid && (input.auto_advance ?? invoice.object.auto_advance) ? work.now : null,
     );
     if (isPaid) await work.emit('invoice.paid', object);
     return object;

@@ -51,6 +51,7 @@ export const newInvoice = (
     amount_remaining: total,
     attempt_count: 0,
     auto_advance: true,
+    billing_reason: subscription === null ? 'manual' : 'subscription_cycle',
     collection_method: 'charge_automatically',
     created: unix(now),
     currency: catalog.price.currency,
@@ -68,7 +69,9 @@ export const newInvoice = (
     },
     next_payment_attempt: initially<number | null>(null),
     parent: subscription === null ? null : parentOf(subscription),
+    period_end: unix(now),
     status: initially<InvoiceStatus>('draft'),
+    status_transitions: { paid_at: initially<number | null>(null) },
     total,
   };
 };

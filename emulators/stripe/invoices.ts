@@ -10,7 +10,7 @@ import {
   type StoredRefund,
   subscriptionIdOf,
 } from './invoice-objects.ts';
-import { type Card, daysAfter, newId, unixOrNull } from './objects.ts';
+import { type Card, daysAfter, newId, unix, unixOrNull } from './objects.ts';
 import { resourceMissing, StripeError } from './parameters.ts';
 import { find, get, list, objectsOf, save } from './store.ts';
 import type { UnitOfWork } from './work.ts';
@@ -64,7 +64,12 @@ export const payInvoice = async (
   const isPaid = total === 0 || (card !== 'fails' && card !== 'declined');
   const attempt_count = attempts + (total === 0 ? 0 : 1);
   const result = isPaid
-    ? { status: 'paid' as const, amount_paid: total, amount_remaining: 0 }
+    ? {
+        status: 'paid' as const,
+        amount_paid: total,
+        amount_remaining: 0,
+        status_transitions: { paid_at: unix(work.now) },
+      }
     : { status: 'open' as const };
   const { object } = await changeInvoice(work, stored, { attempt_count, ...result }, isPaid ? null : retryAt);
   await work.emit(isPaid ? 'invoice.paid' : 'invoice.payment_failed', object);

@@ -31,6 +31,7 @@ export const keptDays = {
   storeSubscribers: 730,
   deletedAccounts: 30,
   declarations: 365,
+  refunds: 365,
   idleClasses: 730,
   clearedProgress: 30,
 } as const;

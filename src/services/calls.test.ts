@@ -62,7 +62,14 @@ const pageAt = (url: unknown) => ({ data: { session: { url } } });
 const payment = 'https://checkout.stripe.com/c/pay/cs_test_1#fid';
 const settings = 'https://billing.stripe.com/p/session/1';
 const declaration = { id: 'd1', kind: 'withdrawal', declaredAt: '2026-12-01T09:00:00.000Z', state: 'confirmed' };
-const leavingState = { subscription: aSubscription(), withdrawUntil: '2026-12-15', underWay: 'period', canUndo: true };
+const leavingState = {
+  subscription: aSubscription(),
+  isRead: true,
+  cancellationEndsAt: null,
+  withdrawUntil: '2026-12-15',
+  canUndo: true,
+  latest: null,
+};
 const cancellation = { kind: 'cancellation', lang: 'fr' } as const;
 const visitor = { ...cancellation, name: 'Marie', email: 'marie@example.com' };
 const classroom = { classroomCode: 'K7P-42M', classroomID: 'abcdefghijklmnopqrstuv' };

@@ -112,21 +112,15 @@ create table stripe_subscriptions (
   customer_id text not null references stripe_customers (id) on delete cascade,
   status text not null check (status in ('trialing', 'active', 'past_due', 'unpaid', 'ended')),
   current_period_end timestamptz,
-  cancel_at_period_end boolean not null,
-  -- Either all four are set or none is.
-  price_amount bigint,
-  price_currency text,
-  price_interval text check (price_interval in ('day', 'week', 'month', 'year')),
-  price_interval_count integer,
-  -- The next payment's discount: what it costs, and when the discount ends.
-  discount_amount bigint,
-  discount_end timestamptz,
-  -- The payment that failed and is open: what it costs, and when the card is tried again.
-  due_amount bigint,
-  due_next timestamptz,
-  -- The end of the free trial, when the first payment was due; null without a trial.
+  -- When it ends; null while it renews.
+  ends_at timestamptz,
+  ended_at timestamptz,
   trial_end timestamptz,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  -- What else was read of it (`details` in backend/store/billing.repository.ts).
+  details jsonb not null,
+  -- When Stripe was last seen to agree with this row.
+  checked_at timestamptz not null
 );
 create index stripe_subscriptions_of_customer on stripe_subscriptions (customer_id);
 create index stripe_subscriptions_by_end on stripe_subscriptions (current_period_end) where status <> 'ended';
@@ -144,8 +138,8 @@ create table checkouts (
 );
 create index checkouts_by_start on checkouts (started_at);
 
--- What parents declared about the end of their contract (decisions, section 6). Rows are only added; `confirmed` and
--- `reason` are filled in once. Of two confirmations, the one with the larger number is the later.
+-- What parents declared about the end of their contract (decisions, section 6). Rows are only added; `confirmed`,
+-- `carried_at` and `reason` are filled in once. Of two confirmations, the one with the larger number is the later.
 create sequence confirmations;
 
 create table declarations (
@@ -157,11 +151,16 @@ create table declarations (
   email text,
   language text not null,
   declared_at timestamptz not null,
+  -- The same moment by Stripe's clock, and the moment of its latest repetition: it concerns what had begun by then.
+  declared_at_stripe timestamptz not null,
+  repeated_at_stripe timestamptz not null,
   -- The number of the confirmation; null until the mailed link is used.
   confirmed bigint,
   -- SHA-256 of the secret of the mailed link, and its last day in the contract's time zone, as "2026-12-21".
   token_hash text unique,
   link_last_day text,
+  -- When Stripe was read to be as it says, and its owner was told.
+  carried_at timestamptz,
   reason text,
   delete_at timestamptz not null
 );
@@ -169,20 +168,41 @@ create index declarations_of_user on declarations (user_id, confirmed);
 create index declarations_of_address on declarations (email, kind);
 create index declarations_by_end on declarations (delete_at);
 
--- The one end that the owner of an account wants: the declaration that was confirmed last, undoing included.
-create table wanted_ends (
-  user_id text primary key references users (id) on delete cascade,
-  wanted text not null check (wanted in ('none', 'period', 'withdrawal')),
-  -- A withdrawal after its period is wanted as an end of the period.
-  late boolean not null default false,
-  declared_at timestamptz not null,
-  language text not null,
-  confirmed bigint not null,
-  -- The subscriptions that it concerns; null until they were read from Stripe.
-  subscriptions text[],
-  -- Whether Stripe was read to be so, and the owner was told.
-  settled boolean not null default false
+-- What was carried out: of each declaration and each subscription that existed at its time. Rows are only added.
+create table carried (
+  declaration_id text not null references declarations (id) on delete cascade,
+  subscription_id text not null,
+  -- `superseded`: a later declaration counts. `none`: it was over already.
+  result text not null check (result in ('ends', 'ended', 'goes-on', 'superseded', 'none')),
+  -- When the membership ends or ended.
+  ends_at timestamptz,
+  -- What goes back, in the smallest unit; null if nothing does.
+  refunded bigint,
+  currency text,
+  primary key (declaration_id, subscription_id)
 );
+
+-- The refunds that were asked for, until the money is back. `email` and `language` are set while a deleted account waits.
+create table refunds (
+  id text primary key,
+  user_id text references users (id) on delete set null,
+  payment text,
+  status text not null check (status in ('pending', 'succeeded', 'failed')),
+  asked_at timestamptz not null,
+  email text,
+  language text
+);
+create index refunds_of_user on refunds (user_id);
+
+-- Mails that are promised once for a date: `subject` is a subscription or a declaration. A row is added with its mail.
+create table notices (
+  user_id text not null references users (id) on delete cascade,
+  subject text not null,
+  kind text not null,
+  about timestamptz not null,
+  primary key (subject, kind, about)
+);
+create index notices_of_user on notices (user_id);
 
 -- Subscriptions bought in an app store, as they were last read from RevenueCat. A subscriber does not reference a user: a
 -- purchase may happen before the portal knows the person. The owner is found when the rows are read: a user's id or

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { declarationsRepository } from '../../store/cancel.repository.ts';
 import { jobsRepository } from '../../store/jobs.repository.ts';
 import { sessionsRepository, type User, usersRepository } from '../../store/accounts.repository.ts';
-import { storeSubscriptionsRepository } from '../../store/billing.repository.ts';
+import { refundsRepository, storeSubscriptionsRepository } from '../../store/billing.repository.ts';
 import { deletedPlayers } from './users.ts';
 import type { Gateways, Infrastructure } from '../dependencies.ts';
 import { enqueue } from '../jobs/jobs.ts';
@@ -13,10 +13,10 @@ type DeletionDependencies = Omit<Infrastructure, 'wake'> &
   Pick<Gateways, 'playfab'> &
   Pick<Sessions, 'requireRecentSignIn'> & {
     /**
-     * `end` ends everything of a user at Stripe and records whether a subscription was ended; `forget` deletes the
-     * customers. Both are repeatable.
+     * `end` ends everything of a user at Stripe, refunds what was taken after the request and records whether a
+     * subscription was ended; `forget` deletes the customers. Both are repeatable.
      */
-    leaveStripe: { end(userId: string): Promise<void>; forget(userId: string): Promise<void> };
+    leaveStripe: { end(userId: string, requestedAt: Date): Promise<void>; forget(userId: string): Promise<void> };
     /** Carries out what the owner confirmed last about the end of the contract, and tells it. */
     carryOutLast(userId: string, address: string | null): Promise<void>;
   };
@@ -42,6 +42,7 @@ export const createDeletion = (deps: DeletionDependencies) => {
     await jobsRepository(trx).withdraw(names, user.deletionEmail);
     if (user.deletionEmail !== null)
       await declarationsRepository(trx).removeOfAddress(user.deletionEmail.toLowerCase());
+    await refundsRepository(trx).keepAddress(user.id, user.deletionEmail, user.language);
     await storeSubscriptionsRepository(trx).removeOf(names);
     await usersRepository(trx).remove(user.id);
     await deletedPlayers(trx).remember(names, clock.now());
@@ -82,7 +83,7 @@ export const createDeletion = (deps: DeletionDependencies) => {
       const users = usersRepository(database);
       const user = await users.find(userId);
       if (user === null) return;
-      await leaveStripe.end(userId);
+      await leaveStripe.end(userId, user.deletionRequestedAt ?? clock.now());
       const address = user.deletionEmail ?? (await playfab.accountOf(user.playfabId))?.email ?? null;
       if (user.deletionEmail === null && address !== null) await users.keepAddressForNotice(userId, address);
       await carryOutLast(userId, address);

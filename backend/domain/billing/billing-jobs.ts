@@ -1,37 +1,36 @@
-import { hour } from '../../../src/lib/time.ts';
-import type { StripeSubscription } from '../../gateways/stripe-gateway.ts';
+import { day, hour } from '../../../src/lib/time.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { ListedSubscription } from '../../gateways/stripe-gateway.ts';
 import {
   checkoutsRepository,
+  refundsRepository,
   stripeCustomersRepository,
   stripeSubscriptionsRepository,
 } from '../../store/billing.repository.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
-import { createTellOwner } from './membership-mails.ts';
+import { createTellOwner, tellTrials } from './membership-mails.ts';
 import type { SettleCheckout } from './purchase.ts';
 import { type BillingDependencies, duplicatesOf, isLive } from './subscription.ts';
-import { endAndRefund, type Sync } from './sync.ts';
-
-/** How many subscriptions of all one job reads: one page of Stripe's list, so that a retry repeats little. */
-const share = 100;
+import { endAndRefund, RefundRefused, rowsOf, type Sync } from './sync.ts';
 
 type BillingJobs = Pick<
   JobHandlers,
-  'sync-customer' | 'sync-all' | 'settle-checkout' | 'cancel-duplicate' | 'tell-owner'
+  'sync-customer' | 'sync-all' | 'sync-refund' | 'settle-checkout' | 'cancel-duplicate' | 'tell-owner'
 >;
 
 /** Creates the job handlers of billing. Each may run any number of times, and is retried during an outage of Stripe. */
 export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle: SettleCheckout): BillingJobs => {
-  const { database, stripe, subscriptionsOf } = deps;
+  const { database, clock, stripe, events, publicUrl, subscriptionsOf } = deps;
 
-  const cancelDuplicate: BillingJobs['cancel-duplicate'] = async ({ subscriptionId, userId }) => {
+  const cancelDuplicate: BillingJobs['cancel-duplicate'] = async ({ subscriptionId, customerId, userId }) => {
     await sync.customersOf(userId);
     const all = await subscriptionsOf(database, userId);
     const second = all.find((one) => one.stripe?.id === subscriptionId);
     // The other subscription may have ended since, so this one is no longer a duplicate. A subscription that is over
     // was ended by an earlier try.
     if (second !== undefined && isLive(second) && !duplicatesOf(all, []).includes(subscriptionId)) return;
-    await endAndRefund(deps, [subscriptionId]);
+    await endAndRefund(deps, { id: subscriptionId, customerId, userId });
     await sync.customersOf(userId);
     const payload = { userId, subscriptionId, template: 'duplicate-subscription' } as const;
     await enqueue(database, { kind: 'tell-owner', payload, key: `tell:duplicate:${subscriptionId}` });
@@ -39,39 +38,61 @@ export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle:
 
   return {
     'sync-customer': ({ customerId }) => sync.customer(customerId),
-    'sync-all': async ({ after }, { id: job }) => {
-      const read: StripeSubscription[] = [];
-      for await (const subscription of stripe.allSubscriptions(after)) {
-        if (read.push(subscription) === share) break;
+    // Reads a page of the live subscriptions, which one job does, so that a retry repeats little. A page only says which
+    // customers differ from our rows; a live row that no page had is read alone.
+    'sync-all': async ({ after, since = clock.now().toISOString() }) => {
+      const rows = stripeSubscriptionsRepository(database);
+      const { subscriptions, last } = await stripe.liveSubscriptions(after);
+      const known = await rows.some(subscriptions.map(({ id }) => id));
+      const agrees = (listed: ListedSubscription): boolean => {
+        const row = known.find(({ id }) => id === listed.id);
+        return row !== undefined && isDeepStrictEqual(rowsOf([{ ...listed, next: row.next }])[0], row);
+      };
+      const ours = subscriptions.filter(({ id, portal }) => portal === publicUrl || known.some((row) => row.id === id));
+      await rows.markChecked(
+        ours.filter(agrees).map(({ id }) => id),
+        clock.now(),
+      );
+      const differing = ours.filter((one) => !agrees(one)).map(({ customerId }) => customerId);
+      const missing = last === null ? await rows.customersUncheckedSince(new Date(since)) : [];
+      for (const customerId of new Set([...differing, ...missing])) {
+        await enqueue(database, { kind: 'sync-customer', payload: { customerId }, key: `all:${since}:${customerId}` });
       }
-      const sold = read.filter(({ portal }) => portal !== null);
-      for (const customerId of new Set(sold.map((one) => one.customerId))) {
-        await enqueue(database, {
-          kind: 'sync-customer',
-          payload: { customerId },
-          key: `sync-all:${job}:${customerId}`,
-        });
+      if (last === null) return;
+      await enqueue(database, { kind: 'sync-all', payload: { after: last, since }, key: `all:${since}:${last}` });
+    },
+    'sync-refund': async ({ refundId }) => {
+      const refunds = refundsRepository(database);
+      const row = await refunds.find(refundId);
+      const refund = row === null ? null : await stripe.refundOf(refundId);
+      if (row === null || refund === null) return;
+      await refunds.keep({ ...row, status: refund.status }, clock.now());
+      if (refund.status === 'succeeded') await refunds.forget(refundId);
+      if (refund.status !== 'failed' || row.payment === null) return;
+      // The money is at Stripe again, so the parent still gets it back.
+      const again = await stripe.refundPayment(row.payment);
+      if (typeof again === 'string') {
+        events.record({ kind: 'refund-refused', reason: again });
+        throw new RefundRefused(again);
       }
-      const last = read[share - 1];
-      if (last !== undefined) {
-        await enqueue(database, { kind: 'sync-all', payload: { after: last.id }, key: `sync-all:${job}` });
-      }
+      for (const { id, status } of again) await refunds.keep({ ...row, id, status }, clock.now());
     },
     'settle-checkout': async ({ userId }) => {
       await settle(userId);
     },
     'cancel-duplicate': cancelDuplicate,
-    'tell-owner': createTellOwner(deps),
+    'tell-owner': createTellOwner(deps, sync.customersOf),
   };
 };
 
 /**
  * Creates the hourly reconciliation, which finds what a lost webhook missed. It rereads subscriptions whose period
- * ended more than an hour ago, and checks payment pages from which no one returned. Several servers create the same
- * job, once an hour.
+ * ended more than an hour ago, and checks payment pages from which no one returned. Once a day it compares every live
+ * subscription with Stripe, and reads the refunds that may still fail. It also adds the mails that are due. Several
+ * servers create the same job, once an hour.
  */
 export const createReconcile =
-  ({ database, clock, wake }: BillingDependencies) =>
+  ({ database, clock, stripe, wake }: BillingDependencies) =>
   async (): Promise<void> => {
     const now = clock.now();
     const before = new Date(now.getTime() - hour);
@@ -86,6 +107,12 @@ export const createReconcile =
     for (const userId of await checkoutsRepository(database).usersOpenedBefore(before)) {
       await enqueue(database, { kind: 'settle-checkout', payload: { userId }, key: `checkout:${userId}:${thisHour}` });
     }
+    const today = thisHour.slice(0, 10);
+    await enqueue(database, { kind: 'sync-all', payload: {}, key: `sync-all:${today}` });
+    for (const refundId of await refundsRepository(database).openSince(new Date(now.getTime() - 30 * day))) {
+      await enqueue(database, { kind: 'sync-refund', payload: { refundId }, key: `refund:${refundId}:${today}` });
+    }
+    await tellTrials(database, new Date(now.getTime() + stripe.clockAhead()));
     wake();
   };
 
@@ -95,26 +122,26 @@ export const createReconcile =
  * the user are deleted.
  * @throws StripeUnavailable; then call it again.
  */
-export const createForget = (
-  { database, stripe, subscriptionsOf }: BillingDependencies,
-  sync: Sync,
-  settle: SettleCheckout,
-) => ({
-  /** Lets no page be paid any more, and ends every subscription now. */
-  end: async (userId: string): Promise<void> => {
+export const createForget = (deps: BillingDependencies, sync: Sync, settle: SettleCheckout) => ({
+  /** Lets no page be paid any more, ends every subscription now, and refunds what was taken after the request. */
+  end: async (userId: string, requestedAt: Date): Promise<void> => {
+    const { database, stripe, subscriptionsOf } = deps;
     const sessionId = (await checkoutsRepository(database).ofUser(userId))?.sessionId ?? null;
     if (sessionId !== null) await stripe.expireCheckout(sessionId);
     // Includes what was paid during the deletion. What is about to end is recorded, because the notice mentions it.
     await settle(userId);
     await sync.customersOf(userId);
+    const since = new Date(requestedAt.getTime() + stripe.clockAhead());
     for (const one of await subscriptionsOf(database, userId)) {
-      if (one.stripe !== null && isLive(one)) await stripe.endNow(one.stripe.id);
+      const isOver = !isLive(one) && (one.endedAt === null || one.endedAt < since);
+      if (one.stripe !== null && !isOver) await endAndRefund(deps, { ...one.stripe, userId, since });
     }
+    await sync.customersOf(userId);
   },
   /** Deletes the customers. */
   forget: async (userId: string): Promise<void> => {
-    for (const customer of await stripeCustomersRepository(database).ofUser(userId)) {
-      await stripe.deleteCustomer(customer);
+    for (const customer of await stripeCustomersRepository(deps.database).ofUser(userId)) {
+      await deps.stripe.deleteCustomer(customer);
     }
   },
 });

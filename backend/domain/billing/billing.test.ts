@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PlayfabUnavailable } from '../../gateways/playfab.ts';
 import { StripeUnavailable } from '../../gateways/stripe-gateway.ts';
 import type { StripeGateway } from '../../gateways/stripe.ts';
-import { stripeSubscriptionsRepository } from '../../store/billing.repository.ts';
 import { failingCard, pageIdOf } from '../../testing/stripe.ts';
 import { createTestApi, createPayer, deliver, type Payer } from '../../testing/test-api.ts';
 import { closeAfterAll } from '../../testing/test-database.ts';
@@ -63,27 +62,14 @@ describe('billing', async () => {
         store: 'stripe',
         status: 'trialing',
         currentPeriodEnd: currentPeriodEnd?.toISOString(),
-        cancelAtPeriodEnd: false,
+        endsAt: null,
         price: { amount: 999, currency: 'usd', interval: 'month', intervalCount: 1 },
+        nextPayment: { amount: 999, currency: 'usd', at: currentPeriodEnd?.toISOString() },
       },
       offer: null,
     });
     expect(await marie.customers()).toEqual([customerId]);
   });
-
-  it.each(['priceAmount', 'priceCurrency', 'priceInterval', 'priceIntervalCount'] as const)(
-    'tells no price of which a part is not known: %s',
-    async (part) => {
-      const { customerId } = await marie.pay();
-      await event(customerId);
-      const rows = api.database.updateTable('stripe_subscriptions').where('customerId', '=', customerId);
-      await rows.set({ [part]: null }).execute();
-      expect((await marie.status()).subscription).toMatchObject({ status: 'trialing', price: null });
-      const stored = stripeSubscriptionsRepository(api.database);
-      await stored.replaceOf(customerId, await stored.ofUser(marie.userId));
-      expect((await marie.status()).subscription).toMatchObject({ status: 'trialing', price: null });
-    },
-  );
 
   it('tells what the next payment costs with a discount, and until when', async () => {
     const page = await marie.openPage({ coupon: 'WELCOME20' });
@@ -129,6 +115,7 @@ describe('billing', async () => {
     it('tells of each renewal that failed once, with the amount and the day of the next attempt', async () => {
       const { customerId } = await marie.pay({ card: failingCard });
       await event(customerId);
+      // The draft of a renewal is charged after an hour.
       api.clock.advance(7 * day + hour);
       for (let time = 0; time < 2; time += 1) {
         await api.stripe.deliver();
@@ -389,7 +376,7 @@ describe('billing', async () => {
         await api.portal.deletion.request(marie);
         return { email: marie.email };
       });
-      const job = { subscriptionId: second?.id ?? '', userId: marie.userId };
+      const job = { subscriptionId: second?.id ?? '', customerId: second?.customerId ?? '', userId: marie.userId };
       await api.portal.billing.jobs['tell-owner']({ ...job, template: 'duplicate-subscription' }, { id: 'late' });
       expect(JSON.stringify(await jobsAbout(marie.email))).not.toContain('duplicate-subscription');
     });
@@ -408,9 +395,9 @@ describe('billing', async () => {
 
     it('ends the second subscription once and sends one mail after a kill between the two steps', async () => {
       const [, second] = await payTwice();
-      const job = { subscriptionId: second?.id ?? '', userId: marie.userId };
+      const job = { subscriptionId: second?.id ?? '', customerId: second?.customerId ?? '', userId: marie.userId };
       await api.portal.billing.jobs['sync-customer']({ customerId: second?.customerId ?? '' }, { id: 'event' });
-      await api.stripe.gateway.endNow(job.subscriptionId);
+      await api.stripe.gateway.endNow(job.subscriptionId, job.customerId);
       await api.stripe.gateway.refund(job.subscriptionId);
       for (let time = 0; time < 2; time += 1) await api.portal.billing.jobs['cancel-duplicate'](job, { id: 'again' });
       await api.jobs.runDue();
@@ -422,7 +409,7 @@ describe('billing', async () => {
     const askForDeletion = () => api.portal.deletion.request(marie);
     const leaveStripe = async (): Promise<void> => {
       const { end, forget } = api.portal.billing.leaveStripe;
-      await end(marie.userId);
+      await end(marie.userId, api.clock.now());
       await forget(marie.userId);
     };
 
@@ -445,7 +432,7 @@ describe('billing', async () => {
         const [id, customerId] = [`${paid.id}_late_${isGone}`, `${paid.customerId}_late_${isGone}`];
         await api.stripe.add(paid.id, { id, customer: customerId });
         await api.portal.billing.jobs['sync-customer']({ customerId }, { id: 'event' });
-        const job = { subscriptionId: id, userId: marie.userId };
+        const job = { subscriptionId: id, customerId, userId: marie.userId };
         await api.portal.billing.jobs['cancel-duplicate'](job, { id: 'job' });
         expect([isGone, await api.stripe.isRefunded(id), await api.stripe.hasCustomer(customerId)]).toEqual([
           isGone,

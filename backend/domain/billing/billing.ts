@@ -134,8 +134,10 @@ export const createBilling = (deps: BillingDependencies) => {
       events.record({ kind: 'webhook-refused', sender: 'stripe', reason: event === null ? 'signature' : 'mode' });
       throw new Refusal('INVALID_PAYLOAD');
     },
-    /** Creates the job that rereads the event's customer. A repeated event creates no further job. */
-    takeEvent: async ({ id, customerId, createdAt }: StripeEvent): Promise<void> => {
+    /** Creates the job that rereads the event's customer or refund. A repeated event creates no further job. */
+    takeEvent: async ({ id, customerId, refundId, createdAt }: StripeEvent): Promise<void> => {
+      if (refundId !== null)
+        await enqueue(database, { kind: 'sync-refund', payload: { refundId }, key: `stripe:${id}` });
       if (customerId !== null) {
         await enqueue(database, { kind: 'sync-customer', payload: { customerId }, key: `stripe:${id}` });
         wake();

@@ -10,7 +10,7 @@ import { day } from '../../../src/lib/time.ts';
 const change = fc.record(
   {
     status: fc.constantFrom<StripeSubscription['status'][]>('trialing', 'active', 'past_due', 'unpaid', 'ended', null),
-    cancelAtPeriodEnd: fc.boolean(),
+    endsAt: fc.option(fc.constant(new Date(Date.UTC(2026, 5, 2)))),
     currentPeriodEnd: fc.integer({ min: 1, max: 60 }).map((days) => new Date(Date.UTC(2026, 2, 2) + days * day)),
   },
   { requiredKeys: [] },
@@ -67,11 +67,11 @@ describe('billing', async () => {
 
         const rows = await api.database
           .selectFrom('stripe_subscriptions')
-          .select(['status', 'cancelAtPeriodEnd', 'currentPeriodEnd'])
+          .select(['status', 'endsAt', 'currentPeriodEnd'])
           .where('id', '=', id)
           .execute();
-        const { status, cancelAtPeriodEnd, currentPeriodEnd } = current;
-        expect(rows).toEqual(status === null ? [] : [{ status, cancelAtPeriodEnd, currentPeriodEnd }]);
+        const { status, endsAt, currentPeriodEnd } = current;
+        expect(rows).toEqual(status === null ? [] : [{ status, endsAt, currentPeriodEnd }]);
       }),
       { numRuns: 60 },
     );

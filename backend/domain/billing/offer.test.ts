@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Price, SubscriptionStatus } from '../../../src/contracts/calls/subscription.ts';
-import { type CouponTerms, type StripeSubscription, StripeUnavailable } from '../../gateways/stripe-gateway.ts';
+import { type CouponTerms, type ListedSubscription, StripeUnavailable } from '../../gateways/stripe-gateway.ts';
 import { minute } from '../../../src/lib/time.ts';
 import { createPricing, discountOn, nextDiscount } from './offer.ts';
 import type { KnownSubscription } from './subscription.ts';
@@ -12,10 +12,15 @@ const bought = (status: SubscriptionStatus): KnownSubscription => ({
   store: 'stripe',
   status,
   currentPeriodEnd: null,
-  cancelAtPeriodEnd: false,
+  endsAt: null,
+  endedAt: null,
   price: monthly,
   discount: null,
   due: null,
+  next: null,
+  pause: null,
+  isUnpaid: false,
+  scheduleId: null,
   trialEnd: null,
   startedAt: null,
   stripe: { id: 'sub_1', customerId: 'cus_1' },
@@ -181,7 +186,7 @@ describe('what a coupon changes', () => {
 describe('the next payment', () => {
   const next = new Date('2026-12-03T10:00:00Z');
   const end = new Date('2027-02-26T10:00:00Z');
-  const subscription = (...discounts: StripeSubscription['discounts']): StripeSubscription => ({
+  const subscription = (...discounts: ListedSubscription['discounts']): ListedSubscription => ({
     id: 'sub_1',
     customerId: 'cus_1',
     userId: 'user-1',
@@ -189,10 +194,14 @@ describe('the next payment', () => {
     portal: null,
     status: 'trialing',
     currentPeriodEnd: next,
-    cancelAtPeriodEnd: false,
+    endsAt: null,
+    endedAt: null,
     price: monthly,
     discounts,
     due: null,
+    pause: null,
+    isUnpaid: false,
+    scheduleId: null,
     trialEnd: null,
     createdAt: new Date('2026-11-26T10:00:00Z'),
   });
@@ -200,7 +209,7 @@ describe('the next payment', () => {
   const until = (day: string) => new Date(`${day}T10:00:00Z`);
   const later = until('2027-06-26');
   const forever: CouponTerms = { ...fakeTerms, duration: 'forever', months: null };
-  it.each<[string, StripeSubscription['discounts'], ReturnType<typeof nextDiscount>]>([
+  it.each<[string, ListedSubscription['discounts'], ReturnType<typeof nextDiscount>]>([
     ['costs the whole price without a discount', [], null],
     ['costs the whole price with one that ends before', [{ terms: fakeTerms, end: next }], null],
     [

@@ -3,7 +3,7 @@ import { limits } from '../../../src/config/limits.ts';
 import type { Discount, Offer, Price } from '../../../src/contracts/calls/subscription.ts';
 import { day, hour, minute } from '../../../src/lib/time.ts';
 import { withTimeout } from '../../gateways/stripe-call.ts';
-import type { CouponTerms, StripeSubscription } from '../../gateways/stripe-gateway.ts';
+import type { CouponTerms, ListedSubscription } from '../../gateways/stripe-gateway.ts';
 import type { StripeGateway } from '../../gateways/stripe.ts';
 import type { Clock } from '../clock.ts';
 import { isUnavailable } from '../refusal.ts';
@@ -57,7 +57,7 @@ export const nextDiscount = ({
   price,
   currentPeriodEnd: next,
   discounts,
-}: StripeSubscription): { amount: number; until: Date | null } | null => {
+}: ListedSubscription): { amount: number; until: Date | null } | null => {
   if (price === null || next === null) return null;
   const applied = discounts.filter(({ end }) => end === null || end > next);
   const amount = applied.reduce((rest, { terms }) => reduced(rest, price.currency, terms), price.amount);

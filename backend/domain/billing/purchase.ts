@@ -78,7 +78,7 @@ type Page = Pick<CheckoutRow, 'language' | 'coupon'>;
 const isSame = (one: Page, other: Page): boolean => one.language === other.language && one.coupon === other.coupon;
 
 export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync, settle: SettleCheckout) => {
-  const { database, clock, stripe, playfab, limits, publicUrl, couponIds, subscriptionsOf, decideEnd } = deps;
+  const { database, clock, stripe, playfab, limits, publicUrl, couponIds, subscriptionsOf } = deps;
 
   /** Returns the email address to fill in on the page. We do not store it; without it the person types it. */
   const emailOf = async ({ playfabId }: User): Promise<string | null> => {
@@ -117,8 +117,6 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
       if (user === null || user.deletionRequestedAt !== null) throw new Refusal('TOKEN_EXPIRED');
       const had = await subscriptionsOf(trx, userId);
       if (isBlocked(had)) throw new Refusal('ALREADY_SUBSCRIBED');
-      // What was declared before this purchase does not end what is bought by it.
-      await decideEnd(trx, userId);
       const checkouts = checkoutsRepository(trx);
       const now = clock.now();
       const row = await checkouts.ofUser(userId);

@@ -35,11 +35,15 @@ export type BillingDependencies = Infrastructure &
     limits: Limits;
     /** Returns the subscriptions of every source. */
     subscriptionsOf: FindSubscriptions;
-    /** Settles which subscriptions the wanted end of a user concerns, unless that is settled. */
-    decideEnd(trx: Database, userId: string): Promise<unknown>;
+    /** Adds the jobs that carry out what was declared before a subscription of a user was found. */
+    carryOutFound(trx: Database, userId: string, all: readonly KnownSubscription[]): Promise<void>;
   };
 
 export const isLive = ({ status }: { status: SubscriptionStatus }): boolean => status !== 'ended';
+
+/** Returns whether a live subscription ends with its current period, as it was read. */
+export const isEnding = (one: KnownSubscription): boolean =>
+  isLive(one) && one.endsAt !== null && (one.currentPeriodEnd === null || one.endsAt <= one.currentPeriodEnd);
 
 /**
  * How long after the end of its period a row from Stripe is trusted without a reread, in milliseconds: as long as
@@ -83,15 +87,17 @@ export const isBlocked = (all: readonly KnownSubscription[]): boolean =>
 export const answerOf = (all: readonly KnownSubscription[], now: Date): Omit<SubscriptionAnswer, 'offer'> => {
   const chosen = chooseSubscription(all.filter((one) => isBelieved(one, now)));
   if (chosen === null) return { isSubscribed: false, subscription: null };
-  const { store, status, currentPeriodEnd, cancelAtPeriodEnd, price, discount, due } = chosen;
+  const { store, status, currentPeriodEnd, endsAt, price, discount, due, next, pause } = chosen;
   return {
     isSubscribed: givesMembership[status],
     subscription: {
       store,
       status,
       currentPeriodEnd: currentPeriodEnd?.toISOString() ?? null,
-      cancelAtPeriodEnd,
+      endsAt: endsAt?.toISOString() ?? null,
       price,
+      ...(next === null ? {} : { nextPayment: { ...next, at: next.at.toISOString() } }),
+      ...(pause === null ? {} : { pause: { until: pause.until?.toISOString() ?? null } }),
       ...(discount === null
         ? {}
         : { discount: { amount: discount.amount, until: discount.until?.toISOString() ?? null } }),
@@ -124,10 +130,15 @@ const asOf = (
     store,
     status: isOver ? 'ended' : status,
     currentPeriodEnd: periodEnd,
-    cancelAtPeriodEnd: !isOver && !renews,
+    endsAt: isOver || renews ? null : (periodEnd ?? memberUntil),
+    endedAt: null,
     price: null,
     discount: null,
     due: null,
+    next: null,
+    pause: null,
+    isUnpaid: false,
+    scheduleId: null,
     startedAt: null,
     trialEnd: null,
     stripe: null,

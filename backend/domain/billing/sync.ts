@@ -2,10 +2,12 @@ import { defaultLanguage } from '../../../src/contracts/language.ts';
 import type { Database } from '../../db/database.ts';
 import type { StripeSubscription } from '../../gateways/stripe-gateway.ts';
 import {
+  refundsRepository,
   stripeCustomersRepository,
   type StripeSubscriptionRow,
   stripeSubscriptionsRepository,
 } from '../../store/billing.repository.ts';
+import { declarationsRepository } from '../../store/cancel.repository.ts';
 import { type User, usersRepository } from '../../store/accounts.repository.ts';
 import { deletedPlayers } from '../accounts/users.ts';
 import { enqueue } from '../jobs/jobs.ts';
@@ -43,7 +45,7 @@ const findOwner = async (
 type Owned = StripeSubscription & { userId: string };
 
 /** Without a status a subscription does not belong to anyone yet. */
-const rowsOf = (subscriptions: readonly Owned[]): StripeSubscriptionRow[] =>
+export const rowsOf = (subscriptions: readonly StripeSubscription[]): StripeSubscriptionRow[] =>
   subscriptions.flatMap(({ status, ...subscription }) =>
     status === null ? [] : [{ ...subscription, status, discount: nextDiscount({ ...subscription, status }) }],
   );
@@ -54,23 +56,29 @@ export class RefundRefused extends Error {
 }
 
 /**
- * Ends subscriptions at once, and then refunds every payment of them.
- * @returns how many payments go back
- * @throws RefundRefused after all of them ended and every possible refund was made
+ * Ends a subscription at once, and then refunds its payments; with `since` those that were taken later. The refunds are
+ * stored until Stripe says that the money is back.
+ * @returns what goes back, in the smallest unit; null if nothing does
+ * @throws RefundRefused after it ended and every possible refund was made
  */
 export const endAndRefund = async (
-  { stripe, events }: Pick<BillingDependencies, 'stripe' | 'events'>,
-  ids: readonly string[],
-): Promise<number> => {
-  for (const id of ids) await stripe.endNow(id);
-  const refunds = [];
-  for (const id of ids) refunds.push(await stripe.refund(id));
-  const refused = refunds.find((refund) => refund.refused !== null)?.refused ?? null;
+  { database, clock, stripe, events }: Pick<BillingDependencies, 'database' | 'clock' | 'stripe' | 'events'>,
+  { id, customerId, userId, since = null }: { id: string; customerId: string; userId: string; since?: Date | null },
+): Promise<{ amount: number; currency: string } | null> => {
+  await stripe.endNow(id, customerId);
+  const { refunds, refused } = await stripe.refund(id, since);
+  const owner = (await usersRepository(database).find(userId)) === null ? null : userId;
+  for (const { id: refund, payment, status } of refunds) {
+    await refundsRepository(database).keep({ id: refund, userId: owner, payment, status }, clock.now());
+  }
   if (refused !== null) {
     events.record({ kind: 'refund-refused', reason: refused });
     throw new RefundRefused(refused);
   }
-  return refunds.reduce((sum, { payments }) => sum + payments, 0);
+  const [first] = refunds;
+  return first === undefined
+    ? null
+    : { amount: refunds.reduce((sum, { amount }) => sum + amount, 0), currency: first.currency };
 };
 
 export type Sync = ReturnType<typeof createSync>;
@@ -81,9 +89,9 @@ export type Sync = ReturnType<typeof createSync>;
  * event.
  */
 export const createSync = (
-  deps: Pick<BillingDependencies, 'database' | 'clock' | 'stripe' | 'publicUrl' | 'subscriptionsOf'>,
+  deps: Pick<BillingDependencies, 'database' | 'clock' | 'stripe' | 'publicUrl' | 'subscriptionsOf' | 'carryOutFound'>,
 ) => {
-  const { database, clock, stripe, publicUrl, subscriptionsOf } = deps;
+  const { database, clock, stripe, publicUrl, subscriptionsOf, carryOutFound } = deps;
 
   /** @returns false when the owner's account is being deleted or was deleted. */
   const apply = async (
@@ -103,16 +111,19 @@ export const createSync = (
     }
     const known = await subscriptionsOf(trx, owner.id);
     if (!(await customers.applyRead(customerId, owner.id, read))) return true;
-    await stripeSubscriptionsRepository(trx).replaceOf(customerId, rows);
+    await stripeSubscriptionsRepository(trx).replaceOf(customerId, rows, clock.now());
     const all = await subscriptionsOf(trx, owner.id);
     const duplicates = duplicatesOf(all, known);
     for (const subscriptionId of duplicates) {
-      const payload = { subscriptionId, userId: owner.id };
+      const payload = { subscriptionId, customerId, userId: owner.id };
       await enqueue(trx, { kind: 'cancel-duplicate', payload, key: `duplicate:${subscriptionId}` });
     }
     const wanted = all.filter(({ stripe: sold }) => sold !== null && !duplicates.includes(sold.id));
     const now = new Date(clock.now().getTime() + stripe.clockAhead());
-    await tellNews(trx, owner.id, { known, all: wanted, now });
+    const declared = (await declarationsRepository(trx).ofUser(owner.id)).at(-1);
+    const isUndoing = declared?.kind === 'undo' && declared.carriedAt === null;
+    await tellNews(trx, owner.id, { known, all: wanted, now, isUndoing });
+    await carryOutFound(trx, owner.id, all);
     return true;
   };
 
@@ -121,7 +132,7 @@ export const createSync = (
     for (const { id: subscriptionId, status, userId } of orphans) {
       if (status === null || !isLive({ status })) continue;
       // A job remembers the refund, because an ended subscription looks as if it was refunded.
-      const payload = { subscriptionId, userId };
+      const payload = { subscriptionId, customerId, userId };
       await enqueue(database, { kind: 'cancel-duplicate', payload, key: `duplicate:${subscriptionId}` });
     }
     if (all.length === orphans.length) await stripe.deleteCustomer(customerId);

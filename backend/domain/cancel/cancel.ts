@@ -1,28 +1,25 @@
 import { keptDays, limits as productLimits } from '../../../src/config/limits.ts';
 import type { Declaration, DeclarationKind, Leaving, LeavingReason } from '../../../src/contracts/calls/cancel.ts';
 import type { Language } from '../../../src/contracts/language.ts';
-import { day } from '../../../src/lib/time.ts';
+import { day, second } from '../../../src/lib/time.ts';
 import type { Database } from '../../db/database.ts';
 import { isSingleAddress } from '../../gateways/mail.ts';
 import { withTimeout } from '../../gateways/stripe-call.ts';
-import {
-  declarationsRepository,
-  type StoredDeclaration,
-  type StoredEnd,
-  wantedEndsRepository,
-} from '../../store/cancel.repository.ts';
+import { carriedRepository, declarationsRepository, type StoredDeclaration } from '../../store/cancel.repository.ts';
 import { usersRepository } from '../../store/accounts.repository.ts';
-import { answerOf, isLive, type KnownSubscription } from '../billing/subscription.ts';
+import { answerOf, isEnding, isLive, type KnownSubscription } from '../billing/subscription.ts';
 import { dayIn } from '../clock.ts';
 import type { Infrastructure } from '../dependencies.ts';
 import { hashSecret, newSecret, normalizeEmail, randomId } from '../secrets.ts';
 import { greetingNameOf } from '../mail/mail-message.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import { isUnavailable, Refusal } from '../refusal.ts';
-import { createCarryOut, type EndDependencies, lastDay, underWay, wantEnd, withdrawUntil } from './wanted-end.ts';
+import { createCarryOut, type EndDependencies, lastDay, refundedBy, withdrawUntil } from './carry-out.ts';
 
 /** How long a confirmed declaration is kept as a proof, in milliseconds. */
 const kept = keptDays.declarations * day;
+/** Milliseconds that a person waits for Stripe: before a page is shown, and for an action. */
+const patience = { page: 3_000, action: 12_000 };
 
 type Shown = Pick<StoredDeclaration, 'id' | 'kind' | 'declaredAt'>;
 const shownOf = ({ id, kind, declaredAt }: Shown, state: Declaration['state']): Declaration => ({
@@ -32,17 +29,6 @@ const shownOf = ({ id, kind, declaredAt }: Shown, state: Declaration['state']): 
   state,
 });
 
-const isEnding = (one: KnownSubscription): boolean => one.stripe !== null && isLive(one) && one.cancelAtPeriodEnd;
-/** Returns whether a declaration of this kind would still change something. */
-const isOpen = (kind: DeclarationKind, all: readonly KnownSubscription[]): boolean =>
-  all.some((one) => one.stripe !== null && isLive(one) && (kind === 'withdrawal' || !one.cancelAtPeriodEnd));
-
-/** Returns whether the membership can be kept: until it ended, unless a withdrawal is carried out. */
-const isUndoable = (end: StoredEnd | null, all: readonly KnownSubscription[]): boolean => {
-  const wanted = underWay(end, all);
-  return wanted === 'period' || (wanted === null && all.some(isEnding));
-};
-
 /** `email` is the address as typed. */
 export type DeclarationByMail = { kind: DeclarationKind; name: string; email: string; language: Language };
 
@@ -51,47 +37,87 @@ export type DeclarationByMail = { kind: DeclarationKind; name: string; email: st
  * declaration is stored with its time first, and a job carries it out. So it needs neither Stripe nor PlayFab.
  */
 export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 'wake'>) => {
-  const { database, clock, limits, contractTimeZone, subscriptionsOf, wake } = deps;
+  const { database, clock, limits, contractTimeZone, subscriptionsOf, stripe, reread, wake } = deps;
   const { job, carryOut, carryOutLast } = createCarryOut(deps);
 
+  /** Returns a moment by Stripe's clock, which counts whole seconds. */
+  const atStripe = (moment: Date): Date =>
+    new Date(Math.floor((moment.getTime() + stripe.clockAhead()) / second) * second);
+
   /** Records what a signed-in parent wants, and adds the job that carries it out. */
-  const want = async (
+  const store = async (
     trx: Database,
     { userId, kind, language }: { userId: string; kind: DeclarationKind | 'undo'; language: Language },
   ): Promise<Shown> => {
     const rows = declarationsRepository(trx);
     const declaredAt = clock.now();
-    const declaration = {
-      id: randomId(),
-      kind,
-      language,
-      declaredAt,
-      userId,
+    const declaration = { id: randomId(), kind, language, declaredAt, userId };
+    await rows.add({
+      ...declaration,
+      declaredAtStripe: atStripe(declaredAt),
+      repeatedAtStripe: atStripe(declaredAt),
       confirmed: await rows.nextConfirmation(),
-    };
-    await rows.add({ ...declaration, deleteAt: new Date(declaredAt.getTime() + kept) });
-    const wanted = ({ cancellation: 'period', withdrawal: 'withdrawal', undo: 'none' } as const)[kind];
-    const { confirmed } = declaration;
-    await wantEnd(trx, { userId, wanted, declaredAt, language, confirmed });
-    await enqueue(trx, { kind: 'leave', payload: { userId }, key: `leave:${confirmed}:job` });
+      deleteAt: new Date(declaredAt.getTime() + kept),
+    });
+    await enqueue(trx, { kind: 'leave', payload: { userId }, key: `leave:${declaration.id}` });
     return declaration;
   };
 
-  const look = async (userId: string): Promise<Leaving> => {
+  /** Reads Stripe while a person waits. @returns false when Stripe is away, or the person asks too often */
+  const isRead = async (userId: string, milliseconds: number): Promise<boolean> => {
+    if ((await limits.consume('payer', { ip: '', person: userId })) !== null) return false;
+    try {
+      await withTimeout('reread', milliseconds, reread(userId));
+      return true;
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      return false;
+    }
+  };
+
+  const latestOf = async (declarations: readonly StoredDeclaration[], userId: string) => {
+    const newest = declarations.at(-1);
+    if (newest === undefined) return null;
+    const { id, kind, declaredAt, carriedAt } = newest;
+    const mine = (await carriedRepository(database).ofUser(userId)).filter((row) => row.declarationId === id);
+    const row = mine.find(({ result }) => result !== 'superseded') ?? mine[0];
+    return {
+      id,
+      kind,
+      declaredAt: declaredAt.toISOString(),
+      result: carriedAt === null ? null : (row?.result ?? 'none'),
+      endsAt: row?.endsAt?.toISOString() ?? null,
+      refunded: refundedBy(mine),
+    } as const;
+  };
+
+  /** Returns whether the membership can be kept: until it ended, unless a withdrawal is carried out. */
+  const isUndoable = (declarations: readonly StoredDeclaration[], all: readonly KnownSubscription[]): boolean => {
+    const newest = declarations.at(-1);
+    if (newest?.carriedAt === null) return newest.kind === 'cancellation';
+    return all.some((one) => one.stripe !== null && isEnding(one));
+  };
+
+  const read = async (userId: string): Promise<Leaving> => {
+    const isFresh = await isRead(userId, patience.page);
     const all = await subscriptionsOf(database, userId);
-    const end = await wantedEndsRepository(database).of(userId);
+    const declarations = await declarationsRepository(database).ofUser(userId);
     const now = clock.now();
-    const today = dayIn(contractTimeZone, now);
-    const days = all.filter(isLive).flatMap((one) => withdrawUntil(one, contractTimeZone) ?? []);
+    const today = dayIn(contractTimeZone, atStripe(now));
+    const live = all.filter((one) => isLive(one) && one.stripe !== null);
+    const days = live.flatMap((one) => withdrawUntil(one, contractTimeZone) ?? []);
+    const ends = live.flatMap(({ currentPeriodEnd, isUnpaid }) => (isUnpaid ? [] : (currentPeriodEnd ?? [])));
     return {
       subscription: answerOf(all, now).subscription,
+      isRead: isFresh,
+      cancellationEndsAt: ends.toSorted((one, other) => other.getTime() - one.getTime())[0]?.toISOString() ?? null,
       withdrawUntil:
         days
           .filter((last) => last >= today)
           .toSorted()
           .at(-1) ?? null,
-      underWay: underWay(end, all),
-      canUndo: isUndoable(end, all),
+      canUndo: isUndoable(declarations, all),
+      latest: await latestOf(declarations, userId),
     };
   };
 
@@ -105,12 +131,12 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
   };
 
   return {
-    /** Returns what a signed-in parent can end, from our own rows. */
-    look,
+    /** Returns what a signed-in parent can end, as Stripe says it now, or as it was known before. */
+    read,
 
     /**
-     * Stores a signed-in parent's declaration. A repeated one is the same one until it was carried out, and for a day
-     * while there is nothing left that it would end.
+     * Stores a signed-in parent's declaration, which a job carries out. A repeated one is the same one until it was carried
+     * out, and then concerns what has begun in between, too. The answer says that it is noted, and nothing about Stripe.
      * @throws Refusal TOKEN_EXPIRED for an account that is being deleted, TOO_MANY_REQUESTS
      */
     declare: async (userId: string, kind: DeclarationKind, language: Language): Promise<Declaration> => {
@@ -118,14 +144,11 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
       const made = await database.transaction().execute(async (trx) => {
         const user = await usersRepository(trx).lock(userId);
         if (user === null || user.deletionRequestedAt !== null) throw new Refusal('TOKEN_EXPIRED');
-        const newest = await declarationsRepository(trx).newestOf(userId);
-        const end = await wantedEndsRepository(trx).of(userId);
-        if (newest?.kind === kind) {
-          const isRecent = newest.declaredAt.getTime() + day > clock.now().getTime();
-          const isSame = end?.settled === false || (isRecent && !isOpen(kind, await subscriptionsOf(trx, userId)));
-          if (isSame) return newest;
-        }
-        return want(trx, { userId, kind, language });
+        const rows = declarationsRepository(trx);
+        const newest = (await rows.ofUser(userId)).at(-1);
+        if (newest?.kind !== kind || newest.carriedAt !== null) return store(trx, { userId, kind, language });
+        await rows.repeat(newest.id, atStripe(clock.now()));
+        return newest;
       });
       wake();
       return shownOf(made, 'confirmed');
@@ -137,18 +160,21 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
      */
     undo: async (userId: string): Promise<Leaving> => {
       await limits.admit('payer', { ip: '', person: userId });
+      await isRead(userId, patience.page);
       await database.transaction().execute(async (trx) => {
         const user = await usersRepository(trx).lock(userId);
-        const end = await wantedEndsRepository(trx).of(userId);
-        const canUndo = isUndoable(end, await subscriptionsOf(trx, userId));
+        const canUndo = isUndoable(
+          await declarationsRepository(trx).ofUser(userId),
+          await subscriptionsOf(trx, userId),
+        );
         if (user === null || user.deletionRequestedAt !== null || !canUndo) throw new Refusal('NOT_FOUND');
-        await want(trx, { userId, kind: 'undo', language: user.language });
+        await store(trx, { userId, kind: 'undo', language: user.language });
       });
-      await withTimeout('undo', deps.stripeTimeout ?? 12_000, carryOut(userId)).catch((error: unknown) => {
+      await withTimeout('undo', deps.stripeTimeout ?? patience.action, carryOut(userId)).catch((error: unknown) => {
         if (!isUnavailable(error)) throw error;
       });
       wake();
-      return look(userId);
+      return read(userId);
     },
 
     /**
@@ -179,7 +205,8 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
         if (first !== null) return first;
         // No zone's day ends later than a day after that of UTC.
         const deleteAt = new Date(Date.parse(linkLastDay) + 2 * day);
-        await rows.add({ ...declaration, email, tokenHash: hashSecret(token), linkLastDay, deleteAt });
+        const times = { declaredAtStripe: atStripe(declaredAt), repeatedAtStripe: atStripe(declaredAt) };
+        await rows.add({ ...declaration, ...times, email, tokenHash: hashSecret(token), linkLastDay, deleteAt });
         // The name is in the mail only.
         const values = {
           declaredAt: declaredAt.toISOString(),
@@ -195,7 +222,7 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
     },
 
     /** Returns the declaration of a mailed link. @throws Refusal LINK_EXPIRED */
-    lookAtLink: async (secret: string): Promise<Declaration> => {
+    readLink: async (secret: string): Promise<Declaration> => {
       const found = await ofLink(database, secret);
       return shownOf(found, found.confirmed === null ? 'mailed' : 'confirmed');
     },

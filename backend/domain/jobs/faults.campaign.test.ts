@@ -131,7 +131,10 @@ const mailsTo = ({ email }: Person): string[] =>
   api.jobs.mails.filter(({ to, template }) => to === email && template !== 'welcome').map(({ template }) => template);
 
 /** The jobs that call a service with an effect. Each adds its job, and returns a check that the effect happened once. */
-const jobs: Record<Exclude<JobKind, 'mail' | 'conversion' | 'finish-reset'>, () => Promise<() => Promise<void>>> = {
+const jobs: Record<
+  Exclude<JobKind, 'mail' | 'conversion' | 'finish-reset' | 'sync-refund'>,
+  () => Promise<() => Promise<void>>
+> = {
   'sync-all': async () => {
     const { person, subscriptionId } = await signUpAndBuy({ isKnown: false });
     await enqueue(api.database, { kind: 'sync-all', payload: {} });

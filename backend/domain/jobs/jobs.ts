@@ -21,19 +21,21 @@ const schemas = {
   'sync-subscriber': subscriberToRead,
   /** Rereads the subscriptions of a Stripe customer. */
   'sync-customer': z.object({ customerId: z.string() }),
-  /** Adds jobs that reread every subscription after `after`. A restored database is older than the last events. */
-  'sync-all': z.object({ after: z.string().optional() }),
+  /** Compares every live subscription at Stripe after `after` with our rows. `since` is when the first page was read. */
+  'sync-all': z.object({ after: z.string().optional(), since: z.iso.datetime().optional() }),
+  /** Rereads a refund. */
+  'sync-refund': z.object({ refundId: z.string() }),
   /** Checks the payment page to which a user was sent. */
   'settle-checkout': z.object({ userId: z.string() }),
   /** Ends a duplicate subscription and refunds it. */
-  'cancel-duplicate': z.object({ subscriptionId: z.string(), userId: z.string() }),
+  'cancel-duplicate': z.object({ subscriptionId: z.string(), customerId: z.string(), userId: z.string() }),
   /** Mails an owner about a subscription. */
   'tell-owner': z.object({
     userId: z.string(),
     subscriptionId: z.string(),
     template: z.enum([...membershipTemplates, 'duplicate-subscription']),
   }),
-  /** Makes Stripe equal to the wanted end of an account, which a link's declaration may still have to find. */
+  /** Carries out what was declared about the end of a contract; a link's declaration may still have to find its account. */
   leave: z.union([z.object({ userId: z.string() }), z.object({ declarationId: z.string() })]),
   /** Forwards an event to Meta or the measurement protocol. */
   conversion: conversionJob,

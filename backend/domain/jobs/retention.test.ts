@@ -121,12 +121,13 @@ describe('retention', async () => {
       'stripe_customers',
       'stripe_subscriptions',
       'store_subscriptions',
+      'carried',
+      'notices',
       'jobs',
       'classrooms',
       'students',
       'progress',
       'first_plays',
-      'wanted_ends',
     ];
     expect(rows.map(({ name }) => name).toSorted()).toEqual([...listed, ...others].toSorted());
   });

@@ -74,6 +74,7 @@ export const contentOf = (
     case 'account-deleted':
       return { facts: message.values };
     case 'welcome':
+    case 'membership-kept':
     case 'trial-ends':
     case 'payment-failed': {
       const { day, amount, currency, isTrial } = message.values;
@@ -121,13 +122,25 @@ export const contentOf = (
     case 'withdrawal-done':
     case 'nothing-to-end':
     case 'cancellation-undone': {
-      const { declaredAt, endsAt, late, refunded } = message.values;
+      const { declaredAt, endsAt, late, refunded, goesOn } = message.values;
       const isDated = endsAt !== null;
       const values = {
         declaredAt: momentOf(declaredAt),
         endsAt: isDated ? readableDate(endsAt, language, timeZone) : '',
+        amount: refunded === null ? '' : readableAmount(refunded.amount, refunded.currency, language),
       };
-      const facts = { late, ends: isDated, renews: isDated, refunded, nothingPaid: !refunded };
+      const facts = {
+        late,
+        ends: isDated,
+        renews: isDated,
+        atOnce: !isDated,
+        refunded: refunded !== null,
+        nothingPaid: refunded === null,
+        stripe: goesOn.includes('stripe'),
+        apple: goesOn.includes('apple'),
+        google: goesOn.includes('google'),
+        other: goesOn.includes('other'),
+      };
       return { url: links.dashboard(), facts, values };
     }
     case 'classroom-ready':

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { classroomCodePattern, classroomIdPattern } from '../../../src/contracts/calls/school-zone.ts';
+import { stores } from '../../../src/contracts/calls/subscription.ts';
 import { defaultLanguage, languages } from '../../../src/contracts/language.ts';
 import { tokenPattern } from '../../../src/contracts/session.ts';
 
@@ -44,24 +45,26 @@ const link = z.object({ token: secret, ends: z.iso.date() });
 const received = z.object({ declaredAt: moment, name, link: link.optional() });
 /**
  * `endsAt` is when the membership ends or renews, where that is known. `late`: a withdrawal that came too late. `refunded`:
- * payments go back.
+ * what goes back. `goesOn`: where other memberships of the person go on.
  */
+const currency = z.string().regex(/^[a-z]{3}$/);
 const result = z.object({
   declaredAt: moment,
   endsAt: moment.nullable(),
   late: z.boolean(),
-  refunded: z.boolean(),
+  refunded: z.object({ amount: z.int(), currency }).nullable(),
+  goesOn: z.array(z.enum(stores)),
 });
 
 /** Mails about a membership at Stripe, which its owner gets once each. */
-export const membershipTemplates = ['welcome', 'trial-ends', 'payment-failed'] as const;
+export const membershipTemplates = ['welcome', 'membership-kept', 'trial-ends', 'payment-failed'] as const;
 export type MembershipTemplate = (typeof membershipTemplates)[number];
 
 /** The next payment, in the smallest unit; after a failure the next try of the card, whose day is null without one. */
 const payment = z.object({
   day: z.iso.date().nullable(),
   amount: z.int(),
-  currency: z.string().regex(/^[a-z]{3}$/),
+  currency,
   isTrial: z.boolean(),
 });
 

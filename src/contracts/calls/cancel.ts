@@ -1,4 +1,15 @@
-import { flag, type Guarded, matching, moment, nullable, object, oneOf, text, textOf } from '../../lib/shapes.ts';
+import {
+  flag,
+  type Guarded,
+  integer,
+  matching,
+  moment,
+  nullable,
+  object,
+  oneOf,
+  text,
+  textOf,
+} from '../../lib/shapes.ts';
 import { languages } from '../language.ts';
 import { type BodyOf, call, nothing } from './call.ts';
 import { subscription } from './subscription.ts';
@@ -20,9 +31,12 @@ export type DeclarationKind = (typeof declarationKinds)[number];
 export const declarationStates = ['mailed', 'confirmed'] as const;
 export type DeclarationState = (typeof declarationStates)[number];
 
-/** How an account's contract is wanted to end: not, with the period that is paid, or at once with a refund. */
-export const wantedEnds = ['none', 'period', 'withdrawal'] as const;
-export type WantedEnd = (typeof wantedEnds)[number];
+/**
+ * What became of a declaration: the membership ends with its period, ended at once, or goes on. `superseded`: a later
+ * declaration counts instead. `none`: it was over already, or there was none.
+ */
+export const carriedResults = ['ends', 'ended', 'goes-on', 'superseded', 'none'] as const;
+export type CarriedResult = (typeof carriedResults)[number];
 
 export const leavingReasons = ['price', 'unused', 'content', 'technical', 'other'] as const;
 export type LeavingReason = (typeof leavingReasons)[number];
@@ -40,14 +54,31 @@ const declaration = object({
 export type Declaration = Guarded<typeof declaration>;
 const declared = object({ declaration });
 
+/** The declaration that was confirmed last, and what Stripe was read to say about it. */
+const latest = object({
+  id: text,
+  kind: oneOf([...declarationKinds, 'undo']),
+  declaredAt: moment,
+  /** null while it is carried out. */
+  result: nullable(oneOf(carriedResults)),
+  /** When the membership ends or ended. */
+  endsAt: nullable(moment),
+  /** What goes back to the card, in the smallest unit. */
+  refunded: nullable(object({ amount: integer(), currency: text })),
+});
+export type LatestDeclaration = Guarded<typeof latest>;
+
 /** What a signed-in parent can end. */
 const leaving = object({
   subscription: nullable(subscription),
+  /** Whether Stripe was read for this answer. Otherwise it is what was known before. */
+  isRead: flag,
+  /** When a cancellation would end the membership; null for at once, while the current period is not paid. */
+  cancellationEndsAt: nullable(moment),
   /** The last day of a withdrawal, "2026-12-21" in the contract's time zone; null with nothing to withdraw from. */
   withdrawUntil: nullable(matching(/^\d{4}-\d{2}-\d{2}$/)),
-  /** The end that was confirmed last, while Stripe does not show it yet. */
-  underWay: nullable(oneOf(wantedEnds)),
   canUndo: flag,
+  latest: nullable(latest),
 });
 export type Leaving = Guarded<typeof leaving>;
 
@@ -60,7 +91,7 @@ export const readLeaving = call({
   answer: leaving,
 });
 
-/** A repeated call returns the open declaration. */
+/** A repeated call returns the declaration that is not carried out yet. */
 export const declareEnd = call({
   method: 'POST',
   path: declarationPaths.declarations,

@@ -62,6 +62,18 @@ const runningDiscount = object({
 });
 export type RunningDiscount = Guarded<typeof runningDiscount>;
 
+/** The next payment, as Stripe previews it. */
+const nextPayment = object({
+  /** In the smallest unit of `currency`. */
+  amount: integer(),
+  currency: matching(/^[a-z]{3}$/),
+  at: moment,
+});
+export type NextPayment = Guarded<typeof nextPayment>;
+
+/** Payments are not collected; null until somebody resumes them. */
+const pause = object({ until: nullable(moment) });
+
 /** A payment that failed. */
 const duePayment = object({
   /** In the currency's smallest unit. */
@@ -76,10 +88,14 @@ export type Subscription = {
   status: SubscriptionStatus;
   /** ISO 8601: when the trial or the paid period ends; null if the store does not report it. */
   currentPeriodEnd: string | null;
-  /** Whether it ends at that moment instead of renewing. */
-  cancelAtPeriodEnd: boolean;
-  /** null if the store does not report it. */
+  /** ISO 8601: when it ends; null if it renews. It renews until then when this is later than `currentPeriodEnd`. */
+  endsAt: string | null;
+  /** What each period costs; null if the store does not report it, or several things are paid together. */
   price: Price | null;
+  /** Absent when nothing more will be charged, or the store does not report it. */
+  nextPayment?: NextPayment | undefined;
+  /** Absent unless payments are paused. */
+  pause?: Guarded<typeof pause> | undefined;
   /** Absent when the next payment is of the whole price. */
   discount?: RunningDiscount | undefined;
   /** Absent unless a payment failed. */
@@ -90,11 +106,51 @@ export const subscription: Shape<Subscription> = object(
     store: oneOf(stores),
     status: oneOf(subscriptionStatuses),
     currentPeriodEnd: nullable(moment),
-    cancelAtPeriodEnd: flag,
+    endsAt: nullable(moment),
     price: nullable(price),
   },
-  { discount: runningDiscount, due: duePayment },
+  { nextPayment, pause, discount: runningDiscount, due: duePayment },
 );
+
+/**
+ * What can be said of a subscription, by the fields that the store reports. `endingLater`: it renews until it ends;
+ * `unclear`: nothing certain can be said about its payments.
+ */
+export type Standing =
+  | 'trial'
+  | 'trialEnding'
+  | 'active'
+  | 'ending'
+  | 'endingLater'
+  | 'paused'
+  | 'pastDue'
+  | 'unpaid'
+  | 'ended'
+  | 'unclear';
+
+/** Returns what can be said of a subscription (https://docs.stripe.com/api/subscriptions/object). */
+export const standingOf = (subscription: Subscription): Standing => {
+  const { store, status, currentPeriodEnd, endsAt, pause, nextPayment } = subscription;
+  switch (status) {
+    case 'ended':
+      return 'ended';
+    case 'past_due':
+      return 'pastDue';
+    case 'unpaid':
+      return pause === undefined ? 'unpaid' : 'paused';
+    case 'trialing':
+    case 'active': {
+      const isTrial = status === 'trialing';
+      if (endsAt !== null && (currentPeriodEnd === null || endsAt <= currentPeriodEnd)) {
+        return isTrial ? 'trialEnding' : 'ending';
+      }
+      if (pause !== undefined) return 'paused';
+      if (store === 'stripe' && nextPayment === undefined) return 'unclear';
+      if (endsAt !== null) return 'endingLater';
+      return isTrial ? 'trial' : 'active';
+    }
+  }
+};
 
 /** The subscription that a person without one can buy now. */
 export type Offer = {

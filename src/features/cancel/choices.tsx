@@ -1,13 +1,14 @@
 import { useLayoutEffect, useRef } from 'react';
 import { limits } from '../../config/limits.ts';
 import { declarationKinds } from '../../contracts/calls/cancel.ts';
-import { cancelInStore, type Subscription } from '../../contracts/calls/subscription.ts';
+import { cancelInStore, standingOf, type Subscription } from '../../contracts/calls/subscription.ts';
 import type { Translate } from '../../i18n/translate.ts';
+import { readableAmount } from '../../lib/price-text.ts';
 import { readableDate, readableDay } from '../../lib/time.ts';
 import { Button, Link } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { useElement } from '../shared/use-element.ts';
-import { type CancelController, type CancelState, isOpen } from './controller.ts';
+import { type CancelController, type CancelState, isOpen, underWayOf } from './controller.ts';
 
 function Shops({ store }: { store: Subscription['store'] | null }) {
   const { t } = useElement();
@@ -30,21 +31,39 @@ function Shops({ store }: { store: Subscription['store'] | null }) {
 type Choosing = Extract<CancelState, { step: 'choosing' }>;
 
 /** Says what a signed-in parent has, and what is being carried out already. */
-const situationOf = (t: Translate, { source, isKept }: Choosing): string => {
+const situationOf = (t: Translate, { source }: Choosing): string => {
   if (source.by === 'visitor') return t('visitor');
-  const { subscription, underWay } = source.leaving;
-  if (underWay === 'none') return t('undoUnderWay');
-  if (underWay !== null) return t(`kinds.${underWay === 'withdrawal' ? underWay : 'cancellation'}.underWay`);
-  if (subscription === null || subscription.status === 'ended') return t('nothing');
+  const { subscription, isRead } = source.leaving;
+  const underWay = underWayOf(source.leaving);
+  if (underWay !== null) return t(underWay === 'undo' ? 'undoUnderWay' : `kinds.${underWay}.underWay`);
+  if (subscription === null || subscription.status === 'ended') return t(isRead ? 'nothing' : 'notRead');
   if (subscription.store !== 'stripe') return t('inShop');
-  const { currentPeriodEnd: end, cancelAtPeriodEnd, status } = subscription;
-  if (end === null) return t('running');
-  const date = readableDate(end, t.language);
-  const isTrial = status === 'trialing';
-  if (cancelAtPeriodEnd) return t(isTrial ? 'trialEndsThen' : 'endsOn', { date });
-  if (isKept) return t(isTrial ? 'trialGoesOn' : 'goesOn', { date });
-  if (isTrial) return t('trialEnds', { date });
-  return t(status === 'past_due' ? 'pastDue' : 'renewsOn', { date });
+  const { currentPeriodEnd, endsAt, due, price, nextPayment } = subscription;
+  const dateOf = (moment: string | null | undefined): string => (moment ? readableDate(moment, t.language) : '');
+  const next = nextPayment && {
+    date: dateOf(nextPayment.at),
+    amount: readableAmount(nextPayment.amount, nextPayment.currency, t.language),
+  };
+  const standing = standingOf(subscription);
+  switch (standing) {
+    case 'trial':
+    case 'active':
+      return next ? t(`standing.${standing}`, next) : t('running');
+    case 'trialEnding':
+    case 'ending':
+    case 'endingLater':
+      return t(`standing.${standing}`, { date: dateOf(endsAt ?? currentPeriodEnd), amount: next?.amount ?? '' });
+    case 'pastDue':
+    case 'unpaid':
+      return due && price
+        ? t('standing.due', { amount: readableAmount(due.amount, price.currency, t.language) })
+        : t('standing.unpaid');
+    case 'paused':
+    case 'unclear':
+      return t(`standing.${standing}`);
+    case 'ended':
+      return t('nothing');
+  }
 };
 
 type ChoicesProps = { controller: CancelController; state: Choosing; error: string | null };

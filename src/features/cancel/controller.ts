@@ -7,6 +7,7 @@ import {
   type Leaving,
   type LeavingReason,
 } from '../../contracts/calls/cancel.ts';
+import { standingOf } from '../../contracts/calls/subscription.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { onSeen } from '../../lib/browser.ts';
 import { createSingleRequest } from '../../lib/single-request.ts';
@@ -28,33 +29,37 @@ export type CancelState =
   | { step: 'opening' }
   | { step: 'unreachable'; failure: Failure }
   | { step: 'link-spent'; isDamaged: boolean }
-  /** `isKept`: the parent has just chosen to keep the membership. */
-  | { step: 'choosing'; source: Chooser; busy: boolean; failure: Failure | null; isBack: boolean; isKept: boolean }
+  | { step: 'choosing'; source: Chooser; busy: boolean; failure: Failure | null; isBack: boolean }
   /** `problem` has a new value for each check that failed. */
   | { step: 'typing'; kind: DeclarationKind; typed: Declarant; problem: DeclarantError | null }
   | { step: 'recap'; kind: DeclarationKind; source: Source; busy: boolean; failure: Failure | null }
   | { step: 'received'; declaration: Declaration; source: Source; reason: 'open' | 'sending' | 'given' };
 
 const ready = { busy: false, failure: null };
-const choosing = (source: Chooser, isBack = false, isKept = false): Extract<CancelState, { step: 'choosing' }> => ({
+const choosing = (source: Chooser, isBack = false): Extract<CancelState, { step: 'choosing' }> => ({
   step: 'choosing',
   source,
   ...ready,
   isBack,
-  isKept,
 });
 /** The summary. Nothing is declared before it. */
 const recap = (kind: DeclarationKind, source: Source): CancelState => ({ step: 'recap', kind, source, ...ready });
 const nobody = { by: 'visitor', declarant: { name: '', email: '' } } as const;
 
+/** Returns what was confirmed last, while it is carried out. */
+export const underWayOf = ({ latest }: Leaving): NonNullable<Leaving['latest']>['kind'] | null =>
+  latest?.result === null ? latest.kind : null;
+
 /** Returns whether this end of the contract can be declared: by a visitor always, by a parent if there is one to end. */
 export const isOpen = (kind: DeclarationKind, source: Chooser): boolean => {
   if (source.by === 'visitor') return true;
-  const { subscription, underWay, withdrawUntil } = source.leaving;
-  if (underWay === 'withdrawal') return false;
+  const { subscription, isRead, withdrawUntil } = source.leaving;
+  const underWay = underWayOf(source.leaving);
+  if (underWay !== null) return underWay !== 'withdrawal' && kind === 'withdrawal' && withdrawUntil !== null;
   if (kind === 'withdrawal') return withdrawUntil !== null;
-  const isOurs = subscription !== null && subscription.store === 'stripe' && subscription.status !== 'ended';
-  return isOurs && !subscription.cancelAtPeriodEnd && underWay === null;
+  // Nothing is certain while Stripe is away, and a declaration counts from the moment in which it is made.
+  if (subscription === null || subscription.store !== 'stripe') return !isRead;
+  return !['ended', 'ending', 'trialEnding'].includes(standingOf(subscription));
 };
 
 const chosen = (kind: DeclarationKind, source: Chooser): CancelState =>
@@ -250,7 +255,7 @@ export const createCancelController = (
     undo: () =>
       void send((signal) => services.undo(token(), signal), {
         ...reports,
-        succeeded: (leaving) => set(choosing({ by: 'account', leaving }, true, true)),
+        succeeded: (leaving) => set(choosing({ by: 'account', leaving }, true)),
       }),
     giveReason: (reason) => {
       const state = core.state();

@@ -20,13 +20,26 @@ const declaration: Declaration = {
 };
 const member: Leaving = {
   subscription: { ...aSubscription(), currentPeriodEnd: '2026-12-21T10:00:00.000Z' },
+  isRead: true,
+  cancellationEndsAt: '2026-12-21T10:00:00.000Z',
   withdrawUntil: '2026-12-15',
-  underWay: null,
   canUndo: false,
+  latest: null,
 };
+const underWay = (kind: 'cancellation' | 'withdrawal' | 'undo') => ({
+  ...declaration,
+  kind,
+  result: null,
+  endsAt: null,
+  refunded: null,
+});
 const ending: Leaving = {
   ...member,
-  subscription: { ...aSubscription(), currentPeriodEnd: '2026-12-21T10:00:00.000Z', cancelAtPeriodEnd: true },
+  subscription: {
+    ...aSubscription(),
+    currentPeriodEnd: '2026-12-21T10:00:00.000Z',
+    endsAt: '2026-12-21T10:00:00.000Z',
+  },
   canUndo: true,
 };
 
@@ -99,7 +112,7 @@ describe('ending a contract on the screen', () => {
   it('shows a parent the membership, and asks for a reason after the cancellation', async () => {
     const { services } = show({}, { token: 't' });
     expect(screen.getByText(translations.en('opening'))).toBeDefined();
-    expect(await screen.findByText(/renews on December.21,.2026/)).toBeDefined();
+    expect(await screen.findByText(/next payment is US\$9.99 on December.21,.2026/)).toBeDefined();
     expect(screen.getByText(/Possible until December.15,.2026/)).toBeDefined();
     await press('Withdraw from contract here');
     expect(screen.getByText(translations.en('recap.atOnce'))).toBeDefined();
@@ -133,18 +146,31 @@ describe('ending a contract on the screen', () => {
     expect(screen.queryByRole('button', { name: translations.en('anotherAddress') })).toBeNull();
     await press('Keep my membership');
     expect(services.undo).toHaveBeenCalledOnce();
-    expect(await screen.findByText(/^Your membership goes on. It renews on December.21,.2026.$/)).toBeDefined();
+    expect(
+      await screen.findByText(/^Your membership goes on. The next payment is US\$9.99 on December.21,.2026.$/),
+    ).toBeDefined();
   });
 
   const of = (change: object): Leaving => ({ ...member, subscription: { ...aSubscription(), ...change } });
   const end = { currentPeriodEnd: '2026-12-21T10:00:00.000Z' };
   it.each([
-    [of({ ...end, status: 'trialing' }), /^Your free trial ends on December.21,.2026. Nothing has been charged.$/],
-    [of({ ...end, status: 'trialing', cancelAtPeriodEnd: true }), /and the membership with it/],
-    [of({ ...end, status: 'past_due' }), /^Your last payment did not go through/],
-    [{ ...ending, underWay: 'none', canUndo: false }, /^We have noted that you keep your membership/],
-    [{ ...ending, underWay: 'period', canUndo: false }, /^We have noted that you cancel/],
-    [{ ...ending, underWay: 'withdrawal', canUndo: false }, /^We have noted that you withdraw/],
+    [
+      of({ ...end, status: 'trialing' }),
+      /^Your free trial runs until December.21,.2026. Then the first payment of US\$9.99 is taken.$/,
+    ],
+    [of({ ...end, status: 'trialing', endsAt: '2026-12-21T10:00:00.000Z' }), /and the membership with it/],
+    [
+      of({ ...end, status: 'past_due', due: { amount: 999, next: null } }),
+      /US\$9.99 failed. If you cancel, the membership ends at once/,
+    ],
+    [of({ ...end, pause: { until: null } }), /paused/],
+    [of({ ...end, nextPayment: undefined }), /cannot show this membership/],
+    [of({ ...end, endsAt: '2027-06-01T10:00:00.000Z' }), /ends on June.1,.2027, and renews until then/],
+    [{ ...member, subscription: null }, /^We asked Stripe/],
+    [{ ...member, subscription: null, isRead: false }, /^We cannot reach Stripe/],
+    [{ ...ending, latest: underWay('undo'), canUndo: false }, /^We have noted that you keep your membership/],
+    [{ ...ending, latest: underWay('cancellation'), canUndo: false }, /^We have noted that you cancel/],
+    [{ ...ending, latest: underWay('withdrawal'), canUndo: false }, /^We have noted that you withdraw/],
   ] satisfies [Leaving, RegExp][])(
     'says what a parent has and what is being carried out: %o',
     async (leaving, sentence) => {

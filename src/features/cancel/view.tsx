@@ -59,9 +59,10 @@ const linesOf = (t: Translate, { kind, source }: StepProps<'recap'>['state']): R
     case 'link':
       return [what, { name: t('recap.declaredAt'), value: readableMoment(source.declaration.declaredAt, t.language) }];
     case 'account': {
-      const end = source.leaving.subscription?.currentPeriodEnd ?? null;
-      const date = kind === 'withdrawal' ? t('recap.atOnce') : end === null ? null : readableDate(end, t.language);
-      return date === null ? [what] : [what, { name: t('recap.ends'), value: date }];
+      const { subscription, cancellationEndsAt: end } = source.leaving;
+      if (subscription === null) return [what];
+      const date = kind === 'withdrawal' || end === null ? t('recap.atOnce') : readableDate(end, t.language);
+      return [what, { name: t('recap.ends'), value: date }];
     }
   }
 };

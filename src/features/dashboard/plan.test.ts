@@ -41,12 +41,12 @@ it('names the shop as the place to manage a subscription, as long as there is so
 
 describe('the texts of a plan', () => {
   const trialing = { status: 'trialing', currentPeriodEnd: ends } as const;
-  const cancelled = { currentPeriodEnd: ends, cancelAtPeriodEnd: true };
+  const cancelled = { currentPeriodEnd: ends, endsAt: ends };
   const unpaid = bought({ status: 'unpaid', due: { amount: 999, next: null } });
   it.each([
     ['a trial', bought(trialing), /free trial runs until December\u00a021,\u00a02026\. The/],
     ['a cancelled trial', bought({ ...trialing, ...cancelled }), /until December.21,.2026 .*Nothing will be charged/],
-    ['a plan', bought({ currentPeriodEnd: ends }), /Renews on December\u00a021,\u00a02026\.$/],
+    ['a plan', bought({ currentPeriodEnd: ends }), /next payment is US\$9\.99 on December\u00a021,\u00a02026\.$/],
     ['a cancelled plan', bought(cancelled), /until December.21,.2026 .*Nothing more will be charged/],
     ['a failed payment', bought({ status: 'past_due' }), /payment failed.*change your card/],
     ['a failed payment that is not tried again', unpaid, /^The payment of US\$9\.99 failed\. A payment is missing/],
@@ -66,14 +66,14 @@ describe('the texts of a plan', () => {
   it('offers a member of ours what can be done next', () => {
     const next = (changes: Partial<Subscription>) => nextStepOf(bought(changes));
     expect([next({}), next({ status: 'trialing' })]).toEqual(['leave', 'leave']);
-    expect([next({ cancelAtPeriodEnd: true }), next({ status: 'past_due' })]).toEqual(['keep', 'pay']);
+    expect([next({ endsAt: '2026-12-21T10:00:00.000Z' }), next({ status: 'past_due' })]).toEqual(['keep', 'pay']);
     for (const none of [next({ status: 'ended' }), next({ store: 'apple' }), nextStepOf(account(null))])
       expect(none).toBeNull();
   });
 
   it('shows the price while the person is going to pay it', () => {
     expect(paidSubscription(bought({ status: 'trialing' }))?.price).toEqual(aSubscription().price);
-    expect(paidSubscription(bought({ cancelAtPeriodEnd: true }))).toBeNull();
+    expect(paidSubscription(bought({ endsAt: '2026-12-21T10:00:00.000Z' }))).toBeNull();
     expect(paidSubscription(bought({ status: 'ended' }))).toBeNull();
     expect(planStatusOf(bought({ status: 'unpaid' }))).toBe('unpaid');
   });

@@ -1,26 +1,22 @@
-import { blocksPurchase, type Price, type Subscription } from '../../contracts/calls/subscription.ts';
+import {
+  blocksPurchase,
+  type Price,
+  type Standing,
+  standingOf,
+  type Subscription,
+} from '../../contracts/calls/subscription.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { readableDate } from '../../lib/time.ts';
 import { priceText, readableAmount } from '../../lib/price-text.ts';
 import type { Account } from './services.ts';
 
 /** The states of a subscription, each with a message and a label (`plan` in the messages). */
-type PlanStatus = 'none' | 'trial' | 'trialEnding' | 'active' | 'ending' | 'pastDue' | 'unpaid' | 'ended';
+type PlanStatus = 'none' | Standing;
 
 export const planStatusOf = ({ isSubscribed, subscription }: Account): PlanStatus => {
   // A server may tell only whether there is a membership.
   if (subscription === null) return isSubscribed ? 'active' : 'none';
-  switch (subscription.status) {
-    case 'trialing':
-      return subscription.cancelAtPeriodEnd ? 'trialEnding' : 'trial';
-    case 'active':
-      return subscription.cancelAtPeriodEnd ? 'ending' : 'active';
-    case 'past_due':
-      return 'pastDue';
-    case 'unpaid':
-    case 'ended':
-      return subscription.status;
-  }
+  return standingOf(subscription);
 };
 
 /** The style of the label, and what a member can do next: keep what is ending, pay what is due, or leave. */
@@ -32,6 +28,9 @@ const plans: Readonly<Record<PlanStatus, PlanFacts>> = {
   trialEnding: { mood: 'calm', next: 'keep' },
   active: { mood: 'good', next: 'leave' },
   ending: { mood: 'calm', next: 'keep' },
+  endingLater: { mood: 'calm', next: 'leave' },
+  paused: { mood: 'calm', next: 'leave' },
+  unclear: { mood: 'calm', next: 'leave' },
   pastDue: { mood: 'bad', next: 'pay' },
   unpaid: { mood: 'bad', next: 'pay' },
   ended: { mood: 'calm', next: null },
@@ -44,8 +43,9 @@ type PaidSubscription = Subscription & { price: Price };
 /** Returns the subscription for which the person is going to pay; null when no price is to be shown. */
 export const paidSubscription = (account: Account): PaidSubscription | null => {
   const { subscription } = account;
-  const { next } = plans[planStatusOf(account)];
-  const isPaid = next === 'leave' || next === 'pay';
+  const status = planStatusOf(account);
+  const { next } = plans[status];
+  const isPaid = (next === 'leave' || next === 'pay') && status !== 'paused' && status !== 'unclear';
   return isPaid && subscription !== null && subscription.price !== null
     ? { ...subscription, price: subscription.price }
     : null;
@@ -89,21 +89,38 @@ export const paymentsText = (t: Translate, { price, discount }: PaidSubscription
 
 export const planText = (t: Translate, account: Account): string => {
   const situation = planStatusOf(account);
-  const { currentPeriodEnd: end, due, price } = account.subscription ?? { currentPeriodEnd: null };
+  const { subscription } = account;
+  const { currentPeriodEnd, endsAt, due, price, pause, nextPayment } = subscription ?? {};
+  const dateOf = (moment: string): string => readableDate(moment, t.language);
+  const next = nextPayment && {
+    date: dateOf(nextPayment.at),
+    amount: readableAmount(nextPayment.amount, nextPayment.currency, t.language),
+  };
   switch (situation) {
     case 'trial':
+    case 'active': {
+      if (next) return t(`plan.next.${situation}`, next);
+      return currentPeriodEnd
+        ? t(`plan.dated.${situation}`, { date: dateOf(currentPeriodEnd) })
+        : t('plan.text.member');
+    }
     case 'trialEnding':
-    case 'active':
     case 'ending':
-      return end === null
-        ? t('plan.text.member')
-        : t(`plan.dated.${situation}`, { date: readableDate(end, t.language) });
+      return endsAt ? t(`plan.dated.${situation}`, { date: dateOf(endsAt) }) : t('plan.text.member');
+    case 'endingLater': {
+      const later = t('plan.dated.endingLater', { date: endsAt ? dateOf(endsAt) : '' });
+      return next ? `${later} ${t('plan.next.endingLater', next)}` : later;
+    }
+    case 'paused':
+      return pause?.until ? t('plan.dated.paused', { date: dateOf(pause.until) }) : t('plan.text.paused');
+    case 'unclear':
+      return t('plan.text.unclear');
     case 'pastDue':
     case 'unpaid': {
       if (shopOf(account) !== null) return t(`plan.shop.${situation}`);
       if (!due || !price) return t(`plan.card.${situation}`);
       const amount = readableAmount(due.amount, price.currency, t.language);
-      const date = due.next === null ? '' : readableDate(due.next, t.language);
+      const date = due.next === null ? '' : dateOf(due.next);
       return `${t('plan.due.failed', { amount })} ${t(due.next === null ? `plan.card.${situation}` : 'plan.due.next', { date })}`;
     }
     case 'none':

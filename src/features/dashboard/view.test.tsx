@@ -98,7 +98,7 @@ describe('a Stripe customer', () => {
       account: { ...customer, isSubscribed: true },
       attributes: { payment: 'managed' },
     });
-    const cancelled = aSubscription({ cancelAtPeriodEnd: true });
+    const cancelled = aSubscription({ endsAt: '2026-12-21T10:00:00.000Z' });
     services.billing.refresh.mockResolvedValue(succeed({ isSubscribed: true, subscription: cancelled }));
     show();
     expect(await screen.findByText('Cancelled')).toBeDefined();
@@ -106,7 +106,7 @@ describe('a Stripe customer', () => {
   });
 
   it('keeps a membership that is ending, reads that it goes on, and can end it again', async () => {
-    const cancelled = aSubscription({ cancelAtPeriodEnd: true });
+    const cancelled = aSubscription({ endsAt: '2026-12-21T10:00:00.000Z' });
     const { services } = showDashboard({ account: { ...customer, subscription: cancelled } });
     services.users.subscriptionStatus.mockResolvedValue(succeed(accountOf(customer).status));
     await userEvent.dblClick(await screen.findByRole('button', { name: 'Keep my membership' }));
@@ -118,7 +118,7 @@ describe('a Stripe customer', () => {
   });
 
   it('reads that keeping the membership is under way while Stripe is away, or that it failed', async () => {
-    const account = { ...customer, subscription: aSubscription({ cancelAtPeriodEnd: true }) };
+    const account = { ...customer, subscription: aSubscription({ endsAt: '2026-12-21T10:00:00.000Z' }) };
     const { services } = showDashboard({ account });
     services.keep.mockResolvedValueOnce(fail('SERVICE_UNAVAILABLE'));
     await userEvent.click(await screen.findByRole('button', { name: 'Keep my membership' }));
@@ -165,7 +165,7 @@ describe('a Stripe customer', () => {
   it('sees it after Back as well, with an enabled button', async () => {
     const { services } = showDashboard({ account: customer });
     await userEvent.click(await manage());
-    const cancelled = aSubscription({ cancelAtPeriodEnd: true });
+    const cancelled = aSubscription({ endsAt: '2026-12-21T10:00:00.000Z' });
     services.billing.refresh.mockResolvedValue(succeed({ isSubscribed: true, subscription: cancelled }));
     restoreFromBfcache();
     expect(await screen.findByText('Cancelled')).toBeDefined();

@@ -23,8 +23,9 @@ export const aSubscription = (changes: Partial<Subscription> = {}): Subscription
   store: 'stripe',
   status: 'active',
   currentPeriodEnd: '2026-12-21T10:00:00.000Z',
-  cancelAtPeriodEnd: false,
+  endsAt: null,
   price: { amount: 999, currency: 'usd', interval: 'month', intervalCount: 1 },
+  nextPayment: { amount: 999, currency: 'usd', at: '2026-12-21T10:00:00.000Z' },
   ...changes,
 });
 

@@ -64,7 +64,14 @@ export const buildDashboard = (options: BuildOptions = {}) => {
       refresh: vi.fn<DashboardServices['billing']['refresh']>(async () => succeed(status)),
     },
     keep: vi.fn<DashboardServices['keep']>(async () =>
-      succeed({ subscription: null, withdrawUntil: null, underWay: null, canUndo: false }),
+      succeed({
+        subscription: null,
+        withdrawUntil: null,
+        isRead: true,
+        cancellationEndsAt: null,
+        canUndo: false,
+        latest: null,
+      }),
     ),
     sendRecoveryMail: vi.fn<DashboardServices['sendRecoveryMail']>(async () => done),
     signInAgain: vi.fn<DashboardServices['signInAgain']>(async () => done),

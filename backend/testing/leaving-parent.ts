@@ -1,0 +1,100 @@
+import type { DeclarationKind } from '../../src/contracts/calls/cancel.ts';
+import { day, hour, minute } from '../../src/lib/time.ts';
+import type { Database } from '../db/database.ts';
+import { beginDeletion } from '../domain/accounts/deletion.ts';
+import type { MailMessage } from '../domain/mail/mail-message.ts';
+import type { StripeSubscription } from '../gateways/stripe-gateway.ts';
+import { usersRepository } from '../store/accounts.repository.ts';
+import { rateLimitsRepository } from '../store/limits.repository.ts';
+import { createTestWorker } from './jobs.ts';
+import { createPayer, createTestApi } from './test-api.ts';
+
+export const isEnding = ({ endsAt, currentPeriodEnd }: StripeSubscription): boolean =>
+  endsAt !== null && endsAt.getTime() === currentPeriodEnd?.getTime();
+const results = /^(cancellation-(done|undone)|withdrawal-(done|ended)|nothing-to-end)$/;
+
+type Start = { trial?: 'over' | 'running'; card?: string };
+
+/** Creates a parent with a membership, and the steps of leaving, each in a new portal on the same database. */
+export const createLeavingParent = async (database: Database, { trial = 'over', card }: Start = {}) => {
+  // Another parent of the same database may have lived until a later day, and had the tasks of the same hours.
+  await rateLimitsRepository(database).clear();
+  await database.deleteFrom('jobs').execute();
+  const api = await createTestApi({ database });
+  const { clock, stripe, restarted } = api;
+  const mails: MailMessage[] = [];
+  const payer = await createPayer(api);
+  const { userId, email, playfabId } = payer;
+  const { id: subscriptionId, customerId } = await payer.pay(card === undefined ? {} : { card });
+  // No event arrives: the steps read Stripe themselves. After the trial there is a payment to refund.
+  if (trial === 'over') clock.advance(7 * day + hour + minute);
+  await stripe.advance(0);
+  await restarted().billing.reread(userId);
+
+  const declarations = () => restarted().declarations;
+  /** Runs the jobs that are due, in a new process. */
+  const run = (): Promise<void> =>
+    createTestWorker(api, { ...restarted().jobs, mail: async (mail) => void mails.push(mail) }).runDue();
+  /** The mails about leaving. */
+  const own = (): MailMessage[] => mails.filter(({ to, template }) => to === email && template !== 'welcome');
+  const templates = (): string[] => own().map(({ template }) => template);
+
+  return {
+    clock,
+    stripe,
+    playfab: api.playfab.state,
+    events: api.events,
+    userId,
+    customerId,
+    subscriptionId,
+    /** Lets time pass at Stripe, too. */
+    wait: async (milliseconds: number): Promise<void> => {
+      clock.advance(milliseconds);
+      await stripe.advance(0);
+    },
+    openPage: () => payer.openPage(),
+    /** Buys another membership a minute later and closes the tab. No event arrives. */
+    buy: () => {
+      clock.advance(minute);
+      return payer.pay();
+    },
+    status: () => restarted().billing.answer(userId),
+    /** Runs the hourly task, and the jobs that it adds. */
+    reconcile: async (): Promise<void> => {
+      await restarted().billing.reconcile();
+      await run();
+    },
+    exists: async () => (await usersRepository(database).find(userId)) !== null,
+    subscription: (id = subscriptionId) => stripe.subscription(id),
+    isRefunded: (id = subscriptionId) => stripe.isRefunded(id),
+    run,
+    /** Runs jobs until none is retried any more. */
+    settle: async (): Promise<void> => {
+      const waiting = database.selectFrom('jobs').select('id').where('finishedAt', 'is', null);
+      await run();
+      for (let hours = 0; hours < 4 && (await waiting.execute()).length > 0; hours += 1) {
+        clock.advance(hour);
+        await run();
+      }
+    },
+    declare: (kind: DeclarationKind) => declarations().declare(userId, kind, 'en'),
+    declareByMail: (kind: DeclarationKind, from = `${playfabId.slice(0, 4)}::1`) =>
+      declarations().declareByMail({ kind, name: 'Marie Curie', email, language: 'en' }, from),
+    confirm: (secret: string) => declarations().confirm(secret),
+    undo: () => declarations().undo(userId),
+    read: () => declarations().read(userId),
+    delete: (): Promise<void> =>
+      database.transaction().execute(async (trx) => {
+        await usersRepository(trx).lock(userId);
+        await beginDeletion(trx, userId, clock.now());
+      }),
+    /** The secrets of the mailed links, in their order. */
+    links: (): string[] =>
+      own().flatMap(({ values }) => ('link' in values && values.link !== undefined ? [values.link.token] : [])),
+    templates,
+    /** The mails about what became of a declaration. */
+    results: (): string[] => templates().filter((template) => results.test(template)),
+    lastMail: () => own().at(-1),
+  };
+};
+export type LeavingParent = Awaited<ReturnType<typeof createLeavingParent>>;

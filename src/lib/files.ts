@@ -24,6 +24,8 @@ export const fileText = async (file: Pick<Blob, 'arrayBuffer'>): Promise<string 
   } catch {
     text = decode(mark?.encoding ?? 'windows-1252');
   }
+  // Old systems wrote a mark at the end of a file.
+  text = text.replace(/\u001A\s*$/, '');
   return binary.test(text) ? null : text;
 };
 

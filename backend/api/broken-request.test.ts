@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { httpOptions } from '../server/listen.ts';
 import { closeAfterAll } from '../testing/test-database.ts';
@@ -15,8 +15,14 @@ const listen = async (app: FastifyInstance): Promise<number> => {
 };
 
 describe('a malformed request', async () => {
-  const app = Fastify({ ...httpOptions, bodyLimit: 16 });
-  app.setErrorHandler(createErrorHandler({ record: () => undefined }));
+  const lines: string[] = [];
+  const app = Fastify({ ...httpOptions, bodyLimit: 16, logger: { stream: { write: (line) => lines.push(line) } } });
+  const answerError = createErrorHandler({ record: () => undefined });
+  let failed = 0;
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    failed += 1;
+    return answerError(error, request, reply);
+  });
   const port = await listen(app);
 
   const send = async (bytes: string): Promise<string> => {
@@ -34,6 +40,16 @@ describe('a malformed request', async () => {
     const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(JSON.parse(body)).toEqual({ success: false, error });
+  });
+
+  it('logs no failure for a client that goes away in the middle of its body', async () => {
+    const socket = connect(port, '127.0.0.1');
+    failed = 0;
+    socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\nx', () =>
+      socket.destroy(),
+    );
+    await expect.poll(() => failed).toBe(1);
+    expect(lines.filter((line) => line.includes('a call failed'))).toEqual([]);
   });
 
   it('reads a body that is too long to its end, because a proxy sends all of it before it reads the answer', async () => {

@@ -62,7 +62,9 @@ export const createErrorHandler =
   (events: SecurityEvents) => (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
     const unmet = unmetCondition.safeParse(error);
     if (unmet.success) return reply.code(unmet.data.status).headers(unmet.data.headers).send();
-    const refusal = refusalOf(error);
+    const isGone = request.raw.destroyed && !request.raw.complete;
+    // A client that went away while it was sending is no failure of ours.
+    const refusal = isGone ? new Refusal('INVALID_PAYLOAD') : refusalOf(error);
     const status = statusOf(refusal.code);
     if (status >= 500) request.log.error({ err: error }, 'a call failed');
     if (status === 401 || status === 403) {

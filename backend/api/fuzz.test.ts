@@ -221,6 +221,7 @@ describe('generated requests', async () => {
     ['POST', '/playfab-functions/other', undefined, '', 404, 'NOT_FOUND'],
     ['PATCH', '/api/user', undefined, '', 405, 'METHOD_NOT_ALLOWED'],
     ['POST', '/api/analytics/log', json, '{', 400, 'INVALID_PAYLOAD'],
+    ['POST', '/api/analytics/log', json, '['.repeat(5_000) + ']'.repeat(5_000), 400, 'INVALID_PAYLOAD'],
     ['POST', '/api/analytics/log', json, '', 400, 'INVALID_PAYLOAD'],
     ['POST', '/api/analytics/log', json, `"${'x'.repeat(16 * 1024)}"`, 413, 'PAYLOAD_TOO_LARGE'],
     ['POST', '/api/analytics/log', 'application/xml', '<a/>', 415, 'UNSUPPORTED_MEDIA_TYPE'],

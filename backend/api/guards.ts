@@ -29,6 +29,17 @@ declare module 'fastify' {
   }
 }
 
+/** Returns whether a text of a parsed body, at any depth, contains NUL, which PostgreSQL cannot store. */
+export const containsNul = (body: unknown): boolean => {
+  const waiting = [body];
+  for (const one of waiting) {
+    if (typeof one === 'string' && one.includes('\0')) return true;
+    if (typeof one !== 'object' || one === null || Buffer.isBuffer(one)) continue;
+    for (const value of Object.values(one)) waiting.push(value);
+  }
+  return false;
+};
+
 export const bearerOf = (request: Pick<FastifyRequest, 'headers'>): string | undefined =>
   /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
@@ -98,6 +109,7 @@ const guards: Record<Exclude<Caller, 'public' | 'user'>, Guard> = {
   },
   stripe: ({ billing }, request) => {
     request.stripeEvent = billing.eventOf(rawBodyOf(request), headerOf(request, 'stripe-signature') ?? '');
+    if (containsNul(request.stripeEvent)) throw new Refusal('INVALID_PAYLOAD');
   },
   revenuecat: ({ stores }, { headers }) => stores.authenticate(headers.authorization),
   game: ({ schoolZone }, request) => schoolZone.requireGame(bearerOf(request)),

@@ -9,7 +9,7 @@ import { accountRoutes } from './account.route.ts';
 import { billingRoutes, webhookRoutes } from './billing.route.ts';
 import { declarationsRoutes } from './cancel.route.ts';
 import { createErrorHandler, sendRefusal } from './failures.ts';
-import { requireGuards } from './guards.ts';
+import { containsNul, requireGuards } from './guards.ts';
 import { levelsRoutes } from './levels.route.ts';
 import { describeApi } from './openapi.ts';
 import { createOriginGuard, type SignsFor } from './origins.ts';
@@ -17,12 +17,6 @@ import { schoolZoneRoutes } from './school-zone.route.ts';
 import { visitRoutes } from './visits.route.ts';
 
 const bodyLimit = 16 * 1024;
-
-/** Returns whether a text of a parsed body contains NUL, which PostgreSQL cannot store. */
-const containsNul = (body: unknown): boolean => {
-  if (typeof body === 'string') return body.includes('\0');
-  return typeof body === 'object' && body !== null && !Buffer.isBuffer(body) && Object.values(body).some(containsNul);
-};
 
 export const docsPath = '/api/docs';
 

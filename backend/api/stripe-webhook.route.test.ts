@@ -106,6 +106,12 @@ describe("Stripe's webhook", async () => {
     expect(await promised()).toEqual([]);
   });
 
+  it('refuses a signed event that contains NUL, which the database cannot store', async () => {
+    const payload = eventOf().replace('"evt_', '"evt_\\u0000');
+    expect((await send(payload, signed(payload))).statusCode).toBe(400);
+    expect(await promised()).toEqual([]);
+  });
+
   it('accepts an event that is four minutes late', async () => {
     const payload = eventOf();
     expect((await send(payload, signed(payload, secrets[0], 240))).statusCode).toBe(200);

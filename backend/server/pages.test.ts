@@ -71,6 +71,7 @@ describe('a file', () => {
     for (const range of ['bytes=999999-', 'bytes=10-20']) {
       const answer = await file({ range });
       expect([answer.statusCode, answer.headers['content-range'], answer.body]).toEqual([416, 'bytes */10', '']);
+      expect(answer.headers['cache-control']).toBe('no-store');
     }
     expect((await file({ range: 'bytes=7-' })).statusCode).toBe(206);
     expect((await ask('/favicon.ico', { range: 'bytes=999999-' })).statusCode).toBe(416);

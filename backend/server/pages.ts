@@ -69,6 +69,8 @@ export const sendContent = (request: FastifyRequest, reply: FastifyReply, { etag
     new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\b)`).test(accepted);
   const encoding = encodings.find((one) => bytes[one] !== undefined && isAccepted(one)) ?? 'identity';
   const tag = `"${etag}-${encoding}"`;
+  const { 'if-match': required } = request.headers;
+  if (required !== undefined && required !== '*' && !required.includes(tag)) return reply.code(412).send();
   reply.header('etag', tag);
   if (known?.includes(tag)) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);

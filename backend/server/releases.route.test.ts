@@ -77,6 +77,8 @@ it('serves the files of its start while and after a build replaces them, and the
     `elements/${builtVersion}/loader.js`,
     'elements/chunks/sign-in-DaCWor9G.js',
     'assets/index-Bj2LblBN.js',
+    // Another spelling of the same address.
+    'elements/%6coader.js',
   ];
   writeFileSync(join(own, 'elements/loader.js'), 'a loader');
   writeFileSync(join(own, 'elements/loader.js.br'), brotliCompressSync('a loader'));
@@ -86,7 +88,7 @@ it('serves the files of its start while and after a build replaces them, and the
     Promise.all(
       paths.flatMap((path) =>
         (['GET', 'HEAD'] as const).map(async (method) => {
-          const headers = { 'accept-encoding': 'br' };
+          const headers = { 'accept-encoding': 'br', range: 'bytes=0-' };
           const { statusCode, headers: sent, rawPayload } = await app.inject({ method, url: `/${path}`, headers });
           const { date: _date, 'x-request-id': _id, ...others } = sent;
           return { path, statusCode, others, body: rawPayload.toString('base64') };

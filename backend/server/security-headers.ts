@@ -110,4 +110,8 @@ export const addSecurityHeaders = (app: FastifyInstance, options: HeaderOptions)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(table[request.routeOptions.config?.content ?? 'data']);
   });
+  // No cache may keep a failure for others: a later deployment may add the file.
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.statusCode >= 400) reply.header('cache-control', 'no-store');
+  });
 };

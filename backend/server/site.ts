@@ -33,7 +33,7 @@ const isLasting = /^\/(assets|elements\/(chunks|\d+\.\d+\.\d+-[0-9a-f]{8}))\//;
 type Files = {
   /** A build as it was at the start: a later one into the same folder changes nothing for the pages of this process. */
   built: ReadonlyMap<string, BuiltFile>;
-  /** Where everything else is read at each request, and each range. */
+  /** Where everything else is read at each request. */
   root: string[];
 };
 
@@ -45,9 +45,10 @@ const serveFiles = async (app: FastifyInstance, prefix: string, { built, root }:
     const setHeaders = (reply: FastifyReply): void => {
       if (isLasting.test(reply.request.url)) reply.header('cache-control', 'public, max-age=31536000, immutable');
     };
-    scope.addHook('preHandler', async (request, reply) => {
-      const file = built.get(splitTarget(request.url).path.slice(prefix.length));
-      if (file === undefined || 'range' in request.headers || 'if-match' in request.headers) return;
+    // The router decodes the path. `Range` is ignored, because a later build may be what is on the disk.
+    scope.addHook<{ Params: { '*'?: string } }>('preHandler', async (request, reply) => {
+      const file = built.get(request.params['*'] ?? '');
+      if (file === undefined) return;
       setHeaders(reply);
       return sendContent(request, reply.type(file.type).header('vary', 'accept-encoding'), file);
     });
@@ -94,10 +95,7 @@ const isFile = (url: string): boolean => /^\/(assets|elements|\.well-known)(\/|$
 
 const answerUnknown = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const isPage = (request.method === 'GET' || request.method === 'HEAD') && !isFile(request.url);
-  return isPage
-    ? reply.redirect(redirectTarget(request.url), 302)
-    : // A later deployment may add the file.
-      sendRefusal(reply.header('cache-control', 'no-store'), new Refusal('NOT_FOUND'));
+  return isPage ? reply.redirect(redirectTarget(request.url), 302) : sendRefusal(reply, new Refusal('NOT_FOUND'));
 };
 
 export type SiteOptions = {

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { readFile } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
 import { dashboardMessages } from '../../locales/server-messages.ts';
 import { limits } from '../../src/config/limits.ts';
 import { cookieValues } from '../../src/contracts/cookies.ts';
@@ -64,10 +65,9 @@ export type PriceLine = (visitor: { coupon: string | null; ip: string; language:
 
 /** Sends the content in the best encoding that the client accepts, or 304 if the client has it. */
 export const sendContent = (request: FastifyRequest, reply: FastifyReply, { etag, bytes }: Content): FastifyReply => {
-  const { 'accept-encoding': accepted = '', 'if-none-match': known } = request.headers;
-  const isAccepted = (encoding: string): boolean =>
-    new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\b)`).test(accepted);
-  const encoding = encodings.find((one) => bytes[one] !== undefined && isAccepted(one)) ?? 'identity';
+  const { 'if-none-match': known } = request.headers;
+  const accepted = new Negotiator(request).encodings([...encodings]);
+  const encoding = encodings.find((one) => bytes[one] !== undefined && accepted.includes(one)) ?? 'identity';
   const tag = `"${etag}-${encoding}"`;
   const { 'if-match': required } = request.headers;
   if (required !== undefined && required !== '*' && !required.includes(tag)) return reply.code(412).send();
@@ -145,29 +145,16 @@ const allowInline = (policy: string, { scripts, styles }: Inline): string =>
 
 type Asked = { query: string | null; cookie?: string | undefined; accepts?: string | undefined };
 
-/** More languages than any browser sends; further ones are ignored. */
-const mostTags = 32;
-
-/** Returns the first supported language by weight (RFC 9110, section 12.5.4); `q=0` excludes one. */
-const acceptedLanguage = (header: string): Language | undefined =>
-  header
-    .split(',', mostTags)
-    .map((part) => {
-      const [tag = '', ...parameters] = part.split(';', 2).map((text) => text.trim());
-      const weight = Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1);
-      return { language: languageOfTag(tag), weight };
-    })
-    .filter(({ weight }) => weight > 0)
-    .toSorted((one, other) => other.weight - one.weight)
-    .find(({ language }) => language !== undefined)?.language;
-
 /** Returns a page's language: by the value of `lang` in its address, else the visitor's choice, else the browser's. */
-export const pageLanguage = ({ query, cookie, accepts = '' }: Asked): Language =>
+export const pageLanguage = ({ query, cookie, accepts = defaultLanguage }: Asked): Language =>
   languageOfTag(query) ??
   cookieValues(storageKeys.language, cookie)
     .map(languageOfTag)
     .find((language) => language !== undefined) ??
-  acceptedLanguage(accepts) ??
+  new Negotiator({ headers: { 'accept-language': accepts } })
+    .languages()
+    .map(languageOfTag)
+    .find((language) => language !== undefined) ??
   defaultLanguage;
 
 const memberOf = (value: unknown, name: string): unknown =>

@@ -3,6 +3,8 @@ const marks = [
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ];
 
+const endOfFile = '\u001A';
+
 /** Matches control characters except white space. No text contains them, but every picture and workbook does. */
 const binary = /[^\P{Cc}\s\u0080-\u009F]/u;
 
@@ -25,7 +27,7 @@ export const fileText = async (file: Pick<Blob, 'arrayBuffer'>): Promise<string 
     text = decode(mark?.encoding ?? 'windows-1252');
   }
   // Old systems wrote a mark at the end of a file.
-  text = text.replace(/\u001A\s*$/, '');
+  if (text.trimEnd().endsWith(endOfFile)) text = text.trimEnd().slice(0, -1);
   return binary.test(text) ? null : text;
 };
 

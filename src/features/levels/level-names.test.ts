@@ -25,7 +25,6 @@ it.each([
   ['short rows', 'Player,LevelName\nx,a\ny\nz,b'],
   ['inches in a text', 'Title;LevelName\n3" pipe;a\n"5"" pipe";b'],
   ['a quoted head after a byte order mark', '\uFEFF"LevelName";"Player"\n"a";"x"\n"b";"y"'],
-  ['the mark at the end of an old file', 'LevelName\r\na\r\nb\r\n\u001a'],
   ['invisible characters', 'Level\u00adName\n\u200ba\ufeff\n\u00a0b\u00a0'],
 ])('reads names with %s', (_, text) => {
   expect(namesIn(text)).toEqual(['a', 'b']);

@@ -15,7 +15,7 @@ const delimiters = [',', ';', '\t', '|'];
 const listText = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
-    .replace(/[\p{Cf}\u001A]/gu, '')
+    .replace(/\p{Cf}/gu, '')
     .replace(/^"?sep=.*\n/i, '')
     .replace(/^(?:[\s,;|]*\n)+/, '')
     .trimEnd();

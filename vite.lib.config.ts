@@ -4,7 +4,7 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { chunkGroups } from './elements/build/chunk-groups.ts';
 import { elementSource, manifestName } from './elements/build/manifest.ts';
 import { formsInLoader, defineFormsVersion } from './elements/build/forms-vite-plugin.ts';
-import { designTokens, settledConfig } from './src/config/vite-plugins.ts';
+import { designTokens, settledConfig, targets } from './src/config/vite-plugins.ts';
 import { tagNames } from './src/contracts/tags.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 
@@ -23,12 +23,6 @@ const entries = {
       .map((tag) => [`${tag.replace('maths-', '')}-element`, elementSource(tag)]),
   ),
 };
-
-/**
- * Engines that support `light-dark()` and relative colours. The translation of `light-dark()` for older engines is
- * wrong where a page sets no `color-scheme`, and a partner's colour is not known at build time.
- */
-const cssTarget = ['chrome123', 'firefox128', 'safari18'];
 
 /**
  * Writes a file with a stable name for each entry: `sign-in.js` contains only an import of the entry, whose name contains
@@ -72,8 +66,7 @@ const library: UserConfig = {
   publicDir: false,
   plugins: [...plugins, plainImports(), stableAddresses(), defineFormsVersion(folder), formsInLoader(folder)],
   build: {
-    target: 'es2022',
-    cssTarget,
+    target: targets,
     minify: 'oxc',
     reportCompressedSize: false,
     outDir: join(folder, 'elements'),
@@ -135,8 +128,7 @@ const forms: UserConfig = {
   // time.
   css: { lightningcss: { include: 1 } },
   build: {
-    target: 'es2022',
-    cssTarget,
+    target: targets,
     cssMinify: true,
     ssr: 'elements/build/prerender.ts',
     outDir: join(folder, 'forms'),

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig, type UserConfig } from 'vite';
 import { inlineScripts } from './host-site/prerender/vite-plugins.ts';
-import { designTokens, settledConfig } from './src/config/vite-plugins.ts';
+import { designTokens, settledConfig, targets } from './src/config/vite-plugins.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 
 const folder = (name: string): string => resolve(import.meta.dirname, name);
@@ -10,10 +10,7 @@ const built = folder(process.env['BUILD_FOLDER'] ?? 'dist');
 const output = (name: string): string => join(built, name);
 
 const build: BuildOptions = {
-  target: 'es2022',
-  // Engines that support `light-dark()`. Its translation for older engines is wrong where a page sets no
-  // `color-scheme`.
-  cssTarget: ['chrome123', 'firefox128', 'safari18'],
+  target: targets,
   emptyOutDir: true,
   // Inlined assets would require `data:` in the content security policy.
   assetsInlineLimit: 0,

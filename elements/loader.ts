@@ -1,4 +1,4 @@
-import { isElement, languageOf } from '../src/lib/browser.ts';
+import { isElement, isTargetBrowser, languageOf } from '../src/lib/browser.ts';
 import { loadWithRetry, type PrerenderedForms, showForm } from './loader/show-form.ts';
 import { takeInput } from './kit/early-input.ts';
 
@@ -62,7 +62,7 @@ const search = (root: ParentNode): void => {
   for (const element of root.querySelectorAll(anyTag)) void start(element);
 };
 
-if (typeof document !== 'undefined') {
+if (typeof document !== 'undefined' && isTargetBrowser()) {
   search(document);
   new MutationObserver((records) => {
     for (const { addedNodes } of records) {

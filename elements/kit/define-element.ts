@@ -1,5 +1,6 @@
 import r2wc from '@r2wc/core';
 import { definitionOf, type TagName } from '../../src/contracts/tags.ts';
+import { isTargetBrowser } from '../../src/lib/browser.ts';
 import { configuredEvent, portalOf } from './portal-origin.ts';
 
 /** What a tag does while it is in a page. r2wc mounts, updates and unmounts it. */
@@ -151,8 +152,15 @@ const classOf = (tag: TagName, createLife: (element: HTMLElement, readiness: Rea
   return PortalElement;
 };
 
+/** Shows the content inside the tags of an older browser, also where a page of the portal contains a form. */
+const showContent = (tag: TagName): void => {
+  for (const { shadowRoot } of document.querySelectorAll(tag))
+    shadowRoot?.replaceChildren(document.createElement('slot'));
+};
+
 /** Defines a tag, once, though several copies of the script run. Does nothing without a window, as on a server. */
 export const defineElement = (tag: TagName, createLife: (element: HTMLElement, readiness: Readiness) => Life): void => {
   if (typeof customElements === 'undefined' || customElements.get(tag) !== undefined) return;
+  if (!isTargetBrowser()) return showContent(tag);
   customElements.define(tag, classOf(tag, createLife));
 };

@@ -23,6 +23,12 @@ export type AttributesOf<Tag extends TagName> = {
   [Name in keyof Pick<AttributeTypes, (typeof tags)[Tag]['attributes'][number]>]?: AttributeTypes[Name] | undefined;
 };
 
+/** The props of a tag in JSX: those of every element, its attributes, and a listener for each event behind the prefix. */
+export type JsxProps<Tag extends TagName, Every, Prefix extends string> = Omit<Every, keyof AttributesOf<Tag>> &
+  AttributesOf<Tag> & {
+    [Name in EventsOf<Tag> as `${Prefix}${Name}`]?: ((event: ElementEvent<Name>) => void) | undefined;
+  };
+
 /** The signature of `addEventListener` and `removeEventListener` for the events of a tag and those of every element. */
 type Listen<Names extends ElementEventName> = {
   <Name extends Names>(

@@ -6,6 +6,13 @@ import { createPartners } from './create-partners.ts';
 import { buildVariables } from './settings.ts';
 import { textOf } from './variables.ts';
 
+/**
+ * The browsers that the build targets (docs/partners/policies.md#browsers): those with `light-dark()` and relative colours.
+ * The translation of `light-dark()` for older ones is wrong where a page sets no `color-scheme`, and a partner's colour is
+ * not known at build time.
+ */
+export const targets = ['chrome123', 'firefox128', 'safari18'];
+
 /** What grows with the reader's font size: texts, and the space in and between them. */
 const growing = /^(font(-size)?|(row-|column-)?gap|(padding|margin)(-[a-z-]+)?)$/;
 const pixels = /(?<![\w.-])(-?\d*\.?\d+)px/g;

@@ -1,6 +1,7 @@
 import type { AuthResult } from './auth-result.ts';
 import type { DeclarationKind } from './calls/cancel.ts';
 import type { ErrorCode } from './error-codes.ts';
+import type { Language } from './language.ts';
 import type { Membership } from './calls/subscription.ts';
 import type { TeacherFormMode, WidgetName } from './tags.ts';
 
@@ -20,7 +21,7 @@ export type PaymentReturn = (typeof paymentReturns)[number];
  */
 export type AttributeTypes = {
   /** Language of the element, `en` or `fr`. It can change at any time and keeps what was typed. Default: the language of the page. */
-  lang: string;
+  lang: Language;
   /** Your key. It must belong to the origin of the page; otherwise the form is disabled. */
   origin: string;
   /** Coupon that is carried to the purchase. */

@@ -4,6 +4,18 @@ import { defaultLanguage, type Language, languageOfTag } from '../contracts/lang
 export const isAndroid = ({ userAgent }: Pick<Navigator, 'userAgent'> = globalThis.navigator): boolean =>
   /\bAndroid\b/.test(userAgent);
 
+/**
+ * Returns whether this browser has what came last to those that the build targets (`targets` in
+ * src/config/vite-plugins.ts). Elsewhere nothing would serve a form, so the content inside the tag stays.
+ */
+export const isTargetBrowser = (): boolean =>
+  'withResolvers' in Promise &&
+  'any' in AbortSignal &&
+  'canParse' in URL &&
+  'hasOwn' in Object &&
+  // jsdom, in a test of a partner's page, has no `CSS`.
+  (typeof CSS === 'undefined' || CSS.supports('color', 'light-dark(red, rgb(from red r g b))'));
+
 /** Navigates to another page. It is a dependency, so that tests can observe the address. */
 export const visit = (url: string): void => location.assign(url);
 

@@ -4,6 +4,9 @@ export type Root = { name: string; version: string };
 
 const types = './types/index.d.ts';
 
+/** The frameworks whose JSX has types of the tags (`elements/jsx`). */
+export const jsxTypes = ['react', 'preact', 'solid'];
+
 /** The entries of the package by their path in `import 'maths-portal/…'`. */
 const entries = {
   '.': { types, default: './elements/index.js' },
@@ -13,10 +16,12 @@ const entries = {
       .map((tag) => tag.slice('maths-'.length))
       .map((name) => [`./${name}`, { types, default: `./elements/${name}.js` }]),
   ),
-  './react': { types: './types/react.d.ts', default: './types-only.js' },
+  ...Object.fromEntries(
+    jsxTypes.map((name) => [`./${name}`, { types: `./types/${name}.d.ts`, default: './types-only.js' }]),
+  ),
 };
 
-/** Returns the package's package.json, without a dependency: `./react` uses the types of the page's React. */
+/** Returns the package's package.json, without a dependency: `./react` uses the types of the page's React, and so do the others. */
 export const packageJson = ({ name, version }: Root, { portal, license }: { portal: string; license: string }) => ({
   name,
   version,

@@ -4,7 +4,7 @@ import { basename, dirname, join, posix } from 'node:path';
 
 import { definitionOf, tagNames } from '../../../src/contracts/tags.ts';
 import { customElementsManifest, readMetadata } from './metadata.ts';
-import { packageJson, type Root } from './package-json.ts';
+import { jsxTypes, packageJson, type Root } from './package-json.ts';
 
 const [build = '', folder = '', portal = '', licenseFile = ''] = process.argv.slice(2);
 
@@ -44,7 +44,10 @@ const writeTypes = (): void => {
     }
   };
   copy('elements/kit/element-types.d.ts');
-  copy('elements/react.d.ts');
+  for (const name of jsxTypes) {
+    copy(`elements/jsx/${name}.d.ts`);
+    writeFileSync(join(types, `${name}.d.ts`), `export type * from './elements/jsx/${name}.js';\n`);
+  }
   copy('elements/configure.d.ts');
   writeFileSync(
     join(types, 'index.d.ts'),
@@ -56,7 +59,6 @@ const writeTypes = (): void => {
     ].join('\n'),
   );
   writeFileSync(join(types, 'configure.d.ts'), `export { configure } from './elements/configure.js';\n`);
-  writeFileSync(join(types, 'react.d.ts'), `export type * from './elements/react.js';\n`);
   writeFileSync(join(folder, 'types-only.js'), '// This entry contains types only.\nexport {};\n');
 };
 

@@ -23,7 +23,7 @@ beforeAll(() => {
   packed = packPackage(portal, { VITE_PARTNERS: 'shop=https://shop.example|http://localhost:3000' });
   mkdirSync(join(project, 'node_modules/@types'), { recursive: true });
   symlinkSync(packed.folder, join(project, 'node_modules/maths-portal'));
-  for (const name of ['react', '@types/react', 'csstype'])
+  for (const name of ['react', '@types/react', 'csstype', 'preact', 'solid-js'])
     symlinkSync(resolve('node_modules', name), join(project, 'node_modules', name));
 }, 300_000);
 afterAll(() => {
@@ -32,10 +32,9 @@ afterAll(() => {
 
 const read = (file: string): string => readFileSync(join(packed.folder, file), 'utf8');
 
-const consume = (source: string): string => {
+const consume = (source: string, jsx = '--jsx react-jsx --types react'): string => {
   writeFileSync(join(project, 'page.tsx'), source);
-  const options =
-    '--noEmit --strict --target es2024 --module nodenext --jsx react-jsx --types react --preserveSymlinks';
+  const options = `--noEmit --strict --target es2024 --module nodenext --preserveSymlinks ${jsx}`;
   try {
     const command = [resolve('node_modules/typescript/bin/tsc'), ...options.split(' '), 'page.tsx'];
     return execFileSync(process.execPath, command, { cwd: project, encoding: 'utf8' });
@@ -129,7 +128,37 @@ describe('the package', () => {
         export const lost = <maths-teacher-sign-up mode="delete" />;
         // @ts-expect-error no such widget
         export const wrong = <maths-embed widget="dashboard" />;
+        // @ts-expect-error no such language
+        export const german = <maths-sign-in lang="de" />;
       `),
+    ).toBe('');
+  });
+
+  it.each([
+    ['preact', '--jsx react-jsx --jsxImportSource preact', 'on', ['className="wide"', 'tabIndex={0}']],
+    ['solid', '--jsx preserve --jsxImportSource solid-js', 'on:', ['class="wide"', 'classList={{ open: true }}']],
+  ])('types its tags and events in the JSX of %s', (name, options, on, every) => {
+    expect(
+      consume(
+        `
+        import 'maths-portal/sign-in';
+        import type {} from 'maths-portal/${name}';
+        export const page = (
+          <maths-sign-in origin="demo" lang="fr" light-dom id="form" ${every.join(' ')}
+            ${on}auth-success={({ detail }) => detail.userID.toUpperCase()} onClick={() => undefined}
+            ref={(element) => void element?.whenReady.then(() => element.email)}>
+            <a href="https://portal.example/signin">Log in</a>
+          </maths-sign-in>
+        );
+        // @ts-expect-error no such widget
+        export const wrong = <maths-embed widget="dashboard" />;
+        // @ts-expect-error no such language
+        export const german = <maths-sign-in lang="de" />;
+        // @ts-expect-error no such member
+        export const other = <maths-sign-up ${on}auth-success={({ detail }) => detail.classroom} />;
+      `,
+        options,
+      ),
     ).toBe('');
   });
 });

@@ -1,3 +1,4 @@
+import { comparedOrigin, widgetLocation } from '../../src/bridge/partner-page.ts';
 import { originsOfKey, partners } from '../../src/config/partner-origins.ts';
 import { type Audience, isWidgetName, tags, widgetNames } from '../../src/contracts/tags.ts';
 import { logError, logWarning } from '../../src/lib/browser.ts';
@@ -23,20 +24,18 @@ export const explainMissingPortal = ({ localName: tag }: Element): void => {
   );
 };
 
-/** The origin of the partner's page: the page itself, or the one around the frame. */
-const pageOrigin = (): string => {
-  if (window.parent === window) return location.origin;
-  const ancestor = location.ancestorOrigins?.[0] ?? 'null';
-  if (ancestor !== 'null') return ancestor;
-  return URL.canParse(document.referrer) ? new URL(document.referrer).origin : 'unknown';
-};
+/** The origin of the partner's page that was compared with the key. */
+const pageOrigin = (portal: string): string => comparedOrigin(widgetLocation(window, portal)) ?? 'unknown';
+
+const opaque =
+  ' A page has the origin "null" in a frame whose sandbox lacks allow-same-origin, as a file, and at a data: address.';
 
 const nameOf = (element: Element): string => `<${element.localName}>`;
 
 /** Explains why the form is disabled. */
 export const explainBlocked = (element: Element, audience: Audience, portal: string): void => {
   const key = element.getAttribute('origin');
-  const page = pageOrigin();
+  const page = pageOrigin(portal);
   // A person can open the page of a frame directly, which is not a mistake of the partner.
   if (page === portal) return;
   const name = nameOf(element);
@@ -48,7 +47,7 @@ export const explainBlocked = (element: Element, audience: Audience, portal: str
   if (origins !== undefined) {
     warn(
       portal,
-      `${name} is disabled: the page's origin ${page} does not belong to the key "${key}" (${origins.join(', ')}).`,
+      `${name} is disabled: the page's origin ${page} does not belong to the key "${key}" (${origins.join(', ')}).${page === 'null' ? opaque : ''}`,
     );
     return;
   }
@@ -62,10 +61,10 @@ export const explainBlocked = (element: Element, audience: Audience, portal: str
 /** Explains why `<maths-embed>` has no form. The browser itself says why it blocks a frame. */
 export const explainEmbed = (element: Element, portal: string): void => {
   for (const attribute of tags['maths-embed'].required.filter((one) => !element.hasAttribute(one))) {
-    warn(portal, `${nameOf(element)} on ${pageOrigin()}: the required attribute "${attribute}" is missing.`);
+    warn(portal, `${nameOf(element)} on ${pageOrigin(portal)}: the required attribute "${attribute}" is missing.`);
   }
   const widget = element.getAttribute('widget');
   if (widget === null || isWidgetName(widget)) return;
   const known = widgetNames.join(', ');
-  warn(portal, `${nameOf(element)} on ${location.origin}: there is no widget "${widget}". Write one of: ${known}.`);
+  warn(portal, `${nameOf(element)} on ${pageOrigin(portal)}: there is no widget "${widget}". Write one of: ${known}.`);
 };

@@ -57,19 +57,28 @@ export const placementOf = (
   const belongs = (origin: string | undefined): origin is string =>
     origin !== undefined && (origins.includes(origin) || (origin !== around.portal && isAccepted(origin)));
   if (belongs(around.own)) return { kind: 'widget', target: around.own, framed: false };
-  if (!around.framed || around.own !== around.portal) return { kind: 'blocked' };
-  const { ancestor } = around;
-  if (ancestor !== undefined && ancestor !== 'null') {
-    return belongs(ancestor) ? { kind: 'widget', target: ancestor, framed: true } : { kind: 'blocked' };
-  }
-  const [first] = origins;
-  const target = [originOfAddress(around.referrer), first].find(belongs);
+  if (!isFrameOfPortal(around)) return { kind: 'blocked' };
+  const compared = comparedOrigin(around);
+  // Only a hidden parent leaves the choice to the first origin of the key.
+  const candidates = isKnown(around.ancestor) ? [compared] : [compared, origins[0]];
+  const target = candidates.find(belongs);
   return target === undefined ? { kind: 'blocked' } : { kind: 'widget', target, framed: true };
 };
 
+const isFrameOfPortal = ({ own, portal, framed }: WidgetLocation): boolean => framed && own === portal;
+
+const isKnown = (origin: string | undefined): boolean => origin !== undefined && origin !== 'null';
+
+/** Returns the origin that must belong to the key: of the page itself, or of the one around a frame of the portal. */
+export const comparedOrigin = (around: WidgetLocation): string | undefined => {
+  if (!isFrameOfPortal(around)) return around.own;
+  return isKnown(around.ancestor) ? around.ancestor : originOfAddress(around.referrer);
+};
+
 export const widgetLocation = (view: Window, portal: string): WidgetLocation => ({
-  // Not `view.origin`: in a sandbox without `allow-same-origin` it is "null", although the document is ours.
-  own: view.location.origin,
+  // A frame without an address (`srcdoc`) has the origin of the page that wrote it, which only `view.origin` names. Elsewhere
+  // that is "null" in a sandbox without `allow-same-origin`, although the document is ours.
+  own: view.location.origin === 'null' ? view.origin : view.location.origin,
   portal,
   framed: view.parent !== view,
   ancestor: view.location.ancestorOrigins?.[0],

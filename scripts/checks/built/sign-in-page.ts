@@ -22,7 +22,7 @@ const answer = (path: string): object => {
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
 
 /** Submits the form in the first frame that shows it, so that the page loads only what a submit needs. */
-const quickVisitor = `<script>
+export const quickVisitor = `<script>
 requestAnimationFrame(function look() {
   const root = document.querySelector('maths-sign-in')?.shadowRoot;
   const password = root?.querySelector('[name=password]');
@@ -40,26 +40,24 @@ const page = (
 ) => `<!doctype html><html lang="en"><head><link rel="icon" href="data:,"></head><body>
 ${script}<maths-sign-in origin="demo" lang="en"></maths-sign-in>${visitor}</body></html>`;
 
-/** The build contains this address as the partner `demo`. */
-const serve = (html: string, loaded: LoadedFile[]) =>
-  startLocalServer(
-    async ({ url = '/' }, response) => {
-      const path = normalize(new URL(url, 'http://portal.example').pathname);
-      if (path === '/') return response.setHeader('content-type', 'text/html').end(html);
-      if (!path.startsWith('/elements/'))
-        return response.setHeader('content-type', 'application/json').end(JSON.stringify(answer(path)));
-      const bytes = await readFile(join(builtFolder, path)).catch(() => null);
-      if (bytes === null) return response.writeHead(404).end();
-      loaded.push({ path, bytes });
-      return response.setHeader('content-type', types[extname(path)] ?? 'application/octet-stream').end(bytes);
-    },
-    Number(process.env['DEMO_PORT'] || 4174),
-  );
+/** Serves a partner's page and a portal. The build contains the address of this port as the partner `demo`. */
+export const servePages = (html: string, loaded: LoadedFile[] = [], port = Number(process.env['DEMO_PORT'] || 4174)) =>
+  startLocalServer(async ({ url = '/' }, response) => {
+    for (const name of ['origin', 'headers', 'methods']) response.setHeader(`access-control-allow-${name}`, '*');
+    const path = normalize(new URL(url, 'http://portal.example').pathname);
+    if (path === '/') return response.setHeader('content-type', 'text/html').end(html);
+    if (!path.startsWith('/elements/'))
+      return response.setHeader('content-type', 'application/json').end(JSON.stringify(answer(path)));
+    const bytes = await readFile(join(builtFolder, path)).catch(() => null);
+    if (bytes === null) return response.writeHead(404).end();
+    loaded.push({ path, bytes });
+    return response.setHeader('content-type', types[extname(path)] ?? 'application/octet-stream').end(bytes);
+  }, port);
 
 /** Opens a partner's page, in English and not framed, and returns what the browser loaded until the condition held. */
 const filesUntil = async (html: string, condition: string): Promise<LoadedFile[]> => {
   const loaded: LoadedFile[] = [];
-  const server = await serve(html, loaded);
+  const server = await servePages(html, loaded);
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
   try {
     const tab = await browser.newPage();

@@ -8,6 +8,7 @@ import type { DevelopmentConfig } from './config/load-config.ts';
 import type { Database } from './db/database.ts';
 import type { Clock } from './domain/clock.ts';
 import { createRecoveryMail, recoveryTemplates } from './domain/mail/recovery-mail.ts';
+import { createIdTokens } from './domain/partners/id-tokens.ts';
 import type { Portal } from './domain/portal.ts';
 import { createGame } from '../emulators/game/game.ts';
 import { keptIdTokenKey } from '../emulators/id-token-key.ts';
@@ -72,6 +73,9 @@ export const startStripeSimulator = async (
 /** The account that each development portal has, for tests of partners' pages (docs/partners/tag-and-package.md). */
 const testAccount = { email: 'parent@home.example', password: 'correct horse battery' };
 
+/** The query of a sample token. `age`: seconds since it was signed. */
+const sampleOf = z.object({ key: z.string().default('demo'), age: z.coerce.number().min(0).max(86_400).default(0) });
+
 const refusal = z.object({ error: z.string().optional() });
 /** The account exists, or is being deleted. The next start creates it then. */
 const expected = ['EmailAddressNotAvailable', 'AccountDeleted'];
@@ -120,21 +124,24 @@ export const createDevelopment = async ({ config, database, clock, built }: Deve
   const functionUrl = (name: string): string | null =>
     name === addOrUpdateUserFunction ? `${own}${bindUser.path}?secret=${functionSecret}` : null;
 
+  const gateways = {
+    playfab: createPlayfabGateway({ baseUrl: own + apiPaths.playfab, titleId, secretKey }),
+    // The simulator, or Stripe's own test mode.
+    stripe:
+      stripe === null
+        ? createSimulatorGateway(config.STRIPE_SIMULATOR_PORT, { webhookSecret, publicUrl })
+        : createStripeGateway({ ...stripe, publicUrl }),
+    revenueCat: createRevenueCatGateway({ apiKey: secretKey, baseUrl: own + revenueCatPath }),
+  };
+  const secrets = {
+    functionSecrets: [functionSecret],
+    idTokenKeys: config.ID_TOKEN_KEYS ?? [await keptIdTokenKey(standIns)],
+    revenueCatKeys: [storeKey],
+  };
+
   return {
-    gateways: {
-      playfab: createPlayfabGateway({ baseUrl: own + apiPaths.playfab, titleId, secretKey }),
-      // The simulator, or Stripe's own test mode.
-      stripe:
-        stripe === null
-          ? createSimulatorGateway(config.STRIPE_SIMULATOR_PORT, { webhookSecret, publicUrl })
-          : createStripeGateway({ ...stripe, publicUrl }),
-      revenueCat: createRevenueCatGateway({ apiKey: secretKey, baseUrl: own + revenueCatPath }),
-    },
-    secrets: {
-      functionSecrets: [functionSecret],
-      idTokenKeys: config.ID_TOKEN_KEYS ?? [await keptIdTokenKey(standIns)],
-      revenueCatKeys: [storeKey],
-    },
+    gateways,
+    secrets,
     mailer: inbox,
     /** @param onMail called when a mail was added as a job. */
     mount: async (app: FastifyInstance, portal: Portal, onMail: () => void): Promise<void> => {
@@ -158,6 +165,15 @@ export const createDevelopment = async ({ config, database, clock, built }: Deve
       app.delete('/dev/limits', async (_request, reply) => {
         await rateLimitsRepository(database).clear();
         return reply.code(204).send();
+      });
+      // For the tests of a partner's server: a signed result without a form, for any key and as old as the test needs it.
+      app.get('/dev/id-token', async (request, reply) => {
+        const { success, data } = sampleOf.safeParse(request.query);
+        if (!success) return reply.code(400).send({ success: false, error: 'INVALID_PAYLOAD' });
+        const activatedAt = new Date(clock.now().getTime() - data.age * 1_000);
+        const tokens = createIdTokens({ now: () => activatedAt }, gateways.playfab, secrets.idTokenKeys, publicUrl);
+        const person = { userId: 'test-user', playfabId: 'TEST0000PLAYER00', created: false, activatedAt };
+        return reply.type('text/plain').send(await tokens.ofParent(data.key, { ...person, partner: data.key }));
       });
     },
     /** Creates the test account once the server listens. */

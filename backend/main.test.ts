@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiPaths } from '../src/contracts/api.ts';
@@ -32,6 +33,19 @@ describe('the program', () => {
       expect(server.output()).toContain(text);
     }
     expect(server.output()).not.toMatch(/warning/i);
+  });
+
+  it('gives tokens for the tests of a partner’s server: valid, expired, or for another partner', async () => {
+    const own = `http://localhost:${server.port}`;
+    const keys = createRemoteJWKSet(new URL(`${own}/.well-known/jwks.json`));
+    const verify = async (query: string) => {
+      const token = await (await fetch(`${own}/dev/id-token?${query}`)).text();
+      return jwtVerify(token, keys, { issuer: own, audience: 'acme', algorithms: ['EdDSA'] });
+    };
+    expect((await verify('key=acme')).payload).toMatchObject({ sub: 'test-user', created: false });
+    await expect(verify('key=acme&age=600')).rejects.toThrow('"exp" claim timestamp check failed');
+    await expect(verify('key=another')).rejects.toThrow('unexpected "aud" claim value');
+    expect((await fetch(`${own}/dev/id-token?age=old`)).status).toBe(400);
   });
 
   it('exits with 1 and one sentence when another process uses the data folder, or it is not writable', async () => {

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -39,6 +39,17 @@ describe('a pinned release', () => {
     // Without this header a browser would report a CORS error to the partner instead.
     expect(answer.headers['access-control-allow-origin']).toBe('*');
   });
+});
+
+it('serves the guide for developers with the address of this portal, for pasting', async () => {
+  const own = buildFolder();
+  copyFileSync('docs/partners/tag-and-package.md', join(own, 'elements/tag-and-package.md'));
+  const publicUrl = 'https://play.numeria.example';
+  const { app, close } = await createTestApp({ network: { publicUrl }, site: { built: own } });
+  const { body } = await app.inject('/elements/tag-and-package.md');
+  expect(body).toContain(`src="${publicUrl}/elements/loader.js"`);
+  expect(body).not.toContain('portal.example');
+  await close();
 });
 
 describe('a page of another release', () => {

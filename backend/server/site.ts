@@ -16,7 +16,7 @@ import { unknownAddress } from '../../src/contracts/pages.ts';
 import { sendRefusal } from '../api/failures.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { type BuiltFile, keptFiles, readFiles, readVersion } from './built-files.ts';
-import { type Pages, type PriceLine, readPages, sendContent } from './pages.ts';
+import { etagOf, type Pages, type PriceLine, readPages, sendContent } from './pages.ts';
 import { splitTarget } from './request-target.ts';
 import type { ContentKind } from './security-headers.ts';
 
@@ -65,16 +65,32 @@ const serveFiles = async (app: FastifyInstance, prefix: string, { built, root }:
   });
 };
 
+/** The guide that the messages for partners' developers link to (elements/kit/developer-messages.ts). */
+const guideFile = 'tag-and-package.md';
+
+/** Returns the guide with the address of this portal, for pasting. */
+const withOrigin = ({ type, bytes }: BuiltFile, publicUrl: string): BuiltFile => {
+  const identity = Buffer.from(bytes.identity.toString().replaceAll('https://portal.example', publicUrl));
+  return { type, etag: etagOf(identity), bytes: { identity } };
+};
+
 /**
  * Serves this build's files, also below its version, and those of other releases, for open pages and pinned releases.
  * All processes share the folder of other releases, so one also serves a release that was deployed after its start.
  */
-const serveBuiltFiles = async (app: FastifyInstance, folder: string, releases: string | undefined): Promise<void> => {
+const serveBuiltFiles = async (
+  app: FastifyInstance,
+  folder: string,
+  releases: string | undefined,
+  publicUrl: string,
+): Promise<void> => {
   const elements = join(folder, 'elements');
   const assets = join(folder, 'site/assets');
   const kept = await keptFiles(releases);
   const version = await readVersion(elements);
-  const built = await readFiles(elements);
+  const built = new Map(await readFiles(elements));
+  const guide = built.get(guideFile);
+  if (guide !== undefined) built.set(guideFile, withOrigin(guide, publicUrl));
   await serveFiles(app, '/elements/', { built, root: [elements, ...kept.elements] });
   await serveFiles(app, `/elements/${version}/`, { built, root: [elements] });
   await serveFiles(app, '/assets/', { built: await readFiles(assets), root: [assets, ...kept.assets] });
@@ -119,7 +135,7 @@ const builtSite = async (built: string, keptReleases: string | undefined, public
     pages: await readPages(join(site, 'pages'), publicUrl),
     addFiles: async (app) => {
       await app.register(fastifyStatic, { root: site, serve: false, cacheControl: false });
-      await serveBuiltFiles(app, built, keptReleases);
+      await serveBuiltFiles(app, built, keptReleases, publicUrl);
       app.get('/favicon.ico', file, (_request, reply) => reply.sendFile('favicon.ico'));
     },
   };

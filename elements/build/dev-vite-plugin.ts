@@ -26,6 +26,12 @@ const entry = '\0maths-portal:entry/';
 /** The script for a tag without `type="module"`. */
 const classicScript = `import(new URL('loader.js', ${classicAddress}).href)`;
 
+const guide = (): string =>
+  readFileSync('docs/partners/tag-and-package.md', 'utf8').replaceAll(
+    'https://portal.example',
+    process.env['VITE_DEMO_PORTAL_URL'] ?? 'http://localhost:4173',
+  );
+
 /** Contains the rendered forms. */
 const formsFile = /\/elements\/loader\.ts$/;
 
@@ -43,7 +49,7 @@ export const elementsInDevelopment = (): Plugin[] => {
           response.setHeader('content-type', 'text/javascript').end(classicScript);
         });
         server.middlewares.use('/elements/tag-and-package.md', (_request, response) => {
-          response.setHeader('content-type', 'text/markdown').end(readFileSync('docs/partners/tag-and-package.md'));
+          response.setHeader('content-type', 'text/markdown').end(guide());
         });
       },
       resolveId(source) {

@@ -111,7 +111,7 @@ type Secret<Tag extends TagName> = (typeof tags)[Tag] extends { takesSecret: tru
  * @cssprop --maths-focus - Colour of the ring around the focused control. Default: `--maths-link`.
  * @cssprop --maths-font - Font. Default: the font of the page.
  * @cssprop --maths-font-heading - Font of the title. Default: `--maths-font`.
- * @cssprop --maths-radius - Corners of fields and buttons.
+ * @cssprop --maths-radius - Corners of fields, buttons and messages.
  * @cssprop --maths-radius-card - Corners of the card.
  * @cssprop --maths-padding - Space inside the card.
  * @cssprop --maths-max-width - Maximum width of the element.

@@ -44,6 +44,17 @@ const contrastUnderPointer = async (element: HTMLElementTagNameMap['maths-sign-i
   return found;
 };
 
+it('gives fields and buttons the corners that a page sets', async () => {
+  await loadLoader();
+  const element = addElement('maths-sign-in', { origin: 'demo' });
+  element.style.setProperty('--maths-radius', '4px');
+  await whenComplete(element);
+  for (const control of ['[name=email]', '[type=submit]']) {
+    const { borderRadius } = styleOf(await findInside(element, control));
+    isTrue(borderRadius === '4px', `${control}: ${borderRadius}`);
+  }
+});
+
 /** Returns the contrasts of the form with this accent, each with the least that WCAG 2.2 AA asks for. */
 const contrastsOf = async (element: HTMLElement): Promise<[what: string, found: number, least: number][]> => {
   const button = await findInside(element, '[type=submit]');

@@ -7,7 +7,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /**
  * The data that a partner needs to pin a release. The version is part of the address, `/elements/<version>/…`, and an import
- * map contains each file's hash. Both depend on the contents only, so the same sources give the same release.
+ * map contains each file's hash. Both depend on the contents only, so the same sources give the same release. `release.json`
+ * also has `built`, and `keptUntil` if the operator promises it.
  * @typedef {{ version: string, integrity: Record<string, string> }} Release
  */
 
@@ -57,7 +58,14 @@ export const releaseOf = (elements, packageVersion) => {
 export const writeRelease = (elements) => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   for (const { file, text } of filesOf(elements, version).files) writeFileSync(join(elements, file), text);
-  writeFileSync(join(elements, 'release.json'), `${JSON.stringify(releaseOf(elements, version), null, 2)}\n`);
+  const now = Date.now();
+  const keptDays = Number(process.env['RELEASES_KEPT_DAYS'] || 0);
+  const dates = {
+    built: new Date(now).toISOString(),
+    ...(keptDays > 0 && { keptUntil: new Date(now + keptDays * 86_400_000).toISOString() }),
+  };
+  const release = { ...dates, ...releaseOf(elements, version) };
+  writeFileSync(join(elements, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
 };
 
 /** The file types that compress well. Pictures and fonts are compressed already. */

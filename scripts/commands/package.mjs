@@ -7,7 +7,7 @@ import { buildSettings } from '../build/build-settings.mjs';
 import { ensureInstalled, pinnedNode } from '../setup/install.mjs';
 import { main, UserError, run } from '../setup/processes.mjs';
 
-const usage = 'npm run package -- --portal https://portal.example [--license FILE] [--out FOLDER]';
+const usage = 'npm run package -- --portal https://portal.example [--key KEY] [--license FILE] [--out FOLDER]';
 const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /**
@@ -46,6 +46,7 @@ await main(async () => {
   const { values } = parseArgs({
     options: {
       portal: { type: 'string' },
+      key: { type: 'string', default: '' },
       license: { type: 'string' },
       out: { type: 'string', default: 'dist-package' },
     },
@@ -69,7 +70,7 @@ await main(async () => {
       [join(forms, 'prerender.js'), `${forms}.json`],
       vite,
       ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json', '--outDir', join(build, 'types')],
-      ['scripts/build/package/write.ts', build, folder, portal, license],
+      ['scripts/build/package/write.ts', build, folder, portal, license, values.key],
     ];
     for (const step of steps) {
       if ((await run(pinnedNode, step, { env })) !== 0) throw new UserError('There is no package; the error is above.');

@@ -192,6 +192,10 @@ const game = {
   RELEASES_DIR: text(
     'none | the folder with [the files of all releases](runbook.md#keep-releases-that-partners-pinned)',
   ),
+  RELEASES_KEPT_DAYS: inBoth(
+    'none | for how many days after its build a release stays there at least',
+    matching(/^[1-9]\d{0,3}$/, 'must be a number of days'),
+  ),
 } as const satisfies Table;
 
 const telemetry = {

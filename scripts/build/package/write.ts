@@ -1,12 +1,24 @@
-/** Writes the package of partners: `write.ts <build> <folder> <portal> <license file or nothing>`. */
+/** Writes the package of partners: `write.ts <build> <folder> <portal> <license file or nothing> <key or nothing>`. */
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
 
+import { createBrand } from '../../../src/config/brand.ts';
+import { createPartners } from '../../../src/config/create-partners.ts';
+import { textOf } from '../../../src/config/variables.ts';
 import { definitionOf, tagNames } from '../../../src/contracts/tags.ts';
 import { customElementsManifest, readMetadata } from './metadata.ts';
 import { jsxTypes, packageJson, type Root } from './package-json.ts';
 
-const [build = '', folder = '', portal = '', licenseFile = ''] = process.argv.slice(2);
+const [build = '', folder = '', portal = '', licenseFile = '', key = ''] = process.argv.slice(2);
+
+const table = createPartners(process.env, createBrand(process.env));
+const partner = table.find((one) => one.key === key);
+if (key !== '' && partner === undefined) {
+  console.error(
+    `--key: VITE_PARTNERS has no key "${key}". It has: ${table.map((one) => one.key).join(', ') || 'none'}.`,
+  );
+  process.exit(1);
+}
 
 const noLicense = (name: string): string =>
   `${name}\n\nAll rights reserved. Use of this package requires an agreement with the operator of\n${portal}.\n`;
@@ -90,6 +102,27 @@ const moveLinks = (text: string, from: string, to: string): string =>
     },
   );
 
+/** Returns a page with the partner's key and origins in the place of those that the guides use as an example. */
+const forPartner = (text: string): string => {
+  if (partner === undefined) return text;
+  const origins = partner.origins.map((origin) => `\`${origin}\``).join(', ');
+  const example = partner.audience === 'parent' ? /web2wave|your-key|(?<=origin=")demo(?=")/g : /educators/g;
+  return text
+    .replaceAll(/ Replace [^\n]*? with your key\.(?= |$)/gm, '')
+    .replace(/The examples use the key `demo`.*?on your pages\./s, `The examples use your key, \`${key}\`.`)
+    .replace('does not belong to the key.', `does not belong to your key, \`${key}\`: ${origins}.`)
+    .replaceAll(example, key);
+};
+
+/** Returns the policies with the host of the portal's PlayFab title. */
+const withTitle = (text: string): string => {
+  const title = textOf(process.env, 'VITE_PLAYFAB_URL');
+  if (title === undefined) return text;
+  return text
+    .replaceAll(/^(\| (?:script tag|package).*connect-src [^`]*)/gm, `$1 ${title}`)
+    .replace(/- With a real PlayFab title.*?in a frame\.\n/s, '');
+};
+
 /** Writes the README, the guides, the examples and the changelog into the package, with its version and its portal. */
 const writePages = (version: string): void => {
   for (const [from, to] of pages) {
@@ -98,7 +131,8 @@ const writePages = (version: string): void => {
     const text = readFileSync(from, 'utf8')
       .replaceAll(/https:\/\/(portal|numeria)\.example(?![.\w-])/g, portal)
       .replaceAll(/maths-portal-(VERSION|\d+\.\d+\.\d+)\.tgz/g, `maths-portal-${version}.tgz`);
-    writeFileSync(file, from.endsWith('.md') ? moveLinks(text, from, to) : text);
+    const filled = forPartner(withTitle(text));
+    writeFileSync(file, from.endsWith('.md') ? moveLinks(filled, from, to) : filled);
   }
 };
 

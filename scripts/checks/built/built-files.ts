@@ -38,14 +38,22 @@ export const withImports = (folder: string, entry: string, found = new Set<strin
 export type PackedPackage = { tarball: string; folder: string; output: string; remove(): void };
 
 /** Builds the package in the same way as an operator does, with these variables, and unpacks it. */
-export const packPackage = (portal: string, variables: Readonly<Record<string, string>> = {}): PackedPackage => {
+export const packPackage = (
+  portal: string,
+  variables: Readonly<Record<string, string>> = {},
+  options: readonly string[] = [],
+): PackedPackage => {
   const { APP_MODE: _mode, ...env } = process.env;
   const out = mkdtempSync(join(tmpdir(), 'maths-portal-packed-'));
-  const output = execFileSync(process.execPath, ['scripts/commands/package.mjs', '--portal', portal, '--out', out], {
-    env: { ...env, ...variables },
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const output = execFileSync(
+    process.execPath,
+    ['scripts/commands/package.mjs', '--portal', portal, '--out', out, ...options],
+    {
+      env: { ...env, ...variables },
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const tarball = output.trimEnd().split('\n').at(-1) ?? '';
   const unpacked = join(out, 'unpacked');
   mkdirSync(unpacked);

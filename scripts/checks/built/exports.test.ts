@@ -15,12 +15,17 @@ const modules = Object.entries(map)
   .filter(([, target]) => typeof target === 'object')
   .map(([name]) => name.replace(/^\./, 'maths-portal'));
 
+const partners = {
+  VITE_PARTNERS: 'shop=https://shop.example|http://localhost:3000,other=https://other.example',
+  VITE_PLAYFAB_URL: 'https://a1b2c.playfabapi.com',
+};
+
 let packed: PackedPackage;
 /** Creates a partner's project that installed the package. */
 const project = mkdtempSync(join(tmpdir(), 'maths-portal-consumer-'));
 
 beforeAll(() => {
-  packed = packPackage(portal, { VITE_PARTNERS: 'shop=https://shop.example|http://localhost:3000' });
+  packed = packPackage(portal, partners, ['--key', 'shop']);
   mkdirSync(join(project, 'node_modules/@types'), { recursive: true });
   symlinkSync(packed.folder, join(project, 'node_modules/maths-portal'));
   for (const name of ['react', '@types/react', 'csstype', 'preact', 'solid-js'])
@@ -77,6 +82,17 @@ describe('the package', () => {
     expect(code).not.toContain('127.0.0.1:4174');
     expect(packed.output).toContain('PLAYFAB_TITLE_ID is not set');
     expect(packed.output).not.toContain('VITE_PARTNERS is not set');
+  });
+
+  it('names the partner’s key, origins and policy in its pages, and no key of an example', () => {
+    const pages = globSync('{README.md,docs/**/*.md,examples/**/*.*}', { cwd: packed.folder });
+    expect(pages.filter((page) => /web2wave|your-key|origin="demo"|with your key\./.test(read(page)))).toEqual([]);
+    expect(read('docs/tag-and-package.md')).toContain('<maths-sign-in origin="shop">');
+    expect(read('README.md')).toContain('your key, `shop`: `https://shop.example`, `http://localhost:3000`.');
+    const policy = read('docs/policies.md');
+    for (const way of [`script tag, classic script | \`script-src ${portal}; `, 'package | `'])
+      expect(policy).toContain(`| ${way}connect-src ${portal} https://a1b2c.playfabapi.com\` |`);
+    expect(policy).not.toContain('<title>');
   });
 
   it('names only files of the package in its manifest', () => {

@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { browserArguments, ensureBrowser } from '../../test-tools/requirements.mjs';
-import { type Release, releaseOf } from '../../build/release.mjs';
+import { day } from '../../../src/lib/time.ts';
+import { type Release, releaseOf, writeRelease } from '../../build/release.mjs';
 import { builtFolder, hashedName } from './built-files.ts';
 import { startLocalServer } from './local-server.ts';
 
@@ -63,8 +65,17 @@ describe('a browser rejects a changed byte of a pinned release', () => {
 
   it('publishes the hashes of the files', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-    expect(releaseOf(elements, version)).toEqual(release);
+    expect(release).toEqual({ ...releaseOf(elements, version), built: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) });
     expect(Object.keys(release.integrity)).toEqual(expect.arrayContaining(['loader.js', 'sign-in.js', importedAtOnce]));
+  });
+
+  it('says until when the operator keeps it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'release-'));
+    vi.stubEnv('RELEASES_KEPT_DAYS', '180');
+    writeRelease(folder);
+    vi.unstubAllEnvs();
+    const { built, keptUntil } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'));
+    expect((Date.parse(keptUntil) - Date.parse(built)) / day).toBe(180);
   });
 
   it('shows the form on a pinned page', async () => {

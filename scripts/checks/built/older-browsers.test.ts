@@ -9,33 +9,26 @@ import { quickVisitor, servePages } from './sign-in-page.ts';
 const needed = ['Promise.withResolvers', 'AbortSignal.any', 'URL.canParse', 'Object.hasOwn', 'CSS light-dark()'];
 
 /** What some targets lack, because it came to all browsers later. */
-const later = [
-  ...['Promise.try', 'Array.fromAsync', 'Iterator', 'RegExp.escape', 'Error.isError', 'Math.f16round', 'Temporal'],
-  ...['URL.parse', 'Uint8Array.prototype.toBase64', 'Uint8Array.fromBase64', 'Intl.DurationFormat', 'Map.groupBy'],
-  ...['Map.prototype.getOrInsert', 'requestIdleCallback', 'scheduler', 'navigation', 'trustedTypes', 'cookieStore'],
-  ...['Element.prototype.moveBefore', 'Element.prototype.setHTML', 'Element.prototype.ariaNotify', 'CloseWatcher'],
-  ...['Document.prototype.startViewTransition', 'Observable', 'Sanitizer', 'EventTarget.prototype.when'],
-  ...[
-    'CSSScopeRule',
-    'CSSFunctionRule',
-    'Document.prototype.caretPositionFromPoint',
-    'Location.prototype.ancestorOrigins',
-  ],
-];
+const later = `
+  Promise.try Array.fromAsync Iterator RegExp.escape Error.isError Math.f16round Temporal URL.parse
+  Uint8Array.prototype.toBase64 Uint8Array.fromBase64 Intl.DurationFormat
+  Map.prototype.getOrInsert requestIdleCallback scheduler navigation trustedTypes cookieStore
+  Element.prototype.moveBefore Element.prototype.setHTML Element.prototype.ariaNotify CloseWatcher
+  Document.prototype.startViewTransition Observable Sanitizer EventTarget.prototype.when CSSScopeRule
+  CSSFunctionRule Document.prototype.caretPositionFromPoint Location.prototype.ancestorOrigins
+`
+  .trim()
+  .split(/\s+/);
 
 /** What all targets have for years. A partner's page may still remove or replace one of them. */
-const older = [
-  ...[
-    'Object.groupBy',
-    'Array.prototype.toSorted',
-    'Array.prototype.findLast',
-    'Array.prototype.at',
-    'structuredClone',
-  ],
-  ...['Set.prototype.union', 'AbortSignal.timeout', 'Promise.any', 'crypto.randomUUID', 'WeakRef', 'Intl.Segmenter'],
-  ...['HTMLElement.prototype.attachInternals', 'ElementInternals.prototype.states', 'HTMLElement.prototype.popover'],
-  ...['Element.prototype.ariaBusy', 'String.prototype.isWellFormed', 'Element.prototype.checkVisibility'],
-];
+const older = `
+  Object.groupBy Map.groupBy Array.prototype.toSorted Array.prototype.findLast Array.prototype.at structuredClone
+  Set.prototype.union AbortSignal.timeout Promise.any crypto.randomUUID WeakRef Intl.Segmenter
+  HTMLElement.prototype.attachInternals ElementInternals.prototype.states HTMLElement.prototype.popover
+  Element.prototype.ariaBusy String.prototype.isWellFormed Element.prototype.checkVisibility
+`
+  .trim()
+  .split(/\s+/);
 
 /** Removes functions, before a script of the page runs. */
 const remove = (names: readonly string[]): void => {

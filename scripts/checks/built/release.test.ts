@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { browserArguments, ensureBrowser } from '../../test-tools/requirements.mjs';
-import { day } from '../../../src/lib/time.ts';
 import { type Release, releaseOf, writeRelease } from '../../build/release.mjs';
 import { builtFolder, hashedName } from './built-files.ts';
 import { startLocalServer } from './local-server.ts';
@@ -75,7 +74,7 @@ describe('a browser rejects a changed byte of a pinned release', () => {
     writeRelease(folder);
     vi.unstubAllEnvs();
     const { built, keptUntil } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'));
-    expect((Date.parse(keptUntil) - Date.parse(built)) / day).toBe(180);
+    expect((Date.parse(keptUntil) - Date.parse(built)) / 86_400_000).toBe(180);
   });
 
   it('shows the form on a pinned page', async () => {

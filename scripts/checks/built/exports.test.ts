@@ -87,9 +87,10 @@ describe('the package', () => {
   it('names the partner’s key, origins and policy in its pages, and no key of an example', () => {
     const pages = globSync('{README.md,docs/**/*.md,examples/**/*.*}', { cwd: packed.folder });
     expect(pages.filter((page) => /web2wave|your-key|origin="demo"|with your key\./.test(read(page)))).toEqual([]);
-    expect(read('docs/tag-and-package.md')).toContain('<maths-sign-in origin="shop">');
+    const guide = (name: string): string => read(join('docs', `${name}.md`));
+    expect(guide('tag-and-package')).toContain('<maths-sign-in origin="shop">');
     expect(read('README.md')).toContain('your key, `shop`: `https://shop.example`, `http://localhost:3000`.');
-    const policy = read('docs/policies.md');
+    const policy = guide('policies');
     for (const way of [`script tag, classic script | \`script-src ${portal}; `, 'package | `'])
       expect(policy).toContain(`| ${way}connect-src ${portal} https://a1b2c.playfabapi.com\` |`);
     expect(policy).not.toContain('<title>');

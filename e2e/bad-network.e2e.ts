@@ -51,13 +51,6 @@ describe('a page whose files are missing', () => {
     expect(await page.locator('.late:visible').count()).toBe(0);
   });
 
-  it('shows the message in place of a form that an older browser cannot use', async () => {
-    await page.addInitScript(() => Reflect.deleteProperty(Promise, 'withResolvers'));
-    await page.goto(`${portalUrl}/signin`);
-    await page.getByText('a current browser').waitFor();
-    expect(await email(page).count()).toBe(0);
-  });
-
   it.each(['/terms', '/schoolzone/teacher/signup'])(
     'leads a signed-in parent from %s to the account when only its document is loaded',
     async (path) => {

@@ -7,6 +7,7 @@ import type { StripeSubscription } from '../gateways/stripe-gateway.ts';
 import { usersRepository } from '../store/accounts.repository.ts';
 import { rateLimitsRepository } from '../store/limits.repository.ts';
 import { createTestWorker } from './jobs.ts';
+import { idOf } from './stripe.ts';
 import { createPayer, createTestApi } from './test-api.ts';
 
 export const isEnding = ({ endsAt, currentPeriodEnd }: StripeSubscription): boolean =>
@@ -57,6 +58,26 @@ export const createLeavingParent = async (database: Database, { trial = 'over', 
     buy: () => {
       clock.advance(minute);
       return payer.pay();
+    },
+    /** Returns every subscription that the parent has or had at Stripe, the newest first. */
+    allSubscriptions: async (): Promise<StripeSubscription[]> => {
+      const found = await stripe.stripe.subscriptions.list({ status: 'all', limit: 100 });
+      const mine = found.data.filter(({ metadata }) => metadata['userID'] === userId);
+      return Promise.all(mine.map(({ id }) => stripe.subscription(id)));
+    },
+    /** Returns what was paid for a subscription after a moment and did not go back, in cents. */
+    notRefunded: async (id: string, since: Date): Promise<number> => {
+      const api = stripe.stripe;
+      let left = 0;
+      for (const invoice of (await api.invoices.list({ subscription: id, status: 'paid' })).data) {
+        const paidAt = (invoice.status_transitions.paid_at ?? 0) * 1_000;
+        if (invoice.amount_paid === 0 || paidAt <= since.getTime()) continue;
+        for (const { payment } of (await api.invoicePayments.list({ invoice: invoice.id, status: 'paid' })).data) {
+          const { data } = await api.refunds.list({ payment_intent: idOf(payment.payment_intent) });
+          left += invoice.amount_paid - data.reduce((sum, { amount }) => sum + amount, 0);
+        }
+      }
+      return left;
     },
     status: () => restarted().billing.answer(userId),
     /** Runs the hourly task, and the jobs that it adds. */

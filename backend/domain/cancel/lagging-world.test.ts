@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { day, hour, minute } from '../../../src/lib/time.ts';
+import { counted } from '../../testing/campaign.ts';
+import { createLeavingParent, isEnding, type LeavingParent } from '../../testing/leaving-parent.ts';
+import { closeAfterAll, createTestDatabase } from '../../testing/test-database.ts';
+import { dayIn } from '../clock.ts';
+import { Refusal } from '../refusal.ts';
+import { withdrawUntil } from './carry-out.ts';
+
+const { database } = await closeAfterAll(createTestDatabase());
+
+const steps = [
+  'cancel',
+  'withdraw',
+  'undo',
+  'cancel by mail',
+  'withdraw by mail',
+  'confirm first link',
+  'confirm second link',
+  'buy',
+  'open a page',
+  'pay the open page',
+  'delete',
+  'renew at Stripe',
+  'set a later end at Stripe',
+  'attach a schedule at Stripe',
+  'card fails',
+  'card works',
+  'Stripe away or back',
+  'PlayFab away or back',
+  'refunds refused or not',
+  'events arrive',
+  'an hour',
+  'eight days',
+  'forty days',
+  'jobs run',
+  'jobs run',
+  'hourly task',
+] as const;
+type Step = (typeof steps)[number];
+type Kind = 'cancellation' | 'withdrawal' | 'undo';
+
+/** What was confirmed: when it was declared, and which subscriptions existed then. */
+type Said = { kind: Kind; at: Date; subscriptions: readonly string[]; isConfirmed: boolean; link: string | null };
+/** What the parent, the operator and the services did. `touched`: the last change of a subscription at Stripe itself. */
+type World = {
+  said: Said[];
+  confirmed: Said[];
+  touched: Map<string, number>;
+  page: string | null;
+  deletedAt: Date | null;
+};
+
+const unlessRefused = async <Answer>(answer: Promise<Answer>): Promise<Answer | null> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
+const toggle = ({ fail, heal }: LeavingParent['stripe'], which = /./, code: string | null = null): void => {
+  if (!heal(which)) fail(which, code);
+};
+const refunds = /POST \/v1\/refunds/;
+
+const subscriptionsAt = (parent: LeavingParent) => parent.allSubscriptions();
+
+const say = async (parent: LeavingParent, world: World, kind: Kind, link: string | null = null): Promise<void> => {
+  const subscriptions = (await subscriptionsAt(parent)).map(({ id }) => id);
+  const said = { kind, at: parent.clock.now(), subscriptions, isConfirmed: link === null, link };
+  world.said.push(said);
+  if (link === null) world.confirmed.push(said);
+};
+
+const perform = async (parent: LeavingParent, world: World, step: Step): Promise<void> => {
+  const { stripe, clock } = parent;
+  // No two things happen in the same second of Stripe's clock.
+  clock.advance(minute);
+  const newest = (await subscriptionsAt(parent))[0];
+  const change = async (how: () => Promise<unknown>): Promise<void> => {
+    if (newest === undefined || newest.status === 'ended') return;
+    await how();
+    world.touched.set(newest.id, world.confirmed.length);
+  };
+  switch (step) {
+    case 'cancel':
+    case 'withdraw': {
+      const kind = step === 'cancel' ? 'cancellation' : 'withdrawal';
+      if ((await unlessRefused(parent.declare(kind))) !== null) await say(parent, world, kind);
+      return;
+    }
+    case 'undo':
+      if ((await unlessRefused(parent.undo())) !== null) await say(parent, world, 'undo');
+      return;
+    case 'cancel by mail':
+    case 'withdraw by mail': {
+      const kind = step === 'cancel by mail' ? 'cancellation' : 'withdrawal';
+      const before = parent.links().length;
+      await parent.declareByMail(kind);
+      await parent.run();
+      const link = parent.links()[before];
+      if (link !== undefined) await say(parent, world, kind, link);
+      return;
+    }
+    case 'confirm first link':
+    case 'confirm second link': {
+      const said = world.said.filter(({ link }) => link !== null)[step === 'confirm first link' ? 0 : 1];
+      if (said === undefined || said.link === null || said.isConfirmed || !(await parent.exists())) return;
+      if ((await unlessRefused(parent.confirm(said.link))) === null) return;
+      said.isConfirmed = true;
+      world.confirmed.push(said);
+      return;
+    }
+    case 'buy':
+    case 'open a page':
+      if (world.deletedAt === null) world.page = await parent.openPage().catch(() => world.page);
+      if (step === 'buy' && world.page !== null) await perform(parent, world, 'pay the open page');
+      return;
+    case 'pay the open page':
+      if (world.page !== null) await stripe.pay(world.page).catch(() => undefined);
+      world.page = null;
+      return;
+    case 'delete':
+      if (world.deletedAt === null) await parent.delete();
+      world.deletedAt ??= clock.now();
+      return;
+    case 'renew at Stripe':
+      return change(() => stripe.change(newest?.id ?? '', { cancelAtPeriodEnd: false }));
+    case 'set a later end at Stripe':
+      return change(() =>
+        stripe.stripe.subscriptions
+          .update(newest?.id ?? '', { cancel_at: Math.floor(clock.now().getTime() / 1_000) + 200 * 86_400 })
+          .catch(() => undefined),
+      );
+    case 'attach a schedule at Stripe':
+      return change(() =>
+        stripe.stripe.subscriptionSchedules.create({ from_subscription: newest?.id ?? '' }).catch(() => undefined),
+      );
+    case 'card fails':
+    case 'card works':
+      if (newest !== undefined) await stripe.useCard(newest.id, step === 'card fails' ? 'fails' : 'works');
+      return;
+    case 'Stripe away or back':
+      return toggle(stripe);
+    case 'PlayFab away or back':
+      parent.playfab.isAway = !parent.playfab.isAway;
+      return;
+    case 'refunds refused or not':
+      return toggle(stripe, refunds, 'balance_insufficient');
+    case 'events arrive':
+      return stripe.deliver();
+    case 'an hour':
+      return parent.wait(hour);
+    case 'eight days':
+      return parent.wait(8 * day);
+    case 'forty days':
+      return parent.wait(40 * day);
+    case 'jobs run':
+      return parent.run();
+    case 'hourly task':
+      return parent.reconcile();
+  }
+};
+
+const settle = async (parent: LeavingParent): Promise<void> => {
+  parent.stripe.heal();
+  parent.stripe.heal(refunds);
+  parent.playfab.isAway = false;
+  for (let time = 0; time < 3; time += 1) {
+    await parent.settle();
+    await parent.wait(day);
+    await parent.reconcile();
+  }
+};
+
+/** Compares what was declared with what is at Stripe, and with the mails. */
+const expectTruth = async (parent: LeavingParent, { confirmed, touched, deletedAt }: World): Promise<void> => {
+  for (const one of await subscriptionsAt(parent)) {
+    const mine = confirmed.filter(({ subscriptions }) => subscriptions.includes(one.id));
+    const until = withdrawUntil({ startedAt: one.createdAt, trialEnd: one.trialEnd }, 'Europe/Paris') ?? '';
+    const isWithdrawn = mine.some(({ kind, at }) => kind === 'withdrawal' && until >= dayIn('Europe/Paris', at));
+    const last = mine.at(-1);
+    const isOver = one.status === 'ended' || isEnding(one);
+    if (isWithdrawn) {
+      expect([one.status, await parent.notRefunded(one.id, new Date(0))], 'withdrawn').toEqual(['ended', 0]);
+    } else if (last !== undefined && last.kind !== 'undo' && (touched.get(one.id) ?? 0) < confirmed.length) {
+      const afterUndo = mine.slice(mine.findLastIndex(({ kind }) => kind === 'undo') + 1);
+      const isTouched = (touched.get(one.id) ?? -1) > confirmed.indexOf(last);
+      if (!isTouched) expect(isOver, 'cancelled').toBe(true);
+      const since = new Date(Math.max(...afterUndo.map(({ at }) => at.getTime())));
+      if (!isTouched) expect(await parent.notRefunded(one.id, since), 'charged after a cancellation').toBe(0);
+    }
+    if (deletedAt !== null) {
+      expect([one.status, await parent.notRefunded(one.id, deletedAt)], 'deleted').toEqual(['ended', 0]);
+    }
+  }
+  if (deletedAt !== null) expect(await parent.exists()).toBe(false);
+  expect(parent.templates().filter((template) => template === 'trial-ends').length).toBeLessThanOrEqual(1);
+  const last = confirmed.at(-1);
+  // A withdrawal of a subscription whose days are over is told as a cancellation.
+  if (last !== undefined && last.kind !== 'undo' && deletedAt === null) expect(parent.results()).not.toEqual([]);
+};
+
+it('has carried out what was confirmed, in any order of declarations, purchases, outages and changes at Stripe', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(...steps), { minLength: 3, maxLength: 16 }), async (order) => {
+      const parent = await createLeavingParent(database, { trial: 'running' });
+      const world: World = { said: [], confirmed: [], touched: new Map(), page: null, deletedAt: null };
+      for (const step of order) await perform(parent, world, step);
+      await settle(parent);
+      await expectTruth(parent, world);
+    }),
+    { numRuns: counted(50, 400) },
+  );
+}, 3_600_000);

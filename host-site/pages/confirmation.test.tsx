@@ -22,15 +22,23 @@ const report = (detail: Membership): void => {
 
 describe('the result of a purchase', () => {
   it.each([
-    ['en', 'Your free trial has begun', /until December\u00a021,\u00a02026, the day of your first payment\./],
-    ['fr', 'Votre essai gratuit a commencé', /jusqu’au 21\u00a0décembre\u00a02026, jour de votre premier paiement\./],
+    [
+      'en',
+      'Your free trial has begun',
+      /until December\u00a021,\u00a02026\. Then the first payment of US\$9\.99 is taken/,
+    ],
+    [
+      'fr',
+      'Votre essai gratuit a commencé',
+      /jusqu’au 21\u00a0décembre\u00a02026\. Ensuite, le premier paiement de 9,99\u00a0\$US/,
+    ],
   ])(
-    'announces the result at the top of the page with the date of the first payment, in %s',
+    'announces the result at the top of the page with day and amount of the first payment, in %s',
     async (lang, heading, text) => {
       await openPage(`/confirmation?lang=${lang}&checkout=cs_test_1`);
       expect(isShown()).toBe(true);
       expect(result()?.textContent).toMatch(/^(Checking|Vérification)/);
-      report({ kind: 'trial', until: '2026-12-21T10:00:00.000Z' });
+      report({ kind: 'trial', first: { amount: 999, currency: 'usd', at: '2026-12-21T10:00:00.000Z' } });
       expect(result()?.querySelector('h2')?.textContent).toBe(heading);
       expect(result()?.textContent).toMatch(text);
     },
@@ -38,7 +46,7 @@ describe('the result of a purchase', () => {
 
   it('names the length of a trial whose end the store does not report', async () => {
     await openPage('/confirmation?lang=en&checkout=cs_test_1');
-    report({ kind: 'trial', until: null });
+    report({ kind: 'trial', first: null });
     expect(result()?.textContent).toContain('You have 7 days to try everything.');
   });
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import friends from '../art/success-state.svg';
 import { Art, Icon, LoadingFallback, PageHeading } from '../layout/content.tsx';
+import { RichText } from '../../src/ui/message.tsx';
 import { useSite } from '../site-context.ts';
 
 type ResultProps = { name: string; heading: string; good?: boolean; children: ReactNode };
@@ -17,18 +18,8 @@ function Result({ name, heading, good = false, children }: ResultProps) {
   );
 }
 
-/** A trial until a date, which only the browser knows. */
-function TrialText() {
-  const { t } = useSite();
-  const [before, after] = t('confirmation.membership.trial.text', { date: '|' }).split('|');
-  return (
-    <>
-      {before}
-      <time />
-      {after}
-    </>
-  );
-}
+/** A trial until a day, and the amount that is paid then, which only the browser knows. */
+const trialMarks = { date: () => <time />, amount: () => <b /> };
 
 /** The results of a purchase, of which `script/membership.ts` announces one, for buyers only. */
 function PurchaseResult() {
@@ -37,7 +28,7 @@ function PurchaseResult() {
     <div className="purchase-result" role="status">
       <p data-membership="looking">{t('confirmation.membership.looking')}</p>
       <Result name="trial" heading={t('confirmation.membership.trial.heading')} good>
-        <TrialText />
+        <RichText text={t('confirmation.membership.trial.text')} marks={trialMarks} />
       </Result>
       <Result name="open-trial" heading={t('confirmation.membership.trial.heading')} good>
         {t('confirmation.membership.trial.open')}

@@ -1,17 +1,23 @@
 import { languageOf } from '../../src/lib/browser.ts';
 import type { Membership } from '../../src/contracts/calls/subscription.ts';
+import { readableAmount } from '../../src/lib/price-text.ts';
 import { readableDate } from '../../src/lib/time.ts';
 
 const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];
 
 /** Shows the text for the result of a purchase. It is announced, because its place is a live region. */
 const showMembership = (membership: Membership): void => {
-  const until = membership.kind === 'trial' ? membership.until : undefined;
-  for (const time of all('[data-membership] time')) {
-    time.setAttribute('datetime', until ?? '');
-    time.textContent = until ? readableDate(until, languageOf(document.documentElement)) : '';
+  const first = membership.kind === 'trial' ? membership.first : undefined;
+  if (first) {
+    const language = languageOf(document.documentElement);
+    for (const time of all('[data-membership] time')) {
+      time.setAttribute('datetime', first.at);
+      time.textContent = readableDate(first.at, language);
+    }
+    for (const amount of all('[data-membership] b'))
+      amount.textContent = readableAmount(first.amount, first.currency, language);
   }
-  const shown = until === null ? 'open-trial' : membership.kind;
+  const shown = first === null ? 'open-trial' : membership.kind;
   for (const result of all('[data-membership]')) result.hidden = result.dataset['membership'] !== shown;
 };
 

@@ -228,7 +228,7 @@ export const givesMembership: Readonly<Record<SubscriptionStatus, boolean>> = {
  * for both. `unknown`: the servers could not be reached.
  */
 export type Membership =
-  | { kind: 'trial'; until: string | null }
+  | { kind: 'trial'; first: NextPayment | null }
   | { kind: 'active' }
   | { kind: 'pending' }
   | { kind: 'unknown' };

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { limits } from '../../config/limits.ts';
-import { declarationKinds } from '../../contracts/calls/cancel.ts';
+import { type DeclarationKind, declarationKinds } from '../../contracts/calls/cancel.ts';
 import { cancelInStore, standingOf, type Subscription } from '../../contracts/calls/subscription.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { readableAmount } from '../../lib/price-text.ts';
@@ -8,7 +8,7 @@ import { readableDate, readableDay } from '../../lib/time.ts';
 import { Button, Link } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { useElement } from '../shared/use-element.ts';
-import { type CancelController, type CancelState, isOpen, underWayOf } from './controller.ts';
+import { type CancelController, type CancelState, type Chooser, isOpen, underWayOf } from './controller.ts';
 
 function Shops({ store }: { store: Subscription['store'] | null }) {
   const { t } = useElement();
@@ -66,6 +66,17 @@ const situationOf = (t: Translate, { source }: Choosing): string => {
   }
 };
 
+/** Says what a choice means, for this parent if there is one. */
+const explanationOf = (t: Translate, kind: DeclarationKind, source: Chooser): string => {
+  const values = { days: limits.withdrawalDays };
+  const leaving = source.by === 'account' ? source.leaving : null;
+  if (kind === 'withdrawal' || !leaving?.subscription) return t(`kinds.${kind}.explains`, values);
+  const { subscription, cancellationEndsAt: end } = leaving;
+  if (end === null) return t('kinds.cancellation.explainsNow');
+  const date = readableDate(end, t.language);
+  return t(`kinds.cancellation.${subscription.status === 'trialing' ? 'explainsTrial' : 'explainsDate'}`, { date });
+};
+
 type ChoicesProps = { controller: CancelController; state: Choosing; error: string | null };
 
 export function Choices({ controller, state, error }: ChoicesProps) {
@@ -91,7 +102,7 @@ export function Choices({ controller, state, error }: ChoicesProps) {
       {open.map((kind) => (
         <section key={kind} className="maths-cancel-choice" aria-label={t(`kinds.${kind}.choice`)}>
           <p className="maths-cancel-text">
-            {t(`kinds.${kind}.explains`, { days: limits.withdrawalDays })}
+            {explanationOf(t, kind, source)}
             {kind === 'withdrawal' && until && ` ${t('withdrawUntil', { date: readableDay(until, t.language) })}`}
           </p>
           <Button look="line" onClick={() => controller.choose(kind)}>

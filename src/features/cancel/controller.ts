@@ -11,6 +11,7 @@ import { standingOf } from '../../contracts/calls/subscription.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { onSeen } from '../../lib/browser.ts';
 import { createSingleRequest } from '../../lib/single-request.ts';
+import { second } from '../../lib/time.ts';
 import { createCancelClient, type CancelClient } from '../../services/cancel/cancel.ts';
 import { createSessionStore, type SessionStore } from '../../session/session-store.ts';
 import type { ElementContext } from '../shared/element-context.ts';
@@ -33,7 +34,14 @@ export type CancelState =
   /** `problem` has a new value for each check that failed. */
   | { step: 'typing'; kind: DeclarationKind; typed: Declarant; problem: DeclarantError | null }
   | { step: 'recap'; kind: DeclarationKind; source: Source; busy: boolean; failure: Failure | null }
-  | { step: 'received'; declaration: Declaration; source: Source; reason: 'open' | 'sending' | 'given' };
+  /** `outcome`: what Stripe says after it was carried out, for a signed-in parent. */
+  | {
+      step: 'received';
+      declaration: Declaration;
+      source: Source;
+      reason: 'open' | 'sending' | 'given';
+      outcome: Leaving | null;
+    };
 
 const ready = { busy: false, failure: null };
 const choosing = (source: Chooser, isBack = false): Extract<CancelState, { step: 'choosing' }> => ({
@@ -44,6 +52,13 @@ const choosing = (source: Chooser, isBack = false): Extract<CancelState, { step:
 });
 /** The summary. Nothing is declared before it. */
 const recap = (kind: DeclarationKind, source: Source): CancelState => ({ step: 'recap', kind, source, ...ready });
+const received = (declaration: Declaration, source: Source): CancelState => ({
+  step: 'received',
+  declaration,
+  source,
+  reason: 'open',
+  outcome: null,
+});
 const nobody = { by: 'visitor', declarant: { name: '', email: '' } } as const;
 
 /** Returns what was confirmed last, while it is carried out. */
@@ -175,7 +190,7 @@ export const createCancelController = (
         succeeded: (declaration) => {
           const source = { by: 'link', declaration } as const;
           const isOpen = declaration.state === 'mailed';
-          set(isOpen ? recap(declaration.kind, source) : { step: 'received', declaration, source, reason: 'open' });
+          set(isOpen ? recap(declaration.kind, source) : received(declaration, source));
         },
       });
     } else if (owner !== undefined) {
@@ -210,6 +225,23 @@ export const createCancelController = (
     else open();
   };
   const again = createSingleRequest();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Reads what became of a declaration: soon, as Stripe usually answers at once, and then ever more rarely. */
+  const followUp = (id: string, wait = second): void => {
+    const later = () => followUp(id, 2 * wait);
+    timer = setTimeout(() => {
+      void again.send((signal) => services.look(token(), signal), {
+        sent: () => undefined,
+        succeeded: (outcome) => {
+          const state = core.state();
+          if (state.step !== 'received' || state.declaration.id !== id) return;
+          if (outcome.latest?.id === id && outcome.latest.result !== null) set({ ...state, outcome });
+          else later();
+        },
+        failed: later,
+      });
+    }, wait);
+  };
   /** Reads again when the parent comes back from another tab, such as the one of the payment. */
   const lookAgain = (): void => {
     const shown = core.state();
@@ -247,8 +279,9 @@ export const createCancelController = (
       void send((signal) => declare(source, kind, signal), {
         ...reports,
         succeeded: (declaration) => {
-          set({ step: 'received', declaration, source, reason: 'open' });
+          set(received(declaration, source));
           element.emit('declared', { kind });
+          if (source.by === 'account') followUp(declaration.id);
         },
       });
     },
@@ -261,7 +294,10 @@ export const createCancelController = (
       const state = core.state();
       if (state.step !== 'received') return;
       const { id } = state.declaration;
-      const given = (): void => set({ ...state, reason: 'given' });
+      const given = (): void => {
+        const now = core.state();
+        if (now.step === 'received') set({ ...now, reason: 'given' });
+      };
       // A reason is optional, so nobody needs to know that it was lost.
       void send((signal) => services.giveReason({ id, reason }, signal), {
         ...reports,
@@ -271,7 +307,13 @@ export const createCancelController = (
     },
     start: () => {
       open();
-      const ends = [services.session.subscribe(follow), services.onSeen(lookAgain), again.abort, core.abort];
+      const ends = [
+        services.session.subscribe(follow),
+        services.onSeen(lookAgain),
+        () => clearTimeout(timer),
+        again.abort,
+        core.abort,
+      ];
       return () => {
         for (const end of ends) end();
       };

@@ -1,6 +1,6 @@
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Declaration, Leaving } from '../../contracts/calls/cancel.ts';
 import { type Language, languages } from '../../contracts/language.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
@@ -187,7 +187,61 @@ describe('ending a contract on the screen', () => {
     expect(await screen.findByText(translations.en('nothing'))).toBeDefined();
     look.mockResolvedValue(succeed(member));
     tabs.seen();
-    expect(await screen.findByText(/renews on December.21,.2026/)).toBeDefined();
+    expect(await screen.findByText(/on December.21,.2026/)).toBeDefined();
+  });
+
+  const became = (kind: 'cancellation' | 'withdrawal', change: Partial<Leaving['latest']>): Leaving => ({
+    ...member,
+    latest: { ...underWay(kind), endsAt: '2026-12-21T10:00:00.000Z', ...change },
+  });
+  const asTrial = (leaving: Leaving): Leaving => ({
+    ...leaving,
+    subscription: aSubscription({ status: 'trialing', endsAt: '2026-12-21T10:00:00.000Z' }),
+  });
+  const refunded = { amount: 999, currency: 'usd' };
+
+  it.each([
+    [
+      asTrial(became('cancellation', { result: 'ends' })),
+      /Cancelled. Free until December.21,.2026; nothing will be ch/,
+    ],
+    [became('cancellation', { result: 'ends' }), /Cancelled. Your membership goes on until December.21,.2026; nothing/],
+    [became('cancellation', { result: 'ended' }), /Ended today. Nothing more will be charged for it./],
+    [
+      became('withdrawal', { result: 'ended', refunded }),
+      /Ended today. US\$9.99 goes back to your card, usually within/,
+    ],
+    [became('withdrawal', { result: 'ended' }), /Ended today. Nothing was paid for it, so nothing goes back./],
+  ])('says what became of a declaration once it is carried out, and leads back: %#', async (outcome, sentence) => {
+    const kind = outcome.latest?.kind === 'withdrawal' ? 'withdrawal' : 'cancellation';
+    const { services, controller, reach } = show(
+      { declare: async () => succeed({ ...declaration, kind }) },
+      { token: 't' },
+    );
+    await reach('choosing');
+    services.look
+      .mockResolvedValueOnce(succeed({ ...outcome, latest: underWay(kind) }))
+      .mockResolvedValue(succeed(outcome));
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    act(() => controller.choose(kind));
+    await act(async () => controller.confirm());
+    expect(screen.getByRole('status').textContent).toContain(translations.en('mailFollows'));
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    expect(screen.getByRole('status').textContent).toMatch(sentence);
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Back to your account' }).href).toMatch(/\/dashboard/);
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(services.look).toHaveBeenCalledTimes(3);
+  });
+
+  it.each([
+    [asTrial(member), /^Free until December.21,.2026, then it ends. You can undo this until then.$/],
+    [member, /^It goes on until December.21,.2026, then it ends. You can undo this until then.$/],
+    [{ ...member, cancellationEndsAt: null }, /^It ends at once. This cannot be undone.$/],
+  ])('says what a cancellation means for this membership: %#', async (leaving, sentence) => {
+    const subscription = leaving.subscription && { ...leaving.subscription, endsAt: null };
+    show({ look: async () => succeed({ ...leaving, subscription }) }, { token: 't' });
+    expect(await screen.findByText(sentence)).toBeDefined();
   });
 
   it('uses the token that another tab has renewed', async () => {

@@ -1,9 +1,11 @@
 import { limits } from '../../config/limits.ts';
-import { leavingReasons } from '../../contracts/calls/cancel.ts';
+import { type Leaving, leavingReasons } from '../../contracts/calls/cancel.ts';
+import { standingOf } from '../../contracts/calls/subscription.ts';
 import type { Translate } from '../../i18n/translate.ts';
+import { readableAmount } from '../../lib/price-text.ts';
 import { readableDate, readableMoment } from '../../lib/time.ts';
 import { formEmail, formText } from '../shared/form-error.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, Link } from '../../ui/button.tsx';
 import { EmailField, Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Message, Recap, type RecapLine, Skeleton } from '../../ui/message.tsx';
@@ -62,7 +64,9 @@ const linesOf = (t: Translate, { kind, source }: StepProps<'recap'>['state']): R
       const { subscription, cancellationEndsAt: end } = source.leaving;
       if (subscription === null) return [what];
       const date = kind === 'withdrawal' || end === null ? t('recap.atOnce') : readableDate(end, t.language);
-      return [what, { name: t('recap.ends'), value: date }];
+      // While the current period is not paid.
+      const asked = kind === 'cancellation' && end === null ? { ...what, value: t('kinds.cancellation.now') } : what;
+      return [asked, { name: t('recap.ends'), value: date }];
     }
   }
 };
@@ -93,10 +97,33 @@ function Summary({ controller, state, error }: StepProps<'recap'> & { error: str
   );
 }
 
+/** Says what became of a declaration, with its money and its day; null if the mail alone can say it. */
+const outcomeOf = (t: Translate, outcome: Leaving | null): string | null => {
+  const { latest = null, subscription = null } = outcome ?? {};
+  if (latest === null) return null;
+  const { kind, result, endsAt, refunded } = latest;
+  const date = endsAt === null ? '' : readableDate(endsAt, t.language);
+  switch (result) {
+    case 'ends':
+      return t(subscription && standingOf(subscription) === 'trialEnding' ? 'outcome.trial' : 'outcome.ends', { date });
+    case 'ended':
+      return refunded === null
+        ? t(kind === 'withdrawal' ? 'outcome.nothingPaid' : 'outcome.ended')
+        : t('outcome.refunded', { amount: readableAmount(refunded.amount, refunded.currency, t.language) });
+    case 'none':
+      return t('nothing');
+    case 'goes-on':
+    case 'superseded':
+    case null:
+      return null;
+  }
+};
+
 /** Acknowledges a declaration with its time. The question for a reason comes afterwards, and is optional. */
 function Received({ controller, state }: StepProps<'received'>) {
-  const { t } = useElement();
+  const { t, link } = useElement();
   const { declaration, source, reason } = state;
+  const outcome = outcomeOf(t, state.outcome);
   const moment = readableMoment(declaration.declaredAt, t.language);
   const email = source.by === 'visitor' ? source.declarant.email : '';
   return (
@@ -104,9 +131,14 @@ function Received({ controller, state }: StepProps<'received'>) {
       <Message tone="ok">
         <p className="maths-cancel-text">{t(`kinds.${declaration.kind}.received`, { moment })}</p>
         <p className="maths-cancel-text">
-          {declaration.state === 'mailed' ? t('openMail', { email }) : t('mailFollows')}
+          {declaration.state === 'mailed' ? t('openMail', { email }) : (outcome ?? t('mailFollows'))}
         </p>
       </Message>
+      {source.by === 'account' && (
+        <Link look="button" href={link('/dashboard')}>
+          {t('toAccount')}
+        </Link>
+      )}
       {declaration.state !== 'mailed' && reason !== 'given' && (
         <fieldset className="maths-cancel-reasons">
           <legend>{t('reason.question')}</legend>

@@ -24,7 +24,7 @@ export const membershipOf = (answer: Result<SubscriptionSummary>): Membership =>
   if (!answer.ok) return { kind: 'unknown' };
   const { isSubscribed, subscription } = answer.value;
   if (!isSubscribed) return { kind: 'pending' };
-  if (subscription?.status === 'trialing') return { kind: 'trial', until: subscription.currentPeriodEnd };
+  if (subscription?.status === 'trialing') return { kind: 'trial', first: subscription.nextPayment ?? null };
   // A person who has just paid must not read "active" for a renewal that is retried after a failure.
   return { kind: !subscription || subscription.status === 'active' ? 'active' : 'pending' };
 };

@@ -100,9 +100,9 @@ describe('the page after a purchase', () => {
     const { element, services, show } = build();
     show();
     expect(services.startRenewal.mock.calls[0]?.[0]()).toBe('en');
-    const until: unknown = expect.stringContaining('2026-12-21');
+    const first: unknown = expect.objectContaining({ amount: 999, at: expect.stringContaining('2026-12-21') });
     await vi.waitFor(() =>
-      expect(element.emit).toHaveBeenCalledExactlyOnceWith('membership-checked', { kind: 'trial', until }),
+      expect(element.emit).toHaveBeenCalledExactlyOnceWith('membership-checked', { kind: 'trial', first }),
     );
     expect(services.billing.refresh.mock.calls[0]?.[0]).toEqual({ token: session.token, checkout: 'cs_test_1' });
     expect(element.ready).toHaveBeenCalledOnce();
@@ -198,7 +198,7 @@ it('tells nothing about a checkout that is no longer asked for', async () => {
   expect(services.billing.refresh.mock.calls[0]?.[1]?.aborted).toBe(true);
   expect(element.emit).toHaveBeenCalledExactlyOnceWith('membership-checked', {
     kind: 'trial',
-    until: trial.subscription.currentPeriodEnd,
+    first: trial.subscription.nextPayment,
   });
   expect(services.session.remove).not.toHaveBeenCalled();
 });

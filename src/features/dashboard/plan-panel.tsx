@@ -1,9 +1,10 @@
 import { useRef } from 'react';
 import { offerText } from '../../lib/price-text.ts';
+import { readableDay } from '../../lib/time.ts';
 import { Button, type ButtonProps, Link } from '../../ui/button.tsx';
 import { Message, Skeleton } from '../../ui/message.tsx';
 import type { ActionState } from '../shared/action.ts';
-import { useElement } from '../shared/use-element.ts';
+import { type ElementView, useElement } from '../shared/use-element.ts';
 import type { AccountViewProps } from './controller.ts';
 import {
   moodOf,
@@ -68,13 +69,20 @@ export function PlanPanel({ page, state, controller }: AccountViewProps) {
 
 type PlanDetailsProps = Omit<AccountViewProps, 'page'> & { account: Account };
 
+/** Returns the page that ends a contract. A cancelled one can still be withdrawn from. */
+const leaveLink = (link: ElementView['link'], refundUntil: string | null): string => {
+  const url = new URL(link('/cancel'));
+  if (refundUntil !== null) url.searchParams.set('mode', 'withdrawal');
+  return url.href;
+};
+
 const included = ['packages', 'children', 'cancel'];
 
 function PlanDetails({ account, state, controller }: PlanDetailsProps) {
   const { t, link } = useElement();
   const paid = paidSubscription(account);
   const offer = offerOf(account);
-  const { offer: cost } = account;
+  const { offer: cost, refundUntil } = account;
   const shop = shopOf(account);
   const address = shop === null ? null : shopAddress[shop];
   const next = nextStepOf(account);
@@ -121,9 +129,11 @@ function PlanDetails({ account, state, controller }: PlanDetailsProps) {
       {account.customerID !== null && next === 'pay' && (
         <ActionButton label={t('manage.card')} state={state.manage} onPress={controller.manage} />
       )}
-      {next !== null && (
+      {(next === 'keep' ? refundUntil !== null : next !== null) && (
         <p className="maths-hint">
-          <Link href={link('/cancel')}>{t('leave')}</Link>
+          <Link href={leaveLink(link, refundUntil)}>
+            {refundUntil === null ? t('leave') : t('refund', { date: readableDay(refundUntil, t.language) })}
+          </Link>
         </p>
       )}
     </>

@@ -11,6 +11,7 @@ const translations = await translationsOf('dashboard');
 const account = (subscription: Subscription | null, changes: Partial<Account> = {}): Account => ({
   userID: 'user-1',
   customerID: null,
+  refundUntil: null,
   isSubscribed: subscription !== null && ['trialing', 'active', 'past_due'].includes(subscription.status),
   subscription,
   ...changes,

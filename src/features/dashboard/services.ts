@@ -1,5 +1,6 @@
 import type { Endpoints } from '../../config/endpoints.ts';
 import { stripeService } from '../../contracts/calls/account.ts';
+import { standingOf } from '../../contracts/calls/subscription.ts';
 import { type Result, succeed, withoutValue } from '../../lib/result.ts';
 import { onRestored, visit } from '../../lib/browser.ts';
 import { type BillingClient, createBillingClient, type SubscriptionSummary } from '../../services/billing/billing.ts';
@@ -21,6 +22,7 @@ export type DashboardServices = {
   users: Pick<UsersClient, 'user' | 'subscriptionStatus' | 'signOut' | 'deleteAccount'>;
   billing: BillingClient;
   keep: CancelClient['undo'];
+  leaving: CancelClient['look'];
   /** Sends a mail to the signed-in person, and returns why it could not be sent. */
   sendRecoveryMail: Identity['sendOwnRecoveryMail'];
   /** Signs the same person in again. The new session replaces the stored one. */
@@ -38,11 +40,13 @@ export const createDashboardServices = (endpoints: Endpoints): DashboardServices
   const users = createUsersClient(endpoints);
   const session = createSessionStore();
   const signInCode = createSignInCode();
+  const cancel = createCancelClient(endpoints);
   return {
     session,
     users,
     billing: createBillingClient(endpoints),
-    keep: createCancelClient(endpoints).undo,
+    keep: cancel.undo,
+    leaving: cancel.look,
     due: createDuePayment(),
     visit,
     reload: () => location.reload(),
@@ -60,15 +64,22 @@ export const createDashboardServices = (endpoints: Endpoints): DashboardServices
   };
 };
 
-/** `customerID`: the Stripe customer's id, after a first purchase on the portal. */
-export type Account = SubscriptionSummary & { userID: string; customerID: string | null };
+/**
+ * `customerID`: the Stripe customer's id, after a first purchase on the portal. `refundUntil`: the last day on which a
+ * cancelled membership can be withdrawn from for a refund ("2026-12-21"), if there is one.
+ */
+export type Account = SubscriptionSummary & { userID: string; customerID: string | null; refundUntil: string | null };
+
+/** Nothing was paid for a trial. */
+const isRefundable = ({ subscription }: SubscriptionSummary): boolean =>
+  subscription?.store === 'stripe' && standingOf(subscription) === 'ending';
 
 /**
  * Loads the account with two calls (product-spec.md#4-states-and-transitions). An ended session takes precedence over
  * another failure. `refresh` asks the server to query Stripe now. Its failure changes nothing.
  */
 export const openAccount = async (
-  { users, billing }: DashboardServices,
+  { users, billing, leaving }: DashboardServices,
   { token, refresh }: { token: string; refresh: boolean },
   signal: AbortSignal,
 ): Promise<Result<Account>> => {
@@ -82,5 +93,7 @@ export const openAccount = async (
   const { id, integrations } = user.value;
   const customer = integrations.find(({ service }) => service === stripeService);
   const state = refreshed?.ok === true ? refreshed.value : status.value;
-  return succeed({ ...state, userID: id, customerID: customer?.serviceKey ?? null });
+  const left = isRefundable(state) ? await leaving(token, signal) : null;
+  const refundUntil = left?.ok === true ? left.value.withdrawUntil : null;
+  return succeed({ ...state, userID: id, customerID: customer?.serviceKey ?? null, refundUntil });
 };

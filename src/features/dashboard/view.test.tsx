@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { fail, succeed } from '../../lib/result.ts';
 import { aSubscription } from '../../services/testing/builders.ts';
-import { accountOf, billingPage, paymentPage, session } from './testing/dashboard-builder.ts';
+import { accountOf, billingPage, noLeaving, paymentPage, session } from './testing/dashboard-builder.ts';
 import { prepareDashboard, restoreFromBfcache, showDashboard } from './testing/show-dashboard.tsx';
 
 const customer = { isSubscribed: true, subscription: aSubscription(), customerID: 'cus_1' };
@@ -116,6 +116,28 @@ describe('a Stripe customer', () => {
     expect(screen.queryByRole('button', { name: 'Keep my membership' })).toBeNull();
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Cancel or withdraw' }).href).toMatch(/\/cancel/);
   });
+
+  it.each([
+    ['active', '2026-12-15', 1],
+    ['active', null, 0],
+    ['trialing', '2026-12-15', 0],
+  ] as const)(
+    'gets money back for what is cancelled only while that is possible, and never for a trial: %s, %s',
+    async (status, withdrawUntil, links) => {
+      const cancelled = aSubscription({ status, endsAt: '2026-12-21T10:00:00.000Z' });
+      const { services, show } = prepareDashboard({ account: { ...customer, subscription: cancelled } });
+      services.leaving.mockResolvedValue(succeed({ ...noLeaving, withdrawUntil }));
+      show();
+      await screen.findByRole('button', { name: 'Keep my membership' });
+      const found = screen.queryAllByRole<HTMLAnchorElement>('link', {
+        name: /^Get your money back .until December.15,/,
+      });
+      expect(found.map(({ search }) => new URLSearchParams(search).get('mode'))).toEqual(
+        Array(links).fill('withdrawal'),
+      );
+      expect(screen.queryByRole('link', { name: 'Cancel or withdraw' })).toBeNull();
+    },
+  );
 
   it('reads that keeping the membership is under way while Stripe is away, or that it failed', async () => {
     const account = { ...customer, subscription: aSubscription({ endsAt: '2026-12-21T10:00:00.000Z' }) };

@@ -1,3 +1,4 @@
+import type { Leaving } from '../../../contracts/calls/cancel.ts';
 import { vi } from 'vitest';
 import { stripeService } from '../../../contracts/calls/account.ts';
 import type { Language } from '../../../contracts/language.ts';
@@ -26,6 +27,16 @@ export const accountOf = ({ isSubscribed = false, subscription = null, offer = n
   const stripe = customerID === undefined ? [] : [{ service: stripeService, serviceKey: customerID }];
   const integrations = [playfab, ...stripe];
   return { user: { id: 'user-1', integrations }, status: { isSubscribed, subscription, offer } };
+};
+
+/** Nothing is left to end. */
+export const noLeaving: Leaving = {
+  subscription: null,
+  withdrawUntil: null,
+  isRead: true,
+  cancellationEndsAt: null,
+  canUndo: false,
+  latest: null,
 };
 
 export type BuildOptions = {
@@ -63,16 +74,8 @@ export const buildDashboard = (options: BuildOptions = {}) => {
       manage: vi.fn<DashboardServices['billing']['manage']>(async () => succeed(billingPage)),
       refresh: vi.fn<DashboardServices['billing']['refresh']>(async () => succeed(status)),
     },
-    keep: vi.fn<DashboardServices['keep']>(async () =>
-      succeed({
-        subscription: null,
-        withdrawUntil: null,
-        isRead: true,
-        cancellationEndsAt: null,
-        canUndo: false,
-        latest: null,
-      }),
-    ),
+    keep: vi.fn<DashboardServices['keep']>(async () => succeed(noLeaving)),
+    leaving: vi.fn<DashboardServices['leaving']>(async () => succeed(noLeaving)),
     sendRecoveryMail: vi.fn<DashboardServices['sendRecoveryMail']>(async () => done),
     signInAgain: vi.fn<DashboardServices['signInAgain']>(async () => done),
     startRenewal: vi.fn<DashboardServices['startRenewal']>(() => ({ leave: vi.fn(), stop: stopRenewal })),

@@ -17,7 +17,15 @@ import {
   signIn,
   storedSession,
 } from './support/parent.ts';
-import { subscribe, subscriptionsAtStripe, messages, patternOf } from './support/payment.ts';
+import {
+  daysPassAtStripe,
+  expectPlan,
+  messages,
+  patternOf,
+  subscribe,
+  subscriptionsAtStripe,
+  untilPlan,
+} from './support/payment.ts';
 import { portalUrl } from './support/settings.ts';
 import { context, page, setUpPage, browser, portal } from './support/setup.ts';
 import type { Page } from 'playwright-core';
@@ -95,7 +103,7 @@ describe('ending the contract', () => {
       await page.getByText('Your free trial ends on').waitFor();
       await press(t.kinds.cancellation.choice);
       await press(t.kinds.cancellation.confirm);
-      await status().waitFor();
+      await status().getByText(patternOf(t.outcome.trial)).waitFor();
       await mailTo(parent.email, /membership is cancelled/);
       expect(await isEnding(userId)).toEqual([['trialing', true]]);
 
@@ -110,9 +118,21 @@ describe('ending the contract', () => {
       await openReady(page, `${portalUrl}/cancel?lang=en`);
       await press(t.kinds.withdrawal.choice);
       await press(t.kinds.withdrawal.confirm);
-      await status().waitFor();
+      await status().getByText(patternOf(t.outcome.nothingPaid)).waitFor();
       await mailTo(parent.email, /withdrawal .* is complete/);
       expect(await isEnding(userId)).toEqual([['canceled', false]]);
+    });
+
+    it('withdraws after a payment, reads what goes back, and finds the account without a membership', async () => {
+      await beSignedIn(context);
+      await subscribe(page);
+      await daysPassAtStripe(8);
+      await untilPlan(page, 'en', 'active');
+      await openReady(page, `${portalUrl}/cancel?lang=en&mode=withdrawal`);
+      await press(t.kinds.withdrawal.confirm);
+      await status().getByText('Ended today. US$9.99 goes back to your card, usually within ten days.').waitFor();
+      await page.getByRole('link', { name: t.toAccount }).click();
+      await expectPlan(page, 'en', 'ended');
     });
 
     it('explains that a link is not complete, and starts again', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it, beforeEach } from 'vitest';
 import { alert, beSignedIn, goToDashboard, newParent, signUp, storedSession, untilReady } from './support/parent.ts';
 import {
+  daysPassAtStripe,
   expectPlan,
   patternOf,
   onPaymentPage,
@@ -13,7 +14,7 @@ import {
   messages,
   onBillingPage,
 } from './support/payment.ts';
-import { demoUrl, portalUrl, simulatorUrl } from './support/settings.ts';
+import { demoUrl, portalUrl } from './support/settings.ts';
 import { setUpPage, context, page, portal } from './support/setup.ts';
 import { type DemoStoreEventBody, demoStoreEventPath } from '../src/contracts/demo.ts';
 import type { Page } from 'playwright-core';
@@ -72,16 +73,6 @@ describe('a purchase', () => {
     });
   });
 });
-
-/** Advances Stripe's clock: trials end, renewals are charged, webhooks are sent. */
-const daysPassAtStripe = async (days: number): Promise<void> => {
-  const answer = await fetch(`${simulatorUrl}/simulator/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advance: days * 86_400 }),
-  });
-  expect(answer.status).toBe(200);
-};
 
 describe('a membership', () => {
   setUpPage();

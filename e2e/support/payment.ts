@@ -89,3 +89,13 @@ export const subscriptionsAtStripe = async (userId: string): Promise<Subscriptio
   const { data }: { data: Subscription[] } = await answer.json();
   return data.filter(({ metadata }) => metadata['userID'] === userId);
 };
+
+/** Advances Stripe's clock: trials end, renewals are charged, webhooks are sent. */
+export const daysPassAtStripe = async (days: number): Promise<void> => {
+  const answer = await fetch(`${simulatorUrl}/simulator/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advance: days * 86_400 }),
+  });
+  expect(answer.status).toBe(200);
+};

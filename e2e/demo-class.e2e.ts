@@ -19,6 +19,8 @@ it('signs a class up on the demo partner’s page and plays a week, and its teac
   const [opened] = await Promise.all([context.waitForEvent('page'), teacherPage.click()]);
   const rows = opened.locator('tbody tr').filter({ hasText: '#' });
   await rows.first().waitFor();
+  await opened.getByRole('heading', { level: 2 }).getByRole('button').nth(1).click();
+  await opened.getByRole('table').nth(1).waitFor();
   expect(await rows.filter({ hasText: '8 / 8' }).count()).toBeGreaterThan(0);
   expect(consoleErrors).toEqual([]);
   // The game's key reports for any class, so it must stay on the server.

@@ -49,6 +49,7 @@ describe('a teacher on a partner’s page, in French', () => {
     expect(await studentsOf(heard)).toEqual([]);
     await play(heard, first, skill);
     await page.clock.runFor(31_000);
+    await page.getByRole('heading', { level: 2 }).getByRole('button').nth(1).click();
     await untilDone(first, 1, skill.levels);
     await untilDone(second, 0, skill.levels);
 

@@ -64,6 +64,31 @@ describe('GET classrooms/{id}/detailed', () => {
     expect(student?.lastPlayedAt).toBe(api.clock.now().toISOString());
   });
 
+  it('counts a completed level once, in the week of its day in UTC, but not an opened or a hidden one', async () => {
+    const midnight = Math.ceil(api.clock.now().getTime() / day) * day;
+    /** Returns the last minute of a day. */
+    const at = (daysAgo: number): string => new Date(midnight - minute - daysAgo * day).toISOString();
+    api.clock.advance(midnight - minute - api.clock.now().getTime());
+    const completed = async () =>
+      read(countedClassroom, (await game.counted(classroom.classroomID)).json()).students[0]?.completed;
+    await play();
+    await play({ level: 'counting_to_10_02', playedAt: at(7) });
+    await play({ level: 'counting_to_10_03', playedAt: at(7).replace('23:59:00.000Z', '20:00:00-05:00') });
+    await play({ level: 'counting_to_10_04', completed: false });
+    await play({ level: 'counting_to_10_05', playedAt: at(55) });
+    await play({ level: 'counting_to_10_06', playedAt: at(56) });
+    await play({ concept: 'hub', level: 'hub_01' });
+    const counted = { small_numbers: { counting_to_10: { 0: 2, 1: 1, 7: 1 } } };
+    expect(await completed()).toEqual(counted);
+    // A repetition moves nothing.
+    await play({ level: 'counting_to_10_02' });
+    expect(await completed()).toEqual(counted);
+    const { etag } = (await game.counted(classroom.classroomID)).headers;
+    api.clock.advance(minute);
+    expect((await game.counted(classroom.classroomID, String(etag))).statusCode).toBe(200);
+    expect(await completed()).toEqual({ small_numbers: { counting_to_10: { 0: 1, 1: 2 } } });
+  });
+
   describe('students who may need help', () => {
     const pass = (days: number) => api.clock.advance(days * day);
     const help = async () => read(countedClassroom, (await game.counted(classroom.classroomID)).json()).help;
@@ -268,6 +293,26 @@ describe('POST progress', () => {
       fc.asyncProperty(history, async ([once, anyhow]) => {
         classroom = await insertClassroom(api.database, { students: 1 });
         for (const one of anyhow) await succeed(one);
+        const firsts = Map.groupBy(
+          once.filter(({ completed }) => completed),
+          ({ level }) => level,
+        );
+        const days = await api.database
+          .selectFrom('completed_levels')
+          .select(['level', 'day'])
+          .where('classroomId', '=', classroom.id)
+          .execute();
+        expect(Object.fromEntries(days.map(({ level, day: on }) => [level, on]))).toEqual(
+          Object.fromEntries(
+            [...firsts].map(([level, all]) => [
+              level,
+              all
+                .map(({ playedAt }) => playedAt.slice(0, 10))
+                .toSorted()
+                .at(0),
+            ]),
+          ),
+        );
         const done = (level: string) => once.filter((one) => one.level === level).some(({ completed }) => completed);
         expect(await rows()).toMatchObject([
           {

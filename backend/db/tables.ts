@@ -168,6 +168,16 @@ export type Tables = {
     playedAt: Date;
     changedAt: Date;
   };
+  completed_levels: {
+    classroomId: string;
+    era: number;
+    studentCode: string;
+    package: string;
+    concept: string;
+    level: string;
+    /** As "2026-12-21". */
+    day: string;
+  };
   first_plays: { classroomId: string; era: number; playedAt: Date };
   cleared_progress: { classroomId: string; era: number; clearedAt: Date };
   classroom_links: {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { excludedConcepts } from '../../src/contracts/calls/school-zone.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type CompletedByWeek, excludedConcepts, weeksShown } from '../../src/contracts/calls/school-zone.ts';
 import { type Database, defineStatement, type Gaps } from '../db/database.ts';
 
 /** One level that a student opened or finished. */
@@ -52,6 +52,8 @@ export type ProgressVersion = {
   version: string;
   /** When the class first played in this era; null if it did not. */
   firstPlayedAt: Date | null;
+  /** When the era before it was cleared; null if it was not, or was restored or deleted since. */
+  clearedAt: Date | null;
 };
 
 /** The columns that are written; the database computes `done`. */
@@ -67,11 +69,21 @@ export const progressColumns = [
   'changedAt',
 ] as const;
 
+const completedColumns = ['classroomId', 'era', 'studentCode', 'package', 'concept', 'level', 'day'] as const;
+
 const isShown = sql`concept <> all(${[...excludedConcepts]}::text[])`;
 /** The package of the latest time. Packages with equal times are in the order of their names. */
 const lastPackage = sql<string | null>`(array_agg(package order by shown_at desc, package)
   filter (where shown_at is not null))[1]`;
 const lastPlayed = sql<number>`date_part('epoch', max(played_at)) * 1000`;
+
+/** A day is one of UTC, so that it is the same for every process. */
+const dayOf = (moment: RawBuilder<Date>) => sql<string>`(${moment}::timestamptz at time zone 'UTC')::date`;
+
+/** Finds the concept of a report in a table named `known`. */
+const ofConcept = (gap: Gaps<LevelReport>) => sql`
+  known."classroom_id" = ${gap('classroomId')} and (known.era, known.student_code) = (player.era, player.code)
+  and (known.package, known.concept) = (${gap('package')}, ${gap('concept')})`;
 
 type InEra = { classroomId: string; era: number };
 
@@ -117,6 +129,41 @@ const joinReport = defineStatement('report', (on, gap: Gaps<LevelReport>) =>
           conflict
             .columns(['classroomId', 'era'])
             .doUpdateSet({ playedAt: sql`least(first_plays.played_at, excluded.played_at)` }),
+        ),
+    )
+    // A level that was completed before has no new day. A report of an earlier day that arrives later moves the day.
+    .with('first_completion', (query) =>
+      query
+        .insertInto('completed_levels')
+        .columns(completedColumns)
+        .expression(
+          query
+            .selectFrom('player')
+            .select([
+              sql<string>`${gap('classroomId')}::text`.as('id'),
+              'player.era',
+              'player.code',
+              sql<string>`${gap('package')}::text`.as('package'),
+              sql<string>`${gap('concept')}::text`.as('concept'),
+              sql<string>`${gap('level')}::text`.as('level'),
+              dayOf(gap('playedAt')).as('day'),
+            ])
+            .where(
+              // Both are one row; with `exists`, PostgreSQL reads those of the whole class.
+              sql<boolean>`${gap('completed')}::boolean and (
+                not coalesce(
+                  (select (known.levels -> ${gap('level')}::text)::boolean from "progress" as known where ${ofConcept(gap)}),
+                  false
+                ) or (
+                  select known.day > ${dayOf(gap('playedAt'))} from "completed_levels" as known
+                  where ${ofConcept(gap)} and known.level = ${gap('level')}
+                ))`,
+            ),
+        )
+        .onConflict((conflict) =>
+          conflict
+            .columns(['classroomId', 'era', 'studentCode', 'package', 'concept', 'level'])
+            .doUpdateSet({ day: sql`least(completed_levels.day, excluded.day)` }),
         ),
     )
     .insertInto('progress')
@@ -184,6 +231,13 @@ const progressVersion = defineStatement('version of a class', (on, gap: Gaps<InE
         .where('first_plays.era', '=', gap('era'))
         .as('firstPlayedAt'),
     )
+    .select(({ selectFrom }) =>
+      selectFrom('cleared_progress')
+        .select('cleared_progress.clearedAt')
+        .where('cleared_progress.classroomId', '=', gap('classroomId'))
+        .where('cleared_progress.era', '=', sql<number>`${gap('era')}::integer - 1`)
+        .as('clearedAt'),
+    )
     .where('classroomId', '=', gap('classroomId'))
     .where('era', '=', gap('era'))
     .compile(),
@@ -228,6 +282,32 @@ const listedProgress = defineStatement('listed progress', (on, gap: Gaps<InEra>)
     .compile(),
 );
 
+/** Counts back from the day of `now`: week 0 is that day and the six days before it. */
+const completionsOfClass = defineStatement('completions', (on, gap: Gaps<InEra & { now: Date }>) => {
+  const week = sql<number>`(${dayOf(gap('now'))} - day) / 7`;
+  const counted = on
+    .selectFrom('completed_levels')
+    .where('classroomId', '=', gap('classroomId'))
+    .where('era', '=', gap('era'))
+    .where(sql<boolean>`day > ${dayOf(gap('now'))} - ${sql.lit(7 * weeksShown)}`)
+    .where(sql<boolean>`${isShown}`)
+    .select(['studentCode', 'package', 'concept', week.as('week'), sql`count(*)`.as('levels')])
+    .groupBy(['studentCode', 'package', 'concept', sql`week`]);
+  const ofConcepts = on
+    .selectFrom(counted.as('counted'))
+    .select(['studentCode', 'package', 'concept', sql`json_object_agg(week, levels)`.as('weeks')])
+    .groupBy(['studentCode', 'package', 'concept']);
+  const ofPackages = on
+    .selectFrom(ofConcepts.as('concepts'))
+    .select(['studentCode', 'package', sql`json_object_agg(concept, weeks)`.as('concepts')])
+    .groupBy(['studentCode', 'package']);
+  return on
+    .selectFrom(ofPackages.as('packages'))
+    .select(['studentCode', sql<CompletedByWeek>`json_object_agg(package, concepts)`.as('completed')])
+    .groupBy('studentCode')
+    .compile();
+});
+
 const pacesOfClass = defineStatement('paces', (on, gap: Gaps<InEra>) =>
   on
     .selectFrom(
@@ -269,6 +349,12 @@ export const progressRepository = (database: Database) => ({
   /** Returns what each student played in one era. `counted` omits the levels, whose names take longest to read. */
   ofEra: async (classroomId: string, era: number, counted: boolean): Promise<StudentProgress[]> =>
     (await (counted ? countedProgress : listedProgress)(database, { classroomId, era })).rows,
+
+  /** Returns what each student completed in each week before `now`. */
+  completions: async (classroomId: string, era: number, now: Date): Promise<Map<string, CompletedByWeek>> => {
+    const { rows } = await completionsOfClass(database, { classroomId, era, now });
+    return new Map(rows.map(({ studentCode, completed }) => [studentCode, completed]));
+  },
 
   /** Returns the pace of each student who played in an era. */
   paces: async (classroomId: string, era: number): Promise<StudentPace[]> =>

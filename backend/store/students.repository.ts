@@ -114,6 +114,25 @@ export const clearedProgressRepository = (database: Database) => ({
           .doUpdateSet({ playedAt: sql`least(first_plays.played_at, excluded.played_at)` }),
       )
       .execute();
+    // What was completed in the cleared era was not completed for the first time since.
+    await database
+      .deleteFrom('completed_levels as since')
+      .using('progress as before')
+      .where('since.classroomId', '=', classroomId)
+      .where('since.era', '=', running)
+      .where('before.classroomId', '=', classroomId)
+      .where('before.era', '=', cleared)
+      .whereRef('before.studentCode', '=', 'since.studentCode')
+      .whereRef('before.package', '=', 'since.package')
+      .whereRef('before.concept', '=', 'since.concept')
+      .where(sql<boolean>`(before.levels -> since.level)::boolean`)
+      .execute();
+    await database
+      .updateTable('completed_levels')
+      .set({ era: running })
+      .where('classroomId', '=', classroomId)
+      .where('era', '=', cleared)
+      .execute();
     for (const table of ['progress', 'first_plays', 'cleared_progress'] as const) {
       await database.deleteFrom(table).where('classroomId', '=', classroomId).where('era', '=', cleared).execute();
     }

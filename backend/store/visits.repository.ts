@@ -20,6 +20,7 @@ const times = {
   analytics_events: 'recordedAt',
   checkouts: 'startedAt',
   classroom_links: 'expiresAt',
+  completed_levels: 'day',
   declarations: 'deleteAt',
   refunds: 'askedAt',
   deleted_players: 'deletedAt',

@@ -39,12 +39,24 @@ export const inDatabase = async <Result>(
   return work(database).finally(() => database.close());
 };
 
-/** Stops the portal, makes its sessions older by `time`, such as `23 hours`, and starts another one on its data. */
+/** The times of sessions and of what classes played. */
+const aging = {
+  sessions: ['expires_at', 'activated_at', 'chain_started_at'],
+  classrooms: ['created_at', 'changed_at'],
+  progress: ['played_at', 'changed_at'],
+  first_plays: ['played_at'],
+  completed_levels: ['day'],
+};
+
+/** Stops the portal, makes sessions and classes older by `time`, such as `23 hours`, and starts another one on its data. */
 export const letTimePass = async ({ dataFolder, halt }: Portal, time: string): Promise<Portal> => {
   await halt();
-  const columns = ['expires_at', 'activated_at', 'chain_started_at'];
-  const set = columns.map((column) => `${column} = ${column} - $1::interval`).join();
-  await inDatabase(dataFolder, (database) => database.query(`update sessions set ${set}`, [time]));
+  await inDatabase(dataFolder, async (database) => {
+    for (const [table, columns] of Object.entries(aging)) {
+      const set = columns.map((column) => `${column} = ${column} - $1::interval`).join();
+      await database.query(`update ${table} set ${set}`, [time]);
+    }
+  });
   return startPortal({ settings: { DATA_DIR: dataFolder } });
 };
 

@@ -12,6 +12,7 @@ const aStudent = (number: number, done: number): CountedStudent => ({
   levelStatus: JSON.stringify({ fractions: Object.fromEntries(concepts.map((concept) => [concept, `${done}/8`])) }),
   lastPlayedAt: new Date().toISOString(),
   lastPackage: null,
+  completed: {},
 });
 const aClass = (students = 35): Answer => ({
   success: true,
@@ -19,6 +20,7 @@ const aClass = (students = 35): Answer => ({
   code: 'K7P-42M',
   createdAt: new Date().toISOString(),
   readAt: new Date().toISOString(),
+  countedFrom: new Date().toISOString(),
   students: Array.from({ length: students }, (_, place) => aStudent(place + 1, place % 9)),
   help: [{ studentCode: '001', reason: 'behind', package: 'fractions' }],
 });

@@ -21,10 +21,12 @@ const detailed = {
       levelStatus: '{"fractions":{"equal_parts":"1/12"}}',
       lastPlayedAt: '2026-11-20T09:00:00.000Z',
       lastPackage: 'fractions',
+      completed: { fractions: { equal_parts: { 0: 1 } } },
     },
-    { studentCode: '022', levelStatus: '{}', lastPlayedAt: null, lastPackage: null },
+    { studentCode: '022', levelStatus: '{}', lastPlayedAt: null, lastPackage: null, completed: {} },
   ],
   readAt: '2026-11-20T10:00:00.000Z',
+  countedFrom: '2026-09-01T08:00:00.000Z',
   help: [],
 };
 

@@ -34,6 +34,8 @@ export const keptDays = {
   refunds: 365,
   idleClasses: 730,
   clearedProgress: 30,
+  /** The page of a class shows eight weeks. */
+  completedLevels: 56,
 } as const;
 
 /** The share of the interactive deadline for a request itself. The page needs the rest to show the result. */

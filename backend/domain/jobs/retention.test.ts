@@ -35,19 +35,28 @@ describe('retention', async () => {
     expect(answer.statusCode).toBe(200);
   };
   const rowsOf = async ({ id }: TestClassroom): Promise<Record<string, number>> => {
-    const count = async (table: 'students' | 'progress' | 'first_plays' | 'classroom_links' | 'cleared_progress') =>
+    const count = async (table: Exclude<keyof typeof nothing, 'classrooms'>) =>
       (await api.database.selectFrom(table).select('classroomId').where('classroomId', '=', id).execute()).length;
     const classrooms = await api.database.selectFrom('classrooms').select('id').where('id', '=', id).execute();
     return {
       classrooms: classrooms.length,
       students: await count('students'),
       progress: await count('progress'),
+      completed_levels: await count('completed_levels'),
       first_plays: await count('first_plays'),
       classroom_links: await count('classroom_links'),
       cleared_progress: await count('cleared_progress'),
     };
   };
-  const nothing = { classrooms: 0, students: 0, progress: 0, first_plays: 0, classroom_links: 0, cleared_progress: 0 };
+  const nothing = {
+    classrooms: 0,
+    students: 0,
+    progress: 0,
+    completed_levels: 0,
+    first_plays: 0,
+    classroom_links: 0,
+    cleared_progress: 0,
+  };
 
   it('deletes a class in which no one played for two years, with its teacher', async () => {
     const classroom = await newClass();
@@ -93,10 +102,25 @@ describe('retention', async () => {
     await keep();
     expect(await rowsOf(classroom)).toMatchObject({
       progress: 1,
+      completed_levels: 1,
       first_plays: 1,
       cleared_progress: 0,
       classroom_links: 0,
     });
+  });
+
+  it('deletes the days of completed levels after eight weeks, and keeps the progress', async () => {
+    const classroom = await newClass();
+    await playIn(classroom);
+    api.clock.advance(56 * day);
+    await keep();
+    expect(await rowsOf(classroom)).toMatchObject({ progress: 1, completed_levels: 1 });
+    api.clock.advance(day);
+    await keep();
+    expect(await rowsOf(classroom)).toMatchObject({ progress: 1, completed_levels: 0 });
+    // The level was completed for the first time before.
+    await playIn(classroom);
+    expect(await rowsOf(classroom)).toMatchObject({ completed_levels: 0 });
   });
 
   it('remembers for two years after its end what a person had in an app store', async () => {

@@ -37,6 +37,7 @@ export const retention: readonly Rule[] = [
     remove: (database, before) =>
       database.transaction().execute((trx) => clearedProgressRepository(trx).removeClearedBefore(before)),
   },
+  byAge('completed_levels', keptDays.completedLevels),
   byAge('classroom_links', 0),
   // Its own date: the end of an unused link, or a year after the confirmation, as a proof.
   byAge('declarations', 0),

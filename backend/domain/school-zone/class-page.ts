@@ -1,5 +1,6 @@
 import {
   classroomIdPattern,
+  type CompletedByWeek,
   type HelpReason,
   type LevelPlayed,
   type StudentHelp,
@@ -82,13 +83,20 @@ const levelsPlayed = ({ levels = [] }: StudentProgress): LevelPlayed[] =>
 /**
  * Returns a `CountedStudent`, or a `Student` as a teacher's page reads it (product-spec.md#3-entities-and-their-fields).
  * @param progress undefined for a student who has not played
+ * @param completions of the class, for a `CountedStudent`
  */
-const studentOf = (studentCode: string, progress: StudentProgress | undefined, counted: boolean) => ({
+const studentOf = (
+  studentCode: string,
+  progress: StudentProgress | undefined,
+  completions: ReadonlyMap<string, CompletedByWeek> | null,
+) => ({
   studentCode,
   levelStatus: progress?.levelStatus ?? '{}',
   lastPlayedAt: progress === undefined ? null : new Date(Math.round(progress.playedAt)).toISOString(),
   lastPackage: progress?.lastPackage ?? null,
-  ...(!counted && { levelsPlayed: progress === undefined ? [] : levelsPlayed(progress) }),
+  ...(completions === null
+    ? { levelsPlayed: progress === undefined ? [] : levelsPlayed(progress) }
+    : { completed: completions.get(studentCode) ?? {} }),
 });
 
 type ClassPageDependencies = Infrastructure & {
@@ -136,9 +144,9 @@ export const createDetailed = ({ database, clock, limits, conversionsOfTeacher }
 
   /** An absence of a student begins without a report, so a version holds for an hour at most. */
   const versionOf = async ({ id, era, changedAt }: ViewedClassroom, now: Date): Promise<ProgressVersion> => {
-    const { version, firstPlayedAt = null } = (await progress.versionOf(id, era)) ?? {};
+    const { version, firstPlayedAt = null, clearedAt = null } = (await progress.versionOf(id, era)) ?? {};
     const parts = [Math.floor(now.getTime() / hour), changedAt.getTime(), firstPlayedAt?.getTime(), era, version];
-    return { version: parts.join('-'), firstPlayedAt };
+    return { version: parts.join('-'), firstPlayedAt, clearedAt };
   };
 
   return async (
@@ -150,15 +158,17 @@ export const createDetailed = ({ database, clock, limits, conversionsOfTeacher }
     const classroom = await find(classroomID, visitor);
     if (classroom === null) throw new Refusal('CLASSROOM_DOES_NOT_EXIST');
     // Read before the progress, so that a report between the two is in the next answer.
-    const { version, firstPlayedAt = null } = counted ? await versionOf(classroom, readAt) : {};
+    const { version, firstPlayedAt = null, clearedAt = null } = counted ? await versionOf(classroom, readAt) : {};
     if (version !== undefined && isKnown(version)) return { version };
     const { id, era } = classroom;
     const codes = await progress.studentsOf(id);
     const played = await progress.ofEra(id, era, counted);
+    const completions = counted ? await progress.completions(id, era, readAt) : null;
     const ofStudent = new Map(played.map((student) => [student.studentCode, student]));
     // An open page counts nothing itself, so that each page shows the same with any clock.
     const judged = counted && {
       readAt: readAt.toISOString(),
+      countedFrom: (clearedAt ?? classroom.createdAt).toISOString(),
       help: studentsInNeed({
         codes,
         paces: await progress.paces(id, era),
@@ -172,7 +182,7 @@ export const createDetailed = ({ database, clock, limits, conversionsOfTeacher }
       code: classroom.code,
       createdAt: classroom.createdAt.toISOString(),
       ...judged,
-      students: codes.map((code) => studentOf(code, ofStudent.get(code), counted)),
+      students: codes.map((code) => studentOf(code, ofStudent.get(code), completions)),
     });
     return version === undefined ? { text } : { version, text };
   };

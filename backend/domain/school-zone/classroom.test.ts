@@ -98,6 +98,29 @@ describe('the progress of a class', async () => {
     ]);
   });
 
+  it('clears and restores the weeks of completed levels, and counts a level that is completed again in its first week', async () => {
+    const counted = async () => (await game.counted(keys.classroomID)).json();
+    const weeks = async () => (await counted()).students[0].completed;
+    const from = (await counted()).countedFrom;
+    const levelAt = (number: number, daysAgo = 0) => {
+      const playedAt = new Date(api.clock.now().getTime() - daysAgo * day).toISOString();
+      return play('013', { level: `counting_to_10_0${number}`, playedAt });
+    };
+    await levelAt(1);
+    // Too long ago for a day that is kept.
+    await levelAt(2, 59);
+    await passDays(10);
+    await levelAt(3);
+    const link = await clear();
+    expect(await weeks()).toEqual({});
+    expect((await counted()).countedFrom).toBe(api.clock.now().toISOString());
+    for (const number of [1, 2, 4]) await levelAt(number);
+    expect(await weeks()).toEqual({ small_numbers: { counting_to_10: { 0: 3 } } });
+    await calls.use(link);
+    expect(await weeks()).toEqual({ small_numbers: { counting_to_10: { 0: 2, 1: 1 } } });
+    expect((await counted()).countedFrom).toBe(from);
+  });
+
   it('restores the class’s first day of play', async () => {
     const helped = async () => (await game.counted(keys.classroomID)).json().help;
     const playAll = () => Promise.all(['013', '021'].map((code) => play(code)));

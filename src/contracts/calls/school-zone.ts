@@ -12,6 +12,7 @@ import {
   number,
   object,
   oneOf,
+  record,
   text,
   textOf,
 } from '../../lib/shapes.ts';
@@ -172,6 +173,15 @@ export type StudentHelp = Guarded<typeof studentHelp>;
 const levelPlayed = object({ concept: text, level: text, completed: flag });
 export type LevelPlayed = Guarded<typeof levelPlayed>;
 
+/** The weeks in which the completion of a level counts, the current one included. */
+export const weeksShown = 8;
+/**
+ * package -> concept -> week -> levels that were completed for the first time. Week 0 is the day (UTC) of `readAt` and the
+ * six days before it. What is not here was completed earlier, or before `countedFrom`.
+ */
+const completedByWeek = record(record(record(number)));
+export type CompletedByWeek = Guarded<typeof completedByWeek>;
+
 const studentMembers = {
   studentCode: text,
   /** JSON text: package -> concept -> 'done/total', as the game counts. */
@@ -184,7 +194,7 @@ const lastPackage = nullable(text);
 const student = object({ ...studentMembers, levelsPlayed: list(levelPlayed), lastPackage });
 export type Student = Guarded<typeof student>;
 /** A student without the list of levels, because a full class has 20,000. `levelStatus` counts each level once. */
-const countedStudent = object({ ...studentMembers, lastPackage });
+const countedStudent = object({ ...studentMembers, lastPackage, completed: completedByWeek });
 export type CountedStudent = Guarded<typeof countedStudent>;
 const classMembers = { name: text, code: text };
 
@@ -196,6 +206,8 @@ const counted = {
   students: list(countedStudent),
   /** The server's time. */
   readAt: moment,
+  /** When the counting by weeks began: the class was created, imported or cleared then. */
+  countedFrom: moment,
   /** The students who may need help (decisions.md#8-privacy-and-consent). */
   help: list(studentHelp),
 };

@@ -2,13 +2,22 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ClassroomReading } from '../../services/school-zone/classroom.ts';
 import { useElement } from '../shared/use-element.ts';
-import { type ClassTexts, classView, type PackageTable, pressedSort, type ViewOptions } from './class-view.ts';
+import {
+  type ClassTexts,
+  classView,
+  type Filter,
+  overviewId,
+  pressedSort,
+  type ViewOptions,
+  weekSentence,
+} from './class-view.ts';
 import type { ClassroomController } from './controller.ts';
 import { classFile } from './csv.ts';
 import type { NamesPanel } from './names-panel.tsx';
 import { PackagePanel } from './progress-table.tsx';
 import { StudentCards } from './student-cards.tsx';
 import type { StudentNames } from './student-names.ts';
+import { StudentPanel } from './student-panel.tsx';
 
 /** The id of the text that says when the class was read. A page has one class. */
 const ageId = 'maths-age';
@@ -39,11 +48,10 @@ const usePrinting = () => {
   return { printing, printCards };
 };
 
-/** Returns which panels are open: initially the first started package, and all while the tables are printed. */
-const useOpenPanels = (panels: readonly PackageTable[], printing: boolean) => {
-  const [chosen, setChosen] = useState<readonly string[] | null>(null);
-  const open = chosen ?? [panels.find(({ started }) => started)?.id ?? ''];
-  const toggle = (id: string) => setChosen(open.includes(id) ? open.filter((other) => other !== id) : [...open, id]);
+/** Returns which panels are open: initially the overview, and all while the tables are printed. */
+const useOpenPanels = (printing: boolean) => {
+  const [open, setOpen] = useState<readonly string[]>([overviewId]);
+  const toggle = (id: string) => setOpen(open.includes(id) ? open.filter((other) => other !== id) : [...open, id]);
   return { isOpen: (id: string) => open.includes(id) || printing, toggle };
 };
 
@@ -59,18 +67,29 @@ type ClassProgressProps = {
   takesFocus: boolean;
 };
 
-const firstChoice: ViewOptions = { sort: { key: 'student', descending: false }, onlyHelp: false };
+/** The student whose page is open, and the panel that opened it, where the focus returns. */
+type ChosenStudent = { code: string; panel: string };
+const filters: readonly Filter[] = ['help', 'idle'];
+const firstChoice: ViewOptions = { sort: { key: 'student', descending: false }, only: null };
 const tool = { type: 'button', className: 'maths-button maths-button-line maths-tool' } as const;
 
 /** Shows the class of the last reading. Order, filter and open panels survive a refresh and a change of language. */
 export function ClassProgress({ controller, texts, reading, readAt, late, names, takesFocus }: ClassProgressProps) {
   const { t } = useElement();
   const [choice, setChoice] = useState(firstChoice);
-  const { sort, onlyHelp } = choice;
+  const { sort, only } = choice;
   const view = classView(reading, choice, t.language);
   const { printing, printCards } = usePrinting();
-  const { isOpen, toggle } = useOpenPanels(view.panels, printing !== null);
-  const { panels, rows, started, students, help } = view;
+  const { isOpen, toggle } = useOpenPanels(printing !== null);
+  const { panels, rows, started, students, matching } = view;
+  const week = weekSentence(view, t, texts);
+  const [chosen, setChosen] = useState<ChosenStudent | null>(null);
+  const student = rows.find(({ code }) => code === chosen?.code);
+  const closeStudent = () => {
+    flushSync(() => setChosen(null));
+    const page = heading.current?.closest('.maths');
+    page?.querySelector<HTMLElement>(`[data-student="${chosen?.panel}/${chosen?.code}"]`)?.focus();
+  };
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     if (takesFocus) heading.current?.focus();
@@ -109,14 +128,24 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
           {t('code')} <b>{reading.code}</b>
         </p>
         <p>{t('started', { part: texts.number(started), whole: texts.number(students) })}</p>
+        {started > 0 && <p className="maths-week-sentence">{week}</p>}
       </header>
-      <div role="group" aria-label={t('tools.label')}>
+      <div role="group" aria-label={t('tools.label')} hidden={student !== undefined}>
         <div className="maths-toolbar">
-          {(help > 0 || onlyHelp) && (
-            <button {...tool} aria-pressed={onlyHelp} onClick={() => setChoice({ sort, onlyHelp: !onlyHelp })}>
-              {t('tools.help')} <span className="maths-count">{help}</span>
-            </button>
-          )}
+          {started > 0 &&
+            filters.map(
+              (filter) =>
+                (matching[filter] > 0 || only === filter) && (
+                  <button
+                    {...tool}
+                    key={filter}
+                    aria-pressed={only === filter}
+                    onClick={() => setChoice({ sort, only: only === filter ? null : filter })}
+                  >
+                    {t(`tools.${filter}`)} <span className="maths-count">{matching[filter]}</span>
+                  </button>
+                ),
+            )}
           <button {...tool} aria-describedby={ageId} onClick={controller.refresh}>
             {t('tools.refresh')}
           </button>
@@ -151,11 +180,11 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
           </div>
         </div>
       </div>
-      {editor !== null && (
+      {editor !== null && student === undefined && (
         <editor.Panel {...{ controller, texts, names, reading }} canKeep={editor.canKeep} onDone={closeEditor} />
       )}
       <p className="maths-sr-only" role="status">
-        {onlyHelp && t('shown', { part: rows.length, whole: students })}
+        {only !== null && t('shown', { part: rows.length, whole: students })}
       </p>
       {started === 0 && (
         <div className="maths-nothing">
@@ -168,21 +197,64 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
         </div>
       )}
       {started > 0 && printing === 'cards' && cards}
+      {student !== undefined && printing !== 'cards' && (
+        <StudentPanel
+          {...{ texts, student, panels }}
+          name={names.get(student.code)}
+          paperHead={[reading.name, reading.code, texts.day(readAt)].join(' – ')}
+          onClose={closeStudent}
+        />
+      )}
       {started > 0 &&
+        student === undefined &&
         printing !== 'cards' &&
-        panels.map((panel) => (
+        [{ ...view.overview, label: t('overview') }, ...panels].map((panel) => (
           <PackagePanel
             key={panel.id}
             {...{ texts, names, panel, rows, sort }}
-            onSort={(key) => setChoice({ onlyHelp, sort: pressedSort(sort, key) })}
-            paperHead={printing ? [reading.name, reading.code, panel.label, texts.day(readAt)].join(' – ') : null}
+            none={t(`none.${only ?? 'package'}`)}
+            onSort={(key) => setChoice({ only, sort: pressedSort(sort, key) })}
+            onStudent={(code) => setChosen({ code, panel: panel.id })}
+            paperHead={
+              printing
+                ? [
+                    reading.name,
+                    reading.code,
+                    panel.label,
+                    texts.day(readAt),
+                    ...(panel.id === overviewId ? [week] : []),
+                  ].join(' – ')
+                : null
+            }
             open={isOpen(panel.id)}
             onToggle={() => toggle(panel.id)}
           />
         ))}
+      {controller.names !== undefined && <ClassLink />}
       <p className="maths-updated" id={ageId}>
         {t(late ? 'late' : 'updated', { time: texts.time(readAt) })}
       </p>
     </>
+  );
+}
+
+/** Copies the address of the page, without the language of this reader, and says what others can do with it. */
+function ClassLink() {
+  const { t } = useElement();
+  const [said, setSaid] = useState('');
+  const copy = () =>
+    navigator.clipboard.writeText(location.origin + location.pathname).then(
+      () => setSaid(t('link.copied')),
+      () => setSaid(t('link.failed')),
+    );
+  return (
+    <div className="maths-share">
+      <button {...tool} onClick={() => void copy()}>
+        {t('link.copy')}
+      </button>
+      <p>
+        {t('link.what')} <b role="status">{said}</b>
+      </p>
+    </div>
   );
 }

@@ -1,8 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { curriculum } from '../../config/curriculum.ts';
 import { excludedConcepts } from '../../contracts/calls/school-zone.ts';
-import { classView, heatOf, meanOf, packageTables, pressedSort, shareOf, type Sort, sumOf } from './class-view.ts';
-import { aReading, aStudent, daysAgo } from './testing/classroom-builder.ts';
+import { loadTranslations } from '../../i18n/load-translations.ts';
+import {
+  classView,
+  createTexts,
+  heatOf,
+  meanOf,
+  packageTables,
+  pressedSort,
+  shareOf,
+  type Sort,
+  sumOf,
+  weekSentence,
+} from './class-view.ts';
+import { aReading, aStudent, daysAgo, now } from './testing/classroom-builder.ts';
 
 it.each([
   [0, 12, 0],
@@ -75,11 +87,13 @@ describe('the panels of a class', () => {
 
 const byStudent: Sort = { key: 'student', descending: false };
 const reading = aReading([
-  aStudent('017', { time: { clocks: [4, 4], dates: [2, 4] } }, daysAgo(3)),
-  aStudent('025', { time: { clocks: [1, 4] } }, daysAgo(1)),
+  aStudent('017', { time: { clocks: [4, 4], dates: [2, 4] } }, daysAgo(3), {
+    time: { clocks: { 1: 3 }, dates: { 1: 1, 3: 1 } },
+  }),
+  aStudent('025', { time: { clocks: [1, 4] } }, daysAgo(1), { time: { clocks: { 0: 1 } }, hub: { hub: { 1: 9 } } }),
   aStudent('038'),
 ]);
-const view = (sort = byStudent) => classView(reading, { sort, onlyHelp: false }, 'en');
+const view = (sort = byStudent) => classView(reading, { sort, only: null }, 'en');
 
 describe('the view of a class', () => {
   it('counts zero for a student who never opened a concept that others have, also in the average', () => {
@@ -96,14 +110,17 @@ describe('the view of a class', () => {
 
   it('counts and shows the students who may need help alike, and averages the whole class', () => {
     const help = [{ studentCode: '025', reason: 'behind', package: 'time' }] as const;
-    const filtered = classView({ ...reading, help }, { sort: byStudent, onlyHelp: true }, 'en');
+    const filtered = classView({ ...reading, help }, { sort: byStudent, only: 'help' }, 'en');
     expect(filtered.rows.map(({ code }) => code)).toEqual(['025']);
-    expect(filtered).toMatchObject({ students: 3, started: 2, help: 1, panels: view().panels });
+    expect(filtered).toMatchObject({ students: 3, started: 2, matching: { help: 1, idle: 2 }, panels: view().panels });
   });
 
   it.each([
     ['student', ['017', '025', '038'], ['038', '025', '017']],
     ['time/clocks', ['038', '025', '017'], ['017', '025', '038']],
+    // The panels' columns of this week.
+    ['/overview', ['017', '038', '025'], ['025', '017', '038']],
+    ['/time', ['017', '038', '025'], ['025', '017', '038']],
     ['lastPlayed', ['038', '017', '025'], ['025', '017', '038']],
     // Equal rows are in the order of their codes in both directions.
     ['fractions/equal_parts', ['017', '025', '038'], ['017', '025', '038']],
@@ -113,5 +130,56 @@ describe('the view of a class', () => {
     const codes = [once, twice].map((sort) => view(sort).rows.map(({ code }) => code));
     expect(codes).toEqual([order, reversed]);
     expect(pressedSort(twice, key)).toEqual(once);
+  });
+});
+
+describe('the sentence about this week', async () => {
+  const t = { en: await loadTranslations('classroom', 'en'), fr: await loadTranslations('classroom', 'fr') };
+  /** @param days since the counting began. @param weeks the levels of one of two students */
+  const said = (days: number, weeks: Record<number, number>, language: 'en' | 'fr' = 'en'): string => {
+    const students = [
+      aStudent('017', { fractions: { equal_parts: [8, 8] } }, daysAgo(20), { fractions: { equal_parts: weeks } }),
+      aStudent('025'),
+    ];
+    const reading = aReading(students, { countedFrom: now - days * 86_400_000 });
+    return weekSentence(
+      classView(reading, { sort: byStudent, only: null }, language),
+      t[language],
+      createTexts(t[language]),
+    );
+  };
+
+  it.each([
+    ['two weeks', 60, { 0: 5, 1: 3 }, '1 of 2 students finished 5 levels. In the seven days before: 3 levels.'],
+    [
+      'a first level after a break',
+      60,
+      { 0: 1 },
+      '1 of 2 students finished 1 level. In the seven days before: 0 levels.',
+    ],
+    ['a quiet week', 60, { 1: 3 }, 'nobody finished a level. In the seven days before: 3 levels.'],
+    ['holidays', 60, { 5: 3 }, 'nobody finished a level. The class last played on Nov 1, 2026.'],
+    ['a first week', 3, { 0: 5 }, '1 of 2 students finished 5 levels. Counted since Nov 18, 2026.'],
+    ['a class that was imported with progress', 0, {}, 'nobody finished a level. Counted since Nov 21, 2026.'],
+    [
+      'a second week',
+      10,
+      { 0: 5, 1: 3 },
+      '1 of 2 students finished 5 levels. In the seven days before: 3 levels. Counted since Nov 11, 2026.',
+    ],
+    [
+      'days that were reported before the counting began',
+      0,
+      { 0: 5, 1: 3 },
+      '1 of 2 students finished 5 levels. In the seven days before: 3 levels.',
+    ],
+  ])('is about %s', (_what, days, weeks, sentence) => {
+    expect(said(days, weeks)).toBe(`In the last seven days, ${sentence}`);
+  });
+
+  it('agrees with its numbers in French', () => {
+    expect(said(60, { 0: 1, 1: 2 }, 'fr')).toBe(
+      'Ces sept derniers jours, 1 élève sur 2 a terminé 1 niveau. Les sept jours précédents : 2 niveaux.',
+    );
   });
 });

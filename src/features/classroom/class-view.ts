@@ -1,6 +1,13 @@
 import { curriculum, labelOf, type Named } from '../../config/curriculum.ts';
 import type { Language } from '../../contracts/language.ts';
-import { isExcludedConcept, shownStudent, type StudentHelp } from '../../contracts/calls/school-zone.ts';
+import {
+  type CompletedByWeek,
+  isExcludedConcept,
+  shownStudent,
+  type StudentHelp,
+  weeksShown,
+} from '../../contracts/calls/school-zone.ts';
+import { day } from '../../lib/time.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { ClassroomReading, StudentProgress, Tally } from '../../services/school-zone/classroom.ts';
 
@@ -81,6 +88,21 @@ export const packageTables = (students: readonly StudentProgress[], language: La
   });
 };
 
+/** The panel of all packages, with a column for each package that somebody started. */
+export const overviewId = 'overview';
+
+/** How many levels were completed for the first time in the last seven days, in the seven before, and so on. */
+export type Weeks = readonly number[];
+
+/** Returns the sum of some concepts. */
+export const weeksOf = (concepts: CompletedByWeek[string] = {}): Weeks =>
+  Array.from({ length: weeksShown }, (_, week) =>
+    Object.values(concepts).reduce((sum, levels) => sum + (levels[week] ?? 0), 0),
+  );
+
+const sumOfWeeks = (all: readonly Weeks[]): Weeks =>
+  Array.from({ length: weeksShown }, (_, week) => all.reduce((sum, weeks) => sum + (weeks[week] ?? 0), 0));
+
 export type StudentRow = {
   code: string;
   lastPlayedAt: string | null;
@@ -88,23 +110,36 @@ export type StudentRow = {
   started: boolean;
   /** By the keys of the columns. A concept that the student never opened counts as none of the column's levels. */
   cells: ReadonlyMap<string, Tally>;
+  /** By the ids of the panels. */
+  weeks: ReadonlyMap<string, Weeks>;
+  completed: CompletedByWeek;
 };
 
-type Reading = Pick<ClassroomReading, 'students' | 'help'>;
+/** Returns the levels of the last seven days. */
+export const thisWeek = ({ weeks }: StudentRow, panel: string): number => weeks.get(panel)?.[0] ?? 0;
+
+type Reading = Pick<ClassroomReading, 'students' | 'help' | 'readAt' | 'countedFrom'>;
 
 const classRows = ({ students, help: needed }: Reading, tables: readonly PackageTable[]): StudentRow[] =>
-  students.map(({ code, lastPlayedAt, packages }) => {
-    const cells = tables.flatMap(({ id, columns }) =>
+  students.map(({ code, lastPlayedAt, packages, completed }) => {
+    const concepts = tables.flatMap(({ id, columns }) =>
       columns.map(({ key, concept, total }) => [key, packages.get(id)?.get(concept) ?? { done: 0, total }] as const),
     );
+    const cells = new Map(concepts);
+    for (const { id, columns } of tables) cells.set(id, sumOf(columns.flatMap(({ key }) => cells.get(key) ?? [])));
+    const weeks = new Map(tables.map(({ id }) => [id, weeksOf(completed[id])]));
+    weeks.set(overviewId, sumOfWeeks([...weeks.values()]));
     // Hidden concepts have no column, so a package with only such concepts counts as not started.
     const started = tables.some(({ id, columns }) => columns.some(({ concept }) => packages.get(id)?.has(concept)));
     const help = needed.find(({ studentCode }) => studentCode === code) ?? null;
-    return { code, lastPlayedAt, help, started, cells: new Map(cells) };
+    return { code, lastPlayedAt, help, started, cells, weeks, completed };
   });
 
-/** The sort order of the rows: by `student`, by `lastPlayed`, or by the key of a concept's column. */
+/** The sort order of the rows: by `student`, by `lastPlayed`, or by the key of a column. */
 export type Sort = { key: string; descending: boolean };
+
+/** The key of a panel's column "This week". No package is named like that. */
+export const weekKey = (panel: string): string => `/${panel}`;
 
 /** Returns the order after a press on a column's head. A second press reverses it. */
 export const pressedSort = (sort: Sort, key: string): Sort => ({
@@ -118,12 +153,16 @@ const byCode = (one: StudentRow, other: StudentRow): number => (one.code < other
 const sortRows = (rows: readonly StudentRow[], { key, descending }: Sort): StudentRow[] => {
   const direction = descending ? -1 : 1;
   if (key === 'student') return rows.toSorted((one, other) => direction * byCode(one, other));
-  const rank = ({ lastPlayedAt, cells }: StudentRow): number =>
-    key === 'lastPlayed' ? Date.parse(lastPlayedAt ?? '1970-01-01') : shareOf(cells.get(key));
+  const rank = (row: StudentRow): number => {
+    if (key === 'lastPlayed') return Date.parse(row.lastPlayedAt ?? '1970-01-01');
+    return key.startsWith('/') ? thisWeek(row, key.slice(1)) : shareOf(row.cells.get(key));
+  };
   return rows.toSorted((one, other) => direction * (rank(one) - rank(other)) || byCode(one, other));
 };
 
-export type ViewOptions = { sort: Sort; onlyHelp: boolean };
+/** Shows only the students who may need help, or only those who completed no level in the last seven days. */
+export type Filter = 'help' | 'idle';
+export type ViewOptions = { sort: Sort; only: Filter | null };
 
 export type Panel = PackageTable & {
   /** The mean share of the class in this package, 0 to 1. */
@@ -131,30 +170,65 @@ export type Panel = PackageTable & {
 };
 
 export type ClassView = {
-  /** How many students the class has, how many have started, and how many may need help. */
+  /** How many students the class has, and how many have started. */
   students: number;
   started: number;
-  help: number;
+  /** How many students each filter leaves. */
+  matching: Readonly<Record<Filter, number>>;
+  /** The levels of the whole class by week. */
+  weeks: Weeks;
+  /** When the counting began, if that is so recent that a week is not whole. */
+  countedFrom: number | null;
+  /** When the class last played, or null. */
+  lastPlayedAt: string | null;
+  /** All packages, without a label. */
+  overview: Panel;
+  /** A panel for each package. */
   panels: readonly Panel[];
   /** The filtered and sorted rows, the same ones in every panel. */
   rows: readonly StudentRow[];
 };
 
-export const classView = (reading: Reading, { sort, onlyHelp }: ViewOptions, language: Language): ClassView => {
+export const classView = (reading: Reading, { sort, only }: ViewOptions, language: Language): ClassView => {
   const tables = packageTables(reading.students, language);
   const everybody = classRows(reading, tables);
-  const inNeed = everybody.filter(({ help }) => help !== null);
-  const shareIn = (columns: readonly Column[], { cells }: StudentRow): number =>
-    shareOf(sumOf(columns.flatMap(({ key }) => cells.get(key) ?? [])));
+  const filtered = {
+    help: everybody.filter(({ help }) => help !== null),
+    idle: everybody.filter((row) => thisWeek(row, overviewId) === 0),
+  };
+  const weeks = sumOfWeeks(everybody.map((row) => row.weeks.get(overviewId) ?? []));
+  const [today = 0, firstDay = 0] = [reading.readAt, reading.countedFrom].map((time) => Math.floor(time / day));
+  const firstWeek = Math.floor((today - firstDay) / 7);
+  // A report may be about a day before, so that these weeks are known, too.
+  const isNew = firstWeek < 2 && weeks.slice(firstWeek + 1).every((levels) => levels === 0);
+  const columns = tables
+    .filter(({ started }) => started)
+    .map(({ id, label, columns: concepts }) => ({
+      key: id,
+      concept: id,
+      label,
+      total: concepts.reduce((sum, { total }) => sum + total, 0),
+    }));
+  const shareIn = (table: PackageTable, { cells }: StudentRow): number =>
+    shareOf(sumOf(table.columns.flatMap(({ key }) => cells.get(key) ?? [])));
+  const panelOf = (table: PackageTable): Panel => ({
+    ...table,
+    average: meanOf(everybody.map((row) => shareIn(table, row))),
+  });
   return {
     students: everybody.length,
     started: everybody.filter(({ started }) => started).length,
-    help: inNeed.length,
-    panels: tables.map((table) => ({
-      ...table,
-      average: meanOf(everybody.map((row) => shareIn(table.columns, row))),
-    })),
-    rows: sortRows(onlyHelp ? inNeed : everybody, sort),
+    matching: { help: filtered.help.length, idle: filtered.idle.length },
+    weeks,
+    countedFrom: isNew ? reading.countedFrom : null,
+    lastPlayedAt:
+      everybody
+        .flatMap(({ lastPlayedAt }) => lastPlayedAt ?? [])
+        .toSorted()
+        .at(-1) ?? null,
+    overview: panelOf({ id: overviewId, label: '', started: columns.length > 0, columns }),
+    panels: tables.map(panelOf),
+    rows: sortRows(only === null ? everybody : filtered[only], sort),
   };
 };
 
@@ -182,6 +256,7 @@ export const createTexts = (t: Translate) => {
     help: ({ reason, package: id }: StudentHelp): string =>
       id === null ? t('help.never') : t(`help.${reason}`, { package: packageLabel(id, language) }),
     number,
+    levels: (count: number): string => t('week.levels', { count, number: number(count) }),
     /** Never rounds up, so that 100 % means everything. The addition corrects 0.29, whose binary value is too small. */
     percent: (share: number): string => percent.format(Math.floor(share * 100 + 1e-9) / 100),
     time,
@@ -189,3 +264,22 @@ export const createTexts = (t: Translate) => {
 };
 
 export type ClassTexts = ReturnType<typeof createTexts>;
+
+/** Says how many students completed how many levels in the last seven days, and what to compare that with. */
+export const weekSentence = (view: ClassView, t: Translate, texts: ClassTexts): string => {
+  const { students, matching, weeks, countedFrom, lastPlayedAt } = view;
+  const [levels = 0, before = 0] = weeks;
+  const active = students - matching.idle;
+  const said =
+    levels > 0
+      ? t('week.done', { count: active, whole: texts.number(students), levels: texts.levels(levels) })
+      : t('week.none');
+  return [
+    said,
+    before > 0 || (levels > 0 && countedFrom === null) ? [t('week.before', { levels: texts.levels(before) })] : [],
+    countedFrom === null ? [] : [t('week.since', { day: texts.day(countedFrom) })],
+    levels + before === 0 && countedFrom === null ? [t('week.last', { day: texts.lastPlayed(lastPlayedAt) })] : [],
+  ]
+    .flat()
+    .join(' ');
+};

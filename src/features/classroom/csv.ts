@@ -1,6 +1,6 @@
 import type { Language } from '../../contracts/language.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { type ClassTexts, type ClassView, emptyCell } from './class-view.ts';
+import { type ClassTexts, type ClassView, emptyCell, overviewId, type StudentRow } from './class-view.ts';
 import { noNames, type StudentNames } from './student-names.ts';
 
 /** Formats a time as a day that a spreadsheet reads, and a file name may contain: 2026-11-21. */
@@ -10,26 +10,43 @@ const isoDay = new Intl.DateTimeFormat('sv', { dateStyle: 'short' });
 export type CsvTexts = { t: Translate; texts: ClassTexts; names?: StudentNames };
 
 /**
- * Returns the panels as one table: the rows in their order on the page, and for each concept of every started package
- * two columns, completed and all levels, for calculations. Averages would be counted with the students.
+ * Returns the panels as one table: the rows in their order on the page, the levels of the last two weeks, in all and in
+ * each started package, and for each of its concepts two columns, completed and all levels, for calculations. Averages
+ * would be counted with the students.
  */
 export const csvLines = ({ panels, rows }: ClassView, { t, texts, names = noNames }: CsvTexts): string[][] => {
   const shown = panels.filter(({ started }) => started);
-  const heads = shown.flatMap(({ label, columns }) =>
-    columns.flatMap((column) => {
+  const weekHeads = (name: string) => [t('csv.week', { name }), t('csv.before', { name })];
+  const weekFields = ({ weeks }: StudentRow, id: string) => [0, 1].map((week) => String(weeks.get(id)?.[week] ?? 0));
+  const heads = shown.flatMap(({ label, columns }) => [
+    ...weekHeads(label),
+    ...columns.flatMap((column) => {
       const name = `${label} – ${column.label}`;
       return [t('csv.completed', { name }), t('csv.total', { name })];
     }),
-  );
-  const columns = shown.flatMap((panel) => panel.columns);
+  ]);
   return [
-    [t('table.student'), ...(names.size > 0 ? [t('name')] : []), t('table.lastPlayed'), t('table.help'), ...heads],
-    ...rows.map(({ code, lastPlayedAt, help, cells }) => [
-      texts.student(code),
-      ...(names.size > 0 ? [names.get(code) ?? ''] : []),
-      lastPlayedAt === null ? texts.lastPlayed(null) : isoDay.format(Date.parse(lastPlayedAt)),
-      help === null ? emptyCell : texts.help(help),
-      ...columns.flatMap(({ key }) => [String(cells.get(key)?.done ?? 0), String(cells.get(key)?.total ?? 0)]),
+    [
+      t('table.student'),
+      ...(names.size > 0 ? [t('name')] : []),
+      t('table.lastPlayed'),
+      t('table.help'),
+      ...weekHeads(t('overview')),
+      ...heads,
+    ],
+    ...rows.map((row) => [
+      texts.student(row.code),
+      ...(names.size > 0 ? [names.get(row.code) ?? ''] : []),
+      row.lastPlayedAt === null ? texts.lastPlayed(null) : isoDay.format(Date.parse(row.lastPlayedAt)),
+      row.help === null ? emptyCell : texts.help(row.help),
+      ...weekFields(row, overviewId),
+      ...shown.flatMap(({ id, columns }) => [
+        ...weekFields(row, id),
+        ...columns.flatMap(({ key }) => [
+          String(row.cells.get(key)?.done ?? 0),
+          String(row.cells.get(key)?.total ?? 0),
+        ]),
+      ]),
     ]),
   ];
 };

@@ -1,6 +1,15 @@
 import { useId } from 'react';
 import { useElement } from '../shared/use-element.ts';
-import { type ClassTexts, heatOf, type Panel, type Sort, type StudentRow } from './class-view.ts';
+import {
+  type ClassTexts,
+  heatOf,
+  overviewId,
+  type Panel,
+  type Sort,
+  type StudentRow,
+  thisWeek,
+  weekKey,
+} from './class-view.ts';
 import type { StudentNames } from './student-names.ts';
 
 /** A line in the weight of the other icons. It needs far fewer bytes than an outline. */
@@ -24,54 +33,72 @@ type ProgressTableProps = {
   rows: readonly StudentRow[];
   sort: Sort;
   onSort(key: string): void;
+  /** Opens a student. */
+  onStudent(code: string): void;
   /** The line above the column names on each printed page; null on the screen. */
   paperHead: string | null;
 };
 
 /** A row for each student, a column for each concept. It scrolls; with the keyboard, focus one of its column heads. */
-function ProgressTable({ texts, names, panel, rows, sort, onSort, paperHead }: ProgressTableProps) {
+function ProgressTable({ texts, names, panel, rows, sort, onSort, onStudent, paperHead }: ProgressTableProps) {
   const { t } = useElement();
-  const { label, columns } = panel;
+  const { id, label, columns } = panel;
+  /** When a student was active last is a matter of all packages. */
+  const showsDay = id === overviewId;
   const head = { sort, onSort, plain: paperHead !== null };
   return (
     <section className="maths-table-box" aria-label={t('table.region', { package: label })}>
       <table className="maths-table">
         <colgroup>
           <col className="maths-student-column" />
+          <col className="maths-week-column" />
           <col className="maths-concept-column" span={columns.length} />
-          <col className="maths-day-column" />
+          {showsDay && <col className="maths-day-column" />}
         </colgroup>
         <thead>
           {paperHead !== null && (
             <tr>
-              <th className="maths-paper-head" colSpan={columns.length + 2}>
+              <th className="maths-paper-head" colSpan={columns.length + (showsDay ? 3 : 2)}>
                 {paperHead}
               </th>
             </tr>
           )}
           <tr>
             <SortHead {...head} className="maths-student" label={t('table.student')} by="student" />
+            <SortHead {...head} label={t('week.column')} by={weekKey(id)} />
             {columns.map(({ key, label: concept }) => (
               <SortHead key={key} {...head} label={concept} by={key} />
             ))}
-            <SortHead {...head} label={t('table.lastPlayed')} by="lastPlayed" />
+            {showsDay && <SortHead {...head} label={t('table.lastPlayed')} by="lastPlayed" />}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ code, lastPlayedAt, help, cells }) => (
-            <tr key={code}>
+          {rows.map((row) => (
+            <tr key={row.code}>
               <th scope="row" className="maths-student">
-                {texts.student(code)} <bdi>{names.get(code)}</bdi>{' '}
-                {help !== null && <span className="maths-reason">{texts.help(help)}</span>}
+                <button
+                  type="button"
+                  className="maths-open"
+                  data-student={`${id}/${row.code}`}
+                  onClick={() => onStudent(row.code)}
+                >
+                  {texts.student(row.code)} <bdi>{names.get(row.code)}</bdi>
+                </button>{' '}
+                {row.help !== null && <span className="maths-reason">{texts.help(row.help)}</span>}
               </th>
+              <td className={thisWeek(row, id) === 0 ? 'maths-week maths-heat-0' : 'maths-week'}>
+                {texts.number(thisWeek(row, id))}
+              </td>
               {columns.map(({ key }) => (
-                <td key={key} className={`maths-heat-${heatOf(cells.get(key))}`}>
-                  {texts.cell(cells.get(key))}
+                <td key={key} className={`maths-heat-${heatOf(row.cells.get(key))}`}>
+                  {texts.cell(row.cells.get(key))}
                 </td>
               ))}
-              <td className="maths-day" title={texts.lastPlayed(lastPlayedAt)}>
-                {texts.shortDay(lastPlayedAt)}
-              </td>
+              {showsDay && (
+                <td className="maths-day" title={texts.lastPlayed(row.lastPlayedAt)}>
+                  {texts.shortDay(row.lastPlayedAt)}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -108,16 +135,21 @@ function SortHead({ label, by, sort, onSort, className, plain }: SortHeadProps) 
   );
 }
 
-type PackagePanelProps = ProgressTableProps & { open: boolean; onToggle(): void };
+type PackagePanelProps = ProgressTableProps & {
+  open: boolean;
+  onToggle(): void;
+  /** Why a table of a started package has no row. */
+  none: string;
+};
 
 /** A package that opens and closes. Only an open table is rendered, because a class has two thousand cells. */
-export function PackagePanel({ open, onToggle, ...table }: PackagePanelProps) {
+export function PackagePanel({ open, onToggle, none, ...table }: PackagePanelProps) {
   const { t } = useElement();
   const { texts, panel, rows } = table;
   const id = useId();
   const content = () => {
     if (panel.started && rows.length > 0) return <ProgressTable {...table} />;
-    return <p className="maths-panel-note">{t(panel.started ? 'none.help' : 'none.package')}</p>;
+    return <p className="maths-panel-note">{panel.started ? none : t('none.package')}</p>;
   };
   return (
     <section className={panel.started ? 'maths-package' : 'maths-package maths-package-untouched'} part="panel">

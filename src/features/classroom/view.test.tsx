@@ -35,10 +35,15 @@ const build = (first: Result<ClassroomReading | null> = succeed(reading)) => {
   const next = (result: Result<ClassroomReading | null>) => void (answer = result);
   return { element, show, services, read, next };
 };
+/** Opens the class with the panel of fractions instead of the overview. */
 const opened = async (first?: Result<ClassroomReading>) => {
   const built = build(first);
   const view = built.show();
   await waitFor(() => expect(screen.queryByText('Loading…')).toBe(null));
+  if (screen.queryByRole('button', { name: /^All packages/ }) !== null) {
+    await press(/^All packages/);
+    await press(/^Fractions/);
+  }
   return { ...built, ...view, user: userEvent.setup() };
 };
 
@@ -50,7 +55,7 @@ const studentsIn = (element: HTMLElement) =>
     .filter((text) => text?.startsWith('#'));
 const cell = (student: string, place: number) => {
   const row = within(table(/Fractions/))
-    .getByText(student, { exact: false, selector: 'th' })
+    .getByRole('rowheader', { name: new RegExp(student) })
     .closest('tr');
   return row?.cells[place]?.textContent;
 };
@@ -82,15 +87,31 @@ describe('the page of a class', () => {
     expect(screen.getByText('3 of 3 have started')).toBeTruthy();
   });
 
-  it('shows a panel for each package in order, with the first started one open', async () => {
-    await opened();
+  it('shows the overview open, and a panel for each package in order', async () => {
+    build().show();
+    await screen.findByRole('table');
     const heads = screen.getAllByRole('heading', { level: 2 });
-    expect(heads).toHaveLength(8);
+    expect(heads).toHaveLength(9);
     expect(heads.map((head) => within(head).queryByRole('button', { expanded: true }) !== null)).toEqual(
-      heads.map(({ textContent }) => textContent?.startsWith('Fractions')),
+      heads.map(({ textContent }) => textContent?.startsWith('All packages')),
     );
-    expect(cell('#017', 1)).toBe('4\u00A0/\u00A08');
-    expect(cell('#038', 1)).toBe('0\u00A0/\u00A08');
+    expect(
+      within(table(/All packages/))
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Student', 'This week', 'Fractions', 'Number lines', 'Last active']);
+    const [, first] = within(table(/All packages/)).getAllByRole<HTMLTableRowElement>('row');
+    expect([...(first?.cells ?? [])].map(({ textContent }) => textContent.trim().replaceAll('\u00A0', ' '))).toEqual([
+      '#017',
+      '0',
+      '26 / 70',
+      '26 / 70',
+      'Nov 20',
+    ]);
+    await press(/^All packages/);
+    await press(/^Fractions/);
+    expect(cell('#017', 2)).toBe('4\u00A0/\u00A08');
+    expect(cell('#038', 2)).toBe('0\u00A0/\u00A08');
     await press(/^Big numbers/);
     expect(screen.getByText('No student progress in this package yet.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: /^Fractions/, expanded: true }));
@@ -104,7 +125,7 @@ describe('the page of a class', () => {
     expect(screen.queryByRole('table')).toBe(null);
     expect(cardTexts()).toEqual([cardOf('017'), cardOf('025')]);
     const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
-    expect(buttons).toEqual(['Refresh', 'More', 'Names', 'Print cards']);
+    expect(buttons).toEqual(['Refresh', 'More', 'Names', 'Print cards', 'Copy link']);
   });
 
   it('sorts all tables by a column, shows the sort order, and reverses it', async () => {
@@ -133,6 +154,65 @@ describe('the page of a class', () => {
     expect(studentsIn(table(/Fractions/))).toHaveLength(3);
   });
 
+  it('says what was completed this week, sorts by it, and shows who completed nothing on request', async () => {
+    const [, second] = reading.students;
+    const completed = { fractions: { equal_parts: { 0: 1, 1: 2 } } };
+    const students = reading.students.map((one) => (one === second ? { ...one, completed } : one));
+    await opened(succeed({ ...reading, students }));
+    expect(
+      screen.getByText('In the last seven days, 1 of 3 students finished 1 level. In the seven days before: 2 levels.'),
+    ).toBeTruthy();
+    expect([cell('#017', 1), cell('#025', 1)]).toEqual(['0', '1']);
+    await press('This week');
+    await press('This week');
+    expect(studentsIn(table(/Fractions/))).toEqual(['#025', '#017', '#038']);
+    await press('Nothing this week 2');
+    expect(studentsIn(table(/Fractions/))).toEqual(['#017', '#038']);
+    await press(/^Needs help/);
+    expect(studentsIn(table(/Fractions/))).toEqual(['#025']);
+  });
+
+  it('opens a student in place of the others, for print too, and returns the focus to the row', async () => {
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    const [first] = reading.students;
+    const completed = { fractions: { equal_parts: { 0: 1 }, numerator_and_denominator: { 1: 2 } } };
+    const students = reading.students.map((one) => (one === first ? { ...one, completed } : one));
+    const kept = { names: { '017': 'Ada', '025': 'Emmy' }, keepUntil: Date.now() + 1000 };
+    localStorage.setItem('studentNames:K7P-42M', JSON.stringify(kept));
+    await opened(succeed({ ...reading, students }));
+    await press('#017 Ada');
+    const heading = screen.getByRole('heading', { level: 2, name: '#017 Ada' });
+    expect(document.activeElement).toBe(heading);
+    expect(screen.queryByRole('table')).toBe(null);
+    expect(document.body.textContent).not.toMatch(/#025|Emmy/);
+    expect(screen.getByText('Last active: Nov 20, 2026')).toBeTruthy();
+    const [fractions, lines] = screen.getAllByRole('listitem');
+    expect(fractions?.textContent.replaceAll('\u00A0', ' ')).toBe(
+      'Fractions 26 / 70Last 7 days1 level Equal parts (1)7 days before2 levels Numerator and denominator (2)Earlier23 levelsNextEqual parts',
+    );
+    expect(lines?.textContent).toContain('Last 7 days–7 days before–Earlier26 levels');
+    expect(screen.getByText(/^No level finished yet in: Small numbers, /)).toBeTruthy();
+    await press('Print');
+    expect(print).toHaveBeenCalledOnce();
+    act(() => void dispatchEvent(new Event('beforeprint')));
+    expect(screen.getByText('Class 3B – K7P-42M – Nov 21, 2026')).toBeTruthy();
+    expect(screen.queryByRole('table')).toBe(null);
+    await press('Back to the class');
+    expect(document.activeElement).toBe(screen.getAllByRole('button', { name: '#017 Ada' })[1]);
+  });
+
+  it('copies the link of the class without the reader’s language, or says why not', async () => {
+    const user = userEvent.setup();
+    build().show();
+    await user.click(await screen.findByRole('button', { name: 'Copy link' }));
+    expect(await screen.findByText('The link is copied.')).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toBe(location.origin + location.pathname);
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('NotAllowedError'));
+    await press('Copy link');
+    expect(await screen.findByText(/copy the address of this page/)).toBeTruthy();
+  });
+
   it('downloads a file of the visible rows, named after the server’s day', async () => {
     const { services } = await opened();
     await press(/Needs help/);
@@ -150,7 +230,7 @@ describe('the page of a class', () => {
     await press('Print');
     expect(print).toHaveBeenCalledOnce();
     act(() => void dispatchEvent(new Event('beforeprint')));
-    expect(screen.getAllByRole('table')).toHaveLength(2);
+    expect(screen.getAllByRole('table')).toHaveLength(3);
     const head = table(/Fractions/).querySelector('thead');
     expect(head?.textContent).toContain('Class 3B – K7P-42M – Fractions – Nov 21, 2026');
     expect(head?.textContent).toContain('Equal parts');
@@ -166,7 +246,7 @@ describe('the page of a class', () => {
     expect(screen.queryByRole('table')).toBe(null);
     act(() => void dispatchEvent(new Event('afterprint')));
     act(() => void dispatchEvent(new Event('beforeprint')));
-    expect(screen.getAllByRole('table')).toHaveLength(2);
+    expect(screen.getAllByRole('table')).toHaveLength(3);
   });
 
   it('switches the language immediately, and keeps order, filter and panels', async () => {
@@ -188,19 +268,19 @@ describe('a classroom page that stays open', () => {
     const { read, next } = await opened();
     await press(/^Number lines/);
     await press('Equal parts');
-    const row = screen.getAllByText('#025', { exact: false, selector: 'th' })[0];
+    const row = screen.getAllByRole('rowheader', { name: /#025/ })[0];
     const [, , other] = reading.students;
     const played = aStudent('025', { fractions: { equal_parts: [7, 8] } });
     next(succeed({ ...reading, students: [...studentsOf([4, 8]).slice(0, 1), played, ...(other ? [other] : [])] }));
     await pass();
     expect(read.mock.lastCall?.[0]).toEqual({ classroomID: 'A'.repeat(22), etag: 'W/"1"', live: true });
-    expect(cell('#025', 1)).toBe('7\u00A0/\u00A08');
+    expect(cell('#025', 2)).toBe('7\u00A0/\u00A08');
     expect(studentsIn(table(/Fractions/))).toEqual(['#038', '#017', '#025']);
     expect(screen.getAllByRole('table')).toHaveLength(2);
     expect(row?.isConnected).toBe(true);
     next(succeed(null));
     await pass();
-    expect(cell('#025', 1)).toBe('7\u00A0/\u00A08');
+    expect(cell('#025', 2)).toBe('7\u00A0/\u00A08');
   });
 
   it('keeps the page usable after a failed refresh, and shows the time of the data', async () => {
@@ -266,7 +346,7 @@ describe('a class that cannot be read', () => {
     expect(element.failed).toHaveBeenCalledOnce();
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(read.mock.lastCall?.[0]).toEqual({ classroomID: 'A'.repeat(22), etag: 'W/"1"', live: false });
-    expect(cell('#017', 1)).toBe('4\u00A0/\u00A08');
+    expect(cell('#017', 2)).toBe('4\u00A0/\u00A08');
   });
 
   it('unblocks the page after an internal error', async () => {

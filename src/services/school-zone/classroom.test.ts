@@ -4,7 +4,7 @@ import { createHttp } from '../http/http.ts';
 import { createClassroomsClient, studentsProgress } from './classroom.ts';
 
 const tally = (levelStatus: string, concept = 'halves') =>
-  studentsProgress([{ studentCode: '017', levelStatus, lastPlayedAt: null, lastPackage: null }])[0]
+  studentsProgress([{ studentCode: '017', levelStatus, lastPlayedAt: null, lastPackage: null, completed: {} }])[0]
     ?.packages.get('fractions')
     ?.get(concept);
 
@@ -35,9 +35,10 @@ const body = {
   name: 'Class 3B',
   code: 'K7P-42M',
   createdAt: '2026-09-01T08:00:00.000Z',
-  students: [{ studentCode: '017', levelStatus: '{}', lastPlayedAt: null, lastPackage: null }],
+  students: [{ studentCode: '017', levelStatus: '{}', lastPlayedAt: null, lastPackage: null, completed: {} }],
   help: [{ studentCode: '017', reason: 'behind', package: 'fractions' }],
   readAt: '2026-11-21T10:00:00.000Z',
+  countedFrom: '2026-09-01T08:00:00.000Z',
 };
 const build = (...answers: Response[]) => {
   const urls: string[] = [];
@@ -56,10 +57,18 @@ describe('reading a class', () => {
   it('requests counted levels by the id only, and returns the students’ progress, the server’s time and who may need help', async () => {
     const { urls, classrooms } = build(Response.json(body));
     const { name, code, help } = body;
-    const students = [{ code: '017', lastPlayedAt: null, packages: new Map() }];
+    const students = [{ code: '017', lastPlayedAt: null, packages: new Map(), completed: {} }];
     expect(await classrooms.read({ classroomID })).toEqual({
       ok: true,
-      value: { name, code, students, help, readAt: Date.UTC(2026, 10, 21, 10), etag: undefined },
+      value: {
+        name,
+        code,
+        students,
+        help,
+        readAt: Date.UTC(2026, 10, 21, 10),
+        countedFrom: Date.UTC(2026, 8, 1, 8),
+        etag: undefined,
+      },
     });
     expect(urls).toEqual([`${address}?levels=counted`]);
   });
@@ -97,6 +106,10 @@ describe('reading a class', () => {
     ['a time that is none', { readAt: 'yesterday' }],
     ['an unknown reason', { help: [{ studentCode: '017', reason: 'tired', package: null }] }],
     ['no students', { students: null }],
+    [
+      'weeks that are no numbers',
+      { students: [{ ...body.students[0], completed: { fractions: { halves: { 0: 'two' } } } }] },
+    ],
   ])('rejects a response of another shape: %s', async (_, change) => {
     const answers = Array.from({ length: 3 }, () => Response.json({ ...body, ...change }));
     expect(await build(...answers).classrooms.read({ classroomID })).toMatchObject({

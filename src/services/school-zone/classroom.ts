@@ -2,6 +2,7 @@ import type { Endpoints } from '../../config/endpoints.ts';
 import {
   classroomDetailedPath,
   classroomIdPattern,
+  type CompletedByWeek,
   type CountedStudent,
   readClassroom,
   type StudentHelp,
@@ -19,6 +20,7 @@ export type StudentProgress = {
   lastPlayedAt: string | null;
   /** package -> concept -> tally, for everything that the student opened. */
   packages: ReadonlyMap<string, ReadonlyMap<string, Tally>>;
+  completed: CompletedByWeek;
 };
 
 /** Reads a 'done/total'. Returns undefined when the text has no number of levels. */
@@ -36,7 +38,7 @@ export const studentsProgress = (students: readonly CountedStudent[]): StudentPr
     if (!known.has(status)) known.set(status, readTally(status));
     return known.get(status);
   };
-  return students.map(({ studentCode, levelStatus, lastPlayedAt }) => {
+  return students.map(({ studentCode, levelStatus, lastPlayedAt, completed }) => {
     const packages = new Map<string, ReadonlyMap<string, Tally>>();
     for (const [name, concepts] of Object.entries(parseJson(levelStatus, isRecord) ?? {})) {
       const tallies = new Map<string, Tally>();
@@ -46,7 +48,7 @@ export const studentsProgress = (students: readonly CountedStudent[]): StudentPr
       }
       packages.set(name, tallies);
     }
-    return { code: studentCode, lastPlayedAt, packages };
+    return { code: studentCode, lastPlayedAt, packages, completed };
   });
 };
 
@@ -60,6 +62,8 @@ export type ClassroomReading = {
   help: readonly StudentHelp[];
   /** The server's time in milliseconds, because this computer's clock may be wrong. */
   readAt: number;
+  /** When the counting by weeks began, in milliseconds. */
+  countedFrom: number;
 };
 
 type ReadClassroom = {
@@ -102,7 +106,7 @@ export const createClassroomsClient = ({ portal }: Endpoints, http: Http = creat
     });
     if (!result.ok) return result;
     if (isUnchanged(result.value)) return succeed(null);
-    const { name, code, students, help, readAt, etag: next } = result.value;
+    const { name, code, students, help, readAt, countedFrom, etag: next } = result.value;
     return succeed({
       name,
       code,
@@ -110,6 +114,7 @@ export const createClassroomsClient = ({ portal }: Endpoints, http: Http = creat
       help,
       etag: next,
       readAt: Date.parse(readAt),
+      countedFrom: Date.parse(countedFrom),
     });
   },
 });

@@ -11,8 +11,10 @@ export const aStudent = (
   code: string,
   played: Played = {},
   lastPlayedAt: string | null = daysAgo(1),
+  completed: StudentProgress['completed'] = {},
 ): StudentProgress => ({
   code,
+  completed,
   lastPlayedAt: Object.keys(played).length === 0 ? null : lastPlayedAt,
   packages: new Map(
     Object.entries(played).map(([name, concepts]) => [
@@ -33,5 +35,6 @@ export const aReading = (
   etag: 'W/"1"',
   help: [],
   readAt: now,
+  countedFrom: now - 60 * day,
   ...changes,
 });

@@ -178,7 +178,7 @@ describe('the sentence about this week', async () => {
   });
 
   it('agrees with its numbers in French', () => {
-    expect(said(60, { 0: 1, 1: 2 }, 'fr')).toBe(
+    expect(said(60, { 0: 1, 1: 2 }, 'fr').replaceAll('\u00A0', ' ')).toBe(
       'Ces sept derniers jours, 1 élève sur 2 a terminé 1 niveau. Les sept jours précédents : 2 niveaux.',
     );
   });

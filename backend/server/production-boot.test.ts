@@ -166,7 +166,7 @@ const bootProduction = (databaseServer: string): void => {
       'serves nothing of the development server at %s',
       async (path) => {
         const page = await ask(path);
-        expect([page.status, page.headers.get('location')]).toEqual([302, '/']);
+        expect([page.status, page.headers.get('location')]).toEqual([302, '/#unknown-address']);
         expect((await ask(path, { method: 'POST', body: '{}' })).status).toBe(404);
       },
     );

@@ -114,7 +114,7 @@ describe("RevenueCat's webhook", async () => {
     expect(api.jobs.failures.at(-1)).toEqual({
       kind: 'sync-subscriber',
       attempts: 1,
-      error: 'RevenueCatUnavailable',
+      error: 'RevenueCatUnavailable: test',
       final: false,
     });
     api.clock.advance(6_000);

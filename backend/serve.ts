@@ -168,7 +168,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
 
     worker.start();
     undo.defer(() => mailer.close());
-    for (const task of [() => keepRetention(database, clock), portal.billing.reconcile]) {
+    for (const task of [() => keepRetention(database, clock), portal.billing.reconcile, portal.stores.reconcile]) {
       undo.defer(repeat(task, observer.taskFailure));
     }
     undo.defer(() => worker.stop());

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { RevenueCatUnavailable } from '../gateways/revenuecat.ts';
 import { closeAfterAll } from '../testing/test-database.ts';
 import { createTestApi, randomPlayfabId, encodeP } from '../testing/test-api.ts';
-import { day } from '../../src/lib/time.ts';
+import { day, minute } from '../../src/lib/time.ts';
 import { revenueCatKey } from '../testing/portal-parts.ts';
 
 describe("RevenueCat's webhook", async () => {
@@ -156,6 +156,17 @@ describe("RevenueCat's webhook", async () => {
     await expect(api.portal.billing.purchase(id, 'en')).resolves.toMatch(/^http/);
     await deliver(event('RENEWAL', marie, names(paul)));
     expect([await isMember(token), await isMember(pauls)]).toEqual([true, false]);
+  });
+
+  it('finds within a day what a lost event did not tell', async () => {
+    await api.shop.change(marie, { expires_date: inDays(20) });
+    await deliver(event('INITIAL_PURCHASE', marie));
+    await api.shop.change(marie, null);
+    api.clock.advance(day);
+    for (let time = 0; time < 2; time += 1) await api.portal.stores.reconcile();
+    api.clock.advance(minute);
+    await api.jobs.runDue();
+    expect((await subscription()).isSubscribed).toBe(false);
   });
 
   it('ends a membership at its end date without an event', async () => {

@@ -307,6 +307,12 @@ export const storeSubscriptionsRepository = (database: Database) => ({
 
   ofUser: async (userId: string): Promise<StoreSubscriptionRow[]> => (await boughtBy(database, { userId })).rows,
 
+  /** Returns the subscribers whose membership lasts at a moment. */
+  namesLiveAt: async (moment: Date): Promise<string[]> => {
+    const live = database.selectFrom('store_subscribers').select('appUserId').where('endsAt', '>', moment);
+    return (await live.execute()).map(({ appUserId }) => appUserId);
+  },
+
   removeOf: (names: string[]): Promise<unknown> =>
     database.deleteFrom('store_subscribers').where('appUserId', 'in', names).execute(),
 });

@@ -1,6 +1,7 @@
 import { RevenueCatUnavailable } from '../../gateways/revenuecat.ts';
 import { storeSubscriptionsRepository } from '../../store/billing.repository.ts';
 import { secondsSince } from '../clock.ts';
+import { second } from '../../../src/lib/time.ts';
 import { deletedPlayers } from '../accounts/users.ts';
 import type { CallerSecrets, Gateways, Infrastructure } from '../dependencies.ts';
 import { enqueue } from '../jobs/jobs.ts';
@@ -43,6 +44,21 @@ export const createStores = ({ database, clock, revenueCatKeys, revenueCat, even
     wake();
     const delay = secondsSince(new Date(event.event_timestamp_ms), clock.now());
     events.record({ kind: 'webhook', sender: 'revenuecat', delay });
+  },
+
+  /**
+   * Adds the jobs that read every member of an app store again, once a day, one each second: an event may be lost, and
+   * RevenueCat limits how many calls it answers in a minute. Several servers add the same jobs.
+   */
+  reconcile: async (): Promise<void> => {
+    if (revenueCat === null) return;
+    const now = clock.now();
+    const names = await storeSubscriptionsRepository(database).namesLiveAt(now);
+    for (const [index, appUserId] of names.entries()) {
+      const key = `store:${appUserId}:${now.toISOString().slice(0, 10)}`;
+      const notBefore = new Date(now.getTime() + index * second);
+      await enqueue(database, { kind: 'sync-subscriber', payload: { appUserId, others: [] }, key }, notBefore);
+    }
   },
 
   /** Runs the job `sync-subscriber`: reads a subscriber and stores the newest state, unless the account was deleted. */

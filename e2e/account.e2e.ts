@@ -38,7 +38,7 @@ describe.each(languages)('a parent on the portal, in %s', (language) => {
     await page.getByRole('main').getByRole('link', { name: confirmation.manage.button }).click();
     await page.getByRole('heading', { level: 1, name: site.dashboard.heading }).waitFor();
     await expectPlan(page, language, 'trial');
-    await page.getByText(patternOf(dashboard.plan.dated.trial)).waitFor();
+    await page.getByText(patternOf(dashboard.plan.next.trial)).waitFor();
     await page.getByText(parent.email).first().waitFor();
     await page.getByRole('button', { name: site.header.logOut }).click();
     await page.getByRole('heading', { level: 1, name: site.home.heading }).waitFor();

@@ -100,7 +100,7 @@ describe('ending the contract', () => {
       const { userId } = await beSignedIn(context, parent);
       await subscribe(page);
       await openReady(page, `${portalUrl}/cancel?lang=en`);
-      await page.getByText('Your free trial ends on').waitFor();
+      await page.getByText('Your free trial runs until').waitFor();
       await press(t.kinds.cancellation.choice);
       await press(t.kinds.cancellation.confirm);
       await status().getByText(patternOf(t.outcome.trial)).waitFor();

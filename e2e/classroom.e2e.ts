@@ -134,7 +134,8 @@ describe('the page of a class', () => {
       const row = page.getByRole('row').filter({ has: rowOf(students.at(-1)) });
       const day = row.locator('td').last();
       await day.waitFor();
-      expect((await rowOf(students[0]).boundingBox())?.y).toBeLessThan(320);
+      // Above it are the name of the class, its code, what happened this week and the tools in one row.
+      expect((await rowOf(students[0]).boundingBox())?.y).toBeLessThan(345);
       const [text, title] = [await day.innerText(), (await day.getAttribute('title')) ?? ''];
       // Without the year, with which the title continues.
       expect(title).toMatch(/\d{4}$/);

@@ -95,11 +95,11 @@ describe('a membership', () => {
       await page.getByText(patternOf(simulator.portal.ending)).waitFor();
       await comeBack();
       await expectPlan(page, language, 'trialEnding');
-      await page.getByText(patternOf(dashboard.plan.dated.trialEnding)).waitFor();
+      await page.getByText(patternOf(dashboard.plan.next.trialEnding)).waitFor();
       await pressOnDashboard(page, dashboard.keep.button);
       await page.getByText(dashboard.keep.done).waitFor();
       await expectPlan(page, language, 'trial');
-      await page.getByText(patternOf(dashboard.plan.dated.trial)).waitFor();
+      await page.getByText(patternOf(dashboard.plan.next.trial)).waitFor();
     });
 
     it('is told by mail of the welcome, the end of the trial and a failed renewal, changes the card, is thanked, and is a member', async () => {

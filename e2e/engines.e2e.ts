@@ -177,7 +177,7 @@ describe.each(engines)('in $name', ({ start }) => {
     await visitor.open(`${portalUrl}/dashboard`);
     await untilText('.maths-pill', messages.en.dashboard.plan.pill.trial);
     await visitor.press('header button');
-    await expect.poll(path).toBe('');
+    await untilText('header [role=status]', messages.en.site.notice.signedOut);
     await visitor.open(`${portalUrl}/signin`);
     await sendAccount(visitor, parent);
     await untilText('.maths-pill', messages.en.dashboard.plan.pill.trial);

@@ -95,7 +95,7 @@ describe('a membership', () => {
       await page.getByText(patternOf(simulator.portal.ending)).waitFor();
       await comeBack();
       await expectPlan(page, language, 'trialEnding');
-      await page.getByText(patternOf(dashboard.plan.next.trialEnding)).waitFor();
+      await page.getByText(patternOf(dashboard.plan.dated.trialEnding)).waitFor();
       await pressOnDashboard(page, dashboard.keep.button);
       await page.getByText(dashboard.keep.done).waitFor();
       await expectPlan(page, language, 'trial');

@@ -33,7 +33,7 @@ type Choosing = Extract<CancelState, { step: 'choosing' }>;
 /** Says what a signed-in parent has, and what is being carried out already. */
 const situationOf = (t: Translate, { source }: Choosing): string => {
   if (source.by === 'visitor') return t('visitor');
-  const { subscription, isRead } = source.leaving;
+  const { subscription, isRead, latest } = source.leaving;
   const underWay = underWayOf(source.leaving);
   if (underWay !== null) return t(underWay === 'undo' ? 'undoUnderWay' : `kinds.${underWay}.underWay`);
   if (subscription === null || subscription.status === 'ended') return t(isRead ? 'nothing' : 'notRead');
@@ -47,8 +47,10 @@ const situationOf = (t: Translate, { source }: Choosing): string => {
   const standing = standingOf(subscription);
   switch (standing) {
     case 'trial':
-    case 'active':
-      return next ? t(`standing.${standing}`, next) : t('running');
+    case 'active': {
+      const goesOn = next ? t(`standing.${standing}`, next) : t('running');
+      return latest?.kind === 'undo' && standing === 'trial' ? `${t('kept')} ${goesOn}` : goesOn;
+    }
     case 'trialEnding':
     case 'ending':
     case 'endingLater':

@@ -189,7 +189,7 @@ describe('a production portal behind Caddy', () => {
 
   it('shows neither metrics nor development pages', async () => {
     expect((await send(caddy, '/metrics')).status).toBe(404);
-    expect((await send(caddy, '/dev/mail')).headers.location).toBe('/');
+    expect((await send(caddy, '/dev/mail')).headers.location).toBe('/#unknown-address');
   });
 
   /** What a browser gets of a page, of an element's file and of a call. */

@@ -209,6 +209,6 @@ it('has carried out what was confirmed, in any order of declarations, purchases,
       await settle(parent);
       await expectTruth(parent, world);
     }),
-    { numRuns: counted(50, 400) },
+    { numRuns: counted(50, 200) },
   );
 }, 3_600_000);

@@ -14,7 +14,8 @@ import { hashSecret, newSecret, normalizeEmail, randomId } from '../secrets.ts';
 import { greetingNameOf } from '../mail/mail-message.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import { isUnavailable, Refusal } from '../refusal.ts';
-import { createCarryOut, type EndDependencies, lastDay, refundedBy, withdrawUntil } from './carry-out.ts';
+import { createCarryOut, type EndDependencies } from './carry-out.ts';
+import { lastDay, refundedBy, withdrawUntil } from './decisions.ts';
 
 /** How long a confirmed declaration is kept as a proof, in milliseconds. */
 const kept = keptDays.declarations * day;

@@ -4,7 +4,7 @@ import { day, hour, minute } from '../../../src/lib/time.ts';
 import { createLeavingParent, isEnding, type LeavingParent } from '../../testing/leaving-parent.ts';
 import { closeAfterAll, createTestDatabase } from '../../testing/test-database.ts';
 import { dayIn } from '../clock.ts';
-import { lastDay, withdrawUntil } from './carry-out.ts';
+import { lastDay, withdrawUntil } from './decisions.ts';
 
 const { database } = await closeAfterAll(createTestDatabase());
 

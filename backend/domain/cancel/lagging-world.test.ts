@@ -6,7 +6,7 @@ import { createLeavingParent, isEnding, type LeavingParent } from '../../testing
 import { closeAfterAll, createTestDatabase } from '../../testing/test-database.ts';
 import { dayIn } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
-import { withdrawUntil } from './carry-out.ts';
+import { withdrawUntil } from './decisions.ts';
 
 const { database } = await closeAfterAll(createTestDatabase());
 

@@ -1,0 +1,169 @@
+import { limits as productLimits } from '../../../src/config/limits.ts';
+import type { CarriedResult } from '../../../src/contracts/calls/cancel.ts';
+import type { User } from '../../store/accounts.repository.ts';
+import type { CarriedRow, StoredDeclaration } from '../../store/cancel.repository.ts';
+import { isEnding, isLive, type KnownSubscription } from '../billing/subscription.ts';
+import { dayIn } from '../clock.ts';
+import type { MailMessage } from '../mail/mail-message.ts';
+
+/** Returns the last day of a period of days, which ends with the last hour of that day. The first day does not count. */
+export const lastDay = (timeZone: string, start: Date, days: number): string => {
+  const day = new Date(`${dayIn(timeZone, start)}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() + days);
+  return day.toISOString().slice(0, 10);
+};
+
+/**
+ * Returns the last day on which a parent may withdraw from a subscription: some days from the start of the contract, or
+ * from the first payment, which comes later after a free trial. A period that ends at a weekend ends with the Monday after it
+ * (Regulation (EEC) 1182/71, article 3 (4)); public holidays differ by country and are not counted. null for a subscription
+ * of an app store.
+ */
+export const withdrawUntil = (
+  { startedAt, trialEnd }: Pick<KnownSubscription, 'startedAt' | 'trialEnd'>,
+  timeZone: string,
+): string | null => {
+  if (startedAt === null) return null;
+  const start = trialEnd !== null && trialEnd > startedAt ? trialEnd : startedAt;
+  const weekday = new Date(lastDay(timeZone, start, productLimits.withdrawalDays)).getUTCDay();
+  const untilMonday = { 0: 1, 6: 2 }[weekday] ?? 0;
+  return lastDay(timeZone, start, productLimits.withdrawalDays + untilMonday);
+};
+
+type Ours = KnownSubscription & { startedAt: Date; stripe: { id: string; customerId: string } };
+const isOurs = (one: KnownSubscription): one is Ours => one.stripe !== null && one.startedAt !== null;
+
+/** What an owner confirmed, and what of it was carried out. */
+export type Confirmed = { declarations: readonly StoredDeclaration[]; carried: readonly CarriedRow[] };
+
+/**
+ * What is still to be done about a subscription. `open`: the declarations that have no record about it yet; `since`: from
+ * when on nothing may have been charged.
+ */
+export type Decision = {
+  one: Ours;
+  open: readonly StoredDeclaration[];
+  effect: 'withdraw' | 'cancel' | 'keep' | 'none';
+  since: Date;
+};
+
+/**
+ * Decides what the declarations that were confirmed mean for one subscription. They concern what existed at their time, by
+ * Stripe's clock, because Stripe says when it began. Nothing supersedes a withdrawal; otherwise the last one counts. A
+ * withdrawal whose period is over counts as a cancellation, because the person wants to leave.
+ * @returns null when everything has a record
+ */
+const decide = (one: Ours, { declarations, carried }: Confirmed, timeZone: string): Decision | null => {
+  const isInTime = ({ kind, declaredAtStripe }: StoredDeclaration): boolean =>
+    kind === 'withdrawal' && (withdrawUntil(one, timeZone) ?? '') >= dayIn(timeZone, declaredAtStripe);
+  const mine = declarations.filter((declaration) => {
+    const { declaredAtStripe, repeatedAtStripe } = declaration;
+    if (one.startedAt > repeatedAtStripe) return false;
+    // The payments of one that has ended since are still owed.
+    return isLive(one) || (one.endedAt ?? one.startedAt) >= declaredAtStripe || isInTime(declaration);
+  });
+  const done = new Set(
+    carried.flatMap(({ declarationId, subscriptionId }) => (subscriptionId === one.stripe.id ? [declarationId] : [])),
+  );
+  const open = mine.filter(({ id }) => !done.has(id));
+  const last = mine.at(-1);
+  if (open.length === 0 || last === undefined) return null;
+  const since = last.declaredAtStripe;
+  const withdrawals = mine.filter(isInTime);
+  if (withdrawals.length > 0) {
+    const isCarried = withdrawals.some(({ id }) => done.has(id));
+    return { one, open, effect: isCarried ? 'none' : 'withdraw', since };
+  }
+  if (done.has(last.id)) return { one, open, effect: 'none', since };
+  if (last.kind === 'undo') return { one, open, effect: 'keep', since };
+  const afterUndo = open.slice(open.findLastIndex(({ kind }) => kind === 'undo') + 1);
+  const times = afterUndo.map(({ declaredAtStripe }) => declaredAtStripe.getTime());
+  return { one, open, effect: 'cancel', since: new Date(Math.min(...times)) };
+};
+
+/** Returns whether Stripe, as it was read last, is as a decision says. */
+export const isShown = (effect: Decision['effect'], one: KnownSubscription | undefined): boolean => {
+  if (one === undefined || !isLive(one) || effect === 'none') return true;
+  if (effect === 'withdraw') return false;
+  return effect === 'cancel' ? isEnding(one) : !isEnding(one);
+};
+
+/** What the calls to Stripe did about a subscription. */
+export type Outcome = { decision: Decision; refunded: { amount: number; currency: string } | null; isRefused: boolean };
+
+/** Returns the records about a subscription, as it was read after the calls. */
+export const recordsOf = ({ decision, refunded }: Outcome, now: KnownSubscription | undefined): CarriedRow[] => {
+  const { one, open, effect } = decision;
+  const isOver = now === undefined || !isLive(now);
+  const resultOf = ({ kind }: StoredDeclaration): CarriedResult => {
+    switch (effect) {
+      case 'none':
+        return 'superseded';
+      case 'withdraw':
+        return kind === 'withdrawal' ? 'ended' : 'superseded';
+      case 'keep':
+        return kind !== 'undo' ? 'superseded' : isOver ? 'none' : 'goes-on';
+      case 'cancel':
+        return kind === 'undo' ? 'superseded' : isOver ? 'ended' : 'ends';
+    }
+  };
+  const last = open.at(-1);
+  return open.map((declaration) => {
+    const result = resultOf(declaration);
+    const isLast = declaration.id === last?.id || effect === 'withdraw';
+    return {
+      declarationId: declaration.id,
+      subscriptionId: one.stripe.id,
+      result: isLast ? result : 'superseded',
+      endsAt: result === 'ends' ? (now?.endsAt ?? null) : result === 'ended' ? (now?.endedAt ?? null) : null,
+      refunded: result === 'ended' ? (refunded?.amount ?? null) : null,
+      currency: result === 'ended' ? (refunded?.currency ?? null) : null,
+    };
+  });
+};
+
+/** Returns what is still to be done about each subscription. */
+export const decisionsOf = (record: Confirmed, all: readonly KnownSubscription[], timeZone: string): Decision[] =>
+  all.filter(isOurs).flatMap((one) => decide(one, record, timeZone) ?? []);
+
+/** Returns what goes back; null if nothing does. */
+export const refundedBy = (rows: readonly CarriedRow[]): { amount: number; currency: string } | null => {
+  const currency = rows.find((row) => row.currency !== null)?.currency ?? null;
+  return currency === null ? null : { amount: rows.reduce((sum, { refunded }) => sum + (refunded ?? 0), 0), currency };
+};
+
+/**
+ * Returns the mail about what was carried out; null when there is nothing to say.
+ * @param reported the declarations that are carried out now, in the order of their confirmations
+ */
+export const resultMail = (
+  to: string,
+  reported: readonly StoredDeclaration[],
+  { rows, all, owner }: { rows: readonly CarriedRow[]; all: readonly KnownSubscription[]; owner: User },
+): MailMessage | null => {
+  const about = ({ id }: StoredDeclaration) => rows.filter(({ declarationId }) => declarationId === id);
+  const isWithdrawn = (one: StoredDeclaration): boolean =>
+    one.kind === 'withdrawal' && about(one).some(({ result }) => result === 'ended');
+  const main = reported.findLast(isWithdrawn) ?? reported.at(-1);
+  if (main === undefined) return null;
+  const mine = about(main).filter(({ result }) => result !== 'superseded' && result !== 'none');
+  const ends = mine.flatMap(({ result, endsAt }) => (result === 'ends' && endsAt !== null ? [endsAt.getTime()] : []));
+  const renewals = all.filter(isLive).flatMap(({ currentPeriodEnd }) => currentPeriodEnd?.getTime() ?? []);
+  const dates = main.kind === 'undo' ? renewals : ends;
+  const others = all.filter(
+    (one) => isLive(one) && !isEnding(one) && !mine.some(({ subscriptionId }) => subscriptionId === one.stripe?.id),
+  );
+  const values = {
+    declaredAt: main.declaredAt.toISOString(),
+    endsAt: dates.length === 0 ? null : new Date(Math.max(...dates)).toISOString(),
+    late: main.kind === 'withdrawal' && mine.some(({ result }) => result === 'ends'),
+    refunded: refundedBy(mine),
+    goesOn: [...new Set(others.map(({ store }) => store))],
+  };
+  const envelope = { to, language: main.language, values };
+  if (isWithdrawn(main) && ends.length === 0) return { ...envelope, template: 'withdrawal-done' };
+  if (main.kind === 'undo' && owner.deletionRequestedAt !== null) return null;
+  // What a later declaration replaced has its mail.
+  if (mine.length === 0) return about(main).length > 0 ? null : { ...envelope, template: 'nothing-to-end' };
+  return { ...envelope, template: main.kind === 'undo' ? 'cancellation-undone' : 'cancellation-done' };
+};

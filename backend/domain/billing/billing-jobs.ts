@@ -49,13 +49,13 @@ export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle:
         return row !== undefined && isDeepStrictEqual(rowsOf([{ ...listed, next: row.next }])[0], row);
       };
       const ours = subscriptions.filter(({ id, portal }) => portal === publicUrl || known.some((row) => row.id === id));
+      const { same = [], differing = [] } = Object.groupBy(ours, (one) => (agrees(one) ? 'same' : 'differing'));
       await rows.markChecked(
-        ours.filter(agrees).map(({ id }) => id),
+        same.map(({ id }) => id),
         clock.now(),
       );
-      const differing = ours.filter((one) => !agrees(one)).map(({ customerId }) => customerId);
       const missing = last === null ? await rows.customersUncheckedSince(new Date(since)) : [];
-      for (const customerId of new Set([...differing, ...missing])) {
+      for (const customerId of new Set([...differing.map((one) => one.customerId), ...missing])) {
         await enqueue(database, { kind: 'sync-customer', payload: { customerId }, key: `all:${since}:${customerId}` });
       }
       if (last === null) return;

@@ -65,10 +65,10 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
   };
 
   /** Reads Stripe while a person waits. @returns false when Stripe is away, or the person asks too often */
-  const isRead = async (userId: string, milliseconds: number): Promise<boolean> => {
+  const isRead = async (userId: string): Promise<boolean> => {
     if ((await limits.consume('payer', { ip: '', person: userId })) !== null) return false;
     try {
-      await withTimeout('reread', milliseconds, reread(userId));
+      await withTimeout('reread', patience.page, reread(userId));
       return true;
     } catch (error) {
       if (!isUnavailable(error)) throw error;
@@ -100,7 +100,7 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
   };
 
   const read = async (userId: string): Promise<Leaving> => {
-    const isFresh = await isRead(userId, patience.page);
+    const isFresh = await isRead(userId);
     const all = await subscriptionsOf(database, userId);
     const declarations = await declarationsRepository(database).ofUser(userId);
     const now = clock.now();
@@ -161,7 +161,7 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
      */
     undo: async (userId: string): Promise<Leaving> => {
       await limits.admit('payer', { ip: '', person: userId });
-      await isRead(userId, patience.page);
+      await isRead(userId);
       await database.transaction().execute(async (trx) => {
         const user = await usersRepository(trx).lock(userId);
         const canUndo = isUndoable(

@@ -352,8 +352,8 @@ export const createStripeGateway = (account: StripeServer) => {
       return found && { terms: (await isOfProduct(found.products)) ? found.terms : null };
     },
 
-    /** Returns by how many milliseconds Stripe's clock was ahead of ours in its last answer; 0 before the first one. */
-    clockAhead: (): number => ahead,
+    /** Returns a moment of our clock by Stripe's, as its last answer told it; the same moment before the first one. */
+    atStripe: (moment: Date): Date => new Date(moment.getTime() + ahead),
 
     /** Verifies signature and age over the unparsed body. Returns null for a forged, old or malformed event. */
     eventOf: createEventOf(stripe.webhooks, account.webhookSecrets, now),

@@ -112,7 +112,7 @@ export const createReconcile =
     for (const refundId of await refundsRepository(database).openSince(new Date(now.getTime() - 30 * day))) {
       await enqueue(database, { kind: 'sync-refund', payload: { refundId }, key: `refund:${refundId}:${today}` });
     }
-    await tellTrials(database, new Date(now.getTime() + stripe.clockAhead()));
+    await tellTrials(database, stripe.atStripe(now));
     wake();
   };
 
@@ -131,7 +131,7 @@ export const createForget = (deps: BillingDependencies, sync: Sync, settle: Sett
     // Includes what was paid during the deletion. What is about to end is recorded, because the notice mentions it.
     await settle(userId);
     await sync.customersOf(userId);
-    const since = new Date(requestedAt.getTime() + stripe.clockAhead());
+    const since = stripe.atStripe(requestedAt);
     for (const one of await subscriptionsOf(database, userId)) {
       const isOver = !isLive(one) && (one.endedAt === null || one.endedAt < since);
       if (one.stripe !== null && !isOver) await endAndRefund(deps, { ...one.stripe, userId, since });

@@ -123,7 +123,7 @@ export const createTellOwner =
         return;
       }
       const one = (await subscriptionsOf(trx, userId)).find(({ stripe: sold }) => sold?.id === subscriptionId);
-      const now = new Date(clock.now().getTime() + stripe.clockAhead());
+      const now = stripe.atStripe(clock.now());
       const found = one && messageAbout(template, one, { ...envelope, timeZone, now });
       if (!found) return;
       const told = { userId, subject: subscriptionId, kind: template, about: found.about };

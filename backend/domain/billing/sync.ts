@@ -119,7 +119,7 @@ export const createSync = (
       await enqueue(trx, { kind: 'cancel-duplicate', payload, key: `duplicate:${subscriptionId}` });
     }
     const wanted = all.filter(({ stripe: sold }) => sold !== null && !duplicates.includes(sold.id));
-    const now = new Date(clock.now().getTime() + stripe.clockAhead());
+    const now = stripe.atStripe(clock.now());
     const declared = (await declarationsRepository(trx).ofUser(owner.id)).at(-1);
     const isUndoing = declared?.kind === 'undo' && declared.carriedAt === null;
     await tellNews(trx, owner.id, { known, all: wanted, now, isUndoing });

@@ -42,8 +42,7 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
   const { job, carryOut, carryOutLast } = createCarryOut(deps);
 
   /** Returns a moment by Stripe's clock, which counts whole seconds. */
-  const atStripe = (moment: Date): Date =>
-    new Date(Math.floor((moment.getTime() + stripe.clockAhead()) / second) * second);
+  const atStripe = (moment: Date): Date => new Date(Math.floor(stripe.atStripe(moment).getTime() / second) * second);
 
   /** Records what a signed-in parent wants, and adds the job that carries it out. */
   const store = async (

@@ -21,6 +21,7 @@ export type Monitoring = {
   metricsAccess: MetricsAccess;
   isReady(): Promise<boolean>;
   isStopping?(): boolean;
+  isOverloaded?(): boolean;
 };
 
 /** Under which addresses the portal is reached, and through which proxies. */
@@ -69,7 +70,8 @@ export const createApp = async (deps: AppDependencies): Promise<FastifyInstance>
   addMetrics(app, monitoring.metrics, monitoring.metricsAccess);
   const isPartner = isPartnerOrigin(headers.mode, headers.partnerOrigins);
   const signsFor = createSignsFor(headers.mode, partners, ownOrigins);
-  await registerApi(app, { portal, publicUrl, ownOrigins, isPartner, signsFor });
+  const { isOverloaded = () => false } = monitoring;
+  await registerApi(app, { portal, publicUrl, ownOrigins, isPartner, signsFor, isOverloaded });
   await mountTools?.(app);
   if (site !== null) await serveSite(app, site, { publicUrl, priceLine: createPriceLine(portal.billing) });
   return app;

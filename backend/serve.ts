@@ -142,6 +142,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
         metricsAccess: { mode: config.mode, keys: config.METRICS_KEY },
         isReady,
         isStopping: () => isStopping,
+        isOverloaded: opened.isOverloaded,
       },
       ...appSettings(config),
       site: {

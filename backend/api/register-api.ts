@@ -75,6 +75,8 @@ export type ApiOptions = {
   isPartner(origin: string): boolean;
   /** Returns whether a result may be signed for a key, see `createSignsFor`. */
   signsFor: SignsFor;
+  /** Returns whether a call would wait too long for the database. */
+  isOverloaded(): boolean;
 };
 
 /**
@@ -83,11 +85,15 @@ export type ApiOptions = {
  * @throws when a route does not declare its guard.
  */
 export const registerApi = async (app: FastifyInstance, options: ApiOptions): Promise<void> => {
-  const { portal, signsFor } = options;
+  const { portal, signsFor, isOverloaded } = options;
   app.addHook('onRequest', createOriginGuard({ ...options, events: portal.events }));
   await app.register(async (api) => {
     api.setErrorHandler(createErrorHandler(portal.events));
     api.decorateRequest('playfabId', '');
+    // A caller that is refused at once can try again soon; in a queue that only grows, all would wait in vain.
+    api.addHook('onRequest', async (_request, reply) => {
+      if (isOverloaded()) return sendRefusal(reply, new Refusal('SERVICE_UNAVAILABLE', 5));
+    });
     api.addHook('onRoute', (route) => {
       route.bodyLimit ??= bodyLimit;
     });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isUnavailable } from '../domain/refusal.ts';
 import { usersRepository } from '../store/accounts.repository.ts';
 import { createEmptyDatabase, testDatabaseUrl } from '../testing/database-template.ts';
@@ -121,6 +121,27 @@ const describePostgres = (server: string) =>
       });
       expect(plans.rows).toEqual([{ name: 'find user' }]);
       await database.destroy();
+    });
+
+    it('is overloaded while requests wait, and the last one waited for more than a second', async () => {
+      vi.useFakeTimers({ toFake: ['performance'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const opened = await openDatabase({ kind: 'postgres', url: empty.url }, { onConnectionError: () => undefined });
+      const { database, isOverloaded, close } = opened;
+      onTestFinished(close);
+      const hold = () => database.startTransaction().execute();
+      const held = await Promise.all(Array.from({ length: 10 }, hold));
+      const waiting = [hold(), hold()];
+      await vi.waitUntil(() => opened.connections()?.waiting === 2);
+      expect(isOverloaded()).toBe(false);
+      vi.advanceTimersByTime(1_001);
+      await held.pop()?.rollback().execute();
+      held.push(await Promise.race(waiting));
+      expect(isOverloaded()).toBe(true);
+      await Promise.all(held.map((trx) => trx.rollback().execute()));
+      for (const one of await Promise.all(waiting))
+        if (!one.isCommitted && !one.isRolledBack) await one.rollback().execute();
+      expect(isOverloaded()).toBe(false);
     });
 
     /** Opens the portal's database with a setting of the database, like a server that somebody else set up. */

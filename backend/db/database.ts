@@ -6,6 +6,8 @@ import {
   PGliteDialect,
   PostgresAdapter,
   PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
   type QueryResult,
   type RawBuilder,
   sql,
@@ -63,9 +65,41 @@ class Adapter extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
+type OnWait = (milliseconds: number) => void;
+
+/** Reports how long each caller waited for a connection, also in vain. */
+class Driver extends PostgresDriver {
+  readonly #onWait: OnWait;
+
+  constructor(config: PostgresDialectConfig, onWait: OnWait) {
+    super(config);
+    this.#onWait = onWait;
+  }
+
+  override async acquireConnection(...options: Parameters<PostgresDriver['acquireConnection']>) {
+    const start = performance.now();
+    try {
+      return await super.acquireConnection(...options);
+    } finally {
+      this.#onWait(performance.now() - start);
+    }
+  }
+}
+
 class Dialect extends PostgresDialect {
+  readonly #driver: Driver;
+
+  constructor(config: PostgresDialectConfig, onWait: OnWait) {
+    super(config);
+    this.#driver = new Driver(config, onWait);
+  }
+
   override createAdapter(): PostgresAdapter {
     return new Adapter();
+  }
+
+  override createDriver(): Driver {
+    return this.#driver;
   }
 }
 
@@ -167,7 +201,8 @@ export const openPool = (url: string, onConnectionError: (error: Error) => void)
   return pool;
 };
 
-export const onPool = (pool: pg.Pool): Database => new Kysely({ dialect: new Dialect({ pool }), plugins });
+export const onPool = (pool: pg.Pool, onWait: OnWait = () => undefined): Database =>
+  new Kysely({ dialect: new Dialect({ pool }, onWait), plugins });
 
 /** Kysely with a separate pool. */
 export const onPostgres = (url: string, onConnectionError: (error: Error) => void): Database =>

@@ -1,3 +1,4 @@
+import { second } from '../../src/lib/time.ts';
 import type { Config } from '../config/load-config.ts';
 import { connectionProblem, DatabaseUnavailableError } from './connection-problem.ts';
 import { openDataFolder } from './data-folder.ts';
@@ -9,8 +10,13 @@ export type OpenedDatabase = {
   database: Database;
   /** The pool's connections, and requests that wait for one; null for the embedded database, which has one connection. */
   connections(): { busy: number; idle: number; waiting: number } | null;
+  /** Whether a new request would wait for a connection longer than its caller should. */
+  isOverloaded(): boolean;
   close(): Promise<void>;
 };
+
+/** Most calls run several statements, and each may wait for a connection. A portal that is not overloaded waits for milliseconds. */
+const longestWait = second;
 
 const embedded = async (folder: string): Promise<OpenedDatabase> => {
   const opened = await openDataFolder(folder);
@@ -25,7 +31,7 @@ const embedded = async (folder: string): Promise<OpenedDatabase> => {
     await close();
     throw error;
   }
-  return { database, connections: () => null, close };
+  return { database, connections: () => null, isOverloaded: () => false, close };
 };
 
 /** PgBouncer accepts connections while it cannot reach PostgreSQL. It tries once: Docker and systemd start again. */
@@ -42,7 +48,10 @@ export const openDatabase = async (
 ): Promise<OpenedDatabase> => {
   if (config.kind === 'embedded') return embedded(config.folder);
   const pool = openPool(config.url, options.onConnectionError);
-  const database = onPool(pool);
+  let waited = 0;
+  const database = onPool(pool, (milliseconds) => {
+    waited = milliseconds;
+  });
   try {
     await check(database);
     await migrate(database);
@@ -50,14 +59,12 @@ export const openDatabase = async (
     await database.destroy();
     throw error;
   }
+  // A request waits in the queue for a moment even when a connection is idle.
+  const waiting = (): number => Math.max(0, pool.waitingCount - pool.idleCount);
   return {
     database,
-    connections: () => ({
-      busy: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      // A request waits in the queue for a moment even when a connection is idle.
-      waiting: Math.max(0, pool.waitingCount - pool.idleCount),
-    }),
+    connections: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: waiting() }),
+    isOverloaded: () => waited > longestWait && waiting() > 0,
     close: () => database.destroy(),
   };
 };

@@ -60,3 +60,17 @@ describe('/readyz and /healthz', () => {
     expect((await app.inject('/readyz')).statusCode).toBe(503);
   });
 });
+
+describe('a portal with more calls than its database can serve in time', () => {
+  it('refuses calls at once, and says when to try again; /healthz is served', async () => {
+    const { app, close } = await createTestApp({ monitoring: { isReady: async () => true, isOverloaded: () => true } });
+    onTestFinished(close);
+    const refused = await app.inject('/api/schoolzone/classrooms/none/detailed');
+    expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
+      503,
+      '5',
+      { success: false, error: 'SERVICE_UNAVAILABLE' },
+    ]);
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
+  });
+});

@@ -244,6 +244,7 @@ export const createTestApi = async ({
     ownOrigins: [ownOrigin],
     isPartner: isPartnerOrigin('production', partnerOrigins),
     signsFor: createSignsFor('production', partners, [ownOrigin]),
+    isOverloaded: () => false,
   });
   if (withPlayfab) await app.register(await playfab.plugin(), { prefix: apiPaths.playfab });
   await app.ready();

@@ -1,72 +1,53 @@
 /**
  * The measured implementations, in the order of the table. All are compared with the first.
  *
- * @typedef {{
- *   name: string,
- *   head?: string, body?: string, script?: string,
- *   path?: string,
- *   entry?: string,
- *   signIn: string,
- *   asksPassword: boolean,
- *   note?: string,
- * }} Contender
- * `script`: a classic script of that page's own, from another site;
- * `path`: a page of the portal; otherwise `head` and `body` make a partner's page. `entry`: that page's
- * program, in `peers`. `signIn`: a part of the address that a submit asks. `asksPassword`: on the first screen, together with
- * the e-mail address.
+ * @typedef {{ name: string, signIn: string, path: string, html?: string, script?: string, note?: string }} Contender
+ * `path`: of its page, which is the portal's own without `html`; `script`: of that page, from another site; `signIn`: a
+ * part of the address that a submit asks.
  */
 
-const place = '<div id="form"></div>';
 const bareForm = `<form method="post" action="/bare/sign-in">
   <label>E-mail <input type="email" name="email" autocomplete="username" required></label>
   <label>Password <input type="password" name="password" autocomplete="current-password" required></label>
   <button>Sign in</button></form>`;
-const bare = { signIn: '/bare/sign-in', asksPassword: true };
-const ours = { signIn: '/Client/LoginWithEmailAddress', asksPassword: true };
+const bare = { signIn: '/bare/sign-in' };
+const ours = { signIn: '/Client/LoginWithEmailAddress' };
 
-/** @param {string} portal @returns {Contender[]} */
+/** Returns a minimal page. */
+const page = (/** @type {{ head?: string, body?: string }} */ { head = '', body = '' }) => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Sign in</title><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
+${head}</head>
+<body>
+${body}
+</body>
+</html>
+`;
+
+/** @param {string} portal where the portal and the scripts are; pages are at another site @returns {Contender[]} */
 export const contenders = (portal) => [
-  { name: 'Bare HTML form', ...bare, body: bareForm },
+  { name: 'Bare HTML form', ...bare, path: '/bare.html', html: page({ body: bareForm }) },
   {
     name: 'Bare HTML form, by a script',
     ...bare,
+    path: '/scripted.html',
+    html: page({ head: `<script defer src="${portal}/scripted.html.js"></script>` }),
     script: `document.body.innerHTML = ${JSON.stringify(bareForm)}`,
     note: 'the least that any script tag costs',
   },
   {
     name: 'Ours, script tag',
     ...ours,
-    head: `<script type="module" src="${portal}/elements/loader.js"></script>`,
-    body: '<maths-sign-in origin="demo" lang="en"></maths-sign-in>',
+    path: '/ours.html',
+    html: page({
+      head: `<script type="module" src="${portal}/elements/loader.js"></script>`,
+      body: '<maths-sign-in origin="demo" lang="en"></maths-sign-in>',
+    }),
   },
   {
     name: 'Our own /signin',
     ...ours,
     path: '/signin?lang=en',
     note: 'a whole page of the portal, with its fonts and pictures',
-  },
-  {
-    name: 'Hanko',
-    entry: 'hanko.js',
-    body: '<hanko-auth></hanko-auth>',
-    signIn: '/login?action=continue_with_login_identifier',
-    asksPassword: false,
-    note: 'its API, here a test double, returns the first screen in two responses',
-  },
-  {
-    name: 'FirebaseUI',
-    entry: 'firebaseui.js',
-    body: place,
-    signIn: '/accounts:createAuthUri',
-    asksPassword: false,
-    note: 'version 6 takes Firebase 10 at most; uses a test double like Firebase’s own emulator; the font that its style sheet loads from Google is missing',
-  },
-  {
-    name: 'Supabase Auth UI',
-    entry: 'supabase.jsx',
-    body: place,
-    signIn: '/auth/v1/token?grant_type=password',
-    asksPassword: true,
-    note: 'asks its cloud nothing before the sign-in',
   },
 ];

@@ -7,7 +7,6 @@ import { ports } from '../../e2e/support/settings.ts';
 import { freePorts } from '../../scripts/test-tools/ports.mjs';
 import { keepSection, spreadOf } from '../figures.ts';
 import { contenders } from './contenders.mjs';
-import { filesOf } from './files.mjs';
 import { serve } from './server.mjs';
 import { latency, megabits, openBrowser, slowdown, visit } from './visit.mjs';
 
@@ -34,11 +33,7 @@ const tableOf = (rows) => {
     const counts = ['requests', 'blocking'].map((name) => of(name).toFixed(0));
     return `| ${[contender.name, timed('typing'), timed('submit'), ...kilobytes, ...counts].join(' | ')} |`;
   });
-  const notes = rows.flatMap(({ contender: { name, asksPassword, note } }) => {
-    const first = asksPassword ? [] : ['asks for the e-mail address alone at first, and that is what is submitted'];
-    const remarks = [...first, ...(note === undefined ? [] : [note])];
-    return remarks.length === 0 ? [] : [`- ${name}: ${remarks.join('; ')}.`];
-  });
+  const notes = rows.flatMap(({ contender: { name, note } }) => (note === undefined ? [] : [`- ${name}: ${note}.`]));
   const head = '| | typing works, ms | × | submit works, ms | × | script KB | all KB | requests | blocking ms |';
   return [head, `|---|${'---:|'.repeat(8)}`, ...lines, '', ...notes].join('\n');
 };
@@ -46,7 +41,7 @@ const tableOf = (rows) => {
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '9' } } });
 const rounds = Number(values.rounds);
 const [port = 0] = await freePorts([4620]);
-/** The port of the clouds of all contenders and of the portal. */
+/** Where the portal and the scripts are. */
 const home = `http://localhost:${port}`;
 // The build and the portal contain both names of the server.
 const settings = { PUBLIC_URL: home, VITE_DEMO_ORIGIN: `http://127.0.0.1:${port}` };
@@ -54,9 +49,8 @@ Object.assign(process.env, settings);
 const all = contenders(home);
 
 await build();
-const files = await filesOf(all, `${home}/cloud`);
 const portal = await startPortal({ settings });
-const server = await serve({ port, portalPort: Number(ports.PORT), files });
+const server = await serve({ port, portalPort: Number(ports.PORT), contenders: all });
 const browser = await openBrowser();
 try {
   const visits = all.map((contender) => {
@@ -76,7 +70,7 @@ try {
   const { product } = await browser.send('Browser.getVersion');
   const text = [machine(rounds, product), tableOf(rows)].join('\n\n');
   console.log(`\n${text}`);
-  if (rounds >= 9) keepSection({ mark: 'bench', heading: 'Signing in, beside others', text });
+  if (rounds >= 9) keepSection({ mark: 'bench', heading: 'Signing in', text });
 } finally {
   browser.close();
   await server.close();

@@ -2,13 +2,13 @@
  * Simulates a very quick visitor: types as soon as a field accepts text, and submits one frame later. Runs in every page
  * before its own scripts. It is sent there as text, so it cannot import anything.
  *
- * @typedef {{ email: string, password: string, asksPassword: boolean }} Visitor
+ * @typedef {{ email: string, password: string }} Visitor
  * @typedef {{ from: number, typing: number | null, tasks: [number, number][] }} Seen `typing`: when typing began, and `tasks`:
  *   the begin and the length of long tasks, in milliseconds since `from`
  *
  * @param {Visitor} visitor
  */
-export const probe = ({ email, password, asksPassword }) => {
+export const probe = ({ email, password }) => {
   /** @type {Seen} */
   const seen = { from: performance.timeOrigin, typing: null, tasks: [] };
   Object.assign(globalThis, { benchSeen: seen });
@@ -61,7 +61,7 @@ export const probe = ({ email, password, asksPassword }) => {
     const name = inputs.find((input) => input.type === 'email' || input.type === 'text');
     const secret = inputs.find((input) => input.type === 'password');
     if (name === undefined) return;
-    const isTyped = name.value === email && (!asksPassword || secret?.value === password);
+    const isTyped = name.value === email && secret?.value === password;
     if (isTyped) return submit(name);
     // A text that the page has lost is typed again.
     seen.typing = type(name, email) ? now : null;

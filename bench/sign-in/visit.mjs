@@ -100,7 +100,6 @@ const sum = (values) => values.reduce((total, value) => total + value, 0);
  */
 export const visit = async ({ browser, server, contender }) => {
   const { send } = browser;
-  const { asksPassword } = contender;
   const { browserContextId } = await send('Target.createBrowserContext');
   const size = { width: 412, height: 915 };
   const { targetId } = await send('Target.createTarget', { url: 'about:blank', browserContextId, ...size });
@@ -108,7 +107,7 @@ export const visit = async ({ browser, server, contender }) => {
   const network = watchNetwork();
   const deaf = browser.listen((event) => event.sessionId === sessionId && network.hear(event));
   const conditions = { downloadThroughput: rate(megabits.down), uploadThroughput: rate(megabits.up) };
-  const source = `(${probe})(${JSON.stringify({ ...visitor, asksPassword })})`;
+  const source = `(${probe})(${JSON.stringify(visitor)})`;
   try {
     await Promise.all([
       send('Page.enable', {}, sessionId),

@@ -1,3 +1,0 @@
-import { register } from '@teamhanko/hanko-elements';
-
-await register(`${CLOUD}/hanko`);

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { secretSettings, settingTables } from '../../src/config/settings.ts';
 import { checks } from './checks.mjs';
@@ -11,6 +11,9 @@ const pages = globSync([
   'bench/README.md',
 ]).filter((page) => !page.startsWith('docs/spec/'));
 const read = (file: string): string => readFileSync(file, 'utf8');
+const sourceNames = new Set(
+  globSync('{src,elements,host-site,backend,emulators,e2e,scripts}/**/*.{ts,tsx}').map((file) => basename(file)),
+);
 const { scripts } = JSON.parse(read('package.json'));
 const checkNames = checks.map(({ name }) => name);
 
@@ -47,6 +50,14 @@ const citedTests = (text: string) =>
     title,
   }));
 
+/**
+ * Paths in the text and in the arguments of commands: those that begin with a folder of the root, and those of a file. A
+ * comment in an example names the file that a reader creates.
+ */
+const anywhere =
+  /(?<![\w/.…-]|\/\/ )((?:src|elements|host-site|demo|locales|backend|emulators|e2e|scripts|bench|deploy|examples|docs)\/[\w/@.…-]*[\w…])/g;
+const withSuffix = /(?<![\w/.-]|\/\/ )((?:[\w@…-]+\/)+[\w.…-]*\.(?:tsx?|mjs|css|sql|md|ya?ml|ini))\b(?![/:])/g;
+
 describe('the documentation', () => {
   it.each(pages)('finds every file, heading, command and check that %s names', (page) => {
     const text = read(page);
@@ -63,6 +74,15 @@ describe('the documentation', () => {
     expect(commands.filter((name) => !(name in scripts))).toEqual([]);
     const named = matches(text, /npm (?:test|run check) -- (?:--all )?--only ([a-z0-9,-]+)/g);
     expect(named.flatMap((names) => names.split(',')).filter((name) => !checkNames.includes(name))).toEqual([]);
+    // `X` and `…` stand for any name. A path begins in the root or in the folder of the page.
+    const paths = [anywhere, withSuffix].flatMap((pattern) => matches(text, pattern));
+    const missing = paths.filter((path) => {
+      const pattern = path.replace(/\bX\b|…/g, '*');
+      return [pattern, join(dirname(page), pattern)].every((place) => globSync(place).length === 0);
+    });
+    expect(missing).toEqual([]);
+    const names = matches(text, /`([\w.-]+\.(?:test|e2e|route|element|repository)\.tsx?)`/g);
+    expect(names.filter((name) => !sourceNames.has(name))).toEqual([]);
   });
 
   it('finds every page and heading that the code cites', () => {
@@ -87,18 +107,6 @@ describe('the documentation', () => {
     const described = matches(table.split('\n\n')[0] ?? '', /^\| `([^`]+)` \|/gm);
     expect(described.toSorted()).toEqual(checkNames.toSorted());
   });
-
-  it.each(['README.md', 'docs/contributors/architecture.md', 'docs/contributors/where-to-change.md'])(
-    'finds every folder and file that %s names',
-    (page) => {
-      const paths = matches(
-        read(page),
-        /`((?:src|elements|host-site|demo|locales|backend|e2e|scripts|docs)\/[^`\s]*)`/g,
-      );
-      const missing = paths.filter((path) => globSync(path.replace(/\bX\b/g, '*').replace('…', '*')).length === 0);
-      expect(missing).toEqual([]);
-    },
-  );
 
   it.each(Object.entries(settingTables))('contains the table of settings under "%s"', (heading, table) => {
     const [, section = ''] = read('docs/operators/configuration.md').split(`\n## ${heading}\n`);

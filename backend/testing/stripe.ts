@@ -4,6 +4,7 @@ import { simulatedPriceId } from '../../emulators/stripe/catalog.ts';
 import { type Invoice, newInvoice, subscriptionIdOf } from '../../emulators/stripe/invoice-objects.ts';
 import { type Card, periodOf, unix } from '../../emulators/stripe/objects.ts';
 import { createStripeSimulator } from '../../emulators/stripe/simulator.ts';
+import { receiveStripeEvent } from '../../src/contracts/calls/servers.ts';
 import { findCustomer, get, list, save, saveObject, type StripeTables } from '../../emulators/stripe/store.ts';
 import type { Database } from '../db/database.ts';
 import type { StripeSubscription } from '../gateways/stripe-gateway.ts';
@@ -60,7 +61,7 @@ export const createTestStripe = ({ database, clock }: Place, receive: typeof fet
       clock,
       publicUrl: 'http://localhost:4175',
       merchant: 'Numeria',
-      webhook: { url: 'http://portal.example/stripe', secret: webhookSecret },
+      webhook: { url: `${testPortal}${receiveStripeEvent.path}`, secret: webhookSecret },
       fetch: async (url, init) => {
         const { which, mode } = delivery;
         if (mode === 'prompt' || mode === 'shuffled' || !which.test(String(init?.body))) return receive(url, init);

@@ -135,7 +135,7 @@ describe('the page of a class', () => {
       const day = row.locator('td').last();
       await day.waitFor();
       // Above it are the name of the class, its code, what happened this week and the tools in one row.
-      expect((await rowOf(students[0]).boundingBox())?.y).toBeLessThan(345);
+      expect((await rowOf(students[0]).boundingBox())?.y).toBeLessThan(320);
       const [text, title] = [await day.innerText(), (await day.getAttribute('title')) ?? ''];
       // Without the year, with which the title continues.
       expect(title).toMatch(/\d{4}$/);
@@ -175,27 +175,34 @@ describe('the page of a class', () => {
   });
 
   it.each(languages)(
-    'shows whole rows on a laptop: no scroll bars, and reasons in one line, in %s',
+    'shows whole rows in every width: the page scrolls, the head stays, and each reason has one line, in %s',
     async (language) => {
+      const reasons = [
+        { reason: 'behind', package: longestPackage },
+        { reason: 'absent', package: longestPackage },
+        { reason: 'absent', package: null },
+      ];
+      const help = reasons.map((reason, place) => ({ studentCode: students[place], ...reason }));
       await page.route('**/detailed*', async (route) => {
         const response = await route.fetch();
-        const help = students
-          .slice(0, 3)
-          .map((studentCode) => ({ studentCode, reason: 'behind', package: longestPackage }));
         await route.fulfill({ response, json: { ...(await response.json()), help } });
       });
-      await page.setViewportSize({ width: 1366, height: 768 });
       await page.goto(classroomUrl(classroom.classroomID, language));
       await rowOf(students[0]).waitFor();
       const box = page.locator('.maths-table-box');
-      expect(
-        await box.evaluate((table) => [table.scrollWidth - table.clientWidth, table.scrollHeight - table.clientHeight]),
-      ).toEqual([0, 0]);
-      const heights = await box.getByRole('row').evaluateAll((rows) => rows.slice(1).map((row) => row.clientHeight));
-      expect(new Set(heights.slice(0, 3)).size).toBe(1);
-      expect(heights[0]).toBeLessThan(50);
-      await rowOf(students.at(-1)).scrollIntoViewIfNeeded();
-      expect((await page.getByRole('columnheader').first().boundingBox())?.y).toBe(0);
+      for (const width of [375, 768, 1024, 1366]) {
+        await page.setViewportSize({ width, height: 768 });
+        const hidden = await box.evaluate((table) => [
+          table.scrollWidth - table.clientWidth,
+          table.scrollHeight - table.clientHeight,
+        ]);
+        expect(width === 375 ? hidden.slice(1) : hidden, `${width} px`).toEqual(width === 375 ? [0] : [0, 0]);
+        const heights = await box.getByRole('row').evaluateAll((rows) => rows.slice(1).map((row) => row.clientHeight));
+        expect(new Set(heights.slice(0, 3)).size, `${width} px: ${heights.slice(0, 3)}`).toBe(1);
+        expect(heights[0]).toBeLessThan(50);
+        await rowOf(students.at(-1)).scrollIntoViewIfNeeded();
+        expect((await page.getByRole('columnheader').first().boundingBox())?.y, `${width} px`).toBe(0);
+      }
     },
   );
 

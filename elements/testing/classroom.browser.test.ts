@@ -111,10 +111,13 @@ describe('<maths-classroom>', () => {
     const box = await find(element, '.maths-table-box');
     const head = await find(element, 'thead th + th + th');
     const student = await find(element, 'tbody tr:last-child th');
-    box.scrollTo(200, 400);
+    box.scrollTo(200, 0);
+    student.scrollIntoView();
     await waitForMessages(2);
     const frame = box.getBoundingClientRect();
-    isTrue(Math.abs(head.getBoundingClientRect().top - frame.top) < 70, 'the head at the top');
+    isTrue(frame.top < 0, 'the page scrolls');
+    // Elsewhere a sticky box follows the box that scrolls sideways in both directions.
+    if (getComputedStyle(box).overflowY === 'clip') equal(head.getBoundingClientRect().top, 0, 'the head at the top');
     isTrue(Math.abs(student.getBoundingClientRect().left - frame.left) < 2, 'the students at the left');
   });
 

@@ -127,7 +127,7 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
         <p className="maths-code">
           {t('code')} <b>{reading.code}</b>
         </p>
-        <p>{t('started', { part: texts.number(started), whole: texts.number(students) })}</p>
+        <p className="maths-started">{t('started', { part: texts.number(started), whole: texts.number(students) })}</p>
         {started > 0 && <p className="maths-week-sentence">{week}</p>}
       </header>
       <div role="group" aria-label={t('tools.label')} hidden={student !== undefined}>
@@ -146,9 +146,6 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
                   </button>
                 ),
             )}
-          <button {...tool} aria-describedby={ageId} onClick={controller.refresh}>
-            {t('tools.refresh')}
-          </button>
           <button
             {...tool}
             className={`${tool.className} maths-more-button`}
@@ -157,8 +154,11 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
           >
             {t('tools.more')}
           </button>
-          {/* In a narrow container they are behind the button "More". */}
+          {/* In a narrow container they are behind the button "More". The page reads the class again by itself. */}
           <div className={showsMore ? 'maths-more maths-more-open' : 'maths-more'}>
+            <button {...tool} aria-describedby={ageId} onClick={controller.refresh}>
+              {t('tools.refresh')}
+            </button>
             {controller.names !== undefined && (
               <button {...tool} ref={namesButton} aria-expanded={editor !== null} onClick={toggleNames}>
                 {t('tools.names')}

@@ -39,7 +39,7 @@ type ProgressTableProps = {
   paperHead: string | null;
 };
 
-/** A row for each student, a column for each concept. It scrolls; with the keyboard, focus one of its column heads. */
+/** A row for each student, a column for each concept. It scrolls sideways; with the keyboard, focus one of its column heads. */
 function ProgressTable({ texts, names, panel, rows, sort, onSort, onStudent, paperHead }: ProgressTableProps) {
   const { t } = useElement();
   const { id, label, columns } = panel;
@@ -84,7 +84,11 @@ function ProgressTable({ texts, names, panel, rows, sort, onSort, onStudent, pap
                 >
                   {texts.student(row.code)} <bdi>{names.get(row.code)}</bdi>
                 </button>{' '}
-                {row.help !== null && <span className="maths-reason">{texts.help(row.help)}</span>}
+                {row.help !== null && (
+                  <span className="maths-reason" title={texts.help(row.help)}>
+                    {texts.help(row.help)}
+                  </span>
+                )}
               </th>
               <td className={thisWeek(row, id) === 0 ? 'maths-week maths-heat-0' : 'maths-week'}>
                 {texts.number(thisWeek(row, id))}

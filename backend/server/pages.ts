@@ -13,7 +13,7 @@ import { defaultLanguage, type Language, languageOfTag, languages } from '../../
 import { priceLineMark, publicOriginMark } from '../../src/contracts/pages.ts';
 import { isWidgetRoute, type RouteName, routeNames } from '../../src/contracts/routes.ts';
 import { storageKeys } from '../../src/contracts/session.ts';
-import { escapeHtml } from '../../src/lib/escape-html.ts';
+import { escapeHtml } from '../../src/lib/html.ts';
 import { offerText } from '../../src/lib/price-text.ts';
 import type { Billing } from '../domain/billing/billing.ts';
 import { splitTarget } from './request-target.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { escapeHtml } from '../../src/lib/escape-html.ts';
+import { html, Html } from '../../src/lib/html.ts';
 import { addStyles } from '../pages.ts';
 import type { Inbox, InboxMail } from './inbox.ts';
 
@@ -9,35 +9,37 @@ const base = '/dev/mail';
 /** Returns the links in the plain-text part of a mail. */
 const linksOf = ({ text }: InboxMail): string[] => [...new Set(text.match(/https?:\/\/[^\s<>"]+/g) ?? [])];
 
-const documentOf = (title: string, content: string): string => `<!doctype html>
+const documentOf = (title: string, content: Html): string =>
+  html`${new Html('<!doctype html>')}
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${escapeHtml(title)}</title><link rel="stylesheet" href="${base}/pages.css"></head>
+<title>${title}</title><link rel="stylesheet" href="${base}/pages.css"></head>
 <body><aside>Captured mail: nothing here left this machine.</aside><main>${content}</main></body></html>
-`;
+`.text;
 
-const time = (date: Date): string => `<time>${date.toISOString().slice(0, 19).replace('T', ' ')} UTC</time>`;
+const time = (date: Date): Html => html`<time>${date.toISOString().slice(0, 19).replace('T', ' ')} UTC</time>`;
 
 const listPage = (mails: readonly InboxMail[]): string => {
   const rows = mails.map(
-    (mail) => `<li><a href="${base}/${encodeURIComponent(mail.id)}">${escapeHtml(mail.subject)}</a><br>
-${escapeHtml(mail.to)}, ${time(mail.receivedAt)}</li>`,
+    (mail) => html`<li><a href="${base}/${encodeURIComponent(mail.id)}">${mail.subject}</a><br>
+${mail.to}, ${time(mail.receivedAt)}</li>`,
   );
-  return documentOf('Captured mail', `<h1>Inbox</h1><ul>${rows.join('') || '<li>No mail yet.</li>'}</ul>`);
+  return documentOf(
+    'Captured mail',
+    html`<h1>Inbox</h1><ul>${rows.length === 0 ? html`<li>No mail yet.</li>` : rows}</ul>`,
+  );
 };
 
 /** What a mail may do in its frame. It runs no script. */
 const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
 
-const mailPage = (mail: InboxMail): string => {
-  const links = linksOf(mail).map((link) => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`);
-  return documentOf(
+const mailPage = (mail: InboxMail): string =>
+  documentOf(
     mail.subject,
-    `<p><a href="${base}">Inbox</a></p><h1>${escapeHtml(mail.subject)}</h1>
-<p>To ${escapeHtml(mail.to)}, ${time(mail.receivedAt)}</p><h2>Links</h2><ul>${links.join('')}</ul>
+    html`<p><a href="${base}">Inbox</a></p><h1>${mail.subject}</h1>
+<p>To ${mail.to}, ${time(mail.receivedAt)}</p><h2>Links</h2><ul>${linksOf(mail).map((link) => html`<li><a href="${link}">${link}</a></li>`)}</ul>
 <h2>As HTML</h2><iframe title="The mail as HTML" sandbox="${sandbox}" src="${base}/${encodeURIComponent(mail.id)}/html"></iframe>
-<h2>As plain text</h2><pre>${escapeHtml(mail.text)}</pre>`,
+<h2>As plain text</h2><pre>${mail.text}</pre>`,
   );
-};
 
 const viewerPolicy = "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 /** Allows a mail its inline styles and pictures, and nothing else. */

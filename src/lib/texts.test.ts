@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from './html.ts';
 import { readableAmount } from './price-text.ts';
 import { day, hour, minute, readableDate, readableDay, readableMoment } from './time.ts';
 

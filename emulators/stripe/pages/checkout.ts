@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { html, type Html } from '../../../src/lib/html.ts';
 import { couponOf } from '../catalog.ts';
 import { completeCheckout } from '../lifecycle.ts';
 import { cardOf, daysAfter, priceWith, type StoredSession, unix } from '../objects.ts';
@@ -9,8 +10,6 @@ import {
   cardFields,
   field,
   type FormError,
-  html,
-  type Html,
   interpolate,
   payingPage,
   type Reader,

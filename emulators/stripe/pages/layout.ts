@@ -2,31 +2,10 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { simulatorMessages } from '../../../locales/server-messages.ts';
 import { defaultLanguage, type Language, languageOfTag } from '../../../src/contracts/language.ts';
-import { escapeHtml } from '../../../src/lib/escape-html.ts';
+import { html, Html, type HtmlPart } from '../../../src/lib/html.ts';
 import { readableAmount } from '../../../src/lib/price-text.ts';
 import { catalog } from '../catalog.ts';
 import { testCards } from '../objects.ts';
-
-/** Markup that is not escaped again. */
-export class Html {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-type Part = string | number | Html | null | readonly Part[];
-
-const markupOf = (part: Part): string => {
-  if (part === null) return '';
-  if (part instanceof Html) return part.text;
-  if (typeof part === 'object') return part.map(markupOf).join('');
-  return escapeHtml(String(part));
-};
-
-/** Renders a template, and escapes every value that is not `Html`. */
-export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
-  new Html(strings.map((text, index) => (index === 0 ? text : markupOf(parts[index - 1] ?? null) + text)).join(''));
 
 type Messages = (typeof simulatorMessages)['en'];
 const sentences: Record<Language, Messages> = simulatorMessages;
@@ -58,7 +37,7 @@ export const interpolate = (sentence: string, values: Readonly<Record<string, st
 /** Returns a page without scripts. */
 export const documentOf = (
   { language, title, banner }: { language: Language; title: string; banner: string },
-  content: Part,
+  content: HtmlPart,
 ): string =>
   html`${new Html('<!doctype html>')}
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -70,7 +49,7 @@ export const documentOf = (
 export const payingPage = (
   { language, messages }: Reader,
   { title, merchant, back }: { title: string; merchant: string; back: string | null },
-  content: Part,
+  content: HtmlPart,
 ): string =>
   documentOf(
     { language, title: `${title} · ${merchant}`, banner: messages.simulation },

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
+import { html } from '../../../src/lib/html.ts';
 import { addStyles } from '../../pages.ts';
 import { catalog, isForAll } from '../catalog.ts';
 import type { Simulation, StripeSimulatorOptions } from '../work.ts';
 import { addCheckoutPage } from './checkout.ts';
-import { documentOf, html, redirectAfterPost, sendPage } from './layout.ts';
+import { documentOf, redirectAfterPost, sendPage } from './layout.ts';
 import { addPortalPage } from './portal.ts';
 
 const day = 24 * 60 * 60;

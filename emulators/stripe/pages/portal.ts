@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { html, type Html } from '../../../src/lib/html.ts';
 import { changeCard } from '../lifecycle.ts';
 import {
   cardOf,
@@ -17,8 +18,6 @@ import type { Simulation, UnitOfWork } from '../work.ts';
 import {
   cardFields,
   type FormError,
-  html,
-  type Html,
   interpolate,
   payingPage,
   type Reader,

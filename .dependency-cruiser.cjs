@@ -14,7 +14,7 @@ const ui = '^src/ui/';
 const sharedByFeatures = '^src/features/shared/';
 const elementsKit = '^elements/kit/';
 /** The helpers that servers need too. */
-const sharedLib = '^src/lib/(shapes|html|time|price-text)\\.ts$';
+const sharedLib = '^src/lib/(shapes|html|time|texts)\\.ts$';
 const ground = [config, lib, contracts];
 /** What the backend may import from outside. */
 const aroundBackend = ['^emulators/', sharedLib, contracts, config, locales];

@@ -14,7 +14,7 @@ import { priceLineMark, publicOriginMark } from '../../src/contracts/pages.ts';
 import { isWidgetRoute, type RouteName, routeNames } from '../../src/contracts/routes.ts';
 import { storageKeys } from '../../src/contracts/session.ts';
 import { escapeHtml } from '../../src/lib/html.ts';
-import { offerText } from '../../src/lib/price-text.ts';
+import { interpolate, offerText } from '../../src/lib/texts.ts';
 import type { Billing } from '../domain/billing/billing.ts';
 import { splitTarget } from './request-target.ts';
 
@@ -165,7 +165,7 @@ const createTranslate = (language: Language) => {
   const t = (key: string, values: Readonly<Record<string, string | number>> = {}): string => {
     const sentence = key.split('.').reduce<unknown>(memberOf, dashboardMessages[language]);
     if (typeof sentence !== 'string') throw new Error(`locales/${language}/dashboard.json has no ${key}`);
-    return sentence.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(values[name] ?? ''));
+    return interpolate(sentence, values);
   };
   return Object.assign(t, { language });
 };

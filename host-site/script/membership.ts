@@ -1,6 +1,6 @@
 import { languageOf } from '../../src/lib/browser.ts';
 import type { Membership } from '../../src/contracts/calls/subscription.ts';
-import { readableAmount } from '../../src/lib/price-text.ts';
+import { readableAmount } from '../../src/lib/texts.ts';
 import { readableDate } from '../../src/lib/time.ts';
 
 const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];

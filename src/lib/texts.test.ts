@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { escapeHtml } from './html.ts';
-import { readableAmount } from './price-text.ts';
+import { interpolate, readableAmount } from './texts.ts';
 import { day, hour, minute, readableDate, readableDay, readableMoment } from './time.ts';
 
 /** French groups and units use no-break spaces of two widths, depending on the browser. */
@@ -49,3 +49,8 @@ it('counts durations in milliseconds', () => expect([minute, hour, day]).toEqual
 
 it('replaces what HTML would read as markup', () =>
   expect(escapeHtml(`<a href="x">'&'</a>`)).toBe('&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;'));
+
+it('fills every placeholder of a sentence, and sends none with a gap', () => {
+  expect(interpolate('{{a}} and {{b}}, {{a}}', { a: '$&', b: 0 })).toBe('$& and 0, $&');
+  expect(() => interpolate('Until {{date}}', {})).toThrow('no value "date"');
+});

@@ -1,7 +1,7 @@
 import type { Language } from '../../../src/contracts/language.ts';
 import { classroomPath, routes } from '../../../src/contracts/routes.ts';
 import { day as dayLength, readableDate, readableDay, readableMoment } from '../../../src/lib/time.ts';
-import { readableAmount } from '../../../src/lib/price-text.ts';
+import { readableAmount } from '../../../src/lib/texts.ts';
 import type { mailMessages } from '../../../locales/server-messages.ts';
 import type { MailMessage, MailTemplate } from './mail-message.ts';
 

@@ -1,5 +1,6 @@
 import { mailMessages } from '../../../locales/server-messages.ts';
 import { shownStudent } from '../../../src/contracts/calls/school-zone.ts';
+import { interpolate } from '../../../src/lib/texts.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import { contentOf, type FactName } from './letter-content.ts';
 import type { MailMessage, MailTemplate } from './mail-message.ts';
@@ -53,13 +54,8 @@ export const writeLetter = (message: MailMessage, sender: MailSender) => {
   const { layout, [message.template]: own } = messages[message.language];
   const { picture, name, url, also, facts = {}, code, studentCodes, values: particular } = contentOf(message, sender);
   const isTrue: Partial<Record<string, boolean>> = facts;
-  const values = new Map(Object.entries({ product, supportEmail, ...particular }));
-  const say = (text: string): string =>
-    text.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
-      const value = values.get(name);
-      if (value === undefined) throw new Error(`locales/${message.language}/mail.json: no value "${name}"`);
-      return value;
-    });
+  const values = { product, supportEmail, ...particular };
+  const say = (text: string): string => interpolate(text, values);
 
   return {
     language: message.language,
@@ -71,7 +67,7 @@ export const writeLetter = (message: MailMessage, sender: MailSender) => {
         ? null
         : { id: picture, alt: picture === 'class' ? layout.classIllustration : layout.illustration },
     heading: say(own.heading),
-    greeting: name === undefined ? null : layout.greeting.replace('{{name}}', () => name),
+    greeting: name === undefined ? null : interpolate(layout.greeting, { name }),
     lead: say(own.lead),
     /** The code of a classroom or of a sign-in, displayed large. */
     code: own.code === undefined || code === undefined ? null : { label: own.code, value: code },

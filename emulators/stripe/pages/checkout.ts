@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { html, type Html } from '../../../src/lib/html.ts';
+import { interpolate } from '../../../src/lib/texts.ts';
 import { couponOf } from '../catalog.ts';
 import { completeCheckout } from '../lifecycle.ts';
 import { cardOf, daysAfter, priceWith, type StoredSession, unix } from '../objects.ts';
@@ -10,7 +11,6 @@ import {
   cardFields,
   field,
   type FormError,
-  interpolate,
   payingPage,
   type Reader,
   readerOf,

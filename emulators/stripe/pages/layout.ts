@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { simulatorMessages } from '../../../locales/server-messages.ts';
 import { defaultLanguage, type Language, languageOfTag } from '../../../src/contracts/language.ts';
 import { html, Html, type HtmlPart } from '../../../src/lib/html.ts';
-import { readableAmount } from '../../../src/lib/price-text.ts';
+import { interpolate, readableAmount } from '../../../src/lib/texts.ts';
 import { catalog } from '../catalog.ts';
 import { testCards } from '../objects.ts';
 
@@ -29,10 +29,6 @@ export const readerOf = (locale: string | undefined): Reader => {
     date: (date) => days.format(date),
   };
 };
-
-/** Replaces the `{{placeholders}}` of a message by values. */
-export const interpolate = (sentence: string, values: Readonly<Record<string, string | number>>): string =>
-  sentence.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(values[name] ?? ''));
 
 /** Returns a page without scripts. */
 export const documentOf = (

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { html, type Html } from '../../../src/lib/html.ts';
+import { interpolate } from '../../../src/lib/texts.ts';
 import { changeCard } from '../lifecycle.ts';
 import {
   cardOf,
@@ -18,7 +19,6 @@ import type { Simulation, UnitOfWork } from '../work.ts';
 import {
   cardFields,
   type FormError,
-  interpolate,
   payingPage,
   type Reader,
   readerOf,

@@ -3,7 +3,7 @@ import { limits } from '../../config/limits.ts';
 import { type DeclarationKind, declarationKinds } from '../../contracts/calls/cancel.ts';
 import { cancelInStore, standingOf, type Subscription } from '../../contracts/calls/subscription.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { readableAmount } from '../../lib/price-text.ts';
+import { readableAmount } from '../../lib/texts.ts';
 import { readableDate, readableDay } from '../../lib/time.ts';
 import { Button, Link } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';

@@ -2,7 +2,7 @@ import { limits } from '../../config/limits.ts';
 import { type Leaving, leavingReasons } from '../../contracts/calls/cancel.ts';
 import { standingOf } from '../../contracts/calls/subscription.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { readableAmount } from '../../lib/price-text.ts';
+import { readableAmount } from '../../lib/texts.ts';
 import { readableDate, readableMoment } from '../../lib/time.ts';
 import { formEmail, formText } from '../shared/form-error.ts';
 import { Button, Link } from '../../ui/button.tsx';

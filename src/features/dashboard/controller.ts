@@ -2,7 +2,7 @@ import { paymentReturns, signOutEvent, type SignOutReason } from '../../contract
 import type { Leaving } from '../../contracts/calls/cancel.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import type { Session } from '../../contracts/session.ts';
-import { readableAmount } from '../../lib/price-text.ts';
+import { readableAmount } from '../../lib/texts.ts';
 import { done, fail, type Result } from '../../lib/result.ts';
 import { type ActionState, createAction } from '../shared/action.ts';
 import { type Controller, createControllerCore } from '../shared/controller.ts';

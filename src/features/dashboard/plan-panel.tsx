@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { offerText } from '../../lib/price-text.ts';
+import { offerText } from '../../lib/texts.ts';
 import { readableDay } from '../../lib/time.ts';
 import { Button, type ButtonProps, Link } from '../../ui/button.tsx';
 import { Message, Skeleton } from '../../ui/message.tsx';

@@ -3,7 +3,7 @@ import { type Store, type Subscription, stores, subscriptionStatuses } from '../
 import { translationsOf } from '../../i18n/testing/translations.ts';
 import { aSubscription } from '../../services/testing/builders.ts';
 import type { Account } from './services.ts';
-import { priceText } from '../../lib/price-text.ts';
+import { priceText } from '../../lib/texts.ts';
 import { nextStepOf, offerOf, paidSubscription, paymentsText, planStatusOf, planText, shopOf } from './plan.ts';
 
 const translations = await translationsOf('dashboard');

@@ -7,7 +7,7 @@ import {
 } from '../../contracts/calls/subscription.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { readableDate } from '../../lib/time.ts';
-import { priceText, readableAmount } from '../../lib/price-text.ts';
+import { priceText, readableAmount } from '../../lib/texts.ts';
 import type { Account } from './services.ts';
 
 /** The states of a subscription, each with a message and a label (`plan` in the messages). */

@@ -79,3 +79,11 @@ export const offerText = (
       : t('offer.freeUntil', { date: readableDate(trial.end, t.language) });
   return t(discount === undefined ? 'offer.then' : 'offer.thenWith', { free, ...values });
 };
+
+/** Fills the `{{placeholders}}` of a sentence. @throws when it names a value that is not there. */
+export const interpolate = (sentence: string, values: Readonly<Record<string, string | number>>): string =>
+  sentence.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`There is no value "${name}" for: ${sentence}`);
+    return String(value);
+  });

@@ -40,3 +40,10 @@ export const isUnavailable = (error: unknown): boolean => {
     isUnavailable(error.cause)
   );
 };
+
+/** Returns null instead of an answer that an outage prevents. */
+export const unlessAway = <Answer>(answer: Promise<Answer>): Promise<Answer | null> =>
+  answer.catch((error: unknown) => {
+    if (isUnavailable(error)) return null;
+    throw error;
+  });

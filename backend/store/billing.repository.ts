@@ -50,9 +50,9 @@ const details = z.object({
 });
 
 const ownColumns = ['customerId', 'status', 'currentPeriodEnd', 'endsAt', 'endedAt', 'trialEnd', 'createdAt'] as const;
-const subscriptionColumns = ['id', ...ownColumns] as const;
 /** A stored Stripe subscription. */
-export type StripeSubscriptionRow = Row<'stripe_subscriptions', typeof subscriptionColumns> & z.output<typeof details>;
+export type StripeSubscriptionRow = Row<'stripe_subscriptions', readonly ['id', ...typeof ownColumns]> &
+  z.output<typeof details>;
 
 const subscriptionsOfUser = defineStatement('subscriptions', (on, gap: Gaps<{ userId: string }>) =>
   on
@@ -64,21 +64,20 @@ const subscriptionsOfUser = defineStatement('subscriptions', (on, gap: Gaps<{ us
     .compile(),
 );
 
+const withDetails = <R extends { details: unknown }>({ details: stored, ...row }: R) => ({
+  ...row,
+  ...details.parse(stored),
+});
+
 export const stripeSubscriptionsRepository = (database: Database) => ({
   ofUser: async (userId: string): Promise<StripeSubscriptionRow[]> =>
-    (await subscriptionsOfUser(database, { userId })).rows.map(({ details: stored, ...row }) => ({
-      ...row,
-      ...details.parse(stored),
-    })),
+    (await subscriptionsOfUser(database, { userId })).rows.map(withDetails),
 
   /** Returns some subscriptions. */
   some: async (ids: string[]): Promise<StripeSubscriptionRow[]> => {
     if (ids.length === 0) return [];
-    const found = database
-      .selectFrom('stripe_subscriptions')
-      .select([...subscriptionColumns, 'details'])
-      .where('id', 'in', ids);
-    return (await found.execute()).map(({ details: stored, ...row }) => ({ ...row, ...details.parse(stored) }));
+    const found = database.selectFrom('stripe_subscriptions').select(['id', ...ownColumns, 'details']);
+    return (await found.where('id', 'in', ids).execute()).map(withDetails);
   },
 
   /** Replaces all subscriptions of the customer. */
@@ -114,16 +113,11 @@ export const stripeSubscriptionsRepository = (database: Database) => ({
       await database.updateTable('stripe_subscriptions').set({ checkedAt }).where('id', 'in', ids).execute();
   },
 
-  /** Returns customers with a live subscription that was not compared with Stripe after this moment. */
-  customersUncheckedSince: async (moment: Date): Promise<string[]> => {
-    const found = await database
-      .selectFrom('stripe_subscriptions')
-      .select('customerId')
-      .distinct()
-      .where('status', '<>', 'ended')
-      .where('checkedAt', '<=', moment)
-      .execute();
-    return found.map(({ customerId }) => customerId);
+  /** Returns customers with a live subscription whose period ended, or that was last compared with Stripe, until a moment. */
+  liveCustomers: async (column: 'currentPeriodEnd' | 'checkedAt', moment: Date): Promise<string[]> => {
+    const found = database.selectFrom('stripe_subscriptions').select('customerId').distinct();
+    const live = found.where('status', '<>', 'ended').where(column, '<=', moment);
+    return (await live.execute()).map(({ customerId }) => customerId);
   },
 
   /** Returns trials that end before this moment and go on, without the mail of a kind about their end. */
@@ -147,18 +141,6 @@ export const stripeSubscriptionsRepository = (database: Database) => ({
         ),
       )
       .execute(),
-
-  /** Returns customers with a subscription that should have been renewed or ended before this moment. */
-  customersOverdue: async (moment: Date): Promise<string[]> => {
-    const found = await database
-      .selectFrom('stripe_subscriptions')
-      .select('customerId')
-      .distinct()
-      .where('status', '<>', 'ended')
-      .where('currentPeriodEnd', '<', moment)
-      .execute();
-    return found.map(({ customerId }) => customerId);
-  },
 });
 
 /** Mails that are promised once for a date. */

@@ -67,9 +67,11 @@ export const declarationsRepository = (database: Database) => {
       await database.updateTable('declarations').set({ repeatedAtStripe }).where('id', '=', id).execute();
     },
 
-    /** Records that a declaration is carried out. */
-    settle: async (ids: string[], carriedAt: Date): Promise<void> => {
-      await database.updateTable('declarations').set({ carriedAt }).where('id', 'in', ids).execute();
+    /** Records that declarations are carried out. */
+    settle: async (declarations: readonly { id: string }[], carriedAt: Date): Promise<void> => {
+      const ids = declarations.map(({ id }) => id);
+      if (ids.length > 0)
+        await database.updateTable('declarations').set({ carriedAt }).where('id', 'in', ids).execute();
     },
 
     /** Returns what the owner of an address confirmed before its account was found, in the order of the confirmations. */

@@ -1,13 +1,12 @@
 import { day, hour } from '../../../src/lib/time.ts';
 import { isDeepStrictEqual } from 'node:util';
-import type { ListedSubscription } from '../../gateways/stripe-gateway.ts';
 import {
   checkoutsRepository,
   refundsRepository,
   stripeCustomersRepository,
   stripeSubscriptionsRepository,
 } from '../../store/billing.repository.ts';
-import { enqueue } from '../jobs/jobs.ts';
+import { enqueue, type Job } from '../jobs/jobs.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import { createTellOwner, tellTrials } from './membership-mails.ts';
 import type { SettleCheckout } from './purchase.ts';
@@ -23,19 +22,6 @@ type BillingJobs = Pick<
 export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle: SettleCheckout): BillingJobs => {
   const { database, clock, stripe, events, publicUrl, subscriptionsOf } = deps;
 
-  const cancelDuplicate: BillingJobs['cancel-duplicate'] = async ({ subscriptionId, customerId, userId }) => {
-    await sync.customersOf(userId);
-    const all = await subscriptionsOf(database, userId);
-    const second = all.find((one) => one.stripe?.id === subscriptionId);
-    // The other subscription may have ended since, so this one is no longer a duplicate. A subscription that is over
-    // was ended by an earlier try.
-    if (second !== undefined && isLive(second) && !duplicatesOf(all, []).includes(subscriptionId)) return;
-    await endAndRefund(deps, { id: subscriptionId, customerId, userId });
-    await sync.customersOf(userId);
-    const payload = { userId, subscriptionId, template: 'duplicate-subscription' } as const;
-    await enqueue(database, { kind: 'tell-owner', payload, key: `tell:duplicate:${subscriptionId}` });
-  };
-
   return {
     'sync-customer': ({ customerId }) => sync.customer(customerId),
     // Reads a page of the live subscriptions, which one job does, so that a retry repeats little. A page only says which
@@ -43,19 +29,17 @@ export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle:
     'sync-all': async ({ after, since = clock.now().toISOString() }) => {
       const rows = stripeSubscriptionsRepository(database);
       const { subscriptions, last } = await stripe.liveSubscriptions(after);
-      const known = await rows.some(subscriptions.map(({ id }) => id));
-      const agrees = (listed: ListedSubscription): boolean => {
-        const row = known.find(({ id }) => id === listed.id);
-        return row !== undefined && isDeepStrictEqual(rowsOf([{ ...listed, next: row.next }])[0], row);
-      };
-      const ours = subscriptions.filter(({ id, portal }) => portal === publicUrl || known.some((row) => row.id === id));
-      const { same = [], differing = [] } = Object.groupBy(ours, (one) => (agrees(one) ? 'same' : 'differing'));
-      await rows.markChecked(
-        same.map(({ id }) => id),
-        clock.now(),
-      );
-      const missing = last === null ? await rows.customersUncheckedSince(new Date(since)) : [];
-      for (const customerId of new Set([...differing.map((one) => one.customerId), ...missing])) {
+      const known = new Map((await rows.some(subscriptions.map(({ id }) => id))).map((row) => [row.id, row]));
+      const same: string[] = [];
+      const differing: string[] = [];
+      for (const listed of subscriptions) {
+        const row = known.get(listed.id);
+        if (row !== undefined && isDeepStrictEqual(rowsOf([{ ...listed, next: row.next }])[0], row)) same.push(row.id);
+        else if (row !== undefined || listed.portal === publicUrl) differing.push(listed.customerId);
+      }
+      await rows.markChecked(same, clock.now());
+      const missing = last === null ? await rows.liveCustomers('checkedAt', new Date(since)) : [];
+      for (const customerId of new Set([...differing, ...missing])) {
         await enqueue(database, { kind: 'sync-customer', payload: { customerId }, key: `all:${since}:${customerId}` });
       }
       if (last === null) return;
@@ -80,7 +64,18 @@ export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle:
     'settle-checkout': async ({ userId }) => {
       await settle(userId);
     },
-    'cancel-duplicate': cancelDuplicate,
+    'cancel-duplicate': async ({ subscriptionId, customerId, userId }) => {
+      await sync.customersOf(userId);
+      const all = await subscriptionsOf(database, userId);
+      const second = all.find((one) => one.stripe?.id === subscriptionId);
+      // The other subscription may have ended since, so this one is no longer a duplicate. A subscription that is over
+      // was ended by an earlier try.
+      if (second !== undefined && isLive(second) && !duplicatesOf(all, []).includes(subscriptionId)) return;
+      await endAndRefund(deps, { id: subscriptionId, customerId, userId });
+      await sync.customersOf(userId);
+      const payload = { userId, subscriptionId, template: 'duplicate-subscription' } as const;
+      await enqueue(database, { kind: 'tell-owner', payload, key: `tell:duplicate:${subscriptionId}` });
+    },
     'tell-owner': createTellOwner(deps, sync.customersOf),
   };
 };
@@ -96,21 +91,18 @@ export const createReconcile =
   async (): Promise<void> => {
     const now = clock.now();
     const before = new Date(now.getTime() - hour);
+    const add = (job: Job): Promise<void> => enqueue(database, job);
     const thisHour = now.toISOString().slice(0, 13);
-    for (const customerId of await stripeSubscriptionsRepository(database).customersOverdue(before)) {
-      await enqueue(database, {
-        kind: 'sync-customer',
-        payload: { customerId },
-        key: `overdue:${customerId}:${thisHour}`,
-      });
+    for (const customerId of await stripeSubscriptionsRepository(database).liveCustomers('currentPeriodEnd', before)) {
+      await add({ kind: 'sync-customer', payload: { customerId }, key: `overdue:${customerId}:${thisHour}` });
     }
     for (const userId of await checkoutsRepository(database).usersOpenedBefore(before)) {
-      await enqueue(database, { kind: 'settle-checkout', payload: { userId }, key: `checkout:${userId}:${thisHour}` });
+      await add({ kind: 'settle-checkout', payload: { userId }, key: `checkout:${userId}:${thisHour}` });
     }
     const today = thisHour.slice(0, 10);
-    await enqueue(database, { kind: 'sync-all', payload: {}, key: `sync-all:${today}` });
+    await add({ kind: 'sync-all', payload: {}, key: `sync-all:${today}` });
     for (const refundId of await refundsRepository(database).openSince(new Date(now.getTime() - 30 * day))) {
-      await enqueue(database, { kind: 'sync-refund', payload: { refundId }, key: `refund:${refundId}:${today}` });
+      await add({ kind: 'sync-refund', payload: { refundId }, key: `refund:${refundId}:${today}` });
     }
     await tellTrials(database, stripe.atStripe(now));
     wake();

@@ -8,7 +8,7 @@ import type { StripeEvent } from '../../gateways/stripe-event.ts';
 import { usersRepository } from '../../store/accounts.repository.ts';
 import { secondsSince } from '../clock.ts';
 import { enqueue } from '../jobs/jobs.ts';
-import { isUnavailable, Refusal } from '../refusal.ts';
+import { Refusal, unlessAway } from '../refusal.ts';
 import { createBillingJobs, createForget, createReconcile } from './billing-jobs.ts';
 import { createPricing } from './offer.ts';
 import {
@@ -27,10 +27,7 @@ export type { StripeEvent };
 const patience = { price: 300, coupon: 800 };
 /** Returns null instead of an answer that is late, or that an outage prevents. */
 const unlessLate = <Answer>(call: string, milliseconds: number, answer: Promise<Answer>): Promise<Answer | null> =>
-  withTimeout(call, milliseconds, answer).catch((error: unknown) => {
-    if (isUnavailable(error)) return null;
-    throw error;
-  });
+  unlessAway(withTimeout(call, milliseconds, answer));
 
 const checkoutPattern = /^cs_\w{1,250}$/;
 
@@ -136,12 +133,10 @@ export const createBilling = (deps: BillingDependencies) => {
     },
     /** Creates the job that rereads the event's customer or refund. A repeated event creates no further job. */
     takeEvent: async ({ id, customerId, refundId, createdAt }: StripeEvent): Promise<void> => {
-      if (refundId !== null)
-        await enqueue(database, { kind: 'sync-refund', payload: { refundId }, key: `stripe:${id}` });
-      if (customerId !== null) {
-        await enqueue(database, { kind: 'sync-customer', payload: { customerId }, key: `stripe:${id}` });
-        wake();
-      }
+      const key = `stripe:${id}`;
+      if (refundId !== null) await enqueue(database, { kind: 'sync-refund', payload: { refundId }, key });
+      if (customerId !== null) await enqueue(database, { kind: 'sync-customer', payload: { customerId }, key });
+      wake();
       events.record({ kind: 'webhook', sender: 'stripe', delay: secondsSince(createdAt, clock.now()) });
     },
 

@@ -1,4 +1,4 @@
-import { givesMembership, type SubscriptionStatus } from '../../../src/contracts/calls/subscription.ts';
+import { givesMembership } from '../../../src/contracts/calls/subscription.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import { day, hour } from '../../../src/lib/time.ts';
 import type { Database } from '../../db/database.ts';
@@ -12,8 +12,6 @@ import { type BillingDependencies, isEnding, type KnownSubscription } from './su
 
 /** How long before the end of a trial its mail is due: the hourly task finds it in time for three days. */
 const notice = 3 * day + hour;
-
-const isMember = (status: SubscriptionStatus): boolean => givesMembership[status];
 
 const isTrialEnding = ({ status, endsAt, trialEnd }: KnownSubscription, now: Date): boolean =>
   status === 'trialing' && endsAt === null && trialEnd !== null && trialEnd.getTime() - now.getTime() <= notice;
@@ -30,8 +28,8 @@ const newsOf = (known: readonly KnownSubscription[], all: readonly KnownSubscrip
     const { stripe, status, startedAt } = one;
     if (stripe === null || startedAt === null) return [];
     const before = known.find((other) => other.stripe?.id === stripe.id);
-    const isNew = before === undefined && isMember(status) && startedAt.getTime() + day > now.getTime();
-    const isKept = before !== undefined && isEnding(before) && isMember(status) && one.endsAt === null;
+    const isNew = before === undefined && givesMembership[status] && startedAt.getTime() + day > now.getTime();
+    const isKept = before !== undefined && isEnding(before) && givesMembership[status] && one.endsAt === null;
     const templates: MembershipTemplate[] = [
       ...(isNew ? ['welcome' as const] : []),
       ...(isKept ? ['membership-kept' as const] : []),
@@ -78,8 +76,8 @@ const messageAbout = (
   const { status, price, due, next, trialEnd, startedAt, currentPeriodEnd } = one;
   const isFailure = template === 'payment-failed';
   const isTrue = {
-    welcome: isMember(status),
-    'membership-kept': isMember(status) && one.endsAt === null,
+    welcome: givesMembership[status],
+    'membership-kept': givesMembership[status] && one.endsAt === null,
     'trial-ends': isTrialEnding(one, now) && next !== null,
     'payment-failed': due !== null,
   };

@@ -8,7 +8,7 @@ import { type Checkout, type CheckoutOrder, StripeUnavailable } from '../../gate
 import { type CheckoutRow, checkoutsRepository } from '../../store/billing.repository.ts';
 import { type User, usersRepository } from '../../store/accounts.repository.ts';
 import type { Limits } from '../limits/limits.ts';
-import { isUnavailable, Refusal } from '../refusal.ts';
+import { Refusal, unlessAway } from '../refusal.ts';
 import { randomId } from '../secrets.ts';
 import { type BillingDependencies, chooseSubscription, isBlocked, type KnownSubscription } from './subscription.ts';
 import type { Sync } from './sync.ts';
@@ -81,14 +81,8 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
   const { database, clock, stripe, playfab, limits, publicUrl, couponIds, subscriptionsOf } = deps;
 
   /** Returns the email address to fill in on the page. We do not store it; without it the person types it. */
-  const emailOf = async ({ playfabId }: User): Promise<string | null> => {
-    try {
-      return (await playfab.accountOf(playfabId))?.email ?? null;
-    } catch (error) {
-      if (isUnavailable(error)) return null;
-      throw error;
-    }
-  };
+  const emailOf = async ({ playfabId }: User): Promise<string | null> =>
+    (await unlessAway(playfab.accountOf(playfabId)))?.email ?? null;
 
   /** Returns the discount of a listed coupon or active promotion code, else null: an internal id gives none. */
   const discountFor = async (

@@ -35,8 +35,8 @@ export type BillingDependencies = Infrastructure &
     limits: Limits;
     /** Returns the subscriptions of every source. */
     subscriptionsOf: FindSubscriptions;
-    /** Adds the jobs that carry out what was declared before a subscription of a user was found. */
-    carryOutFound(trx: Database, userId: string, all: readonly KnownSubscription[]): Promise<void>;
+    /** Adds the jobs for what was found after its declaration. @returns whether the owner is about to keep the membership */
+    carryOutFound(trx: Database, userId: string, all: readonly KnownSubscription[]): Promise<boolean>;
   };
 
 export const isLive = ({ status }: { status: SubscriptionStatus }): boolean => status !== 'ended';
@@ -83,6 +83,8 @@ export const chooseSubscription = (all: readonly KnownSubscription[]): KnownSubs
 export const isBlocked = (all: readonly KnownSubscription[]): boolean =>
   all.some(({ status }) => blocksPurchase[status]);
 
+const textOf = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+
 /** Returns the answer of the status call. */
 export const answerOf = (all: readonly KnownSubscription[], now: Date): Omit<SubscriptionAnswer, 'offer'> => {
   const chosen = chooseSubscription(all.filter((one) => isBelieved(one, now)));
@@ -93,15 +95,13 @@ export const answerOf = (all: readonly KnownSubscription[], now: Date): Omit<Sub
     subscription: {
       store,
       status,
-      currentPeriodEnd: currentPeriodEnd?.toISOString() ?? null,
-      endsAt: endsAt?.toISOString() ?? null,
+      currentPeriodEnd: textOf(currentPeriodEnd),
+      endsAt: textOf(endsAt),
       price,
       ...(next === null ? {} : { nextPayment: { ...next, at: next.at.toISOString() } }),
-      ...(pause === null ? {} : { pause: { until: pause.until?.toISOString() ?? null } }),
-      ...(discount === null
-        ? {}
-        : { discount: { amount: discount.amount, until: discount.until?.toISOString() ?? null } }),
-      ...(due === null ? {} : { due: { amount: due.amount, next: due.next?.toISOString() ?? null } }),
+      ...(pause === null ? {} : { pause: { until: textOf(pause.until) } }),
+      ...(discount === null ? {} : { discount: { amount: discount.amount, until: textOf(discount.until) } }),
+      ...(due === null ? {} : { due: { amount: due.amount, next: textOf(due.next) } }),
     },
   };
 };

@@ -7,10 +7,9 @@ import {
   type StripeSubscriptionRow,
   stripeSubscriptionsRepository,
 } from '../../store/billing.repository.ts';
-import { declarationsRepository } from '../../store/cancel.repository.ts';
 import { type User, usersRepository } from '../../store/accounts.repository.ts';
 import { deletedPlayers } from '../accounts/users.ts';
-import { enqueue } from '../jobs/jobs.ts';
+import { enqueue, type JobPayload } from '../jobs/jobs.ts';
 import { tellNews } from './membership-mails.ts';
 import { nextDiscount } from './offer.ts';
 import { type BillingDependencies, duplicatesOf, isLive } from './subscription.ts';
@@ -81,6 +80,10 @@ export const endAndRefund = async (
     : { amount: refunds.reduce((sum, { amount }) => sum + amount, 0), currency: first.currency };
 };
 
+/** Adds the job that ends and refunds a subscription: an ended one looks as if it was refunded, so the job remembers it. */
+const endSecond = (trx: Database, payload: JobPayload<'cancel-duplicate'>): Promise<void> =>
+  enqueue(trx, { kind: 'cancel-duplicate', payload, key: `duplicate:${payload.subscriptionId}` });
+
 export type Sync = ReturnType<typeof createSync>;
 
 /**
@@ -114,26 +117,18 @@ export const createSync = (
     await stripeSubscriptionsRepository(trx).replaceOf(customerId, rows, clock.now());
     const all = await subscriptionsOf(trx, owner.id);
     const duplicates = duplicatesOf(all, known);
-    for (const subscriptionId of duplicates) {
-      const payload = { subscriptionId, customerId, userId: owner.id };
-      await enqueue(trx, { kind: 'cancel-duplicate', payload, key: `duplicate:${subscriptionId}` });
-    }
+    for (const subscriptionId of duplicates) await endSecond(trx, { subscriptionId, customerId, userId: owner.id });
     const wanted = all.filter(({ stripe: sold }) => sold !== null && !duplicates.includes(sold.id));
     const now = stripe.atStripe(clock.now());
-    const declared = (await declarationsRepository(trx).ofUser(owner.id)).at(-1);
-    const isUndoing = declared?.kind === 'undo' && declared.carriedAt === null;
+    const isUndoing = await carryOutFound(trx, owner.id, all);
     await tellNews(trx, owner.id, { known, all: wanted, now, isUndoing });
-    await carryOutFound(trx, owner.id, all);
     return true;
   };
 
   /** Ends what was paid during the deletion of the account: no one could use it or end it. */
   const endOrphan = async (customerId: string, all: readonly StripeSubscription[], orphans: readonly Owned[]) => {
     for (const { id: subscriptionId, status, userId } of orphans) {
-      if (status === null || !isLive({ status })) continue;
-      // A job remembers the refund, because an ended subscription looks as if it was refunded.
-      const payload = { subscriptionId, customerId, userId };
-      await enqueue(database, { kind: 'cancel-duplicate', payload, key: `duplicate:${subscriptionId}` });
+      if (status !== null && isLive({ status })) await endSecond(database, { subscriptionId, customerId, userId });
     }
     if (all.length === orphans.length) await stripe.deleteCustomer(customerId);
   };

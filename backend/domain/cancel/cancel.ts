@@ -13,9 +13,9 @@ import type { Infrastructure } from '../dependencies.ts';
 import { hashSecret, newSecret, normalizeEmail, randomId } from '../secrets.ts';
 import { greetingNameOf } from '../mail/mail-message.ts';
 import { enqueue } from '../jobs/jobs.ts';
-import { isUnavailable, Refusal } from '../refusal.ts';
+import { Refusal, unlessAway } from '../refusal.ts';
 import { createCarryOut, type EndDependencies } from './carry-out.ts';
-import { lastDay, refundedBy, withdrawUntil } from './decisions.ts';
+import { lastDay, latestTime, refundedBy, withdrawUntil } from './decisions.ts';
 
 /** How long a confirmed declaration is kept as a proof, in milliseconds. */
 const kept = keptDays.declarations * day;
@@ -44,21 +44,21 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
   /** Returns a moment by Stripe's clock, which counts whole seconds. */
   const atStripe = (moment: Date): Date => new Date(Math.floor(stripe.atStripe(moment).getTime() / second) * second);
 
+  const declarationOf = <Kind extends StoredDeclaration['kind']>(kind: Kind, language: Language) => {
+    const declaredAt = clock.now();
+    const declaredAtStripe = atStripe(declaredAt);
+    return { id: randomId(), kind, language, declaredAt, declaredAtStripe, repeatedAtStripe: declaredAtStripe };
+  };
+
   /** Records what a signed-in parent wants, and adds the job that carries it out. */
   const store = async (
     trx: Database,
     { userId, kind, language }: { userId: string; kind: DeclarationKind | 'undo'; language: Language },
   ): Promise<Shown> => {
     const rows = declarationsRepository(trx);
-    const declaredAt = clock.now();
-    const declaration = { id: randomId(), kind, language, declaredAt, userId };
-    await rows.add({
-      ...declaration,
-      declaredAtStripe: atStripe(declaredAt),
-      repeatedAtStripe: atStripe(declaredAt),
-      confirmed: await rows.nextConfirmation(),
-      deleteAt: new Date(declaredAt.getTime() + kept),
-    });
+    const declaration = { ...declarationOf(kind, language), userId };
+    const deleteAt = new Date(declaration.declaredAt.getTime() + kept);
+    await rows.add({ ...declaration, confirmed: await rows.nextConfirmation(), deleteAt });
     await enqueue(trx, { kind: 'leave', payload: { userId }, key: `leave:${declaration.id}` });
     return declaration;
   };
@@ -66,13 +66,8 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
   /** Reads Stripe while a person waits. @returns false when Stripe is away, or the person asks too often */
   const isRead = async (userId: string): Promise<boolean> => {
     if ((await limits.consume('payer', { ip: '', person: userId })) !== null) return false;
-    try {
-      await withTimeout('reread', patience.page, reread(userId));
-      return true;
-    } catch (error) {
-      if (!isUnavailable(error)) throw error;
-      return false;
-    }
+    const reading = withTimeout('reread', patience.page, reread(userId)).then(() => true);
+    return (await unlessAway(reading)) ?? false;
   };
 
   const latestOf = async (declarations: readonly StoredDeclaration[], userId: string) => {
@@ -105,17 +100,13 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
     const now = clock.now();
     const today = dayIn(contractTimeZone, atStripe(now));
     const live = all.filter((one) => isLive(one) && one.stripe !== null);
-    const days = live.flatMap((one) => withdrawUntil(one, contractTimeZone) ?? []);
+    const days = live.flatMap((one) => withdrawUntil(one, contractTimeZone) ?? []).filter((last) => last >= today);
     const ends = live.flatMap(({ currentPeriodEnd, isUnpaid }) => (isUnpaid ? [] : (currentPeriodEnd ?? [])));
     return {
       subscription: answerOf(all, now).subscription,
       isRead: isFresh,
-      cancellationEndsAt: ends.toSorted((one, other) => other.getTime() - one.getTime())[0]?.toISOString() ?? null,
-      withdrawUntil:
-        days
-          .filter((last) => last >= today)
-          .toSorted()
-          .at(-1) ?? null,
+      cancellationEndsAt: latestTime(ends)?.toISOString() ?? null,
+      withdrawUntil: days.toSorted().at(-1) ?? null,
       canUndo: isUndoable(declarations, all),
       latest: await latestOf(declarations, userId),
     };
@@ -170,9 +161,7 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
         if (user === null || user.deletionRequestedAt !== null || !canUndo) throw new Refusal('NOT_FOUND');
         await store(trx, { userId, kind: 'undo', language: user.language });
       });
-      await withTimeout('undo', deps.stripeTimeout ?? patience.action, carryOut(userId)).catch((error: unknown) => {
-        if (!isUnavailable(error)) throw error;
-      });
+      await unlessAway(withTimeout('undo', deps.stripeTimeout ?? patience.action, carryOut(userId)));
       wake();
       return read(userId);
     },
@@ -190,14 +179,14 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
       const email = normalizeEmail(typed);
       if (email === null || !isSingleAddress(email)) throw new Refusal('INVALID_PAYLOAD');
       await limits.admit('leaving-mail', { ip });
-      const declaredAt = clock.now();
+      const declaration = declarationOf(kind, language);
+      const { declaredAt } = declaration;
       const since = new Date(declaredAt.getTime() - day);
       const same = await declarationsRepository(database).waitingOf(email, kind, since);
       if (same !== null) return shownOf(same, 'mailed');
       const notBefore = await limits.placeMail();
       const linkLastDay = lastDay(contractTimeZone, notBefore ?? declaredAt, productLimits.declarationLinkDays);
       const token = newSecret();
-      const declaration = { id: randomId(), kind, language, declaredAt };
       const stored = await database.transaction().execute(async (trx) => {
         const rows = declarationsRepository(trx);
         await rows.lockAddress(email);
@@ -205,14 +194,10 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
         if (first !== null) return first;
         // No zone's day ends later than a day after that of UTC.
         const deleteAt = new Date(Date.parse(linkLastDay) + 2 * day);
-        const times = { declaredAtStripe: atStripe(declaredAt), repeatedAtStripe: atStripe(declaredAt) };
-        await rows.add({ ...declaration, ...times, email, tokenHash: hashSecret(token), linkLastDay, deleteAt });
+        await rows.add({ ...declaration, email, tokenHash: hashSecret(token), linkLastDay, deleteAt });
         // The name is in the mail only.
-        const values = {
-          declaredAt: declaredAt.toISOString(),
-          name: greetingNameOf(name),
-          link: { token, ends: linkLastDay },
-        };
+        const link = { token, ends: linkLastDay };
+        const values = { declaredAt: declaredAt.toISOString(), name: greetingNameOf(name), link };
         const payload = { to: email, language, template: `${kind}-received`, values } as const;
         await enqueue(trx, { kind: 'mail', payload }, notBefore);
         return declaration;

@@ -1,18 +1,13 @@
+import type { DeclarationKind } from '../../../src/contracts/calls/cancel.ts';
 import { minute } from '../../../src/lib/time.ts';
 import type { Database } from '../../db/database.ts';
-import {
-  type CarriedRow,
-  carriedRepository,
-  declarationsRepository,
-  type StoredDeclaration,
-} from '../../store/cancel.repository.ts';
+import { carriedRepository, declarationsRepository, type StoredDeclaration } from '../../store/cancel.repository.ts';
 import { noticesRepository } from '../../store/billing.repository.ts';
 import { type User, usersRepository } from '../../store/accounts.repository.ts';
-import { type FindSubscriptions, isEnding, isLive, type KnownSubscription } from '../billing/subscription.ts';
+import { type BillingDependencies, type FindSubscriptions, isEnding, isLive } from '../billing/subscription.ts';
 import { endAndRefund, RefundRefused } from '../billing/sync.ts';
 import type { Gateways, Infrastructure, PortalSettings } from '../dependencies.ts';
 import type { Limits } from '../limits/limits.ts';
-import type { MailMessage } from '../mail/mail-message.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import {
@@ -44,15 +39,19 @@ const confirmedOf = async (database: Database, userId: string): Promise<Confirme
 /**
  * Creates a function that adds the job for a subscription which was found after the declarations about it had been carried
  * out: its payment was not settled, or Stripe's answer was lost. Call it inside a transaction that holds the owner's lock.
+ * @returns whether the owner is about to be told that the membership goes on, as declared
  */
 export const createCarryOutFound =
-  ({ contractTimeZone }: Pick<PortalSettings, 'contractTimeZone'>) =>
-  async (trx: Database, userId: string, all: readonly KnownSubscription[]): Promise<void> => {
-    for (const { open, effect, one } of decisionsOf(await confirmedOf(trx, userId), all, contractTimeZone)) {
+  ({ contractTimeZone }: Pick<PortalSettings, 'contractTimeZone'>): BillingDependencies['carryOutFound'] =>
+  async (trx, userId, all) => {
+    const confirmed = await confirmedOf(trx, userId);
+    for (const { open, effect, one } of decisionsOf(confirmed, all, contractTimeZone)) {
       const last = open.at(-1);
       if (last === undefined || effect === 'none' || open.some(({ carriedAt }) => carriedAt === null)) continue;
       await enqueue(trx, { kind: 'leave', payload: { userId }, key: `leave:${last.id}:${one.stripe.id}` });
     }
+    const newest = confirmed.declarations.at(-1);
+    return newest?.kind === 'undo' && newest.carriedAt === null;
   };
 
 /** A change of mind or another worker's late call may come between; each try then follows it. */
@@ -80,14 +79,17 @@ export const createCarryOut = (deps: EndDependencies) => {
     });
 
   /** Adds a mail about a declaration that is not carried out yet, once. */
-  const tell = async (userId: string, { id, declaredAt }: StoredDeclaration, mail: (to: string) => MailMessage) => {
+  const tell = async (
+    userId: string,
+    { id, language, declaredAt }: StoredDeclaration,
+    template: 'withdrawal-ended' | `${DeclarationKind}-received`,
+  ): Promise<void> => {
     const to = await addressOf(await usersRepository(database).find(userId));
     if (to === null) return;
     await underLock(userId, async (trx) => {
-      const { declarations } = await confirmedOf(trx, userId);
-      if (declarations.find((one) => one.id === id)?.carriedAt !== null) return;
-      const payload = mail(to);
-      const notice = { userId, subject: id, kind: payload.template, about: declaredAt };
+      if ((await declarationsRepository(trx).find(id))?.carriedAt !== null) return;
+      const payload = { to, language, template, values: { declaredAt: declaredAt.toISOString() } };
+      const notice = { userId, subject: id, kind: template, about: declaredAt };
       if (await noticesRepository(trx).record(notice)) await enqueue(trx, { kind: 'mail', payload });
     });
   };
@@ -136,31 +138,22 @@ export const createCarryOut = (deps: EndDependencies) => {
       const before = await confirmedOf(trx, userId);
       const all = await subscriptionsOf(trx, userId);
       const current = decisionsOf(before, all, contractTimeZone);
-      const rows: CarriedRow[] = [];
-      for (const outcome of outcomes) {
+      const rows = outcomes.flatMap((outcome) => {
         const { one, effect, open } = outcome.decision;
         const now = all.find(({ stripe: sold }) => sold?.id === one.stripe.id);
         const same = current.find((decision) => decision.one.stripe.id === one.stripe.id);
         const isSame = same?.effect === effect && same.open.at(-1)?.id === open.at(-1)?.id;
-        if (!outcome.isRefused && (isSame || now === undefined) && isShown(effect, now)) {
-          rows.push(...recordsOf(outcome, now));
-        }
-      }
+        const isTrue = !outcome.isRefused && (isSame || now === undefined) && isShown(effect, now);
+        return isTrue ? recordsOf(outcome, now) : [];
+      });
       await carriedRepository(trx).add(rows);
       const after = { ...before, carried: [...before.carried, ...rows] };
       const left = decisionsOf(after, all, contractTimeZone);
       const isOpen = ({ id }: StoredDeclaration) => left.some(({ open }) => open.some((one) => one.id === id));
       const settled = before.declarations.filter((one) => one.carriedAt === null && !isOpen(one));
-      const found = before.declarations.filter(
-        ({ id, carriedAt }) =>
-          carriedAt !== null &&
-          rows.some(({ declarationId, result }) => declarationId === id && result.startsWith('end')),
-      );
-      if (settled.length > 0)
-        await declarationsRepository(trx).settle(
-          settled.map(({ id }) => id),
-          clock.now(),
-        );
+      await declarationsRepository(trx).settle(settled, clock.now());
+      const ending = new Set(rows.flatMap((row) => (row.result.startsWith('end') ? row.declarationId : [])));
+      const found = before.declarations.filter(({ id, carriedAt }) => carriedAt !== null && ending.has(id));
       const reported = settled.length > 0 ? settled : found;
       const payload = to === null ? null : resultMail(to, reported, { rows: after.carried, all, owner });
       if (payload !== null) await enqueue(trx, { kind: 'mail', payload });
@@ -168,16 +161,6 @@ export const createCarryOut = (deps: EndDependencies) => {
       return left.every(({ one }) => refused.includes(one.stripe.id));
     });
     return agrees ?? true;
-  };
-
-  const tellRefusals = async (userId: string, outcomes: readonly Outcome[]): Promise<void> => {
-    for (const { decision, isRefused } of outcomes) {
-      const declaration = decision.open.find(({ kind }) => kind === 'withdrawal');
-      if (!isRefused || decision.effect !== 'withdraw' || declaration === undefined) continue;
-      const { language, declaredAt } = declaration;
-      const values = { declaredAt: declaredAt.toISOString() };
-      await tell(userId, declaration, (to) => ({ to, language, template: 'withdrawal-ended', values }));
-    }
   };
 
   const carryOut = async (userId: string): Promise<void> => {
@@ -189,10 +172,13 @@ export const createCarryOut = (deps: EndDependencies) => {
       const outcomes = await applyAll(userId, decisions);
       if (decisions.length > 0) await reread(userId);
       const agrees = await record(userId, outcomes);
-      if (outcomes.some(({ isRefused }) => isRefused)) {
-        await tellRefusals(userId, outcomes);
-        if (agrees) throw new RefundRefused('refund');
-      } else if (agrees) return;
+      const refused = outcomes.filter(({ isRefused }) => isRefused);
+      for (const { open, effect } of refused.map(({ decision }) => decision)) {
+        const declaration = open.find(({ kind }) => effect === 'withdraw' && kind === 'withdrawal');
+        if (declaration !== undefined) await tell(userId, declaration, 'withdrawal-ended');
+      }
+      if (agrees && refused.length > 0) throw new RefundRefused('refund');
+      if (agrees) return;
     }
     throw new Error('Stripe differs from what was declared');
   };
@@ -220,13 +206,10 @@ export const createCarryOut = (deps: EndDependencies) => {
 
   /** Acknowledges a signed-in parent's declaration that was not carried out within a minute; until then, one mail says both. */
   const acknowledge = async (userId: string): Promise<void> => {
-    const { declarations } = await confirmedOf(database, userId);
-    const last = declarations.at(-1);
+    const last = (await declarationsRepository(database).ofUser(userId)).at(-1);
     if (last === undefined || last.kind === 'undo' || last.carriedAt !== null || last.linkLastDay !== null) return;
     if (clock.now().getTime() - last.declaredAt.getTime() < minute) return;
-    const { kind, language, declaredAt } = last;
-    const values = { declaredAt: declaredAt.toISOString() };
-    await tell(userId, last, (to) => ({ to, language, template: `${kind}-received`, values }));
+    await tell(userId, last, `${last.kind}-received`);
   };
 
   const job: JobHandlers['leave'] = async (payload) => {

@@ -30,6 +30,10 @@ export const withdrawUntil = (
   return lastDay(timeZone, start, productLimits.withdrawalDays + untilMonday);
 };
 
+/** Returns the latest of some moments; null without any. */
+export const latestTime = (moments: readonly Date[]): Date | null =>
+  moments.toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null;
+
 type Ours = KnownSubscription & { startedAt: Date; stripe: { id: string; customerId: string } };
 const isOurs = (one: KnownSubscription): one is Ours => one.stripe !== null && one.startedAt !== null;
 
@@ -68,17 +72,13 @@ const decide = (one: Ours, { declarations, carried }: Confirmed, timeZone: strin
   const open = mine.filter(({ id }) => !done.has(id));
   const last = mine.at(-1);
   if (open.length === 0 || last === undefined) return null;
-  const since = last.declaredAtStripe;
   const withdrawals = mine.filter(isInTime);
-  if (withdrawals.length > 0) {
-    const isCarried = withdrawals.some(({ id }) => done.has(id));
-    return { one, open, effect: isCarried ? 'none' : 'withdraw', since };
-  }
-  if (done.has(last.id)) return { one, open, effect: 'none', since };
-  if (last.kind === 'undo') return { one, open, effect: 'keep', since };
+  const isWithdrawn = withdrawals.length > 0;
+  const isCarried = (isWithdrawn ? withdrawals : [last]).some(({ id }) => done.has(id));
+  const effect = isCarried ? 'none' : isWithdrawn ? 'withdraw' : last.kind === 'undo' ? 'keep' : 'cancel';
   const afterUndo = open.slice(open.findLastIndex(({ kind }) => kind === 'undo') + 1);
-  const times = afterUndo.map(({ declaredAtStripe }) => declaredAtStripe.getTime());
-  return { one, open, effect: 'cancel', since: new Date(Math.min(...times)) };
+  const times = [...afterUndo, last].map(({ declaredAtStripe }) => declaredAtStripe.getTime());
+  return { one, open, effect, since: new Date(Math.min(...times)) };
 };
 
 /** Returns whether Stripe, as it was read last, is as a decision says. */
@@ -95,29 +95,23 @@ export type Outcome = { decision: Decision; refunded: { amount: number; currency
 export const recordsOf = ({ decision, refunded }: Outcome, now: KnownSubscription | undefined): CarriedRow[] => {
   const { one, open, effect } = decision;
   const isOver = now === undefined || !isLive(now);
-  const resultOf = ({ kind }: StoredDeclaration): CarriedResult => {
-    switch (effect) {
-      case 'none':
-        return 'superseded';
-      case 'withdraw':
-        return kind === 'withdrawal' ? 'ended' : 'superseded';
-      case 'keep':
-        return kind !== 'undo' ? 'superseded' : isOver ? 'none' : 'goes-on';
-      case 'cancel':
-        return kind === 'undo' ? 'superseded' : isOver ? 'ended' : 'ends';
-    }
+  const results: Record<Decision['effect'], CarriedResult> = {
+    none: 'superseded',
+    withdraw: 'ended',
+    keep: isOver ? 'none' : 'goes-on',
+    cancel: isOver ? 'ended' : 'ends',
   };
-  const last = open.at(-1);
-  return open.map((declaration) => {
-    const result = resultOf(declaration);
-    const isLast = declaration.id === last?.id || effect === 'withdraw';
+  return open.map(({ id, kind }) => {
+    const counts = effect === 'withdraw' ? kind === 'withdrawal' : id === open.at(-1)?.id;
+    const result = counts ? results[effect] : 'superseded';
+    const back = result === 'ended' ? refunded : null;
     return {
-      declarationId: declaration.id,
+      declarationId: id,
       subscriptionId: one.stripe.id,
-      result: isLast ? result : 'superseded',
-      endsAt: result === 'ends' ? (now?.endsAt ?? null) : result === 'ended' ? (now?.endedAt ?? null) : null,
-      refunded: result === 'ended' ? (refunded?.amount ?? null) : null,
-      currency: result === 'ended' ? (refunded?.currency ?? null) : null,
+      result,
+      endsAt: (result === 'ends' ? now?.endsAt : result === 'ended' ? now?.endedAt : null) ?? null,
+      refunded: back?.amount ?? null,
+      currency: back?.currency ?? null,
     };
   });
 };
@@ -147,15 +141,14 @@ export const resultMail = (
   const main = reported.findLast(isWithdrawn) ?? reported.at(-1);
   if (main === undefined) return null;
   const mine = about(main).filter(({ result }) => result !== 'superseded' && result !== 'none');
-  const ends = mine.flatMap(({ result, endsAt }) => (result === 'ends' && endsAt !== null ? [endsAt.getTime()] : []));
-  const renewals = all.filter(isLive).flatMap(({ currentPeriodEnd }) => currentPeriodEnd?.getTime() ?? []);
-  const dates = main.kind === 'undo' ? renewals : ends;
+  const ends = mine.flatMap(({ result, endsAt }) => (result === 'ends' ? (endsAt ?? []) : []));
+  const renewals = all.filter(isLive).flatMap(({ currentPeriodEnd }) => currentPeriodEnd ?? []);
   const others = all.filter(
     (one) => isLive(one) && !isEnding(one) && !mine.some(({ subscriptionId }) => subscriptionId === one.stripe?.id),
   );
   const values = {
     declaredAt: main.declaredAt.toISOString(),
-    endsAt: dates.length === 0 ? null : new Date(Math.max(...dates)).toISOString(),
+    endsAt: latestTime(main.kind === 'undo' ? renewals : ends)?.toISOString() ?? null,
     late: main.kind === 'withdrawal' && mine.some(({ result }) => result === 'ends'),
     refunded: refundedBy(mine),
     goesOn: [...new Set(others.map(({ store }) => store))],

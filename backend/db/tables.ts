@@ -152,6 +152,7 @@ export type Tables = {
     era: Generated<number>;
     createdAt: Date;
     changedAt: Date;
+    moveMailedAt: Date | null;
   };
   students: { classroomId: string; code: string; active: Generated<boolean> };
   progress: {
@@ -165,7 +166,7 @@ export type Tables = {
     levels: ColumnType<Record<string, boolean>, string, string>;
     /** The database computes this count. */
     done: ColumnType<number, never, never>;
-    playedAt: Date;
+    playedAt: Date | null;
     changedAt: Date;
   };
   completed_levels: {

@@ -68,6 +68,7 @@ const codes = ['7'];
 const calls: [string, (on: Database) => unknown][] = [
   ...callsOf<typeof progressRepository>(progressRepository, {
     join: (progress) => progress.join({ ...played, classroomId: 'c', studentCode: '001' }),
+    moveIn: (progress) => progress.moveIn('c', [], now),
     idOfCode: (progress) => progress.idOfCode('7'),
     classroomOf: (progress) => progress.classroomOf('l'),
     studentsOf: (progress) => progress.studentsOf('c'),
@@ -97,6 +98,7 @@ const calls: [string, (on: Database) => unknown][] = [
     ofTeacher: (classes) => classes.ofTeacher('t'),
     teacherOfMailedLink: (classes) => classes.teacherOfMailedLink('m'),
     openMailedLink: (classes) => classes.openMailedLink('m'),
+    tellOfMove: (classes) => classes.tellOfMove('c', now),
     find: (classes) => classes.find('c'),
     lock: (classes) => classes.lock('c'),
     change: (classes) => classes.change('c', { name: 'n' }),

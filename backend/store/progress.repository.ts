@@ -15,13 +15,19 @@ export type LevelReport = {
   now: Date;
 };
 
+/** What a student of an earlier system played of a concept. */
+export type MovedProgress = Pick<LevelReport, 'package' | 'concept' | 'total'> & {
+  code: string;
+  levels: Record<string, boolean>;
+};
+
 /** What a student played in one era. */
 export type StudentProgress = {
   studentCode: string;
   /** JSON text: package -> concept -> 'done/total'. */
   levelStatus: string;
-  /** Milliseconds since 1970. */
-  playedAt: number;
+  /** Milliseconds since 1970; null when only an earlier system knew it. */
+  playedAt: number | null;
   /** The package of the concept that was played last; null when only excluded concepts were played. */
   lastPackage: string | null;
   /** For each package: concept -> level -> completed. Present only when requested. */
@@ -31,8 +37,8 @@ export type StudentProgress = {
 /** What decides whether a student needs help. Excluded concepts do not count as levels. */
 export type StudentPace = {
   studentCode: string;
-  /** Milliseconds since 1970. */
-  playedAt: number;
+  /** Milliseconds since 1970; null when only an earlier system knew it. */
+  playedAt: number | null;
   lastPackage: string | null;
   /** package -> completed levels */
   done: Record<string, number>;
@@ -75,7 +81,7 @@ const isShown = sql`concept <> all(${[...excludedConcepts]}::text[])`;
 /** The package of the latest time. Packages with equal times are in the order of their names. */
 const lastPackage = sql<string | null>`(array_agg(package order by shown_at desc, package)
   filter (where shown_at is not null))[1]`;
-const lastPlayed = sql<number>`date_part('epoch', max(played_at)) * 1000`;
+const lastPlayed = sql<number | null>`date_part('epoch', max(played_at)) * 1000`;
 
 /** A day is one of UTC, so that it is the same for every process. */
 const dayOf = (moment: RawBuilder<Date>) => sql<string>`(${moment}::timestamptz at time zone 'UTC')::date`;
@@ -214,6 +220,7 @@ const activeStudents = defineStatement('students', (on, gap: Gaps<{ classroomId:
     .select('code')
     .where('classroomId', '=', gap('classroomId'))
     .where('active', '=', true)
+    .orderBy(sql`length(code)`)
     .orderBy('code')
     .compile(),
 );
@@ -329,6 +336,31 @@ export const progressRepository = (database: Database) => ({
    * @returns false for a student who is not active.
    */
   join: async (report: LevelReport): Promise<boolean> => (await joinReport(database, report)).numAffectedRows === 1n,
+
+  /** Adds the progress of a new class that moves in. Its rows are one parameter, because a full class has two thousand. */
+  moveIn: async (classroomId: string, rows: readonly MovedProgress[], now: Date): Promise<void> => {
+    const moved = sql<MovedProgress>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`;
+    await database
+      .insertInto('progress')
+      .columns(['classroomId', 'era', 'studentCode', 'package', 'concept', 'total', 'levels', 'changedAt'])
+      .expression((query) =>
+        query
+          .selectFrom(
+            moved.as<'moved'>(sql`moved (code text, package text, concept text, total integer, levels jsonb)`),
+          )
+          .select([
+            sql<string>`${classroomId}::text`.as('id'),
+            sql<number>`1`.as('era'),
+            'code',
+            'package',
+            'concept',
+            'total',
+            sql<string>`levels`.as('levels'),
+            sql<Date>`${now}::timestamptz`.as('now'),
+          ]),
+      )
+      .execute();
+  },
 
   /** @param code the code that students type */
   idOfCode: async (code: string): Promise<string | null> =>

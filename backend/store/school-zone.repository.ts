@@ -113,6 +113,12 @@ export const classroomsRepository = (database: Database) => ({
     return result.numUpdatedRows === 1n;
   },
 
+  /** Records that the teacher is told the link of a class that moved in. @returns false when that was recorded before. */
+  tellOfMove: async (id: string, now: Date): Promise<boolean> => {
+    const classroom = database.updateTable('classrooms').set({ moveMailedAt: now }).where('id', '=', id);
+    return (await classroom.where('moveMailedAt', 'is', null).executeTakeFirst()).numUpdatedRows === 1n;
+  },
+
   find: (id: string): Promise<StoredClassroom> =>
     database.selectFrom('classrooms').select(classroomColumns).where('id', '=', id).executeTakeFirstOrThrow(),
 

@@ -270,7 +270,9 @@ create table classrooms (
   era integer not null default 1,
   created_at timestamptz not null,
   -- The last change of anything except progress.
-  changed_at timestamptz not null
+  changed_at timestamptz not null,
+  -- When the teacher of a class that moved in was mailed its link.
+  move_mailed_at timestamptz
 );
 
 -- Never deleted while the class exists: a removed student becomes inactive, and returns first when the class grows.
@@ -293,7 +295,8 @@ create table progress (
   levels jsonb not null,
   -- The number of completed levels, which a table shows without reading each level's name.
   done integer generated always as (jsonb_array_length(jsonb_path_query_array(levels, '$.* ? (@ == true)'))) stored,
-  played_at timestamptz not null,
+  -- Null for what an earlier system knew: when that was played is not known.
+  played_at timestamptz,
   changed_at timestamptz not null,
   -- Includes everything that a table shows: a class's rows are scattered over the disk, its part of the index is not.
   primary key (classroom_id, era, student_code, package, concept) include (done, total, played_at, changed_at),

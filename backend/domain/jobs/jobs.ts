@@ -58,8 +58,8 @@ const rowOf = ({ kind, payload, key }: { kind: JobKind; payload: object; key?: s
   requestId: currentRequestId(),
 });
 
-/** Notices of a date or of a day's payments: thousands may be due at once, and a mail for which a person waits is not behind them. */
-const massTemplates: ReadonlySet<unknown> = new Set<MailTemplate>(['trial-ends', 'payment-failed']);
+/** Thousands of these may be due at once, and a mail for which a person waits is not behind them. */
+const massTemplates: ReadonlySet<unknown> = new Set<MailTemplate>(['trial-ends', 'payment-failed', 'classroom-moved']);
 
 /**
  * Adds a job. Pass the transaction of the business change, so that either both happen or neither.

@@ -144,7 +144,8 @@ export const contentOf = (
       return { url: links.dashboard(), facts, values };
     }
     case 'classroom-ready':
-    case 'classroom-link': {
+    case 'classroom-link':
+    case 'classroom-moved': {
       const { name, classroomCode, classroomID, studentCodes } = message.values;
       const [url, also] = [links.classroom(classroomID), links.updateForm()];
       return { picture: 'class', name, url, also, code: classroomCode, studentCodes, values: { classroomCode } };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { classroomCodePattern, classroomIdPattern } from '../../../src/contracts/calls/school-zone.ts';
+import { classroomIdPattern, codePattern } from '../../../src/contracts/calls/school-zone.ts';
 import { stores } from '../../../src/contracts/calls/subscription.ts';
 import { defaultLanguage, languages } from '../../../src/contracts/language.ts';
 import { tokenPattern } from '../../../src/contracts/session.ts';
@@ -31,9 +31,9 @@ const name = greetingName.optional();
 const signInCode = z.string().regex(/^[0-9A-Z-]{9}$/);
 const classroom = {
   name,
-  classroomCode: z.string().regex(classroomCodePattern),
+  classroomCode: z.string().regex(codePattern),
   classroomID: z.string().regex(classroomIdPattern),
-  studentCodes: z.array(z.string().regex(/^[0-9A-Z]{1,8}$/)),
+  studentCodes: z.array(z.string().regex(codePattern)),
 };
 
 const moment = z.iso.datetime();
@@ -92,6 +92,8 @@ export const mailMessage = z.discriminatedUnion('template', [
   mail(z.literal('classroom-ready'), z.object(classroom)),
   /** The link of a class that exists, once more. */
   mail(z.literal('classroom-link'), z.object(classroom)),
+  /** The link of a class that moved in from an earlier system. */
+  mail(z.literal('classroom-moved'), z.object(classroom)),
   /** `token` is the secret of a link that makes this change, valid for a day. */
   mail(
     z.literal('classroom-update'),

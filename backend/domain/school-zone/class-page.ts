@@ -44,15 +44,15 @@ type PlayedClass = {
 /**
  * Applies the rule of decisions.md#8-privacy-and-consent to a class: a student may need help after 14 days without
  * progress while at least half of the class played; or with fewer than half as many levels as the class median, in the
- * package played last. For a student who never played, the absence begins when the class first played.
+ * package played last. For a student who never played here, the absence begins when the class first played.
  */
 export const studentsInNeed = ({ codes, paces, firstPlayedAt, now }: PlayedClass): StudentHelp[] => {
   const paceOf = new Map(paces.map((pace) => [pace.studentCode, pace]));
   const students = codes.map((studentCode) => ({ studentCode, pace: paceOf.get(studentCode) }));
-  const isAway = (playedAt: number): boolean => now.getTime() - playedAt > longAway;
-  const present = students.filter(({ pace }) => pace !== undefined && !isAway(pace.playedAt));
-  const othersPlay = present.length * 2 >= students.length;
   const neverPlayedSince = (firstPlayedAt ?? now).getTime();
+  const isAway = (playedAt: number): boolean => now.getTime() - playedAt > longAway;
+  const present = students.filter(({ pace }) => typeof pace?.playedAt === 'number' && !isAway(pace.playedAt));
+  const othersPlay = present.length * 2 >= students.length;
 
   const medians = new Map<string, number>();
   const medianIn = (name: string): number => {
@@ -92,7 +92,7 @@ const studentOf = (
 ) => ({
   studentCode,
   levelStatus: progress?.levelStatus ?? '{}',
-  lastPlayedAt: progress === undefined ? null : new Date(Math.round(progress.playedAt)).toISOString(),
+  lastPlayedAt: typeof progress?.playedAt === 'number' ? new Date(Math.round(progress.playedAt)).toISOString() : null,
   lastPackage: progress?.lastPackage ?? null,
   ...(completions === null
     ? { levelsPlayed: progress === undefined ? [] : levelsPlayed(progress) }

@@ -1,14 +1,14 @@
-import { classroomCodePattern, studentsMaximum } from '../../../src/contracts/calls/school-zone.ts';
+import { codePattern, studentsMaximum } from '../../../src/contracts/calls/school-zone.ts';
 import { codeText } from '../../../src/contracts/typed-text.ts';
 import { randomCode } from '../secrets.ts';
 
 /** Returns one of 887 million codes. A code grants no access here; students type it in the game. */
 export const newClassroomCode = (): string => randomCode(3);
 
-/** Returns the stored form of a typed code: lower case is accepted, and the dash may be missing. */
+/** Returns the stored form of a typed code: lower case is accepted, and the dash of a code of ours may be missing. */
 export const normalizeClassroomCode = (typed: string): string | null => {
-  const code = codeText(typed).replace(/^(\w{3})(\w{3})$/, '$1-$2');
-  return classroomCodePattern.test(code) ? code : null;
+  const code = codeText(typed).replace(/^([2-9A-HJKMNP-Z]{3})([2-9A-HJKMNP-Z]{3})$/, '$1-$2');
+  return codePattern.test(code) ? code : null;
 };
 
 /** H. Michael Damm's quasigroup of order ten (thesis, Marburg 2004): row is the interim digit, column the next. */

@@ -40,6 +40,15 @@ describe('students who may need help', () => {
     expect(never).toEqual([]);
   });
 
+  it('counts the absence of a student of an earlier system from the first day of play here', () => {
+    const pace = { studentCode: '002', done: clocks(8), playedAt: null, lastPackage: null };
+    const paces = [{ studentCode: '001', done: clocks(8), playedAt: daysAgo(1), lastPackage: 'clocks' }, pace];
+    const helpAfter = (days: number) =>
+      studentsInNeed({ codes: ['001', '002'], paces, firstPlayedAt: new Date(daysAgo(days)), now });
+    expect(helpAfter(14)).toEqual([]);
+    expect(helpAfter(15)).toEqual([{ studentCode: '002', reason: 'absent', package: null }]);
+  });
+
   it('marks students who completed fewer than half as many levels as the class median of the last package', () => {
     const withSecond = (done: number): Played[] => [
       ['001', clocks(8)],

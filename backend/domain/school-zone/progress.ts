@@ -1,5 +1,6 @@
 import { curriculum, levelNamesOf } from '../../../src/config/curriculum.ts';
 import type { ProgressBody } from '../../../src/contracts/calls/school-zone.ts';
+import { codeText } from '../../../src/contracts/typed-text.ts';
 import { day, minute } from '../../../src/lib/time.ts';
 import type { Database } from '../../db/database.ts';
 import { progressRepository } from '../../store/progress.repository.ts';
@@ -58,7 +59,8 @@ export const createProgress = ({ database, clock, limits, gameKeys }: ProgressDe
     report: async ({ playedAt, ...played }: ProgressBody, ip: string): Promise<void> => {
       requireTaught(played);
       const now = clock.now();
-      const report = { ...played, playedAt: playedAtOf(playedAt, now), now };
+      const studentCode = codeText(played.studentCode);
+      const report = { ...played, studentCode, playedAt: playedAtOf(playedAt, now), now };
       const classroomCode = normalizeClassroomCode(played.classroomCode);
       if (classroomCode !== null) await limits.admit('progress', { ip, person: classroomCode });
       const classroomId = classroomCode === null ? null : await progress.idOfCode(classroomCode);

@@ -34,8 +34,8 @@ export const schoolZonePaths = {
 
 /** A classroomID: 16 random bytes as base64url. Who has it can see the class (decisions.md#8-privacy-and-consent). */
 export const classroomIdPattern = /^[A-Za-z0-9_-]{22}$/;
-/** A classroomCode in its stored and displayed form: `K7P-42M`. The dash and capitals do not matter in user input. */
-export const classroomCodePattern = /^[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{3}$/;
+/** The code of a class or a student in its stored and displayed form: ours, `K7P-42M` and `013`, or an earlier system's. */
+export const codePattern = /^(?=.{1,16}$)[0-9A-Z]+(-[0-9A-Z]+)*$/;
 export const classroomDetailedPath = (classroomID: string): string =>
   schoolZonePaths.classroomDetailed.replace(':id', encodeURIComponent(classroomID));
 

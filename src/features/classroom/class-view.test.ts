@@ -131,14 +131,28 @@ describe('the view of a class', () => {
     expect(codes).toEqual([order, reversed]);
     expect(pressedSort(twice, key)).toEqual(once);
   });
+
+  it('sorts codes of an earlier system as numbers', () => {
+    const { rows } = classView(
+      aReading(['10', '2', '1'].map((code) => aStudent(code))),
+      { sort: byStudent, only: null },
+      'en',
+    );
+    expect(rows.map(({ code }) => code)).toEqual(['1', '2', '10']);
+  });
 });
 
 describe('the sentence about this week', async () => {
   const t = { en: await loadTranslations('classroom', 'en'), fr: await loadTranslations('classroom', 'fr') };
   /** @param days since the counting began. @param weeks the levels of one of two students */
-  const said = (days: number, weeks: Record<number, number>, language: 'en' | 'fr' = 'en'): string => {
+  const said = (
+    days: number,
+    weeks: Record<number, number>,
+    language: 'en' | 'fr' = 'en',
+    lastPlayedAt: string | null = daysAgo(20),
+  ): string => {
     const students = [
-      aStudent('017', { fractions: { equal_parts: [8, 8] } }, daysAgo(20), { fractions: { equal_parts: weeks } }),
+      aStudent('017', { fractions: { equal_parts: [8, 8] } }, lastPlayedAt, { fractions: { equal_parts: weeks } }),
       aStudent('025'),
     ];
     const reading = aReading(students, { countedFrom: now - days * 86_400_000 });
@@ -175,6 +189,10 @@ describe('the sentence about this week', async () => {
     ],
   ])('is about %s', (_what, days, weeks, sentence) => {
     expect(said(days, weeks)).toBe(`In the last seven days, ${sentence}`);
+  });
+
+  it('names no last day of a class that has played in an earlier system only', () => {
+    expect(said(60, {}, 'en', null)).toBe('In the last seven days, nobody finished a level.');
   });
 
   it('agrees with its numbers in French', () => {

@@ -115,6 +115,8 @@ export type StudentRow = {
   completed: CompletedByWeek;
 };
 
+type Played = Pick<StudentRow, 'lastPlayedAt' | 'started'>;
+
 /** Returns the levels of the last seven days. */
 export const thisWeek = ({ weeks }: StudentRow, panel: string): number => weeks.get(panel)?.[0] ?? 0;
 
@@ -147,7 +149,9 @@ export const pressedSort = (sort: Sort, key: string): Sort => ({
   descending: sort.key === key && !sort.descending,
 });
 
-const byCode = (one: StudentRow, other: StudentRow): number => (one.code < other.code ? -1 : 1);
+/** As the server sorts them: an earlier system may have given out the codes 1 to 35. */
+const byCode = ({ code: one }: StudentRow, { code: other }: StudentRow): number =>
+  one.length - other.length || (one < other ? -1 : 1);
 
 /** Equal rows are sorted by their codes, in both directions. A student who never played has the longest absence. */
 const sortRows = (rows: readonly StudentRow[], { key, descending }: Sort): StudentRow[] => {
@@ -242,19 +246,22 @@ export const createTexts = (t: Translate) => {
   const { format: day } = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   const { format: time } = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
   const { format: shortDay } = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
-  const never = t('table.never');
+  /** Says when a student played whose last day is not known: never, or in an earlier system. */
+  const undated = (started: boolean): string => (started ? t('one.earlier') : t('table.never'));
   return {
     student: shownStudent,
     // No-break spaces, because a spreadsheet would read "5 / 6" with plain spaces as the fifth of June.
     cell: (tally: Tally | undefined): string =>
       tally === undefined ? emptyCell : `${tally.done}\u00A0/\u00A0${tally.total}`,
-    /** Formats an ISO 8601 time as the day in the reader's time zone. */
-    lastPlayed: (moment: string | null): string => (moment === null ? never : day(new Date(moment))),
+    /** Formats the student's last day in the reader's time zone. */
+    lastPlayed: ({ lastPlayedAt, started }: Played): string =>
+      lastPlayedAt === null ? undated(started) : day(new Date(lastPlayedAt)),
     /** Formats the day without its year, for a narrow column. */
-    shortDay: (moment: string | null): string => (moment === null ? never : shortDay(new Date(moment))),
+    shortDay: ({ lastPlayedAt, started }: Played): string =>
+      lastPlayedAt === null ? undated(started) : shortDay(new Date(lastPlayedAt)),
     day,
-    help: ({ reason, package: id }: StudentHelp): string =>
-      id === null ? t('help.never') : t(`help.${reason}`, { package: packageLabel(id, language) }),
+    help: ({ reason, package: id }: StudentHelp, { started }: Played): string =>
+      id === null && !started ? t('help.never') : t(`help.${reason}`, { package: packageLabel(id ?? '', language) }),
     number,
     levels: (count: number): string => t('week.levels', { count, number: number(count) }),
     /** Never rounds up, so that 100 % means everything. The addition corrects 0.29, whose binary value is too small. */
@@ -278,7 +285,9 @@ export const weekSentence = (view: ClassView, t: Translate, texts: ClassTexts): 
     said,
     before > 0 || (levels > 0 && countedFrom === null) ? [t('week.before', { levels: texts.levels(before) })] : [],
     countedFrom === null ? [] : [t('week.since', { day: texts.day(countedFrom) })],
-    levels + before === 0 && countedFrom === null ? [t('week.last', { day: texts.lastPlayed(lastPlayedAt) })] : [],
+    levels + before === 0 && countedFrom === null && lastPlayedAt !== null
+      ? [t('week.last', { day: texts.day(new Date(lastPlayedAt)) })]
+      : [],
   ]
     .flat()
     .join(' ');

@@ -85,7 +85,14 @@ describe('the texts of the classroom page', async () => {
 
   it('formats a day for reading', () => {
     const moment = new Date(2026, 10, 3, 12).getTime();
-    expect(french.lastPlayed(new Date(moment).toISOString())).toBe('3 nov. 2026');
-    expect(french.lastPlayed(null)).toBe('Jamais');
+    expect(french.lastPlayed({ lastPlayedAt: new Date(moment).toISOString(), started: true })).toBe('3 nov. 2026');
+    expect(french.lastPlayed({ lastPlayedAt: null, started: false })).toBe('Jamais');
+    expect(french.lastPlayed({ lastPlayedAt: null, started: true })).toBe('Avant');
+  });
+
+  it('says why a student is absent who has played in an earlier system only', () => {
+    const absent = { studentCode: '1', reason: 'absent', package: null } as const;
+    expect(english.help(absent, { lastPlayedAt: null, started: true })).toBe(t('help.absent'));
+    expect(english.help(absent, { lastPlayedAt: null, started: false })).toBe(t('help.never'));
   });
 });

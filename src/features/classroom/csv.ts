@@ -37,8 +37,8 @@ export const csvLines = ({ panels, rows }: ClassView, { t, texts, names = noName
     ...rows.map((row) => [
       texts.student(row.code),
       ...(names.size > 0 ? [names.get(row.code) ?? ''] : []),
-      row.lastPlayedAt === null ? texts.lastPlayed(null) : isoDay.format(Date.parse(row.lastPlayedAt)),
-      row.help === null ? emptyCell : texts.help(row.help),
+      row.lastPlayedAt === null ? texts.lastPlayed(row) : isoDay.format(Date.parse(row.lastPlayedAt)),
+      row.help === null ? emptyCell : texts.help(row.help, row),
       ...weekFields(row, overviewId),
       ...shown.flatMap(({ id, columns }) => [
         ...weekFields(row, id),

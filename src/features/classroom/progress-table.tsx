@@ -85,8 +85,8 @@ function ProgressTable({ texts, names, panel, rows, sort, onSort, onStudent, pap
                   {texts.student(row.code)} <bdi>{names.get(row.code)}</bdi>
                 </button>{' '}
                 {row.help !== null && (
-                  <span className="maths-reason" title={texts.help(row.help)}>
-                    {texts.help(row.help)}
+                  <span className="maths-reason" title={texts.help(row.help, row)}>
+                    {texts.help(row.help, row)}
                   </span>
                 )}
               </th>
@@ -99,8 +99,8 @@ function ProgressTable({ texts, names, panel, rows, sort, onSort, onStudent, pap
                 </td>
               ))}
               {showsDay && (
-                <td className="maths-day" title={texts.lastPlayed(row.lastPlayedAt)}>
-                  {texts.shortDay(row.lastPlayedAt)}
+                <td className="maths-day" title={texts.lastPlayed(row)}>
+                  {texts.shortDay(row)}
                 </td>
               )}
             </tr>

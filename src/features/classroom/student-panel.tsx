@@ -45,7 +45,7 @@ export function StudentPanel({ texts, student, panels, name, paperHead, onClose 
   const { t } = useElement();
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => heading.current?.focus(), []);
-  const { cells, weeks, lastPlayedAt, help } = student;
+  const { cells, weeks, help } = student;
   const begun = packagesOf(student, panels);
   const untouched = panels.filter(({ id }) => begun.every((one) => one.id !== id));
   const ofWeek = (parts: PackageDetail['weeks'][number] = []) => {
@@ -72,8 +72,8 @@ export function StudentPanel({ texts, student, panels, name, paperHead, onClose 
       <h2 ref={heading} tabIndex={-1} className="maths-package-name">
         {texts.student(student.code)} <bdi>{name}</bdi>
       </h2>
-      {help !== null && <p className="maths-reason">{texts.help(help)}</p>}
-      <p>{t('one.lastPlayed', { day: texts.lastPlayed(lastPlayedAt) })}</p>
+      {help !== null && <p className="maths-reason">{texts.help(help, student)}</p>}
+      <p>{t('one.lastPlayed', { day: texts.lastPlayed(student) })}</p>
       <p>{t('one.weeks', { weeks: (weeks.get(overviewId) ?? []).map(texts.number).toReversed().join(', ') })}</p>
       <ul>
         {begun.map(({ id, label, weeks: [current, before], earlier, next }) => (

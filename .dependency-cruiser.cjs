@@ -14,7 +14,7 @@ const ui = '^src/ui/';
 const sharedByFeatures = '^src/features/shared/';
 const elementsKit = '^elements/kit/';
 /** The helpers that servers need too. */
-const sharedLib = '^src/lib/(shapes|html|time|texts)\\.ts$';
+const sharedLib = '^src/lib/(shapes|html|time|texts|files)\\.ts$';
 const ground = [config, lib, contracts];
 /** What the backend may import from outside. */
 const aroundBackend = ['^emulators/', sharedLib, contracts, config, locales];
@@ -111,7 +111,7 @@ const layers = [
       locales,
       '^scripts/',
       '^backend/testing/(servers|server-process|parent-calls|cached)',
-      '^emulators/game/portal',
+      '^emulators/(game/portal|town/classes)',
     ],
   },
   { name: 'scripts', path: '^scripts/', may: [contracts, config, locales, '^backend/config/'] },
@@ -162,7 +162,7 @@ const homes = {
   'playfab-web-sdk': '^src/services/identity/',
   'post-robot': bridge,
   uqr: '^src/features/confirmation/',
-  papaparse: '^src/features/(classroom|levels)/',
+  papaparse: '^src/features/(classroom|levels)/|^backend/admin/',
   'client-zip': '^src/features/levels/',
   '@r2wc/core': elementsKit,
   pg: database,

@@ -5,19 +5,25 @@ import { openDatabase } from '../db/open-database.ts';
 import { systemClock } from '../domain/clock.ts';
 import { createPlayfabGateway } from '../gateways/playfab.ts';
 import { AdminError, type CommandContext, eraseParent, eraseTeacher, findUser, retryJob } from './commands.ts';
+import { moveInClasses } from './move-in-classes.ts';
 
 /** Answers the questions of people who write, without hand-written SQL. */
 const usage = `Usage: npm run admin -- <command>, in a container: node backend/admin/main.ts <command>
   find-user <address | user ID | PlayFab ID>   who it is, with subscriptions and class
   erase-parent <address | user ID | PlayFab ID>   begins the deletion of an account, as its owner can
   erase-teacher <address>                      deletes everything that names a teacher
-  retry-job <id | kind>                        makes waiting jobs due`;
+  retry-job <id | kind>                        makes waiting jobs due
+  move-in classes <folder> [--mail] [--dry-run]   adds the classes of an earlier system, and mails their links`;
 
-const commands = new Map([
-  ['find-user', findUser],
-  ['erase-parent', eraseParent],
-  ['erase-teacher', eraseTeacher],
-  ['retry-job', retryJob],
+type Options = { dryRun: boolean; mail: boolean };
+type Command = (context: CommandContext & Options, argument: string) => Promise<string[]>;
+/** The commands, and the options that each has. */
+const commands = new Map<string, { run: Command; options?: readonly string[] }>([
+  ['find-user', { run: findUser }],
+  ['erase-parent', { run: eraseParent }],
+  ['erase-teacher', { run: eraseTeacher }],
+  ['retry-job', { run: retryJob }],
+  ['move-in classes', { run: moveInClasses, options: ['--dry-run', '--mail'] }],
 ]);
 
 /** The emulator runs inside the server, so in development this command cannot ask it. */
@@ -30,14 +36,18 @@ const playersOf = (config: Config): CommandContext['playerOf'] => {
 const run = async (): Promise<string[]> => {
   const words = process.argv.slice(2);
   if (words.some((word) => word === '--help' || word === '-h')) return [usage];
-  const [name = '', argument, ...rest] = words;
-  const command = commands.get(name);
-  if (command === undefined || argument === undefined || rest.length > 0) throw new AdminError(usage);
+  const given = words.filter((word) => word.startsWith('--'));
+  const rest = words.filter((word) => !word.startsWith('--'));
+  const argument = rest.pop();
+  const command = commands.get(rest.join(' '));
+  const isKnown = given.every((option) => command?.options?.includes(option));
+  if (command === undefined || argument === undefined || !isKnown) throw new AdminError(usage);
+  const options = { dryRun: given.includes('--dry-run'), mail: given.includes('--mail') };
   const config = loadConfig(process.env);
   const now = systemClock.now();
   const opened = await openDatabase(config.database, { onConnectionError: () => undefined });
   try {
-    return await command({ database: opened.database, now, playerOf: playersOf(config) }, argument);
+    return await command.run({ database: opened.database, now, playerOf: playersOf(config), ...options }, argument);
   } finally {
     await opened.close();
   }

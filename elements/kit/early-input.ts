@@ -1,4 +1,4 @@
-import { isElement } from '../../src/lib/browser.ts';
+import { isElement, opensElsewhere } from '../../src/lib/browser.ts';
 import { type FormServer, hydratedEvent, servedEvent, showBusy } from './form-protocol.ts';
 
 /** Events that contain what a visitor types. They leave a shadow root. */
@@ -54,11 +54,10 @@ const buttonsIn = (box: Element): HTMLElement[] => [
 ];
 
 /** Returns the place of the button or link in this list that a click presses, or -1. */
-const pressedIn = (box: Element, { target, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): number =>
-  // With such a key the visitor opens the link in another tab or window.
-  metaKey || ctrlKey || shiftKey || altKey
+const pressedIn = (box: Element, event: MouseEvent): number =>
+  opensElsewhere(event)
     ? -1
-    : buttonsIn(box).findIndex((button) => isElement(target) && button.contains(target));
+    : buttonsIn(box).findIndex((button) => isElement(event.target) && button.contains(event.target));
 
 /**
  * Takes the submits and presses of a prerendered form until its view has hydrated it. The class of its element gets the

@@ -1,5 +1,6 @@
 import { carriedQuery, isPage } from './address.ts';
-import { onClick, onReturn, whenShown } from './page-events.ts';
+import { onRestored, opensElsewhere } from '../../src/lib/browser.ts';
+import { onClick, whenShown } from './page-events.ts';
 import { formTags } from '../../src/contracts/tags.ts';
 import { chosenLanguage, keepLanguage } from '../../src/session/choices.ts';
 
@@ -35,9 +36,6 @@ export const replaceQuery = (query: string): void => {
   completeLinks();
 };
 
-const isOpenedElsewhere = (event: MouseEvent): boolean =>
-  event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-
 /**
  * Remembers the language of the address. The links of the language bar name one, and so load the page in it; the server
  * reads the address and a cookie. A page whose language only the browser's storage contains is loaded again in it.
@@ -56,11 +54,11 @@ export const followLanguage = (fragment: string): void => {
     location.replace(query + (fragment || location.hash));
   };
   follow();
-  onReturn(follow);
+  onRestored(follow);
 
   if (fragment === '') return;
   onClick('.languages a', (link, event) => {
-    if (isOpenedElsewhere(event) || !(link instanceof HTMLAnchorElement)) return;
+    if (opensElsewhere(event) || !(link instanceof HTMLAnchorElement)) return;
     event.preventDefault();
     location.assign(link.search + fragment);
   });

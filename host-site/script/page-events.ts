@@ -11,12 +11,6 @@ export const whenShown = (then: () => void): void => {
   else then();
 };
 
-/** Calls back whenever a step in the history shows the page again as it was left. */
-export const onReturn = (then: () => void): void =>
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) then();
-  });
-
 /** Calls back with each element that fires the event, and the event, from the first moment on. */
 export const onEvent = (name: string, then: (element: Element, event: Event) => void): void =>
   document.addEventListener(name, (event) => {

@@ -1,10 +1,11 @@
 import { addressOf, type NextPage } from './address.ts';
-import { focusHeading, onClick, onEvent, onReturn, whenParsed, whenShown } from './page-events.ts';
+import { focusHeading, onClick, onEvent, whenParsed, whenShown } from './page-events.ts';
 import { unknownAddress } from '../../src/contracts/pages.ts';
 import { apiPaths } from '../../src/contracts/api.ts';
 import { signOutEvent } from '../../src/contracts/elements.ts';
 import type { TagName } from '../../src/contracts/tags.ts';
 import { platform } from '../../src/contracts/session.ts';
+import { onRestored } from '../../src/lib/browser.ts';
 import { createSessionStore } from '../../src/session/session-store.ts';
 
 /** Notices that a page can leave for the next one: keys of `notice` in `locales/<lang>/site.json`. */
@@ -27,7 +28,7 @@ export const showNotice = (): void => {
     }
   };
   whenParsed(show);
-  onReturn(show);
+  onRestored(show);
   onClick('[data-notice] button', () => {
     history.replaceState(null, '');
     show();
@@ -68,7 +69,7 @@ export const followSession = (guard: string): void => {
   };
   follow();
   whenShown(follow);
-  onReturn(follow);
+  onRestored(follow);
   sessions.subscribe(follow);
   // The server has ended every session of the account.
   onEvent('password-reset', () => {

@@ -39,36 +39,32 @@ const followMode = (host: HTMLElement): void => {
   new MutationObserver(follow).observe(host, { attributeFilter: ['mode'] });
 };
 
-/** Sets the attributes of this visit, which the document cannot contain. */
+type Visit = { query: URLSearchParams; arrival: string | null };
+
+/** The attributes that the document cannot contain, because each visit has its own. */
+const attributesOfVisit: Readonly<Record<string, (visit: Visit) => string | null | undefined>> = {
+  coupon: ({ query }) => query.get('coupon'),
+  mode: ({ query }) => query.get('mode'),
+  payment: ({ arrival }) => paymentReturns.find((name) => name === arrival),
+  checkout: ({ arrival }) => arrival,
+  // A mail program may have put something behind the id.
+  'classroom-id': () =>
+    location.pathname
+      .split('/')
+      .at(-1)
+      ?.replace(/[^\w-].*/, ''),
+};
+
+/** Sets the attributes of this visit that the element has. */
 export const setAttributes = (host: HTMLElement, arrival: string | null): void => {
-  const query = new URLSearchParams(location.search);
-  const set = (name: string, value: string | null | undefined): void => {
-    if (value !== null && value !== undefined) host.setAttribute(name, value);
-  };
   const { localName: tag } = host;
+  if (!isTag(tag)) return;
+  const { attributes, takesSecret } = definitionOf(tag);
   // An attribute could be read by any code that reads the page.
-  if (isTag(tag) && definitionOf(tag).takesSecret) Object.assign(host, { secret: arrival });
-  switch (tag) {
-    case 'maths-sign-in':
-    case 'maths-sign-up':
-      return set('coupon', query.get('coupon'));
-    case 'maths-teacher-sign-up':
-      set('mode', query.get('mode'));
-      return followMode(host);
-    case 'maths-dashboard':
-      set(
-        'payment',
-        paymentReturns.find((name) => name === arrival),
-      );
-      return set('coupon', query.get('coupon'));
-    case 'maths-confirmation':
-      return set('checkout', arrival);
-    case 'maths-classroom': {
-      const [id = ''] = location.pathname.split('/').slice(-1);
-      // A mail program may have put something behind the id.
-      return set('classroom-id', id.replace(/[^\w-].*/, ''));
-    }
-    case 'maths-cancel':
-      set('mode', query.get('mode'));
+  if (takesSecret) Object.assign(host, { secret: arrival });
+  for (const [name, valueOf] of Object.entries(attributesOfVisit)) {
+    const value = attributes.includes(name) ? valueOf({ query: new URLSearchParams(location.search), arrival }) : null;
+    if (value !== null && value !== undefined) host.setAttribute(name, value);
   }
+  if (tag === 'maths-teacher-sign-up') followMode(host);
 };

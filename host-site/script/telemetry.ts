@@ -4,7 +4,8 @@ import type { RouteName, RoutePath } from '../../src/contracts/routes.ts';
 import { createConsent } from '../../src/session/consent.ts';
 import { allowsTelemetry } from '../../src/session/consent-store.ts';
 import { createTelemetry, visitorCountry } from '../../src/telemetry/telemetry.ts';
-import { onReturn, whenShown } from './page-events.ts';
+import { onRestored } from '../../src/lib/browser.ts';
+import { whenShown } from './page-events.ts';
 
 /** The pages that are counted. */
 const counted: Partial<Record<RouteName, RoutePath>> = { home: '/', teacherSignUp: '/schoolzone/teacher/signup' };
@@ -38,7 +39,7 @@ export const recordVisit = (name: string): void => {
     subscribe(() => void recordView());
   });
   // A step in the history is another visit.
-  onReturn(() => {
+  onRestored(() => {
     isRecorded = false;
     void recordView();
   });

@@ -19,6 +19,12 @@ export const isTargetBrowser = (): boolean =>
 /** Navigates to another page. It is a dependency, so that tests can observe the address. */
 export const visit = (url: string): void => location.assign(url);
 
+type Pressed = Pick<MouseEvent, 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>;
+
+/** Returns whether the visitor opens a link in another tab or window. */
+export const opensElsewhere = ({ metaKey, ctrlKey, shiftKey, altKey }: Pressed): boolean =>
+  metaKey || ctrlKey || shiftKey || altKey;
+
 /** Calls back when Back restores this page from the back/forward cache. Returns the function that ends that. */
 export const onRestored = (listener: () => void): (() => void) => {
   const hear = (event: PageTransitionEvent): void => {

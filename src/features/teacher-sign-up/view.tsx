@@ -9,6 +9,7 @@ import { teacherFormLink, useElement, useForm } from '../shared/use-element.ts';
 import { fillCheck } from '../shared/controller.ts';
 import { taskOf, type TeacherSignUpController, type TeacherSignUpState } from './controller.ts';
 import { errorSentence, type Translate } from '../../i18n/translate.ts';
+import { opensElsewhere } from '../../lib/browser.ts';
 import { Message } from '../../ui/message.tsx';
 import teacherSignUpCss from './teacher-sign-up.css?inline';
 
@@ -18,8 +19,7 @@ type TaskLinkProps = { controller: TeacherSignUpController; to: TeacherFormMode;
 function TaskLink({ controller, to, part }: TaskLinkProps) {
   const { t, element, link } = useElement();
   const follow = (event: MouseEvent) => {
-    // With such a key the visitor opens the link in another tab or window.
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (event.button !== 0 || opensElsewhere(event)) return;
     event.preventDefault();
     controller.showForm(to, part === 'link');
   };

@@ -27,14 +27,14 @@ export type ClassroomUpdateController = Controller<ClassroomUpdateState> & {
 
 /**
  * Shows and applies the change of a mailed link in a classroom (decisions.md#6-flows, "Classroom update").
- * @param secret the secret of the link: null without one, and empty if it is damaged
+ * @param secret the secret of the link: null or empty if the link lost it or is damaged
  */
 export const createClassroomUpdateController = (
   services: ClassroomUpdateServices,
   secret: string | null,
 ): ClassroomUpdateController => {
   const { set, reportFailure, ...core } = createControllerCore<ClassroomUpdateState>(
-    secret ? { step: 'opening' } : { step: 'link-spent', isDamaged: secret === '' },
+    secret ? { step: 'opening' } : { step: 'link-spent', isDamaged: true },
   );
   const { send, abort } = createSingleRequest();
   const failed = (failure: Failure): void => {

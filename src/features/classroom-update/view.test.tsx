@@ -120,7 +120,7 @@ describe('the page behind a mailed link', () => {
 describe('an invalid link', () => {
   it.each([
     ['when it is opened', 'secret-of-the-link', async () => fail('LINK_EXPIRED'), 'problems.LINK_EXPIRED'],
-    ['without a secret', null, tells(resized), 'problems.LINK_EXPIRED'],
+    ['without a secret', null, tells(resized), 'common.linkDamaged'],
     ['with a damaged secret', '', tells(resized), 'common.linkDamaged'],
   ] satisfies [string, string | null, Read, string][])(
     'explains that it is invalid %s, and leads to the form for another',

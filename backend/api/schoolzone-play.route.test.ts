@@ -241,6 +241,13 @@ describe('POST progress', () => {
     expect(await rows()).toEqual([]);
   });
 
+  it('counts 13 for student 013, whose code a program has read as a number', async () => {
+    expect(classroom.studentCodes[0]).toBe('013');
+    await succeed({ studentCode: '13' });
+    expect(await rows()).toHaveLength(1);
+    expect(await refusalOf({ studentCode: '14' })).toEqual([404, 'STUDENT_DOES_NOT_EXIST']);
+  });
+
   it('refuses a name in any field', async () => {
     for (const field of Object.keys({ ...firstLevel(classroom), playedAt: '' })) {
       expect([field, ...(await refusalOf({ [field]: 'Léa Tremblay' }))]).toEqual([
@@ -355,7 +362,7 @@ describe('POST progress', () => {
         404,
         'CLASSROOM_DOES_NOT_EXIST',
       ]);
-      expect(await refusalOf({ studentCode: `4${guess}` }, { ip })).toEqual([404, 'STUDENT_DOES_NOT_EXIST']);
+      expect(await refusalOf({ studentCode: String(400 + guess) }, { ip })).toEqual([404, 'STUDENT_DOES_NOT_EXIST']);
     }
     expect(await refusalOf({ classroomCode: 'not a code' }, { ip })).toEqual([429, 'TOO_MANY_REQUESTS']);
     await succeed({}, { ip });

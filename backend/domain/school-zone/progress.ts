@@ -64,7 +64,10 @@ export const createProgress = ({ database, clock, limits, gameKeys }: ProgressDe
       const classroomCode = normalizeClassroomCode(played.classroomCode);
       if (classroomCode !== null) await limits.admit('progress', { ip, person: classroomCode });
       const classroomId = classroomCode === null ? null : await progress.idOfCode(classroomCode);
-      if (classroomId !== null && (await progress.join({ ...report, classroomId }))) return;
+      // A program that reads 013 as a number reports 13, which is a code of its own only in a class that moved in.
+      for (const studentCode of new Set([played.studentCode, played.studentCode.padStart(3, '0')])) {
+        if (classroomId !== null && (await progress.join({ ...report, studentCode, classroomId }))) return;
+      }
       await limits.admit('progress-guess', { ip });
       throw new Refusal(classroomId === null ? 'CLASSROOM_DOES_NOT_EXIST' : 'STUDENT_DOES_NOT_EXIST');
     },

@@ -32,10 +32,15 @@ describe('messages for developers', () => {
     ['a key of another page', 'maths-sign-in', { origin: 'web2wave' }, 'does not belong to the key "web2wave"'],
     ['a missing key', 'maths-sign-in', {}, 'the attribute "origin" is missing'],
   ] as const)('explains %s once, with the page’s origin and the guide', (_what, tag, attributes, text) => {
-    for (const _ of [1, 2]) messages.explainBlocked(element(tag, attributes), 'parent', portal);
+    for (const _ of [1, 2]) messages.explainKey(element(tag, attributes), 'parent', portal, true);
     expect(said()).toEqual([expect.stringContaining(text)]);
     expect(said()[0]).toContain(location.origin);
     expect(said()[0]).toContain(guide);
+  });
+
+  it('explains an unknown key on the machine of a developer, where the form works', () => {
+    messages.explainKey(element('maths-sign-in', { origin: 'nobody' }), 'parent', portal, false);
+    expect(said()).toEqual([expect.stringMatching(/works only because .* this package has no key "nobody"/)]);
   });
 
   it.each([

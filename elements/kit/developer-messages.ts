@@ -32,8 +32,8 @@ const opaque =
 
 const nameOf = (element: Element): string => `<${element.localName}>`;
 
-/** Explains why the form is disabled. */
-export const explainBlocked = (element: Element, audience: Audience, portal: string): void => {
+/** Explains why the form is disabled, or works on the machine of a developer only. */
+export const explainKey = (element: Element, audience: Audience, portal: string, isBlocked: boolean): void => {
   const key = element.getAttribute('origin');
   const page = pageOrigin(portal);
   // A person can open the page of a frame directly, which is not a mistake of the partner.
@@ -54,7 +54,9 @@ export const explainBlocked = (element: Element, audience: Audience, portal: str
   const whose = audience === 'parent' ? "parents'" : "teachers'";
   warn(
     portal,
-    `${name} on ${page} is disabled: the portal ${portal} has no key "${key}" for ${whose} forms. Ask its operator for your key.`,
+    isBlocked
+      ? `${name} on ${page} is disabled: the portal ${portal} has no key "${key}" for ${whose} forms. Ask its operator for your key.`
+      : `${name} on ${page} works only because page and portal are on this machine: this package has no key "${key}" for ${whose} forms. Your website needs a key of this package.`,
   );
 };
 

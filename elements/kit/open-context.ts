@@ -16,10 +16,10 @@ export type OpenContext = ElementContext & {
 
 export const openContext = (element: HTMLElement, audience: Audience, portal: string): OpenContext => {
   const placement = placementOf(element.getAttribute('origin'), audience, widgetLocation(window, portal));
-  if (placement.kind === 'blocked') {
+  if (placement.kind === 'blocked' || (placement.kind === 'widget' && placement.isAssumed)) {
     // Loads a message for developers. Visitors do not need it.
     import('./developer-messages.ts').then(
-      ({ explainBlocked }) => explainBlocked(element, audience, portal),
+      ({ explainKey }) => explainKey(element, audience, portal, placement.kind === 'blocked'),
       () => undefined,
     );
   }

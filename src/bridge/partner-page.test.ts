@@ -114,11 +114,14 @@ describe('the partner check', () => {
 describe('the partner check of a package whose developer runs a portal', () => {
   beforeEach(() => vi.stubGlobal('__FOR_ONE_PORTAL__', true));
   afterEach(() => vi.unstubAllGlobals());
-  const develop = (own: string, portal: string) => placementOf('nobody', 'parent', { ...inline(own), portal }, table);
+  const develop = (own: string, portal: string, key = 'nobody') =>
+    placementOf(key, 'parent', { ...inline(own), portal }, table);
 
-  it('accepts any key when page and portal are on the own machine, and in no other case', () => {
-    const own = 'http://127.0.0.1:3000';
-    expect(develop(own, 'http://localhost:4173')).toEqual({ kind: 'widget', target: own, framed: false });
+  it('accepts any key when page and portal are on the own machine, marks an unknown one, and in no other case', () => {
+    const own = 'http://[::1]:3000';
+    const accepted = { kind: 'widget', target: own, framed: false };
+    expect(develop(own, 'http://localhost:4173')).toEqual({ ...accepted, isAssumed: true });
+    expect(develop(own, 'http://[::1]:4173', 'quiz')).toEqual({ ...accepted, isAssumed: false });
     expect(develop(own, 'https://portal.example')).toEqual({ kind: 'blocked' });
     expect(develop('https://shop.example', 'http://localhost:4173')).toEqual({ kind: 'blocked' });
     expect(develop('http://localhost:4173', 'http://localhost:4173')).toEqual({ kind: 'blocked' });

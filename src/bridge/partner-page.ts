@@ -25,7 +25,8 @@ export type WidgetLocation = {
 export type Placement =
   | { kind: 'first-party' }
   | { kind: 'blocked' }
-  | { kind: 'widget'; target: string; framed: boolean };
+  /** `isAssumed`: the key is in no table, and the page of a developer is accepted nevertheless. */
+  | { kind: 'widget'; target: string; framed: boolean; isAssumed?: boolean };
 
 /** Whether a developer runs page and portal. The table of a package has no say about another portal than its own. */
 const isLocalDevelopment = ({ own, portal }: WidgetLocation): boolean =>
@@ -49,10 +50,10 @@ export const placementOf = (
   if (key === null) {
     return around.own === around.portal && !around.framed ? { kind: 'first-party' } : { kind: 'blocked' };
   }
-  if (typeof __FOR_ONE_PORTAL__ !== 'undefined' && __FOR_ONE_PORTAL__ && isLocalDevelopment(around)) {
-    return { kind: 'widget', target: around.own, framed: false };
-  }
   const origins = originsOfKey(key, audience, table);
+  if (typeof __FOR_ONE_PORTAL__ !== 'undefined' && __FOR_ONE_PORTAL__ && isLocalDevelopment(around)) {
+    return { kind: 'widget', target: around.own, framed: false, isAssumed: origins === undefined };
+  }
   if (origins === undefined) return { kind: 'blocked' };
   const belongs = (origin: string | undefined): origin is string =>
     origin !== undefined && (origins.includes(origin) || (origin !== around.portal && isAccepted(origin)));

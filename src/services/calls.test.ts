@@ -1,8 +1,11 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createEndpoints } from '../config/endpoints.ts';
 import { limits } from '../config/limits.ts';
 import { userApiVersion } from '../contracts/api.ts';
+import type { Call as Contract } from '../contracts/calls/call.ts';
 import type { ErrorCode } from '../contracts/error-codes.ts';
 import { schoolZoneErrorCodes } from '../contracts/school-zone-codes.ts';
 import { tokenPattern } from '../contracts/session.ts';
@@ -382,6 +385,27 @@ describe('the calls of the elements', () => {
     for (const rejected of rejects) {
       expect(await make(call, { success: true, ...rejected }), JSON.stringify(rejected)).toMatchObject({ ok: false });
     }
+  });
+
+  it('has a line for every call of the contract that a service makes', async () => {
+    const services = globSync('src/services/**/*.ts', { exclude: ['**/*.test.ts'] }).map((file) =>
+      readFileSync(file, 'utf8'),
+    );
+    const modules = await Promise.all(globSync('src/contracts/calls/*.ts').map((file) => import(resolve(file))));
+    const made = modules
+      .flatMap((module) => Object.entries<Partial<Contract<string, unknown, unknown, unknown>>>(module))
+      .filter(
+        ([name, { method, auth }]) => method && auth && services.some((code) => new RegExp(`\\b${name}\\b`).test(code)),
+      );
+    expect(made.length).toBeGreaterThan(15);
+    for (const { call } of Object.values(calls)) await make(call, { success: true });
+    for (const call of Object.values(others)) await make(call, { success: true });
+    const requests = sent.map(([request]) => request.replace(/\/?(\?.*| keepalive)?$/, ''));
+    const missing = made.filter(([, { method, path = '' }]) => {
+      const pattern = new RegExp(`^${method} ${path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}$`);
+      return !requests.some((request) => pattern.test(request));
+    });
+    expect(missing.map(([name]) => name)).toEqual([]);
   });
 
   it('follows no data.session.url to another origin', async () => {

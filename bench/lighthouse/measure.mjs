@@ -1,4 +1,4 @@
-/** Runs Lighthouse's mobile preset on every public page in both languages. Fails when one is below a limit. */
+/** Runs Lighthouse's mobile preset on public pages in both languages: on all, or on those named. Fails when one is below a limit. */
 import { parseArgs } from 'node:util';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
@@ -42,16 +42,26 @@ const failsOf = (figures, { categories, audits }) => {
   return [...reasons, ...((figures['shift'] ?? 1) > maximumShift ? ['shift'] : [])];
 };
 
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '1' } } });
+const { values, positionals } = parseArgs({
+  options: { runs: { type: 'string', default: '1' } },
+  allowPositionals: true,
+});
 
 /** None is indexed: two are for the person who was sent there, two are samples. */
 const alsoPublic = /** @type {const} */ (['teacherSignUpSuccess', 'confirmation', 'terms', 'privacy']);
-const pages = [...indexedRoutes, ...alsoPublic].flatMap((route) =>
-  languages.map((language) => ({ route, language, indexed: indexedRoutes.includes(route) })),
-);
+const pages = [...indexedRoutes, ...alsoPublic]
+  .filter((route) => positionals.length === 0 || positionals.includes(route))
+  .flatMap((route) => languages.map((language) => ({ route, language, indexed: indexedRoutes.includes(route) })));
 
-/** @param {{ route: import('../../src/contracts/routes.ts').RouteName, language: string, indexed: boolean }} page @param {number} port */
-const measure = async ({ route, language, indexed }, port) => {
+/**
+ * Measures a page, again if there is no result: on a busy machine Chromium's trace sometimes lacks its beginning.
+ * @param {{ route: import('../../src/contracts/routes.ts').RouteName, language: string, indexed: boolean }} page
+ * @param {number} port
+ * @param {number} [tries] how often, at most
+ * @returns {Promise<import('lighthouse').Result>}
+ */
+const measure = async (page, port, tries = 3) => {
+  const { route, language, indexed } = page;
   const result = await lighthouse(`${portalUrl}${routes[route].path}?lang=${language}`, {
     port,
     logLevel: 'error',
@@ -59,11 +69,12 @@ const measure = async ({ route, language, indexed }, port) => {
     onlyCategories: Object.keys(minimumScores),
     // A missing index is intended for these pages.
     skipAudits: indexed ? [] : ['is-crawlable'],
-  });
-  if (result === undefined || result.lhr.runtimeError) {
-    throw new Error(result?.lhr.runtimeError?.message ?? 'No result');
-  }
-  return result.lhr;
+  }).catch((error) => ({ lhr: { runtimeError: error } }));
+  const { code } = result?.lhr.runtimeError ?? { code: result === undefined ? 'no report' : undefined };
+  if (code === undefined) return result.lhr;
+  console.error(`${route} ${language} has no result: ${code}. ${tries > 1 ? 'It is measured again.' : ''}`);
+  if (tries > 1) return measure(page, port, tries - 1);
+  throw new Error(`Lighthouse had no result for ${route}: ${code}`);
 };
 
 await build();

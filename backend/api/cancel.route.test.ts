@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { declarationPaths, type DeclarationKind } from '../../src/contracts/calls/cancel.ts';
+import { declarationPaths, type DeclarationKind, type MailedKind } from '../../src/contracts/calls/cancel.ts';
 import { day, hour, minute, second } from '../../src/lib/time.ts';
 import { keepRetention } from '../domain/jobs/retention.ts';
 import type { StripeSubscription } from '../gateways/stripe-gateway.ts';
@@ -35,11 +35,11 @@ describe('ending a contract', async () => {
     (await call('POST', declarationPaths.declarations, payer.token, { kind, lang: 'en' })).json();
   const look = async () => (await call('GET', declarationPaths.declarations, payer.token)).json();
   const undo = () => call('POST', declarationPaths.undo, payer.token);
-  const declareByMail = (email: string, kind: DeclarationKind = 'cancellation') =>
+  const declareByMail = (email: string, kind: MailedKind = 'cancellation') =>
     api.app.inject({
       method: 'POST',
       url: declarationPaths.mailed,
-      payload: { kind, lang: 'fr', name: 'Marie Curie', email },
+      payload: { kind, lang: 'fr', name: kind === 'deletion' ? '' : 'Marie Curie', email },
     });
   /** The mails about leaving. */
   const mailsTo = (email = payer.email) =>
@@ -48,9 +48,7 @@ describe('ending a contract', async () => {
   /** Returns the secret of the mailed link, as the owner of the address reads it. */
   const linkIn = (email: string): string => {
     for (const mail of mailsTo(email)) {
-      if (mail.template === 'cancellation-received' || mail.template === 'withdrawal-received') {
-        if (mail.values.link !== undefined) return mail.values.link.token;
-      }
+      if ('link' in mail.values && mail.values.link !== undefined) return mail.values.link.token;
     }
     return expect.fail('no link was mailed');
   };
@@ -179,6 +177,58 @@ describe('ending a contract', async () => {
     await api.jobs.runDue();
     expect(templates('nobody@example.com')).toEqual(['cancellation-received', 'nothing-to-end']);
     expect((await everyRow(api.database)).filter((row) => row.includes('nobody@'))).toEqual([]);
+  });
+
+  it('deletes the account of an address whose owner confirms it by the link, and ends the membership, once', async () => {
+    const { id } = await subscribe();
+    await declareByMail(payer.email, 'deletion');
+    await api.jobs.runDue();
+    expect(mailsTo()).toMatchObject([{ template: 'deletion-received', language: 'fr' }]);
+    const secret = linkIn(payer.email);
+    expect((await call('GET', declarationPaths.link, secret)).json().declaration).toMatchObject({ kind: 'deletion' });
+    await api.jobs.runDue();
+    expect(await look()).toMatchObject({ subscription: { status: 'trialing' } });
+    const [{ declaration }] = await Promise.all(
+      [1, 2].map(async () => (await call('POST', declarationPaths.link, secret)).json()),
+    );
+    const { gateway } = api.playfab;
+    const playerOfAddress = killedAfter(0)(gateway.playerOfAddress);
+    const { declarations } = api.restarted({ playfab: { ...gateway, playerOfAddress } });
+    await expect(declarations.job({ declarationId: declaration.id }, { id: 'job' })).rejects.toThrow('killed');
+    await api.jobs.runDue();
+    expect((await call('POST', declarationPaths.link, secret)).json().error).toBe('LINK_EXPIRED');
+    await api.jobs.runDue();
+    expect(mailsTo().slice(1)).toMatchObject([
+      { template: 'account-deleted', language: 'fr', values: { subscriptionEnded: true } },
+    ]);
+    expect((await api.stripe.subscription(id)).status).toBe('ended');
+    expect((await everyRow(api.database)).filter((row) => row.includes(payer.email))).toEqual([]);
+    expect(await api.playfab.gateway.playerOfAddress(payer.email)).toBeNull();
+  });
+
+  it('deletes nothing by a link after the end of the next day, and tells an address without an account', async () => {
+    for (const email of [payer.email, 'no-account@example.com']) await declareByMail(email, 'deletion');
+    await api.jobs.runDue();
+    await call('POST', declarationPaths.link, linkIn('no-account@example.com'));
+    await api.jobs.runDue();
+    expect(templates('no-account@example.com')).toEqual(['deletion-received', 'nothing-to-delete']);
+    api.clock.advance(2 * day);
+    expect((await call('POST', declarationPaths.link, linkIn(payer.email))).json().error).toBe('LINK_EXPIRED');
+  });
+
+  it('carries a withdrawal out that was confirmed before the deletion', async () => {
+    const { id } = await subscribe(false);
+    const links: string[] = [];
+    for (const kind of ['withdrawal', 'deletion'] as const) {
+      api.jobs.mails.length = 0;
+      await declareByMail(payer.email, kind);
+      await api.jobs.runDue();
+      links.push(linkIn(payer.email));
+    }
+    for (const link of links) await call('POST', declarationPaths.link, link);
+    await api.jobs.runDue();
+    expect(await api.stripe.isRefunded(id)).toBe(true);
+    expect(templates().slice(1).toSorted()).toEqual(['account-deleted', 'withdrawal-done']);
   });
 
   it('keeps the name in the mail only, and the address no longer than the link', async () => {

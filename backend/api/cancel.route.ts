@@ -65,13 +65,16 @@ export const declarationsRoutes =
       {
         ...shared,
         id: 'declareEndByMail',
-        summary: 'End the contract of a visitor who is not signed in',
+        summary: 'End the contract of a visitor who is not signed in, or ask for the deletion of the account',
         description:
-          'Stores the declaration with its time, and mails an acknowledgement with a link. It is carried out when the link was used. The answer is the same for an address without an account. The same declaration for the same address within a day is the same one: it gets the same answer, and no second mail.',
+          'Stores the declaration with its time, and mails an acknowledgement with a link. It is carried out when the link was used. The answer is the same for an address without an account. A `deletion` needs an empty name; its link works until the end of the next day, and deletes the account. The same declaration for the same address within a day is the same one: it gets the same answer, and no second mail.',
         example: { kind: 'cancellation', lang: 'en', name: 'Marie Curie', email: 'parent@mail.example' },
       },
       async ({ body: { kind, lang: language, name, email }, ip }) => ({
-        declaration: await declarations.declareByMail({ kind, language, name: singleLine(name), email }, ip),
+        declaration: await declarations.declareByMail(
+          { kind, language, name: kind === 'deletion' ? '' : singleLine(name), email },
+          ip,
+        ),
       }),
     );
 

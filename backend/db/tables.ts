@@ -2,7 +2,7 @@ import { types } from 'pg';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Language } from '../../src/contracts/language.ts';
 import type { Store, SubscriptionStatus } from '../../src/contracts/calls/subscription.ts';
-import type { CarriedResult, DeclarationKind, LeavingReason } from '../../src/contracts/calls/cancel.ts';
+import type { CarriedResult, LeavingReason, MailedKind } from '../../src/contracts/calls/cancel.ts';
 import type { AgeGroup } from '../../src/contracts/calls/school-zone.ts';
 
 type Parse = (text: string) => unknown;
@@ -96,7 +96,7 @@ export type Tables = {
   // The tables of what parents declared about the end of their contract, and of what became of it.
   declarations: {
     id: string;
-    kind: DeclarationKind | 'undo';
+    kind: MailedKind | 'undo';
     userId: string | null;
     email: string | null;
     language: Language;

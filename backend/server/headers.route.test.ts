@@ -92,6 +92,7 @@ describe.each(modes)('security headers in $mode', async ({ mode, connectOrigins 
       '/dashboard': "'none'",
       '/confirmation': "'none'",
       '/cancel': "'none'",
+      '/delete-account': "'none'",
       '/widgets/signin': partners,
       '/widgets/signup': partners,
       '/schoolzone/teacher/signup': "'none'",

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { DeclarationKind, LeavingReason } from '../../src/contracts/calls/cancel.ts';
+import type { DeclarationKind, LeavingReason, MailedKind } from '../../src/contracts/calls/cancel.ts';
 import { type Database, nextOf } from '../db/database.ts';
 import type { Row, Tables } from '../db/tables.ts';
 
@@ -16,11 +16,13 @@ const columns = [
   'carriedAt',
   'linkLastDay',
 ] as const;
-export type StoredDeclaration = Row<'declarations', typeof columns>;
+export type AnyDeclaration = Row<'declarations', typeof columns>;
+/** A declaration about the contract. */
+export type StoredDeclaration = AnyDeclaration & { kind: DeclarationKind | 'undo' };
 
 /** The record of what was declared, and when. Rows are only added. */
 export const declarationsRepository = (database: Database) => {
-  const one = async (column: 'id' | 'tokenHash', value: string): Promise<StoredDeclaration | null> =>
+  const one = async (column: 'id' | 'tokenHash', value: string): Promise<AnyDeclaration | null> =>
     (await database.selectFrom('declarations').select(columns).where(column, '=', value).executeTakeFirst()) ?? null;
 
   return {
@@ -34,7 +36,7 @@ export const declarationsRepository = (database: Database) => {
     ofLink: (tokenHash: string) => one('tokenHash', tokenHash),
 
     /** Returns the unconfirmed declaration of an address since a time, if there is one. */
-    waitingOf: async (email: string, kind: DeclarationKind, since: Date): Promise<StoredDeclaration | null> => {
+    waitingOf: async (email: string, kind: MailedKind, since: Date): Promise<AnyDeclaration | null> => {
       const found = await database
         .selectFrom('declarations')
         .select(columns)
@@ -59,6 +61,8 @@ export const declarationsRepository = (database: Database) => {
         .select(columns)
         .where('userId', '=', userId)
         .where('confirmed', 'is not', null)
+        .where('kind', '<>', 'deletion')
+        .$narrowType<{ kind: DeclarationKind | 'undo' }>()
         .orderBy('confirmed')
         .execute(),
 
@@ -74,13 +78,15 @@ export const declarationsRepository = (database: Database) => {
         await database.updateTable('declarations').set({ carriedAt }).where('id', 'in', ids).execute();
     },
 
-    /** Returns what the owner of an address confirmed before its account was found, in the order of the confirmations. */
+    /** Returns how the owner of an address ended the contract before its account was found, in the order of the confirmations. */
     confirmedOf: (email: string): Promise<StoredDeclaration[]> =>
       database
         .selectFrom('declarations')
         .select(columns)
         .where('email', '=', email)
         .where('confirmed', 'is not', null)
+        .where('kind', '<>', 'deletion')
+        .$narrowType<{ kind: DeclarationKind | 'undo' }>()
         .orderBy('confirmed')
         .execute(),
 

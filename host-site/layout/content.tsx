@@ -1,13 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react';
 import english from '../../locales/en/legal.json' with { type: 'json' };
 import { brand } from '../../src/config/brand.ts';
-import { keptDays } from '../../src/config/limits.ts';
+import { keptDays, type KeptName, keptNames } from '../../src/config/limits.ts';
 import type { LegalPage } from '../../src/config/links.ts';
 import { textOf, variables } from '../../src/config/variables.ts';
 import { type Marks, RichText } from '../../src/ui/message.tsx';
 import { useSite } from '../site-context.ts';
 import { ConsentBanner } from './consent-banner.tsx';
-import { LegalLink } from './site-link.tsx';
+import { LegalLink, SiteLink } from './site-link.tsx';
 import seal from '../art/child-safety-seal.svg';
 
 const nothingToSay = '';
@@ -136,19 +136,25 @@ export function FormPage({ name, heading, intro, children, trust, aside }: FormP
   );
 }
 
-const marks: Marks = {
+export const legalMarks: Marks = {
   mail: (words) => <a href={`mailto:${brand.supportEmail}`}>{words}</a>,
   terms: (words) => <LegalLink page="terms">{words}</LegalLink>,
   privacy: (words) => <LegalLink page="privacy">{words}</LegalLink>,
+  deletion: (words) => <SiteLink to="deleteAccount">{words}</SiteLink>,
+  withdraw: (words) => (
+    <SiteLink to="cancel" query={{ mode: 'withdrawal' }}>
+      {words}
+    </SiteLink>
+  ),
 };
 
 /** What is kept for how long, from the table that the jobs follow. */
-function KeptDays() {
+export function KeptDays({ names = keptNames }: { names?: readonly KeptName[] }) {
   const { legal } = useSite();
   return (
     <ul>
-      {Object.entries(keptDays).map(([name, days]) => (
-        <li key={name}>{legal(`kept.${name}`, { days })}</li>
+      {names.map((name) => (
+        <li key={name}>{legal(`kept.${name}`, { days: keptDays[name] })}</li>
       ))}
     </ul>
   );
@@ -168,7 +174,7 @@ export function LegalText({ page }: { page: LegalPage }) {
           <section key={name}>
             <h2>{legal(`texts.${page}.${name}.heading`)}</h2>
             <p>
-              <RichText text={legal(`texts.${page}.${name}.text`)} marks={marks} />
+              <RichText text={legal(`texts.${page}.${name}.text`)} marks={legalMarks} />
             </p>
             {name === 'retention' && <KeptDays />}
           </section>

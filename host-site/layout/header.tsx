@@ -99,7 +99,7 @@ function GuestLinks({ page }: { page: PageName }) {
       <SiteLink to="signIn" className="log-in" current={page === 'signIn'}>
         {t('header.logIn')}
       </SiteLink>
-      {!['signUp', 'cancel', 'levels'].includes(page) && (
+      {!['signUp', 'cancel', 'deleteAccount', 'levels'].includes(page) && (
         <SiteLink to="signUp" className="maths-button maths-button-line">
           {t('header.startTrial')}
         </SiteLink>

@@ -72,11 +72,14 @@ describe('the header', () => {
     expect(address('Start 7-day trial')).toMatch(/^\/signup\?(?=.*lang=en)(?=.*coupon=ETE)/);
   });
 
-  it.each(['/signup', '/cancel'])('offers no trial beside what the visitor does on %s', async (path) => {
-    await openPage(`${path}?lang=en`);
-    expect(banner().getByRole('link', { name: 'Log in' })).toBeDefined();
-    expect(banner().queryByRole('link', { name: 'Start 7-day trial' })).toBeNull();
-  });
+  it.each(['/signup', '/cancel', '/delete-account'])(
+    'offers no trial beside what the visitor does on %s',
+    async (path) => {
+      await openPage(`${path}?lang=en`);
+      expect(banner().getByRole('link', { name: 'Log in' })).toBeDefined();
+      expect(banner().queryByRole('link', { name: 'Start 7-day trial' })).toBeNull();
+    },
+  );
 
   it('logs a parent out on the account page, here and at the server, even if the element did not load', async () => {
     sessions.write(session);
@@ -141,7 +144,7 @@ describe('the footer', () => {
     expect(footer().getByText(`© 2023–${new Date().getFullYear()} Numeria`)).toBeDefined();
   });
 
-  it.each(['dashboard', 'cancel', 'classroom', 'levels'] as const)(
+  it.each(['dashboard', 'cancel', 'deleteAccount', 'classroom', 'levels'] as const)(
     'is one line of links on the page %s',
     async (page) => {
       sessions.write(session);

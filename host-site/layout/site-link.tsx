@@ -10,6 +10,8 @@ type Props = {
   to: Destination;
   /** Values to add to the query of the current page. */
   query?: Record<string, string> | undefined;
+  /** What the page shows first, with its `#`. */
+  fragment?: string;
   className?: string | undefined;
   label?: string;
   /** Marks the link to the current page. */
@@ -18,11 +20,11 @@ type Props = {
 };
 
 /** A link in the page's language, for use without a script. `script/language.ts` adds the query of the page. */
-export function SiteLink({ to, query, className, label, current = false, children }: Props) {
+export function SiteLink({ to, query, fragment = '', className, label, current = false, children }: Props) {
   const { language } = useSite();
   return (
     <a
-      href={routes[to].path + queryWithout('', [], { lang: language, ...query })}
+      href={routes[to].path + queryWithout('', [], { lang: language, ...query }) + fragment}
       className={className}
       aria-label={label}
       aria-current={current ? 'page' : undefined}

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { keptDays } from '../../src/config/limits.ts';
+import { keptAfterDeletion, keptDays } from '../../src/config/limits.ts';
 import { openPage } from '../testing/open-page.ts';
 
 const main = () => within(screen.getByRole('main'));
@@ -31,6 +31,21 @@ describe('the legal pages', () => {
       .map(({ textContent }) => textContent);
     expect(rows).toHaveLength(Object.keys(keptDays).length);
     expect(rows).toContain(`counted visits, after ${keptDays.visits} days`);
+  });
+
+  it.each([
+    ['en', 'Log in and delete'],
+    ['fr', 'Se connecter et supprimer'],
+  ])('says what a deletion leaves, and leads to its dialog, in %s', async (lang, name) => {
+    await openPage(`/delete-account?lang=${lang}&mode=cancellation`);
+    const lists = main().getAllByRole('list');
+    expect(lists.map((list) => within(list).getAllByRole('listitem').length)).toEqual([3, keptAfterDeletion.length]);
+    const link = main().getByRole('link', { name });
+    expect(new URL(link.getAttribute('href') ?? '', 'http://portal').hash).toBe('#delete');
+    // The query of a page of cancelling does not change the form.
+    expect(document.querySelector('maths-cancel')?.getAttribute('mode')).toBe('deletion');
+    await openPage(`/dashboard?lang=${lang}#delete`);
+    expect(document.querySelector('maths-dashboard')?.getAttribute('mode')).toBe('deletion');
   });
 
   it('links to the legal pages from the banner, and from each to the other', async () => {

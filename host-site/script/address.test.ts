@@ -46,6 +46,7 @@ const pages = {
   resetPassword: '/reset-password',
   classroomUpdate: '/schoolzone/teacher/classroom-update',
   cancel: '/cancel',
+  deleteAccount: '/delete-account',
 };
 
 describe.each(Object.entries(pages))('the secret of a mailed link to the page %s', (page, path) => {

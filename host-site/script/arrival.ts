@@ -10,6 +10,7 @@ const parameters: Partial<Record<RouteName, string>> = {
   confirmation: arrivalParameters.checkout,
   classroomUpdate: 'token',
   cancel: 'token',
+  deleteAccount: 'token',
 };
 
 /** What mail programs put into a link: spaces, invisible characters, soft line breaks, and each of them encoded. */

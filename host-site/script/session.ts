@@ -88,7 +88,7 @@ const pageAfterSuccess = {
 export const leaveAfterSuccess = (): void => {
   onEvent('auth-success', (element) => {
     for (const [tag, page] of Object.entries(pageAfterSuccess)) {
-      if (element.localName === tag) location.assign(addressOf(page));
+      if (element.localName === tag) location.assign(addressOf(page) + location.hash);
     }
   });
 };

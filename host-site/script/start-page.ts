@@ -1,4 +1,4 @@
-import { paymentReturns } from '../../src/contracts/elements.ts';
+import { deletionFragment, paymentReturns } from '../../src/contracts/elements.ts';
 import { definitionOf, isTag } from '../../src/contracts/tags.ts';
 import { carriedQuery } from './address.ts';
 import { arrivalFragment } from './arrival.ts';
@@ -44,7 +44,8 @@ type Visit = { query: URLSearchParams; arrival: string | null };
 /** The attributes that the document cannot contain, because each visit has its own. */
 const attributesOfVisit: Readonly<Record<string, (visit: Visit) => string | null | undefined>> = {
   coupon: ({ query }) => query.get('coupon'),
-  mode: ({ query }) => query.get('mode'),
+  // A fragment stays in the address on the way through the log-in, and no other link carries it on.
+  mode: ({ query }) => (location.hash === deletionFragment ? 'deletion' : query.get('mode')),
   payment: ({ arrival }) => paymentReturns.find((name) => name === arrival),
   checkout: ({ arrival }) => arrival,
   // A mail program may have put something behind the id.
@@ -55,7 +56,7 @@ const attributesOfVisit: Readonly<Record<string, (visit: Visit) => string | null
       ?.replace(/[^\w-].*/, ''),
 };
 
-/** Sets the attributes of this visit that the element has. */
+/** Sets the attributes of this visit that the element may have, and the document does not contain. */
 export const setAttributes = (host: HTMLElement, arrival: string | null): void => {
   const { localName: tag } = host;
   if (!isTag(tag)) return;
@@ -63,7 +64,8 @@ export const setAttributes = (host: HTMLElement, arrival: string | null): void =
   // An attribute could be read by any code that reads the page.
   if (takesSecret) Object.assign(host, { secret: arrival });
   for (const [name, valueOf] of Object.entries(attributesOfVisit)) {
-    const value = attributes.includes(name) ? valueOf({ query: new URLSearchParams(location.search), arrival }) : null;
+    if (!attributes.includes(name) || host.hasAttribute(name)) continue;
+    const value = valueOf({ query: new URLSearchParams(location.search), arrival });
     if (value !== null && value !== undefined) host.setAttribute(name, value);
   }
   if (tag === 'maths-teacher-sign-up') followMode(host);

@@ -38,5 +38,12 @@ export const keptDays = {
   completedLevels: 56,
 } as const;
 
+export type KeptName = keyof typeof keptDays;
+const isKeptName = (name: string): name is KeptName => name in keptDays;
+export const keptNames: readonly KeptName[] = Object.keys(keptDays).filter(isKeptName);
+
+/** What is kept about a parent whose account was deleted, and names nobody. */
+export const keptAfterDeletion: readonly KeptName[] = ['deletedAccounts', 'refunds'];
+
 /** The share of the interactive deadline for a request itself. The page needs the rest to show the result. */
 export const requestLimit = limits.interactiveDeadline - 1000;

@@ -1,5 +1,5 @@
 import type { AuthResult } from './auth-result.ts';
-import type { DeclarationKind } from './calls/cancel.ts';
+import type { DeclarationKind, MailedKind } from './calls/cancel.ts';
 import type { ErrorCode } from './error-codes.ts';
 import type { Language } from './language.ts';
 import type { Membership } from './calls/subscription.ts';
@@ -34,9 +34,9 @@ export type AttributeTypes = {
   'light-dom': boolean;
   /**
    * The form that is shown. A teacher's changes when the visitor follows a link to another form; default: `create`. That of
-   * `<maths-cancel>` counts on the portal's own pages only.
+   * `<maths-cancel>` counts on the portal's own pages only. With `deletion`, `<maths-dashboard>` opens its dialog.
    */
-  mode: TeacherFormMode | DeclarationKind;
+  mode: TeacherFormMode | MailedKind;
   /** The form in the frame. */
   widget: WidgetName;
   /** Why the parent comes back from a page of the payment provider. */
@@ -49,6 +49,9 @@ export type AttributeTypes = {
   portal: string;
 };
 export type AttributeName = keyof AttributeTypes;
+
+/** The fragment with which `/dashboard` opens the dialog that deletes the account. */
+export const deletionFragment = '#delete';
 
 /** Fired at `<maths-dashboard>` by the page, to log out. An event that was not cancelled reached no element. */
 export const signOutEvent = 'sign-out';

@@ -23,6 +23,11 @@ export const routes = {
   dashboard: { path: '/dashboard', guard: 'session' },
   confirmation: { path: '/confirmation', guard: 'anyone' },
   cancel: { path: '/cancel', guard: 'anyone' },
+  /**
+   * Google Play and the App Store ask for an address in the web where a deletion is requested, which names the product, the
+   * steps, and what is deleted and kept (https://support.google.com/googleplay/android-developer/answer/13327111).
+   */
+  deleteAccount: { path: '/delete-account', guard: 'anyone' },
   teacherSignUp: { path: '/schoolzone/teacher/signup', guard: 'anyone' },
   teacherSignUpSuccess: { path: '/schoolzone/teacher/signup-success', guard: 'anyone' },
   /** `:id` is a classroomID. */
@@ -45,7 +50,13 @@ export const routeNames = (): RouteName[] => Object.keys(routes).filter(isRouteN
 export const isWidgetRoute = (name: RouteName): name is WidgetRoute => name.startsWith('widget-');
 
 /** The pages that search engines may show. The others are `noindex`. */
-export const indexedRoutes = ['home', 'signIn', 'signUp', 'teacherSignUp'] as const satisfies readonly RouteName[];
+export const indexedRoutes = [
+  'home',
+  'signIn',
+  'signUp',
+  'deleteAccount',
+  'teacherSignUp',
+] as const satisfies readonly RouteName[];
 
 /**
  * Returns the path of an indexed page. The default language has the plain address, which answers in the visitor's

@@ -61,7 +61,7 @@ export const tags = {
     audience: 'parent',
     isPortals: true,
     /** `payment`: why the person returns from a page of Stripe, see `contracts/routes.ts`. */
-    attributes: ['lang', 'theme', 'coupon', 'payment', 'portal'],
+    attributes: ['lang', 'theme', 'coupon', 'payment', 'mode', 'portal'],
   },
   /** Sets a new password from a mailed link. */
   'maths-reset-password': {

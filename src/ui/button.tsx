@@ -1,4 +1,4 @@
-import type { MouseEventHandler, ReactNode } from 'react';
+import type { MouseEventHandler, ReactNode, Ref } from 'react';
 
 export type ButtonProps = {
   children: ReactNode;
@@ -9,11 +9,21 @@ export type ButtonProps = {
   busy?: boolean;
   disabled?: boolean;
   onClick?: MouseEventHandler<HTMLButtonElement>;
+  ref?: Ref<HTMLButtonElement>;
 };
 
-export function Button({ children, look = 'brand', type = 'button', busy = false, disabled, onClick }: ButtonProps) {
+export function Button({
+  children,
+  look = 'brand',
+  type = 'button',
+  busy = false,
+  disabled,
+  onClick,
+  ref,
+}: ButtonProps) {
   return (
     <button
+      ref={ref}
       type={type}
       className={`${look === 'quiet' ? 'maths-link' : 'maths-button'} maths-button-${look}`}
       part={look === 'quiet' ? 'link' : 'button'}

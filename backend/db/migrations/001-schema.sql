@@ -144,7 +144,7 @@ create sequence confirmations;
 
 create table declarations (
   id text primary key,
-  kind text not null check (kind in ('cancellation', 'withdrawal', 'undo')),
+  kind text not null check (kind in ('cancellation', 'withdrawal', 'undo', 'deletion')),
   -- Null until the address of a visitor was found to be an account's.
   user_id text references users (id) on delete cascade,
   -- The lower-cased address of a visitor who is not signed in, until the account is found.

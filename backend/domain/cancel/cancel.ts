@@ -1,11 +1,22 @@
 import { keptDays, limits as productLimits } from '../../../src/config/limits.ts';
-import type { Declaration, DeclarationKind, Leaving, LeavingReason } from '../../../src/contracts/calls/cancel.ts';
+import type {
+  Declaration,
+  DeclarationKind,
+  Leaving,
+  LeavingReason,
+  MailedKind,
+} from '../../../src/contracts/calls/cancel.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import { day, second } from '../../../src/lib/time.ts';
 import type { Database } from '../../db/database.ts';
 import { isSingleAddress } from '../../gateways/mail.ts';
 import { withTimeout } from '../../gateways/stripe-call.ts';
-import { carriedRepository, declarationsRepository, type StoredDeclaration } from '../../store/cancel.repository.ts';
+import {
+  type AnyDeclaration,
+  carriedRepository,
+  declarationsRepository,
+  type StoredDeclaration,
+} from '../../store/cancel.repository.ts';
 import { usersRepository } from '../../store/accounts.repository.ts';
 import { answerOf, isEnding, isLive, type KnownSubscription } from '../billing/subscription.ts';
 import { dayIn } from '../clock.ts';
@@ -22,16 +33,16 @@ const kept = keptDays.declarations * day;
 /** Milliseconds that a person waits for Stripe: before a page is shown, and for an action. */
 const patience = { page: 3_000, action: 12_000 };
 
-type Shown = Pick<StoredDeclaration, 'id' | 'kind' | 'declaredAt'>;
+type Shown = Pick<AnyDeclaration, 'id' | 'kind' | 'declaredAt'>;
 const shownOf = ({ id, kind, declaredAt }: Shown, state: Declaration['state']): Declaration => ({
   id,
-  kind: kind === 'withdrawal' ? kind : 'cancellation',
+  kind: kind === 'undo' ? 'cancellation' : kind,
   declaredAt: declaredAt.toISOString(),
   state,
 });
 
 /** `email` is the address as typed. */
-export type DeclarationByMail = { kind: DeclarationKind; name: string; email: string; language: Language };
+export type DeclarationByMail = { kind: MailedKind; name: string; email: string; language: Language };
 
 /**
  * Creates the use cases by which parents end their contract (decisions.md#6-flows, "Cancelling and withdrawing"). A
@@ -44,7 +55,7 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
   /** Returns a moment by Stripe's clock, which counts whole seconds. */
   const atStripe = (moment: Date): Date => new Date(Math.floor(stripe.atStripe(moment).getTime() / second) * second);
 
-  const declarationOf = <Kind extends StoredDeclaration['kind']>(kind: Kind, language: Language) => {
+  const declarationOf = <Kind extends AnyDeclaration['kind']>(kind: Kind, language: Language) => {
     const declaredAt = clock.now();
     const declaredAtStripe = atStripe(declaredAt);
     return { id: randomId(), kind, language, declaredAt, declaredAtStripe, repeatedAtStripe: declaredAtStripe };
@@ -113,7 +124,7 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
   };
 
   /** Returns the declaration of a mailed link. An invented link and one that is too old have the same code. */
-  const ofLink = async (trx: Database, secret: string): Promise<StoredDeclaration> => {
+  const ofLink = async (trx: Database, secret: string): Promise<AnyDeclaration> => {
     const found = await declarationsRepository(trx).ofLink(hashSecret(secret));
     if ((found?.linkLastDay ?? '') < dayIn(contractTimeZone, clock.now()) || found === null) {
       throw new Refusal('LINK_EXPIRED');
@@ -185,7 +196,9 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
       const same = await declarationsRepository(database).waitingOf(email, kind, since);
       if (same !== null) return shownOf(same, 'mailed');
       const notBefore = await limits.placeMail();
-      const linkLastDay = lastDay(contractTimeZone, notBefore ?? declaredAt, productLimits.declarationLinkDays);
+      // What cannot be undone is not left in a mailbox for long.
+      const days = kind === 'deletion' ? 1 : productLimits.declarationLinkDays;
+      const linkLastDay = lastDay(contractTimeZone, notBefore ?? declaredAt, days);
       const token = newSecret();
       const stored = await database.transaction().execute(async (trx) => {
         const rows = declarationsRepository(trx);

@@ -1,14 +1,21 @@
 import type { DeclarationKind } from '../../../src/contracts/calls/cancel.ts';
 import { minute } from '../../../src/lib/time.ts';
 import type { Database } from '../../db/database.ts';
-import { carriedRepository, declarationsRepository, type StoredDeclaration } from '../../store/cancel.repository.ts';
+import {
+  type AnyDeclaration,
+  carriedRepository,
+  declarationsRepository,
+  type StoredDeclaration,
+} from '../../store/cancel.repository.ts';
 import { noticesRepository } from '../../store/billing.repository.ts';
 import { type User, usersRepository } from '../../store/accounts.repository.ts';
 import { type BillingDependencies, type FindSubscriptions, isEnding, isLive } from '../billing/subscription.ts';
 import { endAndRefund, RefundRefused } from '../billing/sync.ts';
+import { beginDeletion } from '../accounts/deletion.ts';
 import type { Gateways, Infrastructure, PortalSettings } from '../dependencies.ts';
 import type { Limits } from '../limits/limits.ts';
 import { enqueue } from '../jobs/jobs.ts';
+import type { MailMessage } from '../mail/mail-message.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import {
   type Confirmed,
@@ -63,7 +70,7 @@ const tries = 5;
  * After the record Stripe wins: what its owner changes there later is not undone.
  */
 export const createCarryOut = (deps: EndDependencies) => {
-  const { database, clock, stripe, playfab, contractTimeZone, subscriptionsOf, reread } = deps;
+  const { database, clock, stripe, playfab, events, contractTimeZone, subscriptionsOf, reread } = deps;
 
   const addressOf = async (owner: User | null): Promise<string | null> =>
     owner === null ? null : (owner.deletionEmail ?? (await playfab.accountOf(owner.playfabId))?.email ?? null);
@@ -183,21 +190,38 @@ export const createCarryOut = (deps: EndDependencies) => {
     throw new Error('Stripe differs from what was declared');
   };
 
-  /** Finds the account of a confirmed declaration. @returns null without one; the visitor is then told */
+  /** Begins the deletion that the owner of an address confirmed, in one step with the end of the declaration. */
+  const deleteAccount = async (userId: string, { id, language }: AnyDeclaration): Promise<void> => {
+    await underLock(userId, async (trx) => {
+      await beginDeletion(trx, userId, clock.now(), language);
+      await declarationsRepository(trx).remove(id);
+    });
+    events.record({ kind: 'account-deletion', step: 'requested' });
+  };
+
+  /**
+   * Finds the account of a confirmed declaration, and begins its deletion if that was asked for.
+   * @returns whose contract is to be ended; null without an account, which the visitor is told
+   */
   const ownerOf = async (id: string): Promise<string | null> => {
     const found = await declarationsRepository(database).find(id);
     // Null after the account was deleted with it.
     if (found === null || found.userId !== null || found.email === null) return found?.userId ?? null;
-    const { email: to, language, declaredAt } = found;
+    const { email: to, kind, language, declaredAt } = found;
     const playfabId = await playfab.playerOfAddress(to);
     const user = playfabId === null ? null : await usersRepository(database).ofPlayfabId(playfabId);
     if (user !== null) {
+      if (kind === 'deletion') {
+        await deleteAccount(user.id, found);
+        return null;
+      }
       await underLock(user.id, (trx) => declarationsRepository(trx).assign(id, user.id));
       return user.id;
     }
     await database.transaction().execute(async (trx) => {
       const values = { declaredAt: declaredAt.toISOString(), endsAt: null, late: false, refunded: null, goesOn: [] };
-      const payload = { to, language, template: 'nothing-to-end', values } as const;
+      const template = kind === 'deletion' ? 'nothing-to-delete' : 'nothing-to-end';
+      const payload: MailMessage = { to, language, template, values };
       await enqueue(trx, { kind: 'mail', payload, key: `leave:${id}:nothing` });
       await declarationsRepository(trx).remove(id);
     });

@@ -18,6 +18,7 @@ const createMailLinks = (portal: string, language: Language) => {
     dashboard: (): string => page(routes.dashboard.path),
     /** The page where a contract is ended. */
     cancel: (token?: string): string => page(routes.cancel.path, token),
+    deleteAccount: (token: string): string => page(routes.deleteAccount.path, token),
     apps: (): string => page(routes.confirmation.path),
     signIn: (): string => page(routes.signIn.path),
     /** The key of a class is part of the path, because the address of the page itself gives access to the class. */
@@ -103,12 +104,18 @@ export const contentOf = (
     case 'duplicate-subscription':
       return { picture: 'friends', url: links.dashboard() };
     case 'cancellation-received':
-    case 'withdrawal-received': {
+    case 'withdrawal-received':
+    case 'deletion-received': {
       const { declaredAt, name, link } = message.values;
       const isMailed = link !== undefined;
       return {
         facts: { declarant: name !== undefined, confirm: isMailed, underWay: !isMailed },
-        ...(isMailed ? { url: links.cancel(link.token) } : {}),
+        ...(isMailed
+          ? {
+              url:
+                message.template === 'deletion-received' ? links.deleteAccount(link.token) : links.cancel(link.token),
+            }
+          : {}),
         values: {
           declaredAt: momentOf(declaredAt),
           name: name ?? '',
@@ -121,6 +128,7 @@ export const contentOf = (
     case 'cancellation-done':
     case 'withdrawal-done':
     case 'nothing-to-end':
+    case 'nothing-to-delete':
     case 'cancellation-undone': {
       const { declaredAt, endsAt, late, refunded, goesOn } = message.values;
       const isDated = endsAt !== null;

@@ -83,12 +83,15 @@ export const mailMessage = z.discriminatedUnion('template', [
   mail(z.literal('account-deleted'), z.object({ subscriptionEnded: z.boolean().default(false) }).prefault({})),
   mail(z.enum(membershipTemplates), payment),
   mail(z.literal('duplicate-subscription'), z.object({}).default({})),
-  /** Acknowledge a declaration by which a parent ends the contract. */
-  mail(z.enum(['cancellation-received', 'withdrawal-received']), received),
+  /** Acknowledge a declaration by which a parent ends the contract, or asks for the deletion of the account. */
+  mail(z.enum(['cancellation-received', 'withdrawal-received', 'deletion-received']), received),
   /** The membership ended, and Stripe refuses the refund for now. */
   mail(z.literal('withdrawal-ended'), z.object({ declaredAt: moment })),
   /** Report what became of it, as it was read from Stripe. */
-  mail(z.enum(['cancellation-done', 'withdrawal-done', 'nothing-to-end', 'cancellation-undone']), result),
+  mail(
+    z.enum(['cancellation-done', 'withdrawal-done', 'nothing-to-end', 'nothing-to-delete', 'cancellation-undone']),
+    result,
+  ),
   mail(z.literal('classroom-ready'), z.object(classroom)),
   /** The link of a class that exists, once more. */
   mail(z.literal('classroom-link'), z.object(classroom)),

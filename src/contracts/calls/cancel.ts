@@ -27,6 +27,10 @@ export const declarationPaths = {
 export const declarationKinds = ['cancellation', 'withdrawal'] as const;
 export type DeclarationKind = (typeof declarationKinds)[number];
 
+/** What a visitor may ask for by a mailed link: also the deletion of the account, for a parent who cannot log in. */
+export const mailedKinds = [...declarationKinds, 'deletion'] as const;
+export type MailedKind = (typeof mailedKinds)[number];
+
 /** `mailed`: waits for the mailed link. `confirmed`: counts, and is being carried out. */
 export const declarationStates = ['mailed', 'confirmed'] as const;
 export type DeclarationState = (typeof declarationStates)[number];
@@ -47,7 +51,7 @@ export const declarantNameMaximum = 120;
 /** `declaredAt` is the moment that counts. */
 const declaration = object({
   id: text,
-  kind: oneOf(declarationKinds),
+  kind: oneOf(mailedKinds),
   declaredAt: moment,
   state: oneOf(declarationStates),
 });
@@ -82,7 +86,7 @@ const leaving = object({
 });
 export type Leaving = Guarded<typeof leaving>;
 
-const kindAndLang = { kind: oneOf(declarationKinds), lang: oneOf(languages) };
+const lang = oneOf(languages);
 
 export const readLeaving = call({
   method: 'GET',
@@ -97,7 +101,7 @@ export const declareEnd = call({
   path: declarationPaths.declarations,
   auth: 'user',
   repeatable: true,
-  body: object(kindAndLang),
+  body: object({ kind: oneOf(declarationKinds), lang }),
   answer: declared,
 });
 export type DeclareBody = BodyOf<typeof declareEnd>;
@@ -111,12 +115,12 @@ export const undoCancellation = call({
   errors: ['NOT_FOUND'],
 });
 
-/** Declares for a visitor who is not signed in, and mails a link. The answer is the same for every address. */
+/** Declares for a visitor who is not signed in, and mails a link. The answer is the same for every address. A deletion needs no name. */
 export const declareByMail = call({
   method: 'POST',
   path: declarationPaths.mailed,
   auth: 'public',
-  body: object({ ...kindAndLang, name: text, email: text }),
+  body: object({ kind: oneOf(mailedKinds), lang, name: text, email: text }),
   answer: declared,
 });
 export type DeclareByMailBody = BodyOf<typeof declareByMail>;

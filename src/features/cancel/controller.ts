@@ -6,6 +6,7 @@ import {
   declarationKinds,
   type Leaving,
   type LeavingReason,
+  type MailedKind,
 } from '../../contracts/calls/cancel.ts';
 import { standingOf } from '../../contracts/calls/subscription.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
@@ -32,8 +33,8 @@ export type CancelState =
   | { step: 'link-spent'; isDamaged: boolean }
   | { step: 'choosing'; source: Chooser; busy: boolean; failure: Failure | null; isBack: boolean }
   /** `problem` has a new value for each check that failed. */
-  | { step: 'typing'; kind: DeclarationKind; typed: Declarant; problem: DeclarantError | null }
-  | { step: 'recap'; kind: DeclarationKind; source: Source; busy: boolean; failure: Failure | null }
+  | { step: 'typing'; kind: MailedKind; typed: Declarant; problem: DeclarantError | null }
+  | { step: 'recap'; kind: MailedKind; source: Source; busy: boolean; failure: Failure | null }
   /** `outcome`: what Stripe says after it was carried out, for a signed-in parent. */
   | {
       step: 'received';
@@ -51,7 +52,7 @@ const choosing = (source: Chooser, isBack = false): Extract<CancelState, { step:
   isBack,
 });
 /** The summary. Nothing is declared before it. */
-const recap = (kind: DeclarationKind, source: Source): CancelState => ({ step: 'recap', kind, source, ...ready });
+const recap = (kind: MailedKind, source: Source): CancelState => ({ step: 'recap', kind, source, ...ready });
 const received = (declaration: Declaration, source: Source): CancelState => ({
   step: 'received',
   declaration,
@@ -77,15 +78,16 @@ export const isOpen = (kind: DeclarationKind, source: Chooser): boolean => {
   return !['ended', 'ending', 'trialEnding'].includes(standingOf(subscription));
 };
 
-const chosen = (kind: DeclarationKind, source: Chooser): CancelState =>
+const chosen = (kind: MailedKind, source: Chooser): CancelState =>
   source.by === 'account' ? recap(kind, source) : { step: 'typing', kind, typed: source.declarant, problem: null };
 
 /** The codes by which the server says that the session is over. The visitor can then leave without one. */
 const sessionCodes = ['TOKEN_EXPIRED', 'UNAUTHORIZED'];
 
 /** Returns null when the declaration can be sent. */
-const checkDeclarant = ({ name, email }: Declarant): DeclarantError | null => {
-  const nameIssue = name === '' ? 'missing' : name.length > declarantNameMaximum ? 'long' : undefined;
+const checkDeclarant = ({ name, email }: Declarant, kind: MailedKind): DeclarantError | null => {
+  const nameIssue =
+    name === '' && kind !== 'deletion' ? 'missing' : name.length > declarantNameMaximum ? 'long' : undefined;
   const fields = { name: nameIssue, email: emailIssue(email) } as const;
   return fields.name === undefined && fields.email === undefined ? null : checkFailed('REQUIRED_FIELDS', fields);
 };
@@ -104,7 +106,8 @@ const failed = (state: CancelState, failure: Failure): CancelState => {
       const { source, kind } = state;
       // The server does not say which of the two it refuses.
       if (failure.code === 'INVALID_PAYLOAD' && source.by === 'visitor') {
-        const problem = requestFailed(failure, { name: 'refused', email: 'refused' } as const);
+        const name = kind === 'deletion' ? undefined : ('refused' as const);
+        const problem = requestFailed(failure, { name, email: 'refused' } as const);
         return { step: 'typing', kind, typed: source.declarant, problem };
       }
       return { ...state, busy: false, failure };
@@ -159,7 +162,9 @@ export const createCancelController = (
 ): CancelController => {
   // A widget reads no session: a partner's page has none of ours.
   const isPortals = element.mode().kind === 'first-party';
-  const readSession = () => (isPortals ? services.session.read() : null);
+  /** A parent who can log in deletes the account on its page. */
+  const isDeletion = isPortals && element.attribute('mode') === 'deletion';
+  const readSession = () => (isPortals && !isDeletion ? services.session.read() : null);
   /** The session now, because another tab may renew or end it. */
   const token = () => readSession()?.token ?? '';
   /** Whose membership is shown. */
@@ -168,10 +173,12 @@ export const createCancelController = (
   const wanted = isPortals ? declarationKinds.find((kind) => kind === element.attribute('mode')) : undefined;
   const begin = (source: Chooser): CancelState =>
     wanted !== undefined && isOpen(wanted, source) ? chosen(wanted, source) : choosing(source);
+  const first = (): CancelState => (isDeletion ? chosen('deletion', nobody) : choosing(nobody, true));
   const { set, send, reportFailure, ...core } = createFormCore<CancelState>(choosing(nobody));
   // The prerendered view is that of a visitor.
   if (secret === '') set({ step: 'link-spent', isDamaged: true });
   else if (secret !== null || owner !== undefined) set({ step: 'opening' });
+  else if (isDeletion) set(first());
   else if (wanted !== undefined) set(begin(nobody));
   const reports = {
     sent: () => set(sent(core.state())),
@@ -201,16 +208,12 @@ export const createCancelController = (
     }
   };
 
-  const declare = (source: Source, kind: DeclarationKind, signal: AbortSignal) => {
+  const declare = (source: Source, kind: MailedKind, signal: AbortSignal) => {
     const lang = element.language();
-    switch (source.by) {
-      case 'account':
-        return services.declare(token(), { kind, lang }, signal);
-      case 'link':
-        return services.confirmLink(secret ?? '', signal);
-      case 'visitor':
-        return services.declareByMail({ kind, lang, ...source.declarant }, signal);
-    }
+    if (source.by === 'link') return services.confirmLink(secret ?? '', signal);
+    if (source.by === 'account' && kind !== 'deletion') return services.declare(token(), { kind, lang }, signal);
+    const { declarant } = source.by === 'visitor' ? source : nobody;
+    return services.declareByMail({ kind, lang, ...declarant }, signal);
   };
 
   /** Shows the membership of another person, or none, after another tab. What a visitor types, and a mailed link, stay. */
@@ -266,12 +269,12 @@ export const createCancelController = (
     type: (declarant) => {
       const state = core.state();
       if (state.step !== 'typing') return;
-      const problem = checkDeclarant(declarant);
+      const problem = checkDeclarant(declarant, state.kind);
       if (problem === null) set(recap(state.kind, { by: 'visitor', declarant }));
       else set({ ...state, typed: declarant, problem });
     },
     goBack: () => set(before(core.state())),
-    startAgain: () => set(choosing(nobody, true)),
+    startAgain: () => set(first()),
     confirm: () => {
       const state = core.state();
       if (state.step !== 'recap') return;
@@ -280,7 +283,7 @@ export const createCancelController = (
         ...reports,
         succeeded: (declaration) => {
           set(received(declaration, source));
-          element.emit('declared', { kind });
+          if (kind !== 'deletion') element.emit('declared', { kind });
           if (source.by === 'account') followUp(declaration.id);
         },
       });

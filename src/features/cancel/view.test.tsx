@@ -109,6 +109,41 @@ describe('ending a contract on the screen', () => {
     expect(screen.queryByRole('group')).toBeNull();
   });
 
+  it('asks a visitor who wants the account deleted for the address only, and reads no session', async () => {
+    const { services, element } = show({}, { token: 't', mode: 'deletion' });
+    expect(screen.queryByLabelText('First and last name')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+    await press('Check and continue');
+    expect(document.activeElement).toBe(screen.getByLabelText('Email of your account'));
+    await userEvent.type(screen.getByLabelText('Email of your account'), 'marie@example.com');
+    await press('Check and continue');
+    await press('Delete the account for good');
+    const body = { kind: 'deletion', lang: 'en', name: '', email: 'marie@example.com' };
+    expect(services.declareByMail.mock.calls[0]?.[0]).toEqual(body);
+    expect(services.look).not.toHaveBeenCalled();
+    expect(element.emit).not.toHaveBeenCalled();
+    expect(await status()).toMatch(/Please open the link in it/);
+  });
+
+  it('deletes the account of a mailed link after a press, and asks for no reason', async () => {
+    const mailed: Declaration = { ...declaration, kind: 'deletion', state: 'mailed' };
+    const changes: Partial<CancelServices> = {
+      readLink: async () => succeed(mailed),
+      confirmLink: async () => succeed({ ...mailed, state: 'confirmed' }),
+    };
+    show(changes, { secret: 's', mode: 'deletion' });
+    await press('Delete the account for good');
+    expect(await status()).toMatch(/We will tell you when it is done/);
+    expect(screen.queryByRole('group')).toBeNull();
+  });
+
+  it('asks for another link to delete the account when one is too old', async () => {
+    show({ readLink: async () => fail('LINK_EXPIRED') }, { secret: 's', mode: 'deletion' });
+    await press('Start again');
+    expect(screen.getByLabelText('Email of your account')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Cancel your contract' })).toBeNull();
+  });
+
   it('shows a parent the membership, and asks for a reason after the cancellation', async () => {
     const { services } = show({}, { token: 't' });
     expect(screen.getByText(translations.en('opening'))).toBeDefined();

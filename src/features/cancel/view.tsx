@@ -29,14 +29,16 @@ function DeclarantForm({ controller, state: { kind, typed, problem } }: StepProp
       onSubmit={(data) => controller.type({ name: formText(data, 'name').trim(), email: formEmail(data) })}
     >
       <p className="maths-cancel-text">{t(`kinds.${kind}.explains`, { days: limits.withdrawalDays })}</p>
-      <Field
-        name="name"
-        label={t('name')}
-        autoComplete="name"
-        autoCapitalize="words"
-        defaultValue={typed.name}
-        problem={sentenceOf('name')}
-      />
+      {kind !== 'deletion' && (
+        <Field
+          name="name"
+          label={t('name')}
+          autoComplete="name"
+          autoCapitalize="words"
+          defaultValue={typed.name}
+          problem={sentenceOf('name')}
+        />
+      )}
       <EmailField
         label={t('email')}
         defaultValue={typed.email || element.attribute('email')}
@@ -44,9 +46,11 @@ function DeclarantForm({ controller, state: { kind, typed, problem } }: StepProp
       />
       <p className="maths-hint">{t('emailHint')}</p>
       <Button type="submit">{t('goOn')}</Button>
-      <Button look="quiet" onClick={controller.goBack}>
-        {t('back')}
-      </Button>
+      {kind !== 'deletion' && (
+        <Button look="quiet" onClick={controller.goBack}>
+          {t('back')}
+        </Button>
+      )}
     </Form>
   );
 }
@@ -56,7 +60,7 @@ const linesOf = (t: Translate, { kind, source }: StepProps<'recap'>['state']): R
   switch (source.by) {
     case 'visitor': {
       const { name, email } = source.declarant;
-      return [what, { name: t('name'), value: name }, { name: t('email'), value: email }];
+      return [what, ...(name === '' ? [] : [{ name: t('name'), value: name }]), { name: t('email'), value: email }];
     }
     case 'link':
       return [what, { name: t('recap.declaredAt'), value: readableMoment(source.declaration.declaredAt, t.language) }];
@@ -139,7 +143,7 @@ function Received({ controller, state }: StepProps<'received'>) {
           {t('toAccount')}
         </Link>
       )}
-      {declaration.state !== 'mailed' && reason !== 'given' && (
+      {declaration.state !== 'mailed' && declaration.kind !== 'deletion' && reason !== 'given' && (
         <fieldset className="maths-cancel-reasons">
           <legend>{t('reason.question')}</legend>
           {leavingReasons.map((name) => (

@@ -45,6 +45,13 @@ describe('deleting the account', () => {
     ]);
   });
 
+  it('opens by itself for a parent who comes to delete the account, and leaves the focus on the button', async () => {
+    showDashboard({ attributes: { mode: 'deletion' } });
+    await userEvent.click(within(warning()).getByRole('button', { name: 'Keep my account' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(await opener());
+  });
+
   it('asks a second time before anything is sent', async () => {
     const { services } = showDashboard();
     await goOn();

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { brand } from '../../config/brand.ts';
 import { cancelInStore } from '../../contracts/calls/subscription.ts';
 import { Button, Link } from '../../ui/button.tsx';
@@ -12,8 +13,19 @@ type DeleteAccountProps = { email: string; state: DeletionState; deletion: Delet
 
 /** The button that deletes the account, and its dialog of two steps: a warning, and the confirmation. */
 export function DeleteAccount({ email, state, deletion }: DeleteAccountProps) {
-  const { t, sentence } = useElement();
+  const { t, element, link, sentence } = useElement();
   const { dialog, asks, request, empty } = state;
+  const button = useRef<HTMLButtonElement>(null);
+  const openAsked = useEffectEvent(() => {
+    if (element.attribute('mode') === 'deletion') deletion.begin();
+  });
+  useEffect(() => openAsked(), []);
+  const isOpen = dialog !== 'none';
+  // A dialog that no button opened gives the focus back to none.
+  useEffect(() => {
+    if (isOpen) return () => button.current?.focus();
+    return undefined;
+  }, [isOpen]);
   const isWarning = dialog === 'warning';
   const deleting = request.step === 'running';
   const close = () => deletion.show('none');
@@ -41,9 +53,10 @@ export function DeleteAccount({ email, state, deletion }: DeleteAccountProps) {
   return (
     <div className="maths-leave">
       {dialog === 'none' && failure}
-      <Button look="quiet" busy={deleting} onClick={deletion.begin}>
+      <Button ref={button} look="quiet" busy={deleting} onClick={deletion.begin}>
         {t('delete.open')}
       </Button>
+      <Link href={link('/delete-account')}>{t('delete.what')}</Link>
       {dialog !== 'none' && (
         <Dialog heading={t(isWarning ? 'delete.heading' : 'delete.confirm.heading')} onClose={close}>
           <p className="maths-lead">{isWarning ? t('delete.text') : t('delete.confirm.text', { email })}</p>

@@ -1,0 +1,58 @@
+import { brand } from '../../src/config/brand.ts';
+import { keptAfterDeletion } from '../../src/config/limits.ts';
+import { deletionFragment } from '../../src/contracts/elements.ts';
+import { RichText } from '../../src/ui/message.tsx';
+import { FormPage, KeptDays, legalMarks, LoadingFallback } from '../layout/content.tsx';
+import { SiteLink } from '../layout/site-link.tsx';
+import { useSite } from '../site-context.ts';
+
+export const placesConsent = true;
+
+/** Deletes a parent's account: on the account page, or by a mailed link for those who cannot log in. */
+export function Page() {
+  const { t } = useSite();
+  const aside = (
+    <>
+      <p>
+        <RichText text={t('deleteAccount.deleted')} marks={legalMarks} />
+      </p>
+      <p>{t('deleteAccount.kept')}</p>
+      <KeptDays names={keptAfterDeletion} />
+      {(['payments', 'stores', 'teachers'] as const).map((name) => (
+        <p key={name}>
+          <RichText text={t(`deleteAccount.${name}`)} marks={legalMarks} />
+        </p>
+      ))}
+    </>
+  );
+  const intro = (
+    <>
+      <ol>
+        {(['logIn', 'confirm', 'mail'] as const).map((step) => (
+          <li key={step}>{t(`deleteAccount.steps.${step}`)}</li>
+        ))}
+      </ol>
+      <p>
+        <SiteLink to="dashboard" fragment={deletionFragment} className="maths-button">
+          {t('deleteAccount.logIn')}
+        </SiteLink>
+      </p>
+      <h2>{t('deleteAccount.without.heading')}</h2>
+      <p>{t('deleteAccount.without.text')}</p>
+    </>
+  );
+  return (
+    <FormPage
+      name="delete-account"
+      heading={t('deleteAccount.heading')}
+      intro={intro}
+      aside={{ heading: t('deleteAccount.aside'), content: aside }}
+    >
+      <maths-cancel mode="deletion">
+        <LoadingFallback>
+          {t('deleteAccount.byMail')} <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+        </LoadingFallback>
+      </maths-cancel>
+    </FormPage>
+  );
+}

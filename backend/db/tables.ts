@@ -127,7 +127,7 @@ export type Tables = {
     email: string | null;
     language: Language | null;
   };
-  notices: { userId: string; subject: string; kind: string; about: Date };
+  notices: { userId: string; subject: string; kind: string; about: Date; sent: boolean };
 
   // The tables of teachers, classes and progress.
   teachers: {

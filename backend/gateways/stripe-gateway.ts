@@ -117,12 +117,16 @@ const latestInvoiceShape = z
     amount_remaining: z.int(),
     next_payment_attempt: moment.nullable(),
     billing_reason: z.string().nullish(),
+    total_discount_amounts: z.array(z.object({ amount: z.int() })).nullish(),
   })
-  .transform(({ status, amount_remaining: amount, next_payment_attempt: next, billing_reason: reason }) => ({
-    due: status === 'open' ? { amount, next } : null,
-    // In its first hour the invoice of a renewal is a draft (https://docs.stripe.com/billing/invoices/subscription).
-    isUnpaid: status !== 'paid' && status !== 'void' && amount > 0 && periodReasons.includes(reason ?? ''),
-  }));
+  .transform(
+    ({ status, amount_remaining: amount, next_payment_attempt: next, billing_reason: reason, ...invoice }) => ({
+      due: status === 'open' ? { amount, next } : null,
+      // In its first hour the invoice of a renewal is a draft (https://docs.stripe.com/billing/invoices/subscription).
+      isUnpaid: status !== 'paid' && status !== 'void' && amount > 0 && periodReasons.includes(reason ?? ''),
+      wasDiscounted: (invoice.total_discount_amounts ?? []).some((discount) => discount.amount > 0),
+    }),
+  );
 
 /** An invoice of a customer, for this subscription or for something else. */
 export const invoiceShape = z
@@ -229,6 +233,8 @@ export const subscriptionShape = z
       due: subscription.latest_invoice?.due ?? null,
       /** Whether the current period is not paid. */
       isUnpaid: subscription.status === 'unpaid' || (subscription.latest_invoice?.isUnpaid ?? false),
+      /** Whether a discount reduced the newest invoice: Stripe removes one from the subscription with its last use. */
+      wasDiscounted: subscription.latest_invoice?.wasDiscounted ?? false,
       trialEnd: subscription.trial_end,
       createdAt: subscription.created,
     };

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
-import { dashboardMessages } from '../../locales/server-messages.ts';
+import { createDashboardTranslate } from '../../locales/server-messages.ts';
 import { limits } from '../../src/config/limits.ts';
 import { cookieValues } from '../../src/contracts/cookies.ts';
 import { defaultLanguage, type Language, languageOfTag, languages } from '../../src/contracts/language.ts';
@@ -14,7 +14,7 @@ import { priceLineMark, publicOriginMark } from '../../src/contracts/pages.ts';
 import { isWidgetRoute, type RouteName, routeNames } from '../../src/contracts/routes.ts';
 import { storageKeys } from '../../src/contracts/session.ts';
 import { escapeHtml } from '../../src/lib/html.ts';
-import { interpolate, offerText } from '../../src/lib/texts.ts';
+import { offerText } from '../../src/lib/texts.ts';
 import type { Billing } from '../domain/billing/billing.ts';
 import { splitTarget } from './request-target.ts';
 
@@ -157,26 +157,13 @@ export const pageLanguage = ({ query, cookie, accepts = defaultLanguage }: Asked
     .find((language) => language !== undefined) ??
   defaultLanguage;
 
-const memberOf = (value: unknown, name: string): unknown =>
-  Object.entries(value ?? {}).find(([key]) => key === name)?.[1];
-
-const createTranslate = (language: Language) => {
-  /** @throws when there is no such sentence. */
-  const t = (key: string, values: Readonly<Record<string, string | number>> = {}): string => {
-    const sentence = key.split('.').reduce<unknown>(memberOf, dashboardMessages[language]);
-    if (typeof sentence !== 'string') throw new Error(`locales/${language}/dashboard.json has no ${key}`);
-    return interpolate(sentence, values);
-  };
-  return Object.assign(t, { language });
-};
-
 /** Creates the sentence about the price: "Free for 7 days, then $9.99 per month". */
 export const createPriceLine =
   ({ visitorOffer }: Pick<Billing, 'visitorOffer'>): PriceLine =>
   async ({ coupon, ip, language }) => {
     const offer = await visitorOffer(coupon, ip);
     if (offer === null) return '';
-    const t = createTranslate(language);
+    const t = createDashboardTranslate(language);
     const text = offerText(t, offer, { days: limits.trialDays });
     return offer.isInvalid ? `${text}\n${t('offer.invalid')}` : text;
   };

@@ -35,7 +35,8 @@ export const stripeCustomersRepository = (database: Database) => ({
 
 /**
  * What was read of a subscription and is only shown. `discount`: what the next payment costs, and until when; `due`: the
- * payment that failed, and when the card is tried again; `next`: the next payment; `pause`: until when none is collected.
+ * payment that failed, and when the card is tried again; `next`: the next payment; `pause`: until when none is collected;
+ * `wasDiscounted`: whether the current period cost less than the whole price.
  */
 const details = z.object({
   price: z
@@ -46,6 +47,7 @@ const details = z.object({
   next: z.object({ amount: z.int(), currency: z.string(), at: z.coerce.date() }).nullable(),
   pause: z.object({ until: z.coerce.date().nullable() }).nullable(),
   isUnpaid: z.boolean(),
+  wasDiscounted: z.boolean(),
   scheduleId: z.string().nullable(),
 });
 
@@ -119,40 +121,47 @@ export const stripeSubscriptionsRepository = (database: Database) => ({
     const live = found.where('status', '<>', 'ended').where(column, '<=', moment);
     return (await live.execute()).map(({ customerId }) => customerId);
   },
-
-  /** Returns trials that end before this moment and go on, without the mail of a kind about their end. */
-  trialsEndingBefore: (moment: Date, kind: string): Promise<{ id: string; userId: string }[]> =>
-    database
-      .selectFrom('stripe_subscriptions as subscription')
-      .innerJoin('stripe_customers as customer', 'customer.id', 'subscription.customerId')
-      .select(['subscription.id', 'userId'])
-      .where('status', '=', 'trialing')
-      .where('endsAt', 'is', null)
-      .where('trialEnd', '<', moment)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('notices')
-              .select('subject')
-              .whereRef('subject', '=', 'subscription.id')
-              .where('kind', '=', kind)
-              .whereRef('about', '=', 'trialEnd'),
-          ),
-        ),
-      )
-      .execute(),
 });
+
+type Notice = Omit<Tables['notices'], 'sent'>;
 
 /** Mails that are promised once for a date. */
 export const noticesRepository = (database: Database) => ({
+  /** Promises a mail about a later date. Nothing changes when it was promised or sent before. */
+  promise: async (notices: Notice[]): Promise<void> => {
+    if (notices.length === 0) return;
+    const rows = notices.map((notice) => ({ ...notice, sent: false }));
+    await database
+      .insertInto('notices')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  },
+
   /** Records a mail in the transaction that adds it. @returns false when it was recorded before */
-  record: async (notice: Tables['notices']): Promise<boolean> => {
+  record: async (notice: Notice): Promise<boolean> => {
     const added = database
       .insertInto('notices')
-      .values(notice)
-      .onConflict((conflict) => conflict.doNothing());
+      .values({ ...notice, sent: true })
+      .onConflict((conflict) =>
+        conflict.columns(['subject', 'kind', 'about']).doUpdateSet({ sent: true }).where('notices.sent', '=', false),
+      );
     return (await added.returning('subject').executeTakeFirst()) !== undefined;
   },
+
+  /** Returns promised mails about a date between two moments, whose membership goes on until that date. */
+  due: (kind: string, now: Date, before: Date): Promise<{ userId: string; subject: string }[]> =>
+    database
+      .selectFrom('notices')
+      .innerJoin('stripe_subscriptions', 'id', 'subject')
+      .select(['userId', 'subject'])
+      .where('kind', '=', kind)
+      .where('sent', '=', false)
+      .where('about', '>', now)
+      .where('about', '<=', before)
+      .where('status', 'in', ['trialing', 'active'])
+      .where(({ or, eb }) => or([eb('endsAt', 'is', null), eb('endsAt', '>', eb.ref('about'))]))
+      .execute(),
 });
 
 export type RefundRow = Row<'refunds', ['id', 'userId', 'payment', 'status']>;

@@ -2,7 +2,13 @@ import { catalog } from './catalog.ts';
 import { initially, newId, type Stored, unix } from './objects.ts';
 
 /** A line of an invoice, with the period that it pays for. */
-export type Line = { amount: number; description: string | null; period: { start: number; end: number } };
+export type Line = {
+  amount: number;
+  /** What a discount took off. */
+  off?: number;
+  description: string | null;
+  period: { start: number; end: number };
+};
 
 type ItemOrder = {
   customer: string;
@@ -43,6 +49,7 @@ export const newInvoice = (
     0,
     lines.reduce((sum, { amount }) => sum + amount, 0),
   );
+  const off = lines.reduce((sum, line) => sum + (line.off ?? 0), 0);
   return {
     id: newId('in'),
     object: 'invoice' as const,
@@ -73,6 +80,7 @@ export const newInvoice = (
     status: initially<InvoiceStatus>('draft'),
     status_transitions: { paid_at: initially<number | null>(null) },
     total,
+    total_discount_amounts: off === 0 ? [] : [{ amount: off, discount: newId('di') }],
   };
 };
 export type Invoice = ReturnType<typeof newInvoice>;

@@ -217,9 +217,12 @@ export const periodEndOf = ({ items }: Subscription): Date =>
 export const priceWith = (coupon: Coupon | undefined, amount = catalog.price.unit_amount): number =>
   Math.round((amount * (100 - (coupon?.percent_off ?? 0))) / 100);
 
+/** Returns what a month of a subscription costs without a discount. */
+export const wholePrice = ({ object }: Pick<StoredSubscription, 'object'>): number =>
+  object.items.data.reduce((sum, { price, quantity }) => sum + price.unit_amount * quantity, 0);
+
 /** Returns what a month of a subscription costs that begins at a date. A discount ends with its coupon's months. */
 export const monthlyPrice = ({ object, hidden: { discount } }: StoredSubscription, date: Date): number => {
   const isOver = discount === null || (discount.end !== null && discount.end <= unix(date));
-  const whole = object.items.data.reduce((sum, { price, quantity }) => sum + price.unit_amount * quantity, 0);
-  return priceWith(isOver ? undefined : couponOf(discount.source.coupon), whole);
+  return priceWith(isOver ? undefined : couponOf(discount.source.coupon), wholePrice({ object }));
 };

@@ -9,6 +9,7 @@ import {
   type StoredSubscription,
   type Subscription,
   unix,
+  wholePrice,
 } from './objects.ts';
 import { StripeError } from './parameters.ts';
 import { get, list, save, saveObject } from './store.ts';
@@ -39,7 +40,8 @@ export const lineOf = (subscription: StoredSubscription, start: Date) => {
   const end = ending !== null && ending > start && ending < whole ? ending : whole;
   const part = (end.getTime() - start.getTime()) / (whole.getTime() - start.getTime());
   const amount = Math.round(monthlyPrice(subscription, start) * part);
-  return { amount, description: null, period: { start: unix(start), end: unix(end) } };
+  const off = Math.round(wholePrice(subscription) * part) - amount;
+  return { amount, off, description: null, period: { start: unix(start), end: unix(end) } };
 };
 
 /** Changes a subscription and creates the event. */

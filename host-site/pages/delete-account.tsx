@@ -12,7 +12,7 @@ export const placesConsent = true;
 export function Page() {
   const { t } = useSite();
   const aside = (
-    <>
+    <div className="prose">
       <p>
         <RichText text={t('deleteAccount.deleted')} marks={legalMarks} />
       </p>
@@ -23,10 +23,10 @@ export function Page() {
           <RichText text={t(`deleteAccount.${name}`)} marks={legalMarks} />
         </p>
       ))}
-    </>
+    </div>
   );
   const intro = (
-    <>
+    <div className="prose">
       <ol>
         {(['logIn', 'confirm', 'mail'] as const).map((step) => (
           <li key={step}>{t(`deleteAccount.steps.${step}`)}</li>
@@ -37,9 +37,8 @@ export function Page() {
           {t('deleteAccount.logIn')}
         </SiteLink>
       </p>
-      <h2>{t('deleteAccount.without.heading')}</h2>
-      <p>{t('deleteAccount.without.text')}</p>
-    </>
+      <h2>{t('deleteAccount.without')}</h2>
+    </div>
   );
   return (
     <FormPage

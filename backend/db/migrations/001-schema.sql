@@ -194,15 +194,18 @@ create table refunds (
 );
 create index refunds_of_user on refunds (user_id);
 
--- Mails that are promised once for a date: `subject` is a subscription or a declaration. A row is added with its mail.
+-- Mails that are promised once for a date: `subject` is a subscription or a declaration. `sent` is set with its mail; until then
+-- the hourly task finds it when it is due.
 create table notices (
   user_id text not null references users (id) on delete cascade,
   subject text not null,
   kind text not null,
   about timestamptz not null,
+  sent boolean not null,
   primary key (subject, kind, about)
 );
 create index notices_of_user on notices (user_id);
+create index notices_due on notices (kind, about) where not sent;
 
 -- Subscriptions bought in an app store, as they were last read from RevenueCat. A subscriber does not reference a user: a
 -- purchase may happen before the portal knows the person. The owner is found when the rows are read: a user's id or

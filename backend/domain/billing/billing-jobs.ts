@@ -8,7 +8,7 @@ import {
 } from '../../store/billing.repository.ts';
 import { enqueue, type Job } from '../jobs/jobs.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
-import { createTellOwner, tellTrials } from './membership-mails.ts';
+import { createTellOwner, tellDates } from './membership-mails.ts';
 import type { SettleCheckout } from './purchase.ts';
 import { type BillingDependencies, duplicatesOf, isLive } from './subscription.ts';
 import { endAndRefund, RefundRefused, rowsOf, type Sync } from './sync.ts';
@@ -104,7 +104,7 @@ export const createReconcile =
     for (const refundId of await refundsRepository(database).openSince(new Date(now.getTime() - 30 * day))) {
       await add({ kind: 'sync-refund', payload: { refundId }, key: `refund:${refundId}:${today}` });
     }
-    await tellTrials(database, stripe.atStripe(now));
+    await tellDates(database, stripe.atStripe(now));
     wake();
   };
 

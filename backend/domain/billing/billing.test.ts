@@ -106,6 +106,10 @@ describe('billing', async () => {
       await api.stripe.change(leaving.id, { cancelAtPeriodEnd: true });
       api.clock.advance(4 * day - minute);
       for (const customer of [customerId, customerId, leaving.customerId]) await event(customer);
+      for (let time = 0; time < 2; time += 1) {
+        await api.portal.billing.reconcile();
+        await api.jobs.runDue();
+      }
       expect(told().map(({ template }) => template)).toEqual([]);
       marie = loyal;
       expect(told().map(({ template }) => template)).toEqual(['welcome', 'trial-ends']);

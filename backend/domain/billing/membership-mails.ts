@@ -2,19 +2,48 @@ import { givesMembership } from '../../../src/contracts/calls/subscription.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import { day, hour } from '../../../src/lib/time.ts';
 import type { Database } from '../../db/database.ts';
-import { noticesRepository, stripeSubscriptionsRepository } from '../../store/billing.repository.ts';
+import { noticesRepository } from '../../store/billing.repository.ts';
 import { usersRepository } from '../../store/accounts.repository.ts';
 import { dayIn } from '../clock.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
-import type { MailMessage, MembershipTemplate } from '../mail/mail-message.ts';
+import { type DatedTemplate, datedTemplates, type MailMessage, type MembershipTemplate } from '../mail/mail-message.ts';
 import { type BillingDependencies, isEnding, type KnownSubscription } from './subscription.ts';
 
-/** How long before the end of a trial its mail is due: the hourly task finds it in time for three days. */
-const notice = 3 * day + hour;
+/**
+ * How long before its date a mail is due; the hourly task finds it in time for whole days.
+ * - Visa asks for seven days before the end of a trial or of a promotion (its policy for subscription merchants of April 2020);
+ *   California for 3 to 21. The welcome of a trial, which lasts seven days, names its end, the amount and the way out.
+ * - California asks for a reminder once a year, and for one 15 to 45 days before a year's renewal (Business and Professions
+ *   Code, section 17602, with AB 2863); France for one at least a month before it (Code de la consommation, L. 215-1).
+ */
+const lead: Record<DatedTemplate, number> = {
+  'trial-ends': 3 * day + hour,
+  'discount-ends': 7 * day + hour,
+  'yearly-reminder': 35 * day,
+};
 
-const isTrialEnding = ({ status, endsAt, trialEnd }: KnownSubscription, now: Date): boolean =>
-  status === 'trialing' && endsAt === null && trialEnd !== null && trialEnd.getTime() - now.getTime() <= notice;
+/** Returns the next day on which a membership began a number of years ago; one that is paid by the year renews on it. */
+const anniversaryOf = ({ trialEnd, startedAt, price, currentPeriodEnd }: KnownSubscription, now: Date): Date | null => {
+  if (price?.interval === 'year' && price.intervalCount === 1) return currentPeriodEnd;
+  const start = trialEnd ?? startedAt;
+  if (start === null) return null;
+  const next = new Date(start);
+  while (next <= now) next.setUTCFullYear(next.getUTCFullYear() + 1);
+  return next;
+};
+
+/** Returns the date of each mail that is promised for a membership, as it was read. */
+const datesOf = (one: KnownSubscription, now: Date): Record<DatedTemplate, Date | null> => {
+  const isActive = one.status === 'active';
+  const isReduced = isActive && one.wasDiscounted && one.discount === null;
+  return {
+    'trial-ends': one.status === 'trialing' ? one.trialEnd : null,
+    // Stripe sends no event before it, and a discount is gone with its last use.
+    'discount-ends': isReduced ? (one.next?.at ?? null) : null,
+    'yearly-reminder': isActive ? anniversaryOf(one, now) : null,
+  };
+};
 
 type News = { subscriptionId: string; template: MembershipTemplate };
 
@@ -33,7 +62,6 @@ const newsOf = (known: readonly KnownSubscription[], all: readonly KnownSubscrip
     const templates: MembershipTemplate[] = [
       ...(isNew ? ['welcome' as const] : []),
       ...(isKept ? ['membership-kept' as const] : []),
-      ...(isTrialEnding(one, now) ? ['trial-ends' as const] : []),
       ...(status === 'past_due' && before?.status !== 'past_due' ? ['payment-failed' as const] : []),
     ];
     return templates.map((template) => ({ subscriptionId: stripe.id, template }));
@@ -46,7 +74,7 @@ const addTell = (trx: Database, payload: News & { userId: string }, now: Date): 
 };
 
 /**
- * Adds a job for each mail that the owner gets, inside the transaction that stores what was read from Stripe.
+ * Promises the mails of later dates, and adds a job for each mail that the owner gets now, inside the transaction that stores what was read from Stripe.
  * @param isUndoing whether the owner is told by the result of an own declaration that the membership goes on
  */
 export const tellNews = async (
@@ -54,16 +82,29 @@ export const tellNews = async (
   userId: string,
   reading: { known: readonly KnownSubscription[]; all: readonly KnownSubscription[]; now: Date; isUndoing: boolean },
 ): Promise<void> => {
-  for (const news of newsOf(reading.known, reading.all, reading.now)) {
-    if (news.template !== 'membership-kept' || !reading.isUndoing) await addTell(trx, { userId, ...news }, reading.now);
+  const { all, now } = reading;
+  const promised = all.flatMap((one) => {
+    const subject = one.stripe?.id;
+    if (subject === undefined) return [];
+    const dates = datesOf(one, now);
+    return datedTemplates.flatMap((kind) => {
+      const about = dates[kind];
+      return about === null ? [] : [{ userId, subject, kind, about }];
+    });
+  });
+  await noticesRepository(trx).promise(promised);
+  for (const news of newsOf(reading.known, all, now)) {
+    if (news.template !== 'membership-kept' || !reading.isUndoing) await addTell(trx, { userId, ...news }, now);
   }
 };
 
-/** Adds the jobs of the mails before the ends of trials. No event is needed for them. */
-export const tellTrials = async (database: Database, now: Date): Promise<void> => {
-  const before = new Date(now.getTime() + notice);
-  for (const { id, userId } of await stripeSubscriptionsRepository(database).trialsEndingBefore(before, 'trial-ends')) {
-    await addTell(database, { userId, subscriptionId: id, template: 'trial-ends' }, now);
+/** Adds the jobs of the promised mails that are due. No event is needed for them. */
+export const tellDates = async (database: Database, now: Date): Promise<void> => {
+  for (const template of datedTemplates) {
+    const before = new Date(now.getTime() + lead[template]);
+    for (const { subject, userId } of await noticesRepository(database).due(template, now, before)) {
+      await addTell(database, { userId, subscriptionId: subject, template }, now);
+    }
   }
 };
 
@@ -73,18 +114,27 @@ const messageAbout = (
   one: KnownSubscription,
   { to, language, timeZone, now }: { to: string; language: Language; timeZone: string; now: Date },
 ): { payload: MailMessage; about: Date } | null => {
-  const { status, price, due, next, trialEnd, startedAt, currentPeriodEnd } = one;
+  const { status, price, due, next, startedAt, currentPeriodEnd } = one;
   const isFailure = template === 'payment-failed';
+  const dates = datesOf(one, now);
+  /** Whether the date is near, and something is charged on it. */
+  const isDue = (kind: DatedTemplate): boolean => {
+    const about = dates[kind];
+    const goesOn = about !== null && (one.endsAt === null || one.endsAt > about);
+    return goesOn && next !== null && about.getTime() - now.getTime() <= lead[kind];
+  };
   const isTrue = {
     welcome: givesMembership[status],
     'membership-kept': givesMembership[status] && one.endsAt === null,
-    'trial-ends': isTrialEnding(one, now) && next !== null,
+    'trial-ends': isDue('trial-ends'),
+    'discount-ends': isDue('discount-ends'),
+    'yearly-reminder': isDue('yearly-reminder'),
     'payment-failed': due !== null,
   };
   const about = {
+    ...dates,
     welcome: startedAt,
     'membership-kept': currentPeriodEnd,
-    'trial-ends': trialEnd,
     'payment-failed': currentPeriodEnd,
   }[template];
   const currency = next?.currency ?? price?.currency;
@@ -95,6 +145,7 @@ const messageAbout = (
     amount: (isFailure ? due : next)?.amount ?? 0,
     currency,
     isTrial: status === 'trialing',
+    price,
   };
   return { payload: { to, language, template, values }, about };
 };

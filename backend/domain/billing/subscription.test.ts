@@ -18,6 +18,7 @@ const sold = (id: string, status: SubscriptionStatus, startedAt: Date, end: Date
   next: null,
   pause: null,
   isUnpaid: false,
+  wasDiscounted: false,
   scheduleId: null,
   trialEnd: null,
   startedAt,

@@ -138,6 +138,7 @@ const asOf = (
     next: null,
     pause: null,
     isUnpaid: false,
+    wasDiscounted: false,
     scheduleId: null,
     startedAt: null,
     trialEnd: null,

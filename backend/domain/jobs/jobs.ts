@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { randomUUID } from 'node:crypto';
-import { mailMessage, type MailTemplate, membershipTemplates } from '../mail/mail-message.ts';
+import { datedTemplates, mailMessage, type MailTemplate, membershipTemplates } from '../mail/mail-message.ts';
 import { subscriberToRead } from '../stores/store-event.ts';
 import { conversionJob } from '../visits/conversions.ts';
 import type { Database } from '../../db/database.ts';
@@ -59,7 +59,11 @@ const rowOf = ({ kind, payload, key }: { kind: JobKind; payload: object; key?: s
 });
 
 /** Thousands of these may be due at once, and a mail for which a person waits is not behind them. */
-const massTemplates: ReadonlySet<unknown> = new Set<MailTemplate>(['trial-ends', 'payment-failed', 'classroom-moved']);
+const massTemplates: ReadonlySet<unknown> = new Set<MailTemplate>([
+  ...datedTemplates,
+  'payment-failed',
+  'classroom-moved',
+]);
 
 /**
  * Adds a job. Pass the transaction of the business change, so that either both happen or neither.

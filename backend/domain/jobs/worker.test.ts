@@ -66,7 +66,7 @@ const rename = (from: string, to: string) => sql.raw(`alter table ${from} rename
 it.each(['mail', 'tell-owner'] as const)(
   'runs a %s for which a person waits before a mass of notices',
   async (kind) => {
-    const values = { day: null, amount: 999, currency: 'cad', isTrial: false };
+    const values = { day: null, amount: 999, currency: 'cad', isTrial: false, price: null };
     const add = (template: 'welcome' | 'trial-ends', id: string) =>
       enqueue(
         test.database,

@@ -1,8 +1,8 @@
 import type { Language } from '../../../src/contracts/language.ts';
 import { classroomPath, routes } from '../../../src/contracts/routes.ts';
 import { day as dayLength, readableDate, readableDay, readableMoment } from '../../../src/lib/time.ts';
-import { readableAmount } from '../../../src/lib/texts.ts';
-import type { mailMessages } from '../../../locales/server-messages.ts';
+import { priceText, readableAmount } from '../../../src/lib/texts.ts';
+import { createDashboardTranslate, type mailMessages } from '../../../locales/server-messages.ts';
 import type { MailMessage, MailTemplate } from './mail-message.ts';
 
 /** Creates the links of mails. The secret is in the fragment, which no server, log or Referer receives. */
@@ -77,8 +77,10 @@ export const contentOf = (
     case 'welcome':
     case 'membership-kept':
     case 'trial-ends':
+    case 'discount-ends':
+    case 'yearly-reminder':
     case 'payment-failed': {
-      const { day, amount, currency, isTrial } = message.values;
+      const { day, amount, currency, isTrial, price } = message.values;
       const isDated = day !== null;
       const facts = {
         trial: isTrial,
@@ -86,9 +88,11 @@ export const contentOf = (
         pays: isTrial && isDated,
         renews: !isTrial && isDated,
         retries: isDated,
+        costs: price !== null,
       };
       const values = {
         amount: readableAmount(amount, currency, language),
+        price: price === null ? '' : priceText(createDashboardTranslate(language), price),
         day: isDated ? readableDay(day, language) : '',
         notice: isDated ? readableDay(new Date(Date.parse(day) - 3 * dayLength).toISOString(), language) : '',
       };

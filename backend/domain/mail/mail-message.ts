@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { classroomIdPattern, codePattern } from '../../../src/contracts/calls/school-zone.ts';
-import { stores } from '../../../src/contracts/calls/subscription.ts';
+import { priceIntervals, stores } from '../../../src/contracts/calls/subscription.ts';
 import { defaultLanguage, languages } from '../../../src/contracts/language.ts';
 import { tokenPattern } from '../../../src/contracts/session.ts';
 
@@ -56,8 +56,10 @@ const result = z.object({
   goesOn: z.array(z.enum(stores)),
 });
 
-/** Mails about a membership at Stripe, which its owner gets once each. */
-export const membershipTemplates = ['welcome', 'membership-kept', 'trial-ends', 'payment-failed'] as const;
+/** Mails about a membership at Stripe, which its owner gets once each; the dated ones some days before a date. */
+export const datedTemplates = ['trial-ends', 'discount-ends', 'yearly-reminder'] as const;
+export const membershipTemplates = ['welcome', 'membership-kept', ...datedTemplates, 'payment-failed'] as const;
+export type DatedTemplate = (typeof datedTemplates)[number];
 export type MembershipTemplate = (typeof membershipTemplates)[number];
 
 /** The next payment, in the smallest unit; after a failure the next try of the card, whose day is null without one. */
@@ -66,6 +68,8 @@ const payment = z.object({
   amount: z.int(),
   currency,
   isTrial: z.boolean(),
+  /** The whole price. */
+  price: z.object({ amount: z.int(), currency, interval: z.enum(priceIntervals), intervalCount: z.int() }).nullable(),
 });
 
 /**

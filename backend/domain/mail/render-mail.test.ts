@@ -36,6 +36,7 @@ const values = {
   amount: 999,
   currency: 'usd',
   isTrial: true,
+  price: { amount: 999, currency: 'usd', interval: 'month', intervalCount: 1 },
 };
 const message = (language: Language, template: MailTemplate, change: object = {}) =>
   mailMessage.parse({ to: 'a@b.c', language, template, values: { ...values, ...change } });
@@ -87,6 +88,17 @@ describe('a recovery mail', () => {
 
 describe('the mails about a declaration', () => {
   const url = (language: Language) => `https://portal.example/cancel?lang=${language}#token=${token}`;
+
+  it('says what a membership costs, when it renews and how to leave, before a discount ends and once a year', () => {
+    const change = { isTrial: false };
+    for (const template of ['discount-ends', 'yearly-reminder'] as const) {
+      const [text, french] = [textOf('en', template, change), textOf('fr', template, change)];
+      for (const said of ['US$9.99 per month', 'December 3, 2026', '/cancel?lang=en']) expect(text).toContain(said);
+      for (const said of ['9,99 $US par mois', '3 décembre 2026', '/cancel?lang=fr']) expect(french).toContain(said);
+      // Several things that are paid together have no price of their own.
+      expect(textOf('en', template, { ...change, price: null })).not.toContain('per month');
+    }
+  });
 
   it.each([
     ['en', 'cancellation-received', 'Confirm cancellation'],

@@ -44,7 +44,7 @@ function DeclarantForm({ controller, state: { kind, typed, problem } }: StepProp
         defaultValue={typed.email || element.attribute('email')}
         problem={sentenceOf('email')}
       />
-      <p className="maths-hint">{t('emailHint')}</p>
+      {kind !== 'deletion' && <p className="maths-hint">{t('emailHint')}</p>}
       <Button type="submit">{t('goOn')}</Button>
       {kind !== 'deletion' && (
         <Button look="quiet" onClick={controller.goBack}>

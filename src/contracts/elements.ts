@@ -34,7 +34,7 @@ export type AttributeTypes = {
   'light-dom': boolean;
   /**
    * The form that is shown. A teacher's changes when the visitor follows a link to another form; default: `create`. That of
-   * `<maths-cancel>` counts on the portal's own pages only. With `deletion`, `<maths-dashboard>` opens its dialog.
+   * `<maths-cancel>` counts on the portal's own pages only.
    */
   mode: TeacherFormMode | MailedKind;
   /** The form in the frame. */

@@ -23,8 +23,8 @@ export function DeleteAccount({ email, state, deletion }: DeleteAccountProps) {
   const isOpen = dialog !== 'none';
   // A dialog that no button opened gives the focus back to none.
   useEffect(() => {
-    if (isOpen) return () => button.current?.focus();
-    return undefined;
+    const opener = button.current;
+    return isOpen ? () => opener?.focus() : undefined;
   }, [isOpen]);
   const isWarning = dialog === 'warning';
   const deleting = request.step === 'running';

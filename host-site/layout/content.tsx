@@ -152,7 +152,7 @@ export const legalMarks: Marks = {
 export function KeptDays({ names = keptNames }: { names?: readonly KeptName[] }) {
   const { legal } = useSite();
   return (
-    <ul>
+    <ul className="prose">
       {names.map((name) => (
         <li key={name}>{legal(`kept.${name}`, { days: keptDays[name] })}</li>
       ))}

@@ -11,8 +11,8 @@ it('resolves a design token, and rejects one that does not exist', () => {
 it.each([
   [
     'host-site/a.css',
-    'a { padding: var(--space-4) -8px; border: 2px solid }',
-    'a { padding: 1rem -0.5rem; border: 2px solid }',
+    'a { padding: var(--space-4) -8px; line-height: 24px; border: 2px solid }',
+    'a { padding: 1rem -0.5rem; line-height: 1.5rem; border: 2px solid }',
   ],
   [
     'host-site/a.css',

@@ -14,7 +14,7 @@ import { textOf } from './variables.ts';
 export const targets = ['chrome123', 'firefox128', 'safari18'];
 
 /** What grows with the reader's font size: texts, and the space in and between them. */
-const growing = /^(font(-size)?|(row-|column-)?gap|(padding|margin)(-[a-z-]+)?)$/;
+const growing = /^(font(-size)?|line-height|(row-|column-)?gap|(padding|margin)(-[a-z-]+)?)$/;
 const pixels = /(?<![\w.-])(-?\d*\.?\d+)px/g;
 const folder = /[\\/](host-site|src|elements)[\\/]/;
 

@@ -5,11 +5,13 @@ import type { LegalLinks } from '../../src/config/links.ts';
 import {
   classroomPath,
   fallbackRoute,
+  isIndexed,
   isWidgetRoute,
   queryWithout,
   type RouteName,
   routeNames,
   routes,
+  secretOfRoute,
   uncarriedParameters,
 } from '../../src/contracts/routes.ts';
 import { unknownAddress } from '../../src/contracts/pages.ts';
@@ -20,10 +22,8 @@ import { etagOf, type Pages, type PriceLine, readPages, sendContent } from './pa
 import { splitTarget } from './request-target.ts';
 import type { ContentKind } from './security-headers.ts';
 
-const secretPages: readonly RouteName[] = ['resetPassword', 'confirmation', 'classroom', 'classroomUpdate', 'cancel'];
-
 const contentOf = (route: RouteName): ContentKind => {
-  if (secretPages.includes(route)) return 'secret-page';
+  if (secretOfRoute(route) !== undefined && !isIndexed(route)) return 'secret-page';
   return isWidgetRoute(route) ? 'widget' : 'page';
 };
 

@@ -6,7 +6,8 @@ import { defaultLanguage, type Language, languageFacts, languages } from '../../
 import { publicOriginMark } from '../../src/contracts/pages.ts';
 import {
   indexedAddress,
-  indexedRoutes,
+  isIndexed,
+  type IndexedRoute,
   isWidgetRoute,
   type RouteName,
   routeNames,
@@ -47,13 +48,10 @@ export type RenderedPage = {
   view: readonly string[];
 };
 
-type IndexedPage = (typeof indexedRoutes)[number];
-const isIndexed = (page: PageName): page is IndexedPage => indexedRoutes.some((name) => name === page);
-
 const noindex = <meta name="robots" content="noindex" />;
 
 /** What search engines and link previews read of a public page. */
-function Preview({ page }: { page: IndexedPage }) {
+function Preview({ page }: { page: IndexedRoute }) {
   const { t, language } = useSite();
   const addressIn = (other: Language) => publicOriginMark + indexedAddress(page, other);
   const openGraph = {

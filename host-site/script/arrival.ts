@@ -1,16 +1,13 @@
-import { arrivalParameters, type RouteName } from '../../src/contracts/routes.ts';
+import { arrivalParameters, isRouteName, secretOfRoute } from '../../src/contracts/routes.ts';
 
 /**
- * The private values that a page is opened with once: the secret of a mailed link (ours has it in the fragment,
- * PlayFab's own mails in the query: decisions.md#6-flows), and the values that Stripe's pages return.
+ * Returns the parameter with the private value that a page is opened with once: the secret of a mailed link (ours has it in
+ * the fragment, PlayFab's own mails in the query: decisions.md#6-flows), or the value that a page of Stripe returns.
  */
-const parameters: Partial<Record<RouteName, string>> = {
-  resetPassword: 'token',
-  dashboard: arrivalParameters.payment,
-  confirmation: arrivalParameters.checkout,
-  classroomUpdate: 'token',
-  cancel: 'token',
-  deleteAccount: 'token',
+const parameterOf = (page: string): string | undefined => {
+  if (page === 'dashboard') return arrivalParameters.payment;
+  const secret = isRouteName(page) ? secretOfRoute(page) : undefined;
+  return secret === 'path' ? undefined : secret;
 };
 
 /** What mail programs put into a link: spaces, invisible characters, soft line breaks, and each of them encoded. */
@@ -25,7 +22,7 @@ const secretIn = (value: string): string | undefined =>
 
 /** Returns the private value of an address (empty for a damaged secret, null for none), and the address without it. */
 export const splitArrival = (page: string, address: URL): { arrival: string | null; clean: string } => {
-  const name = new Map(Object.entries(parameters)).get(page);
+  const name = parameterOf(page);
   if (name === undefined) return { arrival: null, clean: address.href };
   // Some mail programs encode the `#` and the equals sign.
   const encoded = new RegExp(`(?:#|%(?:25)*23)${name}(?:=|%(?:25)*3D|$)`, 'i');
@@ -51,7 +48,7 @@ export const takeArrival = (page: string): string | null => {
 
 /** Returns the fragment that gives another document of this page the value. No request contains a fragment. */
 export const arrivalFragment = (page: string, arrival: string | null): string => {
-  const name = new Map(Object.entries(parameters)).get(page);
+  const name = parameterOf(page);
   return name === undefined || arrival === null ? '' : `#${new URLSearchParams({ [name]: arrival })}`;
 };
 

@@ -11,38 +11,47 @@ const widgetRoutes = /* @__PURE__ */ ((): WidgetRoutes => {
   return Object.assign({}, ...widgetNames.map(route));
 })();
 
+type Route = { path: string; guard: 'guest' | 'session' | 'anyone'; secret?: 'token' | 'checkout' | 'path' };
+
 /**
  * The host site's paths (product-spec.md#2-screens-and-routes) as patterns, also for logs and analytics: `:id` is one
- * segment. `guard`: who may stay on the page; others are redirected. Files have the routes' names.
+ * segment. `guard`: who may stay on the page; others are redirected. `secret`: what of the address is private: a parameter, in
+ * the fragment of our own links, or the path. Files have the routes' names.
  */
 export const routes = {
   home: { path: '/', guard: 'guest' },
   signIn: { path: '/signin', guard: 'guest' },
   signUp: { path: '/signup', guard: 'guest' },
-  resetPassword: { path: '/reset-password', guard: 'anyone' },
+  resetPassword: { path: '/reset-password', guard: 'anyone', secret: 'token' },
   dashboard: { path: '/dashboard', guard: 'session' },
-  confirmation: { path: '/confirmation', guard: 'anyone' },
-  cancel: { path: '/cancel', guard: 'anyone' },
+  confirmation: { path: '/confirmation', guard: 'anyone', secret: 'checkout' },
+  cancel: { path: '/cancel', guard: 'anyone', secret: 'token' },
   /**
    * Google Play and the App Store ask for an address in the web where a deletion is requested, which names the product, the
    * steps, and what is deleted and kept (https://support.google.com/googleplay/android-developer/answer/13327111).
    */
-  deleteAccount: { path: '/delete-account', guard: 'anyone' },
+  deleteAccount: { path: '/delete-account', guard: 'anyone', secret: 'token' },
   teacherSignUp: { path: '/schoolzone/teacher/signup', guard: 'anyone' },
   teacherSignUpSuccess: { path: '/schoolzone/teacher/signup-success', guard: 'anyone' },
   /** `:id` is a classroomID. */
-  classroom: { path: '/schoolzone/teacher/classroom/:id', guard: 'anyone' },
-  classroomUpdate: { path: '/schoolzone/teacher/classroom-update', guard: 'anyone' },
+  classroom: { path: '/schoolzone/teacher/classroom/:id', guard: 'anyone', secret: 'path' },
+  classroomUpdate: { path: '/schoolzone/teacher/classroom-update', guard: 'anyone', secret: 'token' },
   /** For employees who maintain levels that players created. */
   levels: { path: '/devtools/ugc', guard: 'anyone' },
   ...widgetRoutes,
   /** The two legal pages are samples, which `VITE_TERMS_URL` and `VITE_PRIVACY_URL` replace. */
   terms: { path: '/terms', guard: 'anyone' },
   privacy: { path: '/privacy', guard: 'anyone' },
-} as const satisfies Record<string, { path: string; guard: 'guest' | 'session' | 'anyone' }>;
+} as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;
 export type RoutePath = (typeof routes)[RouteName]['path'];
+
+/** Returns what of a page's address is private. */
+export const secretOfRoute = (name: RouteName): Route['secret'] => {
+  const route: Route = routes[name];
+  return route.secret;
+};
 
 export const isRouteName = (name: string): name is RouteName => Object.hasOwn(routes, name);
 export const routeNames = (): RouteName[] => Object.keys(routes).filter(isRouteName);
@@ -57,12 +66,14 @@ export const indexedRoutes = [
   'deleteAccount',
   'teacherSignUp',
 ] as const satisfies readonly RouteName[];
+export type IndexedRoute = (typeof indexedRoutes)[number];
+export const isIndexed = (name: RouteName): name is IndexedRoute => indexedRoutes.some((one) => one === name);
 
 /**
  * Returns the path of an indexed page. The default language has the plain address, which answers in the visitor's
  * language: search engines show it to people who read neither.
  */
-export const indexedAddress = (page: (typeof indexedRoutes)[number], language: Language): string =>
+export const indexedAddress = (page: IndexedRoute, language: Language): string =>
   routes[page].path + (language === defaultLanguage ? '' : `?lang=${language}`);
 
 /** Returns the address of one classroom. Everybody who has it can see the class. */

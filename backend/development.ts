@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { addOrUpdateUserFunction, apiPaths } from '../src/contracts/api.ts';
 import { bindUser, receiveRevenueCatEvent, receiveStripeEvent } from '../src/contracts/calls/servers.ts';
 import { limits } from '../src/config/limits.ts';
@@ -14,11 +14,13 @@ import { createGame } from '../emulators/game/game.ts';
 import { keptIdTokenKey } from '../emulators/id-token-key.ts';
 import { createInbox } from '../emulators/mail/inbox.ts';
 import { createMailViewer } from '../emulators/mail/viewer.ts';
+import type { PlayfabOptions } from '../emulators/playfab/context.ts';
 import { createPlayfabEmulator } from '../emulators/playfab/emulator.ts';
 import { createRevenueCatEmulator } from '../emulators/revenuecat/emulator.ts';
 import { simulatedPriceId } from '../emulators/stripe/catalog.ts';
 import { createStripeSimulator } from '../emulators/stripe/simulator.ts';
 import type { StripeSimulatorOptions } from '../emulators/stripe/work.ts';
+import { buildTown } from '../emulators/town/town.ts';
 import { brand } from '../src/config/brand.ts';
 import { createPlayfabGateway } from './gateways/playfab.ts';
 import { createRevenueCatGateway } from './gateways/revenuecat.ts';
@@ -121,6 +123,8 @@ export const createDevelopment = async ({ config, database, clock, built }: Deve
     webhook: { url: own + receiveRevenueCatEvent.path, key: storeKey, fetch },
   });
 
+  if (config.TOWN_DIR !== undefined) await buildTown({ database: standIns, clock, revenueCat }, config.TOWN_DIR);
+
   const functionUrl = (name: string): string | null =>
     name === addOrUpdateUserFunction ? `${own}${bindUser.path}?secret=${functionSecret}` : null;
 
@@ -139,20 +143,51 @@ export const createDevelopment = async ({ config, database, clock, built }: Deve
     revenueCatKeys: [storeKey],
   };
 
+  const createPlayfab = (more: Pick<PlayfabOptions, 'sendRecoveryMail' | 'guard'>) =>
+    createPlayfabEmulator({
+      database: standIns,
+      clock,
+      titleId,
+      secretKey,
+      minPassword: limits.passwordMinimum,
+      functionUrl,
+      recoveryTemplates,
+      ...more,
+    });
+  /** @returns a function that stops it; null when Stripe's own test mode is configured. */
+  const startStripe = async (onFailure: (error: unknown) => void): Promise<(() => Promise<void>) | null> =>
+    stripe === null
+      ? startStripeSimulator(config.STRIPE_SIMULATOR_PORT, {
+          database: standIns,
+          clock,
+          fetch,
+          onFailure,
+          webhookSecret,
+          portal: own,
+        })
+      : null;
+
   return {
     gateways,
     secrets,
     mailer: inbox,
+    startStripe,
+    /** Starts PlayFab and Stripe for a command, while no server runs. @returns a function that stops them */
+    startForCommand: async (): Promise<() => Promise<void>> => {
+      const app = Fastify();
+      await app.register(await createPlayfab({ sendRecoveryMail: async () => undefined }), {
+        prefix: apiPaths.playfab,
+      });
+      await listen(app, { host, port: config.PORT, variable: 'PORT' });
+      const stop = await startStripe(() => undefined);
+      return async () => {
+        await stop?.();
+        await closeServer(app);
+      };
+    },
     /** @param onMail called when a mail was added as a job. */
     mount: async (app: FastifyInstance, portal: Portal, onMail: () => void): Promise<void> => {
-      const emulator = await createPlayfabEmulator({
-        database: standIns,
-        clock,
-        titleId,
-        secretKey,
-        minPassword: limits.passwordMinimum,
-        functionUrl,
-        recoveryTemplates,
+      const emulator = await createPlayfab({
         sendRecoveryMail: createRecoveryMail(database, portal.limits, onMail),
         // A test suite logs in with the test account more often than a person would.
         guard: async (action, keys) =>
@@ -183,18 +218,6 @@ export const createDevelopment = async ({ config, database, clock, built }: Deve
     },
     /** With Vite's dev server, the pages and files are its sources; otherwise those of the build. */
     source: devServer === undefined ? undefined : createDevSource(devServer, publicUrl),
-    /** @returns a function that stops it; null when Stripe's own test mode is configured. */
-    startStripe: async (onFailure: (error: unknown) => void): Promise<(() => Promise<void>) | null> =>
-      stripe === null
-        ? startStripeSimulator(config.STRIPE_SIMULATOR_PORT, {
-            database: standIns,
-            clock,
-            fetch,
-            onFailure,
-            webhookSecret,
-            portal: own,
-          })
-        : null,
     /** Starts the demo partner. */
     startDemo: async (): Promise<FastifyInstance> => {
       const [gameKey = ''] = config.GAME_API_KEY;

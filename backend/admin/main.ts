@@ -3,9 +3,11 @@ import { DatabaseUnavailableError } from '../db/connection-problem.ts';
 import { DataFolderError } from '../db/data-folder.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { systemClock } from '../domain/clock.ts';
+import { openExternalServices } from '../external-services.ts';
 import { createPlayfabGateway } from '../gateways/playfab.ts';
 import { AdminError, type CommandContext, eraseParent, eraseTeacher, findUser, retryJob } from './commands.ts';
 import { moveInClasses } from './move-in-classes.ts';
+import { moveInMembers } from './move-in-members.ts';
 
 /** Answers the questions of people who write, without hand-written SQL. */
 const usage = `Usage: npm run admin -- <command>, in a container: node backend/admin/main.ts <command>
@@ -13,16 +15,32 @@ const usage = `Usage: npm run admin -- <command>, in a container: node backend/a
   erase-parent <address | user ID | PlayFab ID>   begins the deletion of an account, as its owner can
   erase-teacher <address>                      deletes everything that names a teacher
   retry-job <id | kind>                        makes waiting jobs due
+  move-in members <file> [--dry-run]           gives memberships of an earlier system to their players
   move-in classes <folder> [--mail] [--dry-run]   adds the classes of an earlier system, and mails their links`;
 
 type Options = { dryRun: boolean; mail: boolean };
-type Command = (context: CommandContext & Options, argument: string) => Promise<string[]>;
+type Command = (context: CommandContext & Options & { config: Config }, argument: string) => Promise<string[]>;
+
+/** Opens PlayFab and Stripe; in development their emulators, which otherwise run inside the server. */
+const moveMembers: Command = async ({ config, database, dryRun }, file) => {
+  const clock = systemClock;
+  const { gateways, mailer, development } = await openExternalServices(config, { database, clock, built: '' });
+  const stop = await development?.startForCommand();
+  try {
+    return await moveInMembers({ ...gateways, database, clock, publicUrl: config.publicUrl, dryRun }, file);
+  } finally {
+    await stop?.();
+    await mailer.close();
+  }
+};
+
 /** The commands, and the options that each has. */
 const commands = new Map<string, { run: Command; options?: readonly string[] }>([
   ['find-user', { run: findUser }],
   ['erase-parent', { run: eraseParent }],
   ['erase-teacher', { run: eraseTeacher }],
   ['retry-job', { run: retryJob }],
+  ['move-in members', { run: moveMembers, options: ['--dry-run'] }],
   ['move-in classes', { run: moveInClasses, options: ['--dry-run', '--mail'] }],
 ]);
 
@@ -47,7 +65,8 @@ const run = async (): Promise<string[]> => {
   const now = systemClock.now();
   const opened = await openDatabase(config.database, { onConnectionError: () => undefined });
   try {
-    return await command.run({ database: opened.database, now, playerOf: playersOf(config), ...options }, argument);
+    const context = { config, database: opened.database, now, playerOf: playersOf(config), ...options };
+    return await command.run(context, argument);
   } finally {
     await opened.close();
   }

@@ -189,6 +189,7 @@ const createProduction = (env: Environment) => {
       secretKey: values.STRIPE_SECRET_KEY,
       webhookSecrets: values.STRIPE_WEBHOOK_SECRETS,
       priceId: values.STRIPE_PRICE_ID,
+      productIds: values.STRIPE_PRODUCT_IDS,
     },
     playfabUrl: values.VITE_PLAYFAB_URL ?? titleOrigin(values.PLAYFAB_TITLE_ID),
   };
@@ -198,6 +199,7 @@ const createDevelopment = (env: Environment) => {
   const values = readAll('development', env);
   const { DATABASE_URL: url } = values;
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRETS: webhookSecrets, STRIPE_PRICE_ID: priceId } = values;
+  const { STRIPE_PRODUCT_IDS: productIds } = values;
   return {
     ...values,
     ...combine('development', env, values),
@@ -206,7 +208,7 @@ const createDevelopment = (env: Environment) => {
     database:
       url === undefined ? { kind: 'embedded' as const, folder: values.DATA_DIR } : { kind: 'postgres' as const, url },
     /** Stripe's test mode; with null, the simulator replaces it. */
-    stripe: secretKey && webhookSecrets && priceId ? { secretKey, webhookSecrets, priceId } : null,
+    stripe: secretKey && webhookSecrets && priceId ? { secretKey, webhookSecrets, priceId, productIds } : null,
   };
 };
 

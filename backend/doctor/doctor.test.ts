@@ -50,12 +50,14 @@ const paths = {
   token: 'ab12c.playfabapi.com/Authentication/GetEntityToken',
   functions: 'ab12c.playfabapi.com/CloudScript/ListHttpFunctions',
   price: 'api.stripe.com/v1/prices/price_A1',
+  subscriptions: 'api.stripe.com/v1/subscriptions',
   endpoints: 'api.stripe.com/v1/webhook_endpoints',
   portal: 'api.stripe.com/v1/billing_portal/configurations',
   health: 'portal.maths-school.org/healthz',
 };
 const price = {
   active: true,
+  product: 'prod_membership',
   livemode: true,
   currency: 'cad',
   unit_amount: 1299,
@@ -80,6 +82,7 @@ const healthy: Answers = {
   [paths.token]: titleOf({ EntityToken: 'title-token' }),
   [paths.functions]: functionAt(`${publicUrl}/playfab-functions/addOrUpdateUser?secret=${canary('function')}`),
   [paths.price]: { body: price },
+  [paths.subscriptions]: { body: { data: [], has_more: false } },
   [paths.endpoints]: { body: { data: [endpoint] } },
   [paths.portal]: { body: { data: [{ features: { payment_method_update: { enabled: true } } }] } },
   [paths.health]: { body: { success: true } },
@@ -255,5 +258,17 @@ describe('the doctor', () => {
     const guide = readFileSync('docs/operators/going-live.md', 'utf8');
     const documented = guide.matchAll(/`((?:checkout|customer|invoice|refund)\.[a-z_.]+)`/g);
     expect(new Set([...documented].map(([, type]) => type))).toEqual(new Set(requiredEventTypes));
+  });
+
+  it('counts what is not moved in, and names live products that are not configured', async () => {
+    const of = (product: string, metadata: object) => ({
+      id: 'sub_1',
+      metadata,
+      items: { data: [{ price: { product } }] },
+    });
+    const data = [of('prod_membership', {}), of('prod_membership', { userID: 'u' }), of('prod_books', {})];
+    const found = await look({ answers: { [paths.subscriptions]: { body: { data, has_more: false } } } });
+    const notes = found.map(({ sentence }) => sentence).join(' ');
+    expect(notes).toMatch(/not moved in: 1 .*STRIPE_PRODUCT_IDS does not name: prod_books\./);
   });
 });

@@ -85,8 +85,9 @@ const checkServices = async (mode: Mode, env: Environment, reality: Reality): Pr
     const title = { titleId, secretKey: titleKey, url: values.VITE_PLAYFAB_URL };
     add('PlayFab', checkPlayfab(title, { publicUrl, secrets }, send));
   }
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PRICE_ID: priceId } = values;
-  if (secretKey && priceId) add('Stripe', checkStripe({ secretKey, priceId }, { livemode, publicUrl }, send));
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PRICE_ID: priceId, STRIPE_PRODUCT_IDS: productIds } = values;
+  if (secretKey && priceId)
+    add('Stripe', checkStripe({ secretKey, priceId, productIds }, { livemode, publicUrl }, send));
   if (values.SMTP_URL) {
     const identity = { url: values.SMTP_URL, name: publicUrl && hostOf(publicUrl) };
     add('The mail server of SMTP_URL', checkMail(identity, verify));

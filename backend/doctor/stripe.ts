@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { receiveStripeEvent } from '../../src/contracts/calls/servers.ts';
 import { stripeApiVersion } from '../gateways/stripe.ts';
-import { listOf } from '../gateways/stripe-gateway.ts';
+import { listOf, pageOf } from '../gateways/stripe-gateway.ts';
 import { type Finding, judge, note, probe, type ProbeResponse, right, wrong } from './finding.ts';
 
 /** Without these events, a change is noticed only on a return from Stripe's pages, an hour after a period's end, or within a day. */
@@ -20,6 +20,7 @@ export const requiredEventTypes = [
 
 const price = z.object({
   active: z.boolean(),
+  product: z.string(),
   livemode: z.boolean(),
   currency: z.string().regex(/^[a-z]{3}$/),
   unit_amount: z.int().nullable(),
@@ -34,6 +35,49 @@ const endpoint = z.object({
 const configuration = z.object({
   features: z.object({ payment_method_update: z.object({ enabled: z.boolean() }) }),
 });
+
+const subscription = z.object({
+  id: z.string(),
+  metadata: z.record(z.string(), z.string()),
+  items: z.object({ data: z.array(z.object({ price: z.object({ product: z.string().regex(/^\w+$/) }) })) }),
+});
+
+/**
+ * Names products with live subscriptions that are not configured, and counts memberships that have no owner here. Stripe's
+ * list leaves out test clocks.
+ */
+const checkMemberships = async (
+  products: readonly string[],
+  ask: (path: string) => Promise<ProbeResponse | null>,
+): Promise<readonly Finding[]> => {
+  const others = new Set<string>();
+  let unowned = 0;
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const seen: ProbeResponse | null = await ask(`subscriptions?limit=100${after && `&starting_after=${after}`}`);
+    const parsed = pageOf(subscription).safeParse(seen?.body);
+    if (!parsed.success) return [note('The live subscriptions: Stripe does not list them; look at the Dashboard.')];
+    const { data, has_more: hasMore } = parsed.data;
+    for (const { metadata, items } of data) {
+      const mine = items.data.map((item) => item.price.product);
+      const isOurs = mine.some((product) => products.includes(product));
+      if (!isOurs) for (const product of mine) others.add(product);
+      else if (metadata['userID'] === undefined) unowned += 1;
+    }
+    after = hasMore ? data.at(-1)?.id : undefined;
+  }
+  return [
+    ...(unowned > 0
+      ? [note(`Memberships at Stripe that are not moved in: ${unowned} (docs/operators/moving-in.md).`)]
+      : []),
+    ...(others.size > 0
+      ? [
+          note(
+            `Live subscriptions of products that STRIPE_PRODUCT_IDS does not name: ${[...others].sort().join(', ')}.`,
+          ),
+        ]
+      : []),
+  ];
+};
 
 /** Judges an object of Stripe's, or says why it cannot be judged. */
 const findingOf = <Schema extends z.ZodType>(
@@ -63,7 +107,11 @@ const judgeEndpoint = (found: z.output<typeof endpoint> | undefined): Finding =>
 
 /** Checks the account by Stripe's API (https://docs.stripe.com/api) and changes nothing there. */
 export const checkStripe = async (
-  { secretKey, priceId }: { secretKey: string; priceId: string },
+  {
+    secretKey,
+    priceId,
+    productIds = [],
+  }: { secretKey: string; priceId: string; productIds?: readonly string[] | undefined },
   { livemode, publicUrl }: { livemode: boolean; publicUrl: string | undefined },
   send: typeof fetch,
 ): Promise<readonly Finding[]> => {
@@ -94,6 +142,8 @@ export const checkStripe = async (
       ),
     );
   };
+  const sold = price.safeParse(seenPrice.body).data?.product;
+  const products = productIds.length > 0 ? productIds : sold === undefined ? [] : [sold];
   return [
     right('Stripe accepts STRIPE_SECRET_KEY.'),
     findingOf(seenPrice, price, 'The price of STRIPE_PRICE_ID', (data) =>
@@ -104,5 +154,6 @@ export const checkStripe = async (
       ),
     ),
     ...(await Promise.all([...(publicUrl === undefined ? [] : [checkEndpoint()]), checkPortal()])),
+    ...(products.length === 0 ? [] : await checkMemberships(products, ask)),
   ];
 };

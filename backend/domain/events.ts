@@ -13,6 +13,8 @@ export type SecurityEvent =
   | { kind: 'limit'; action: LimitedAction }
   /** Stripe refused a refund that is owed; `reason` is Stripe's code. It is tried again. */
   | { kind: 'refund-refused'; reason: string }
+  /** A membership that moved in is beside another one of the same person. Neither is ended. */
+  | { kind: 'second-membership' }
   /** A mail waits, because more mails are requested than may leave at once. */
   | { kind: 'mail-queued' }
   | { kind: 'function-refused'; reason: 'secret' | 'caller' | 'title-token' }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Language } from '../../src/contracts/language.ts';
+import { type Language, languageOfTag } from '../../src/contracts/language.ts';
 import { type Price, priceIntervals, type SubscriptionStatus } from '../../src/contracts/calls/subscription.ts';
 import { VendorError } from './vendor.ts';
 
@@ -47,6 +47,15 @@ export const priceShape = z
       ? null
       : { amount, currency, interval: recurring.interval, intervalCount: recurring.interval_count },
   );
+
+/** The price of an item, with its product. */
+const itemPrice = z.unknown().transform((value, context) => {
+  const product = z.object({ product: reference, currency: z.string() }).safeParse(value);
+  const price = priceShape.safeParse(value);
+  if (product.success && price.success) return { ...product.data, price: price.data };
+  context.addIssue('not a price');
+  return z.NEVER;
+});
 
 const durations = { once: 'once', repeating: 'months', forever: 'forever' } as const;
 
@@ -175,19 +184,35 @@ export const refundShape = z
   }));
 export type StripeRefund = z.output<typeof refundShape>;
 
-/** Returns the metadata that stores a subscription's owner and the portal that sold it. */
+/** Returns the metadata that stores a subscription's owner and the portal that it belongs to. */
 export const metadataOf = (userId: string, playfabId: string, portal: string) => ({
   userID: userId,
   playfabID: playfabId,
   portal,
 });
 
+/** What our checkout adds to the metadata. A subscription without it began elsewhere and moved in. */
+export const soldHere = { soldBy: 'portal' };
+
+/** The payer of a subscription, and where the object is expanded, the address and language. */
+const payerShape = z.union([
+  z.string().transform((id) => ({ id, email: null, language: null })),
+  z
+    .object({ id: z.string(), email: z.string().nullish(), preferred_locales: z.array(z.string()).nullish() })
+    .transform(({ id, email, preferred_locales: locales }) => ({
+      id,
+      email: email ?? null,
+      language: languageOfTag(locales?.[0]) ?? null,
+    })),
+]);
+
 export const subscriptionShape = z
   .object({
     id: z.string(),
-    customer: reference,
+    customer: payerShape,
     status: z.string(),
     created: moment,
+    collection_method: z.string(),
     // The end date may be chosen in the billing page, or by an operator in Stripe's dashboard.
     cancel_at: moment.nullable(),
     cancel_at_period_end: z.boolean(),
@@ -197,10 +222,10 @@ export const subscriptionShape = z
     pause_collection: z.object({ resumes_at: moment.nullish() }).nullish(),
     discounts: z.array(discountShape),
     latest_invoice: latestInvoiceShape.nullable(),
-    metadata: z.object({ userID: z.string(), playfabID: z.string(), portal: z.string() }).partial(),
+    metadata: z.object({ userID: z.string(), playfabID: z.string(), portal: z.string(), soldBy: z.string() }).partial(),
     // Since Stripe's version of 2025-03-31, the period belongs to the item.
     items: z.object({
-      data: z.array(z.object({ current_period_end: moment, price: priceShape, quantity: z.int().nullish() })),
+      data: z.array(z.object({ current_period_end: moment, price: itemPrice, quantity: z.int().nullish() })),
     }),
   })
   .transform((subscription) => {
@@ -209,13 +234,22 @@ export const subscriptionShape = z
     const currentPeriodEnd = item?.current_period_end ?? null;
     return {
       id: subscription.id,
-      customerId: subscription.customer,
+      customerId: subscription.customer.id,
+      payer: subscription.customer,
       /** From the metadata that our checkout set; null for a subscription that is not ours. */
       userId: subscription.metadata.userID ?? null,
       /** Identifies the owner when our own record is lost. */
       playfabId: subscription.metadata.playfabID ?? null,
-      /** The `PUBLIC_URL` that sold it: one Stripe account may serve several portals. */
+      /** The `PUBLIC_URL` that it belongs to: one Stripe account may serve several portals. */
       portal: subscription.metadata.portal ?? null,
+      /** Whether it was not sold by our checkout. Our rules for duplicates do not end it. */
+      movedIn: subscription.metadata.soldBy !== soldHere.soldBy,
+      products: subscription.items.data.map(({ price }) => price.product),
+      currency: item?.price.currency ?? null,
+      /** Whether its invoices are mailed instead of charged. */
+      isInvoiced: subscription.collection_method !== 'charge_automatically',
+      /** Whether it is one of one thing. */
+      isPlain,
       /** null until its first payment is settled: it belongs to no one yet. */
       status: statuses.get(subscription.status) ?? null,
       currentPeriodEnd,
@@ -223,7 +257,7 @@ export const subscriptionShape = z
       endsAt: subscription.cancel_at ?? (subscription.cancel_at_period_end ? currentPeriodEnd : null),
       endedAt: subscription.ended_at,
       /** null when several things are paid together. */
-      price: (isPlain && item?.price) || null,
+      price: (isPlain && item?.price.price) || null,
       /** null unless payments are paused; they may have no date on which they resume. */
       pause: subscription.pause_collection ? { until: subscription.pause_collection.resumes_at ?? null } : null,
       /** The schedule that changes the subscription, and that refuses other changes until it is released. */

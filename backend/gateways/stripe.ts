@@ -18,8 +18,10 @@ import {
   promotionCodeShape,
   reference,
   refundShape,
+  soldHere,
   type StripeRefund,
   type StripeSubscription,
+  StripeUnavailable,
   subscriptionParts,
   subscriptionShape,
 } from './stripe-gateway.ts';
@@ -33,6 +35,8 @@ type StripeServer = {
   webhookSecrets: readonly string[];
   /** The recurring price that is sold. */
   priceId: string;
+  /** The products whose subscriptions may move in. Without any, that of the price. */
+  productIds?: readonly string[];
   /** The portal that sells, which marks each subscription. */
   publicUrl: string;
   /** The simulator's address; the default is Stripe's own. The SDK requests `/v1/…` at its root. */
@@ -61,6 +65,9 @@ const invoicePayment = z.object({ payment: z.object({ payment_intent: reference.
 const page = 100;
 /** A list includes the parts of each member. */
 const expand = subscriptionParts.map((part) => `data.${part}`);
+
+/** What a customer pays for or paid for. `isOurs`: whether it is one of the products that are memberships. */
+export type Membership = ListedSubscription & { isOurs: boolean };
 
 export type StripeGateway = ReturnType<typeof createStripeGateway>;
 
@@ -97,11 +104,31 @@ export const createStripeGateway = (account: StripeServer) => {
     };
   };
 
+  const soldProduct = async (): Promise<string | null> =>
+    (await find('prices.retrieve', priced, () => stripe.prices.retrieve(account.priceId)))?.product ?? null;
+
   /** Returns whether the price that is sold belongs to one of these products; null: all. */
-  const isOfProduct = async (products: readonly string[] | null): Promise<boolean> => {
-    if (products === null) return true;
-    const sold = await find('prices.retrieve', priced, () => stripe.prices.retrieve(account.priceId));
-    return sold !== null && products.includes(sold.product);
+  const isOfProduct = async (products: readonly string[] | null): Promise<boolean> =>
+    products === null || products.includes((await soldProduct()) ?? '');
+
+  let products: readonly string[] = account.productIds ?? [];
+  /** Returns the products that are memberships. @throws StripeUnavailable when the price is unknown */
+  const membershipProducts = async (): Promise<readonly string[]> => {
+    if (products.length === 0) {
+      const product = await soldProduct();
+      if (product === null) throw new StripeUnavailable('prices.retrieve');
+      products = [product];
+    }
+    return products;
+  };
+
+  /** Returns what a customer has or had, also of other products, with the payer; none for one that is unknown. */
+  const membershipsOf = async (customer: string): Promise<Membership[]> => {
+    const ours = await membershipProducts();
+    const list = () =>
+      stripe.subscriptions.list({ customer, status: 'all', limit: page, expand: [...expand, 'data.customer'] });
+    const found = (await find('subscriptions.list', listOf(subscriptionShape), list))?.data ?? [];
+    return found.map((one) => ({ ...one, isOurs: one.products.some((product) => ours.includes(product)) }));
   };
 
   /** Returns whether the bank has given the customer the money of a disputed payment for good. */
@@ -197,7 +224,7 @@ export const createStripeGateway = (account: StripeServer) => {
             success_url: order.successUrl,
             cancel_url: order.cancelUrl,
             subscription_data: {
-              metadata: metadataOf(order.userId, order.playfabId, account.publicUrl),
+              metadata: { ...metadataOf(order.userId, order.playfabId, account.publicUrl), ...soldHere },
               ...(order.trialDays === null ? {} : { trial_period_days: order.trialDays }),
             },
             ...payerOf(order),
@@ -243,6 +270,41 @@ export const createStripeGateway = (account: StripeServer) => {
         next: one.status === null || one.status === 'ended' ? null : await nextPaymentOf(one.id),
       });
       return Promise.all(all.map(withNext));
+    },
+
+    /** Returns what the customer of an id has or had; also of the id of a subscription. Null for an unknown id. */
+    membershipsOfId: async (id: string): Promise<Membership[] | null> => {
+      if (!id.startsWith('sub_')) return membershipsOf(id);
+      const owned = z.object({ customer: reference });
+      const found = await find('subscriptions.retrieve', owned, () => stripe.subscriptions.retrieve(id));
+      return found && membershipsOf(found.customer);
+    },
+
+    /**
+     * Returns what the customers of an address have or had. The list's filter minds capitals, and search does not, but
+     * lags by up to an hour, and India has none (https://docs.stripe.com/api/customers/search).
+     */
+    membershipsOfAddress: async (address: string): Promise<Membership[]> => {
+      const lower = address.toLowerCase();
+      const listed = [...new Set([address, lower])].map((email) =>
+        call('customers.list', listOf(identified), () => stripe.customers.list({ email, limit: page })),
+      );
+      const query = `email:"${lower.replaceAll(/["\\]/g, '')}"`;
+      const searched = call('customers.search', listOf(identified), () =>
+        stripe.customers.search({ query, limit: page }),
+      ).catch((error: unknown) => {
+        if (error instanceof StripeRefusal) return { data: [] };
+        throw error;
+      });
+      const customers = (await Promise.all([searched, ...listed])).flatMap(({ data }) => data.map(({ id }) => id));
+      const found = (await Promise.all([...new Set(customers)].map(membershipsOf))).flat();
+      return found.filter(({ payer }) => payer.email?.toLowerCase() === lower);
+    },
+
+    /** Writes the owner of a subscription that began elsewhere. The event of it makes us read it. */
+    moveIn: async (id: string, userId: string, playfabId: string): Promise<void> => {
+      const metadata = metadataOf(userId, playfabId, account.publicUrl);
+      await call('subscriptions.update', identified, () => stripe.subscriptions.update(id, { metadata }));
     },
 
     /**
@@ -324,8 +386,11 @@ export const createStripeGateway = (account: StripeServer) => {
       if (!ends && updated !== null && updated.cancel_at !== null) await update({ cancel_at: '' });
     },
 
-    /** Ends the customer's subscriptions and deletes the customer. A deleted customer is not an error. */
+    /** Deletes the customer unless something lives that is not this portal's, because it would end, too. */
     deleteCustomer: async (id: string): Promise<void> => {
+      const list = () => stripe.subscriptions.list({ customer: id, limit: page, expand });
+      const live = (await find('subscriptions.list', listOf(subscriptionShape), list))?.data ?? [];
+      if (live.some(({ userId, portal }) => userId === null || portal !== account.publicUrl)) return;
       await find('customers.del', deleted, () => stripe.customers.del(id));
     },
 

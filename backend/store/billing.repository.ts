@@ -36,7 +36,7 @@ export const stripeCustomersRepository = (database: Database) => ({
 /**
  * What was read of a subscription and is only shown. `discount`: what the next payment costs, and until when; `due`: the
  * payment that failed, and when the card is tried again; `next`: the next payment; `pause`: until when none is collected;
- * `wasDiscounted`: whether the current period cost less than the whole price.
+ * `wasDiscounted`: whether the current period cost less than the whole price; `movedIn`: whether it began elsewhere.
  */
 const details = z.object({
   price: z
@@ -49,6 +49,7 @@ const details = z.object({
   isUnpaid: z.boolean(),
   wasDiscounted: z.boolean(),
   scheduleId: z.string().nullable(),
+  movedIn: z.boolean(),
 });
 
 const ownColumns = ['customerId', 'status', 'currentPeriodEnd', 'endsAt', 'endedAt', 'trialEnd', 'createdAt'] as const;

@@ -12,6 +12,7 @@ export const idleHandlers: JobHandlers = {
   'sync-refund': nothing,
   'settle-checkout': nothing,
   'cancel-duplicate': nothing,
+  'check-purchase': nothing,
   'tell-owner': nothing,
   'finish-reset': nothing,
   leave: nothing,

@@ -15,7 +15,7 @@ const customers = '/v1/customers';
 const withId = (row: StoredSubscription) => ({ id: row.object.id, row });
 
 const parts = z.enum(['discounts.source.coupon', 'latest_invoice']);
-const listParts = z.enum(['data.discounts.source.coupon', 'data.latest_invoice']);
+const listParts = z.enum(['data.discounts.source.coupon', 'data.latest_invoice', 'data.customer']);
 
 /** Returns a subscription with the named parts instead of their ids. */
 const expanded = async (
@@ -32,6 +32,7 @@ const expanded = async (
     ...(has('latest_invoice') && {
       latest_invoice: object.latest_invoice && (await get(trx, 'invoice', object.latest_invoice)).object,
     }),
+    ...(expand.includes('data.customer') && { customer: (await get(trx, 'customer', object.customer)).object }),
   };
 };
 

@@ -81,5 +81,3 @@ export const writeTownClasses = (folder: string, count = 40): void => {
     `\uFEFF${[heads, ...lines].map((line) => line.join(';')).join('\r\n')}\r\n`,
   );
 };
-
-if (import.meta.main) writeTownClasses(process.argv[2] ?? 'town');

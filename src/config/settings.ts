@@ -138,6 +138,10 @@ const payments = {
     'whole',
   ),
   STRIPE_PRICE_ID: inEach('the simulator’s | the recurring price, `price_…`', price, price.optional()),
+  STRIPE_PRODUCT_IDS: inBoth(
+    'that of the price | the products, `prod_…`, whose subscriptions are memberships ([moving in](moving-in.md))',
+    list(/^prod_\w+$/, 'must be comma-separated ids of products, prod_…'),
+  ),
   STRIPE_COUPON_IDS: inBoth(
     'none | coupons without a promotion code that visitors may use',
     list(/^[\w-]{1,64}$/, 'must be comma-separated coupon ids, each of letters, digits, - and _'),
@@ -315,6 +319,10 @@ const databaseAndMail = {
     'password',
   ),
   DATA_DIR: inBoth('`.data` | the folder of the embedded database (development)', z.string().default('.data')),
+  TOWN_DIR: onlyInDevelopment(
+    'none | a folder for the lists of an imaginary earlier system, with which the emulators start ([rehearsal](moving-in.md#rehearse))',
+    z.string().optional(),
+  ),
   JOB_LEASE_SECONDS: onlyInDevelopment(
     '`30` | seconds until another worker takes the jobs of one that died (development; crash tests shorten it)',
     z

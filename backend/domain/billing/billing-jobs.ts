@@ -6,21 +6,39 @@ import {
   stripeCustomersRepository,
   stripeSubscriptionsRepository,
 } from '../../store/billing.repository.ts';
-import { enqueue, type Job } from '../jobs/jobs.ts';
+import { enqueue, type Job, type JobPayload } from '../jobs/jobs.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
-import { createTellOwner, tellDates } from './membership-mails.ts';
+import { createTellOwner, tellDates, welcome } from './membership-mails.ts';
+import { isElsewhere } from './move-in.ts';
 import type { SettleCheckout } from './purchase.ts';
 import { type BillingDependencies, duplicatesOf, isLive } from './subscription.ts';
 import { endAndRefund, RefundRefused, rowsOf, type Sync } from './sync.ts';
 
 type BillingJobs = Pick<
   JobHandlers,
-  'sync-customer' | 'sync-all' | 'sync-refund' | 'settle-checkout' | 'cancel-duplicate' | 'tell-owner'
+  | 'sync-customer'
+  | 'sync-all'
+  | 'sync-refund'
+  | 'settle-checkout'
+  | 'cancel-duplicate'
+  | 'check-purchase'
+  | 'tell-owner'
 >;
 
 /** Creates the job handlers of billing. Each may run any number of times, and is retried during an outage of Stripe. */
 export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle: SettleCheckout): BillingJobs => {
   const { database, clock, stripe, events, publicUrl, subscriptionsOf } = deps;
+
+  /** Ends and refunds a second subscription, and tells why. */
+  const undoSecond = async (
+    { subscriptionId, customerId, userId }: JobPayload<'cancel-duplicate'>,
+    elsewhere: boolean,
+  ): Promise<void> => {
+    await endAndRefund(deps, { id: subscriptionId, customerId, userId });
+    await sync.customersOf(userId);
+    const payload = { userId, subscriptionId, template: 'duplicate-subscription', elsewhere } as const;
+    await enqueue(database, { kind: 'tell-owner', payload, key: `tell:duplicate:${subscriptionId}` });
+  };
 
   return {
     'sync-customer': ({ customerId }) => sync.customer(customerId),
@@ -71,10 +89,15 @@ export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle:
       // The other subscription may have ended since, so this one is no longer a duplicate. A subscription that is over
       // was ended by an earlier try.
       if (second !== undefined && isLive(second) && !duplicatesOf(all, []).includes(subscriptionId)) return;
-      await endAndRefund(deps, { id: subscriptionId, customerId, userId });
-      await sync.customersOf(userId);
-      const payload = { userId, subscriptionId, template: 'duplicate-subscription' } as const;
-      await enqueue(database, { kind: 'tell-owner', payload, key: `tell:duplicate:${subscriptionId}` });
+      await undoSecond({ subscriptionId, customerId, userId }, false);
+    },
+    // A parent of the earlier system may not know that the own membership can move in.
+    'check-purchase': async (bought) => {
+      const all = (await stripe.membershipsOfId(bought.subscriptionId)) ?? [];
+      const address = all.find(({ id }) => id === bought.subscriptionId)?.payer.email ?? null;
+      const found = address === null ? [] : await stripe.membershipsOfAddress(address);
+      if (found.some(isElsewhere)) await undoSecond(bought, true);
+      else await welcome(database, bought);
     },
     'tell-owner': createTellOwner(deps, sync.customersOf),
   };

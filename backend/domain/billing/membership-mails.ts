@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { noticesRepository } from '../../store/billing.repository.ts';
 import { usersRepository } from '../../store/accounts.repository.ts';
 import { dayIn } from '../clock.ts';
-import { enqueue } from '../jobs/jobs.ts';
+import { enqueue, type JobPayload } from '../jobs/jobs.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import { type DatedTemplate, datedTemplates, type MailMessage, type MembershipTemplate } from '../mail/mail-message.ts';
 import { type BillingDependencies, isEnding, type KnownSubscription } from './subscription.ts';
@@ -49,18 +49,15 @@ type News = { subscriptionId: string; template: MembershipTemplate };
 
 /**
  * Returns what the owner is told about subscriptions that were just read. It compares states, so lost, repeated and
- * reordered events have no effect. A subscription that is older than a day is not welcomed: a restored database meets it
- * for the first time.
+ * reordered events have no effect.
  */
-const newsOf = (known: readonly KnownSubscription[], all: readonly KnownSubscription[], now: Date): News[] =>
+const newsOf = (known: readonly KnownSubscription[], all: readonly KnownSubscription[]): News[] =>
   all.flatMap((one) => {
-    const { stripe, status, startedAt } = one;
-    if (stripe === null || startedAt === null) return [];
+    const { stripe, status } = one;
+    if (stripe === null) return [];
     const before = known.find((other) => other.stripe?.id === stripe.id);
-    const isNew = before === undefined && givesMembership[status] && startedAt.getTime() + day > now.getTime();
     const isKept = before !== undefined && isEnding(before) && givesMembership[status] && one.endsAt === null;
     const templates: MembershipTemplate[] = [
-      ...(isNew ? ['welcome' as const] : []),
       ...(isKept ? ['membership-kept' as const] : []),
       ...(status === 'past_due' && before?.status !== 'past_due' ? ['payment-failed' as const] : []),
     ];
@@ -73,8 +70,28 @@ const addTell = (trx: Database, payload: News & { userId: string }, now: Date): 
   return enqueue(trx, { kind: 'tell-owner', payload, key });
 };
 
+/** Adds the job of the mail after a purchase. */
+export const welcome = (
+  database: Database,
+  { userId, subscriptionId }: Pick<JobPayload<'check-purchase'>, 'userId' | 'subscriptionId'>,
+): Promise<void> => {
+  const payload = { userId, subscriptionId, template: 'welcome' } as const;
+  return enqueue(database, { kind: 'tell-owner', payload, key: `tell:welcome:${subscriptionId}` });
+};
+
 /**
- * Promises the mails of later dates, and adds a job for each mail that the owner gets now, inside the transaction that stores what was read from Stripe.
+ * Returns what was bought here and is new. What is older than a day is not: a restored database meets it for the first
+ * time.
+ */
+const purchasesOf = (known: readonly KnownSubscription[], all: readonly KnownSubscription[], now: Date) =>
+  all.flatMap(({ stripe, status, startedAt, movedIn }) => {
+    const isNew = stripe !== null && !known.some((one) => one.stripe?.id === stripe.id) && givesMembership[status];
+    return isNew && !movedIn && startedAt !== null && startedAt.getTime() + day > now.getTime() ? [stripe] : [];
+  });
+
+/**
+ * Promises the mails of later dates, and adds a job for each mail that the owner gets now and for what was bought, inside the
+ * transaction that stores what was read from Stripe.
  * @param isUndoing whether the owner is told by the result of an own declaration that the membership goes on
  */
 export const tellNews = async (
@@ -93,7 +110,11 @@ export const tellNews = async (
     });
   });
   await noticesRepository(trx).promise(promised);
-  for (const news of newsOf(reading.known, all, now)) {
+  for (const { id: subscriptionId, customerId } of purchasesOf(reading.known, all, now)) {
+    const payload = { subscriptionId, customerId, userId };
+    await enqueue(trx, { kind: 'check-purchase', payload, key: `purchase:${subscriptionId}` });
+  }
+  for (const news of newsOf(reading.known, all)) {
     if (news.template !== 'membership-kept' || !reading.isUndoing) await addTell(trx, { userId, ...news }, now);
   }
 };
@@ -156,7 +177,7 @@ export const createTellOwner =
     { database, clock, stripe, playfab, subscriptionsOf, contractTimeZone: timeZone }: BillingDependencies,
     customersOf: (userId: string) => Promise<void>,
   ): JobHandlers['tell-owner'] =>
-  async ({ userId, subscriptionId, template }, { id }) => {
+  async ({ userId, subscriptionId, template, elsewhere = false }, { id }) => {
     const user = await usersRepository(database).find(userId);
     const account = user === null ? null : await playfab.accountOf(user.playfabId);
     if (account === null) return;
@@ -168,7 +189,11 @@ export const createTellOwner =
       if (owner === null || owner.deletionRequestedAt !== null) return;
       const envelope = { to: account.email, language: owner.language };
       if (template === 'duplicate-subscription') {
-        await enqueue(trx, { kind: 'mail', payload: { ...envelope, template, values: {} }, key: `mail:${id}` });
+        await enqueue(trx, {
+          kind: 'mail',
+          payload: { ...envelope, template, values: { elsewhere } },
+          key: `mail:${id}`,
+        });
         return;
       }
       const one = (await subscriptionsOf(trx, userId)).find(({ stripe: sold }) => sold?.id === subscriptionId);

@@ -20,6 +20,7 @@ const sold = (id: string, status: SubscriptionStatus, startedAt: Date, end: Date
   isUnpaid: false,
   wasDiscounted: false,
   scheduleId: null,
+  movedIn: false,
   trialEnd: null,
   startedAt,
   stripe: { id, customerId: `cus_${id}` },

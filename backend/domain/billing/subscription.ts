@@ -109,15 +109,16 @@ export const answerOf = (all: readonly KnownSubscription[], now: Date): Omit<Sub
 /**
  * Returns the duplicates among Stripe's subscriptions that give membership: all but the earliest. The earliest is a
  * duplicate too if it was unknown while an app store's subscription already gave membership, because that one cannot be
- * ended from here.
+ * ended from here. What began elsewhere and moved in is none.
  * @param known the subscriptions that the user had before
  */
 export const duplicatesOf = (all: readonly KnownSubscription[], known: readonly KnownSubscription[]): string[] => {
   const members = all.filter(({ status }) => givesMembership[status]).toSorted(byStart);
-  const [first, ...others] = members.flatMap(({ stripe }) => (stripe === null ? [] : [stripe.id]));
-  if (first === undefined) return [];
-  const isSecond = members.some(({ stripe }) => stripe === null) && !known.some(({ stripe }) => stripe?.id === first);
-  return isSecond ? [first, ...others] : others;
+  const sold = members.filter(({ stripe }) => stripe !== null);
+  const isSecond = sold.length < members.length && !known.some(({ stripe }) => stripe?.id === sold[0]?.stripe?.id);
+  return (isSecond ? sold : sold.slice(1)).flatMap(({ stripe, movedIn }) =>
+    stripe === null || movedIn ? [] : [stripe.id],
+  );
 };
 
 /** Returns what was bought in an app store. It counts as ended past its end, even if no event said so. */
@@ -140,6 +141,7 @@ const asOf = (
     isUnpaid: false,
     wasDiscounted: false,
     scheduleId: null,
+    movedIn: false,
     startedAt: null,
     trialEnd: null,
     stripe: null,

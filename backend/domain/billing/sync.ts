@@ -43,11 +43,26 @@ const findOwner = async (
 
 type Owned = StripeSubscription & { userId: string };
 
-/** Without a status a subscription does not belong to anyone yet. */
+/** Returns exactly what is stored. Without a status a subscription does not belong to anyone yet. */
 export const rowsOf = (subscriptions: readonly StripeSubscription[]): StripeSubscriptionRow[] =>
-  subscriptions.flatMap(({ status, ...subscription }) =>
-    status === null ? [] : [{ ...subscription, status, discount: nextDiscount({ ...subscription, status }) }],
-  );
+  subscriptions.flatMap((subscription) => {
+    const { id, customerId, status, currentPeriodEnd, endsAt, endedAt, trialEnd, createdAt } = subscription;
+    const { price, due, next, pause, isUnpaid, wasDiscounted, scheduleId, movedIn } = subscription;
+    if (status === null) return [];
+    const dates = { currentPeriodEnd, endsAt, endedAt, trialEnd, createdAt };
+    const details = {
+      price,
+      discount: nextDiscount(subscription),
+      due,
+      next,
+      pause,
+      isUnpaid,
+      wasDiscounted,
+      scheduleId,
+      movedIn,
+    };
+    return [{ id, customerId, status, ...dates, ...details }];
+  });
 
 /** Thrown when Stripe refuses a refund: the job is repeated, and the event alerts the operator. */
 export class RefundRefused extends Error {
@@ -92,9 +107,12 @@ export type Sync = ReturnType<typeof createSync>;
  * event.
  */
 export const createSync = (
-  deps: Pick<BillingDependencies, 'database' | 'clock' | 'stripe' | 'publicUrl' | 'subscriptionsOf' | 'carryOutFound'>,
+  deps: Pick<
+    BillingDependencies,
+    'database' | 'clock' | 'stripe' | 'events' | 'publicUrl' | 'subscriptionsOf' | 'carryOutFound'
+  >,
 ) => {
-  const { database, clock, stripe, publicUrl, subscriptionsOf, carryOutFound } = deps;
+  const { database, clock, stripe, events, publicUrl, subscriptionsOf, carryOutFound } = deps;
 
   /** @returns false when the owner's account is being deleted or was deleted. */
   const apply = async (
@@ -118,6 +136,10 @@ export const createSync = (
     const all = await subscriptionsOf(trx, owner.id);
     const duplicates = duplicatesOf(all, known);
     for (const subscriptionId of duplicates) await endSecond(trx, { subscriptionId, customerId, userId: owner.id });
+    const isFound = all.some(
+      (one) => one.movedIn && isLive(one) && !known.some(({ stripe: of }) => of?.id === one.stripe?.id),
+    );
+    if (isFound && all.filter(isLive).length > 1) events.record({ kind: 'second-membership' });
     const wanted = all.filter(({ stripe: sold }) => sold !== null && !duplicates.includes(sold.id));
     const now = stripe.atStripe(clock.now());
     const isUndoing = await carryOutFound(trx, owner.id, all);
@@ -127,8 +149,11 @@ export const createSync = (
 
   /** Ends what was paid during the deletion of the account: no one could use it or end it. */
   const endOrphan = async (customerId: string, all: readonly StripeSubscription[], orphans: readonly Owned[]) => {
-    for (const { id: subscriptionId, status, userId } of orphans) {
-      if (status !== null && isLive({ status })) await endSecond(database, { subscriptionId, customerId, userId });
+    for (const { id: subscriptionId, status, userId, movedIn } of orphans) {
+      if (status === null || !isLive({ status })) continue;
+      // What was paid before it moved in was used.
+      if (movedIn) await stripe.endNow(subscriptionId, customerId);
+      else await endSecond(database, { subscriptionId, customerId, userId });
     }
     if (all.length === orphans.length) await stripe.deleteCustomer(customerId);
   };

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createSmtpMailer } from '../../gateways/mail.ts';
 import { createPlayfabGateway } from '../../gateways/playfab.ts';
-import { metadataOf } from '../../gateways/stripe-gateway.ts';
+import { addMembers } from '../../../emulators/town/members.ts';
+import { metadataOf, soldHere } from '../../gateways/stripe-gateway.ts';
 import { type Fault, startBrokenServer, startSmtpServer } from '../../testing/servers.ts';
 import { createTestWorker, idleHandlers } from '../../testing/jobs.ts';
 import { register, secretKey } from '../../testing/playfab.ts';
@@ -95,7 +96,7 @@ type Person = Awaited<ReturnType<typeof signUp>>;
 
 /** Pays a subscription at Stripe, as on one of our payment pages. */
 const buy = async ({ userId, playfabId }: Person) => {
-  const subscription_data = { metadata: metadataOf(userId, playfabId, testPortal) };
+  const subscription_data = { metadata: { ...metadataOf(userId, playfabId, testPortal), ...soldHere } };
   const order = { ...orderWithoutTrial, client_reference_id: userId, subscription_data };
   const { customerId, id } = await api.stripe.pay((await api.stripe.stripe.checkout.sessions.create(order)).id);
   return { customerId, subscriptionId: id };
@@ -169,12 +170,27 @@ const jobs: Record<
     api.stripe.clock.advance(1_000);
     const second = await buy(person);
     for (const bought of [first, second]) await syncCustomer(bought);
-    expect((await waiting()).toSorted()).toEqual(['cancel-duplicate', 'tell-owner']);
+    expect((await waiting()).toSorted()).toEqual(['cancel-duplicate', 'check-purchase', 'tell-owner']);
     return async () => {
       const ids = [first, second].map(({ subscriptionId }) => subscriptionId);
       expect(await Promise.all(ids.map(isLive))).toEqual([true, false]);
       expect(await Promise.all(ids.map(refundsOf))).toEqual([0, 1]);
       expect(mailsTo(person)).toEqual(['duplicate-subscription']);
+    };
+  },
+  'check-purchase': async () => {
+    const { person, subscriptionId } = await signUpAndBuy({ isKnown: true });
+    const town = {
+      database: api.database.withoutPlugins().$pickTables<never>(),
+      clock: api.clock,
+      revenueCat: api.shop,
+    };
+    const ids = { customer: `cus_town${people}`, subscription: `sub_town${people}` };
+    await addMembers(town, [{ kind: 'live', playfabId: `E${people}`, email: 'typed@example.com', ...ids }]);
+    return async () => {
+      expect([await isLive(subscriptionId), await refundsOf(subscriptionId)]).toEqual([false, 1]);
+      expect(mailsTo(person)).toEqual(['duplicate-subscription']);
+      await api.stripe.stripe.subscriptions.cancel(ids.subscription);
     };
   },
   'tell-owner': async () => {

@@ -29,11 +29,14 @@ const schemas = {
   'settle-checkout': z.object({ userId: z.string() }),
   /** Ends a duplicate subscription and refunds it. */
   'cancel-duplicate': z.object({ subscriptionId: z.string(), customerId: z.string(), userId: z.string() }),
-  /** Mails an owner about a subscription. */
+  /** Ends and refunds a new subscription while a membership of its payer's address, which began elsewhere, goes on. */
+  'check-purchase': z.object({ subscriptionId: z.string(), customerId: z.string(), userId: z.string() }),
+  /** Mails an owner about a subscription. `elsewhere`: the first one of two began elsewhere. */
   'tell-owner': z.object({
     userId: z.string(),
     subscriptionId: z.string(),
     template: z.enum([...membershipTemplates, 'duplicate-subscription']),
+    elsewhere: z.boolean().optional(),
   }),
   /** Carries out what was declared about the end of a contract; a link's declaration may still have to find its account. */
   leave: z.union([z.object({ userId: z.string() }), z.object({ declarationId: z.string() })]),

@@ -106,7 +106,7 @@ export const contentOf = (
       };
     }
     case 'duplicate-subscription':
-      return { picture: 'friends', url: links.dashboard() };
+      return { picture: 'friends', url: links.dashboard(), facts: message.values };
     case 'cancellation-received':
     case 'withdrawal-received':
     case 'deletion-received': {

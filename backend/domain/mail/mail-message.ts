@@ -86,7 +86,8 @@ export const mailMessage = z.discriminatedUnion('template', [
   /** `subscriptionEnded` means that a Stripe subscription was cancelled with the account. */
   mail(z.literal('account-deleted'), z.object({ subscriptionEnded: z.boolean().default(false) }).prefault({})),
   mail(z.enum(membershipTemplates), payment),
-  mail(z.literal('duplicate-subscription'), z.object({}).default({})),
+  /** `elsewhere`: the first one began elsewhere, with the address of the payment. */
+  mail(z.literal('duplicate-subscription'), z.object({ elsewhere: z.boolean().default(false) }).prefault({})),
   /** Acknowledge a declaration by which a parent ends the contract, or asks for the deletion of the account. */
   mail(z.enum(['cancellation-received', 'withdrawal-received', 'deletion-received']), received),
   /** The membership ended, and Stripe refuses the refund for now. */

@@ -156,6 +156,16 @@ export const createTestStripe = ({ database, clock }: Place, receive: typeof fet
     },
     /** Ends the failures of a pattern. @returns whether there were any. */
     heal: (which: RegExp = /./): boolean => failing.delete(which.source),
+    /** Forgets everything that was sold, delivered or scripted. */
+    clear: async (): Promise<void> => {
+      const trx = await tables();
+      await trx.deleteFrom('stripe_emulator.objects').execute();
+      await trx.deleteFrom('stripe_emulator.deliveries').execute();
+      failing.clear();
+      calls.length = 0;
+      script = null;
+      delivery.mode = 'prompt';
+    },
     /** Acts once, when the next of these calls arrives, before Stripe gets it. */
     before: (call: RegExp, act: () => unknown): void => {
       script = { call, act };

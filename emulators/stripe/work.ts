@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { type EventType, newEvent } from './objects.ts';
 import { type StripeTables, saveObject } from './store.ts';
 import { addDeliveries, type WebhookOptions } from './webhooks.ts';
@@ -14,9 +14,9 @@ export type StripeSimulatorOptions = WebhookOptions & {
   random?: () => number;
 };
 
-/** One transaction. Its changes, events and deliveries are committed together, and all have the time `now`. */
+/** A read, or one transaction: its changes, events and deliveries are committed together, and all have the time `now`. */
 export type UnitOfWork = {
-  trx: Transaction<StripeTables>;
+  trx: Kysely<StripeTables>;
   /** The simulated time, in whole seconds. */
   now: Date;
   publicUrl: string;
@@ -38,7 +38,7 @@ export const createSimulation = (
     (isWriting: boolean) =>
     async <T>(run: (work: UnitOfWork) => Promise<T>): Promise<T> => {
       let emitted = 0;
-      const result = await database.transaction().execute(async (trx) => {
+      const work = async (trx: Kysely<StripeTables>): Promise<T> => {
         const row = trx.selectFrom('stripe_emulator.settings').select('ahead');
         const { ahead } = await (isWriting ? row.forUpdate() : row).executeTakeFirstOrThrow();
         const workAt = (now: Date): UnitOfWork => ({
@@ -54,12 +54,14 @@ export const createSimulation = (
           at: workAt,
         });
         return run(workAt(wholeSeconds(clock.now().getTime() + ahead * 1_000)));
-      });
+      };
+      const result = await (isWriting ? database.transaction().execute(work) : work(database));
       if (emitted > 0) onEvent();
       return result;
     };
 
   return {
+    /** Reads, without the cost of a transaction. */
     read: open(false),
     /** Runs a transaction that writes. Only one runs at a time, which keeps the simulator simple. */
     write: open(true),

@@ -2,15 +2,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeclarationKind } from '../../../src/contracts/calls/cancel.ts';
 import { day, hour, minute } from '../../../src/lib/time.ts';
 import { createLeavingParent, isEnding, type LeavingParent } from '../../testing/leaving-parent.ts';
-import { closeAfterAll, createTestDatabase } from '../../testing/test-database.ts';
+import { createTestApi } from '../../testing/test-api.ts';
+import { closeAfterAll } from '../../testing/test-database.ts';
 import { dayIn } from '../clock.ts';
 import { lastDay, withdrawUntil } from './decisions.ts';
 
-const { database } = await closeAfterAll(createTestDatabase());
+const api = await closeAfterAll(createTestApi());
 
 let parent: LeavingParent;
 beforeEach(async () => {
-  parent = await createLeavingParent(database);
+  parent = await createLeavingParent(api);
 });
 
 /** Waits for a step of the parent, and for the jobs that it added. */

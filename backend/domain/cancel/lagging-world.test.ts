@@ -3,12 +3,13 @@ import { expect, it } from 'vitest';
 import { day, hour, minute } from '../../../src/lib/time.ts';
 import { counted } from '../../testing/campaign.ts';
 import { createLeavingParent, isEnding, type LeavingParent } from '../../testing/leaving-parent.ts';
-import { closeAfterAll, createTestDatabase } from '../../testing/test-database.ts';
+import { createTestApi } from '../../testing/test-api.ts';
+import { closeAfterAll } from '../../testing/test-database.ts';
 import { dayIn } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
 import { withdrawUntil } from './decisions.ts';
 
-const { database } = await closeAfterAll(createTestDatabase());
+const api = await closeAfterAll(createTestApi());
 
 const steps = [
   'cancel',
@@ -62,10 +63,8 @@ const toggle = ({ fail, heal }: LeavingParent['stripe'], which = /./, code: stri
 };
 const refunds = /POST \/v1\/refunds/;
 
-const subscriptionsAt = (parent: LeavingParent) => parent.allSubscriptions();
-
 const say = async (parent: LeavingParent, world: World, kind: Kind, link: string | null = null): Promise<void> => {
-  const subscriptions = (await subscriptionsAt(parent)).map(({ id }) => id);
+  const subscriptions = (await parent.allSubscriptions()).map(({ id }) => id);
   const said = { kind, at: parent.clock.now(), subscriptions, isConfirmed: link === null, link };
   world.said.push(said);
   if (link === null) world.confirmed.push(said);
@@ -75,11 +74,12 @@ const perform = async (parent: LeavingParent, world: World, step: Step): Promise
   const { stripe, clock } = parent;
   // No two things happen in the same second of Stripe's clock.
   clock.advance(minute);
-  const newest = (await subscriptionsAt(parent))[0];
-  const change = async (how: () => Promise<unknown>): Promise<void> => {
-    if (newest === undefined || newest.status === 'ended') return;
-    await how();
-    world.touched.set(newest.id, world.confirmed.length);
+  const newest = async () => (await parent.allSubscriptions())[0];
+  const change = async (how: (id: string) => Promise<unknown>): Promise<void> => {
+    const one = await newest();
+    if (one === undefined || one.status === 'canceled') return;
+    await how(one.id).catch(() => undefined);
+    world.touched.set(one.id, world.confirmed.length);
   };
   switch (step) {
     case 'cancel':
@@ -124,21 +124,19 @@ const perform = async (parent: LeavingParent, world: World, step: Step): Promise
       world.deletedAt ??= clock.now();
       return;
     case 'renew at Stripe':
-      return change(() => stripe.change(newest?.id ?? '', { cancelAtPeriodEnd: false }));
+      return change((id) => stripe.change(id, { cancelAtPeriodEnd: false }));
     case 'set a later end at Stripe':
-      return change(() =>
-        stripe.stripe.subscriptions
-          .update(newest?.id ?? '', { cancel_at: Math.floor(clock.now().getTime() / 1_000) + 200 * 86_400 })
-          .catch(() => undefined),
+      return change((id) =>
+        stripe.stripe.subscriptions.update(id, { cancel_at: Math.floor(clock.now().getTime() / 1_000) + 200 * 86_400 }),
       );
     case 'attach a schedule at Stripe':
-      return change(() =>
-        stripe.stripe.subscriptionSchedules.create({ from_subscription: newest?.id ?? '' }).catch(() => undefined),
-      );
+      return change((id) => stripe.stripe.subscriptionSchedules.create({ from_subscription: id }));
     case 'card fails':
-    case 'card works':
-      if (newest !== undefined) await stripe.useCard(newest.id, step === 'card fails' ? 'fails' : 'works');
+    case 'card works': {
+      const one = await newest();
+      if (one !== undefined) await stripe.useCard(one.id, step === 'card fails' ? 'fails' : 'works');
       return;
+    }
     case 'Stripe away or back':
       return toggle(stripe);
     case 'PlayFab away or back':
@@ -174,7 +172,8 @@ const settle = async (parent: LeavingParent): Promise<void> => {
 
 /** Compares what was declared with what is at Stripe, and with the mails. */
 const expectTruth = async (parent: LeavingParent, { confirmed, touched, deletedAt }: World): Promise<void> => {
-  for (const one of await subscriptionsAt(parent)) {
+  for (const { id } of await parent.allSubscriptions()) {
+    const one = await parent.subscription(id);
     const mine = confirmed.filter(({ subscriptions }) => subscriptions.includes(one.id));
     const until = withdrawUntil({ startedAt: one.createdAt, trialEnd: one.trialEnd }, 'Europe/Paris') ?? '';
     const isWithdrawn = mine.some(({ kind, at }) => kind === 'withdrawal' && until >= dayIn('Europe/Paris', at));
@@ -203,7 +202,7 @@ const expectTruth = async (parent: LeavingParent, { confirmed, touched, deletedA
 it('has carried out what was confirmed, in any order of declarations, purchases, outages and changes at Stripe', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...steps), { minLength: 3, maxLength: 16 }), async (order) => {
-      const parent = await createLeavingParent(database, { trial: 'running' });
+      const parent = await createLeavingParent(api, { trial: 'running' });
       const world: World = { said: [], confirmed: [], touched: new Map(), page: null, deletedAt: null };
       for (const step of order) await perform(parent, world, step);
       await settle(parent);

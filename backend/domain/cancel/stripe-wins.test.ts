@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { day, hour, minute } from '../../../src/lib/time.ts';
 import { createLeavingParent, isEnding, type LeavingParent } from '../../testing/leaving-parent.ts';
 import { failingCard, goodCard } from '../../testing/stripe.ts';
-import { closeAfterAll, createTestDatabase } from '../../testing/test-database.ts';
+import { createTestApi } from '../../testing/test-api.ts';
+import { closeAfterAll } from '../../testing/test-database.ts';
 
-const { database } = await closeAfterAll(createTestDatabase());
+const api = await closeAfterAll(createTestApi());
 
 /** Waits for a step of a parent, and for the jobs that it added. */
 const after = async (parent: LeavingParent, step: Promise<unknown>): Promise<void> => {
@@ -13,7 +14,7 @@ const after = async (parent: LeavingParent, step: Promise<unknown>): Promise<voi
 };
 /** Lets the trial end without a payment: the card fails at the first renewal. */
 const createOverdueParent = async (): Promise<LeavingParent> => {
-  const parent = await createLeavingParent(database, { card: failingCard });
+  const parent = await createLeavingParent(api, { card: failingCard });
   expect((await parent.subscription()).status).toBe('past_due');
   return parent;
 };
@@ -24,7 +25,7 @@ const openInvoices = async ({ stripe, subscriptionId }: LeavingParent) =>
 
 describe('no event of Stripe arrives', () => {
   it('carries a second cancellation out after a renewal in Stripe’s dashboard', async () => {
-    const parent = await createLeavingParent(database);
+    const parent = await createLeavingParent(api);
     await after(parent, parent.declare('cancellation'));
     await parent.stripe.change(parent.subscriptionId, { cancelAtPeriodEnd: false });
     await after(parent, parent.declare('cancellation'));
@@ -33,7 +34,7 @@ describe('no event of Stripe arrives', () => {
   });
 
   it('ends a membership that was bought after a withdrawal, by a later withdrawal that comes too late', async () => {
-    const parent = await createLeavingParent(database, { trial: 'running' });
+    const parent = await createLeavingParent(api, { trial: 'running' });
     await after(parent, parent.declare('withdrawal'));
     const second = await parent.buy();
     await parent.wait(17 * day);
@@ -43,7 +44,7 @@ describe('no event of Stripe arrives', () => {
   });
 
   it('refunds a membership that was bought after a withdrawal, by a second withdrawal', async () => {
-    const parent = await createLeavingParent(database);
+    const parent = await createLeavingParent(api);
     await after(parent, parent.declare('withdrawal'));
     const second = await parent.buy();
     await parent.wait(minute);
@@ -57,7 +58,7 @@ describe('no event of Stripe arrives', () => {
   });
 
   it('leaves a membership alone that was bought after a withdrawal', async () => {
-    const parent = await createLeavingParent(database);
+    const parent = await createLeavingParent(api);
     await after(parent, parent.declare('withdrawal'));
     const second = await parent.buy();
     await parent.wait(minute);
@@ -66,7 +67,7 @@ describe('no event of Stripe arrives', () => {
   });
 
   it('mails before the end of a trial once, without an event', async () => {
-    const parent = await createLeavingParent(database, { trial: 'running' });
+    const parent = await createLeavingParent(api, { trial: 'running' });
     await parent.wait(4 * day);
     for (let time = 0; time < 3; time += 1) {
       await parent.reconcile();
@@ -76,7 +77,7 @@ describe('no event of Stripe arrives', () => {
   });
 
   it('mails before the end of a trial that was cancelled and is kept, also after an outage', async () => {
-    const parent = await createLeavingParent(database, { trial: 'running' });
+    const parent = await createLeavingParent(api, { trial: 'running' });
     await parent.wait(4 * day);
     parent.playfab.isAway = true;
     await parent.reconcile();
@@ -92,7 +93,7 @@ describe('no event of Stripe arrives', () => {
   });
 
   it('finds a change in Stripe’s dashboard within a day, and tells of a cancellation that was taken back', async () => {
-    const parent = await createLeavingParent(database);
+    const parent = await createLeavingParent(api);
     await after(parent, parent.declare('cancellation'));
     await parent.stripe.change(parent.subscriptionId, { cancelAtPeriodEnd: false });
     await parent.wait(day);
@@ -102,7 +103,7 @@ describe('no event of Stripe arrives', () => {
   });
 
   it('finds within a day that a customer was deleted in Stripe’s dashboard', async () => {
-    const parent = await createLeavingParent(database);
+    const parent = await createLeavingParent(api);
     await parent.stripe.gateway.deleteCustomer(parent.customerId);
     await parent.wait(day);
     await parent.reconcile();
@@ -112,7 +113,7 @@ describe('no event of Stripe arrives', () => {
 
 describe('a deletion', () => {
   it('refunds a page that was paid after the request, of a known customer, while Stripe could not be reached', async () => {
-    const parent = await createLeavingParent(database);
+    const parent = await createLeavingParent(api);
     await after(parent, parent.declare('withdrawal'));
     const page = await parent.openPage();
     parent.stripe.fail();
@@ -126,7 +127,7 @@ describe('a deletion', () => {
   });
 
   it('says that a membership was cancelled, and not that there was none', async () => {
-    const parent = await createLeavingParent(database);
+    const parent = await createLeavingParent(api);
     await parent.declare('cancellation');
     await parent.delete();
     await parent.settle();
@@ -134,12 +135,12 @@ describe('a deletion', () => {
   });
 
   it('keeps the id and the address of a refund until the money is back', async () => {
-    const parent = await createLeavingParent(database);
+    const parent = await createLeavingParent(api);
     await parent.stripe.useCard(parent.subscriptionId, 'refundsLate');
     await parent.declare('withdrawal');
     await after(parent, parent.delete());
     await parent.settle();
-    const kept = () => database.selectFrom('refunds').selectAll().where('email', 'is not', null).execute();
+    const kept = () => api.database.selectFrom('refunds').selectAll().where('email', 'is not', null).execute();
     expect(await kept()).toMatchObject([{ status: 'pending', userId: null }]);
     await parent.wait(2 * day);
     await parent.reconcile();
@@ -148,7 +149,7 @@ describe('a deletion', () => {
 });
 
 it('ends nothing that was bought after a link was confirmed whose account was not found yet', async () => {
-  const parent = await createLeavingParent(database);
+  const parent = await createLeavingParent(api);
   await after(parent, parent.declare('withdrawal'));
   await after(parent, parent.declareByMail('withdrawal'));
   parent.playfab.isAway = true;
@@ -161,7 +162,7 @@ it('ends nothing that was bought after a link was confirmed whose account was no
 
 describe('a refund', () => {
   it('that Stripe refuses holds up no later cancellation and no later withdrawal', async () => {
-    const parent = await createLeavingParent(database);
+    const parent = await createLeavingParent(api);
     parent.stripe.fail(/refunds/, 'balance_insufficient');
     await after(parent, parent.declare('withdrawal'));
     const second = await parent.buy();
@@ -177,7 +178,7 @@ describe('a refund', () => {
   });
 
   it('that fails later is made again, and alerts when Stripe refuses that', async () => {
-    const parent = await createLeavingParent(database);
+    const parent = await createLeavingParent(api);
     await parent.stripe.useCard(parent.subscriptionId, 'refundFails');
     await after(parent, parent.declare('withdrawal'));
     parent.stripe.fail(/POST \/v1\/refunds/, 'balance_insufficient');
@@ -186,7 +187,7 @@ describe('a refund', () => {
     expect(parent.events).toContainEqual({ kind: 'refund-refused', reason: 'balance_insufficient' });
     parent.stripe.heal(/POST \/v1\/refunds/);
     await parent.settle();
-    const refunds = database.selectFrom('refunds').select('id').where('userId', '=', parent.userId);
+    const refunds = api.database.selectFrom('refunds').select('id').where('userId', '=', parent.userId);
     expect((await refunds.execute()).length).toBeGreaterThan(1);
   });
 });
@@ -211,7 +212,7 @@ describe('a period that is not paid', () => {
   });
 
   it('is never collected while its invoice is a draft', async () => {
-    const parent = await createLeavingParent(database, { trial: 'running' });
+    const parent = await createLeavingParent(api, { trial: 'running' });
     await parent.wait(7 * day + minute);
     await after(parent, parent.declare('cancellation'));
     expect((await parent.subscription()).status).toBe('ended');
@@ -244,7 +245,7 @@ describe('a period that is not paid', () => {
 });
 
 it('ends at once and refunds the later periods when a cancellation is carried out after a renewal', async () => {
-  const parent = await createLeavingParent(database);
+  const parent = await createLeavingParent(api);
   parent.stripe.fail();
   await after(parent, parent.declare('cancellation'));
   await parent.wait(40 * day);
@@ -256,7 +257,7 @@ it('ends at once and refunds the later periods when a cancellation is carried ou
 
 describe('what was set in Stripe’s dashboard', () => {
   it('is told as it is: a date after the period, until which it renews', async () => {
-    const parent = await createLeavingParent(database);
+    const parent = await createLeavingParent(api);
     const june = Math.floor(Date.parse('2026-06-15T00:00:00Z') / 1_000);
     await parent.stripe.stripe.subscriptions.update(parent.subscriptionId, { cancel_at: june });
     const { subscription } = await parent.read();
@@ -268,7 +269,7 @@ describe('what was set in Stripe’s dashboard', () => {
   });
 
   it('is told as it is: a pause, and several things that are paid together', async () => {
-    const parent = await createLeavingParent(database);
+    const parent = await createLeavingParent(api);
     const { stripe, subscriptionId } = parent;
     await stripe.stripe.subscriptions.update(subscriptionId, { pause_collection: { behavior: 'void' } });
     expect((await parent.read()).subscription).toMatchObject({ pause: { until: null } });
@@ -277,7 +278,7 @@ describe('what was set in Stripe’s dashboard', () => {
   });
 
   it('is told while Stripe is away as what was known, and not as certain', async () => {
-    const parent = await createLeavingParent(database);
+    const parent = await createLeavingParent(api);
     parent.stripe.fail();
     expect(await parent.read()).toMatchObject({ isRead: false, subscription: { status: 'active' } });
     parent.stripe.heal();

@@ -6,7 +6,7 @@ import type { MailMessage } from '../domain/mail/mail-message.ts';
 import type { StripeSubscription } from '../gateways/stripe-gateway.ts';
 import { usersRepository } from '../store/accounts.repository.ts';
 import { createTestWorker } from './jobs.ts';
-import { idOf, pageIdOf } from './stripe.ts';
+import { idOf, noAnswer, pageIdOf } from './stripe.ts';
 import { randomPlayfabId, type TestApi } from './test-api.ts';
 
 export const isEnding = ({ endsAt, currentPeriodEnd }: StripeSubscription): boolean =>
@@ -14,6 +14,8 @@ export const isEnding = ({ endsAt, currentPeriodEnd }: StripeSubscription): bool
 const results = /^(cancellation-(done|undone)|withdrawal-(done|ended)|nothing-to-end)$/;
 
 const firstDay = Date.parse('2026-03-02T09:00:00Z');
+/** Thrown by a process that was killed. */
+export class Killed extends Error {}
 type Start = { trial?: 'over' | 'running'; card?: string };
 
 /**
@@ -29,24 +31,54 @@ export const createLeavingParent = async (api: TestApi, { trial = 'over', card }
   clock.advance(firstDay - clock.now().getTime());
   api.playfab.state.isAway = false;
   api.events.length = 0;
-  const mails: MailMessage[] = [];
+  // A mail that was sent by a job which was then killed has the same id.
+  const mails = new Map<string, MailMessage>();
   const [userId, playfabId] = [randomId(), randomPlayfabId()];
   const email = `${playfabId.toLowerCase()}@example.com`;
   await api.playfab.player(playfabId, email);
   await usersRepository(database).record({ id: userId, playfabId, language: 'en', createdAt: clock.now() });
-  const openPage = async (): Promise<string> => pageIdOf(await restarted().billing.purchase(userId, 'en'));
+  let lives: number | null = null;
+  /** Creates a new process: the next one after `dieAfter` is killed after so many statements and calls to Stripe. */
+  const start = () => {
+    if (lives === null) return { database, portal: restarted() };
+    let left = lives;
+    lives = null;
+    const dying = database.withPlugin({
+      transformQuery: ({ node }) => {
+        if (left <= 0) throw new Killed();
+        return node;
+      },
+      // What has its effect outside a transaction keeps it.
+      transformResult: async ({ result }) => {
+        left -= 1;
+        if (left <= 0) throw new Killed();
+        return result;
+      },
+    });
+    const network: typeof fetch = async (...call) => {
+      const answer = left <= 0 ? null : await stripe.network(...call);
+      left -= 1;
+      return left > 0 && answer !== null ? answer : noAnswer();
+    };
+    return { database: dying, portal: restarted({ stripe: stripe.gatewayThrough(network) }, dying) };
+  };
+  const openPage = async (): Promise<string> => pageIdOf(await start().portal.billing.purchase(userId, 'en'));
   const { id: subscriptionId, customerId } = await stripe.pay(await openPage(), card === undefined ? {} : { card });
   // No event arrives: the steps read Stripe themselves. After the trial there is a payment to refund.
   if (trial === 'over') clock.advance(7 * day + hour + minute);
   await stripe.advance(0);
   await restarted().billing.reread(userId);
 
-  const declarations = () => restarted().declarations;
+  const declarations = () => start().portal.declarations;
   /** Runs the jobs that are due, in a new process. */
-  const run = (): Promise<void> =>
-    createTestWorker(api, { ...restarted().jobs, mail: async (mail) => void mails.push(mail) }).runDue();
+  const run = (): Promise<void> => {
+    const process = start();
+    const mail = async (message: MailMessage, { id }: { id: string }) => void mails.set(id, message);
+    return createTestWorker({ ...process, clock }, { ...process.portal.jobs, mail }).runDue();
+  };
   /** The mails about leaving. */
-  const own = (): MailMessage[] => mails.filter(({ to, template }) => to === email && template !== 'welcome');
+  const own = (): MailMessage[] =>
+    [...mails.values()].filter(({ to, template }) => to === email && template !== 'welcome');
   const templates = (): string[] => own().map(({ template }) => template);
 
   return {
@@ -88,8 +120,17 @@ export const createLeavingParent = async (api: TestApi, { trial = 'over', card }
     status: () => restarted().billing.answer(userId),
     /** Runs the hourly task, and the jobs that it adds. */
     reconcile: async (): Promise<void> => {
-      await restarted().billing.reconcile();
+      await start().portal.billing.reconcile();
       await run();
+    },
+    /** Kills the next process after so many steps; null: not. */
+    dieAfter: (steps: number | null): void => {
+      lives = steps;
+    },
+    /** Returns how many declarations of a kind are confirmed. */
+    confirmed: async (kind: DeclarationKind | 'undo'): Promise<number> => {
+      const rows = database.selectFrom('declarations').select('id').where('confirmed', 'is not', null);
+      return (await rows.where('kind', '=', kind).execute()).length;
     },
     exists: async () => (await usersRepository(database).find(userId)) !== null,
     subscription: (id = subscriptionId) => stripe.subscription(id),

@@ -44,6 +44,9 @@ type Change = Partial<Pick<StripeSubscription, 'status' | 'currentPeriodEnd' | '
   cancelAtPeriodEnd?: boolean;
 };
 
+/** Returns an outage. Without this header the package would wait for half a second and call again. */
+export const noAnswer = (): Response => Response.json({}, { status: 503, headers: { 'stripe-should-retry': 'false' } });
+
 type Place = { database: Database; clock: FakeClock };
 
 /**
@@ -92,8 +95,7 @@ export const createTestStripe = ({ database, clock }: Place, receive: typeof fet
     }
     const codes = [...failing.values()].flatMap((one) => (one.calls.test(whole) ? [one.code] : []));
     if (codes.length === 0) return into(input, init);
-    // Without this header the package would wait for half a second and call again.
-    if (codes.includes(null)) return Response.json({}, { status: 503, headers: { 'stripe-should-retry': 'false' } });
+    if (codes.includes(null)) return noAnswer();
     return Response.json({ error: { type: 'invalid_request_error', code: codes[0] } }, { status: 400 });
   };
   const gatewayThrough = (send: typeof fetch, publicUrl = testPortal) =>
@@ -145,6 +147,7 @@ export const createTestStripe = ({ database, clock }: Place, receive: typeof fet
     stripe: new Stripe('sk_test_simulator', { telemetry: false, httpClient: Stripe.createFetchHttpClient(into) }),
     gateway: gatewayThrough(network),
     gatewayThrough,
+    network,
     /** Makes a call without a script. */
     into,
     post,

@@ -201,9 +201,9 @@ export const createTestApi = async ({
     ...gateways,
   };
   /** Creates the use cases again on the same database, as after a restart. `replaced` are single gateways. */
-  const restarted = (replaced: Partial<Gateways> = {}): Portal =>
+  const restarted = (replaced: Partial<Gateways> = {}, through = database): Portal =>
     createPortal({
-      infrastructure,
+      infrastructure: { ...infrastructure, database: through },
       gateways: { ...doubles, ...replaced },
       secrets: { ...testSecrets, ...secrets },
       settings: {

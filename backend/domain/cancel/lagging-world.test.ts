@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { day, hour, minute } from '../../../src/lib/time.ts';
 import { counted } from '../../testing/campaign.ts';
-import { createLeavingParent, isEnding, type LeavingParent } from '../../testing/leaving-parent.ts';
+import { createLeavingParent, isEnding, Killed, type LeavingParent } from '../../testing/leaving-parent.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 import { closeAfterAll } from '../../testing/test-database.ts';
 import { dayIn } from '../clock.ts';
@@ -20,6 +20,8 @@ const steps = [
   'confirm first link',
   'confirm second link',
   'buy',
+  'buy in two browsers',
+  'everything at once',
   'open a page',
   'pay the open page',
   'delete',
@@ -40,6 +42,15 @@ const steps = [
   'hourly task',
 ] as const;
 type Step = (typeof steps)[number];
+/** `dies`: the process that takes the step is killed after so many statements and calls. `later`: a minute has passed. */
+const orders = fc.array(
+  fc.record({
+    step: fc.constantFrom(...steps),
+    dies: fc.option(fc.integer({ min: 1, max: 60 }), { freq: 7 }),
+    later: fc.integer({ min: 0, max: 9 }).map((chance) => chance > 0),
+  }),
+  { minLength: 3, maxLength: 16 },
+);
 type Kind = 'cancellation' | 'withdrawal' | 'undo';
 
 /** What was confirmed: when it was declared, and which subscriptions existed then. */
@@ -55,7 +66,7 @@ type World = {
 
 const unlessRefused = async <Answer>(answer: Promise<Answer>): Promise<Answer | null> =>
   answer.catch((error: unknown) => {
-    if (error instanceof Refusal) return null;
+    if (error instanceof Refusal || error instanceof Killed) return null;
     throw error;
   });
 const toggle = ({ fail, heal }: LeavingParent['stripe'], which = /./, code: string | null = null): void => {
@@ -70,10 +81,18 @@ const say = async (parent: LeavingParent, world: World, kind: Kind, link: string
   if (link === null) world.confirmed.push(said);
 };
 
+/** Returns whether something is declared by an action: what is stored counts, also if the process died before it answered. */
+const isDeclared = async (parent: LeavingParent, kind: Kind, action: () => Promise<unknown>): Promise<boolean> => {
+  const before = await parent.confirmed(kind);
+  return (await unlessRefused(action())) !== null || (await parent.confirmed(kind)) > before;
+};
+const declare = async (parent: LeavingParent, world: World, kind: Kind): Promise<void> => {
+  const action = (): Promise<unknown> => (kind === 'undo' ? parent.undo() : parent.declare(kind));
+  if (await isDeclared(parent, kind, action)) await say(parent, world, kind);
+};
+
 const perform = async (parent: LeavingParent, world: World, step: Step): Promise<void> => {
   const { stripe, clock } = parent;
-  // No two things happen in the same second of Stripe's clock.
-  clock.advance(minute);
   const newest = async () => (await parent.allSubscriptions())[0];
   const change = async (how: (id: string) => Promise<unknown>): Promise<void> => {
     const one = await newest();
@@ -83,29 +102,37 @@ const perform = async (parent: LeavingParent, world: World, step: Step): Promise
   };
   switch (step) {
     case 'cancel':
-    case 'withdraw': {
-      const kind = step === 'cancel' ? 'cancellation' : 'withdrawal';
-      if ((await unlessRefused(parent.declare(kind))) !== null) await say(parent, world, kind);
+      return declare(parent, world, 'cancellation');
+    case 'withdraw':
+      return declare(parent, world, 'withdrawal');
+    case 'undo':
+      return declare(parent, world, 'undo');
+    case 'everything at once': {
+      const together: readonly Step[] = ['cancel', 'withdraw', 'buy', 'events arrive', 'jobs run', 'jobs run'];
+      await Promise.all(together.map((one) => perform(parent, world, one)));
       return;
     }
-    case 'undo':
-      if ((await unlessRefused(parent.undo())) !== null) await say(parent, world, 'undo');
+    case 'buy in two browsers': {
+      const pages = await Promise.all([parent.openPage(), parent.openPage()].map((page) => page.catch(() => null)));
+      await Promise.all(pages.map((page) => (page === null ? null : stripe.pay(page).catch(() => null))));
       return;
+    }
     case 'cancel by mail':
     case 'withdraw by mail': {
       const kind = step === 'cancel by mail' ? 'cancellation' : 'withdrawal';
       const before = parent.links().length;
-      await parent.declareByMail(kind);
-      await parent.run();
+      await unlessRefused(parent.declareByMail(kind));
+      await unlessRefused(parent.run());
       const link = parent.links()[before];
       if (link !== undefined) await say(parent, world, kind, link);
       return;
     }
     case 'confirm first link':
     case 'confirm second link': {
-      const said = world.said.filter(({ link }) => link !== null)[step === 'confirm first link' ? 0 : 1];
-      if (said === undefined || said.link === null || said.isConfirmed || !(await parent.exists())) return;
-      if ((await unlessRefused(parent.confirm(said.link))) === null) return;
+      const said = world.said.filter((one) => one.link !== null)[step === 'confirm first link' ? 0 : 1];
+      const link = said?.link ?? null;
+      if (said === undefined || link === null || said.isConfirmed || !(await parent.exists())) return;
+      if (!(await isDeclared(parent, said.kind, () => parent.confirm(link)))) return;
       said.isConfirmed = true;
       world.confirmed.push(said);
       return;
@@ -153,9 +180,11 @@ const perform = async (parent: LeavingParent, world: World, step: Step): Promise
     case 'forty days':
       return parent.wait(40 * day);
     case 'jobs run':
-      return parent.run();
+      await unlessRefused(parent.run());
+      return;
     case 'hourly task':
-      return parent.reconcile();
+      await unlessRefused(parent.reconcile());
+      return;
   }
 };
 
@@ -201,13 +230,18 @@ const expectTruth = async (parent: LeavingParent, { confirmed, touched, deletedA
 
 it('has carried out what was confirmed, in any order of declarations, purchases, outages and changes at Stripe', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.constantFrom(...steps), { minLength: 3, maxLength: 16 }), async (order) => {
+    fc.asyncProperty(orders, async (order) => {
       const parent = await createLeavingParent(api, { trial: 'running' });
       const world: World = { said: [], confirmed: [], touched: new Map(), page: null, deletedAt: null };
-      for (const step of order) await perform(parent, world, step);
+      for (const { step, dies, later } of order) {
+        if (later) parent.clock.advance(minute);
+        parent.dieAfter(dies);
+        await perform(parent, world, step);
+      }
+      parent.dieAfter(null);
       await settle(parent);
       await expectTruth(parent, world);
     }),
-    { numRuns: counted(50, 200) },
+    { numRuns: Number(process.env['ORDERS'] ?? counted(50, 1_000)) },
   );
 }, 3_600_000);

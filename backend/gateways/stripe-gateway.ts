@@ -137,22 +137,26 @@ const latestInvoiceShape = z
     }),
   );
 
+/** Marks an invoice at Stripe whose collection is to be turned on again. */
+export const heldMark = 'collectAgain';
+
 /** An invoice of a customer, for this subscription or for something else. */
 export const invoiceShape = z
   .object({
     id: z.string(),
     status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).nullable(),
     auto_advance: z.boolean().nullish(),
+    metadata: z.record(z.string(), z.string()).nullish(),
     amount_paid: z.int(),
     currency: z.string(),
     status_transitions: z.object({ paid_at: moment.nullable() }),
     parent: z.object({ subscription_details: z.object({ subscription: reference }).nullish() }).nullable(),
   })
-  .transform(({ status_transitions, amount_paid: amount, auto_advance, parent, ...invoice }) => ({
+  .transform(({ status_transitions, amount_paid: amount, auto_advance, metadata, parent, ...invoice }) => ({
     ...invoice,
     amount,
     paidAt: status_transitions.paid_at,
-    isCollected: auto_advance === true,
+    isCollected: auto_advance === true || metadata?.[heldMark] !== undefined,
     subscriptionId: parent?.subscription_details?.subscription ?? null,
   }));
 

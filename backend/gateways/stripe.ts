@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
+import { second } from '../../src/lib/time.ts';
 import { readBody } from './vendor.ts';
 import { createStripeCalls, StripeRefusal } from './stripe-call.ts';
 import { createEventOf } from './stripe-event.ts';
@@ -8,6 +9,7 @@ import {
   type CheckoutOrder,
   checkoutShape,
   couponShape,
+  heldMark,
   invoiceShape,
   type ListedSubscription,
   listOf,
@@ -168,7 +170,7 @@ export const createStripeGateway = (account: StripeServer) => {
   /** Returns the paid invoices of a subscription, of which `since` leaves those that were paid later. */
   const paidInvoices = async (subscription: string, since: Date | null) =>
     (await invoicesOf({ subscription }, 'paid')).filter(
-      ({ amount, paidAt }) => amount > 0 && (since === null || paidAt === null || paidAt > since),
+      ({ amount, paidAt }) => amount > 0 && (since === null || paidAt === null || paidAt >= since),
     );
 
   const paymentsOf = async (subscription: string, since: Date | null): Promise<string[]> => {
@@ -320,27 +322,32 @@ export const createStripeGateway = (account: StripeServer) => {
 
     /**
      * Ends a subscription at once, and everything that would still be collected for it: Stripe keeps open and draft
-     * invoices and pending items. One that is over or unknown is not an error.
+     * invoices and pending items. One that is over or unknown is not an error. Every step may be the last one before a
+     * crash: the newest invoice is voided last, so until then it says that the period is not paid.
      */
     endNow: async (id: string, customer: string): Promise<void> => {
-      // Ending stops the collection of all that the customer owes, also for other things (DELETE /v1/subscriptions/:id).
+      // Ending stops the collection of all that the customer owes, also for other things (DELETE /v1/subscriptions/:id). The
+      // next try after a crash finds them by their mark.
       const others = (await invoicesOf({ customer }, 'open')).filter(
         ({ subscriptionId, isCollected }) => subscriptionId !== id && isCollected,
       );
+      const updateOthers = async (to: Stripe.InvoiceUpdateParams): Promise<void> => {
+        for (const other of others)
+          await call('invoices.update', identified, () => stripe.invoices.update(other.id, to));
+      };
+      await updateOthers({ metadata: { [heldMark]: 'yes' } });
       await find('subscriptions.cancel', identified, () => stripe.subscriptions.cancel(id));
-      const mine = [
-        ...(await invoicesOf({ subscription: id }, 'draft')),
-        ...(await invoicesOf({ subscription: id }, 'open')),
-      ];
-      for (const invoice of mine) await voidInvoice(invoice);
+      await updateOthers({ auto_advance: true, metadata: { [heldMark]: '' } });
       const pending = () => stripe.invoiceItems.list({ customer, pending: true, limit: page });
       const items = (await find('invoiceItems.list', listOf(invoiceItem), pending))?.data ?? [];
       for (const item of items.filter(({ subscriptionId }) => subscriptionId === id)) {
         await find('invoiceItems.del', deleted, () => stripe.invoiceItems.del(item.id));
       }
-      for (const other of others) {
-        await call('invoices.update', identified, () => stripe.invoices.update(other.id, { auto_advance: true }));
-      }
+      const mine = [
+        ...(await invoicesOf({ subscription: id }, 'draft')),
+        ...(await invoicesOf({ subscription: id }, 'open')),
+      ];
+      for (const invoice of mine.toReversed()) await voidInvoice(invoice);
     },
 
     /** Returns how many payments of a subscription were taken after this moment of Stripe's clock. */
@@ -417,8 +424,11 @@ export const createStripeGateway = (account: StripeServer) => {
       return found && { terms: (await isOfProduct(found.products)) ? found.terms : null };
     },
 
-    /** Returns a moment of our clock by Stripe's, as its last answer told it; the same moment before the first one. */
-    atStripe: (moment: Date): Date => new Date(moment.getTime() + ahead),
+    /**
+     * Returns a moment of our clock by Stripe's, in whole seconds, as its last answer told it; the same moment before the
+     * first one. It may be a second early, because the answer told whole seconds, too.
+     */
+    atStripe: (moment: Date): Date => new Date(Math.floor((moment.getTime() + ahead) / second) * second),
 
     /** Verifies signature and age over the unparsed body. Returns null for a forged, old or malformed event. */
     eventOf: createEventOf(stripe.webhooks, account.webhookSecrets, now),

@@ -32,9 +32,9 @@ const bought = (subscription: Partial<Subscription>, isSubscribed = true): Serve
 export const accounts = {
   'nothing bought': {},
   'a trial': bought({ status: 'trialing' }),
-  'a cancelled trial': bought({ status: 'trialing', endsAt: '2026-12-21T10:00:00.000Z' }),
+  'a cancelled trial': bought({ status: 'trialing', endsAt: '2026-12-21T10:00:00.000Z', nextPayment: undefined }),
   'a plan': bought({}),
-  'a cancelled plan': bought({ endsAt: '2026-12-21T10:00:00.000Z' }),
+  'a cancelled plan': bought({ endsAt: '2026-12-21T10:00:00.000Z', nextPayment: undefined }),
   'a failed payment': bought({ status: 'past_due' }),
   'a missing payment': bought({ status: 'unpaid' }, false),
   'an ended plan': bought({ status: 'ended' }, false),

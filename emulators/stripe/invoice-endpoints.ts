@@ -3,9 +3,10 @@ import { endpoint, listOf, retrieval } from './api.ts';
 import { newInvoiceItem, paymentsOf, subscriptionIdOf } from './invoice-objects.ts';
 import { changeInvoice, chargedAfter, invoiceIn, refund, refundsOf } from './invoices.ts';
 import { voidInvoice } from './lifecycle.ts';
+import { mergeMetadata } from './objects.ts';
 import { previewOf } from './subscriptions.ts';
 import { booleanText, nonEmptyText, pagination, StripeError } from './parameters.ts';
-import { activeCustomer, get, list, mustExist, objectsOf, remove, saveObject } from './store.ts';
+import { activeCustomer, get, list, mustExist, objectsOf, remove, save, saveObject } from './store.ts';
 
 const invoices = '/v1/invoices';
 const items = '/v1/invoiceitems';
@@ -40,10 +41,17 @@ export const invoiceEndpoints = [
   ),
 
   // https://docs.stripe.com/invoicing/integration/automatic-advancement-collection
-  endpoint('POST', `${invoices}/:id`, { auto_advance: booleanText }, async (work, { auto_advance: isOn }, id) => {
-    const invoice = await invoiceIn(work, id, 'draft', 'open');
-    return (await changeInvoice(work, invoice, {}, isOn ? chargedAfter(work.now) : null)).object;
-  }),
+  endpoint(
+    'POST',
+    `${invoices}/:id`,
+    { auto_advance: booleanText.optional(), metadata: z.record(z.string().max(40), z.string().max(500)).optional() },
+    async (work, { auto_advance, metadata }, id) => {
+      const { object, ...stored } = await invoiceIn(work, id, 'draft', 'open');
+      const invoice = { ...stored, object: { ...object, metadata: mergeMetadata(object.metadata, metadata) } };
+      if (auto_advance === undefined) return (await save(work.trx, invoice)).object;
+      return (await changeInvoice(work, invoice, {}, auto_advance ? chargedAfter(work.now) : null)).object;
+    },
+  ),
 
   endpoint('POST', `${invoices}/:id/finalize`, { auto_advance: booleanText.optional() }, async (work, input, id) => {
     const invoice = await invoiceIn(work, id, 'draft');

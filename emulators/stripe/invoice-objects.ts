@@ -75,6 +75,7 @@ export const newInvoice = (
       })),
     },
     next_payment_attempt: initially<number | null>(null),
+    metadata: initially<Record<string, string>>({}),
     parent: subscription === null ? null : parentOf(subscription),
     period_end: unix(now),
     status: initially<InvoiceStatus>('draft'),

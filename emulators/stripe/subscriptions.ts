@@ -3,6 +3,7 @@ import { changeInvoice, chargedAfter, pendingItems } from './invoices.ts';
 import {
   dateOf,
   daysAfter,
+  mergeMetadata,
   monthlyPrice,
   periodEndAfter,
   periodEndOf,
@@ -60,15 +61,16 @@ export const invoicesOf = async ({ trx }: UnitOfWork, { id, customer }: Subscrip
   (await list(trx, 'invoice', customer)).filter((one) => one.object.status === status && subscriptionIdOf(one) === id);
 
 /**
- * Ends a subscription at once. Stripe stops the collection of its finalized invoices, which stay open. A draft is not
- * named there, so it is still charged (https://docs.stripe.com/api/subscriptions/cancel). Pending items stay, too.
+ * Ends a subscription at once. Stripe stops the collection of all finalized invoices of the customer, which stay open. A draft
+ * is not named there, so it is still charged (https://docs.stripe.com/api/subscriptions/cancel). Pending items stay, too.
  */
 export const endSubscription = async (
   work: UnitOfWork,
   subscription: StoredSubscription,
   reason: 'cancellation_requested' | 'payment_failed' = 'cancellation_requested',
 ): Promise<Subscription> => {
-  for (const invoice of await invoicesOf(work, subscription.object, 'open')) await changeInvoice(work, invoice, {});
+  const invoices = await list(work.trx, 'invoice', subscription.object.customer);
+  for (const one of invoices) if (one.object.status === 'open') await changeInvoice(work, one, {});
   const { schedule, canceled_at, cancellation_details } = subscription.object;
   if (schedule !== null) {
     const { object } = await get(work.trx, 'subscription_schedule', schedule);
@@ -136,10 +138,9 @@ export const updateSubscription = async (
       `The subscription is managed by the subscription schedule \`${object.schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
     );
   }
-  const kept = Object.entries({ ...object.metadata, ...metadata }).filter(([, value]) => value !== '');
   const change = {
     ...cancellationOf(work, object, input),
-    ...(metadata !== undefined && { metadata: Object.fromEntries(kept) }),
+    ...(metadata !== undefined && { metadata: mergeMetadata(object.metadata, metadata) }),
     ...(pause !== undefined && { pause_collection: pause }),
   };
   return Object.keys(change).length === 0 ? object : (await changeSubscription(work, before, change)).object;

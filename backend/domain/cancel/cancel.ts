@@ -52,13 +52,17 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
   const { database, clock, limits, contractTimeZone, subscriptionsOf, stripe, reread, wake } = deps;
   const { job, carryOut, carryOutLast } = createCarryOut(deps);
 
-  /** Returns a moment by Stripe's clock, which counts whole seconds. */
-  const atStripe = (moment: Date): Date => new Date(Math.floor(stripe.atStripe(moment).getTime() / second) * second);
+  /** Returns the last second of Stripe's clock that a declaration made now may concern. */
+  const concernedUntil = (now: Date): Date => new Date(stripe.atStripe(now).getTime() + second);
 
   const declarationOf = <Kind extends AnyDeclaration['kind']>(kind: Kind, language: Language) => {
     const declaredAt = clock.now();
-    const declaredAtStripe = atStripe(declaredAt);
-    return { id: randomId(), kind, language, declaredAt, declaredAtStripe, repeatedAtStripe: declaredAtStripe };
+    const times = {
+      declaredAt,
+      declaredAtStripe: stripe.atStripe(declaredAt),
+      repeatedAtStripe: concernedUntil(declaredAt),
+    };
+    return { id: randomId(), kind, language, ...times };
   };
 
   /** Records what a signed-in parent wants, and adds the job that carries it out. */
@@ -109,7 +113,7 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
     const all = await subscriptionsOf(database, userId);
     const declarations = await declarationsRepository(database).ofUser(userId);
     const now = clock.now();
-    const today = dayIn(contractTimeZone, atStripe(now));
+    const today = dayIn(contractTimeZone, stripe.atStripe(now));
     const live = all.filter((one) => isLive(one) && one.stripe !== null);
     const days = live.flatMap((one) => withdrawUntil(one, contractTimeZone) ?? []).filter((last) => last >= today);
     const ends = live.flatMap(({ currentPeriodEnd, isUnpaid }) => (isUnpaid ? [] : (currentPeriodEnd ?? [])));
@@ -149,7 +153,7 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
         const rows = declarationsRepository(trx);
         const newest = (await rows.ofUser(userId)).at(-1);
         if (newest?.kind !== kind || newest.carriedAt !== null) return store(trx, { userId, kind, language });
-        await rows.repeat(newest.id, atStripe(clock.now()));
+        await rows.repeat(newest.id, concernedUntil(clock.now()));
         return newest;
       });
       wake();

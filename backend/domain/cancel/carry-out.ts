@@ -115,7 +115,8 @@ export const createCarryOut = (deps: EndDependencies) => {
         return null;
       case 'cancel': {
         // A period that is not paid, or that was paid after the declaration, is not what the person wanted to use up.
-        if ((isLive(one) && one.isUnpaid) || (await stripe.countPayments(id, since)) > 0) {
+        // One that ended while the call was lost still has its invoice.
+        if (one.isUnpaid || (await stripe.countPayments(id, since)) > 0) {
           return endAndRefund(deps, { id, customerId, userId, since });
         }
         if (isLive(one) && !isEnding(one)) await stripe.endWithPeriod(schedule, true);
@@ -162,7 +163,8 @@ export const createCarryOut = (deps: EndDependencies) => {
       const ending = new Set(rows.flatMap((row) => (row.result.startsWith('end') ? row.declarationId : [])));
       const found = before.declarations.filter(({ id, carriedAt }) => carriedAt !== null && ending.has(id));
       const reported = settled.length > 0 ? settled : found;
-      const payload = to === null ? null : resultMail(to, reported, { rows: after.carried, all, owner });
+      const isDeleted = owner.deletionRequestedAt !== null;
+      const payload = to === null ? null : resultMail(to, reported, { rows: after.carried, all, isDeleted });
       if (payload !== null) await enqueue(trx, { kind: 'mail', payload });
       const refused = outcomes.filter(({ isRefused }) => isRefused).map(({ decision }) => decision.one.stripe.id);
       return left.every(({ one }) => refused.includes(one.stripe.id));
@@ -219,7 +221,8 @@ export const createCarryOut = (deps: EndDependencies) => {
       return user.id;
     }
     await database.transaction().execute(async (trx) => {
-      const values = { declaredAt: declaredAt.toISOString(), endsAt: null, late: false, refunded: null, goesOn: [] };
+      const nothing = { endsAt: null, late: false, refunded: null, last: null, goesOn: [] };
+      const values = { declaredAt: declaredAt.toISOString(), ...nothing };
       const template = kind === 'deletion' ? 'nothing-to-delete' : 'nothing-to-end';
       const payload: MailMessage = { to, language, template, values };
       await enqueue(trx, { kind: 'mail', payload, key: `leave:${id}:nothing` });

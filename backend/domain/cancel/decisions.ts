@@ -1,6 +1,5 @@
 import { limits as productLimits } from '../../../src/config/limits.ts';
 import type { CarriedResult } from '../../../src/contracts/calls/cancel.ts';
-import type { User } from '../../store/accounts.repository.ts';
 import type { CarriedRow, StoredDeclaration } from '../../store/cancel.repository.ts';
 import { isEnding, isLive, type KnownSubscription } from '../billing/subscription.ts';
 import { dayIn } from '../clock.ts';
@@ -133,7 +132,7 @@ export const refundedBy = (rows: readonly CarriedRow[]): { amount: number; curre
 export const resultMail = (
   to: string,
   reported: readonly StoredDeclaration[],
-  { rows, all, owner }: { rows: readonly CarriedRow[]; all: readonly KnownSubscription[]; owner: User },
+  { rows, all, isDeleted }: { rows: readonly CarriedRow[]; all: readonly KnownSubscription[]; isDeleted: boolean },
 ): MailMessage | null => {
   const about = ({ id }: StoredDeclaration) => rows.filter(({ declarationId }) => declarationId === id);
   const isWithdrawn = (one: StoredDeclaration): boolean =>
@@ -146,16 +145,21 @@ export const resultMail = (
   const others = all.filter(
     (one) => isLive(one) && !isEnding(one) && !mine.some(({ subscriptionId }) => subscriptionId === one.stripe?.id),
   );
+  const last = all.find(({ stripe, next }) => {
+    const isMine = mine.some(({ subscriptionId, result }) => result === 'ends' && subscriptionId === stripe?.id);
+    return isMine && next !== null && next.amount > 0;
+  })?.next;
   const values = {
     declaredAt: main.declaredAt.toISOString(),
     endsAt: latestTime(main.kind === 'undo' ? renewals : ends)?.toISOString() ?? null,
     late: main.kind === 'withdrawal' && mine.some(({ result }) => result === 'ends'),
     refunded: refundedBy(mine),
+    last: last ? { amount: last.amount, currency: last.currency } : null,
     goesOn: [...new Set(others.map(({ store }) => store))],
   };
   const envelope = { to, language: main.language, values };
   if (isWithdrawn(main) && ends.length === 0) return { ...envelope, template: 'withdrawal-done' };
-  if (main.kind === 'undo' && owner.deletionRequestedAt !== null) return null;
+  if (main.kind === 'undo' && isDeleted) return null;
   // What a later declaration replaced has its mail.
   if (mine.length === 0) return about(main).length > 0 ? null : { ...envelope, template: 'nothing-to-end' };
   return { ...envelope, template: main.kind === 'undo' ? 'cancellation-undone' : 'cancellation-done' };

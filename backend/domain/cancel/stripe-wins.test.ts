@@ -235,13 +235,52 @@ describe('a period that is not paid', () => {
     });
   });
 
-  it('leaves the invoices of other products of the customer as they were', async () => {
-    const parent = await createOverdueParent();
-    const other = await parent.stripe.addInvoice({ id: null, customer: parent.customerId }, { status: 'open' });
-    await after(parent, parent.declare('cancellation'));
-    const { status, auto_advance } = await parent.stripe.stripe.invoices.retrieve(other.id);
-    expect({ status, auto_advance }).toEqual({ status: 'open', auto_advance: true });
-  });
+  it.each(['cancellation', 'withdrawal'] as const)(
+    'leaves the invoices of other products of the customer as they were after a %s that is killed at every step',
+    async (kind) => {
+      const parent = await createOverdueParent();
+      const { stripe } = parent.stripe;
+      const other = await parent.stripe.addInvoice({ id: null, customer: parent.customerId }, { status: 'open' });
+      await stripe.invoiceItems.create({
+        customer: parent.customerId,
+        subscription: parent.subscriptionId,
+        amount: 100,
+        currency: 'usd',
+      });
+      await parent.declare(kind);
+      for (let steps = 1; parent.results().length === 0; steps += 1) {
+        parent.dieAfter(steps);
+        await parent.run().catch(() => undefined);
+        parent.clock.advance(5 * minute);
+      }
+      expect(await stripe.invoices.retrieve(other.id)).toMatchObject({
+        status: 'open',
+        auto_advance: true,
+        metadata: {},
+      });
+      expect(await openInvoices(parent)).toEqual([]);
+      expect((await stripe.invoiceItems.list({ customer: parent.customerId, pending: true })).data).toEqual([]);
+    },
+  );
+});
+
+it('tells of what is still charged when a membership ends, by mail as on the page', async () => {
+  const parent = await createLeavingParent(api);
+  const added = { customer: parent.customerId, subscription: parent.subscriptionId, amount: 100, currency: 'usd' };
+  await parent.stripe.stripe.invoiceItems.create(added);
+  await after(parent, parent.declare('cancellation'));
+  expect((await parent.read()).subscription?.nextPayment?.amount).toBe(100);
+  expect(parent.lastMail()).toMatchObject({ values: { last: { amount: 100, currency: 'usd' } } });
+});
+
+it('gives back a payment of the second of Stripe’s clock in which a deletion is asked for', async () => {
+  const parent = await createLeavingParent(api, { trial: 'running' });
+  parent.clock.advance(7 * day + hour + 400);
+  await parent.delete();
+  await parent.wait(0);
+  await parent.settle();
+  expect(await parent.notRefunded(parent.subscriptionId, new Date(0))).toBe(0);
+  expect(await parent.isRefunded()).toBe(true);
 });
 
 it('ends at once and refunds the later periods when a cancellation is carried out after a renewal', async () => {

@@ -134,16 +134,18 @@ export const contentOf = (
     case 'nothing-to-end':
     case 'nothing-to-delete':
     case 'cancellation-undone': {
-      const { declaredAt, endsAt, late, refunded, goesOn } = message.values;
+      const { declaredAt, endsAt, late, refunded, last, goesOn } = message.values;
       const isDated = endsAt !== null;
       const values = {
         declaredAt: momentOf(declaredAt),
         endsAt: isDated ? readableDate(endsAt, language, timeZone) : '',
         amount: refunded === null ? '' : readableAmount(refunded.amount, refunded.currency, language),
+        last: last === null ? '' : readableAmount(last.amount, last.currency, language),
       };
       const facts = {
         late,
-        ends: isDated,
+        ends: isDated && last === null,
+        endsPaid: isDated && last !== null,
         renews: isDated,
         atOnce: !isDated,
         refunded: refunded !== null,

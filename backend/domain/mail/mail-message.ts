@@ -45,7 +45,7 @@ const link = z.object({ token: secret, ends: z.iso.date() });
 const received = z.object({ declaredAt: moment, name, link: link.optional() });
 /**
  * `endsAt` is when the membership ends or renews, where that is known. `late`: a withdrawal that came too late. `refunded`:
- * what goes back. `goesOn`: where other memberships of the person go on.
+ * what goes back. `last`: what is still charged when it ends. `goesOn`: where other memberships of the person go on.
  */
 const currency = z.string().regex(/^[a-z]{3}$/);
 const result = z.object({
@@ -53,6 +53,7 @@ const result = z.object({
   endsAt: moment.nullable(),
   late: z.boolean(),
   refunded: z.object({ amount: z.int(), currency }).nullable(),
+  last: z.object({ amount: z.int(), currency }).nullable(),
   goesOn: z.array(z.enum(stores)),
 });
 

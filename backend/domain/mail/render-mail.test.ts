@@ -28,6 +28,7 @@ const values = {
   cleared: token,
   late: true,
   refunded: { amount: 999, currency: 'usd' },
+  last: null,
   goesOn: ['stripe', 'apple', 'google', 'other'],
   declaredAt: '2026-12-01T09:00:00.000Z',
   endsAt: '2026-12-31T09:00:00.000Z',
@@ -127,6 +128,9 @@ describe('the mails about a declaration', () => {
     for (const said of ['until December 31, 2026', 'The time for a withdrawal was over']) expect(late).toContain(said);
     const usual = textOf('en', 'cancellation-done', { late: false, endsAt: null });
     for (const said of ['until December', 'was over']) expect(usual).not.toContain(said);
+    const paid = textOf('en', 'cancellation-done', { last: { amount: 100, currency: 'usd' } });
+    expect(paid).toContain('until December 31, 2026 and then ends. One last payment of US$1 is');
+    expect(paid).not.toContain('Nothing more is charged');
   });
 });
 

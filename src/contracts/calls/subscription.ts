@@ -152,6 +152,10 @@ export const standingOf = (subscription: Subscription): Standing => {
   }
 };
 
+/** Returns whether something is still charged when a subscription ends: what was added to it, such as by an operator. */
+export const hasLastPayment = (subscription: Subscription): boolean =>
+  ['ending', 'trialEnding'].includes(standingOf(subscription)) && (subscription.nextPayment?.amount ?? 0) > 0;
+
 /** The subscription that a person without one can buy now. */
 export type Offer = {
   price: Price;

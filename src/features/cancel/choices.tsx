@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { limits } from '../../config/limits.ts';
 import { type DeclarationKind, declarationKinds } from '../../contracts/calls/cancel.ts';
-import { cancelInStore, standingOf, type Subscription } from '../../contracts/calls/subscription.ts';
+import { cancelInStore, hasLastPayment, standingOf, type Subscription } from '../../contracts/calls/subscription.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { readableAmount } from '../../lib/texts.ts';
 import { readableDate, readableDay } from '../../lib/time.ts';
@@ -54,6 +54,7 @@ const situationOf = (t: Translate, { source }: Choosing): string => {
     case 'trialEnding':
     case 'ending':
     case 'endingLater':
+      if (next && hasLastPayment(subscription)) return t('standing.lastPayment', next);
       return t(`standing.${standing}`, { date: dateOf(endsAt ?? currentPeriodEnd), amount: next?.amount ?? '' });
     case 'pastDue':
     case 'unpaid':

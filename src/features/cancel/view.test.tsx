@@ -188,12 +188,14 @@ describe('ending a contract on the screen', () => {
 
   const of = (change: object): Leaving => ({ ...member, subscription: { ...aSubscription(), ...change } });
   const end = { currentPeriodEnd: '2026-12-21T10:00:00.000Z' };
+  const isLast = { ...end, endsAt: '2026-12-21T10:00:00.000Z' };
   it.each([
     [
       of({ ...end, status: 'trialing' }),
       /^Your free trial runs until December.21,.2026. Then the first payment of US\$9.99 is taken.$/,
     ],
-    [of({ ...end, status: 'trialing', endsAt: '2026-12-21T10:00:00.000Z' }), /and the membership with it/],
+    [of({ ...isLast, status: 'trialing', nextPayment: undefined }), /and the membership with it/],
+    [of(isLast), /ends on December.21,.2026. One last payment of US\$9.99/],
     [
       of({ ...end, status: 'past_due', due: { amount: 999, next: null } }),
       /US\$9.99 failed. If you cancel, the membership ends at once/,
@@ -231,7 +233,7 @@ describe('ending a contract on the screen', () => {
   });
   const asTrial = (leaving: Leaving): Leaving => ({
     ...leaving,
-    subscription: aSubscription({ status: 'trialing', endsAt: '2026-12-21T10:00:00.000Z' }),
+    subscription: aSubscription({ status: 'trialing', endsAt: '2026-12-21T10:00:00.000Z', nextPayment: undefined }),
   });
   const refunded = { amount: 999, currency: 'usd' };
 

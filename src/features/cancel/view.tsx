@@ -1,6 +1,6 @@
 import { limits } from '../../config/limits.ts';
 import { type Leaving, leavingReasons } from '../../contracts/calls/cancel.ts';
-import { standingOf } from '../../contracts/calls/subscription.ts';
+import { hasLastPayment, standingOf } from '../../contracts/calls/subscription.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { readableAmount } from '../../lib/texts.ts';
 import { readableDate, readableMoment } from '../../lib/time.ts';
@@ -109,6 +109,7 @@ const outcomeOf = (t: Translate, outcome: Leaving | null): string | null => {
   const date = endsAt === null ? '' : readableDate(endsAt, t.language);
   switch (result) {
     case 'ends':
+      if (subscription && hasLastPayment(subscription)) return null;
       return t(subscription && standingOf(subscription) === 'trialEnding' ? 'outcome.trial' : 'outcome.ends', { date });
     case 'ended':
       return refunded === null

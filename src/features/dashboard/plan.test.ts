@@ -42,13 +42,15 @@ it('names the shop as the place to manage a subscription, as long as there is so
 
 describe('the texts of a plan', () => {
   const trialing = { status: 'trialing', currentPeriodEnd: ends } as const;
-  const cancelled = { currentPeriodEnd: ends, endsAt: ends };
+  const cancelled = { currentPeriodEnd: ends, endsAt: ends, nextPayment: undefined };
+  const last = { amount: 100, currency: 'usd', at: ends };
   const unpaid = bought({ status: 'unpaid', due: { amount: 999, next: null } });
   it.each([
     ['a trial', bought(trialing), /free trial runs until December\u00a021,\u00a02026\. The/],
     ['a cancelled trial', bought({ ...trialing, ...cancelled }), /until December.21,.2026 .*Nothing will be charged/],
     ['a plan', bought({ currentPeriodEnd: ends }), /next payment is US\$9\.99 on December\u00a021,\u00a02026\.$/],
     ['a cancelled plan', bought(cancelled), /until December.21,.2026 .*Nothing more will be charged/],
+    ['a last payment', bought({ ...cancelled, nextPayment: last }), /One last payment of US\$1 is/],
     ['a failed payment', bought({ status: 'past_due' }), /payment failed.*change your card/],
     ['a failed payment that is not tried again', unpaid, /^The payment of US\$9\.99 failed\. A payment is missing/],
     ['a failed payment in a shop', bought({ status: 'past_due', store: 'apple' }), /payment failed.*payment method/],

@@ -1,5 +1,6 @@
 import {
   blocksPurchase,
+  hasLastPayment,
   type Price,
   type Standing,
   standingOf,
@@ -106,6 +107,7 @@ export const planText = (t: Translate, account: Account): string => {
     }
     case 'trialEnding':
     case 'ending':
+      if (next && subscription !== null && hasLastPayment(subscription)) return t('plan.next.lastPayment', next);
       return endsAt ? t(`plan.dated.${situation}`, { date: dateOf(endsAt) }) : t('plan.text.member');
     case 'endingLater': {
       const later = t('plan.dated.endingLater', { date: endsAt ? dateOf(endsAt) : '' });

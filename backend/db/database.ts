@@ -129,11 +129,16 @@ export const defineStatement = <Values extends object, Row>(
   build: (on: Database, gap: Gaps<Values>) => CompiledQuery<Row>,
 ): ((on: Database, values: Values) => Promise<QueryResult<Row>>) => {
   const built = build(builder, (key) => sql`${new Gap(key)}`);
-  statementNames.set(built.sql, name);
+  // A value that is used several times is sent once.
+  const names = built.parameters.map((one, place) => (one instanceof Gap ? one.key : place));
+  const unique = [...new Set(names)];
+  const sent = unique.map((one) => built.parameters[names.indexOf(one)]);
+  const text = built.sql.replace(/\$(\d+)/g, (_, number) => `$${unique.indexOf(names[Number(number) - 1] ?? '') + 1}`);
+  statementNames.set(text, name);
   return (on, values) => {
     const given = new Map<string, unknown>(Object.entries(values));
-    const parameters = built.parameters.map((one) => (one instanceof Gap ? given.get(one.key) : one));
-    return on.executeQuery({ ...built, parameters });
+    const parameters = sent.map((one) => (one instanceof Gap ? given.get(one.key) : one));
+    return on.executeQuery({ ...built, sql: text, parameters });
   };
 };
 

@@ -75,8 +75,6 @@ export const progressColumns = [
   'changedAt',
 ] as const;
 
-const completedColumns = ['classroomId', 'era', 'studentCode', 'package', 'concept', 'level', 'day'] as const;
-
 const isShown = sql`concept <> all(${[...excludedConcepts]}::text[])`;
 /** The package of the latest time. Packages with equal times are in the order of their names. */
 const lastPackage = sql<string | null>`(array_agg(package order by shown_at desc, package)
@@ -86,121 +84,54 @@ const lastPlayed = sql<number | null>`date_part('epoch', max(played_at)) * 1000`
 /** A day is one of UTC, so that it is the same for every process. */
 const dayOf = (moment: RawBuilder<Date>) => sql<string>`(${moment}::timestamptz at time zone 'UTC')::date`;
 
-/** Finds the concept of a report in a table named `known`. */
+type InEra = { classroomId: string; era: number };
+
+/** Finds the concept of a report in a table named `known`. With `exists`, PostgreSQL would read those of the whole class. */
 const ofConcept = (gap: Gaps<LevelReport>) => sql`
   known."classroom_id" = ${gap('classroomId')} and (known.era, known.student_code) = (player.era, player.code)
   and (known.package, known.concept) = (${gap('package')}, ${gap('concept')})`;
 
-type InEra = { classroomId: string; era: number };
-
-const joinReport = defineStatement('report', (on, gap: Gaps<LevelReport>) =>
-  on
-    .with('player', (query) =>
-      query
-        .selectFrom('classrooms')
-        .innerJoin('students', 'students.classroomId', 'classrooms.id')
-        .select(['classrooms.era', 'students.code'])
-        .where('classrooms.id', '=', gap('classroomId'))
-        .where('students.classroomId', '=', gap('classroomId'))
-        .where('students.code', '=', gap('studentCode'))
-        .where('students.active', '=', true)
-        .forShare(),
+/**
+ * `first_play` writes the first report of a class, or an earlier one that arrives later. `first_completion` gives a level a
+ * day when it is completed for the first time; a report of an earlier day that arrives later moves the day. A completed
+ * level replaces in `levels`, another one is only added: Citus fills in no gap there.
+ */
+const joinReport = defineStatement('report', (on, gap: Gaps<LevelReport>) => {
+  const [id, playedAt] = [gap('classroomId'), gap('playedAt')];
+  const [concept, level] = [sql`${gap('package')}::text, ${gap('concept')}::text`, sql`${gap('level')}::text`];
+  const day = dayOf(playedAt);
+  return sql`
+    with player as (
+      select "classrooms".era, "students".code
+      from "classrooms" join "students" on "students"."classroom_id" = "classrooms".id
+      where "classrooms".id = ${id} and "students"."classroom_id" = ${id}
+        and "students".code = ${gap('studentCode')} and "students".active for share
+    ), first_play as (
+      insert into "first_plays" ("classroom_id", era, played_at)
+      select ${id}::text, era, ${playedAt}::timestamptz from player
+      where not exists (select from "first_plays" as known where known."classroom_id" = ${id}
+        and known.era = player.era and known.played_at <= ${playedAt})
+      on conflict ("classroom_id", era) do update set played_at = least("first_plays".played_at, excluded.played_at)
+    ), first_completion as (
+      insert into "completed_levels" ("classroom_id", era, student_code, package, concept, level, day)
+      select ${id}::text, era, code, ${concept}, ${level}, ${day} from player
+      where ${gap('completed')}::boolean and (
+        not coalesce((select (known.levels -> ${level})::boolean from "progress" as known where ${ofConcept(gap)}), false)
+        or (select known.day > ${day} from "completed_levels" as known where ${ofConcept(gap)} and known.level = ${level}))
+      on conflict ("classroom_id", era, student_code, package, concept, level)
+      do update set day = least("completed_levels".day, excluded.day)
     )
-    // The first report of a class, or an earlier one that arrives later.
-    .with('first_play', (query) =>
-      query
-        .insertInto('first_plays')
-        .columns(['classroomId', 'era', 'playedAt'])
-        .expression(
-          query
-            .selectFrom('player')
-            .select([
-              sql<string>`${gap('classroomId')}::text`.as('id'),
-              'player.era',
-              sql<Date>`${gap('playedAt')}::timestamptz`.as('playedAt'),
-            ])
-            .where(({ not, exists, selectFrom }) =>
-              not(
-                exists(
-                  selectFrom('first_plays')
-                    .select('first_plays.era')
-                    .where('first_plays.classroomId', '=', gap('classroomId'))
-                    .whereRef('first_plays.era', '=', 'player.era')
-                    .where('first_plays.playedAt', '<=', gap('playedAt')),
-                ),
-              ),
-            ),
-        )
-        .onConflict((conflict) =>
-          conflict
-            .columns(['classroomId', 'era'])
-            .doUpdateSet({ playedAt: sql`least(first_plays.played_at, excluded.played_at)` }),
-        ),
-    )
-    // A level that was completed before has no new day. A report of an earlier day that arrives later moves the day.
-    .with('first_completion', (query) =>
-      query
-        .insertInto('completed_levels')
-        .columns(completedColumns)
-        .expression(
-          query
-            .selectFrom('player')
-            .select([
-              sql<string>`${gap('classroomId')}::text`.as('id'),
-              'player.era',
-              'player.code',
-              sql<string>`${gap('package')}::text`.as('package'),
-              sql<string>`${gap('concept')}::text`.as('concept'),
-              sql<string>`${gap('level')}::text`.as('level'),
-              dayOf(gap('playedAt')).as('day'),
-            ])
-            .where(
-              // Both are one row; with `exists`, PostgreSQL reads those of the whole class.
-              sql<boolean>`${gap('completed')}::boolean and (
-                not coalesce(
-                  (select (known.levels -> ${gap('level')}::text)::boolean from "progress" as known where ${ofConcept(gap)}),
-                  false
-                ) or (
-                  select known.day > ${dayOf(gap('playedAt'))} from "completed_levels" as known
-                  where ${ofConcept(gap)} and known.level = ${gap('level')}
-                ))`,
-            ),
-        )
-        .onConflict((conflict) =>
-          conflict
-            .columns(['classroomId', 'era', 'studentCode', 'package', 'concept', 'level'])
-            .doUpdateSet({ day: sql`least(completed_levels.day, excluded.day)` }),
-        ),
-    )
-    .insertInto('progress')
-    .columns(progressColumns)
-    .expression((query) =>
-      query
-        .selectFrom('player')
-        .select([
-          sql<string>`${gap('classroomId')}::text`.as('id'),
-          'player.era',
-          'player.code',
-          sql<string>`${gap('package')}::text`.as('package'),
-          sql<string>`${gap('concept')}::text`.as('concept'),
-          sql<number>`${gap('total')}::integer`.as('total'),
-          sql<string>`jsonb_build_object(${gap('level')}::text, ${gap('completed')}::boolean)`.as('levels'),
-          sql<Date>`${gap('playedAt')}::timestamptz`.as('playedAt'),
-          sql<Date>`${gap('now')}::timestamptz`.as('changedAt'),
-        ]),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['classroomId', 'era', 'studentCode', 'package', 'concept']).doUpdateSet({
-        total: sql`greatest(progress.total, excluded.total)`,
-        // Without a gap, because Citus fills in none here: a completed level replaces, another one is only added.
-        levels: sql`case when excluded.done > 0 then progress.levels || excluded.levels
-                      else excluded.levels || progress.levels end`,
-        playedAt: sql`greatest(progress.played_at, excluded.played_at)`,
-        changedAt: sql`greatest(progress.changed_at, excluded.changed_at)`,
-      }),
-    )
-    .compile(),
-);
+    insert into "progress" ("classroom_id", era, student_code, package, concept, total, levels, played_at, changed_at)
+    select ${id}::text, era, code, ${concept}, ${gap('total')}::integer,
+      jsonb_build_object(${level}, ${gap('completed')}::boolean), ${playedAt}::timestamptz, ${gap('now')}::timestamptz
+    from player
+    on conflict ("classroom_id", era, student_code, package, concept) do update set
+      total = greatest("progress".total, excluded.total),
+      levels = case when excluded.done > 0 then "progress".levels || excluded.levels
+        else excluded.levels || "progress".levels end,
+      played_at = greatest("progress".played_at, excluded.played_at),
+      changed_at = greatest("progress".changed_at, excluded.changed_at)`.compile(on);
+});
 
 const classroomOfCode = defineStatement('class of a code', (on, gap: Gaps<{ code: string }>) =>
   on.selectFrom('classrooms').select('id').where('code', '=', gap('code')).compile(),
@@ -338,29 +269,11 @@ export const progressRepository = (database: Database) => ({
   join: async (report: LevelReport): Promise<boolean> => (await joinReport(database, report)).numAffectedRows === 1n,
 
   /** Adds the progress of a new class that moves in. Its rows are one parameter, because a full class has two thousand. */
-  moveIn: async (classroomId: string, rows: readonly MovedProgress[], now: Date): Promise<void> => {
-    const moved = sql<MovedProgress>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`;
-    await database
-      .insertInto('progress')
-      .columns(['classroomId', 'era', 'studentCode', 'package', 'concept', 'total', 'levels', 'changedAt'])
-      .expression((query) =>
-        query
-          .selectFrom(
-            moved.as<'moved'>(sql`moved (code text, package text, concept text, total integer, levels jsonb)`),
-          )
-          .select([
-            sql<string>`${classroomId}::text`.as('id'),
-            sql<number>`1`.as('era'),
-            'code',
-            'package',
-            'concept',
-            'total',
-            sql<string>`levels`.as('levels'),
-            sql<Date>`${now}::timestamptz`.as('now'),
-          ]),
-      )
-      .execute();
-  },
+  moveIn: (classroomId: string, rows: readonly MovedProgress[], now: Date): Promise<unknown> =>
+    sql`insert into "progress" ("classroom_id", era, student_code, package, concept, total, levels, changed_at)
+      select ${classroomId}::text, 1, code, package, concept, total, levels, ${now}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as moved (code text, package text, concept text, total integer, levels jsonb)`.execute(database),
 
   /** @param code the code that students type */
   idOfCode: async (code: string): Promise<string | null> =>

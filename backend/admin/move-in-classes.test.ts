@@ -54,15 +54,14 @@ describe('the classes of an earlier system', async () => {
     const before = await everyRow(api.database);
     expect(await move(folder, { dryRun: true, mail: true })).toContain('moved in: 35');
     expect(await everyRow(api.database)).toEqual(before);
-    const report = reportOf(folder, 'dry-run');
-    for (const [id, result] of Object.entries(refused)) expect(resultOf(report, Number(id))).toBe(result);
   });
 
   it('moves classes in with their codes and progress, and reports what does not fit', async () => {
     expect(await move(folder)).toContain('moved in: 35');
     const report = reportOf(folder);
+    expect(report).toEqual(reportOf(folder, 'dry-run'));
     for (const [id, result] of Object.entries(refused)) expect(resultOf(report, Number(id))).toBe(result);
-    expect(report).toContainEqual(['6', '1005', 'level unknown', 'demo / counting_to_10_99: 1']);
+    expect(report).toContainEqual(['6', '1005', 'level unknown', 'demo / demo_99: 1']);
     expect(report).toContainEqual(['31', '1030', 'student codes added', '19']);
     // What was played when is not known, so that nothing counts as played now.
     const answer = (await game.counted(await linkOf('40001'))).json();

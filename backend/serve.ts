@@ -113,6 +113,7 @@ export const serve = async (config: Config, { built, env }: ServeOptions): Promi
         titleId: config.PLAYFAB_TITLE_ID,
         couponIds: config.STRIPE_COUPON_IDS,
         livemode: config.mode === 'production',
+        termsVersion: config.TERMS_VERSION,
         contractTimeZone: config.CONTRACT_TIME_ZONE,
       },
     });

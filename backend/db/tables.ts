@@ -84,6 +84,17 @@ export type Tables = {
     details: ColumnType<unknown, string, string>;
     checkedAt: Date;
   };
+  agreements: {
+    id: string;
+    userId: string;
+    kind: 'sign-up' | 'purchase';
+    agreedAt: Date;
+    language: Language;
+    partner: string | null;
+    terms: string;
+    shown: string;
+    deleteAt: Date | null;
+  };
   checkouts: {
     userId: string;
     attempt: string;

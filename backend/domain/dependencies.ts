@@ -49,6 +49,8 @@ export type PortalSettings = {
   couponIds: readonly string[];
   /** Whether Stripe runs in live mode: an event of the other mode is refused. */
   livemode: boolean;
+  /** The version of the legal texts to which people agree. */
+  termsVersion: string;
   /** The time zone in which the days of a contract end. */
   contractTimeZone: string;
   /** Milliseconds that a person waits at most, for all calls to Stripe together. The default is 12,000. */

@@ -35,7 +35,10 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
   const deps = { ...known, carryOutFound: createCarryOutFound(known) };
   const billing = createBilling(deps);
   const analytics = createAnalytics(deps);
-  const sessions = createSessions(database, clock, events, createRequireProof(clock, playfab, limits));
+  const sessions = createSessions(database, clock, events, createRequireProof(clock, playfab, limits), {
+    termsVersion: settings.termsVersion,
+    saidAtSignUp: billing.saidAtSignUp,
+  });
   const { requireRecentSignIn } = sessions;
   const { reread, leaveStripe } = billing;
   const declarations = createDeclarations({ ...deps, reread });

@@ -85,6 +85,29 @@ export const usersRepository = (database: Database) => {
   };
 };
 
+/** What parents agreed to. */
+export const agreementsRepository = (database: Database) => ({
+  /** Records it once: a repeated one has the same id. */
+  add: async (agreement: Omit<Tables['agreements'], 'deleteAt'>): Promise<void> => {
+    await database
+      .insertInto('agreements')
+      .values(agreement)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  },
+
+  /** Keeps the proof of a deleted account's contract for some days after each agreement; without a contract nothing. */
+  leave: async (userId: string, { days, least }: { days: number; least: Date }): Promise<void> => {
+    const contracts = database.selectFrom('stripe_customers').select('id').where('userId', '=', userId);
+    if ((await contracts.executeTakeFirst()) === undefined) {
+      await database.deleteFrom('agreements').where('userId', '=', userId).execute();
+      return;
+    }
+    const deleteAt = sql<Date>`greatest(agreed_at + make_interval(days => ${days}::int), ${least}::timestamptz)`;
+    await database.updateTable('agreements').set({ deleteAt }).where('userId', '=', userId).execute();
+  },
+});
+
 export const deletedPlayersRepository = (database: Database) => ({
   /** @param hashes digests of the person's names. */
   add: async (hashes: string[], deletedAt: Date): Promise<void> => {

@@ -17,6 +17,7 @@ export const analyticsRepository = (database: Database) => ({
 
 /** The tables whose rows are deleted by age alone, and the column of the time that counts. */
 const times = {
+  agreements: 'deleteAt',
   analytics_events: 'recordedAt',
   checkouts: 'startedAt',
   classroom_links: 'expiresAt',

@@ -211,6 +211,7 @@ export const createTestApi = async ({
         titleId: testTitleId,
         couponIds: [listedCoupon],
         livemode: false,
+        termsVersion: '2026-12-01',
         contractTimeZone: 'Europe/Paris',
         ...settings,
       },

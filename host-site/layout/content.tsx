@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import english from '../../locales/en/legal.json' with { type: 'json' };
 import { brand } from '../../src/config/brand.ts';
-import { keptDays, type KeptName, keptNames } from '../../src/config/limits.ts';
+import { keptDays, type KeptName, keptNames, limits } from '../../src/config/limits.ts';
 import type { LegalPage } from '../../src/config/links.ts';
 import { textOf, variables } from '../../src/config/variables.ts';
 import { type Marks, RichText } from '../../src/ui/message.tsx';
@@ -154,7 +154,7 @@ export function KeptDays({ names = keptNames }: { names?: readonly KeptName[] })
   return (
     <ul className="prose">
       {names.map((name) => (
-        <li key={name}>{legal(`kept.${name}`, { days: keptDays[name] })}</li>
+        <li key={name}>{legal(`kept.${name}`, { days: keptDays[name], least: limits.proofDays })}</li>
       ))}
     </ul>
   );

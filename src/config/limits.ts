@@ -21,6 +21,8 @@ export const limits = {
   /** Days in which the mailed link of a declaration is valid. */
   declarationLinkDays: 14,
   consentScrollShare: 0.25,
+  /** Days for which the proof of a contract is kept after the account, at least. */
+  proofDays: 365,
 } as const;
 
 /** Days for which data is kept after its use. Jobs delete it then, and the privacy page lists it. */
@@ -32,6 +34,11 @@ export const keptDays = {
   deletedAccounts: 30,
   declarations: 365,
   refunds: 365,
+  /**
+   * California keeps the consent to a renewal for three years, or until a year after the contract if that is later (Business and
+   * Professions Code, section 17602, with AB 2863); GDPR, article 7 (1), asks for the proof of a consent.
+   */
+  agreements: 1_095,
   idleClasses: 730,
   clearedProgress: 30,
   /** The page of a class shows eight weeks. */
@@ -42,8 +49,8 @@ export type KeptName = keyof typeof keptDays;
 const isKeptName = (name: string): name is KeptName => name in keptDays;
 export const keptNames: readonly KeptName[] = Object.keys(keptDays).filter(isKeptName);
 
-/** What is kept about a parent whose account was deleted, and names nobody. */
-export const keptAfterDeletion: readonly KeptName[] = ['deletedAccounts', 'refunds'];
+/** What is kept about a parent whose account was deleted. */
+export const keptAfterDeletion: readonly KeptName[] = ['deletedAccounts', 'refunds', 'agreements'];
 
 /** The share of the interactive deadline for a request itself. The page needs the rest to show the result. */
 export const requestLimit = limits.interactiveDeadline - 1000;

@@ -146,6 +146,10 @@ const payments = {
     'none | coupons without a promotion code that visitors may use',
     list(/^[\w-]{1,64}$/, 'must be comma-separated coupon ids, each of letters, digits, - and _'),
   ),
+  TERMS_VERSION: inBoth(
+    '`sample` | the version of your terms and privacy texts, which is recorded with each agreement',
+    z.string().max(100).default('sample'),
+  ),
   CONTRACT_TIME_ZONE: inBoth(
     '`Europe/Paris` | the contracts’ time zone, in which the days of a period end',
     z

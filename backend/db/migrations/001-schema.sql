@@ -125,6 +125,25 @@ create table stripe_subscriptions (
 create index stripe_subscriptions_of_customer on stripe_subscriptions (customer_id);
 create index stripe_subscriptions_by_end on stripe_subscriptions (current_period_end) where status <> 'ended';
 
+-- What a parent agreed to: at the sign-up, and when a payment page opened. It names a user without a reference, because it proves
+-- the contract of a deleted account, too.
+create table agreements (
+  id text primary key,
+  user_id text not null,
+  kind text not null check (kind in ('sign-up', 'purchase')),
+  agreed_at timestamptz not null,
+  language text not null,
+  -- The key of the partner on whose page the person signed up.
+  partner text,
+  -- The version of the legal texts, and what the page said about price, trial and renewal.
+  terms text not null,
+  shown text not null,
+  -- Null while the account exists.
+  delete_at timestamptz
+);
+create index agreements_of_user on agreements (user_id);
+create index agreements_by_end on agreements (delete_at);
+
 -- The open payment page of a user: one at a time.
 create table checkouts (
   user_id text primary key references users (id) on delete cascade,

@@ -46,6 +46,53 @@ describe('the deletion of an account', async () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: false, error: 'AccountNotFound' }]);
   });
 
+  const agreements = () => api.database.selectFrom('agreements').selectAll().where('userId', '=', userId).execute();
+
+  it('keeps what was agreed to before a purchase for three years, and a year after a later deletion, without the address', async () => {
+    const { portal } = api;
+    await portal.billing.purchase(userId, 'fr', 'WELCOME20').then((url) => api.stripe.pay(pageIdOf(url)));
+    await portal.billing.refresh(userId);
+    const agreed = { terms: '2026-12-01', language: 'en', agreedAt: api.clock.now(), deleteAt: null };
+    expect(await agreements()).toMatchObject([
+      { ...agreed, kind: 'sign-up', partner: null, shown: 'Free for 7 days, then US$9.99 per month' },
+      {
+        ...agreed,
+        kind: 'purchase',
+        language: 'fr',
+        shown: expect.stringMatching(/gratuit jusqu’au .*WELCOME20.*7,99.*pendant 3.mois.*résiliez avant la fin/i),
+      },
+    ]);
+    await api.client.deleteAccount(token);
+    await runJob();
+    const rows = async (days: number) => {
+      api.clock.advance(days * day);
+      await keepRetention(api.database, api.clock);
+      return (await agreements()).length;
+    };
+    expect([await rows(0), await rows(1_094), await rows(2)]).toEqual([2, 2, 0]);
+    expect(
+      (await everyRow(api.database)).filter((row) => row.includes(`${marie}@`) && !row.startsWith('jobs')),
+    ).toEqual([]);
+  });
+
+  it('keeps a proof for a year after a contract that lasted longer than three years', async () => {
+    await subscribe();
+    api.clock.advance(1_500 * day);
+    token = await api.client.signIn(marie);
+    await api.client.deleteAccount(token);
+    await runJob();
+    const until = api.clock.now().getTime() + 365 * day;
+    expect((await agreements()).map(({ deleteAt }) => deleteAt?.getTime())).toEqual([until, until]);
+  });
+
+  it('keeps no agreement of an account that bought nothing', async () => {
+    await openPage();
+    expect(await agreements()).toHaveLength(2);
+    await api.client.deleteAccount(token);
+    await runJob();
+    expect(await agreements()).toEqual([]);
+  });
+
   it('removes the player and the rows, and sends one notice in the requested language', async () => {
     const waiting = { to: `${marie}@example.com`, language: 'en', template: 'password-changed', values: {} } as const;
     await enqueue(api.database, { kind: 'mail', payload: waiting });

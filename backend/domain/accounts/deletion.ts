@@ -1,8 +1,15 @@
+import { keptDays, limits } from '../../../src/config/limits.ts';
 import type { Language } from '../../../src/contracts/language.ts';
+import { day } from '../../../src/lib/time.ts';
 import type { Database } from '../../db/database.ts';
 import { declarationsRepository } from '../../store/cancel.repository.ts';
 import { jobsRepository } from '../../store/jobs.repository.ts';
-import { sessionsRepository, type User, usersRepository } from '../../store/accounts.repository.ts';
+import {
+  agreementsRepository,
+  sessionsRepository,
+  type User,
+  usersRepository,
+} from '../../store/accounts.repository.ts';
 import { refundsRepository, storeSubscriptionsRepository } from '../../store/billing.repository.ts';
 import { deletedPlayers } from './users.ts';
 import type { Gateways, Infrastructure } from '../dependencies.ts';
@@ -36,7 +43,7 @@ export const beginDeletion = async (trx: Database, userId: string, now: Date, la
 export const createDeletion = (deps: DeletionDependencies) => {
   const { database, clock, playfab, events, requireRecentSignIn, leaveStripe, carryOutLast } = deps;
 
-  /** Removes all rows that name the person; only the digest of the names and the notice remain. */
+  /** Removes all rows that name the person; only the digest of the names, the notice and the proof of a contract remain. */
   const removeRows = async (trx: Database, user: User): Promise<void> => {
     const names = [user.id, user.playfabId];
     await jobsRepository(trx).withdraw(names, user.deletionEmail);
@@ -44,6 +51,8 @@ export const createDeletion = (deps: DeletionDependencies) => {
       await declarationsRepository(trx).removeOfAddress(user.deletionEmail.toLowerCase());
     await refundsRepository(trx).keepAddress(user.id, user.deletionEmail, user.language);
     await storeSubscriptionsRepository(trx).removeOf(names);
+    const least = new Date(clock.now().getTime() + limits.proofDays * day);
+    await agreementsRepository(trx).leave(user.id, { days: keptDays.agreements, least });
     await usersRepository(trx).remove(user.id);
     await deletedPlayers(trx).remember(names, clock.now());
     if (user.deletionEmail === null) return;

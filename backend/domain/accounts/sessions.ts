@@ -1,9 +1,16 @@
+import type { Language } from '../../../src/contracts/language.ts';
 import type { Database } from '../../db/database.ts';
-import { type SessionRow, sessionsRepository, type User, usersRepository } from '../../store/accounts.repository.ts';
+import {
+  agreementsRepository,
+  type SessionRow,
+  sessionsRepository,
+  type User,
+  usersRepository,
+} from '../../store/accounts.repository.ts';
 import type { Clock } from '../clock.ts';
 import type { SecurityEvents } from '../events.ts';
 import { Refusal } from '../refusal.ts';
-import { hashSecret } from '../secrets.ts';
+import { hashSecret, randomId } from '../secrets.ts';
 import type { ReceivedProof, RequireProof } from './sign-in-code.ts';
 import { day, minute } from '../../../src/lib/time.ts';
 
@@ -57,6 +64,7 @@ export const createSessions = (
   clock: Clock,
   events: SecurityEvents,
   requireProof: RequireProof,
+  { termsVersion, saidAtSignUp }: { termsVersion: string; saidAtSignUp(language: Language): Promise<string> },
 ) => {
   const live = async (on: Database, token: string, access: Access): Promise<SessionRow> => {
     const session = await sessionsRepository(on).find(hashSecret(token));
@@ -107,6 +115,7 @@ export const createSessions = (
       const { userId } = bound;
       const isSignIn = replaces === null && bound.activatedAt === null;
       const proven = isSignIn ? await proveFor(userId, proof) : null;
+      const shown = proven?.openedAt === null ? await saidAtSignUp(proven.language) : '';
       const { isChanged, ...activation } = await database.transaction().execute(async (trx) => {
         const user = await usersRepository(trx).lock(userId);
         // The time and the session of this moment decide: a log-out, a reset or a deletion may have held the lock.
@@ -145,7 +154,11 @@ export const createSessions = (
           partner,
         });
         const created = openedAt === null;
-        if (created) await usersRepository(trx).open(userId, now);
+        if (created) {
+          await usersRepository(trx).open(userId, now);
+          const agreement = { agreedAt: now, language: user.language, partner, terms: termsVersion, shown };
+          await agreementsRepository(trx).add({ id: randomId(), userId, kind: 'sign-up', ...agreement });
+        }
         await sessions.revokeBeyond(userId, maxSessions, now);
         return { isChanged: true, userId, playfabId, created, activatedAt: now, partner };
       });

@@ -1,3 +1,6 @@
+import { createDashboardTranslate } from '../../../locales/server-messages.ts';
+import { limits as productLimits } from '../../../src/config/limits.ts';
+import { offerText } from '../../../src/lib/texts.ts';
 import { stripeService, type UserData } from '../../../src/contracts/calls/account.ts';
 import type { SubscriptionAnswer } from '../../../src/contracts/calls/subscription.ts';
 import { visibleText } from '../../../src/contracts/typed-text.ts';
@@ -42,8 +45,8 @@ export const createBilling = (deps: BillingDependencies) => {
   const { stripeTimeout: timeout = 12_000 } = deps;
   const sync = createSync(deps);
   const settle = createSettleCheckout(deps, sync);
-  const purchase = createPurchase(deps, sync, settle);
   const pricing = createPricing(deps);
+  const purchase = createPurchase(deps, sync, { settle, offer: pricing.offer });
 
   /** Returns the user's customers who have something at Stripe. That of the displayed subscription comes first. */
   const customersOf = async (userId: string): Promise<string[]> => {
@@ -116,6 +119,13 @@ export const createBilling = (deps: BillingDependencies) => {
       const discount = await unlessLate('coupon', patience.coupon, asked);
       if (discount === null || discount === 'invalid') return { price, isInvalid: discount === 'invalid' };
       return { price, discount, isInvalid: false };
+    },
+
+    /** Returns what the page of the sign-up says about price, trial and renewal; empty while the price is not known. */
+    saidAtSignUp: async (language: Language): Promise<string> => {
+      const price = await unlessLate('price', patience.price, pricing.price());
+      const t = createDashboardTranslate(language);
+      return price === null ? '' : offerText(t, { price }, { days: productLimits.trialDays });
     },
 
     /** Returns the status from our own rows; only the price of an offer comes from Stripe. */

@@ -146,3 +146,4 @@ export const createPricing = ({ stripe, clock, couponIds }: PricingDependencies)
 
   return { price, discount, offer };
 };
+export type Pricing = ReturnType<typeof createPricing>;

@@ -1,13 +1,16 @@
+import { createDashboardTranslate } from '../../../locales/server-messages.ts';
 import { limits as productLimits } from '../../../src/config/limits.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import { arrivalParameters, routes } from '../../../src/contracts/routes.ts';
 import type { PaymentReturn } from '../../../src/contracts/elements.ts';
 import { visibleText } from '../../../src/contracts/typed-text.ts';
+import { offerText } from '../../../src/lib/texts.ts';
 import { minute } from '../../../src/lib/time.ts';
 import { type Checkout, type CheckoutOrder, StripeUnavailable } from '../../gateways/stripe-gateway.ts';
 import { type CheckoutRow, checkoutsRepository } from '../../store/billing.repository.ts';
-import { type User, usersRepository } from '../../store/accounts.repository.ts';
+import { agreementsRepository, type User, usersRepository } from '../../store/accounts.repository.ts';
 import type { Limits } from '../limits/limits.ts';
+import type { Pricing } from './offer.ts';
 import { Refusal, unlessAway } from '../refusal.ts';
 import { randomId } from '../secrets.ts';
 import { type BillingDependencies, chooseSubscription, isBlocked, type KnownSubscription } from './subscription.ts';
@@ -77,8 +80,12 @@ const tries = 3;
 type Page = Pick<CheckoutRow, 'language' | 'coupon'>;
 const isSame = (one: Page, other: Page): boolean => one.language === other.language && one.coupon === other.coupon;
 
-export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync, settle: SettleCheckout) => {
-  const { database, clock, stripe, playfab, limits, publicUrl, couponIds, subscriptionsOf } = deps;
+export const createPurchase = (
+  deps: BillingDependencies,
+  { customersOf }: Sync,
+  { settle, offer }: { settle: SettleCheckout; offer: Pricing['offer'] },
+) => {
+  const { termsVersion, database, clock, stripe, playfab, limits, publicUrl, couponIds, subscriptionsOf } = deps;
 
   /** Returns the email address to fill in on the page. We do not store it; without it the person types it. */
   const emailOf = async ({ playfabId }: User): Promise<string | null> =>
@@ -125,7 +132,19 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
       return { attempt, user, had, request };
     });
 
-  const open = async ({ attempt, user, had, request }: Started, seen: OpenCheckout | null): Promise<Checkout> => {
+  /** Returns what the pages say about price, trial and renewal, in the words of the account page. */
+  const saidAbout = async ({ had, request: { language } }: Started, coupon: string | null): Promise<string> => {
+    const offered = await offer(had, coupon === null ? null : { coupon, isOneTooMany: async () => false });
+    if (offered === null) return '';
+    const t = createDashboardTranslate(language);
+    const { trialEnd } = offered;
+    const cost = offerText(t, offered, trialEnd === null ? null : { end: trialEnd });
+    return `${cost}. ${t(trialEnd === null ? 'plan.text.ended' : 'plan.text.none', { trialDays: productLimits.trialDays })}`;
+  };
+
+  /** Opens a page, and returns it with what was said about it. */
+  const open = async (started: Started, seen: OpenCheckout | null): Promise<{ checkout: Checkout; shown: string }> => {
+    const { attempt, user, had, request } = started;
     // Nothing in `had` blocks this purchase, so all are equal and one from Stripe comes first.
     const customerId = chooseSubscription(had)?.stripe?.customerId ?? null;
     const [discount, email] = await Promise.all([
@@ -156,17 +175,26 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
     const bare = { ...undiscounted, customerId: null, email: null, idempotencyKey: `${order.idempotencyKey}:bare` };
     for (const wanted of [order, undiscounted, bare]) {
       const checkout = await stripe.openCheckout(wanted);
-      if (checkout !== null) return checkout;
+      if (checkout !== null) {
+        return { checkout, shown: await saidAbout(started, wanted.discount === null ? null : request.coupon) };
+      }
     }
     throw new StripeUnavailable('checkout');
   };
 
   /** Stores the user's only page, or closes it if account or attempt are gone, so that no one can pay on it. */
-  const keep = async ({ userId }: PurchaseRequest, attempt: string, { id }: Checkout): Promise<boolean> => {
+  const keep = async (
+    { userId, language }: PurchaseRequest,
+    attempt: string,
+    { checkout: { id }, shown }: { checkout: Checkout; shown: string },
+  ): Promise<boolean> => {
     const isKept = await database.transaction().execute(async (trx) => {
       const user = await usersRepository(trx).lock(userId);
       if (user === null || user.deletionRequestedAt !== null) return false;
-      return checkoutsRepository(trx).opened(userId, attempt, id);
+      const agreement = { agreedAt: clock.now(), language, partner: null, terms: termsVersion, shown };
+      if (!(await checkoutsRepository(trx).opened(userId, attempt, id))) return false;
+      await agreementsRepository(trx).add({ id: attempt, userId, kind: 'purchase', ...agreement });
+      return true;
     });
     if (!isKept) await stripe.expireCheckout(id);
     return isKept;
@@ -178,8 +206,8 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
     const started = await start(request, seen, joins);
     if (started === null || typeof started === 'string') return started;
     try {
-      const checkout = await open(started, seen);
-      return (await keep(request, started.attempt, checkout)) ? checkout.url : null;
+      const opened = await open(started, seen);
+      return (await keep(started.request, started.attempt, opened)) ? opened.checkout.url : null;
     } catch (error) {
       // Stripe repeats a failure for the same key, so the attempt is removed. A page that opened without our knowledge
       // has an unknown address, so no one sees it. A page that another tab opened by the same attempt stays.

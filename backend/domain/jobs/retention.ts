@@ -41,6 +41,8 @@ export const retention: readonly Rule[] = [
   byAge('classroom_links', 0),
   // Its own date: the end of an unused link, or a year after the confirmation, as a proof.
   byAge('declarations', 0),
+  // Its own date: three years after it was given, and a year after the account was deleted.
+  byAge('agreements', 0),
   // A refund fails within a month. That of a deleted account is kept until the money is back, at most for a year.
   byAge('refunds', keptDays.refunds),
   byAge('analytics_events', keptDays.visits),

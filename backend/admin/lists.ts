@@ -58,12 +58,7 @@ export const openReport = (list: string, { subject, total, dryRun }: ReportOptio
   writeFileSync(path, `\uFEFF${text('line', subject, 'result', 'detail')}`);
   return {
     /** Adds what became of a line, and what else is to be known about it. */
-    add: (
-      { line }: { line: number },
-      name: string,
-      result: string,
-      details: readonly [string, string][] = [],
-    ): void => {
+    add: (line: number, name: string, result: string, details: readonly [string, string][] = []): void => {
       appendFileSync(path, [[result, ''], ...details].map((fields) => text(line, name, ...fields)).join(''));
       counts.set(result, (counts.get(result) ?? 0) + 1);
       done += 1;

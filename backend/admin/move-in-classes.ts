@@ -187,8 +187,8 @@ export const moveInClasses = async (
   for (const line of list) {
     const teacher = teacherOf(line, now);
     const moved = teacher === null ? 'line incomplete' : await classOf(line, folder, files);
-    if (teacher === null || typeof moved === 'string') report.add(line, line.read('classId'), String(moved));
-    else report.add(line, line.read('classId'), await (dryRun ? tryOut : moveIn)(teacher, moved), moved.details);
+    if (teacher === null || typeof moved === 'string') report.add(line.line, line.read('classId'), String(moved));
+    else report.add(line.line, line.read('classId'), await (dryRun ? tryOut : moveIn)(teacher, moved), moved.details);
   }
   return report.summary();
 };

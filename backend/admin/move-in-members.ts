@@ -69,5 +69,5 @@ export const moveInMembers = async (
     }
   };
   await Promise.all(Array.from({ length: together }, work));
-  return [...report.summary(), ...(dryRun ? ['Nothing was written at Stripe or in the database (--dry-run).'] : [])];
+  return report.summary();
 };

@@ -106,6 +106,11 @@ export const declarationsRepository = (database: Database) => {
       await database.updateTable('declarations').set({ userId, email: null }).where('id', '=', id).execute();
     },
 
+    /** Forgets the address of a visitor whose declaration is carried out. The records name the subscription. */
+    forgetAddress: async (id: string): Promise<void> => {
+      await database.updateTable('declarations').set({ email: null }).where('id', '=', id).execute();
+    },
+
     /** @returns false for an unknown or unconfirmed declaration. */
     giveReason: async (id: string, reason: LeavingReason): Promise<boolean> => {
       const { numUpdatedRows } = await database

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addMembers } from '../../../emulators/town/members.ts';
-import { closeAfterAll } from '../../testing/test-database.ts';
+import { closeAfterAll, everyRow } from '../../testing/test-database.ts';
 import { createPayer, createTestApi, type Payer } from '../../testing/test-api.ts';
 
 const api = await closeAfterAll(createTestApi());
@@ -91,5 +91,78 @@ describe('the daily comparison', () => {
     expect(
       (await added.execute()).filter(({ payload }) => JSON.stringify(payload).includes(`elsewhere${count}`)),
     ).toEqual([]);
+  });
+});
+
+describe('a declaration by mail', () => {
+  const linkOf = (to: string): string => {
+    const sent = api.jobs.mails.findLast((mail) => mail.to === to && 'link' in mail.values);
+    const { values } = sent ?? expect.fail();
+    return 'link' in values && values.link !== undefined ? values.link.token : expect.fail();
+  };
+  /** Declares, opens the mailed link, and lets the jobs run. @returns the last mail to the address */
+  const declare = async (email: string, kind: 'cancellation' | 'withdrawal' = 'cancellation') => {
+    const { declareByMail, confirm } = api.portal.declarations;
+    await declareByMail({ kind, name: 'Marie Curie', email, language: 'en' }, `${count}::1`);
+    await api.jobs.runDue();
+    await confirm(linkOf(email));
+    await api.jobs.runDue();
+    return api.jobs.mails.findLast(({ to }) => to === email) ?? expect.fail();
+  };
+
+  it('ends what began elsewhere, and keeps no address, for somebody without an account', async () => {
+    const id = await addElsewhere('Nobody@example.com');
+    const { currentPeriodEnd } = await stripe.subscription(id);
+    const values = { endsAt: currentPeriodEnd?.toISOString() };
+    expect(await declare('nobody@example.com')).toMatchObject({ template: 'cancellation-done', values });
+    expect((await stripe.subscription(id)).endsAt).toEqual(currentPeriodEnd);
+    expect((await everyRow(database)).filter((row) => row.includes('nobody@'))).toEqual([]);
+    count += 1;
+    expect(await declare('away@example.com')).toMatchObject({
+      template: 'nothing-to-end',
+      values: { byAddress: true },
+    });
+  });
+
+  it('waits for Stripe, and asks it by search, too', async () => {
+    const id = await addElsewhere('LATER@example.com');
+    stripe.fail(/customers.search/);
+    expect(await declare('later@example.com')).toMatchObject({ template: 'cancellation-received' });
+    stripe.heal(/customers.search/);
+    clock.advance(3_600_000);
+    await api.jobs.runDue();
+    expect((await stripe.subscription(id)).endsAt).not.toBeNull();
+  });
+
+  it('ends both of a parent who bought a second one, and gives neither to the account', async () => {
+    const { id } = await marie.pay();
+    await settle();
+    const elsewhere = await addElsewhere(marie.email);
+    await declare(marie.email);
+    for (const one of [elsewhere, id]) expect((await stripe.subscription(one)).endsAt).not.toBeNull();
+    expect(mails().filter(({ template }) => template === 'cancellation-done')).toHaveLength(2);
+  });
+
+  it('shows, ends and gives nothing to somebody who signs up with the address of a member', async () => {
+    const id = await addElsewhere(marie.email);
+    const { endsAt } = await stripe.subscription(id);
+    const seen = async () => JSON.stringify([await marie.status(), await api.portal.declarations.read(marie.userId)]);
+    expect(await marie.status()).toMatchObject({ isSubscribed: false, subscription: null });
+    for (const kind of ['withdrawal', 'cancellation'] as const) {
+      await api.portal.declarations.declare(marie.userId, kind, 'en');
+      await api.jobs.runDue();
+    }
+    expect(await marie.manage(`cus_elsewhere${count}`)).toMatchObject({ statusCode: 401 });
+    expect(await stripe.subscription(id)).toMatchObject({ status: 'active', endsAt });
+    expect(mails()).toMatchObject(Array(2).fill({ template: 'nothing-to-end', values: { byAddress: false } }));
+    const before = await seen();
+    // The mailbox's owner ends it. The account learns nothing of it.
+    await declare(marie.email);
+    expect((await stripe.subscription(id)).endsAt).not.toBeNull();
+    expect(await seen()).toBe(before);
+    await api.client.deleteAccount(marie.token);
+    await api.jobs.runDue();
+    expect((await stripe.subscription(id)).status).toBe('active');
+    expect(await stripe.hasCustomer(`cus_elsewhere${count}`)).toBe(true);
   });
 });

@@ -148,19 +148,18 @@ const asOf = (
   };
 };
 
+export const soldAs = ({ id, customerId, createdAt, ...row }: StripeSubscriptionRow): KnownSubscription => ({
+  ...row,
+  store: 'stripe',
+  startedAt: createdAt,
+  stripe: { id, customerId },
+});
+
 /** Creates a reader of a user's subscriptions in our rows: the last known state from Stripe and from RevenueCat. */
 export const createFindSubscriptions =
   (clock: Clock): FindSubscriptions =>
   async (database, userId) => {
     const sold = await stripeSubscriptionsRepository(database).ofUser(userId);
     const bought = await storeSubscriptionsRepository(database).ofUser(userId);
-    return [
-      ...sold.map(({ id, customerId, createdAt, ...row }) => ({
-        ...row,
-        store: 'stripe' as const,
-        startedAt: createdAt,
-        stripe: { id, customerId },
-      })),
-      ...bought.map((row) => asOf(clock.now(), row)),
-    ];
+    return [...sold.map(soldAs), ...bought.map((row) => asOf(clock.now(), row))];
   };

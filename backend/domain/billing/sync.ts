@@ -77,11 +77,16 @@ export class RefundRefused extends Error {
  */
 export const endAndRefund = async (
   { database, clock, stripe, events }: Pick<BillingDependencies, 'database' | 'clock' | 'stripe' | 'events'>,
-  { id, customerId, userId, since = null }: { id: string; customerId: string; userId: string; since?: Date | null },
+  {
+    id,
+    customerId,
+    userId,
+    since = null,
+  }: { id: string; customerId: string; userId: string | null; since?: Date | null },
 ): Promise<{ amount: number; currency: string } | null> => {
   await stripe.endNow(id, customerId);
   const { refunds, refused } = await stripe.refund(id, since);
-  const owner = (await usersRepository(database).find(userId)) === null ? null : userId;
+  const owner = (userId && (await usersRepository(database).find(userId))?.id) ?? null;
   for (const { id: refund, payment, status } of refunds) {
     await refundsRepository(database).keep({ id: refund, userId: owner, payment, status }, clock.now());
   }

@@ -1,5 +1,6 @@
 import type { DeclarationKind } from '../../../src/contracts/calls/cancel.ts';
-import { minute } from '../../../src/lib/time.ts';
+import { keptDays } from '../../../src/config/limits.ts';
+import { day, minute } from '../../../src/lib/time.ts';
 import type { Database } from '../../db/database.ts';
 import {
   type AnyDeclaration,
@@ -9,8 +10,15 @@ import {
 } from '../../store/cancel.repository.ts';
 import { noticesRepository } from '../../store/billing.repository.ts';
 import { type User, usersRepository } from '../../store/accounts.repository.ts';
-import { type BillingDependencies, type FindSubscriptions, isEnding, isLive } from '../billing/subscription.ts';
-import { endAndRefund, RefundRefused } from '../billing/sync.ts';
+import {
+  type BillingDependencies,
+  type FindSubscriptions,
+  isEnding,
+  isLive,
+  type KnownSubscription,
+  soldAs,
+} from '../billing/subscription.ts';
+import { endAndRefund, RefundRefused, rowsOf } from '../billing/sync.ts';
 import { beginDeletion } from '../accounts/deletion.ts';
 import type { Gateways, Infrastructure, PortalSettings } from '../dependencies.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -102,7 +110,7 @@ export const createCarryOut = (deps: EndDependencies) => {
   };
 
   /** Makes the calls to Stripe about one subscription. @throws RefundRefused after it ended */
-  const apply = async (userId: string, { one, effect, since }: Decision): Promise<Outcome['refunded']> => {
+  const apply = async (userId: string | null, { one, effect, since }: Decision): Promise<Outcome['refunded']> => {
     const { id, customerId } = one.stripe;
     const schedule = { id, scheduleId: one.scheduleId };
     switch (effect) {
@@ -126,7 +134,7 @@ export const createCarryOut = (deps: EndDependencies) => {
   };
 
   /** Makes all calls. A refund that is refused holds up nothing but itself. */
-  const applyAll = async (userId: string, decisions: readonly Decision[]): Promise<Outcome[]> => {
+  const applyAll = async (userId: string | null, decisions: readonly Decision[]): Promise<Outcome[]> => {
     const outcomes: Outcome[] = [];
     for (const decision of decisions) {
       try {
@@ -201,6 +209,53 @@ export const createCarryOut = (deps: EndDependencies) => {
     events.record({ kind: 'account-deletion', step: 'requested' });
   };
 
+  /** Reads what the customers of an address have or had that began elsewhere and has no owner here. */
+  const elsewhereOf = async (address: string): Promise<KnownSubscription[]> => {
+    const found = (await stripe.membershipsOfAddress(address)).filter(
+      ({ isOurs, userId }) => isOurs && userId === null,
+    );
+    const customers = [...new Set(found.map(({ customerId }) => customerId))];
+    const all = (await Promise.all(customers.map(stripe.subscriptionsOf))).flat();
+    return rowsOf(all.filter(({ id }) => found.some((one) => one.id === id))).map(soldAs);
+  };
+
+  /**
+   * Carries out on memberships that began elsewhere what the owner of their address confirmed. They are given to nobody:
+   * an account may have the address without having its mailbox.
+   * @returns false when there was nothing to carry it out on
+   */
+  const endElsewhere = async (declaration: StoredDeclaration, to: string, user: User | null): Promise<boolean> => {
+    const confirmed = { declarations: [declaration], carried: [] };
+    const outcomes = await applyAll(null, decisionsOf(confirmed, await elsewhereOf(to), contractTimeZone));
+    if (outcomes.length === 0) return false;
+    if (outcomes.some(({ isRefused }) => isRefused)) throw new RefundRefused('refund');
+    const all = await elsewhereOf(to);
+    const rows = outcomes.flatMap((outcome) => {
+      const { one, effect } = outcome.decision;
+      const now = all.find(({ stripe: sold }) => sold?.id === one.stripe.id);
+      if (!isShown(effect, now)) throw new Error('Stripe differs from what was declared');
+      return recordsOf(outcome, now);
+    });
+    if (user !== null) await reread(user.id);
+    await database.transaction().execute(async (trx) => {
+      const declarations = declarationsRepository(trx);
+      const { id, declaredAt } = declaration;
+      if (user !== null) await usersRepository(trx).lock(user.id);
+      await carriedRepository(trx).add(rows);
+      await declarations.settle([declaration], clock.now());
+      await declarations.forgetAddress(id);
+      const payload = resultMail(to, [declaration], { rows, all, isDeleted: false });
+      if (payload !== null) await enqueue(trx, { kind: 'mail', payload, key: `leave:${id}:elsewhere` });
+      // The same declaration is about the memberships of the account, too.
+      if (user === null || !(await subscriptionsOf(trx, user.id)).some((one) => one.stripe !== null && isLive(one)))
+        return;
+      const deleteAt = new Date(declaredAt.getTime() + keptDays.declarations * day);
+      await declarations.add({ ...declaration, id: `${id}:account`, userId: user.id, email: null, deleteAt });
+      await enqueue(trx, { kind: 'leave', payload: { userId: user.id }, key: `leave:${id}:account` });
+    });
+    return true;
+  };
+
   /**
    * Finds the account of a confirmed declaration, and begins its deletion if that was asked for.
    * @returns whose contract is to be ended; null without an account, which the visitor is told
@@ -212,16 +267,17 @@ export const createCarryOut = (deps: EndDependencies) => {
     const { email: to, kind, language, declaredAt } = found;
     const playfabId = await playfab.playerOfAddress(to);
     const user = playfabId === null ? null : await usersRepository(database).ofPlayfabId(playfabId);
+    if (user !== null && kind === 'deletion') {
+      await deleteAccount(user.id, found);
+      return null;
+    }
+    if (kind !== 'deletion' && (await endElsewhere({ ...found, kind }, to, user))) return null;
     if (user !== null) {
-      if (kind === 'deletion') {
-        await deleteAccount(user.id, found);
-        return null;
-      }
       await underLock(user.id, (trx) => declarationsRepository(trx).assign(id, user.id));
       return user.id;
     }
     await database.transaction().execute(async (trx) => {
-      const nothing = { endsAt: null, late: false, refunded: null, last: null, goesOn: [] };
+      const nothing = { endsAt: null, late: false, refunded: null, last: null, goesOn: [], byAddress: true };
       const values = { declaredAt: declaredAt.toISOString(), ...nothing };
       const template = kind === 'deletion' ? 'nothing-to-delete' : 'nothing-to-end';
       const payload: MailMessage = { to, language, template, values };
@@ -262,6 +318,7 @@ export const createCarryOut = (deps: EndDependencies) => {
      */
     carryOutLast: async (userId: string, address: string | null): Promise<void> => {
       const mailed = address === null ? [] : await declarationsRepository(database).confirmedOf(address.toLowerCase());
+      for (const one of mailed) await endElsewhere(one, one.email ?? '', null);
       for (const { id } of mailed) await underLock(userId, (trx) => declarationsRepository(trx).assign(id, userId));
       await carryOut(userId);
     },

@@ -161,6 +161,8 @@ export const resultMail = (
   if (isWithdrawn(main) && ends.length === 0) return { ...envelope, template: 'withdrawal-done' };
   if (main.kind === 'undo' && isDeleted) return null;
   // What a later declaration replaced has its mail.
-  if (mine.length === 0) return about(main).length > 0 ? null : { ...envelope, template: 'nothing-to-end' };
+  if (mine.length === 0 && about(main).length > 0) return null;
+  const byAddress = main.linkLastDay !== null;
+  if (mine.length === 0) return { ...envelope, template: 'nothing-to-end', values: { ...values, byAddress } };
   return { ...envelope, template: main.kind === 'undo' ? 'cancellation-undone' : 'cancellation-done' };
 };

@@ -134,7 +134,7 @@ export const contentOf = (
     case 'nothing-to-end':
     case 'nothing-to-delete':
     case 'cancellation-undone': {
-      const { declaredAt, endsAt, late, refunded, last, goesOn } = message.values;
+      const { declaredAt, endsAt, late, refunded, last, goesOn, byAddress = false } = message.values;
       const isDated = endsAt !== null;
       const values = {
         declaredAt: momentOf(declaredAt),
@@ -146,6 +146,8 @@ export const contentOf = (
         late,
         ends: isDated && last === null,
         endsPaid: isDated && last !== null,
+        byAddress,
+        byAccount: !byAddress,
         renews: isDated,
         atOnce: !isDated,
         refunded: refunded !== null,

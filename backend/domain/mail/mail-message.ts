@@ -46,6 +46,7 @@ const received = z.object({ declaredAt: moment, name, link: link.optional() });
 /**
  * `endsAt` is when the membership ends or renews, where that is known. `late`: a withdrawal that came too late. `refunded`:
  * what goes back. `last`: what is still charged when it ends. `goesOn`: where other memberships of the person go on.
+ * `byAddress`: whether Stripe was asked for the address.
  */
 const currency = z.string().regex(/^[a-z]{3}$/);
 const result = z.object({
@@ -55,6 +56,7 @@ const result = z.object({
   refunded: z.object({ amount: z.int(), currency }).nullable(),
   last: z.object({ amount: z.int(), currency }).nullable(),
   goesOn: z.array(z.enum(stores)),
+  byAddress: z.boolean().optional(),
 });
 
 /** Mails about a membership at Stripe, which its owner gets once each; the dated ones some days before a date. */

@@ -127,7 +127,7 @@ export const planText = (t: Translate, account: Account): string => {
     }
     case 'none':
       // Stripe's page cannot sell a subscription, so a customer with unknown state is shown another way.
-      return t(`plan.text.${account.customerID === null ? 'none' : 'customer'}`);
+      return account.customerID === null ? `${t('plan.text.none')} ${t('plan.text.earlier')}` : t('plan.text.customer');
     case 'ended':
       return t('plan.text.ended');
   }

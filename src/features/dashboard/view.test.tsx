@@ -20,7 +20,7 @@ describe('a parent without a subscription', () => {
     expect(screen.getByText(/^Start now/).textContent).toBe(
       'Start now: free until November\u00a029,\u00a02026, then US$9.99 per month',
     );
-    expect(screen.getByText(/^Nothing is charged today/)).toBeDefined();
+    expect(screen.getByText(/^The 7-day trial is free/)).toBeDefined();
   });
 
   it('goes to the payment page once, with the coupon of the address', async () => {

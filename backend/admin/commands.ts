@@ -1,10 +1,11 @@
 import type { Database } from '../db/database.ts';
 import { beginDeletion } from '../domain/accounts/deletion.ts';
+import { type ExportGateways, exportFile, exportParent } from '../domain/accounts/export.ts';
 import { VendorError } from '../gateways/vendor.ts';
 import { normalizeEmail } from '../domain/secrets.ts';
 import { sha256 } from '../domain/visits/conversions.ts';
 import { operatorRepository } from '../store/operator.repository.ts';
-import { storeSubscriptionsRepository, stripeSubscriptionsRepository } from '../store/billing.repository.ts';
+import { exportRepository } from '../store/export.repository.ts';
 import { type User, usersRepository } from '../store/accounts.repository.ts';
 
 /** A mistake of the operator, or a person or job that does not exist; `npm run admin` prints the sentence. */
@@ -24,8 +25,6 @@ const addressOf = (typed: string): string => {
   if (email === null) throw new AdminError(`"${typed}" is not an e-mail address.`);
   return email;
 };
-
-const day = (date: Date): string => date.toISOString().slice(0, 10);
 
 /**
  * Returns the parent of an address, a user ID or a PlayFab ID. PlayFab is asked for the owner of an address, so no
@@ -52,53 +51,48 @@ const nobody = (context: CommandContext, name: string): AdminError => {
   );
 };
 
-const describeParent = async ({ database, now }: CommandContext, user: User): Promise<string[]> => {
-  const sessions = await operatorRepository(database).liveSessions(user.id, now);
-  const stripe = await stripeSubscriptionsRepository(database).ofUser(user.id);
-  const stores = await storeSubscriptionsRepository(database).ofUser(user.id);
-  return [
-    `parent ${user.id}, PlayFab ${user.playfabId}, language ${user.language}, ${sessions} valid tokens`,
-    ...stripe.map(
-      ({ id, customerId, status, currentPeriodEnd }) =>
-        `  Stripe: ${status}, ${id} of ${customerId}${currentPeriodEnd ? `, paid until ${day(currentPeriodEnd)}` : ''}`,
-    ),
-    ...stores.map(({ store, status, periodEnd }) => `  ${store}: ${status}, paid until ${day(periodEnd)}`),
-    ...(user.deletionRequestedAt ? [`  deletion requested on ${day(user.deletionRequestedAt)}`] : []),
-  ];
+/** Returns what is known of a name, as a file for the person. @throws AdminError for nobody. */
+const known = async (
+  context: CommandContext,
+  name: string,
+  { gateways, tables }: { gateways: ExportGateways | null; tables: (name: string) => boolean },
+): Promise<string[]> => {
+  const { database, now } = context;
+  const user = await parentOf(context, name);
+  const parent = user && (await exportParent(database, gateways, user));
+  const teacher = name.includes('@') ? await exportRepository(database).teacher(addressOf(name)) : {};
+  const isTeacher = teacher['teachers']?.length === 1;
+  if (parent === null && !isTeacher) throw nobody(context, name);
+  const part = (rows: object) => Object.fromEntries(Object.entries(rows).filter(([table]) => tables(table)));
+  const parts = {
+    ...(parent && { parent: { ...parent, portal: part(parent.portal) } }),
+    ...(isTeacher && { teacher: { portal: part(teacher) } }),
+  };
+  return [exportFile(now, parts).trimEnd()];
 };
 
-const describeTeacher = async ({ database }: CommandContext, email: string): Promise<string[]> => {
-  const teacher = await operatorRepository(database).teacher(email);
-  if (teacher === null) return [];
-  const { playfabId, language, createdAt, students, progressRows } = teacher;
-  return [
-    `teacher since ${day(createdAt)}, PlayFab ${playfabId}, language ${language}, ` +
-      `${students} students, ${progressRows} rows of progress`,
-  ];
+/** `export-user`: everything about a parent and a teacher (GDPR, articles 15 and 20). @throws AdminError for nobody. */
+export const exportUser = (context: CommandContext & { gateways: ExportGateways }, name: string): Promise<string[]> => {
+  const { gateways } = context;
+  return known({ ...context, playerOf: gateways.playfab.playerOfAddress }, name, { gateways, tables: () => true });
 };
 
-/** `find-user`: the parent and the teacher of an address, a user ID or a PlayFab ID. @throws AdminError for nobody. */
-export const findUser = async (context: CommandContext, name: string): Promise<string[]> => {
-  const parent = await parentOf(context, name);
-  const found = [
-    ...(parent === null ? [] : await describeParent(context, parent)),
-    ...(name.includes('@') ? await describeTeacher(context, addressOf(name)) : []),
-  ];
-  if (found.length === 0) throw nobody(context, name);
-  return found;
+/** `find-user`: a part of the same. @throws AdminError for nobody. */
+export const findUser = (context: CommandContext, name: string): Promise<string[]> => {
+  const shown = ['users', 'stripe_subscriptions', 'store_subscriptions', 'teachers', 'classrooms'];
+  return known(context, name, { gateways: null, tables: (table) => shown.includes(table) });
 };
 
 /** `erase-parent`: begins a deletion as the dashboard does; the server does the rest. @throws AdminError for nobody. */
 export const eraseParent = async (context: CommandContext, name: string): Promise<string[]> => {
   const parent = await parentOf(context, name);
   if (parent === null) throw nobody(context, name);
-  const lines = await describeParent(context, parent);
   await context.database.transaction().execute(async (trx) => {
     await usersRepository(trx).lock(parent.id);
     await beginDeletion(trx, parent.id, context.now);
   });
   return [
-    ...lines,
+    `parent ${parent.id}, PlayFab ${parent.playfabId}`,
     'the tokens are revoked, and the job delete-account waits',
     'the server then ends the subscriptions at Stripe, deletes the player at PlayFab and all rows, and mails a notice',
   ];

@@ -3,15 +3,25 @@ import { DatabaseUnavailableError } from '../db/connection-problem.ts';
 import { DataFolderError } from '../db/data-folder.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { systemClock } from '../domain/clock.ts';
+import type { Gateways } from '../domain/dependencies.ts';
 import { openExternalServices } from '../external-services.ts';
 import { createPlayfabGateway } from '../gateways/playfab.ts';
-import { AdminError, type CommandContext, eraseParent, eraseTeacher, findUser, retryJob } from './commands.ts';
+import {
+  AdminError,
+  type CommandContext,
+  eraseParent,
+  eraseTeacher,
+  exportUser,
+  findUser,
+  retryJob,
+} from './commands.ts';
 import { moveInClasses } from './move-in-classes.ts';
 import { moveInMembers } from './move-in-members.ts';
 
 /** Answers the questions of people who write, without hand-written SQL. */
 const usage = `Usage: npm run admin -- <command>, in a container: node backend/admin/main.ts <command>
   find-user <address | user ID | PlayFab ID>   who it is, with subscriptions and class
+  export-user <address | user ID | PlayFab ID>   prints everything that is kept about a person, as JSON
   erase-parent <address | user ID | PlayFab ID>   begins the deletion of an account, as its owner can
   erase-teacher <address>                      deletes everything that names a teacher
   retry-job <id | kind>                        makes waiting jobs due
@@ -21,22 +31,32 @@ const usage = `Usage: npm run admin -- <command>, in a container: node backend/a
 type Options = { dryRun: boolean; mail: boolean };
 type Command = (context: CommandContext & Options & { config: Config }, argument: string) => Promise<string[]>;
 
-/** Opens PlayFab and Stripe; in development their emulators, which otherwise run inside the server. */
-const moveMembers: Command = async ({ config, database, dryRun }, file) => {
-  const clock = systemClock;
-  const { gateways, mailer, development } = await openExternalServices(config, { database, clock, built: '' });
-  const stop = await development?.startForCommand();
-  try {
-    return await moveInMembers({ ...gateways, database, clock, publicUrl: config.publicUrl, dryRun }, file);
-  } finally {
-    await stop?.();
-    await mailer.close();
-  }
-};
+type Context = Parameters<Command>[0];
+
+/** Opens PlayFab and Stripe for a command; in development their emulators, which otherwise run inside the server. */
+const withServices =
+  (run: (context: Context & { gateways: Gateways }, argument: string) => Promise<string[]>): Command =>
+  async (context, argument) => {
+    const { config, database } = context;
+    const options = { database, clock: systemClock, built: '' };
+    const { gateways, mailer, development } = await openExternalServices(config, options);
+    const stop = await development?.startForCommand();
+    try {
+      return await run({ ...context, gateways }, argument);
+    } finally {
+      await stop?.();
+      await mailer.close();
+    }
+  };
+
+const moveMembers = withServices(({ config: { publicUrl }, database, dryRun, gateways }, file) =>
+  moveInMembers({ ...gateways, database, clock: systemClock, publicUrl, dryRun }, file),
+);
 
 /** The commands, and the options that each has. */
 const commands = new Map<string, { run: Command; options?: readonly string[] }>([
   ['find-user', { run: findUser }],
+  ['export-user', { run: withServices(exportUser) }],
   ['erase-parent', { run: eraseParent }],
   ['erase-teacher', { run: eraseTeacher }],
   ['retry-job', { run: retryJob }],

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { apiPaths } from '../../src/contracts/api.ts';
-import { deleteUser, readUser, resetPassword, signOut } from '../../src/contracts/calls/account.ts';
+import { deleteUser, exportUser, readUser, resetPassword, signOut } from '../../src/contracts/calls/account.ts';
 import { readIdTokenKeys } from '../../src/contracts/calls/servers.ts';
 import { bindUser } from '../../src/contracts/calls/servers.ts';
 import { activate } from '../../src/contracts/calls/sign-in.ts';
@@ -22,7 +22,10 @@ const travelling = (error: unknown) => {
 
 /** Serves sessions and accounts (product-spec.md#7-calls-made). Some URLs have the token, so URLs are never logged. */
 export const accountRoutes =
-  ({ billing, deletion, idTokens, recovery, sessions, users }: Portal, signsFor: SignsFor): FastifyPluginAsync =>
+  (
+    { billing, deletion, exportOf, idTokens, recovery, sessions, users }: Portal,
+    signsFor: SignsFor,
+  ): FastifyPluginAsync =>
   async (api) => {
     // A script may read the keys.
     serve(
@@ -118,6 +121,19 @@ export const accountRoutes =
         async ({ session, query: { lang } }) => deletion.request(session, isLanguage(lang) ? lang : undefined),
       );
     }
+
+    serve(
+      api,
+      exportUser,
+      {
+        id: 'exportUser',
+        tag: 'Account',
+        summary: 'Read everything that is kept about a parent, at most fifteen minutes after a sign-in',
+        description: 'Returns one JSON file as text: what the portal, PlayFab and Stripe hold, without secrets.',
+        limit: 'leaving',
+      },
+      async ({ session }) => ({ file: await exportOf(session) }),
+    );
 
     // Opening the mailed link calls nothing on the server, so a mail scanner cannot use the link up.
     serve(

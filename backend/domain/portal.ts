@@ -6,6 +6,8 @@ import { createCaller } from './caller.ts';
 import { createDeclarations } from './cancel/cancel.ts';
 import { createCarryOutFound } from './cancel/carry-out.ts';
 import { createDeletion } from './accounts/deletion.ts';
+import { exportFile, exportParent } from './accounts/export.ts';
+import { usersRepository } from '../store/accounts.repository.ts';
 import type { PortalDependencies } from './dependencies.ts';
 import { createIdTokens } from './partners/id-tokens.ts';
 import { createLimits } from './limits/limits.ts';
@@ -55,6 +57,13 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
     users: createUsers(database, clock, limits, events),
     recovery,
     deletion,
+    /** Returns the file of a signed-in parent. @throws Refusal as `requireRecentSignIn` does */
+    exportOf: async ({ userId, token }: { userId: string; token: string }): Promise<string> => {
+      await requireRecentSignIn(database, token);
+      const user = await usersRepository(database).find(userId);
+      const parent = user && (await exportParent(database, gateways, user));
+      return exportFile(clock.now(), { parent });
+    },
     declarations,
     billing,
     stores,

@@ -78,6 +78,24 @@ export const callPlayfab = async <Schema extends z.ZodType>(
 const nothing = z.looseObject({});
 const player = z.object({ PlayFabId: z.string() });
 const account = z.object({ UserInfo: z.object({ PrivateInfo: z.object({ Email: z.string().nullish() }).nullish() }) });
+/** An id of a device or a sign-up opens the account on its own, so none is read. */
+const held = z
+  .object({
+    UserInfo: z.object({
+      PlayFabId: z.string(),
+      Created: z.string().nullish(),
+      Username: z.string().nullish(),
+      TitleInfo: z.record(z.string(), z.unknown()).nullish(),
+      PrivateInfo: z.object({ Email: z.string().nullish() }).nullish(),
+    }),
+  })
+  .transform(({ UserInfo: { PrivateInfo, PlayFabId, Created, Username, TitleInfo } }) => ({
+    playfabId: PlayFabId,
+    email: PrivateInfo?.Email ?? null,
+    created: Created ?? null,
+    username: Username ?? null,
+    title: TitleInfo ?? null,
+  }));
 const foundPlayer = z.object({ UserInfo: z.object({ PlayFabId: z.string() }) });
 const titleToken = z.object({ EntityToken: z.string(), TokenExpiration: z.iso.datetime({ offset: true }) });
 const validated = z.object({
@@ -186,6 +204,10 @@ export const createPlayfabGateway = (server: PlayfabServer) => {
       const email = found?.UserInfo.PrivateInfo?.Email;
       return email ? { email } : null;
     },
+
+    /** Returns what PlayFab tells about an account, for its owner; null for an unknown player. */
+    holdings: (playfabId: string) =>
+      callPlayfab(server, 'Server/GetUserAccountInfo', withKey, { PlayFabId: playfabId }, held).catch(unlessUnknown),
 
     /** Returns the PlayFab ID of the player with an address; null when there is none. */
     playerOfAddress: async (email: string): Promise<string | null> => {

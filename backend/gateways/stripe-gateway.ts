@@ -160,6 +160,26 @@ export const invoiceShape = z
     subscriptionId: parent?.subscription_details?.subscription ?? null,
   }));
 
+/** What an owner is told of a customer and of an invoice. */
+export const heldCustomerShape = z.object({
+  id: z.string(),
+  created: moment.optional(),
+  email: z.string().nullish(),
+  name: z.string().nullish(),
+  phone: z.string().nullish(),
+  address: z.record(z.string(), z.string().nullable()).nullish(),
+  deleted: z.literal(true).optional(),
+});
+export const heldInvoiceShape = z.object({
+  id: z.string(),
+  number: z.string().nullish(),
+  created: moment,
+  status: z.string().nullable(),
+  currency: z.string(),
+  amount_due: z.int(),
+  amount_paid: z.int(),
+});
+
 /** The preview of the next invoice: what is charged at the end of the current period. */
 export const previewShape = z
   .object({ amount_due: z.int(), currency: z.string(), period_end: moment })

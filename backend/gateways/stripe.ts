@@ -10,6 +10,8 @@ import {
   checkoutShape,
   couponShape,
   heldMark,
+  heldCustomerShape,
+  heldInvoiceShape,
   invoiceShape,
   type ListedSubscription,
   listOf,
@@ -307,6 +309,24 @@ export const createStripeGateway = (account: StripeServer) => {
     moveIn: async (id: string, userId: string, playfabId: string): Promise<void> => {
       const metadata = metadataOf(userId, playfabId, account.publicUrl);
       await call('subscriptions.update', identified, () => stripe.subscriptions.update(id, { metadata }));
+    },
+
+    /** Returns what Stripe tells about a customer, for its owner, with every invoice; null for an unknown customer. */
+    holdings: async (customer: string) => {
+      const found = await find('customers.retrieve', heldCustomerShape, () => stripe.customers.retrieve(customer));
+      if (found === null) return null;
+      const invoices: z.output<typeof heldInvoiceShape>[] = [];
+      for (let hasMore = true; hasMore; ) {
+        const last = invoices.at(-1);
+        const from = last === undefined ? {} : { starting_after: last.id };
+        const list = () => stripe.invoices.list({ customer, limit: page, ...from });
+        const read = await find('invoices.list', pageOf(heldInvoiceShape), list);
+        invoices.push(...(read?.data ?? []));
+        hasMore = read?.has_more ?? false;
+      }
+      const subscriptions = () => stripe.subscriptions.list({ customer, status: 'all', limit: page, expand });
+      const { data } = (await find('subscriptions.list', listOf(subscriptionShape), subscriptions)) ?? { data: [] };
+      return { ...found, subscriptions: data, invoices };
     },
 
     /**

@@ -64,18 +64,6 @@ export const operatorRepository = (database: Database) => ({
         .executeTakeFirstOrThrow(),
     ),
 
-  /** Returns how many tokens of a user are valid. */
-  liveSessions: async (userId: string, now: Date): Promise<number> => {
-    const { count } = await database
-      .selectFrom('sessions')
-      .where('userId', '=', userId)
-      .where('activatedAt', 'is not', null)
-      .where('expiresAt', '>', now)
-      .select(({ fn }) => fn.countAll<string>().as('count'))
-      .executeTakeFirstOrThrow();
-    return Number(count);
-  },
-
   /** Returns when and how a job ended; null for one that waits or does not exist. */
   endOfJob: async (id: string): Promise<{ finishedAt: Date; outcome: 'done' | 'failed' | null } | null> => {
     const row = await database

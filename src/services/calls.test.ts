@@ -131,6 +131,12 @@ const calls: Readonly<Record<string, Call>> = {
     sends: [`DELETE /api/user/?token=${token}&p=1&lang=fr`, null],
     once: true,
   },
+  'reads the file of everything that is kept about the person': {
+    call: ({ users }) => users.exportData(token),
+    sends: ['GET /api/user/export', `Bearer ${token}`],
+    answer: { file: '{}' },
+    value: '{}',
+  },
   'sends a new password as it was typed': {
     call: ({ users }) => users.resetPassword('secret', '  été 🔑 ', true),
     sends: ['POST /api/user/password-reset', null, { token: 'secret', password: '  été 🔑 ', signOutDevices: true }],

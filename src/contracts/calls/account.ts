@@ -39,6 +39,15 @@ export const deleteUser = call({
   errors: ['RECENT_SIGN_IN_REQUIRED'],
 });
 
+/** `file` is the JSON of everything that is kept about the person, ready to be saved. */
+export const exportUser = call({
+  method: 'GET',
+  path: `${apiPaths.user}/export`,
+  auth: 'user',
+  answer: object({ file: text }),
+  errors: ['RECENT_SIGN_IN_REQUIRED'],
+});
+
 /** `code` is the code that the owner also receives by mail. `devices` says what became of `signOutDevices`. */
 const passwordReset = object({ code: text, devices: oneOf(['kept', 'signed-out', 'failed']) });
 export type PasswordReset = Guarded<typeof passwordReset>;

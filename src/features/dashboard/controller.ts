@@ -3,11 +3,12 @@ import type { Leaving } from '../../contracts/calls/cancel.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import type { Session } from '../../contracts/session.ts';
 import { readableAmount } from '../../lib/texts.ts';
-import { done, fail, type Result } from '../../lib/result.ts';
+import { brand } from '../../config/brand.ts';
+import { done, fail, type Result, withoutValue } from '../../lib/result.ts';
 import { type ActionState, createAction } from '../shared/action.ts';
 import { type Controller, createControllerCore } from '../shared/controller.ts';
 import type { ElementContext } from '../shared/element-context.ts';
-import { createDeletion, type Deletion, deletionStart, type DeletionState } from './deletion.ts';
+import { createDeletion, type Deletion, type DeletionProof, deletionStart, type DeletionState } from './deletion.ts';
 import { type Account, type DashboardServices, openAccount } from './services.ts';
 
 export type PageState =
@@ -29,6 +30,7 @@ export type DashboardState = {
   keep: ActionState<Leaving>;
   recovery: ActionState;
   deletion: DeletionState;
+  copy: DeletionState;
 };
 
 export type DashboardController = Controller<DashboardState> & {
@@ -39,12 +41,21 @@ export type DashboardController = Controller<DashboardState> & {
   keep(): void;
   sendRecoveryMail(): void;
   deletion: Deletion;
+  /** Saves a copy of the owner's data. */
+  copy: Deletion;
 };
 
 export type AccountViewProps = { page: SignedInState; state: DashboardState; controller: DashboardController };
 
 const idle = { step: 'idle' } as const;
-const unpressed = { purchase: idle, manage: idle, keep: idle, recovery: idle, deletion: deletionStart };
+const unpressed = {
+  purchase: idle,
+  manage: idle,
+  keep: idle,
+  recovery: idle,
+  deletion: deletionStart,
+  copy: deletionStart,
+};
 
 /**
  * The parent's account (product-spec.md#2-screens-and-routes, `/dashboard`): opens it, renews the session, and leaves.
@@ -177,29 +188,47 @@ export const createDashboardController = (
     if (!result.ok && !signal.aborted) reportFailure(result.failure);
     return result;
   };
+  /** Signs the owner in again first, if there is a proof. */
+  const asRecentOwner =
+    <T>(about: string, call: (token: string, signal: AbortSignal) => Promise<Result<T>>, use: (value: T) => void) =>
+    async (proof: DeletionProof | undefined, signal: AbortSignal): Promise<Result<void>> => {
+      const credentials = { email, language: element.language() };
+      const signedIn = proof === undefined ? done : await services.signInAgain({ ...credentials, ...proof }, signal);
+      if (!signedIn.ok) {
+        if (!signal.aborted) reportFailure({ ...signedIn.failure, about });
+        return signedIn;
+      }
+      const result = await asOwner(about, call, signal);
+      if (result.ok && !signal.aborted) use(result.value);
+      return withoutValue(result);
+    };
   const deletion = createDeletion({
     state: () => core.state().deletion,
     set: (state) => change({ deletion: state }),
-    deleteAccount: async (proof, signal) => {
-      const language = element.language();
-      const credentials = { email, language };
-      const signedIn = proof === undefined ? done : await services.signInAgain({ ...credentials, ...proof }, signal);
-      if (signedIn.ok) {
-        return asOwner('delete.failed', (token, limit) => users.deleteAccount(token, language, limit), signal);
-      }
-      if (!signal.aborted) reportFailure({ ...signedIn.failure, about: 'delete.failed' });
-      return signedIn;
-    },
-    deleted: () => {
+    run: asRecentOwner(
+      'delete.failed',
+      (token, signal) => users.deleteAccount(token, element.language(), signal),
+      () => undefined,
+    ),
+    succeeded: () => {
       store.remove();
       show(() => ({ step: 'left', deleted: true }));
       element.emit('account-deleted', {});
     },
   });
+  const copy = createDeletion({
+    state: () => core.state().copy,
+    set: (state) => change({ copy: state }),
+    run: asRecentOwner('data.failed', users.exportData, (file) =>
+      services.save(`${brand.slug}.json`, new Blob([file], { type: 'application/json' })),
+    ),
+    succeeded: () => copy.show('none'),
+  });
 
   return {
     ...core,
     deletion,
+    copy,
     retry,
     logOut,
     purchase: () => {
@@ -239,7 +268,7 @@ export const createDashboardController = (
         }),
         () => reading?.abort(),
         () => {
-          for (const action of [keep, recovery, deletion]) action.abort();
+          for (const action of [keep, recovery, deletion, copy]) action.abort();
           change({ ...unpressed, ...endPayments() });
         },
       ];

@@ -15,6 +15,34 @@ const goOn = async () => {
 };
 const deleteIt = () => userEvent.click(within(confirm()).getByRole('button', { name: 'Yes, delete it' }));
 
+describe('a copy of one’s data', () => {
+  const button = () => screen.findByRole('button', { name: 'Download my data' });
+
+  it('is saved at a press, and says so', async () => {
+    const { services } = showDashboard();
+    await userEvent.click(await button());
+    expect(services.save).toHaveBeenCalledExactlyOnceWith('numeria.json', expect.any(Blob));
+    expect(screen.getByText(translations.en('data.done')).closest('[role="status"]')).not.toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('asks for the password when the sign-in is long ago, and says what failed', async () => {
+    const { services, element } = showDashboard();
+    services.users.exportData.mockResolvedValueOnce(fail('RECENT_SIGN_IN_REQUIRED'));
+    await userEvent.click(await button());
+    const dialog = within(screen.getByRole('dialog', { name: 'Download your data' }));
+    expect(element.failed).not.toHaveBeenCalled();
+    services.signInAgain.mockResolvedValueOnce(fail('InvalidEmailOrPassword'));
+    await userEvent.type(dialog.getByLabelText('Password'), 'not the password');
+    await userEvent.click(dialog.getByRole('button', { name: 'Download' }));
+    expect(dialog.getByRole('alert').textContent).toMatch(/^Your data could not be read\./);
+    expect(services.save).not.toHaveBeenCalled();
+    await userEvent.click(dialog.getByRole('button', { name: 'Download' }));
+    expect(services.save).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
 describe('deleting the account', () => {
   it('is read aloud at each step', async () => {
     showDashboard();

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { brand } from '../../config/brand.ts';
 import { cancelInStore } from '../../contracts/calls/subscription.ts';
 import { Button, Link } from '../../ui/button.tsx';
@@ -13,8 +13,8 @@ type DeleteAccountProps = { email: string; state: DeletionState; deletion: Delet
 
 /** The button that deletes the account, and its dialog of two steps: a warning, and the confirmation. */
 export function DeleteAccount({ email, state, deletion }: DeleteAccountProps) {
-  const { t, element, link, sentence } = useElement();
-  const { dialog, asks, request, empty } = state;
+  const { t, element, link } = useElement();
+  const { dialog, request } = state;
   const button = useRef<HTMLButtonElement>(null);
   const openAsked = useEffectEvent(() => {
     if (element.attribute('mode') === 'deletion') deletion.begin();
@@ -29,22 +29,8 @@ export function DeleteAccount({ email, state, deletion }: DeleteAccountProps) {
   const isWarning = dialog === 'warning';
   const deleting = request.step === 'running';
   const close = () => deletion.show('none');
-  // To be asked for the code is the next step, and no error.
-  const isNextStep = request.step === 'failed' && request.failure.code === 'SIGN_IN_CODE_REQUIRED' && asks === 'code';
   // The dialog may be closed by then: Escape closes it, but does not cancel the request.
-  const failure = request.step === 'failed' && request.failure.code !== 'RECENT_SIGN_IN_REQUIRED' && (
-    <Message tone={isNextStep ? 'info' : 'bad'}>
-      {isNextStep ? '' : `${t('delete.failed')} `}
-      {sentence(request.failure)}
-    </Message>
-  );
-  const incomplete = empty !== null && (
-    <Message tone="bad" focused={false}>
-      {sentence({ code: 'ALL_FIELDS_REQUIRED' })}
-    </Message>
-  );
-  const problem = (field: 'password' | 'code') =>
-    empty?.[field] === undefined ? undefined : t(`common.problems.${field}.${empty[field]}`);
+  const failure = <OwnerFailure name="delete" state={state} />;
   const keep = (
     <Button look="line" onClick={close}>
       {t('delete.keep')}
@@ -71,28 +57,17 @@ export function DeleteAccount({ email, state, deletion }: DeleteAccountProps) {
               </div>
             </>
           ) : (
-            <Form
-              label={t('delete.confirm.heading')}
-              busy={deleting}
-              failedCheck={empty ?? false}
+            <OwnerForm
+              name="delete"
+              look="danger"
+              words={{
+                heading: t('delete.confirm.heading'),
+                password: t('delete.confirm.password', { email }),
+                yes: t(deleting ? 'delete.confirm.running' : 'delete.confirm.yes'),
+              }}
+              {...{ email, state, keep }}
               onSubmit={deletion.submit}
-            >
-              {/* The failure that asks for the code explains it. */}
-              {asks === 'password' && <Message tone="info">{t('delete.confirm.password', { email })}</Message>}
-              {incomplete || failure}
-              {asks !== 'nothing' && (
-                <div className="maths-fields">
-                  <UserName email={email} />
-                  <PasswordAndCode asksCode={asksCode(state)} problem={problem} />
-                </div>
-              )}
-              <div className="maths-choices">
-                {keep}
-                <Button type="submit" look="danger" busy={deleting}>
-                  {t(deleting ? 'delete.confirm.deleting' : 'delete.confirm.yes')}
-                </Button>
-              </div>
-            </Form>
+            />
           )}
         </Dialog>
       )}
@@ -121,6 +96,98 @@ function StoreWarning() {
       <p className="maths-plan-text">
         <RichText text={t('delete.support')} marks={{ mail }} />
       </p>
+    </>
+  );
+}
+
+type OwnerProps = { name: 'delete' | 'data'; state: DeletionState };
+
+function OwnerFailure({ name, state: { request, asks } }: OwnerProps) {
+  const { t, sentence } = useElement();
+  if (request.step !== 'failed' || request.failure.code === 'RECENT_SIGN_IN_REQUIRED') return null;
+  // To be asked for the code is the next step, and no error.
+  const isNextStep = request.failure.code === 'SIGN_IN_CODE_REQUIRED' && asks === 'code';
+  return (
+    <Message tone={isNextStep ? 'info' : 'bad'}>
+      {isNextStep ? '' : `${t(`${name}.failed`)} `}
+      {sentence(request.failure)}
+    </Message>
+  );
+}
+
+type OwnerFormProps = OwnerProps & {
+  email: string;
+  words: Record<'heading' | 'password' | 'yes', string>;
+  look?: 'danger';
+  keep: ReactNode;
+  onSubmit(data: FormData): void;
+};
+
+/** Asks the owner of the account for the proof that is needed. */
+function OwnerForm({ name, email, words, state, look, keep, onSubmit }: OwnerFormProps) {
+  const { t, sentence } = useElement();
+  const { asks, request, empty } = state;
+  const busy = request.step === 'running';
+  const incomplete = empty !== null && (
+    <Message tone="bad" focused={false}>
+      {sentence({ code: 'ALL_FIELDS_REQUIRED' })}
+    </Message>
+  );
+  const problem = (field: 'password' | 'code') =>
+    empty?.[field] === undefined ? undefined : t(`common.problems.${field}.${empty[field]}`);
+  return (
+    <Form label={words.heading} busy={busy} failedCheck={empty ?? false} onSubmit={onSubmit}>
+      {/* The failure that asks for the code explains it. */}
+      {asks === 'password' && <Message tone="info">{words.password}</Message>}
+      {incomplete || <OwnerFailure {...{ name, state }} />}
+      {asks !== 'nothing' && (
+        <div className="maths-fields">
+          <UserName email={email} />
+          <PasswordAndCode asksCode={asksCode(state)} problem={problem} />
+        </div>
+      )}
+      <div className="maths-choices">
+        {keep}
+        <Button type="submit" {...(look && { look })} busy={busy}>
+          {words.yes}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** The button that saves a copy of what is kept about the owner. A dialog asks for the password if it is needed. */
+export function CopyOfData({ email, state, copy }: { email: string; state: DeletionState; copy: Deletion }) {
+  const { t } = useElement();
+  const { dialog, asks, request } = state;
+  const close = () => copy.show('none');
+  const isOpen = dialog !== 'none' && asks !== 'nothing';
+  const keep = (
+    <Button look="line" onClick={close}>
+      {t('data.keep')}
+    </Button>
+  );
+  return (
+    <>
+      <Button look="line" busy={request.step === 'running'} onClick={copy.beginAtOnce}>
+        {t(request.step === 'running' ? 'data.confirm.running' : 'data.button')}
+      </Button>
+      {request.step === 'done' && <Message tone="ok">{t('data.done')}</Message>}
+      {!isOpen && <OwnerFailure name="data" state={state} />}
+      {isOpen && (
+        <Dialog heading={t('data.confirm.heading')} onClose={close}>
+          <OwnerForm
+            name="data"
+            words={{
+              heading: t('data.confirm.heading'),
+              password: t('data.confirm.password', { email }),
+              yes: t(request.step === 'running' ? 'data.confirm.running' : 'data.confirm.yes'),
+            }}
+            {...{ email, state, keep }}
+            onSubmit={copy.submit}
+          />
+        </Dialog>
+      )}
     </>
   );
 }

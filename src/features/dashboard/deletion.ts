@@ -21,15 +21,16 @@ export const asksCode = ({ asks }: DeletionState): boolean => asks === 'code' ||
 type DeletionOptions = {
   state(): DeletionState;
   set(state: DeletionState): void;
-  /** `proof`: for a new sign-in before the deletion. */
-  deleteAccount(proof: DeletionProof | undefined, signal: AbortSignal): Promise<Result<void>>;
-  deleted(): void;
+  /** Deletes the account, or reads its data. `proof`: for a new sign-in before it. */
+  run(proof: DeletionProof | undefined, signal: AbortSignal): Promise<Result<void>>;
+  succeeded(): void;
 };
 
 /**
  * Deletes the account in three steps (product-spec.md#2-screens-and-routes): a warning, a confirmation, the call. When
  * the sign-in is more than fifteen minutes old, the confirmation asks for the password too
- * (decisions.md#4-sessions-and-tokens), and after a password reset for the mailed code, as the log-in does.
+ * (decisions.md#4-sessions-and-tokens), and after a password reset for the mailed code, as the log-in does. A copy of the data
+ * needs the same proof, and no warning.
  */
 export const createDeletion = (options: DeletionOptions) => {
   const { state, set } = options;
@@ -38,8 +39,8 @@ export const createDeletion = (options: DeletionOptions) => {
 
   const send = (proof?: DeletionProof): void => {
     change({ empty: null });
-    request.run((signal) => options.deleteAccount(proof, signal), {
-      succeeded: options.deleted,
+    request.run((signal) => options.run(proof, signal), {
+      succeeded: options.succeeded,
       failed: ({ code }) => {
         if (code === 'RECENT_SIGN_IN_REQUIRED') change({ asks: 'password' });
         if (code === 'SIGN_IN_CODE_REQUIRED') change({ asks: state().asks === 'password' ? 'code' : 'right code' });
@@ -49,6 +50,12 @@ export const createDeletion = (options: DeletionOptions) => {
 
   return {
     begin: () => set({ ...deletionStart, dialog: 'warning' }),
+    /** Begins without a warning. The dialog appears when a proof is needed. */
+    beginAtOnce: () => {
+      if (state().request.step === 'running') return;
+      set({ ...deletionStart, dialog: 'confirmation' });
+      send();
+    },
     /** Shows the second step, or closes the dialog. A deletion that runs goes on. */
     show: (dialog: 'none' | 'confirmation') => change({ dialog }),
     /** Deletes the account. `data`: the fields of the confirmation. */

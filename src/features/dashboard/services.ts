@@ -2,6 +2,7 @@ import type { Endpoints } from '../../config/endpoints.ts';
 import { stripeService } from '../../contracts/calls/account.ts';
 import { standingOf } from '../../contracts/calls/subscription.ts';
 import { type Result, succeed, withoutValue } from '../../lib/result.ts';
+import { saveFile } from '../../lib/files.ts';
 import { onRestored, visit } from '../../lib/browser.ts';
 import { type BillingClient, createBillingClient, type SubscriptionSummary } from '../../services/billing/billing.ts';
 import { createIdentity, type Identity } from '../../services/identity/identity.ts';
@@ -19,7 +20,7 @@ import {
 
 export type DashboardServices = {
   session: Pick<SessionStore, 'read' | 'remove' | 'subscribe'>;
-  users: Pick<UsersClient, 'user' | 'subscriptionStatus' | 'signOut' | 'deleteAccount'>;
+  users: Pick<UsersClient, 'user' | 'subscriptionStatus' | 'signOut' | 'deleteAccount' | 'exportData'>;
   billing: BillingClient;
   keep: CancelClient['undo'];
   leaving: CancelClient['look'];
@@ -30,6 +31,7 @@ export type DashboardServices = {
   startRenewal: StartSessionRenewal;
   /** The payment that failed when its owner went to Stripe's page: the user and the amount. */
   due: TabText;
+  save: typeof saveFile;
   visit(url: string): void;
   reload(): void;
   onRestored: typeof onRestored;
@@ -48,6 +50,7 @@ export const createDashboardServices = (endpoints: Endpoints): DashboardServices
     keep: cancel.undo,
     leaving: cancel.look,
     due: createDuePayment(),
+    save: saveFile,
     visit,
     reload: () => location.reload(),
     onRestored,

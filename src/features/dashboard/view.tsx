@@ -5,7 +5,7 @@ import { Message } from '../../ui/message.tsx';
 import { ElementFrame } from '../shared/element-form.tsx';
 import { useController, useElement } from '../shared/use-element.ts';
 import type { AccountViewProps, DashboardController } from './controller.ts';
-import { DeleteAccount } from './delete-account.tsx';
+import { CopyOfData, DeleteAccount } from './delete-account.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import { moodOf, nextStepOf } from './plan.ts';
 import dialogCss from '../../ui/dialog.css?inline';
@@ -59,7 +59,7 @@ function Row({ name, text, children }: RowProps) {
   );
 }
 
-function AccountDetails({ page, state: { recovery, manage }, controller }: AccountViewProps) {
+function AccountDetails({ page, state: { recovery, manage, copy }, controller }: AccountViewProps) {
   const { t, link, sentence } = useElement();
   const { email } = page;
   const sending = recovery.step === 'running';
@@ -91,6 +91,9 @@ function AccountDetails({ page, state: { recovery, manage }, controller }: Accou
             <Link href={link('/confirmation')}>{t('play.link')}</Link>
           </Row>
         )}
+        <Row name={t('data.heading')} text={t('data.text')}>
+          <CopyOfData email={email} state={copy} copy={controller.copy} />
+        </Row>
         <Row name={t('help.heading')} text={t('help.text')}>
           <Link href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</Link>
         </Row>

@@ -1,5 +1,5 @@
 import type { Endpoints } from '../../config/endpoints.ts';
-import { deleteUser, readUser, resetPassword, signOut } from '../../contracts/calls/account.ts';
+import { deleteUser, exportUser, readUser, resetPassword, signOut } from '../../contracts/calls/account.ts';
 import { readSubscription } from '../../contracts/calls/subscription.ts';
 import type { Language } from '../../contracts/language.ts';
 import { platform } from '../../contracts/session.ts';
@@ -23,6 +23,9 @@ export const createUsersClient = (endpoints: Endpoints, http: Http = createHttp(
       withoutValue(await call(signOut, { token, query: { p: platform }, keepalive: true })),
     deleteAccount: async (token: string, lang: Language, signal?: AbortSignal) =>
       withoutValue(await call(deleteUser, { token, query: { p: platform, lang } }, signal)),
+    /** Returns the file of everything that is kept about the person. */
+    exportData: async (token: string, signal?: AbortSignal) =>
+      mapValue(await call(exportUser, { token }, signal), ({ file }) => file),
     /** `secret` is the secret of the mailed link. `signOutDevices` also unlinks the devices that play. */
     resetPassword: async (secret: string, password: string, signOutDevices: boolean, signal?: AbortSignal) => {
       const body = { token: secret, password, signOutDevices };

@@ -68,6 +68,7 @@ export const buildDashboard = (options: BuildOptions = {}) => {
       subscriptionStatus: vi.fn<DashboardServices['users']['subscriptionStatus']>(async () => succeed(status)),
       signOut: vi.fn(async () => done),
       deleteAccount: vi.fn<DashboardServices['users']['deleteAccount']>(async () => done),
+      exportData: vi.fn<DashboardServices['users']['exportData']>(async () => succeed('{}')),
     },
     billing: {
       purchase: vi.fn<DashboardServices['billing']['purchase']>(async () => succeed(paymentPage)),
@@ -80,6 +81,7 @@ export const buildDashboard = (options: BuildOptions = {}) => {
     signInAgain: vi.fn<DashboardServices['signInAgain']>(async () => done),
     startRenewal: vi.fn<DashboardServices['startRenewal']>(() => ({ leave: vi.fn(), stop: stopRenewal })),
     due: { read: () => due, write: (text: string) => void (due = text) },
+    save: vi.fn<DashboardServices['save']>(),
     visit: vi.fn(),
     reload: vi.fn(),
     onRestored: vi.fn<DashboardServices['onRestored']>(() => () => {}),

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { exportUser } from '../../../src/contracts/calls/account.ts';
+import { day, minute } from '../../../src/lib/time.ts';
+import { exportRepository } from '../../store/export.repository.ts';
+import { closeAfterAll } from '../../testing/test-database.ts';
+import { createTeacherCalls, newTeacher } from '../../testing/school-calls.ts';
+import { createPayer, createTestApi } from '../../testing/test-api.ts';
+
+const api = await closeAfterAll(createTestApi());
+const { database, stripe } = api;
+
+const read = (token: string) =>
+  api.app.inject({ method: 'GET', url: exportUser.path, headers: { authorization: `Bearer ${token}` } });
+
+describe('the copy of one’s data', () => {
+  it('has every table that names a person, or that belongs to such a row', async () => {
+    const person = { userId: 'nobody', playfabId: 'NOBODY', email: null };
+    const parent = Object.keys(await exportRepository(database).parent(person));
+    const teacher = Object.keys(await exportRepository(database).teacher('nobody@example.com'));
+    const named = await sql<{ name: string }>`select distinct table_name as name from information_schema.columns
+      where table_schema = current_schema()
+      and column_name in ('user_id', 'playfab_id', 'app_user_id', 'email', 'payload')`.execute(database);
+    const references = await sql<{ from: string; to: string }>`select conrelid::regclass::text as from,
+      confrelid::regclass::text as to from pg_constraint where contype = 'f'`.execute(database);
+    const tables = new Set(named.rows.map(({ name }) => name));
+    for (let size = -1; size < tables.size; ) {
+      size = tables.size;
+      for (const { from, to } of references.rows) if (tables.has(to)) tables.add(from);
+    }
+    expect([...parent, ...teacher].toSorted()).toEqual([...tables].toSorted());
+  });
+
+  it('tells a parent with everything what the portal, PlayFab and Stripe hold, and no secret', async () => {
+    const marie = await createPayer(api);
+    const { id, customerId } = await stripe.pay(await marie.openPage({ coupon: 'WELCOME20' }), { trial: false });
+    await marie.refresh();
+    api.clock.advance(minute);
+    await api.portal.declarations.declare(marie.userId, 'cancellation', 'fr');
+    await api.jobs.runDue();
+    await database
+      .updateTable('sessions')
+      .set({ partner: 'a-partner-that-is-gone' })
+      .where('userId', '=', marie.userId)
+      .execute();
+    const store = { appUserId: marie.playfabId, appliedRead: 1, endsAt: api.clock.now() };
+    await database.insertInto('store_subscribers').values(store).execute();
+    const bought = { product: 'family', store: 'apple', status: 'active', renews: true } as const;
+    const periodEnd = new Date(api.clock.now().getTime() + day);
+    const subscription = { ...bought, appUserId: marie.playfabId, periodEnd, memberUntil: periodEnd };
+    await database.insertInto('store_subscriptions').values(subscription).execute();
+    await api.client.put(await api.client.signIn(marie.playfabId));
+
+    const { file } = (await read(marie.token)).json();
+    const { parent } = JSON.parse(file);
+    expect(parent.portal).toMatchObject({
+      users: [{ id: marie.userId, coupon: 'WELCOME20' }],
+      sessions: expect.arrayContaining([expect.objectContaining({ partner: 'a-partner-that-is-gone' })]),
+      agreements: expect.arrayContaining([expect.objectContaining({ kind: 'purchase', terms: '2026-12-01' })]),
+      stripe_subscriptions: [{ id, customer_id: customerId }],
+      store_subscriptions: [{ store: 'apple', product: 'family' }],
+      declarations: [{ kind: 'cancellation', language: 'fr' }],
+      carried: [{ result: 'ends', subscription_id: id }],
+      notices: expect.arrayContaining([expect.objectContaining({ kind: 'welcome', sent: true })]),
+    });
+    expect(parent.playfab).toMatchObject({ playfabId: marie.playfabId, email: marie.email });
+    expect(parent.stripe).toMatchObject([
+      { id: customerId, subscriptions: [{ id }], invoices: [{ amount_paid: 799, currency: 'usd', status: 'paid' }] },
+    ]);
+    // The digests of all tokens, and the keys of calls.
+    const secrets = await database
+      .selectFrom('sessions')
+      .select('tokenHash')
+      .where('userId', '=', marie.userId)
+      .execute();
+    for (const { tokenHash } of secrets) expect(file).not.toContain(tokenHash);
+    expect(file).not.toMatch(/token_hash|sign_in_code|attempt|CustomId|"payload"/);
+  });
+
+  it('needs a sign-in at most fifteen minutes old, and is nobody else’s', async () => {
+    const [marie, other] = [await createPayer(api), await createPayer(api)];
+    expect((await read(other.token)).body).not.toContain(marie.userId);
+    api.clock.advance(16 * minute);
+    expect((await read(marie.token)).json()).toMatchObject({ success: false, error: 'RECENT_SIGN_IN_REQUIRED' });
+  });
+
+  it('has all of 2,000 payments', async () => {
+    const marie = await createPayer(api);
+    const { customerId } = await marie.pay({ trial: false });
+    await marie.refresh();
+    const invoice = { customer: customerId, id: null };
+    for (let count = 1; count < 2_000; count += 1)
+      await stripe.addInvoice(invoice, { status: 'paid', amount_paid: 999 });
+    const { parent } = JSON.parse((await read(marie.token)).json().file);
+    expect(parent.stripe[0].invoices).toHaveLength(2_000);
+  });
+
+  it('tells a teacher of the class, without what opens it', async () => {
+    const { email } = newTeacher();
+    const teacher = newTeacher({ email, numStudents: '4' });
+    expect((await createTeacherCalls(api.app).signUp(teacher)).statusCode).toBe(200);
+    const rows = await exportRepository(database).teacher(email.toLowerCase());
+    expect(rows).toMatchObject({ teachers: [{ email: email.toLowerCase() }], classrooms: [{ era: 1 }] });
+    expect(rows['students']).toHaveLength(4);
+    expect(JSON.stringify(rows)).not.toMatch(/hash|link_id/);
+  });
+});

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import english from '../locales/en/cancel.json' with { type: 'json' };
 import common from '../locales/en/common.json' with { type: 'json' };
@@ -189,6 +190,19 @@ describe('deleting the account', () => {
       await warning().getByRole('button', { name: said.goOn }).click();
       await confirm().getByRole('button', { name: said.confirm.yes }).click();
       await isDeleted(page, language);
+    });
+
+    it('saves a copy of the data as a file', async () => {
+      const parent = newParent();
+      await beSignedIn(context, parent);
+      await goToDashboard(page, `?lang=${language}`);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: messages[language].dashboard.data.button }).click(),
+      ]);
+      const { parent: held } = JSON.parse(await readFile(await download.path(), 'utf8'));
+      expect(held.playfab).toMatchObject({ email: parent.email });
+      expect(held.portal.agreements).toMatchObject([{ kind: 'sign-up' }]);
     });
 
     it('deletes the account without a log-in, by the mailed link', async () => {

@@ -113,7 +113,7 @@ const layers = [
       locales,
       '^scripts/',
       '^backend/testing/(servers|server-process|parent-calls|cached)',
-      '^emulators/(game/portal|town/classes)',
+      '^emulators/(game/portal|town/(classes|members))',
     ],
   },
   { name: 'scripts', path: '^scripts/', may: [contracts, config, locales, '^backend/config/'] },

@@ -27,6 +27,7 @@ const errorMeanings = {
   STUDENT_DOES_NOT_EXIST: 'The class has no student with this code.',
   AccountNotFound: 'The account is being deleted.',
   ALREADY_SUBSCRIBED: 'The account has a subscription.',
+  SUBSCRIBED_ELSEWHERE: 'A membership of the address, whose mailbox is verified, began elsewhere and goes on.',
   TEACHER_ALREADY_EXISTS: 'A teacher with this email address has a class.',
   STUDENTS_HAVE_PROGRESS: 'More students have progress than the class would have.',
   LINK_EXPIRED: 'The link was used, is too old, or never existed.',

@@ -22,6 +22,7 @@ export const accountErrorCodes = [
   'SIGN_IN_CODE_REQUIRED',
   'LINK_EXPIRED',
   'ALREADY_SUBSCRIBED',
+  'SUBSCRIBED_ELSEWHERE',
 ] as const;
 
 /** Failures that any call can have, caused by the connection or by a server's guard (decisions.md#5-calls). */

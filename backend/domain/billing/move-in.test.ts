@@ -62,6 +62,16 @@ describe('two memberships of one person', () => {
     await stripe.gateway.endNow(elsewhere, `cus_elsewhere${count}`);
   });
 
+  it('refuses a purchase with a code once the mailbox is verified by a mailed link, and not before', async () => {
+    await addElsewhere(marie.email.toUpperCase());
+    expect((await marie.purchase()).statusCode).toBe(200);
+    const link = await api.playfab.resetLink(marie.playfabId);
+    const { code } = (await api.client.resetPassword(link, 'another good password')).json().data;
+    const token = await api.client.signIn(marie.playfabId, undefined, { code });
+    const answer = await api.client.billing({ userId: marie.userId, token }).purchase();
+    expect([answer.statusCode, answer.json().error]).toEqual([409, 'SUBSCRIBED_ELSEWHERE']);
+  });
+
   it.each(['otherProduct', 'ended'] as const)('keeps a purchase beside a subscription that is %s', async (kind) => {
     await addElsewhere(marie.email, kind);
     const { id } = await marie.pay();

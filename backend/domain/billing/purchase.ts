@@ -9,6 +9,7 @@ import { minute } from '../../../src/lib/time.ts';
 import { type Checkout, type CheckoutOrder, StripeUnavailable } from '../../gateways/stripe-gateway.ts';
 import { type CheckoutRow, checkoutsRepository } from '../../store/billing.repository.ts';
 import { agreementsRepository, type User, usersRepository } from '../../store/accounts.repository.ts';
+import { isElsewhere } from './move-in.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Pricing } from './offer.ts';
 import { Refusal, unlessAway } from '../refusal.ts';
@@ -90,6 +91,15 @@ export const createPurchase = (
   /** Returns the email address to fill in on the page. We do not store it; without it the person types it. */
   const emailOf = async ({ playfabId }: User): Promise<string | null> =>
     (await unlessAway(playfab.accountOf(playfabId)))?.email ?? null;
+
+  /** Refuses a second membership to a person whom a mailed link has shown to own the mailbox. */
+  const refuseSecond = async (userId: string): Promise<void> => {
+    const user = await usersRepository(database).find(userId);
+    const email = user === null || user.passwordResetAt === null ? null : await emailOf(user);
+    if (email !== null && (await stripe.membershipsOfAddress(email)).some(isElsewhere)) {
+      throw new Refusal('SUBSCRIBED_ELSEWHERE');
+    }
+  };
 
   /** Returns the discount of a listed coupon or active promotion code, else null: an internal id gives none. */
   const discountFor = async (
@@ -219,9 +229,10 @@ export const createPurchase = (
   /**
    * Returns the address of a payment page for this user: the open one, or a new one. Tabs that ask at the same moment
    * share the idempotency key of one attempt, so that Stripe gives them one page in any language and with any coupon.
-   * @throws Refusal ALREADY_SUBSCRIBED, wherever it was bought; TOKEN_EXPIRED for an account that is being deleted.
+   * @throws Refusal ALREADY_SUBSCRIBED, wherever it was bought; SUBSCRIBED_ELSEWHERE, once the mailbox is verified; TOKEN_EXPIRED for an account that is being deleted.
    */
   return async (request: PurchaseRequest): Promise<string> => {
+    await refuseSecond(request.userId);
     for (let count = 0; count < tries; count += 1) {
       const url = await attempt(request, count > 0);
       if (url !== null) return url;

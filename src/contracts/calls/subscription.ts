@@ -193,7 +193,7 @@ export const purchase = call({
   repeatable: true,
   body: object({ userID: text, lang: oneOf(languages) }, { coupon: text }),
   answer: paymentPage,
-  errors: ['ALREADY_SUBSCRIBED'],
+  errors: ['ALREADY_SUBSCRIBED', 'SUBSCRIBED_ELSEWHERE'],
 });
 
 /** `customerID` is the one of the token's user. */

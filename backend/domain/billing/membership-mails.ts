@@ -110,6 +110,11 @@ export const tellNews = async (
     });
   });
   await noticesRepository(trx).promise(promised);
+  // Stripe's event about the end of a trial comes in time for its mail: the hourly task is for one that is lost.
+  for (const { subject, kind, about } of promised) {
+    const isDue = kind === 'trial-ends' && about > now && about.getTime() - lead[kind] <= now.getTime();
+    if (isDue) await addTell(trx, { userId, subscriptionId: subject, template: kind }, now);
+  }
   for (const { id: subscriptionId, customerId } of purchasesOf(reading.known, all, now)) {
     const payload = { subscriptionId, customerId, userId };
     await enqueue(trx, { kind: 'check-purchase', payload, key: `purchase:${subscriptionId}` });

@@ -186,7 +186,7 @@ const studentMembers = {
   studentCode: text,
   /** JSON text: package -> concept -> 'done/total', as the game counts. */
   levelStatus: text,
-  /** ISO 8601, or null for never. This extends the spec. */
+  /** ISO 8601, or null for never, and for what only an earlier system knew. This extends the spec. */
   lastPlayedAt: nullable(moment),
 };
 /** The package that was played last, hidden concepts excluded, or null. This extends the spec. */

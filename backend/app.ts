@@ -15,7 +15,7 @@ import { addSecurityHeaders, type HeaderOptions } from './server/security-header
 import { serveSite, type SiteOptions } from './server/site.ts';
 
 /** The log and the metrics, by which operators observe the server. */
-export type Monitoring = {
+type Monitoring = {
   logger: FastifyBaseLogger;
   metrics: Metrics;
   metricsAccess: MetricsAccess;
@@ -25,7 +25,7 @@ export type Monitoring = {
 };
 
 /** Under which addresses the portal is reached, and through which proxies. */
-export type NetworkOptions = RedirectOptions & {
+type NetworkOptions = RedirectOptions & {
   /** Origins of the portal's own pages. */
   ownOrigins: readonly string[];
   /** Proxies whose `X-Forwarded-*` headers are trusted. */

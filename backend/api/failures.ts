@@ -37,7 +37,7 @@ export const statusOf = (code: ErrorCode): number => statusOfCode[code] ?? 400;
 const bodyCodes = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const;
 
 /** Returns the failure that the client receives: one of our error codes, never the error's own message. */
-export const refusalOf = (error: FastifyError | Refusal): Refusal => {
+const refusalOf = (error: FastifyError | Refusal): Refusal => {
   if (error instanceof Refusal) return error;
   if (isUnavailable(error)) return new Refusal('SERVICE_UNAVAILABLE', 5);
   const status = error.statusCode ?? 500;

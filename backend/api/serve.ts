@@ -62,7 +62,7 @@ const validator = (shape: Shape) => (value: unknown) => {
   return { value };
 };
 
-export const formTypes = ['application/x-www-form-urlencoded', 'application/json'];
+const formTypes = ['application/x-www-form-urlencoded', 'application/json'];
 
 /**
  * Serves a call. Its guard, its checks, the types of the handler and its part of the OpenAPI document derive from the

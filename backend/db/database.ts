@@ -35,7 +35,7 @@ export const onPglite = (pglite: PGlite | (() => Promise<PGlite>)): Database =>
   new Kysely({ dialect: new PGliteDialect({ pglite }), plugins });
 
 /** The limits that a connection sends when it starts; PgBouncer must be configured to accept them. */
-export const connectionLimits = {
+const connectionLimits = {
   // No statement of the portal runs long: one that does must not block a connection.
   statement_timeout: 10_000,
   idle_in_transaction_session_timeout: 10_000,

@@ -106,7 +106,7 @@ export type MeasurementAccount = {
 };
 
 /** Builds the address with the secret, as the protocol requires. Only `post` receives it, and never quotes it. */
-export const measurementAddress = ({ url, measurementId, apiSecret }: MeasurementAccount, path: string): string =>
+const measurementAddress = ({ url, measurementId, apiSecret }: MeasurementAccount, path: string): string =>
   `${url}${path}?${new URLSearchParams({ measurement_id: measurementId, api_secret: apiSecret }).toString()}`;
 
 /**

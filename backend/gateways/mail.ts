@@ -5,7 +5,7 @@ import { minute } from '../../src/lib/time.ts';
 import { VendorError } from './vendor.ts';
 
 /** A rendered mail. `id` is the job's id, so a mail that is sent again has the same Message-ID. */
-export type OutgoingMail = {
+type OutgoingMail = {
   id: string;
   to: string;
   subject: string;
@@ -27,7 +27,7 @@ export class MailRefused extends Error {
 }
 
 /** Thrown when the server is unreachable, busy or slow. Its message is the server's answer, without the address. */
-export class MailUnavailable extends VendorError {
+class MailUnavailable extends VendorError {
   override name = 'MailUnavailable';
 }
 
@@ -48,7 +48,7 @@ export const parseSender = (text: string): { name: string; address: string } => 
   return { name: sender.name, address: sender.address };
 };
 
-export const messageIdOf = (id: string, sender: string): string => `<${id}@${sender.split('@')[1] ?? ''}>`;
+const messageIdOf = (id: string, sender: string): string => `<${id}@${sender.split('@')[1] ?? ''}>`;
 
 /**
  * Milliseconds for a whole mail, however slowly the server answers. A server may take ten minutes after the last byte

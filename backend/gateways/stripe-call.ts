@@ -30,7 +30,7 @@ export const withTimeout = async <Answer>(
 };
 
 /** Converts an SDK error, which may quote requests and addresses. Only a code of Stripe's list is kept. */
-export const failureOf = (call: string, error: unknown): Error => {
+const failureOf = (call: string, error: unknown): Error => {
   const isRefusal = error instanceof Stripe.errors.StripeInvalidRequestError;
   return isRefusal ? new StripeRefusal(call, error.code ?? 'invalid_request') : new StripeUnavailable(call);
 };

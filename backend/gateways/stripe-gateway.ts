@@ -185,7 +185,7 @@ export const previewShape = z
   .object({ amount_due: z.int(), currency: z.string(), period_end: moment })
   .transform(({ amount_due: amount, currency, period_end: at }) => ({ amount, currency, at }));
 
-export type RefundStatus = 'pending' | 'succeeded' | 'failed';
+type RefundStatus = 'pending' | 'succeeded' | 'failed';
 const refundStatuses = new Map<string, RefundStatus>([
   ['succeeded', 'succeeded'],
   ['failed', 'failed'],

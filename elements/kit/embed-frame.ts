@@ -13,7 +13,7 @@ export type FrameOptions = {
 };
 
 /** Returns the address of the frame. The email is sent through the bridge instead, because URLs end up in logs. */
-export const frameAddress = ({ portal, widget, origin, language, coupon, theme }: FrameOptions): string => {
+const frameAddress = ({ portal, widget, origin, language, coupon, theme }: FrameOptions): string => {
   const query = new URLSearchParams({ origin, lang: language });
   if (coupon !== null) query.set('coupon', coupon);
   if (theme !== undefined) query.set('theme', theme);
@@ -21,7 +21,7 @@ export const frameAddress = ({ portal, widget, origin, language, coupon, theme }
 };
 
 /** Returns the attributes of the frame. `allow-popups` is for the portal's own pages; `allow=""` grants no feature. */
-export const frameAttributes = (options: FrameOptions): Readonly<Record<string, string>> => ({
+const frameAttributes = (options: FrameOptions): Readonly<Record<string, string>> => ({
   title: frameTitle(options.widget, options.language),
   sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
   allow: '',

@@ -7,7 +7,7 @@ type Props = { t: Translate; onFailure(): void; children: ReactNode };
 type State = { broken: boolean };
 
 /** Catches a render error and shows a message and a Retry button instead of an empty element. */
-export class ErrorBoundary extends Component<Props, State> {
+class ErrorBoundary extends Component<Props, State> {
   override state: State = { broken: false };
 
   static getDerivedStateFromError(): State {

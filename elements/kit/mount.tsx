@@ -12,7 +12,7 @@ import { adoptStyles } from './styles.ts';
 import { dispatchInputEvents, saveTyped } from './typed.ts';
 
 /** The prerendered form. `key` names it (see form-protocol.ts); `content` renders the same again, for hydration. */
-export type Prerendered = { key: string; content(box: Element): ReactNode };
+type Prerendered = { key: string; content(box: Element): ReactNode };
 
 /** The React root of an element. It exists for as long as the element is connected. */
 export type Mount = {

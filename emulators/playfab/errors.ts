@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 
 /** PlayFab's errors (PlayFab/API_Specs @06336e3). A status that PlayFab does not document is 400. */
-export const playfabErrors = {
+const playfabErrors = {
   InvalidParams: { number: 1000, code: 400, message: 'Invalid input parameters' },
   AccountNotFound: { number: 1001, code: 400, message: 'User not found' },
   InvalidTitleId: { number: 1004, code: 400, message: 'Invalid title id' },

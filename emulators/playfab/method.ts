@@ -10,7 +10,7 @@ const ascii = /^[!-~]*$/;
 
 /** Creates a required text field with PlayFab's error message. */
 export const required = (name: string) => z.string({ error: `The ${name} field is required.` });
-export const titleId = required('TitleId');
+const titleId = required('TitleId');
 
 /**
  * An email address in lower case, so that one person has one address. Only ASCII is accepted, because look-alike

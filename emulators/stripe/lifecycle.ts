@@ -29,7 +29,7 @@ const retryAfter = (now: Date, attempts: number): Date | null => {
  * Charges an invoice to the card of its subscription, which is then active, waits for the next retry, or ends. A
  * cancellation at the end of the period stops no retry.
  */
-export const collect = async (
+const collect = async (
   work: UnitOfWork,
   invoice: StoredInvoice,
   nextAfter: (attempts: number) => Date | null = (attempts) => retryAfter(work.now, attempts),

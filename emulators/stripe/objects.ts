@@ -201,7 +201,7 @@ export const newDiscount = (coupon: Coupon, now: Date) => ({
   end: coupon.duration_in_months === null ? null : unix(monthsAfter(now, coupon.duration_in_months)),
   source: { coupon: coupon.id, type: 'coupon' as const },
 });
-export type Discount = ReturnType<typeof newDiscount>;
+type Discount = ReturnType<typeof newDiscount>;
 export type StoredSubscription = Stored<Subscription, { card: Card; discount: Discount | null }>;
 
 type Item = { id: string; object: 'subscription_item'; price: typeof catalog.price; quantity: number };

@@ -37,4 +37,3 @@ export const createStripeSimulator = async (options: StripeSimulatorOptions) => 
   const { deliver, start, stop } = sender;
   return { app, advance, deliver, start, stop };
 };
-export type StripeSimulator = Awaited<ReturnType<typeof createStripeSimulator>>;

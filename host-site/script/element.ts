@@ -20,7 +20,7 @@ export const readFacts = (): PageFacts => {
 };
 
 /** Shows the text inside the tag, that the form has not loaded. A prerendered form covers it while scripts load. */
-export const revealFallback = (): void => {
+const revealFallback = (): void => {
   const root = document.querySelector(anyTag)?.shadowRoot;
   if (root?.querySelector('slot') === null) root.prepend(document.createElement('slot'));
 };

@@ -12,7 +12,7 @@ import { createSessionStore } from '../../src/session/session-store.ts';
 export type Notice = 'accountDeleted' | 'sessionExpired' | 'loggedOut' | 'signedOut' | 'unknownAddress';
 
 /** Replaces this page by another with a notice, in the state of the history entry, which no link can contain. */
-export const replaceWithNotice = (page: NextPage, notice: Notice): void => {
+const replaceWithNotice = (page: NextPage, notice: Notice): void => {
   history.replaceState(notice, '', addressOf(page));
   location.reload();
 };

@@ -31,7 +31,7 @@ const noBrowser =
 const postgres = ['initdb'];
 
 /** @satisfies {Record<string, Requirement>} */
-export const requirements = {
+const requirements = {
   // Debian's Chromium without windows is the same engine in a program that has no tabs, menus or toolbar. It needs a
   // quarter of the processor time for a new page.
   browser: {

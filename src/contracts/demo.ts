@@ -27,7 +27,7 @@ export type DemoClassFailure = { error: string };
 /** The store events that a developer can trigger in the demo. Its server sends them as RevenueCat would. */
 export const demoStores = ['apple', 'google'] as const;
 export const demoHappenings = ['bought', 'renewed', 'cancelled', 'expired', 'refunded'] as const;
-export type DemoStore = (typeof demoStores)[number];
+type DemoStore = (typeof demoStores)[number];
 export type DemoHappening = (typeof demoHappenings)[number];
 
 /** The request: `POST` on the demo's own address, JSON. `userID` is the one of `AUTH_SUCCESS`. */

@@ -91,7 +91,7 @@ export type FormMode = { kind: 'first-party' } | { kind: 'widget' } | { kind: 'b
 
 /** How far a visitor has come in a form. */
 export const steps = ['shown', 'started', 'submitted', 'failed', 'succeeded'] as const;
-export type Step = (typeof steps)[number];
+type Step = (typeof steps)[number];
 
 /** The forms of the tags. A tag can show several, one after the other. */
 export const stepForms = [
@@ -102,10 +102,10 @@ export const stepForms = [
   'teacher-update',
   'teacher-link',
 ] as const;
-export type StepForm = (typeof stepForms)[number];
+type StepForm = (typeof stepForms)[number];
 
 /** What a step is about: never what was typed. */
-export type StepMore = {
+type StepMore = {
   /** With `started`: the name of the field that the visitor began to fill in. */
   field?: string;
   /** With `failed`: the error code. */

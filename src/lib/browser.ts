@@ -67,7 +67,7 @@ const hasType = (node: unknown, type: number): node is Node =>
 export const isElement = (node: unknown): node is Element => hasType(node, 1);
 
 /** Of the fragments, only a shadow root has a host. */
-export const isShadowRoot = (node: unknown): node is ShadowRoot => hasType(node, 11) && 'host' in node;
+const isShadowRoot = (node: unknown): node is ShadowRoot => hasType(node, 11) && 'host' in node;
 
 /** Returns whether the node is a root that can have styles and a focused element. */
 export const isTreeRoot = (node: unknown): node is Document | ShadowRoot => hasType(node, 9) || isShadowRoot(node);

@@ -42,7 +42,7 @@ export const priceText = (t: Translate, price: Price): string => {
 };
 
 /** "US$7.99 per month for 3 months, then US$9.99" */
-export const discountedText = (t: Translate, price: Price, discount: Omit<Discount, 'coupon'>): string => {
+const discountedText = (t: Translate, price: Price, discount: Omit<Discount, 'coupon'>): string => {
   const first = priceText(t, { ...price, amount: discount.amount });
   const amount = readableAmount(discount.amount, price.currency, t.language);
   const full = readableAmount(price.amount, price.currency, t.language);

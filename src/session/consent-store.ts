@@ -37,4 +37,3 @@ export const createConsentStore = (host: ConsentHost & CookieHost = globalThis.w
     },
   };
 };
-export type ConsentStore = ReturnType<typeof createConsentStore>;

@@ -55,7 +55,7 @@ const signInMembers = {
 /** The identity provider's response to a login, as far as we read it (decisions.md#4-sessions-and-tokens). */
 export const isSignInResponse = object(signInMembers);
 
-export const isSession: TypeGuard<Session> = object({ ...signInMembers, token: matching(tokenPattern), email: filled });
+const isSession: TypeGuard<Session> = object({ ...signInMembers, token: matching(tokenPattern), email: filled });
 
 /** Returns the value of `localStorage.session`, or null. A damaged value counts as absent. */
 export const parseSession = (stored: string | null): Session | null => parseJson(stored, isSession) ?? null;

@@ -22,7 +22,7 @@ export function Label({ htmlFor, text, hint }: LabelProps) {
 type FieldProblemProps = { id: string; children: string | undefined };
 
 /** The error of the field above. The field refers to it with `aria-describedby`. */
-export function FieldProblem({ id, children }: FieldProblemProps) {
+function FieldProblem({ id, children }: FieldProblemProps) {
   if (children === undefined) return null;
   return (
     <p className="maths-problem" id={id} part="field-error">
@@ -32,7 +32,7 @@ export function FieldProblem({ id, children }: FieldProblemProps) {
 }
 
 /** Returns attributes without which readers call a required empty field invalid. @param id that of its `FieldProblem` */
-export const problemAttributes = (id: string, problem: string | undefined) =>
+const problemAttributes = (id: string, problem: string | undefined) =>
   problem === undefined ? { 'aria-invalid': false } : { 'aria-invalid': true, 'aria-describedby': id };
 
 export type FieldProps = {

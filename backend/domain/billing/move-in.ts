@@ -10,7 +10,7 @@ import { randomId } from '../secrets.ts';
 import { isLive } from './subscription.ts';
 
 /** What became of a membership of an earlier system. */
-export const moveInResults = [
+const moveInResults = [
   'moved in',
   'already here',
   'ended',

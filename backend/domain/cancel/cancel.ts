@@ -253,4 +253,3 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
     job,
   };
 };
-export type Declarations = ReturnType<typeof createDeclarations>;

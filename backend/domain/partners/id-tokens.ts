@@ -34,7 +34,7 @@ const signingKeyOf = (secret: string): SigningKey => {
 };
 
 /** Returns what `/.well-known/jwks.json` answers with these secrets. */
-export const publicKeysOf = (secrets: readonly string[]): IdTokenKeys => ({
+const publicKeysOf = (secrets: readonly string[]): IdTokenKeys => ({
   keys: secrets.map((secret) => signingKeyOf(secret).publicKey),
 });
 

@@ -11,8 +11,6 @@ import { storeEventIn, subscribersOf, type SubscriberToRead } from './store-even
 
 export type StoresDependencies = Infrastructure & Pick<CallerSecrets, 'revenueCatKeys'> & Pick<Gateways, 'revenueCat'>;
 
-export type Stores = ReturnType<typeof createStores>;
-
 /**
  * Creates the use cases of subscriptions that the game sells in app stores (decisions.md#6-flows). An event of
  * RevenueCat's webhook says only that a subscriber changed, so the order, repetition and delay of events do not matter:

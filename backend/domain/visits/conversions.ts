@@ -100,4 +100,3 @@ export const conversionJob = z.object({
   name: z.string(),
   fields: z.record(z.string(), z.union([z.string(), z.number()])),
 });
-export type ConversionJob = z.output<typeof conversionJob>;

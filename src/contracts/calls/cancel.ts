@@ -28,18 +28,18 @@ export const declarationKinds = ['cancellation', 'withdrawal'] as const;
 export type DeclarationKind = (typeof declarationKinds)[number];
 
 /** What a visitor may ask for by a mailed link: also the deletion of the account, for a parent who cannot log in. */
-export const mailedKinds = [...declarationKinds, 'deletion'] as const;
+const mailedKinds = [...declarationKinds, 'deletion'] as const;
 export type MailedKind = (typeof mailedKinds)[number];
 
 /** `mailed`: waits for the mailed link. `confirmed`: counts, and is being carried out. */
-export const declarationStates = ['mailed', 'confirmed'] as const;
+const declarationStates = ['mailed', 'confirmed'] as const;
 export type DeclarationState = (typeof declarationStates)[number];
 
 /**
  * What became of a declaration: the membership ends with its period, ended at once, or goes on. `superseded`: a later
  * declaration counts instead. `none`: it was over already, or there was none.
  */
-export const carriedResults = ['ends', 'ended', 'goes-on', 'superseded', 'none'] as const;
+const carriedResults = ['ends', 'ended', 'goes-on', 'superseded', 'none'] as const;
 export type CarriedResult = (typeof carriedResults)[number];
 
 export const leavingReasons = ['price', 'unused', 'content', 'technical', 'other'] as const;
@@ -70,7 +70,6 @@ const latest = object({
   /** What goes back to the card, in the smallest unit. */
   refunded: nullable(object({ amount: integer(), currency: text })),
 });
-export type LatestDeclaration = Guarded<typeof latest>;
 
 /** What a signed-in parent can end. */
 const leaving = object({

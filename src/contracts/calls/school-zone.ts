@@ -159,7 +159,7 @@ export const applyClassroomChange = call({
 export type ApplyClassroomChangeBody = BodyOf<typeof applyClassroomChange>;
 
 /** The reasons why a student may need help: long absence while others play, or far less progress than the class. */
-export const helpReasons = ['absent', 'behind'] as const;
+const helpReasons = ['absent', 'behind'] as const;
 export type HelpReason = (typeof helpReasons)[number];
 const studentHelp = object({
   studentCode: text,
@@ -192,14 +192,12 @@ const studentMembers = {
 /** The package that was played last, hidden concepts excluded, or null. This extends the spec. */
 const lastPackage = nullable(text);
 const student = object({ ...studentMembers, levelsPlayed: list(levelPlayed), lastPackage });
-export type Student = Guarded<typeof student>;
 /** A student without the list of levels, because a full class has 20,000. `levelStatus` counts each level once. */
 const countedStudent = object({ ...studentMembers, lastPackage, completed: completedByWeek });
 export type CountedStudent = Guarded<typeof countedStudent>;
 const classMembers = { name: text, code: text };
 
 export const classroomDetailed = object({ ...classMembers, createdAt: moment, students: list(student) });
-export type ClassroomDetailed = Guarded<typeof classroomDetailed>;
 const counted = {
   ...classMembers,
   createdAt: moment,

@@ -26,7 +26,6 @@ export const subscriptionStatuses = ['trialing', 'active', 'past_due', 'unpaid',
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 export const priceIntervals = ['day', 'week', 'month', 'year'] as const;
-export type PriceInterval = (typeof priceIntervals)[number];
 
 /** `amount` is in the currency's smallest unit, `currency` a lower-case ISO 4217 code, as Stripe writes both. */
 const price = object({
@@ -38,8 +37,7 @@ const price = object({
 export type Price = Guarded<typeof price>;
 
 /** `once`: for the first payment; `months`: for a number of months; `forever`: for as long as it runs. */
-export const discountDurations = ['once', 'months', 'forever'] as const;
-export type DiscountDuration = (typeof discountDurations)[number];
+const discountDurations = ['once', 'months', 'forever'] as const;
 
 /** What a coupon changes. */
 const discount = object({
@@ -60,7 +58,7 @@ const runningDiscount = object({
   /** Payments after this moment cost the whole price; null for a discount without an end. */
   until: nullable(moment),
 });
-export type RunningDiscount = Guarded<typeof runningDiscount>;
+type RunningDiscount = Guarded<typeof runningDiscount>;
 
 /** The next payment, as Stripe previews it. */
 const nextPayment = object({
@@ -69,7 +67,7 @@ const nextPayment = object({
   currency: matching(/^[a-z]{3}$/),
   at: moment,
 });
-export type NextPayment = Guarded<typeof nextPayment>;
+type NextPayment = Guarded<typeof nextPayment>;
 
 /** Payments are not collected; null until somebody resumes them. */
 const pause = object({ until: nullable(moment) });

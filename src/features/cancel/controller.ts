@@ -19,13 +19,13 @@ import type { ElementContext } from '../shared/element-context.ts';
 import { createFormCore, type FormController } from '../shared/controller.ts';
 import { checkFailed, emailIssue, type FormError, requestFailed } from '../shared/form-error.ts';
 
-export type Declarant = { name: string; email: string };
-export type DeclarantError = FormError<keyof Declarant>;
+type Declarant = { name: string; email: string };
+type DeclarantError = FormError<keyof Declarant>;
 
 /** Who chooses: a signed-in parent, or a visitor with what was typed. */
 export type Chooser = { by: 'account'; leaving: Leaving } | { by: 'visitor'; declarant: Declarant };
 /** Who declares: also the owner of a mailed link. */
-export type Source = Chooser | { by: 'link'; declaration: Declaration };
+type Source = Chooser | { by: 'link'; declaration: Declaration };
 
 export type CancelState =
   | { step: 'opening' }

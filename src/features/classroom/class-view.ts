@@ -33,7 +33,7 @@ export const heatOf = (tally: Tally | undefined): number => {
   return share === 0 ? 0 : 1 + Math.floor(share * 4);
 };
 
-export type Column = {
+type Column = {
   /** `package/concept` */
   key: string;
   concept: string;
@@ -45,7 +45,7 @@ export type Column = {
 export type PackageTable = { id: string; label: string; started: boolean; columns: readonly Column[] };
 
 /** Returns the name of a package. One that the curriculum does not contain is named after its id. */
-export const packageLabel = (id: string, language: Language): string =>
+const packageLabel = (id: string, language: Language): string =>
   labelOf(curriculum.packages.find((one) => one.id === id) ?? { id }, language);
 
 /** Maps each package to its concepts, and each concept to its largest total, in the order of the answer. */
@@ -92,10 +92,10 @@ export const packageTables = (students: readonly StudentProgress[], language: La
 export const overviewId = 'overview';
 
 /** How many levels were completed for the first time in the last seven days, in the seven before, and so on. */
-export type Weeks = readonly number[];
+type Weeks = readonly number[];
 
 /** Returns the sum of some concepts. */
-export const weeksOf = (concepts: CompletedByWeek[string] = {}): Weeks =>
+const weeksOf = (concepts: CompletedByWeek[string] = {}): Weeks =>
   Array.from({ length: weeksShown }, (_, week) =>
     Object.values(concepts).reduce((sum, levels) => sum + (levels[week] ?? 0), 0),
   );

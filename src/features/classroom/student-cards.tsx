@@ -6,7 +6,7 @@ import type { StudentNames } from './student-names.ts';
 type StudentCardsProps = { texts: ClassTexts; names: StudentNames; code: string; students: readonly string[] };
 
 /** Returns the rows and columns of cards that fill a landscape page: 2 × 4 for 8 students, 5 × 7 for 35. */
-export const cardGrid = (count: number): { rows: number; columns: number } => {
+const cardGrid = (count: number): { rows: number; columns: number } => {
   const rows = Math.max(2, Math.ceil(Math.sqrt(count + 1) - 1));
   return { rows, columns: Math.max(2, Math.ceil(count / rows)) };
 };

@@ -14,7 +14,7 @@ type PackageDetail = {
 };
 
 /** Returns the packages in which a student completed something, in teaching order. */
-export const packagesOf = ({ cells, completed, weeks }: StudentRow, panels: readonly Panel[]): PackageDetail[] =>
+const packagesOf = ({ cells, completed, weeks }: StudentRow, panels: readonly Panel[]): PackageDetail[] =>
   panels.flatMap(({ id, label, columns }) => {
     const { done } = cells.get(id) ?? { done: 0 };
     if (done === 0) return [];

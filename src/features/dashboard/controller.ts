@@ -11,19 +11,19 @@ import type { ElementContext } from '../shared/element-context.ts';
 import { createDeletion, type Deletion, type DeletionProof, deletionStart, type DeletionState } from './deletion.ts';
 import { type Account, type DashboardServices, openAccount } from './services.ts';
 
-export type PageState =
+type PageState =
   /** The session is being checked. The browser knows whose session it is. */
   | { step: 'opening'; notice: PaymentNotice; email: string }
   | { step: 'unreachable'; notice: PaymentNotice; email: string; failure: Failure }
   | { step: 'open'; notice: PaymentNotice; email: string; account: Account }
   | { step: 'left'; deleted: boolean };
 
-export type SignedInState = Exclude<PageState, { step: 'left' }>;
+type SignedInState = Exclude<PageState, { step: 'left' }>;
 
 /** The notice above the account: the checkout was left, or rejected for a subscriber, or a failed payment was made. */
 type PaymentNotice = { name: 'payment-cancelled' | 'already-subscribed' } | { name: 'paid'; amount: string } | null;
 
-export type DashboardState = {
+type DashboardState = {
   page: PageState;
   purchase: ActionState<string>;
   manage: ActionState<string>;

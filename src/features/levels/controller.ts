@@ -23,7 +23,7 @@ export type LevelListState = {
 };
 
 /** The running step, or the result of the last one. */
-export type LevelsTask =
+type LevelsTask =
   | { step: 'resting' }
   | { step: 'cancelled' }
   | { step: 'reading' }

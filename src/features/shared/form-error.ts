@@ -15,7 +15,7 @@ export const formEmail = (data: FormData, name = 'email'): string => pastedEmail
 const pattern = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 
 /** An error of one field. `locales` has a message for each, under `common.problems`. */
-export type FieldIssue = 'missing' | 'invalid' | 'short' | 'long' | 'taken' | 'refused';
+type FieldIssue = 'missing' | 'invalid' | 'short' | 'long' | 'taken' | 'refused';
 
 export type FieldIssues<Field extends string> = { readonly [name in Field]?: FieldIssue | undefined };
 

@@ -60,7 +60,7 @@ export type SignInState =
   | { step: 'done' };
 
 /** `code` is the code of a password reset; undefined unless the form asks for it. */
-export type SignInValues = { email: string; password: string; code?: string | undefined };
+type SignInValues = { email: string; password: string; code?: string | undefined };
 
 /** The check before sending; null when all values are valid. An old password may be shorter than today's minimum. */
 const checkSignIn = ({ email, password, code }: SignInValues, consent: boolean) => {
@@ -80,7 +80,7 @@ export const asksForCode = ({ failure, fields }: FormError<SignInField>): boolea
   failure.code === 'SIGN_IN_CODE_REQUIRED' && fields.code === undefined;
 
 /** Returns the problem for an answer to a sign-in. A code that was not asked for yet cannot be wrong. */
-export const signInFailed = (failure: Failure, { code }: SignInValues): FormError<SignInField> =>
+const signInFailed = (failure: Failure, { code }: SignInValues): FormError<SignInField> =>
   failure.code === 'SIGN_IN_CODE_REQUIRED' && code !== undefined
     ? requestFailed(failure, { code: 'refused' })
     : requestFailed(failure, credentialIssues(failure.code));

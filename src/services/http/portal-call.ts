@@ -7,7 +7,7 @@ import type { HttpRequest } from './attempt.ts';
 import type { Http } from './http.ts';
 
 /** Returns the header of a call with a session's token, a key or the secret of a mailed link. */
-export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
 const isSuccess = object({ success: literal(true) });
 

@@ -8,7 +8,7 @@ import { playfabClientCalls } from '../../contracts/calls/servers.ts';
  * `PlayFab` with the calls that we use, without the request function, which `playfab-call.ts` replaces. Vite and vitest
  * use this plugin.
  */
-export const playfabVersion = '1.185.250117';
+const playfabVersion = '1.185.250117';
 
 const cloudScriptCalls = ['ExecuteFunction'];
 // The last one would run after a response, which the SDK never gets.

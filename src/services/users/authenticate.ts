@@ -15,7 +15,7 @@ import type { Identity } from '../identity/identity.ts';
 /** Creates a token for this browser (`contracts/session.ts`). The server stores only its hash. */
 export const createPortalToken = (): string => randomBase64Url(32);
 
-export type RegisterTokenOptions = ForPartner & {
+type RegisterTokenOptions = ForPartner & {
   replaces?: string | undefined;
   /** For a sign-in of an account whose password was reset. */
   proof?: SignInProof | undefined;

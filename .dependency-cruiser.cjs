@@ -14,7 +14,7 @@ const ui = '^src/ui/';
 const sharedByFeatures = '^src/features/shared/';
 const elementsKit = '^elements/kit/';
 /** The helpers that servers need too. */
-const sharedLib = '^src/lib/(shapes|html|time|texts|files)\\.ts$';
+const sharedLib = '^src/lib/(html|time|texts|files)\\.ts$';
 const ground = [config, lib, contracts];
 /** What the backend may import from outside. */
 const aroundBackend = ['^emulators/', sharedLib, contracts, config, locales];
@@ -22,7 +22,7 @@ const browserTests = '\\.browser\\.test\\.ts$';
 
 /** Each layer and the other layers that it may import. A layer may always import itself. */
 const layers = [
-  { name: 'contracts', path: contracts, may: ['^src/lib/shapes\\.ts$'] },
+  { name: 'contracts', path: contracts, may: [] },
   { name: 'config', path: config, may: [contracts] },
   { name: 'lib', path: lib, may: [contracts] },
   { name: 'session', path: session, may: ground },

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, preValidationAsyncHookHandler, Ro
 import { z } from 'zod';
 import type { Caller, TokenPlace } from '../../src/contracts/calls/call.ts';
 import { platform, tokenPattern } from '../../src/contracts/session.ts';
-import { closed, literal, matching, object, parseJson } from '../../src/lib/shapes.ts';
+import { closed, literal, matching, object, parseJson } from '../../src/contracts/shapes.ts';
 import type { StripeEvent } from '../domain/billing/billing.ts';
 import type { LimitedAction } from '../domain/limits/limit-rules.ts';
 import type { Portal } from '../domain/portal.ts';

@@ -3,7 +3,7 @@ import type { FastifyContextConfig, FastifySchema } from 'fastify';
 import { apiPaths } from '../../src/contracts/api.ts';
 import type { Caller } from '../../src/contracts/calls/call.ts';
 import type { ErrorCode } from '../../src/contracts/error-codes.ts';
-import { isRecord } from '../../src/lib/shapes.ts';
+import { isRecord } from '../../src/contracts/shapes.ts';
 import { curriculum, levelName } from '../../src/config/curriculum.ts';
 import { statusOf } from './failures.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { limits } from '../../src/config/limits.ts';
 import type { Call } from '../../src/contracts/calls/call.ts';
-import { literal, removeUnnamed, type Schema, type Shape } from '../../src/lib/shapes.ts';
+import { literal, removeUnnamed, type Schema, type Shape } from '../../src/contracts/shapes.ts';
 import type { LimitedAction } from '../domain/limits/limit-rules.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { tags } from './openapi.ts';

@@ -12,7 +12,7 @@ import {
   signUpTeacher,
   type UpdateClassroomBody,
 } from '../../src/contracts/calls/school-zone.ts';
-import type { Shape } from '../../src/lib/shapes.ts';
+import type { Shape } from '../../src/contracts/shapes.ts';
 import type { Database } from '../db/database.ts';
 import type { MailMessage, MailTemplate } from '../domain/mail/mail-message.ts';
 import { firstCodes, newClassroomCode } from '../domain/school-zone/codes.ts';

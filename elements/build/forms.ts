@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Language } from '../../src/contracts/language.ts';
-import { type Guarded, object, record, text } from '../../src/lib/shapes.ts';
+import { type Guarded, object, record, text } from '../../src/contracts/shapes.ts';
 import { criticalCss } from './critical-css.ts';
 import { readBuilt } from './manifest.ts';
 import { anyTag, type FormTag } from '../../src/contracts/tags.ts';

@@ -2,7 +2,16 @@ import type { Language } from '../../src/contracts/language.ts';
 import { definitionOf, type FormTag, formTags } from '../../src/contracts/tags.ts';
 import type { FormKind } from '../kit/form-protocol.ts';
 import { readFileSync } from 'node:fs';
-import { flag, type Guarded, list, object, parseJson, record, text, type TypeGuard } from '../../src/lib/shapes.ts';
+import {
+  flag,
+  type Guarded,
+  list,
+  object,
+  parseJson,
+  record,
+  text,
+  type TypeGuard,
+} from '../../src/contracts/shapes.ts';
 import { join } from 'node:path';
 
 /** Returns whether a page of this kind contains the prerendered form of a tag. */

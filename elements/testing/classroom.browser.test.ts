@@ -1,7 +1,7 @@
 import { sendKeys } from '@web/test-runner-commands';
 import type { ApiSuccess } from '../../src/contracts/api.ts';
 import type { countedClassroom, CountedStudent } from '../../src/contracts/calls/school-zone.ts';
-import type { Guarded } from '../../src/lib/shapes.ts';
+import type { Guarded } from '../../src/contracts/shapes.ts';
 import { fitsPhone, inBothSchemes } from './audit.ts';
 import { addElement, equal, findInside as find, isTrue, loadLoader, waitForMessages, waitUntil } from './partner.ts';
 

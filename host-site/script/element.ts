@@ -1,7 +1,7 @@
 import { takeInput } from '../../elements/kit/early-input.ts';
 import { applyAttributes, formAttribute, loadFailedEvent } from '../../elements/kit/form-protocol.ts';
 import { anyTag, taskOf } from '../../src/contracts/tags.ts';
-import { type Guarded, list, object, parseJson, text } from '../../src/lib/shapes.ts';
+import { type Guarded, list, object, parseJson, text } from '../../src/contracts/shapes.ts';
 import { whenParsed, whenShown } from './page-events.ts';
 
 const isFacts = object({ name: text, guard: text, file: text, styles: list(text) });

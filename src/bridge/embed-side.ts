@@ -1,4 +1,4 @@
-import { isRecord } from '../lib/shapes.ts';
+import { isRecord } from '../contracts/shapes.ts';
 import { openChannel } from './channel.ts';
 import { announceListener } from './handshake.ts';
 import type { Peer } from './message-guard.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../lib/shapes.ts';
+import { isRecord } from '../contracts/shapes.ts';
 import { messageMaximum } from './messages.ts';
 
 /**

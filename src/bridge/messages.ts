@@ -5,7 +5,7 @@ import type { AuthResult } from '../contracts/auth-result.ts';
 import { isErrorCode } from '../contracts/error-codes.ts';
 import { isSchoolZoneErrorCode } from '../contracts/school-zone-codes.ts';
 import { isLanguage, type Language } from '../contracts/language.ts';
-import { isRecord } from '../lib/shapes.ts';
+import { isRecord } from '../contracts/shapes.ts';
 
 /**
  * The messages between `<maths-embed>` and the framed page through post-robot (decisions.md#3-bridge). The frame sends

@@ -1,5 +1,5 @@
 import { type Session, storageKeys, tokenPattern } from '../contracts/session.ts';
-import { type TypeGuard, matching, number, object, parseJson, text } from '../lib/shapes.ts';
+import { type TypeGuard, matching, number, object, parseJson, text } from '../contracts/shapes.ts';
 
 export type StorageHost = Pick<Window, 'localStorage'>;
 

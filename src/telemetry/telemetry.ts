@@ -9,7 +9,7 @@ import { randomBase64Url } from '../lib/browser.ts';
 import { clientID } from '../session/client-id.ts';
 import type { StorageHost } from '../session/session-store.ts';
 import type { Endpoints } from '../config/endpoints.ts';
-import { parseJson } from '../lib/shapes.ts';
+import { parseJson } from '../contracts/shapes.ts';
 
 /** An event without address, query or account. Random ids of the visitor and of the event are added. */
 export type TelemetryEvent = Pick<AnalyticsData, 'page' | 'lang'> & {

@@ -1,4 +1,4 @@
-import { closed, flag, type Guarded, list, literal, object, oneOf, text, textOf } from '../../lib/shapes.ts';
+import { closed, flag, type Guarded, list, literal, object, oneOf, text, textOf } from '../shapes.ts';
 import { apiPaths } from '../api.ts';
 import { platform } from '../session.ts';
 import { call, nothing } from './call.ts';

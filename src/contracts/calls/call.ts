@@ -1,4 +1,4 @@
-import { object, type Shape } from '../../lib/shapes.ts';
+import { object, type Shape } from '../shapes.ts';
 import type { ErrorCode } from '../error-codes.ts';
 
 /** Who may call: anyone, a signed-in user, a server of a vendor or the game, an administrator, a link's holder. */

@@ -1,15 +1,4 @@
-import {
-  flag,
-  type Guarded,
-  integer,
-  matching,
-  moment,
-  nullable,
-  object,
-  oneOf,
-  text,
-  textOf,
-} from '../../lib/shapes.ts';
+import { flag, type Guarded, integer, matching, moment, nullable, object, oneOf, text, textOf } from '../shapes.ts';
 import { languages } from '../language.ts';
 import { type BodyOf, call, nothing } from './call.ts';
 import { subscription } from './subscription.ts';

@@ -1,4 +1,4 @@
-import { anything, type Guarded, list, matching, object, text } from '../../lib/shapes.ts';
+import { anything, type Guarded, list, matching, object, text } from '../shapes.ts';
 import { call } from './call.ts';
 
 /** The level tool's calls (product-spec.md#5-validation-rules, decisions.md#5-calls and #8-privacy-and-consent). */

@@ -15,7 +15,7 @@ import {
   record,
   text,
   textOf,
-} from '../../lib/shapes.ts';
+} from '../shapes.ts';
 import { tokenPattern } from '../session.ts';
 import { instantPattern } from '../moments.ts';
 import { type BodyOf, call, nothing } from './call.ts';

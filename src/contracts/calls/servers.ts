@@ -1,4 +1,4 @@
-import { anything, either, flag, type Guarded, list, literal, object, oneOf, text } from '../../lib/shapes.ts';
+import { anything, either, flag, type Guarded, list, literal, object, oneOf, text } from '../shapes.ts';
 import { userApiVersion } from '../api.ts';
 import { languages } from '../language.ts';
 import { call, nothing } from './call.ts';

@@ -1,4 +1,4 @@
-import { either, flag, literal, matching, object, text, textOf } from '../../lib/shapes.ts';
+import { either, flag, literal, matching, object, text, textOf } from '../shapes.ts';
 import { apiPaths } from '../api.ts';
 import { platform, tokenPattern } from '../session.ts';
 import { call } from './call.ts';

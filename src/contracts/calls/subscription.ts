@@ -1,15 +1,4 @@
-import {
-  flag,
-  type Guarded,
-  integer,
-  matching,
-  moment,
-  nullable,
-  object,
-  oneOf,
-  type Shape,
-  text,
-} from '../../lib/shapes.ts';
+import { flag, type Guarded, integer, matching, moment, nullable, object, oneOf, type Shape, text } from '../shapes.ts';
 import { apiPaths } from '../api.ts';
 import { languages } from '../language.ts';
 import { call } from './call.ts';

@@ -1,4 +1,4 @@
-import { closed, matching, nullable, object, oneOf, textOf } from '../../lib/shapes.ts';
+import { closed, matching, nullable, object, oneOf, textOf } from '../shapes.ts';
 import { apiPaths } from '../api.ts';
 import { consentCookie, cookieValues } from '../cookies.ts';
 import type { Language } from '../language.ts';

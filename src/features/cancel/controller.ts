@@ -13,7 +13,7 @@ import type { Failure } from '../../contracts/error-codes.ts';
 import { onSeen } from '../../lib/browser.ts';
 import { createSingleRequest } from '../../lib/single-request.ts';
 import { second } from '../../lib/time.ts';
-import { createCancelClient, type CancelClient } from '../../services/cancel/cancel.ts';
+import { createCancelClient, type CancelClient } from '../../services/cancel.ts';
 import { createSessionStore, type SessionStore } from '../../session/session-store.ts';
 import type { ElementContext } from '../shared/element-context.ts';
 import { createFormCore, type FormController } from '../shared/controller.ts';

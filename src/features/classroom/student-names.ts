@@ -1,5 +1,5 @@
 import { day } from '../../lib/time.ts';
-import { number, object, parseJson, record, text } from '../../lib/shapes.ts';
+import { number, object, parseJson, record, text } from '../../contracts/shapes.ts';
 import { type SessionHost, withStorage } from '../../session/session-store.ts';
 
 /** The names that a teacher gave to students, by student code. They never leave the browser. */

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Session } from '../../contracts/session.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
-import type { SubscriptionSummary } from '../../services/billing/billing.ts';
+import type { SubscriptionSummary } from '../../services/billing.ts';
 import { aSubscription, signInResponse } from '../../services/testing/builders.ts';
 import { fakeElement } from '../shared/testing/fake-element.ts';
 import { renderInElement } from '../shared/testing/in-element.tsx';

@@ -1,7 +1,7 @@
 import { downloadZip } from 'client-zip';
 import { archiveBytes, archiveFiles, levelNamesPerCall } from '../../contracts/calls/levels.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
-import type { FoundLevel, LevelsClient } from '../../services/levels/levels.ts';
+import type { FoundLevel, LevelsClient } from '../../services/levels.ts';
 
 /** `key`: the admin key; null until the server requires it. */
 export type Search = { levels: LevelsClient; names: readonly string[]; key: string | null; signal: AbortSignal };

@@ -2,7 +2,7 @@ import type { Endpoints } from '../../config/endpoints.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import { done, fail, type Result, withoutValue } from '../../lib/result.ts';
 import { saveFile } from '../../lib/files.ts';
-import { createLevelsClient, type FoundLevel, type LevelsClient } from '../../services/levels/levels.ts';
+import { createLevelsClient, type FoundLevel, type LevelsClient } from '../../services/levels.ts';
 import { type Controller, createControllerCore } from '../shared/controller.ts';
 import { archiveOf, fetchLevels, findLevels } from './archive.ts';
 import { type FileProblem, isLevelName, readNames } from './level-names.ts';

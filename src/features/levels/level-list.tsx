@@ -1,6 +1,6 @@
 import { type ChangeEvent, memo, type ReactElement } from 'react';
 import type { Translate } from '../../i18n/translate.ts';
-import type { FoundLevel } from '../../services/levels/levels.ts';
+import type { FoundLevel } from '../../services/levels.ts';
 import { Button } from '../../ui/button.tsx';
 import { useElement } from '../shared/use-element.ts';
 import type { LevelListState, LevelsController } from './controller.ts';

@@ -5,7 +5,7 @@ import type { Language } from '../../contracts/language.ts';
 import { archiveFiles } from '../../contracts/calls/levels.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
 import { fail, succeed } from '../../lib/result.ts';
-import type { LevelsClient } from '../../services/levels/levels.ts';
+import type { LevelsClient } from '../../services/levels.ts';
 import { fakeElement } from '../shared/testing/fake-element.ts';
 import { renderInElement } from '../shared/testing/in-element.tsx';
 import { fetchLevels } from './archive.ts';

@@ -3,7 +3,7 @@ import type { Endpoints } from '../../config/endpoints.ts';
 import type { AuthResult } from '../../contracts/auth-result.ts';
 import { isAndroid, visit } from '../../lib/browser.ts';
 import type { Result } from '../../lib/result.ts';
-import { createBillingClient, type BillingClient } from '../../services/billing/billing.ts';
+import { createBillingClient, type BillingClient } from '../../services/billing.ts';
 import { createRegisterToken, type Credentials } from '../../services/users/authenticate.ts';
 import { createRegistration, type Registration, signUp } from '../../services/users/sign-up.ts';
 import { type Consent, createConsent } from '../../session/consent.ts';

@@ -1,5 +1,5 @@
 import { type ErrorCode, type Failure, isErrorCode } from '../../contracts/error-codes.ts';
-import { literal, object, text, type TypeGuard } from '../../lib/shapes.ts';
+import { literal, object, text, type TypeGuard } from '../../contracts/shapes.ts';
 
 export type HttpRequest<T> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';

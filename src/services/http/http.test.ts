@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '../../config/limits.ts';
-import { literal, object } from '../../lib/shapes.ts';
+import { literal, object } from '../../contracts/shapes.ts';
 import { parseRetryAfter } from './attempt.ts';
 import { backOff, createHttp, type HttpRequest } from './http.ts';
 

@@ -2,7 +2,7 @@ import type { Endpoints } from '../../config/endpoints.ts';
 import type { Call } from '../../contracts/calls/call.ts';
 import { encodePParameter } from '../../contracts/session.ts';
 import type { Result } from '../../lib/result.ts';
-import { literal, object, removeUnnamed } from '../../lib/shapes.ts';
+import { literal, object, removeUnnamed } from '../../contracts/shapes.ts';
 import type { HttpRequest } from './attempt.ts';
 import type { Http } from './http.ts';
 

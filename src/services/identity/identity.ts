@@ -7,7 +7,7 @@ import type { Language } from '../../contracts/language.ts';
 import { normalizePassword } from '../../contracts/typed-text.ts';
 import type { SignInResponse } from '../../contracts/session.ts';
 import { done, fail, type Result, succeed, withoutValue } from '../../lib/result.ts';
-import { isRecord, list, literal, object, text } from '../../lib/shapes.ts';
+import { isRecord, list, literal, object, text } from '../../contracts/shapes.ts';
 import { isSignInResponse } from '../../session/session-store.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { createPlayfabCall, isEmptyAnswer, sendLogin } from './playfab-call.ts';

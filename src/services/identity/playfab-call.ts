@@ -3,7 +3,7 @@ import { type ErrorCode, type Failure, isErrorCode } from '../../contracts/error
 import type { SignInResponse } from '../../contracts/session.ts';
 import { randomBase64Url } from '../../lib/browser.ts';
 import { type Result, withoutValue } from '../../lib/result.ts';
-import { isRecord, literal, number, object, text, type TypeGuard } from '../../lib/shapes.ts';
+import { isRecord, literal, number, object, text, type TypeGuard } from '../../contracts/shapes.ts';
 import type { Http } from '../http/http.ts';
 
 /** A call as the SDK composes it: address, authorization and body. */

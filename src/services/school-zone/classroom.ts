@@ -8,7 +8,7 @@ import {
   type StudentHelp,
 } from '../../contracts/calls/school-zone.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
-import { either, isRecord, literal, parseJson, text } from '../../lib/shapes.ts';
+import { either, isRecord, literal, parseJson, text } from '../../contracts/shapes.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { readSchoolZoneFailure } from './school-zone-api.ts';
 

@@ -3,7 +3,7 @@ import { userApiVersion } from '../../contracts/api.ts';
 import type { Language } from '../../contracts/language.ts';
 import { renewalInterval, type Session, type SignInResponse } from '../../contracts/session.ts';
 import { type Result, succeed } from '../../lib/result.ts';
-import { literal, object } from '../../lib/shapes.ts';
+import { literal, object } from '../../contracts/shapes.ts';
 import { isEntityToken, type SessionStore } from '../../session/session-store.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { createIdentity, type Identity } from '../identity/identity.ts';

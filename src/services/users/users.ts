@@ -4,7 +4,7 @@ import { readSubscription } from '../../contracts/calls/subscription.ts';
 import type { Language } from '../../contracts/language.ts';
 import { platform } from '../../contracts/session.ts';
 import { mapValue, withoutValue } from '../../lib/result.ts';
-import { summaryOf } from '../billing/billing.ts';
+import { summaryOf } from '../billing.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { createPortalCall } from '../http/portal-call.ts';
 import { createRegisterToken } from './authenticate.ts';

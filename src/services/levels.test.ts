@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createEndpoints } from '../../config/endpoints.ts';
-import { levelsPath } from '../../contracts/calls/levels.ts';
-import { createHttp } from '../http/http.ts';
+import { createEndpoints } from '../config/endpoints.ts';
+import { levelsPath } from '../contracts/calls/levels.ts';
+import { createHttp } from './http/http.ts';
 import { createLevelsClient, levelAddress } from './levels.ts';
 
 const portal = 'https://portal.example';

@@ -1,4 +1,4 @@
-import type { Endpoints } from '../../config/endpoints.ts';
+import type { Endpoints } from '../config/endpoints.ts';
 import {
   confirmMailedDeclaration,
   type Declaration,
@@ -12,10 +12,10 @@ import {
   readLeaving,
   readMailedDeclaration,
   undoCancellation,
-} from '../../contracts/calls/cancel.ts';
-import { mapValue, type Result, withoutValue } from '../../lib/result.ts';
-import { createHttp, type Http } from '../http/http.ts';
-import { createPortalCall } from '../http/portal-call.ts';
+} from '../contracts/calls/cancel.ts';
+import { mapValue, type Result, withoutValue } from '../lib/result.ts';
+import { createHttp, type Http } from './http/http.ts';
+import { createPortalCall } from './http/portal-call.ts';
 
 const declarationOf = async (result: Promise<Result<{ declaration: Declaration }>>): Promise<Result<Declaration>> =>
   mapValue(await result, ({ declaration }) => declaration);

@@ -1,9 +1,9 @@
-import type { Endpoints } from '../../config/endpoints.ts';
-import { findLevels, levelDisposition, levelFilesPath } from '../../contracts/calls/levels.ts';
-import { mapValue, type Result } from '../../lib/result.ts';
-import { isRecord, parseJson, type TypeGuard } from '../../lib/shapes.ts';
-import { createHttp, type Http } from '../http/http.ts';
-import { createPortalCall } from '../http/portal-call.ts';
+import type { Endpoints } from '../config/endpoints.ts';
+import { findLevels, levelDisposition, levelFilesPath } from '../contracts/calls/levels.ts';
+import { mapValue, type Result } from '../lib/result.ts';
+import { isRecord, parseJson, type TypeGuard } from '../contracts/shapes.ts';
+import { createHttp, type Http } from './http/http.ts';
+import { createPortalCall } from './http/portal-call.ts';
 
 /** An address is null if it is not one of the portal's level files. */
 export type FoundLevel = { name: string; url: string | null; previewUrl: string | null };

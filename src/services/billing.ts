@@ -1,16 +1,16 @@
-import type { Endpoints } from '../../config/endpoints.ts';
-import { isPaymentPage } from '../../config/links.ts';
+import type { Endpoints } from '../config/endpoints.ts';
+import { isPaymentPage } from '../config/links.ts';
 import {
   manage,
   type Offer,
   purchase,
   refreshSubscription,
   type Subscription,
-} from '../../contracts/calls/subscription.ts';
-import type { Language } from '../../contracts/language.ts';
-import { fail, mapValue, type Result, succeed } from '../../lib/result.ts';
-import { createHttp, type Http } from '../http/http.ts';
-import { createPortalCall } from '../http/portal-call.ts';
+} from '../contracts/calls/subscription.ts';
+import type { Language } from '../contracts/language.ts';
+import { fail, mapValue, type Result, succeed } from '../lib/result.ts';
+import { createHttp, type Http } from './http/http.ts';
+import { createPortalCall } from './http/portal-call.ts';
 
 /** Whether there is a membership, the subscription that the account page shows, and what can be bought instead. */
 export type SubscriptionSummary = {

@@ -79,7 +79,7 @@ class EmbedLife implements Life {
     // There is nothing to frame, so the link inside the tag stays visible.
     if (!isWidgetName(widget)) return root.replaceChildren(document.createElement('slot'));
     const language = languageOf(this.#element);
-    this.#look(root, reservingCss(widget, language));
+    this.#style(root, reservingCss(widget, language));
     const options = {
       portal,
       widget,
@@ -107,13 +107,13 @@ class EmbedLife implements Life {
       onConnected: () => clearTimeout(this.#deadline),
       onEvent: (name, detail) =>
         this.#element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true })),
-      onHeight: (height) => this.#look(root, frameCss(height)),
+      onHeight: (height) => this.#style(root, frameCss(height)),
       // If a chunk fails to load, the frame and the link stay.
     }).catch(() => undefined);
   }
 
   /** A separate sheet sets the height, so that the frame keeps exactly its given attributes, without `style`. */
-  #look(root: ShadowRoot, css: string): void {
+  #style(root: ShadowRoot, css: string): void {
     if (!canAdopt()) return;
     if (this.#sheet === undefined) root.adoptedStyleSheets.push((this.#sheet = new CSSStyleSheet()));
     this.#sheet.replaceSync(css);

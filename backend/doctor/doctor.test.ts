@@ -107,7 +107,7 @@ const built = buildFolder({
 });
 
 /** Examines this configuration and these services; what a case does not name is right. */
-const look = ({ env = production, answers = {}, database, mail = null }: World) => {
+const examineWith = ({ env = production, answers = {}, database, mail = null }: World) => {
   const known = { ...healthy, ...answers };
   const send: typeof fetch = async (input) => {
     const { host, pathname } = new URL(String(input));
@@ -117,10 +117,10 @@ const look = ({ env = production, answers = {}, database, mail = null }: World) 
     return Response.json(body, { status });
   };
   const seen = { version: 17, known: ['001'], applied: ['001'], mayCreate: true, problems: [], ...database };
-  return examine(env, built, { send, look: async () => seen, verify: async () => mail });
+  return examine(env, built, { send, inspect: async () => seen, verify: async () => mail });
 };
 const problemsOf = async (world: World): Promise<string[]> =>
-  (await look(world)).filter(({ kind }) => kind === 'wrong').map(({ sentence }) => sentence);
+  (await examineWith(world)).filter(({ kind }) => kind === 'wrong').map(({ sentence }) => sentence);
 
 describe('the doctor', () => {
   it.each<[string, World, ...RegExp[]]>([
@@ -267,7 +267,7 @@ describe('the doctor', () => {
       items: { data: [{ price: { product } }] },
     });
     const data = [of('prod_membership', {}), of('prod_membership', { userID: 'u' }), of('prod_books', {})];
-    const found = await look({ answers: { [paths.subscriptions]: { body: { data, has_more: false } } } });
+    const found = await examineWith({ answers: { [paths.subscriptions]: { body: { data, has_more: false } } } });
     const notes = found.map(({ sentence }) => sentence).join(' ');
     expect(notes).toMatch(/not moved in: 1 .*STRIPE_PRODUCT_IDS does not name: prod_books\./);
   });

@@ -11,7 +11,7 @@ import { checkAddress, checkDatabase, checkHost, checkLevels, checkMail, checkPl
 import { checkStripe } from './stripe.ts';
 
 /** How the doctor reaches the services; tests replace it. */
-const reality = { send: fetch, look: inspect, verify: verifySmtp };
+const reality = { send: fetch, inspect, verify: verifySmtp };
 type Reality = typeof reality;
 
 const names: readonly string[] = ['BUILD_FOLDER', 'ENV_FILE', 'CHROME_PATH', ...settingNames];
@@ -65,7 +65,7 @@ const checkAbsences = (mode: Mode, env: Environment): readonly Finding[] =>
 
 /** Checks every service whose variables are right, at the same time. */
 const checkServices = async (mode: Mode, env: Environment, reality: Reality): Promise<readonly Finding[]> => {
-  const { send, look, verify } = reality;
+  const { send, inspect, verify } = reality;
   const found: Promise<Finding | readonly Finding[]>[] = [];
   /** The message of an error is dropped, because it may quote an address with a password. */
   const add = (subject: string, check: Promise<Finding | readonly Finding[]>): void => {
@@ -79,7 +79,7 @@ const checkServices = async (mode: Mode, env: Environment, reality: Reality): Pr
   const publicUrl = livemode ? values.PUBLIC_URL : undefined;
 
   if (values.HOST) add('The address of HOST', checkHost(values.HOST));
-  if (values.DATABASE_URL) add('The database of DATABASE_URL', checkDatabase(values.DATABASE_URL, look));
+  if (values.DATABASE_URL) add('The database of DATABASE_URL', checkDatabase(values.DATABASE_URL, inspect));
   const { PLAYFAB_TITLE_ID: titleId, PLAYFAB_SECRET_KEY: titleKey, PLAYFAB_FUNCTION_SECRETS: secrets } = values;
   if (titleId && titleKey && secrets) {
     const title = { titleId, secretKey: titleKey, url: values.VITE_PLAYFAB_URL };

@@ -11,9 +11,9 @@ import { callPlayfab, PlayfabRefusal } from '../gateways/playfab.ts';
 import { addressProblem } from '../server/listen.ts';
 import { type Finding, judge, note, probe, right, wrong } from './finding.ts';
 
-/** @param look reads the state of a database. */
-export const checkDatabase = async (url: string, look: typeof inspect): Promise<readonly Finding[]> => {
-  const seen = await look(url).catch(connectionProblem);
+/** @param read reads the state of a database. */
+export const checkDatabase = async (url: string, read: typeof inspect): Promise<readonly Finding[]> => {
+  const seen = await read(url).catch(connectionProblem);
   if (typeof seen === 'string') return [wrong(seen)];
   const { version, known, applied, mayCreate, problems } = seen;
   const unknown = applied.filter((name) => !known.includes(name));

@@ -52,7 +52,7 @@ export const colorSchemeOf = (host: Element): Theme => (getComputedStyle(host).c
  * Returns the styles of the tag. Containment removes the content's width. The frame gets its content's scheme: browsers
  * paint an opaque background behind another. The transition reports a change of the page's.
  */
-const look = `:host{display:block;container-type:inline-size!important;contain-intrinsic-inline-size:300px!important;color-scheme:inherit!important;caret-color:light-dark(#fff,${dark})!important}
+const baseStyle = `:host{display:block;container-type:inline-size!important;contain-intrinsic-inline-size:300px!important;color-scheme:inherit!important;caret-color:light-dark(#fff,${dark})!important}
 iframe{display:block;inline-size:100%;border:0;color-scheme:inherit;caret-color:inherit;transition:caret-color 1ms}
 :host([theme=light]) iframe{color-scheme:light}
 @media screen{:host([theme=dark]) iframe{color-scheme:dark}}
@@ -60,11 +60,11 @@ iframe{display:block;inline-size:100%;border:0;color-scheme:inherit;caret-color:
 `;
 
 /** Returns the styles of the frame with the height that it reported. */
-export const frameCss = (height: number): string => `${look}iframe{block-size:${height}px}`;
+export const frameCss = (height: number): string => `${baseStyle}iframe{block-size:${height}px}`;
 
 /** Returns the frame's styles before it reports a height: with the expected one, so that nothing moves. */
 export const reservingCss = (widget: WidgetName, language: Language): string =>
-  look +
+  baseStyle +
   frameHeights(widget, language)
     .map(([width, height]) => `@container (min-width:${width}px){iframe{block-size:calc(${height}px + ${padding})}}`)
     .join('\n');

@@ -36,7 +36,7 @@ export function LoadError({ t }: { t: Translate }) {
     <div className="maths">
       <Message tone="bad" focused={false}>
         {t('common.incomplete')}
-        <Button look="line">{t('common.retry')}</Button>
+        <Button variant="line">{t('common.retry')}</Button>
       </Message>
     </div>
   );

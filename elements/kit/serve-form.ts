@@ -54,14 +54,14 @@ export const serveForm = ({ context, controller, box, requestView, left }: Serve
     queueMicrotask(() => (context.hasSucceeded() ? requestViewWhenIdle() : requestView()));
   };
   // Enter does nothing while the button is disabled, so this must not wait for the timer after a key.
-  const look = (): void => {
+  const check = (): void => {
     const form = box.querySelector('form');
     const submit = form?.querySelector<HTMLButtonElement>('button[type=submit]');
     if (form && submit) submit.disabled = !controller.isComplete(new FormData(form));
   };
 
-  box.addEventListener('input', look, { signal });
-  const timer = setInterval(look, fillCheck);
+  box.addEventListener('input', check, { signal });
+  const timer = setInterval(check, fillCheck);
   const unsubscribe = controller.subscribe(update);
   signal.addEventListener('abort', () => {
     unsubscribe();

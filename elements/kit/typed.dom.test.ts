@@ -50,11 +50,11 @@ describe('text in a form that is rendered again', () => {
   });
 
   it('reports typed text to the features, except for empty fields', () => {
-    const hear = vi.fn((event: Event) => event.target);
-    box.addEventListener('input', hear);
+    const onEvent = vi.fn((event: Event) => event.target);
+    box.addEventListener('input', onEvent);
     field(box, 'number').value = '24';
     dispatchInputEvents(box);
-    expect(hear.mock.results.map(({ value }) => value)).toContain(field(box, 'number'));
-    expect(hear.mock.results.map(({ value }) => value)).not.toContain(field(box, 'email'));
+    expect(onEvent.mock.results.map(({ value }) => value)).toContain(field(box, 'number'));
+    expect(onEvent.mock.results.map(({ value }) => value)).not.toContain(field(box, 'email'));
   });
 });

@@ -34,14 +34,14 @@ const translatePage = (root: Node, suffix = '·'): void => {
 
 describe('a page that changes the form', () => {
   const errors: string[] = [];
-  const hear = (event: ErrorEvent): void => void errors.push(event.message);
+  const onEvent = (event: ErrorEvent): void => void errors.push(event.message);
   beforeEach(async () => {
     errors.length = 0;
-    addEventListener('error', hear);
+    addEventListener('error', onEvent);
     await loadLoader();
   });
   afterEach(() => {
-    removeEventListener('error', hear);
+    removeEventListener('error', onEvent);
     equal(errors, [], 'errors');
   });
 

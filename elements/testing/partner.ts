@@ -44,13 +44,13 @@ type Seen<Value> = Value | null | undefined | false;
 
 /** Checks at each frame until the value exists. The runner's time limit ends the wait. */
 export const waitUntil = async <Value>(
-  look: () => Seen<Value> | Promise<Seen<Value>>,
+  read: () => Seen<Value> | Promise<Seen<Value>>,
   what = 'it',
   limit = 8_000,
 ): Promise<Value> => {
   const end = Date.now() + limit;
   for (;;) {
-    const value = await look();
+    const value = await read();
     if (value !== null && value !== undefined && value !== false) return value;
     if (Date.now() > end) throw new Error(`Waited in vain for ${what}`);
     await frames();

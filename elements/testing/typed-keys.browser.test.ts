@@ -17,7 +17,7 @@ import {
 /** A page with shortcuts of one letter, which run while nobody types into a field of the page. */
 const heard: string[] = [];
 const types = ['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'compositionupdate', 'paste'];
-const hear = (event: Event): void => {
+const onEvent = (event: Event): void => {
   if (event.target instanceof HTMLInputElement && event.target.getRootNode() === document) return;
   heard.push(event instanceof KeyboardEvent ? event.key : event.type);
 };
@@ -38,10 +38,10 @@ const open = async (attributes: Record<string, string> = {}, tag: FormTag = 'mat
 describe('typing into a form', () => {
   beforeEach(() => {
     heard.length = 0;
-    for (const type of types) document.addEventListener(type, hear);
+    for (const type of types) document.addEventListener(type, onEvent);
   });
   afterEach(() => {
-    for (const type of types) document.removeEventListener(type, hear);
+    for (const type of types) document.removeEventListener(type, onEvent);
   });
 
   for (const attributes of [{}, { 'light-dom': '' }]) {
@@ -102,7 +102,7 @@ describe('typing into a form', () => {
   it('is not seen before the controller is loaded', async () => {
     await setDelivery(firstFile, 'delayed');
     const { page, element } = await openPrerendered('maths-sign-in');
-    for (const type of types) page.document.addEventListener(type, hear);
+    for (const type of types) page.document.addEventListener(type, onEvent);
     const input = await field(element, 'email');
     for (const type of ['keydown', 'keyup']) {
       input.dispatchEvent(new page.view.KeyboardEvent(type, { key: 's', bubbles: true, composed: true }));

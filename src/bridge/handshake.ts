@@ -12,10 +12,10 @@ export const announceListener = (frame: Window, target: string): void => frame.p
 /** Resolves when the page around the frame says that it listens. Its script may be late, after a consent. */
 export const waitForListener = (view: Window, target: string, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const hear = ({ source, origin, data }: MessageEvent<unknown>): void => {
+    const onEvent = ({ source, origin, data }: MessageEvent<unknown>): void => {
       if (source === view.parent && origin === target && data === call) resolve();
     };
-    view.addEventListener('message', hear, { signal });
+    view.addEventListener('message', onEvent, { signal });
   });
 
 /** Retries until it succeeds. Rejects with the last failure after `deadline` milliseconds or when it is stopped. */

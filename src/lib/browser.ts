@@ -27,20 +27,20 @@ export const opensElsewhere = ({ metaKey, ctrlKey, shiftKey, altKey }: Pressed):
 
 /** Calls back when Back restores this page from the back/forward cache. Returns the function that ends that. */
 export const onRestored = (listener: () => void): (() => void) => {
-  const hear = (event: PageTransitionEvent): void => {
+  const onEvent = (event: PageTransitionEvent): void => {
     if (event.persisted) listener();
   };
-  addEventListener('pageshow', hear);
-  return () => removeEventListener('pageshow', hear);
+  addEventListener('pageshow', onEvent);
+  return () => removeEventListener('pageshow', onEvent);
 };
 
 /** Calls back when the visitor comes back to this page from another tab. Returns the function that ends that. */
 export const onSeen = (listener: () => void): (() => void) => {
-  const hear = (): void => {
+  const onEvent = (): void => {
     if (!document.hidden) listener();
   };
-  document.addEventListener('visibilitychange', hear);
-  return () => document.removeEventListener('visibilitychange', hear);
+  document.addEventListener('visibilitychange', onEvent);
+  return () => document.removeEventListener('visibilitychange', onEvent);
 };
 
 /** Writes to the browser's console. No other code does. The message never contains a token, password or email. */

@@ -187,7 +187,7 @@ const calls: Readonly<Record<string, Call>> = {
     answer: { isSubscribed: false, subscription: null },
   },
   'reads what can be ended': {
-    call: ({ leaving }) => leaving.look(token),
+    call: ({ leaving }) => leaving.read(token),
     sends: ['GET /api/user/declarations', bearer],
     answer: leavingState,
   },

@@ -24,7 +24,7 @@ const declarationOf = async (result: Promise<Result<{ declaration: Declaration }
 export const createCancelClient = (endpoints: Endpoints, http: Http = createHttp()) => {
   const call = createPortalCall(endpoints, http);
   return {
-    look: (token: string, signal?: AbortSignal): Promise<Result<Leaving>> => call(readLeaving, { token }, signal),
+    read: (token: string, signal?: AbortSignal): Promise<Result<Leaving>> => call(readLeaving, { token }, signal),
     declare: (token: string, body: DeclareBody, signal?: AbortSignal) =>
       declarationOf(call(declareEnd, { token, body }, signal)),
     undo: (token: string, signal?: AbortSignal): Promise<Result<Leaving>> => call(undoCancellation, { token }, signal),

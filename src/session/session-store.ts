@@ -94,11 +94,11 @@ export const createSessionStore = (host: SessionHost = window) => {
     /** Calls back when another tab signs in, renews or signs out. Returns a function that ends the subscription. */
     subscribe: (listener: (session: Session | null) => void): (() => void) => {
       // A cleared storage is reported as `key: null`.
-      const hear = (event: StorageEvent) => {
+      const onEvent = (event: StorageEvent) => {
         if (event.key === storageKeys.session || event.key === null) listener(read());
       };
-      host.addEventListener('storage', hear);
-      return () => host.removeEventListener('storage', hear);
+      host.addEventListener('storage', onEvent);
+      return () => host.removeEventListener('storage', onEvent);
     },
   };
 };

@@ -3,7 +3,7 @@ import type { MouseEventHandler, ReactNode, Ref } from 'react';
 export type ButtonProps = {
   children: ReactNode;
   /** `sun`: the main one of a page; `brand`: of a widget; `quiet`: like a link; `line` and `danger`: safe or not. */
-  look?: 'sun' | 'brand' | 'line' | 'quiet' | 'danger';
+  variant?: 'sun' | 'brand' | 'line' | 'quiet' | 'danger';
   type?: 'submit' | 'button';
   /** A request runs: the button says so and ignores presses, but keeps the focus, which `disabled` would lose. */
   busy?: boolean;
@@ -14,7 +14,7 @@ export type ButtonProps = {
 
 export function Button({
   children,
-  look = 'brand',
+  variant = 'brand',
   type = 'button',
   busy = false,
   disabled,
@@ -25,8 +25,8 @@ export function Button({
     <button
       ref={ref}
       type={type}
-      className={`${look === 'quiet' ? 'maths-link' : 'maths-button'} maths-button-${look}`}
-      part={look === 'quiet' ? 'link' : 'button'}
+      className={`${variant === 'quiet' ? 'maths-link' : 'maths-button'} maths-button-${variant}`}
+      part={variant === 'quiet' ? 'link' : 'button'}
       disabled={disabled}
       aria-disabled={busy ? true : undefined}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
@@ -42,16 +42,16 @@ export type LinkProps = {
   /** Opens in a new tab without access to the partner's page. The text announces the new tab to screen readers. */
   newTab?: string | false;
   /** The next step, as prominent as a form's button. */
-  look?: 'link' | 'button';
+  variant?: 'link' | 'button';
 };
 
 /** A link. In a prerendered form the page has completed its address before React hydrates it, so both may differ. */
-export function Link({ href, children, newTab = false, look = 'link' }: LinkProps) {
+export function Link({ href, children, newTab = false, variant = 'link' }: LinkProps) {
   const opensTab = newTab !== false;
   return (
     <a
-      className={look === 'link' ? 'maths-link' : 'maths-button'}
-      part={look}
+      className={variant === 'link' ? 'maths-link' : 'maths-button'}
+      part={variant}
       href={href}
       target={opensTab ? '_blank' : undefined}
       rel={opensTab ? 'noopener' : undefined}

@@ -98,7 +98,7 @@ export function Choices({ controller, state, error }: ChoicesProps) {
       {error !== null && <Message tone="bad">{error}</Message>}
       <p className="maths-cancel-text">{situationOf(t, state)}</p>
       {leaving?.canUndo === true && (
-        <Button look="brand" busy={busy} onClick={controller.undo}>
+        <Button variant="brand" busy={busy} onClick={controller.undo}>
           {t(busy ? 'undoing' : 'undo')}
         </Button>
       )}
@@ -108,13 +108,13 @@ export function Choices({ controller, state, error }: ChoicesProps) {
             {explanationOf(t, kind, source)}
             {kind === 'withdrawal' && until && ` ${t('withdrawUntil', { date: readableDay(until, t.language) })}`}
           </p>
-          <Button look="line" onClick={() => controller.choose(kind)}>
+          <Button variant="line" onClick={() => controller.choose(kind)}>
             {t(`kinds.${kind}.choice`)}
           </Button>
         </section>
       ))}
       {leaving !== null && open.length === 0 && !leaving.canUndo && (
-        <Button look="quiet" onClick={controller.startAgain}>
+        <Button variant="quiet" onClick={controller.startAgain}>
           {t('anotherAddress')}
         </Button>
       )}

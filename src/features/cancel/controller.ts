@@ -201,7 +201,7 @@ export const createCancelController = (
         },
       });
     } else if (owner !== undefined) {
-      void send((signal) => services.look(token(), signal), {
+      void send((signal) => services.read(token(), signal), {
         ...opening,
         succeeded: (leaving) => set(begin({ by: 'account', leaving })),
       });
@@ -233,7 +233,7 @@ export const createCancelController = (
   const followUp = (id: string, wait = second): void => {
     const later = () => followUp(id, 2 * wait);
     timer = setTimeout(() => {
-      void again.send((signal) => services.look(token(), signal), {
+      void again.send((signal) => services.read(token(), signal), {
         sent: () => undefined,
         succeeded: (outcome) => {
           const state = core.state();
@@ -246,10 +246,10 @@ export const createCancelController = (
     }, wait);
   };
   /** Reads again when the parent comes back from another tab, such as the one of the payment. */
-  const lookAgain = (): void => {
+  const readAgain = (): void => {
     const shown = core.state();
     if (shown.step !== 'choosing' || shown.source.by !== 'account' || shown.busy) return;
-    void again.send((signal) => services.look(token(), signal), {
+    void again.send((signal) => services.read(token(), signal), {
       sent: () => undefined,
       // The parent has gone on in the meantime.
       succeeded: (leaving) => core.state() === shown && set({ ...shown, source: { by: 'account', leaving } }),
@@ -312,7 +312,7 @@ export const createCancelController = (
       open();
       const ends = [
         services.session.subscribe(follow),
-        services.onSeen(lookAgain),
+        services.onSeen(readAgain),
         () => clearTimeout(timer),
         again.abort,
         core.abort,

@@ -62,7 +62,7 @@ const open = (changes: Partial<CancelServices> = {}, { token, secret, language =
       tabs.seen = listener;
       return () => {};
     },
-    look: vi.fn<CancelServices['look']>(async () => succeed(member)),
+    read: vi.fn<CancelServices['read']>(async () => succeed(member)),
     declare: vi.fn<CancelServices['declare']>(async () => succeed(declaration)),
     undo: vi.fn<CancelServices['undo']>(async () => succeed(member)),
     declareByMail: vi.fn<CancelServices['declareByMail']>(async () => succeed(mailed)),
@@ -87,7 +87,7 @@ describe('ending a contract on the screen', () => {
   it('lets a visitor declare by name and address, after a summary', async () => {
     const { services, element } = show();
     expect(element.ready).toHaveBeenCalledOnce();
-    expect([services.look, services.readLink].flatMap(({ mock }) => mock.calls)).toEqual([]);
+    expect([services.read, services.readLink].flatMap(({ mock }) => mock.calls)).toEqual([]);
     await press('Withdraw from contract here');
     expect(document.activeElement).toBe(screen.getByRole('form'));
     await press('Check and continue');
@@ -120,7 +120,7 @@ describe('ending a contract on the screen', () => {
     await press('Delete the account for good');
     const body = { kind: 'deletion', lang: 'en', name: '', email: 'marie@example.com' };
     expect(services.declareByMail.mock.calls[0]?.[0]).toEqual(body);
-    expect(services.look).not.toHaveBeenCalled();
+    expect(services.read).not.toHaveBeenCalled();
     expect(element.emit).not.toHaveBeenCalled();
     expect(await status()).toMatch(/Please open the link in it/);
   });
@@ -170,12 +170,12 @@ describe('ending a contract on the screen', () => {
     show({}, { mode, token: 't' });
     expect(await screen.findByText('Please check, then confirm')).toBeDefined();
     cleanup();
-    show({ look: async () => succeed({ ...ending, withdrawUntil: null }) }, { mode, token: 't' });
+    show({ read: async () => succeed({ ...ending, withdrawUntil: null }) }, { mode, token: 't' });
     expect(await screen.findByRole('button', { name: 'Keep my membership' })).toBeDefined();
   });
 
   it('offers to keep the membership until it ends', async () => {
-    const { services } = show({ look: async () => succeed(ending) }, { token: 't' });
+    const { services } = show({ read: async () => succeed(ending) }, { token: 't' });
     expect(await screen.findByText(/ends on December.21,.2026/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Cancel your contract' })).toBeNull();
     expect(screen.queryByRole('button', { name: translations.en('anotherAddress') })).toBeNull();
@@ -211,7 +211,7 @@ describe('ending a contract on the screen', () => {
   ] satisfies [Leaving, RegExp][])(
     'says what a parent has and what is being carried out: %o',
     async (leaving, sentence) => {
-      show({ look: async () => succeed(leaving) }, { token: 't' });
+      show({ read: async () => succeed(leaving) }, { token: 't' });
       expect(await screen.findByText(sentence)).toBeDefined();
     },
   );
@@ -219,10 +219,10 @@ describe('ending a contract on the screen', () => {
   const none: Leaving = { ...member, subscription: null, withdrawUntil: null };
 
   it('reads again when the parent comes back, such as after a payment in another tab', async () => {
-    const look = vi.fn<CancelServices['look']>(async () => succeed(none));
-    const { tabs } = show({ look }, { token: 't' });
+    const read = vi.fn<CancelServices['read']>(async () => succeed(none));
+    const { tabs } = show({ read }, { token: 't' });
     expect(await screen.findByText(translations.en('nothing'))).toBeDefined();
-    look.mockResolvedValue(succeed(member));
+    read.mockResolvedValue(succeed(member));
     tabs.seen();
     expect(await screen.findByText(/on December.21,.2026/)).toBeDefined();
   });
@@ -256,7 +256,7 @@ describe('ending a contract on the screen', () => {
       { token: 't' },
     );
     await reach('choosing');
-    services.look
+    services.read
       .mockResolvedValueOnce(succeed({ ...outcome, latest: underWay(kind) }))
       .mockResolvedValue(succeed(outcome));
     vi.useFakeTimers({ toFake: ['setTimeout'] });
@@ -268,7 +268,7 @@ describe('ending a contract on the screen', () => {
     expect(screen.getByRole('status').textContent).toMatch(sentence);
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Back to your account' }).href).toMatch(/\/dashboard/);
     await act(() => vi.advanceTimersByTimeAsync(60_000));
-    expect(services.look).toHaveBeenCalledTimes(3);
+    expect(services.read).toHaveBeenCalledTimes(3);
   });
 
   it.each([
@@ -277,7 +277,7 @@ describe('ending a contract on the screen', () => {
     [{ ...member, cancellationEndsAt: null }, /^It ends at once. This cannot be undone.$/],
   ])('says what a cancellation means for this membership: %#', async (leaving, sentence) => {
     const subscription = leaving.subscription && { ...leaving.subscription, endsAt: null };
-    show({ look: async () => succeed({ ...leaving, subscription }) }, { token: 't' });
+    show({ read: async () => succeed({ ...leaving, subscription }) }, { token: 't' });
     expect(await screen.findByText(sentence)).toBeDefined();
   });
 
@@ -300,11 +300,11 @@ describe('ending a contract on the screen', () => {
     cleanup();
     const other = show({}, { token: 't' });
     await press('Cancel your contract');
-    other.services.look.mockResolvedValue(succeed(ending));
+    other.services.read.mockResolvedValue(succeed(ending));
     other.store.session = session && { ...session, token: 'other', email: 'ada@example.com' };
     other.tabs.changed();
     expect(await screen.findByRole('button', { name: 'Keep my membership' })).toBeDefined();
-    expect(other.services.look.mock.lastCall?.[0]).toBe('other');
+    expect(other.services.read.mock.lastCall?.[0]).toBe('other');
     expect([services, other.services].flatMap(({ declare }) => declare.mock.calls)).toEqual([]);
   });
 
@@ -317,7 +317,7 @@ describe('ending a contract on the screen', () => {
   });
 
   it('explains that it is too late to undo', async () => {
-    show({ look: async () => succeed(ending), undo: async () => fail('NOT_FOUND') }, { token: 't' });
+    show({ read: async () => succeed(ending), undo: async () => fail('NOT_FOUND') }, { token: 't' });
     await press('Keep my membership');
     expect((await screen.findByRole('alert')).textContent).toContain('no cancellation to undo any more');
   });
@@ -327,7 +327,7 @@ describe('ending a contract on the screen', () => {
     ['google', 'Google Play', 'App Store'],
   ] as const)('tells a subscriber of %s where to cancel', async (store, name, other) => {
     const subscription = { ...aSubscription(), store };
-    show({ look: async () => succeed({ ...member, subscription, withdrawUntil: null }) }, { token: 't' });
+    show({ read: async () => succeed({ ...member, subscription, withdrawUntil: null }) }, { token: 't' });
     expect(await screen.findByText(/bought in an app store/)).toBeDefined();
     expect(screen.getByRole('link', { name: new RegExp(name) })).toBeDefined();
     expect(screen.queryByRole('link', { name: new RegExp(other) })).toBeNull();
@@ -344,7 +344,7 @@ describe('ending a contract on the screen', () => {
     expect(services.confirmLink).not.toHaveBeenCalled();
     await press('Confirm cancellation');
     expect(services.confirmLink.mock.calls[0]?.[0]).toBe('s');
-    expect(services.look).not.toHaveBeenCalled();
+    expect(services.read).not.toHaveBeenCalled();
     expect(await status()).toContain('We received your cancellation on');
   });
 
@@ -356,7 +356,7 @@ describe('ending a contract on the screen', () => {
     const { services } = show({ readLink }, { secret, token: 't' });
     expect((await screen.findByRole('alert')).textContent).toBe(translations.en(sentence));
     expect(readLink).toHaveBeenCalledTimes(readings);
-    expect(services.look).not.toHaveBeenCalled();
+    expect(services.read).not.toHaveBeenCalled();
     await press('Start again');
     expect(await screen.findByRole('button', { name: 'Cancel your contract' })).toBeDefined();
   });
@@ -385,7 +385,7 @@ describe('ending a contract on the screen', () => {
   });
 
   it('works without the account when it cannot be read, also after another try', async () => {
-    const { element } = show({ look: async () => fail('SERVICE_UNAVAILABLE') }, { token: 't' });
+    const { element } = show({ read: async () => fail('SERVICE_UNAVAILABLE') }, { token: 't' });
     await press('Try again');
     await vi.waitFor(() => expect(element.failed).toHaveBeenCalledTimes(2));
     await press('Continue without the account');
@@ -495,7 +495,7 @@ describe('the controller of ending a contract', () => {
   it.each(['TOKEN_EXPIRED', 'UNAUTHORIZED'] as const)('goes on without a session that is over: %s', async (code) => {
     const visitor = { step: 'choosing', source: { by: 'visitor' } };
     const { controller, services } = open({}, { token: 't' });
-    services.look.mockResolvedValueOnce(fail(code));
+    services.read.mockResolvedValueOnce(fail(code));
     services.declare.mockResolvedValueOnce(fail(code));
     controller.start?.();
     await vi.waitFor(() => expect(controller.state()).toMatchObject(visitor));

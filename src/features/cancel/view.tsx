@@ -47,7 +47,7 @@ function DeclarantForm({ controller, state: { kind, typed, problem } }: StepProp
       {kind !== 'deletion' && <p className="maths-hint">{t('emailHint')}</p>}
       <Button type="submit">{t('goOn')}</Button>
       {kind !== 'deletion' && (
-        <Button look="quiet" onClick={controller.goBack}>
+        <Button variant="quiet" onClick={controller.goBack}>
           {t('back')}
         </Button>
       )}
@@ -89,11 +89,11 @@ function Summary({ controller, state, error }: StepProps<'recap'> & { error: str
       {error !== null && <Message tone="bad">{error}</Message>}
       <p className="maths-cancel-text">{t('recap.heading')}</p>
       <Recap lines={linesOf(t, state)} />
-      <Button type="submit" look="danger" busy={busy}>
+      <Button type="submit" variant="danger" busy={busy}>
         {t(busy ? 'sending' : `kinds.${kind}.confirm`)}
       </Button>
       {source.by !== 'link' && !busy && (
-        <Button look="quiet" onClick={controller.goBack}>
+        <Button variant="quiet" onClick={controller.goBack}>
           {t('back')}
         </Button>
       )}
@@ -140,7 +140,7 @@ function Received({ controller, state }: StepProps<'received'>) {
         </p>
       </Message>
       {source.by === 'account' && (
-        <Link look="button" href={link('/dashboard')}>
+        <Link variant="button" href={link('/dashboard')}>
           {t('toAccount')}
         </Link>
       )}
@@ -148,7 +148,7 @@ function Received({ controller, state }: StepProps<'received'>) {
         <fieldset className="maths-cancel-reasons">
           <legend>{t('reason.question')}</legend>
           {leavingReasons.map((name) => (
-            <Button key={name} look="line" busy={reason === 'sending'} onClick={() => controller.giveReason(name)}>
+            <Button key={name} variant="line" busy={reason === 'sending'} onClick={() => controller.giveReason(name)}>
               {t(`reason.${name}`)}
             </Button>
           ))}
@@ -178,7 +178,7 @@ export function Cancel({ controller }: { controller: CancelController }) {
           <>
             <Message tone="bad">{say(state.failure)}</Message>
             <Button onClick={controller.open}>{t('common.retry')}</Button>
-            <Button look="quiet" onClick={controller.startAgain}>
+            <Button variant="quiet" onClick={controller.startAgain}>
               {t('withoutAccount')}
             </Button>
           </>

@@ -35,7 +35,7 @@ export function ClassroomUpdate({ controller }: { controller: ClassroomUpdateCon
         return (
           <>
             <Message tone="bad">{state.isDamaged ? t('common.linkDamaged') : say({ code: 'LINK_EXPIRED' })}</Message>
-            <Link href={teacherFormLink(link, 'update')} look="button">
+            <Link href={teacherFormLink(link, 'update')} variant="button">
               {t('newRequest')}
             </Link>
           </>
@@ -48,7 +48,7 @@ export function ClassroomUpdate({ controller }: { controller: ClassroomUpdateCon
         return (
           <>
             <Message tone="ok">{t(`forms.${state.kind}.done`)}</Message>
-            <Link href={classroom} look="button">
+            <Link href={classroom} variant="button">
               {t('openClassroom')}
             </Link>
           </>
@@ -100,7 +100,7 @@ function ChangeForm({ controller, state, error }: ChangeFormProps) {
         {t('newLink')} <span className="maths-hint">{t('newLinkHint')}</span>
       </Checkbox>
       <p className="maths-hint">{t('stranger')}</p>
-      <Button type="submit" look={clears ? 'danger' : 'brand'} busy={busy}>
+      <Button type="submit" variant={clears ? 'danger' : 'brand'} busy={busy}>
         {t(busy ? `forms.${change.kind}.submitting` : `forms.${change.kind}.submit`)}
       </Button>
     </Form>

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 /** Hides the page in another tab, or shows it. */
-const look = (seen: boolean): void => {
+const beVisible = (seen: boolean): void => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(seen ? 'visible' : 'hidden');
   document.dispatchEvent(new Event('visibilitychange'));
 };
@@ -93,14 +93,14 @@ describe('a page that is left open', () => {
 
   it('reads nothing while it is hidden, and once as soon as it is visible again', async () => {
     const { read } = await open();
-    look(false);
+    beVisible(false);
     await pass(300);
     expect(read).toHaveBeenCalledTimes(1);
-    look(true);
+    beVisible(true);
     expect(read).toHaveBeenCalledTimes(2);
     await pass(29);
-    look(false);
-    look(true);
+    beVisible(false);
+    beVisible(true);
     expect(read).toHaveBeenCalledTimes(2);
   });
 

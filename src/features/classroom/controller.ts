@@ -128,11 +128,11 @@ export const createClassroomController = (
     if (core.state().reading === null) return;
     const due = (): void => {
       isDue = true;
-      look();
+      readIfDue();
     };
     timer = setTimeout(due, nextReading(failures, result.ok ? 0 : result.failure.retryAfter));
   };
-  const look = (): void => {
+  const readIfDue = (): void => {
     if (isDue && document.visibilityState === 'visible') void read(true);
   };
 
@@ -150,11 +150,11 @@ export const createClassroomController = (
       failures = 0;
       set(classroomStart);
       const unfollow = names?.follow();
-      document.addEventListener('visibilitychange', look);
+      document.addEventListener('visibilitychange', readIfDue);
       void read(false);
       return () => {
         unfollow?.();
-        document.removeEventListener('visibilitychange', look);
+        document.removeEventListener('visibilitychange', readIfDue);
         stopReading();
       };
     },

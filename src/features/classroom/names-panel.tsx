@@ -115,12 +115,12 @@ export function NamesPanel({ controller, texts, reading, names, canKeep, onDone 
       <div className="maths-names-tools">
         {/* One button, which keeps the focus. */}
         {before !== null ? (
-          <Button key="all" look="line" onClick={() => replace(before, '')}>
+          <Button key="all" variant="line" onClick={() => replace(before, '')}>
             {t('names.undo')}
           </Button>
         ) : (
           names.size > 0 && (
-            <Button key="all" look="line" onClick={() => replace(noNames, t('names.removed'))}>
+            <Button key="all" variant="line" onClick={() => replace(noNames, t('names.removed'))}>
               {t('names.remove')}
             </Button>
           )

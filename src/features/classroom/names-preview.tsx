@@ -51,7 +51,7 @@ export function NamesPreview({ texts, register, students, from, onFill, onClose 
         </div>
       )}
       <div className="maths-choices">
-        <Button look="line" onClick={onClose}>
+        <Button variant="line" onClick={onClose}>
           {t('names.cancel')}
         </Button>
         <Button disabled={places.length === 0} onClick={() => onFill(places)}>

@@ -62,9 +62,9 @@ export const createClassNames = (
     },
     /** Shows what other tabs store. Returns the function that ends that. */
     follow: () => {
-      const hear = (): void => show(withStorage(host, stored, noNames));
-      host.addEventListener('storage', hear);
-      return () => host.removeEventListener('storage', hear);
+      const onEvent = (): void => show(withStorage(host, stored, noNames));
+      host.addEventListener('storage', onEvent);
+      return () => host.removeEventListener('storage', onEvent);
     },
   };
 };

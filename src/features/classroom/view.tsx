@@ -39,7 +39,7 @@ function ClassPage({ controller }: ClassroomProps) {
             </h1>
           )}
           <Message tone="bad">{say(failure)}</Message>
-          <Button look="line" onClick={controller.refresh}>
+          <Button variant="line" onClick={controller.refresh}>
             {t('common.retry')}
           </Button>
           {reading === null && <slot name="art" />}

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { fail, type Result } from '../../lib/result.ts';
-import { hear, readAloud } from '../shared/testing/screen-reader.ts';
+import { announcedDuring, readAloud } from '../shared/testing/screen-reader.ts';
 import { session } from './testing/dashboard-builder.ts';
 import { prepareDashboard, showDashboard, translations } from './testing/show-dashboard.tsx';
 
@@ -47,7 +47,7 @@ describe('deleting the account', () => {
   it('is read aloud at each step', async () => {
     showDashboard();
     const open = await opener();
-    expect((await hear(() => userEvent.click(open))).at(-1)).toBe('heading, Delete your account?, level 2');
+    expect((await announcedDuring(() => userEvent.click(open))).at(-1)).toBe('heading, Delete your account?, level 2');
     expect(await readAloud(warning())).toEqual([
       'dialog, Delete your account?',
       'heading, Delete your account?, level 2',
@@ -64,7 +64,9 @@ describe('deleting the account', () => {
       'mailto:support@numeria.example',
     ]);
     const forward = within(warning()).getByRole('button', { name: 'Delete account' });
-    expect((await hear(() => userEvent.click(forward))).at(-1)).toBe('heading, Delete it for good?, level 2');
+    expect((await announcedDuring(() => userEvent.click(forward))).at(-1)).toBe(
+      'heading, Delete it for good?, level 2',
+    );
     expect(await readAloud(confirm())).toEqual([
       'dialog, Delete it for good?',
       'heading, Delete it for good?, level 2',

@@ -32,14 +32,14 @@ export function DeleteAccount({ email, state, deletion }: DeleteAccountProps) {
   // The dialog may be closed by then: Escape closes it, but does not cancel the request.
   const failure = <OwnerFailure name="delete" state={state} />;
   const keep = (
-    <Button look="line" onClick={close}>
+    <Button variant="line" onClick={close}>
       {t('delete.keep')}
     </Button>
   );
   return (
     <div className="maths-leave">
       {dialog === 'none' && failure}
-      <Button ref={button} look="quiet" busy={deleting} onClick={deletion.begin}>
+      <Button ref={button} variant="quiet" busy={deleting} onClick={deletion.begin}>
         {t('delete.open')}
       </Button>
       <Link href={link('/delete-account')}>{t('delete.what')}</Link>
@@ -51,7 +51,7 @@ export function DeleteAccount({ email, state, deletion }: DeleteAccountProps) {
               <StoreWarning />
               <div className="maths-choices">
                 {keep}
-                <Button look="line" onClick={() => deletion.show('confirmation')}>
+                <Button variant="line" onClick={() => deletion.show('confirmation')}>
                   {t('delete.goOn')}
                 </Button>
               </div>
@@ -59,7 +59,7 @@ export function DeleteAccount({ email, state, deletion }: DeleteAccountProps) {
           ) : (
             <OwnerForm
               name="delete"
-              look="danger"
+              variant="danger"
               words={{
                 heading: t('delete.confirm.heading'),
                 password: t('delete.confirm.password', { email }),
@@ -118,13 +118,13 @@ function OwnerFailure({ name, state: { request, asks } }: OwnerProps) {
 type OwnerFormProps = OwnerProps & {
   email: string;
   words: Record<'heading' | 'password' | 'yes', string>;
-  look?: 'danger';
+  variant?: 'danger';
   keep: ReactNode;
   onSubmit(data: FormData): void;
 };
 
 /** Asks the owner of the account for the proof that is needed. */
-function OwnerForm({ name, email, words, state, look, keep, onSubmit }: OwnerFormProps) {
+function OwnerForm({ name, email, words, state, variant, keep, onSubmit }: OwnerFormProps) {
   const { t, sentence } = useElement();
   const { asks, request, empty } = state;
   const busy = request.step === 'running';
@@ -148,7 +148,7 @@ function OwnerForm({ name, email, words, state, look, keep, onSubmit }: OwnerFor
       )}
       <div className="maths-choices">
         {keep}
-        <Button type="submit" {...(look && { look })} busy={busy}>
+        <Button type="submit" {...(variant && { variant })} busy={busy}>
           {words.yes}
         </Button>
       </div>
@@ -163,13 +163,13 @@ export function CopyOfData({ email, state, copy }: { email: string; state: Delet
   const close = () => copy.show('none');
   const isOpen = dialog !== 'none' && asks !== 'nothing';
   const keep = (
-    <Button look="line" onClick={close}>
+    <Button variant="line" onClick={close}>
       {t('data.keep')}
     </Button>
   );
   return (
     <>
-      <Button look="line" busy={request.step === 'running'} onClick={copy.beginAtOnce}>
+      <Button variant="line" busy={request.step === 'running'} onClick={copy.beginAtOnce}>
         {t(request.step === 'running' ? 'data.confirm.running' : 'data.button')}
       </Button>
       {request.step === 'done' && <Message tone="ok">{t('data.done')}</Message>}

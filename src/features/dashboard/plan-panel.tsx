@@ -92,7 +92,7 @@ function PlanDetails({ account, state, controller }: PlanDetailsProps) {
       {moodOf(account) === 'good' && (
         <div className="maths-action maths-play">
           <p className="maths-plan-text">{t('play.text')}</p>
-          <Link look="button" href={link('/confirmation')}>
+          <Link variant="button" href={link('/confirmation')}>
             {t('play.link')}
           </Link>
         </div>
@@ -124,7 +124,7 @@ function PlanDetails({ account, state, controller }: PlanDetailsProps) {
         <ActionButton label={t('keep.button')} action="keep" state={keep} onPress={controller.keep} />
       )}
       {offer !== null && (
-        <ActionButton look="sun" label={t(`offer.${offer}`)} state={state.purchase} onPress={controller.purchase} />
+        <ActionButton variant="sun" label={t(`offer.${offer}`)} state={state.purchase} onPress={controller.purchase} />
       )}
       {account.customerID !== null && next === 'pay' && (
         <ActionButton label={t('manage.card')} state={state.manage} onPress={controller.manage} />
@@ -141,14 +141,14 @@ function PlanDetails({ account, state, controller }: PlanDetailsProps) {
 }
 
 type ActionButtonProps = {
-  look?: ButtonProps['look'];
+  variant?: ButtonProps['variant'];
   label: string;
   action?: 'payment' | 'keep';
   state: ActionState<unknown>;
   onPress(): void;
 };
 
-function ActionButton({ look = 'brand', label, action = 'payment', state, onPress }: ActionButtonProps) {
+function ActionButton({ variant = 'brand', label, action = 'payment', state, onPress }: ActionButtonProps) {
   const { t, sentence } = useElement();
   const busy = state.step === 'running';
   return (
@@ -157,7 +157,7 @@ function ActionButton({ look = 'brand', label, action = 'payment', state, onPres
       {state.step === 'failed' && state.failure.code !== 'ALREADY_SUBSCRIBED' && (
         <Message tone="bad">{`${t(`${action}.failed`)} ${sentence(state.failure)}`}</Message>
       )}
-      <Button look={look} busy={busy} onClick={onPress}>
+      <Button variant={variant} busy={busy} onClick={onPress}>
         {busy ? t(action === 'keep' ? 'keep.running' : 'payment.opening') : label}
       </Button>
     </div>

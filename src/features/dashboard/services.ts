@@ -23,7 +23,7 @@ export type DashboardServices = {
   users: Pick<UsersClient, 'user' | 'subscriptionStatus' | 'signOut' | 'deleteAccount' | 'exportData'>;
   billing: BillingClient;
   keep: CancelClient['undo'];
-  leaving: CancelClient['look'];
+  leaving: CancelClient['read'];
   /** Sends a mail to the signed-in person, and returns why it could not be sent. */
   sendRecoveryMail: Identity['sendOwnRecoveryMail'];
   /** Signs the same person in again. The new session replaces the stored one. */
@@ -48,7 +48,7 @@ export const createDashboardServices = (endpoints: Endpoints): DashboardServices
     users,
     billing: createBillingClient(endpoints),
     keep: cancel.undo,
-    leaving: cancel.look,
+    leaving: cancel.read,
     due: createDuePayment(),
     save: saveFile,
     visit,

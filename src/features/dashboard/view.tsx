@@ -27,7 +27,7 @@ export function Dashboard({ controller }: { controller: DashboardController }) {
   return (
     <ElementFrame>
       <div className="maths-hello" part="log-out">
-        <Button look="line" onClick={controller.logOut}>
+        <Button variant="line" onClick={controller.logOut}>
           {t('logOut')}
         </Button>
       </div>
@@ -74,14 +74,14 @@ function AccountDetails({ page, state: { recovery, manage, copy }, controller }:
       <dl className="maths-rows">
         {account && account.customerID !== null && next !== 'pay' && (
           <Row name={t('manage.heading')} text={t('manage.text')}>
-            <Button look="line" busy={isOpening} onClick={controller.manage}>
+            <Button variant="line" busy={isOpening} onClick={controller.manage}>
               {t(isOpening ? 'payment.opening' : next === null ? 'manage.invoices' : 'manage.button')}
             </Button>
           </Row>
         )}
         <Row name={t('common.email')} text={email} />
         <Row name={t('common.password')} text={t('resetLead')}>
-          <Button look="line" busy={sending} onClick={controller.sendRecoveryMail}>
+          <Button variant="line" busy={sending} onClick={controller.sendRecoveryMail}>
             {t(sending ? 'sending' : 'reset')}
           </Button>
         </Row>

@@ -6,10 +6,10 @@ import type { FoundLevel, LevelsClient } from '../../services/levels.ts';
 /** `key`: the admin key; null until the server requires it. */
 export type Search = { levels: LevelsClient; names: readonly string[]; key: string | null; signal: AbortSignal };
 
-/** Finds names with several calls in sequence. `told` gets the number of names that were sent. Stops at the first failure. */
+/** Finds names with several calls in sequence. `report` gets the number of names that were sent. Stops at the first failure. */
 export const findLevels = async (
   { levels, names, key, signal }: Search,
-  told: (asked: number) => void = () => undefined,
+  report: (asked: number) => void = () => undefined,
 ): Promise<Result<FoundLevel[]>> => {
   const found: FoundLevel[] = [];
   for (let from = 0; from < names.length; from += levelNamesPerCall) {
@@ -17,7 +17,7 @@ export const findLevels = async (
     const result = await levels.find(batch, key, signal);
     if (!result.ok) return result;
     found.push(...result.value);
-    told(from + batch.length);
+    report(from + batch.length);
   }
   return succeed(found);
 };

@@ -74,7 +74,7 @@ export function Levels({ controller }: { controller: LevelsController }) {
         <div className="maths-failure">
           <Message tone="bad">{say(work.failure)}</Message>
           {work.failure.code !== 'PAYLOAD_TOO_LARGE' && (
-            <Button look="line" onClick={from(() => controller.again())}>
+            <Button variant="line" onClick={from(() => controller.again())}>
               {t('common.retry')}
             </Button>
           )}
@@ -121,7 +121,7 @@ function Progress({ done, total, outcome, onCancel }: ProgressProps) {
     <div ref={box} className="maths-progress">
       <label htmlFor={id}>{t('progress.label', { done, total })}</label>
       <progress id={id} value={done} max={total} />
-      <Button look="line" onClick={onCancel}>
+      <Button variant="line" onClick={onCancel}>
         {t('progress.cancel')}
       </Button>
     </div>

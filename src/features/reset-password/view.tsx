@@ -28,7 +28,7 @@ export function ResetPassword({ controller }: { controller: ResetPasswordControl
               </Message>
             )}
             <p>{t('code')}</p>
-            <Link href={link('/signin')} look="button">
+            <Link href={link('/signin')} variant="button">
               {t('signIn')}
             </Link>
           </>

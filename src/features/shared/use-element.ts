@@ -66,8 +66,8 @@ export const useReady = (isComplete = true): void => {
 /** Says in the attribute `mode` what is shown, before the paint, because the page has a heading for each. */
 export const useMode = (shown: string): void => {
   const { element } = useElement();
-  const tell = useEffectEvent(() => element.setAttribute('mode', shown));
-  useLayoutEffect(() => tell(), [shown]);
+  const setMode = useEffectEvent(() => element.setAttribute('mode', shown));
+  useLayoutEffect(() => setMode(), [shown]);
 };
 
 /** Does the same as `useController` for a form, and fires `auth-error` when the page is not the partner's. */

@@ -7,7 +7,7 @@ import type { AuthResult } from '../../contracts/auth-result.ts';
 import type { FormMode } from '../../contracts/elements.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
 import { done, fail, succeed } from '../../lib/result.ts';
-import { hear, readAloud, textAloud } from '../shared/testing/screen-reader.ts';
+import { announcedDuring, readAloud, textAloud } from '../shared/testing/screen-reader.ts';
 import { inElement, renderInElement } from '../shared/testing/in-element.tsx';
 import { fakeConsent, fakeElement, formData } from '../shared/testing/fake-element.ts';
 import { SignIn } from './view.tsx';
@@ -65,7 +65,7 @@ describe('the sign-in form', () => {
       await userEvent.click(submit());
       await screen.findByRole('alert');
     };
-    expect((await hear(send)).at(-1)).toBe('alert');
+    expect((await announcedDuring(send)).at(-1)).toBe('alert');
     const alert = screen.getByRole('alert');
     expect(document.activeElement).toBe(alert);
     expect(await textAloud(alert)).toMatch(/^This email address or password is not valid\./);

@@ -38,7 +38,7 @@ function RecoveryForm({ controller, state, email }: FormProps<FormState<SignInFi
           <Button type="submit" busy={busy}>
             {t(busy ? 'recovery.submitting' : 'recovery.submit')}
           </Button>
-          <Button look="quiet" onClick={(event) => controller.closeRecovery(typedEmail(event))}>
+          <Button variant="quiet" onClick={(event) => controller.closeRecovery(typedEmail(event))}>
             {t('recovery.back')}
           </Button>
         </div>
@@ -72,7 +72,7 @@ function SignInForm({ controller, state, email, model }: SignInFormProps) {
         <EmailField label={t('common.email')} defaultValue={email} problem={problem('email')} />
         <PasswordAndCode asksCode={model.asksCode} problem={problem} />
         {newTab === undefined ? (
-          <Button look="quiet" onClick={(event) => controller.openRecovery(typedEmail(event))}>
+          <Button variant="quiet" onClick={(event) => controller.openRecovery(typedEmail(event))}>
             {t('forgotten')}
           </Button>
         ) : (

@@ -7,7 +7,7 @@ import { translationsOf } from '../../i18n/testing/translations.ts';
 import type { Session } from '../../contracts/session.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
 import { signInResponse } from '../../services/testing/builders.ts';
-import { hear, readAloud, textAloud } from '../shared/testing/screen-reader.ts';
+import { announcedDuring, readAloud, textAloud } from '../shared/testing/screen-reader.ts';
 import { renderInElement } from '../shared/testing/in-element.tsx';
 import { fakeConsent, fakeElement, formData } from '../shared/testing/fake-element.ts';
 import { SignUp } from './view.tsx';
@@ -64,7 +64,7 @@ describe('the sign-up form', () => {
     expect([email().autocomplete, password().autocomplete]).toEqual(['email', 'new-password']);
     expect(screen.getByText(/^Nothing is charged today/).textContent).toContain('Your payment details come next.');
     await fillIn();
-    const [, focus = ''] = await hear(() => userEvent.click(submit()));
+    const [, focus = ''] = await announcedDuring(() => userEvent.click(submit()));
     expect(focus).toMatch(agree);
     expect(focus).toContain('Please tick this box to agree., not checked, invalid, required');
     expect(await textAloud(screen.getByRole('alert'))).toBe('Please fill in all the required fields.');

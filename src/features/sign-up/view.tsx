@@ -85,7 +85,7 @@ function SignUpForm({ controller, state }: FormProps<Exclude<SignUpState, { step
             )}
           </>
         )}
-        <Button type="submit" look={firstParty ? 'sun' : 'brand'} busy={busy}>
+        <Button type="submit" variant={firstParty ? 'sun' : 'brand'} busy={busy}>
           {busy ? t('submitting') : t(firstParty ? 'submitAndPay' : 'submit')}
         </Button>
         {firstParty && <p className="maths-hint maths-next">{t('nothingToday')}</p>}

@@ -82,15 +82,15 @@ function TeacherForm({ controller, state, sentence }: TeacherFormProps) {
   const { kind } = element.mode();
   const fields = useRef<HTMLFieldSetElement>(null);
   const [complete, setComplete] = useState(false);
-  const look = () => {
+  const check = () => {
     const form = fields.current?.form;
     if (form) setComplete(controller.isComplete(new FormData(form)));
   };
   // This includes what a page or a browser filled in, which may fire no event.
-  useEffect(look);
-  const lookAgain = useEffectEvent(look);
+  useEffect(check);
+  const checkAgain = useEffectEvent(check);
   useEffect(() => {
-    const timer = setInterval(() => lookAgain(), fillCheck);
+    const timer = setInterval(() => checkAgain(), fillCheck);
     return () => clearInterval(timer);
   }, []);
 
@@ -116,7 +116,7 @@ function TeacherForm({ controller, state, sentence }: TeacherFormProps) {
       takesFocus={state.step === 'editing' && state.takesFocus}
       onSubmit={controller.submit}
     >
-      <fieldset ref={fields} className="maths-fields" disabled={kind === 'blocked'} onInput={look} onChange={look}>
+      <fieldset ref={fields} className="maths-fields" disabled={kind === 'blocked'} onInput={check} onChange={check}>
         <EmailField label={t('email')} defaultValue={element.attribute('email')} problem={problem('email')} />
         <Only when={creates}>
           <Field name="name" label={t('name')} autoComplete="name" autoCapitalize="words" problem={problem('name')} />
@@ -175,7 +175,7 @@ function TeacherForm({ controller, state, sentence }: TeacherFormProps) {
         </Only>
         <Button
           type="submit"
-          look={kind === 'first-party' ? 'sun' : 'brand'}
+          variant={kind === 'first-party' ? 'sun' : 'brand'}
           busy={busy}
           disabled={creates && !complete}
         >
@@ -214,7 +214,7 @@ export function TeacherSignUp({ controller }: { controller: TeacherSignUpControl
           <Message tone="ok">
             {t(`forms.${task}.done`)} <b className="maths-sent-to">{state.email}</b>
           </Message>
-          <Button look="quiet" onClick={controller.returnToForm}>
+          <Button variant="quiet" onClick={controller.returnToForm}>
             {t(`forms.${task}.again`)}
           </Button>
         </>

@@ -24,7 +24,7 @@ export const textAloud = async (message: Element): Promise<string | undefined> =
 };
 
 /** Returns what is said because of an action: where the focus is now. */
-export const hear = async (action: () => Promise<unknown>): Promise<string[]> => {
+export const announcedDuring = async (action: () => Promise<unknown>): Promise<string[]> => {
   await virtual.start({ container: document.body });
   await virtual.clearSpokenPhraseLog();
   await action();

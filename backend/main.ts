@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { ConfigError, loadConfig } from './config/load-config.ts';
 import { codeOf, DatabaseUnavailableError } from './db/connection-problem.ts';
 import { DataFolderError } from './db/data-folder.ts';
-import { serve } from './serve.ts';
+import { servePortal } from './serve.ts';
 import { BundleError } from './server/built-files.ts';
 import { ListenError } from './server/listen.ts';
 
@@ -37,7 +37,7 @@ try {
   }
   // The build reads the same BUILD_FOLDER.
   const built = resolve(fileURLToPath(new URL('..', import.meta.url)), env['BUILD_FOLDER'] || 'dist');
-  const stop = await serve(loadConfig(env), { built, env });
+  const stop = await servePortal(loadConfig(env), { built, env });
   let stoppingSince: number | undefined;
   const end = (): void => {
     if (stoppingSince === undefined) {

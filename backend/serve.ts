@@ -85,7 +85,7 @@ type ServeOptions = {
 };
 
 /** Wires everything together and listens. @returns a function that stops the server. */
-export const serve = async (config: Config, { built, env }: ServeOptions): Promise<() => Promise<void>> => {
+export const servePortal = async (config: Config, { built, env }: ServeOptions): Promise<() => Promise<void>> => {
   checkBundle(built, config, env);
   const logger = createLogger(config.LOG_LEVEL, {
     // In development, the pages may not be built.

@@ -11,7 +11,7 @@ import { createMailDelivery } from './domain/mail/render-mail.ts';
 import { counted, serveAll } from './testing/campaign.ts';
 import { createCrashPlace, databaseAt, pastLeases, sender } from './testing/crash-writer.ts';
 import { createTestWorker } from './testing/jobs.ts';
-import { addressOf, callableBy, payBySimulator, ServerUnavailable, signUp } from './testing/parent-calls.ts';
+import { urlOfCall, callableBy, payBySimulator, ServerUnavailable, signUp } from './testing/parent-calls.ts';
 import { newTeacher } from './testing/school-calls.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
 import { createApiClient } from './testing/test-api.ts';
@@ -71,9 +71,9 @@ describe('kill -9 while parents buy and teachers sign up', () => {
   /** Registers a new email address at every call, also for the same person. */
   const register = async (person: number): Promise<Buyer> => {
     const email = `p${person}-${randomUUID()}@crash.example`;
-    const account = await signUp(first.portalUrl, { email, password: 'a long password' }, addressOf(person));
+    const account = await signUp(first.portalUrl, { email, password: 'a long password' }, urlOfCall(person));
     const portal = callableBy(async ({ path, headers, ...call }) => {
-      const answer = await fetch(first.portalUrl + path, { ...call, headers: { ...headers, ...addressOf(person) } });
+      const answer = await fetch(first.portalUrl + path, { ...call, headers: { ...headers, ...urlOfCall(person) } });
       if (answer.status === 503) throw new ServerUnavailable(path);
       if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
       return { status: answer.status, body: await answer.text() };
@@ -116,7 +116,7 @@ describe('kill -9 while parents buy and teachers sign up', () => {
     const typed = newTeacher({ email });
     const post = (path: string, body: object): Promise<unknown> =>
       withRetries(async () => {
-        const headers = { ...addressOf(2 * buyers + person), 'content-type': 'application/json' };
+        const headers = { ...urlOfCall(2 * buyers + person), 'content-type': 'application/json' };
         const answer = await fetch(first.portalUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
         if (answer.status === 503) throw new ServerUnavailable(path);
         return answer.json();

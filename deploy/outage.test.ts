@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { counted, serveAll } from '../backend/testing/campaign.ts';
-import { addressOf, callableBy, payBySimulator } from '../backend/testing/parent-calls.ts';
+import { urlOfCall, callableBy, payBySimulator } from '../backend/testing/parent-calls.ts';
 import {
   openSchool,
   type EmulatedServices,
@@ -52,7 +52,7 @@ describe('PostgreSQL during sign-ups, purchases and progress reports', () => {
   const portalFor = (visitor: number) =>
     callableBy(async ({ path, ...call }) => {
       for (;;) {
-        const answer = await fetch(origin + path, { ...call, headers: { ...call.headers, ...addressOf(visitor) } });
+        const answer = await fetch(origin + path, { ...call, headers: { ...call.headers, ...urlOfCall(visitor) } });
         const body = await answer.text();
         if (answer.ok) return { status: answer.status, body };
         const failure = [answer.status, answer.headers.get('retry-after'), JSON.parse(body)];

@@ -2,7 +2,7 @@ import {
   createClassroomUpdateController,
   createClassroomUpdateServices,
 } from '../src/features/classroom-update/controller.ts';
-import { secretOf } from '../src/features/shared/element-context.ts';
+import { secretOfElement } from '../src/features/shared/element-context.ts';
 import { featureElement } from './kit/feature-element.ts';
 
 /**
@@ -12,6 +12,6 @@ import { featureElement } from './kit/feature-element.ts';
 export const element = featureElement({
   name: 'classroom-update',
   createController: (_context, endpoints, target) =>
-    createClassroomUpdateController(createClassroomUpdateServices(endpoints), secretOf(target)),
+    createClassroomUpdateController(createClassroomUpdateServices(endpoints), secretOfElement(target)),
   view: async () => (await import('../src/features/classroom-update/view.tsx')).ClassroomUpdate,
 });

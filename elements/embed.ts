@@ -1,6 +1,6 @@
 import { type EmbedSide, openEmbedSide } from '../src/bridge/embed-side.ts';
 import { handshakeDeadline } from '../src/bridge/handshake.ts';
-import type { Settings } from '../src/bridge/messages.ts';
+import type { FrameSettings } from '../src/bridge/messages.ts';
 import { themeOf } from '../src/contracts/elements.ts';
 import { isWidgetName } from '../src/contracts/tags.ts';
 import { frameTitle } from '../src/i18n/frame-title.ts';
@@ -59,7 +59,7 @@ class EmbedLife implements Life {
     void this.#side?.then((side) => side?.changed(this.#settings()));
   }
 
-  #settings(): Settings {
+  #settings(): FrameSettings {
     const email = this.#element.getAttribute('email');
     const theme = themeOf(this.#element.getAttribute('theme')) ?? colorSchemeOf(this.#element);
     return { lang: languageOf(this.#element), theme, ...(email !== null && { email }) };

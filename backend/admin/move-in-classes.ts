@@ -10,7 +10,7 @@ import { enqueue } from '../domain/jobs/jobs.ts';
 import { greetingNameOf } from '../domain/mail/mail-message.ts';
 import { normalizeClassroomCode, resize } from '../domain/school-zone/codes.ts';
 import { isSingleAddress } from '../gateways/mail.ts';
-import { parseJson } from '../gateways/vendor.ts';
+import { jsonOf } from '../gateways/vendor.ts';
 import { hashSecret, normalizeEmail, randomId } from '../domain/secrets.ts';
 import { type MovedProgress, progressRepository } from '../store/progress.repository.ts';
 import { classroomsRepository, teachersRepository } from '../store/school-zone.repository.ts';
@@ -39,7 +39,7 @@ const movedClass = z.object({
   students: z.array(
     z.object({
       studentCode: typedCode.transform(codeText).pipe(z.string().regex(codePattern)),
-      levelStatus: z.string().transform((text) => totals.parse(parseJson(text))),
+      levelStatus: z.string().transform((text) => totals.parse(jsonOf(text))),
       levelsPlayed: z.array(z.object({ concept: z.string(), level: z.string(), completed: z.boolean() })),
     }),
   ),
@@ -98,7 +98,7 @@ type MovedTeacher = NonNullable<ReturnType<typeof teacherOf>>;
 const classOf = async ({ read }: Line, folder: string, files: ReadonlySet<string>) => {
   const file = `${read('classId')}.json`;
   if (!files.has(file)) return 'no file';
-  const { data } = movedClass.safeParse(parseJson((await textAt(join(folder, file))) ?? ''));
+  const { data } = movedClass.safeParse(jsonOf((await textAt(join(folder, file))) ?? ''));
   if (data === undefined) return 'file not readable';
   const listed = data.students.map(({ studentCode }) => studentCode);
   if (new Set(listed).size < listed.length) return 'student code twice';

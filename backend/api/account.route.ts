@@ -9,7 +9,7 @@ import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { bearerOf } from './guards.ts';
 import type { SignsFor } from './origins.ts';
-import { serve } from './serve.ts';
+import { serveCall } from './serve.ts';
 
 const tokenExample = 'q1w2e3r4t5y6u7i8o9p0a1s2d3f4g5h6j7k8l9z0x1c';
 const bound = { success: true } as const;
@@ -28,7 +28,7 @@ export const accountRoutes =
   ): FastifyPluginAsync =>
   async (api) => {
     // A script may read the keys.
-    serve(
+    serveCall(
       api,
       readIdTokenKeys,
       {
@@ -46,7 +46,7 @@ export const accountRoutes =
     );
 
     // It is public because the token in its body is the only credential; a token that was never bound is refused.
-    serve(
+    serveCall(
       api,
       activate,
       {
@@ -77,7 +77,7 @@ export const accountRoutes =
       },
     );
 
-    serve(
+    serveCall(
       api,
       signOut,
       {
@@ -91,7 +91,7 @@ export const accountRoutes =
 
     // The spec writes both `{user-api}?p=` and `{user-api}/?lang=`.
     for (const path of [apiPaths.user, `${apiPaths.user}/`]) {
-      serve(
+      serveCall(
         api,
         { ...readUser, path },
         {
@@ -107,7 +107,7 @@ export const accountRoutes =
         }),
       );
 
-      serve(
+      serveCall(
         api,
         { ...deleteUser, path },
         {
@@ -122,7 +122,7 @@ export const accountRoutes =
       );
     }
 
-    serve(
+    serveCall(
       api,
       exportUser,
       {
@@ -136,7 +136,7 @@ export const accountRoutes =
     );
 
     // Opening the mailed link calls nothing on the server, so a mail scanner cannot use the link up.
-    serve(
+    serveCall(
       api,
       resetPassword,
       {
@@ -155,7 +155,7 @@ export const accountRoutes =
 
     // Posted by PlayFab (or its emulator) through CloudScript/ExecuteFunction to the URL that is registered with
     // `?secret=…`. The guard takes the player from `CallerEntityProfile`; an id in the argument is ignored.
-    serve(
+    serveCall(
       api,
       bindUser,
       {

@@ -4,7 +4,7 @@ import { manage, purchase, readSubscription, refreshSubscription } from '../../s
 import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { keepRawBodies, rawBodyOf } from './guards.ts';
-import { serve } from './serve.ts';
+import { serveCall } from './serve.ts';
 
 /** The size limit of a webhook's body in bytes; an event contains the whole object that it is about. */
 const webhookBodyLimit = 256 * 1024;
@@ -19,7 +19,7 @@ const pageAnswer = (url: string) => ({ data: { session: { url } } });
 export const billingRoutes =
   ({ billing }: Portal): FastifyPluginAsync =>
   async (api) => {
-    serve(
+    serveCall(
       api,
       readSubscription,
       {
@@ -31,7 +31,7 @@ export const billingRoutes =
       async ({ session: { userId } }) => billing.answer(userId),
     );
 
-    serve(
+    serveCall(
       api,
       purchase,
       {
@@ -47,7 +47,7 @@ export const billingRoutes =
       },
     );
 
-    serve(
+    serveCall(
       api,
       manage,
       {
@@ -61,7 +61,7 @@ export const billingRoutes =
         pageAnswer(await billing.manage(userId, customerID, lang)),
     );
 
-    serve(
+    serveCall(
       api,
       refreshSubscription,
       {
@@ -82,7 +82,7 @@ export const webhookRoutes =
   ({ billing, stores }: Portal): FastifyPluginAsync =>
   async (api) => {
     keepRawBodies(api);
-    serve(
+    serveCall(
       api,
       receiveStripeEvent,
       {
@@ -94,7 +94,7 @@ export const webhookRoutes =
       async ({ stripeEvent }) => billing.takeEvent(stripeEvent),
     );
 
-    serve(
+    serveCall(
       api,
       receiveRevenueCatEvent,
       {

@@ -10,7 +10,7 @@ import {
 } from '../../src/contracts/calls/cancel.ts';
 import type { Portal } from '../domain/portal.ts';
 import { secretOf } from './guards.ts';
-import { serve, singleLine } from './serve.ts';
+import { serveCall, singleLine } from './serve.ts';
 
 const shared = { tag: 'Payments', limit: 'leaving' } as const;
 const mailed = { ...shared, security: [{ mailedLink: [] }] };
@@ -19,7 +19,7 @@ const mailed = { ...shared, security: [{ mailedLink: [] }] };
 export const declarationsRoutes =
   ({ declarations }: Portal): FastifyPluginAsync =>
   async (api) => {
-    serve(
+    serveCall(
       api,
       readLeaving,
       {
@@ -30,7 +30,7 @@ export const declarationsRoutes =
       async ({ session: { userId } }) => declarations.read(userId),
     );
 
-    serve(
+    serveCall(
       api,
       declareEnd,
       {
@@ -46,7 +46,7 @@ export const declarationsRoutes =
       }),
     );
 
-    serve(
+    serveCall(
       api,
       undoCancellation,
       {
@@ -59,7 +59,7 @@ export const declarationsRoutes =
       async ({ session: { userId } }) => declarations.undo(userId),
     );
 
-    serve(
+    serveCall(
       api,
       declareByMail,
       {
@@ -78,7 +78,7 @@ export const declarationsRoutes =
       }),
     );
 
-    serve(
+    serveCall(
       api,
       readMailedDeclaration,
       {
@@ -89,7 +89,7 @@ export const declarationsRoutes =
       async (request) => ({ declaration: await declarations.readLink(secretOf(request)) }),
     );
 
-    serve(
+    serveCall(
       api,
       confirmMailedDeclaration,
       {
@@ -101,7 +101,7 @@ export const declarationsRoutes =
       async (request) => ({ declaration: await declarations.confirm(secretOf(request)) }),
     );
 
-    serve(
+    serveCall(
       api,
       giveLeavingReason,
       {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { findLevels, levelDisposition, levelNamesPerCall, readLevel } from '../../src/contracts/calls/levels.ts';
 import type { Portal } from '../domain/portal.ts';
-import { serve } from './serve.ts';
+import { serveCall } from './serve.ts';
 
 const contentType = { json: 'application/json; charset=utf-8', png: 'image/png' } as const;
 
@@ -9,7 +9,7 @@ const contentType = { json: 'application/json; charset=utf-8', png: 'image/png' 
 export const levelsRoutes =
   ({ levels }: Portal): FastifyPluginAsync =>
   async (api) => {
-    serve(
+    serveCall(
       api,
       findLevels,
       {
@@ -21,7 +21,7 @@ export const levelsRoutes =
       async ({ query: { levelNames } }) => levels.find(levelNames.split(',')),
     );
 
-    serve(
+    serveCall(
       api,
       readLevel,
       {

@@ -42,7 +42,7 @@ const errorMeanings = {
 type DocumentedCode = keyof typeof errorMeanings;
 
 /** The groups of the document. The game's server comes first, because its developers read the document most. */
-export const tags = {
+export const documentTags = {
   Game: 'Calls of the game’s server.',
   Account: 'Sessions and accounts of parents. The portal’s forms make these calls.',
   Payments: 'Subscriptions of parents. The portal’s forms make these calls.',
@@ -189,7 +189,7 @@ export const describeApi = (publicUrl: string): FastifyDynamicSwaggerOptions => 
     openapi: '3.1.0',
     info: { title: 'Maths Portal', version: '1.0.0', description: introduction },
     servers: [{ url: publicUrl, description: 'This portal' }],
-    tags: Object.entries(tags).map(([name, text]) => ({
+    tags: Object.entries(documentTags).map(([name, text]) => ({
       name,
       description: name === 'Game' ? `${text}\n\n${curriculumText()}` : text,
     })),

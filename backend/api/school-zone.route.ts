@@ -16,7 +16,7 @@ import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { secretOf } from './guards.ts';
 import type { SignsFor } from './origins.ts';
-import { optionalLine, serve, singleLine } from './serve.ts';
+import { optionalLine, serveCall, singleLine } from './serve.ts';
 import { visitorOf } from './visits.route.ts';
 
 const mailedLink = [{ mailedLink: [] }];
@@ -42,7 +42,7 @@ const languageFromQuery = ({ lang }: { lang?: string }): Language | null => (isL
 export const schoolZoneRoutes =
   ({ schoolZone, idTokens }: Portal, signsFor: SignsFor): FastifyPluginAsync =>
   async (api) => {
-    serve(
+    serveCall(
       api,
       signUpTeacher,
       {
@@ -92,7 +92,7 @@ export const schoolZoneRoutes =
       },
     );
 
-    serve(
+    serveCall(
       api,
       requestClassroomUpdate,
       {
@@ -114,7 +114,7 @@ export const schoolZoneRoutes =
         ),
     );
 
-    serve(
+    serveCall(
       api,
       requestClassroomLink,
       {
@@ -130,7 +130,7 @@ export const schoolZoneRoutes =
         schoolZone.requestLink({ email, language: languageFromQuery(query) }, ip),
     );
 
-    serve(
+    serveCall(
       api,
       readClassroomChange,
       {
@@ -143,7 +143,7 @@ export const schoolZoneRoutes =
       async (request) => schoolZone.lookAtLink(secretOf(request)),
     );
 
-    serve(
+    serveCall(
       api,
       applyClassroomChange,
       {
@@ -158,7 +158,7 @@ export const schoolZoneRoutes =
       async (request) => schoolZone.followLink(secretOf(request), request.body, request.ip),
     );
 
-    serve(
+    serveCall(
       api,
       readClassroom,
       {
@@ -181,7 +181,7 @@ export const schoolZoneRoutes =
     );
 
     // The key is never in an app. A report may be repeated, late or out of order.
-    serve(
+    serveCall(
       api,
       reportProgress,
       {

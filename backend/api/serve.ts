@@ -4,13 +4,13 @@ import type { Call } from '../../src/contracts/calls/call.ts';
 import { literal, removeUnnamed, type Schema, type Shape } from '../../src/contracts/shapes.ts';
 import type { LimitedAction } from '../domain/limits/limit-rules.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { tags } from './openapi.ts';
+import type { documentTags } from './openapi.ts';
 
 /** What a route adds to the definition of its call: texts for the document, and what only the server needs. */
 export type Service<Body> = {
   /** The `operationId` of the document. */
   id: string;
-  tag: keyof typeof tags;
+  tag: keyof typeof documentTags;
   summary: string;
   /** What the summary does not say. */
   description?: string;
@@ -68,7 +68,7 @@ const formTypes = ['application/x-www-form-urlencoded', 'application/json'];
  * Serves a call. Its guard, its checks, the types of the handler and its part of the OpenAPI document derive from the
  * definition. A handler returns the answer without `success: true`; what the answer does not name is not sent.
  */
-export const serve = <Path extends string, Body, Query, Answer, Sent>(
+export const serveCall = <Path extends string, Body, Query, Answer, Sent>(
   api: FastifyInstance,
   definition: Call<Path, Body, Query, Answer, Sent>,
   {

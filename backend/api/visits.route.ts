@@ -3,7 +3,7 @@ import { logEvent, permitsTelemetry, readCountry } from '../../src/contracts/cal
 import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { countryOf, type Visitor } from '../domain/visits/analytics.ts';
-import { serve } from './serve.ts';
+import { serveCall } from './serve.ts';
 
 /** The maximum length; longer than any browser's user agent. */
 const userAgentLength = 512;
@@ -19,7 +19,7 @@ export const visitorOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'
 export const visitRoutes =
   ({ analytics }: Portal): FastifyPluginAsync =>
   async (api) => {
-    serve(
+    serveCall(
       api,
       logEvent,
       {
@@ -41,7 +41,7 @@ export const visitRoutes =
       },
     );
 
-    serve(
+    serveCall(
       api,
       readCountry,
       {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson, readBody, VendorError } from './vendor.ts';
+import { jsonOf, readBody, VendorError } from './vendor.ts';
 
 /** One event. A field's name is its path in the request: `user_data.country` is `country` in `user_data`. */
 export type Conversion = { name: string; fields: Readonly<Record<string, string | number>> };
@@ -77,7 +77,7 @@ const receipt = z.object({ events_received: z.int().min(1) });
 
 const isRefusal = (status: number, text: string): boolean => {
   if (!isPermanentFailure(status)) return false;
-  const answer = refusal.safeParse(parseJson(text));
+  const answer = refusal.safeParse(jsonOf(text));
   return !answer.success || answer.data.error.code === invalidParameter;
 };
 
@@ -93,7 +93,7 @@ export const createMetaClient = (
     const event = { event_name: name, ...nested(fields) };
     const body = { data: [event], access_token: accessToken };
     const { status, text } = await post('meta', `${url}/${pixelId}/events`, body, options);
-    if (status === 200 && receipt.safeParse(parseJson(text)).success) return;
+    if (status === 200 && receipt.safeParse(jsonOf(text)).success) return;
     throw isRefusal(status, text) ? new ConversionRefused('meta') : new ConversionUnavailable('meta');
   },
 });

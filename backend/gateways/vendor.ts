@@ -10,7 +10,7 @@ export class BodyTooLarge extends Error {
 }
 
 /** @returns undefined for what is not JSON, which no schema accepts. */
-export const parseJson = (text: string): unknown => {
+export const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {

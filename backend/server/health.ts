@@ -16,7 +16,7 @@ export const databaseAnswers = async (database: Database): Promise<boolean> => {
 };
 
 /** Returns a function that reads at most once in this time, for any number of callers. A failure is not kept. */
-export const cached = <T>(read: () => Promise<T>, milliseconds: number): (() => Promise<T>) => {
+export const readAtMostEvery = <T>(read: () => Promise<T>, milliseconds: number): (() => Promise<T>) => {
   let kept: { at: number; value: Promise<T> } | undefined;
   return () => {
     if (kept === undefined || performance.now() - kept.at >= milliseconds) {
@@ -40,7 +40,7 @@ export const addHealth = (
   const answer = (reply: FastifyReply, isWell: boolean) =>
     isWell ? { success: true } : sendRefusal(reply, new Refusal('SERVICE_UNAVAILABLE', 5));
   // Anyone may call, and each check uses a database connection.
-  const readiness = cached(isReady, second);
+  const readiness = readAtMostEvery(isReady, second);
   app.get('/healthz', { config: { auth: 'public' } }, async (_request, reply) =>
     answer(reply, isStopping?.() !== true),
   );

@@ -6,7 +6,7 @@ import type { OpenedDatabase } from '../db/open-database.ts';
 import type { SecurityEvent, WebhookSender } from '../domain/events.ts';
 import type { JobFailure } from '../domain/jobs/worker.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { cached } from './health.ts';
+import { readAtMostEvery } from './health.ts';
 import { isOneOf } from '../domain/secrets.ts';
 import { runForRequest } from '../request-id.ts';
 import { jobsRepository } from '../store/jobs.repository.ts';
@@ -82,7 +82,7 @@ export const createMetrics = () => {
         );
       }
       // The two metrics of jobs are collected at the same time.
-      const state = cached(jobsRepository(database).state, second);
+      const state = readAtMostEvery(jobsRepository(database).state, second);
       addGauge('jobs_oldest_due_seconds', 'How long the oldest job that can run has waited', [], async () => [
         [{}, (await state()).oldestDueSeconds],
       ]);
@@ -93,7 +93,7 @@ export const createMetrics = () => {
         async () => [[{}, (await state()).mostAttempts]],
       );
       // With many rows, counting takes long.
-      const counts = cached(() => countSubscriptions(database), 5 * minute);
+      const counts = readAtMostEvery(() => countSubscriptions(database), 5 * minute);
       addGauge(
         'subscriptions',
         'Subscriptions by store and status, counted every five minutes',

@@ -22,13 +22,13 @@ const encodings = ['br', 'gzip', 'identity'] as const;
 /** What is sent for an address: the same content, also in the encodings in which it is smaller. */
 export type Content = { etag: string; bytes: { identity: Buffer; br?: Buffer; gzip?: Buffer } };
 /** A document with this portal's origin, compressed. */
-export type Page = Content & { inline: Inline };
+export type CompressedPage = Content & { inline: Inline };
 
 /** Returns a hash that names these bytes. */
 export const etagOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 
 /** Compresses a document once for all visitors. */
-const compress = async (html: string): Promise<Page> => {
+const compress = async (html: string): Promise<CompressedPage> => {
   const identity = Buffer.from(html);
   const [br, gz] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)]);
   return { etag: etagOf(identity), inline: inlineOf(html), bytes: { br, gzip: gz, identity } };
@@ -40,7 +40,7 @@ const mostLines = 100;
 /** Inserts this portal's origin and the price into a document. It is compressed once for each price line. */
 export const documentOf = (text: string, publicUrl: string) => {
   const html = text.replaceAll(publicOriginMark, publicUrl);
-  const pages = new LRUCache<string, Page>({
+  const pages = new LRUCache<string, CompressedPage>({
     max: mostLines,
     fetchMethod: (priceLine) => {
       const [price = '', note] = priceLine.split('\n').map(escapeHtml);
@@ -51,7 +51,7 @@ export const documentOf = (text: string, publicUrl: string) => {
   return {
     hasPriceLine: html.includes(priceLineMark),
     /** @param priceLine what a visitor pays; empty if it is not known. A second line is a note, which the page says once. */
-    page: (priceLine: string): Promise<Page> => pages.forceFetch(priceLine),
+    page: (priceLine: string): Promise<CompressedPage> => pages.forceFetch(priceLine),
   };
 };
 

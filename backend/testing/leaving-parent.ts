@@ -9,7 +9,7 @@ import { createTestWorker } from './jobs.ts';
 import { idOf, noAnswer, pageIdOf } from './stripe.ts';
 import { randomPlayfabId, type TestApi } from './test-api.ts';
 
-export const isEnding = ({ endsAt, currentPeriodEnd }: StripeSubscription): boolean =>
+export const isEndingAtStripe = ({ endsAt, currentPeriodEnd }: StripeSubscription): boolean =>
   endsAt !== null && endsAt.getTime() === currentPeriodEnd?.getTime();
 const results = /^(cancellation-(done|undone)|withdrawal-(done|ended)|nothing-to-end)$/;
 

@@ -82,7 +82,7 @@ export type SignedUp = { userId: string; token: string; session: Session };
 /** Thrown when the server answered 503: nothing was done, and the same request can be sent again. */
 export class ServerUnavailable extends Error {}
 
-/** Makes the calls of a sign-up as a browser does, `from` the address of `addressOf`. @throws when it is refused. */
+/** Makes the calls of a sign-up as a browser does, `from` the address of `urlOfCall`. @throws when it is refused. */
 export const signUp = async (
   origin: string,
   { email, password }: { email: string; password: string },
@@ -114,7 +114,7 @@ export const signUp = async (
 };
 
 /** Returns a separate address for each person, because the limits would stop many people behind one address. */
-export const addressOf = (person: number) => ({ 'x-forwarded-for': `10.${person >> 8}.${person & 255}.1` });
+export const urlOfCall = (person: number) => ({ 'x-forwarded-for': `10.${person >> 8}.${person & 255}.1` });
 
 /** Pays a checkout on the simulator's payment page. A repeated call after the payment leads to the same page. */
 export const payBySimulator = async (simulatorUrl: string, checkout: string): Promise<void> => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { z } from 'zod';
 import { firstCodes } from '../../backend/domain/school-zone/codes.ts';
-import { addressOf } from '../../backend/testing/parent-calls.ts';
+import { urlOfCall } from '../../backend/testing/parent-calls.ts';
 import { addOrUpdateUserFunction, apiPaths, userApiVersion } from '../../src/contracts/api.ts';
 import { curriculum, levelName } from '../../src/config/curriculum.ts';
 import { devGameKey } from '../../src/config/setting-values.ts';
@@ -100,7 +100,7 @@ export const worksOf = (people: readonly Person[], classes: number): Work[] => {
       what: 'a sign-in',
       size: 40,
       checksPassword: true,
-      call: (port, turn) => signIn(port, personOf(turn), addressOf(turn)),
+      call: (port, turn) => signIn(port, personOf(turn), urlOfCall(turn)),
     },
     {
       name: 'status',
@@ -110,7 +110,7 @@ export const worksOf = (people: readonly Person[], classes: number): Work[] => {
       call: (port, turn) => {
         const p = encodeURIComponent(encodePParameter(personOf(turn).token));
         const path = `${apiPaths.subscriptionStatus}?p=${p}`;
-        return send({ port, method: 'GET', path, headers: addressOf(turn % 200) });
+        return send({ port, method: 'GET', path, headers: urlOfCall(turn % 200) });
       },
     },
     {
@@ -120,7 +120,7 @@ export const worksOf = (people: readonly Person[], classes: number): Work[] => {
       checksPassword: false,
       call: (port, turn) => {
         const path = `${classroomDetailedPath(linkOf(turn % classes))}?levels=counted`;
-        return send({ port, method: 'GET', path, headers: addressOf(turn % 200) });
+        return send({ port, method: 'GET', path, headers: urlOfCall(turn % 200) });
       },
     },
     {

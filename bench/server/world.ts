@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { z } from 'zod';
-import { addressOf, signUp } from '../../backend/testing/parent-calls.ts';
+import { urlOfCall, signUp } from '../../backend/testing/parent-calls.ts';
 import { startServer } from '../../backend/testing/server-process.ts';
 import { curriculum, levelNamesOf } from '../../src/config/curriculum.ts';
 import { codeOf, linkOf, type Person, password, studentCodes } from './works.ts';
@@ -124,7 +124,7 @@ export const populate = async (databaseUrl: string, people: number, classes: num
     const persons: Person[] = [];
     for (let index = 0; index < people; index += 1) {
       const email = `parent${index}@home.example`;
-      const { token } = await signUp(`http://127.0.0.1:${port}`, { email, password }, addressOf(index));
+      const { token } = await signUp(`http://127.0.0.1:${port}`, { email, password }, urlOfCall(index));
       persons.push({ email, token });
     }
     await insertClasses(client, classes);

@@ -6,7 +6,7 @@ import { receiveStripeEvent } from '../../src/contracts/calls/servers.ts';
 import { loadConfig } from '../../backend/config/load-config.ts';
 import { onPglite, openPglite } from '../../backend/db/database.ts';
 import { systemClock } from '../../backend/domain/clock.ts';
-import { serve } from '../../backend/serve.ts';
+import { servePortal } from '../../backend/serve.ts';
 import type { Callable } from '../../backend/testing/parent-calls.ts';
 import { functionSecrets, gameKeys, testTitleId } from '../../backend/testing/portal-parts.ts';
 import { createTestPlayfab, secretKey } from '../../backend/testing/playfab.ts';
@@ -116,5 +116,5 @@ if (import.meta.main) {
   // The simulator is Stripe's test mode.
   const stripe = { ...config.stripe, secretKey: 'sk_test_simulator', server, deadline };
   const emulated = { ...config, PLAYFAB_TITLE_ID: testTitleId, playfabUrl: env['EMULATED_PLAYFAB'] ?? '', stripe };
-  await serve(emulated, { built: env['BUILD_FOLDER'] ?? '', env });
+  await servePortal(emulated, { built: env['BUILD_FOLDER'] ?? '', env });
 }

@@ -1,6 +1,6 @@
 import { placementOf, postAuthSuccess, widgetLocation } from '../../src/bridge/partner-page.ts';
 import type { FrameSide } from '../../src/bridge/frame-side.ts';
-import type { Settings } from '../../src/bridge/messages.ts';
+import type { FrameSettings } from '../../src/bridge/messages.ts';
 import { conversionEvent } from '../../src/contracts/api.ts';
 import type { ElementEventDetails, ElementEventName, StepDetail } from '../../src/contracts/elements.ts';
 import type { Audience } from '../../src/contracts/tags.ts';
@@ -28,7 +28,7 @@ export const openContext = (element: HTMLElement, audience: Audience, portal: st
   /** The forms that were shown, and their fields that were started. */
   const told = new Set<string>();
   /** Settings from `<maths-embed>` become attributes, as if they were in the page's markup. */
-  const applySettings = (settings: Settings): void => {
+  const applySettings = (settings: FrameSettings): void => {
     for (const [name, value] of Object.entries(settings)) element.setAttribute(name, value);
     // Only a frame of the portal receives settings, so this code owns the document.
     if (settings.lang !== undefined) document.documentElement.lang = settings.lang;

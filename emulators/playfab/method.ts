@@ -55,7 +55,7 @@ const parse = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.outpu
 };
 
 /** @throws PlayfabError `NotAuthenticated` for a ticket or token that is absent, unknown or expired. */
-export const authenticate = async (
+export const authenticatePlayer = async (
   context: Context,
   kind: CredentialKind,
   secret: string | undefined,
@@ -105,14 +105,14 @@ export const openMethod = methodsFor('none', (context, { body, ip }) => {
 
 /** Creates a method for a player, who authenticates with `X-Authorization`. */
 export const playerMethod = methodsFor('session ticket', async (context, { headers }) => {
-  const { player } = await authenticate(context, 'ticket', headers['x-authorization']);
+  const { player } = await authenticatePlayer(context, 'ticket', headers['x-authorization']);
   if (player === null) throw new PlayfabError('NotAuthenticated');
   return player;
 });
 
 /** Creates a method for a player or the title (null), who authenticate with `X-EntityToken`. */
 export const entityMethod = methodsFor('entity token', async (context, { headers }) => {
-  return (await authenticate(context, 'entity', headers['x-entitytoken'])).player;
+  return (await authenticatePlayer(context, 'entity', headers['x-entitytoken'])).player;
 });
 
 /** Creates a method for the title's own server, which authenticates with `X-SecretKey`. */

@@ -31,7 +31,7 @@ export const retrieval = (path: string, kind: Kind): Endpoint =>
   endpoint('GET', `${path}/:id`, {}, async ({ trx }, _input, id) => (await get(trx, kind, id)).object);
 
 /** Returns one page of a list that is sorted, newest first. @throws StripeError when the cursor is unknown. */
-export const listOf = <T extends { id: string }>(
+export const listObject = <T extends { id: string }>(
   url: string,
   all: readonly T[],
   { limit, starting_after: after }: { limit: number; starting_after?: string | undefined },

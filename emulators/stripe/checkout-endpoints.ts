@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listOf } from './api.ts';
+import { endpoint, listObject } from './api.ts';
 import { catalog, type Coupon, couponOf, isForMembership, type PromotionCode } from './catalog.ts';
 import { expireCheckout } from './lifecycle.ts';
 import { daysAfter, newCheckoutSession, newPortalSession, type Order, unix } from './objects.ts';
@@ -123,7 +123,7 @@ export const checkoutEndpoints = [
       const found = catalog.promotionCodes.filter((one) => one.active && one.code === code.toUpperCase());
       const isWhole = expand?.[0] === 'data.promotion.coupon.applies_to';
       const all = expand ? found.map((one) => ({ ...one, promotion: withCoupon(one.promotion, isWhole) })) : found;
-      return listOf('/v1/promotion_codes', all, page);
+      return listObject('/v1/promotion_codes', all, page);
     },
   ),
 

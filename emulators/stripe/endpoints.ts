@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listOf, retrieval } from './api.ts';
+import { endpoint, listObject, retrieval } from './api.ts';
 import { checkoutEndpoints, withCoupon } from './checkout-endpoints.ts';
 import { invoiceEndpoints } from './invoice-endpoints.ts';
 import { type DeletedCustomer, newSchedule, type StoredSubscription, unix } from './objects.ts';
@@ -72,7 +72,7 @@ export const endpoints = [
     async (work, { customer, expand, status, ...page }) => {
       await mustExist(work.trx, 'customer', customer);
       const all = (await list(work.trx, 'subscription', customer)).filter((row) => isListed(row, status));
-      const found = listOf(subscriptions, all.map(withId), page);
+      const found = listObject(subscriptions, all.map(withId), page);
       return { ...found, data: await Promise.all(found.data.map(({ row }) => expanded(work, row, expand))) };
     },
   ),
@@ -131,7 +131,7 @@ export const endpoints = [
   // An address is compared with its case (https://docs.stripe.com/api/customers/list).
   endpoint('GET', customers, { ...pagination, email: nonEmptyText.optional() }, async (work, { email, ...page }) => {
     const found = (await knownCustomers(work)).filter((one) => email === undefined || one.email === email);
-    return listOf(customers, found, page);
+    return listObject(customers, found, page);
   }),
 
   // A search ignores case, and finds a new customer after about a minute (https://docs.stripe.com/search).
@@ -144,7 +144,7 @@ export const endpoints = [
       if (email === undefined) throw new StripeError(400, 'The simulator searches by email only.', { param: 'query' });
       const indexed = (await knownCustomers(work)).filter(({ created }) => created + 60 <= unix(work.now));
       const found = indexed.filter((one) => one.email.toLowerCase() === email);
-      return { ...listOf(`${customers}/search`, found, page), object: 'search_result', next_page: null };
+      return { ...listObject(`${customers}/search`, found, page), object: 'search_result', next_page: null };
     },
   ),
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listOf, retrieval } from './api.ts';
+import { endpoint, listObject, retrieval } from './api.ts';
 import { newInvoiceItem, paymentsOf, subscriptionIdOf } from './invoice-objects.ts';
 import { changeInvoice, chargedAfter, invoiceIn, refund, refundsOf } from './invoices.ts';
 import { voidInvoice } from './lifecycle.ts';
@@ -29,7 +29,7 @@ export const invoiceEndpoints = [
       const all = (await list(trx, 'invoice', customer))
         .filter((invoice) => subscription === undefined || subscriptionIdOf(invoice) === subscription)
         .filter(({ object }) => status === undefined || object.status === status);
-      return listOf(invoices, objectsOf(all), page);
+      return listObject(invoices, objectsOf(all), page);
     },
   ),
 
@@ -91,7 +91,7 @@ export const invoiceEndpoints = [
       await mustExist(trx, 'customer', customer);
       const all = objectsOf(await list(trx, 'invoiceitem', customer));
       const found = all.filter(({ invoice }) => pending === undefined || pending === (invoice === null));
-      return listOf(items, found, page);
+      return listObject(items, found, page);
     },
   ),
 
@@ -130,7 +130,7 @@ export const invoiceEndpoints = [
     { ...pagination, invoice: nonEmptyText, status: z.literal('paid') },
     async ({ trx }, { invoice, status, ...page }) => {
       const payments = paymentsOf(await get(trx, 'invoice', invoice)).filter((payment) => payment.status === status);
-      return listOf('/v1/invoice_payments', payments, page);
+      return listObject('/v1/invoice_payments', payments, page);
     },
   ),
 
@@ -139,11 +139,11 @@ export const invoiceEndpoints = [
   ),
 
   endpoint('GET', refunds, { ...pagination, payment_intent: nonEmptyText }, async (work, { payment_intent, ...page }) =>
-    listOf(refunds, await refundsOf(work, payment_intent), page),
+    listObject(refunds, await refundsOf(work, payment_intent), page),
   ),
 
   // Nobody disputes a payment here.
   endpoint('GET', '/v1/disputes', { ...pagination, payment_intent: nonEmptyText }, async (_work, page) =>
-    listOf('/v1/disputes', [], page),
+    listObject('/v1/disputes', [], page),
   ),
 ];

@@ -178,10 +178,10 @@ export const newSubscription = (now: Date, { trialEnd, ...order }: SubscriptionO
   status: initially<'trialing' | 'active' | 'past_due' | 'canceled'>(trialEnd === null ? 'active' : 'trialing'),
   trial_end: unixOrNull(trialEnd),
 });
-export type Subscription = ReturnType<typeof newSubscription>;
+export type StripeSubscription = ReturnType<typeof newSubscription>;
 
 /** Returns the schedule of a subscription, which the operator adds in the Dashboard. */
-export const newSchedule = (now: Date, { id: subscription, customer }: Subscription) => ({
+export const newSchedule = (now: Date, { id: subscription, customer }: StripeSubscription) => ({
   id: newId('sub_sched'),
   object: 'subscription_schedule' as const,
   created: unix(now),
@@ -201,8 +201,8 @@ export const newDiscount = (coupon: Coupon, now: Date) => ({
   end: coupon.duration_in_months === null ? null : unix(monthsAfter(now, coupon.duration_in_months)),
   source: { coupon: coupon.id, type: 'coupon' as const },
 });
-type Discount = ReturnType<typeof newDiscount>;
-export type StoredSubscription = Stored<Subscription, { card: Card; discount: Discount | null }>;
+type StripeDiscount = ReturnType<typeof newDiscount>;
+export type StoredSubscription = Stored<StripeSubscription, { card: Card; discount: StripeDiscount | null }>;
 
 type Item = { id: string; object: 'subscription_item'; price: typeof catalog.price; quantity: number };
 const newItem = (): Item => ({ id: newId('si'), object: 'subscription_item', price: catalog.price, quantity: 1 });
@@ -214,7 +214,7 @@ export const periodOf = (start: Date, end: Date, items: readonly Item[] = [newIt
 });
 
 /** Returns the end of the paid period that the subscription is in. */
-export const periodEndOf = ({ items }: Subscription): Date =>
+export const periodEndOf = ({ items }: StripeSubscription): Date =>
   dateOf(Math.min(...items.data.map((item) => item.current_period_end)));
 
 /** Returns what is left of an amount, in the smallest unit of the currency. */

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { createApi, parseForm } from './api.ts';
 import { endpoints } from './endpoints.ts';
 import { catchUp } from './lifecycle.ts';
-import { createPages } from './pages/pages.ts';
+import { createSimulatorPages } from './pages/pages.ts';
 import { createStripeSchema, type StripeTables } from './store.ts';
 import { createSender } from './webhooks.ts';
 import { createSimulation, type StripeSimulatorOptions } from './work.ts';
@@ -33,7 +33,7 @@ export const createStripeSimulator = async (options: StripeSimulatorOptions) => 
     done(null, parseForm(String(body))),
   );
   void app.register(createApi(simulation, endpoints));
-  void app.register(createPages(simulation, options, advance));
+  void app.register(createSimulatorPages(simulation, options, advance));
   const { deliver, start, stop } = sender;
   return { app, advance, deliver, start, stop };
 };

@@ -8,7 +8,7 @@ import {
   periodEndAfter,
   periodEndOf,
   type StoredSubscription,
-  type Subscription,
+  type StripeSubscription,
   unix,
   wholePrice,
 } from './objects.ts';
@@ -19,13 +19,13 @@ import type { UnitOfWork } from './work.ts';
 /** Stripe announces the end of a trial this number of days in advance. */
 const notice = 3;
 /** Returns when a subscription ends, if nobody changes it. */
-export const endOf = (subscription: Subscription): Date | null => {
+export const endOf = (subscription: StripeSubscription): Date | null => {
   if (subscription.cancel_at !== null) return dateOf(subscription.cancel_at);
   return subscription.cancel_at_period_end ? periodEndOf(subscription) : null;
 };
 
 /** Returns when something happens to a subscription next, after a moment. */
-export const nextOf = (subscription: Subscription, now: Date): Date => {
+export const nextOf = (subscription: StripeSubscription, now: Date): Date => {
   const end = periodEndOf(subscription);
   const { pause_collection: pause, status } = subscription;
   const announced = status === 'trialing' ? daysAfter(end, -notice) : end;
@@ -49,7 +49,7 @@ export const lineOf = (subscription: StoredSubscription, start: Date) => {
 export const changeSubscription = async (
   { trx, emit, now }: UnitOfWork,
   before: StoredSubscription,
-  change: Partial<Subscription>,
+  change: Partial<StripeSubscription>,
 ): Promise<StoredSubscription> => {
   const object = { ...before.object, ...change };
   const after = await save(trx, { ...before, object, due_at: before.due_at && nextOf(object, now) });
@@ -57,7 +57,11 @@ export const changeSubscription = async (
   return after;
 };
 
-export const invoicesOf = async ({ trx }: UnitOfWork, { id, customer }: Subscription, status: Invoice['status']) =>
+export const invoicesOf = async (
+  { trx }: UnitOfWork,
+  { id, customer }: StripeSubscription,
+  status: Invoice['status'],
+) =>
   (await list(trx, 'invoice', customer)).filter((one) => one.object.status === status && subscriptionIdOf(one) === id);
 
 /**
@@ -68,7 +72,7 @@ export const endSubscription = async (
   work: UnitOfWork,
   subscription: StoredSubscription,
   reason: 'cancellation_requested' | 'payment_failed' = 'cancellation_requested',
-): Promise<Subscription> => {
+): Promise<StripeSubscription> => {
   const invoices = await list(work.trx, 'invoice', subscription.object.customer);
   for (const one of invoices) if (one.object.status === 'open') await changeInvoice(work, one, {});
   const { schedule, canceled_at, cancellation_details } = subscription.object;
@@ -92,15 +96,15 @@ export type SubscriptionChange = {
   cancel_at?: number | null | undefined;
   cancel_at_period_end?: boolean | undefined;
   metadata?: Record<string, string> | undefined;
-  pause_collection?: Subscription['pause_collection'] | undefined;
+  pause_collection?: StripeSubscription['pause_collection'] | undefined;
 };
 
 /** Returns the fields of a cancellation (https://docs.stripe.com/api/subscriptions/update). */
 const cancellationOf = (
   { now }: UnitOfWork,
-  before: Subscription,
+  before: StripeSubscription,
   { cancel_at: date, cancel_at_period_end: atEnd }: SubscriptionChange,
-): Partial<Subscription> => {
+): Partial<StripeSubscription> => {
   if (atEnd === before.cancel_at_period_end || (atEnd === undefined && date === before.cancel_at)) return {};
   if (date === undefined && atEnd === undefined) return {};
   const cancel_at = atEnd === true ? unix(periodEndOf(before)) : (date ?? null);
@@ -118,7 +122,7 @@ export const updateSubscription = async (
   work: UnitOfWork,
   before: StoredSubscription,
   input: SubscriptionChange,
-): Promise<Subscription> => {
+): Promise<StripeSubscription> => {
   const { object } = before;
   const { cancel_at: date, cancel_at_period_end: atEnd, metadata, pause_collection: pause } = input;
   const isEnding = date !== undefined || atEnd !== undefined;

@@ -10,7 +10,7 @@ import {
   newSubscription,
   periodEndAfter,
   periodOf,
-  type Subscription,
+  type StripeSubscription,
   unix,
 } from '../stripe/objects.ts';
 import { createStripeSchema, find, save, saveObject, type StripeTables } from '../stripe/store.ts';
@@ -71,7 +71,7 @@ export const townMembers = (count = 300): TownMember[] => Array.from({ length: c
 /** Returns the list for `move-in members`. A third of the lines names the customer only. */
 export const townList = (members: readonly TownMember[]): string =>
   [
-    '\uFEFFPlayFab ID;Subscription;Customer;Address differs',
+    '\uFEFFPlayFab ID;StripeSubscription;Customer;Address differs',
     ...members.flatMap(({ kind, playfabId, customer, subscription }, index) =>
       customer === null
         ? []
@@ -88,7 +88,10 @@ const subscriptionOf = (kind: Kind, { id, customer }: { id: string; customer: st
   const made = { ...newSubscription(begun, { customer, metadata: { earlierSystem: 'yes' }, trialEnd }), id };
   const [item] = made.items.data;
   if (item === undefined) throw new Error('no item');
-  const object: Subscription = { ...made, created: isTrial ? unix(begun) : unix(daysAfter(now, -40 - (index % 900))) };
+  const object: StripeSubscription = {
+    ...made,
+    created: isTrial ? unix(begun) : unix(daysAfter(now, -40 - (index % 900))),
+  };
   const end = periodEndAfter(begun, begun);
   const priced = (price: Partial<typeof item.price>) =>
     periodOf(begun, end, [{ ...item, price: { ...item.price, ...price } }]);

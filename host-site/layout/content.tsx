@@ -3,7 +3,7 @@ import english from '../../locales/en/legal.json' with { type: 'json' };
 import { brand } from '../../src/config/brand.ts';
 import { keptDays, type KeptName, keptNames, limits } from '../../src/config/limits.ts';
 import type { LegalPage } from '../../src/config/links.ts';
-import { textOf, variables } from '../../src/config/variables.ts';
+import { variableText, variables } from '../../src/config/variables.ts';
 import { type Marks, RichText } from '../../src/ui/message.tsx';
 import { useSite } from '../site-context.ts';
 import { ConsentBanner } from './consent-banner.tsx';
@@ -35,7 +35,7 @@ export function Icon({ name }: { name: keyof typeof paths }) {
 
 /** Returns the child-safety seal, if the operator names a real one. */
 export const sealOf = ({ loading }: { loading?: 'lazy' } = {}): ReactNode => {
-  const text = textOf(variables, 'VITE_SAFETY_SEAL');
+  const text = variableText(variables, 'VITE_SAFETY_SEAL');
   return (
     text !== undefined && (
       <>

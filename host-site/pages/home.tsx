@@ -10,7 +10,7 @@ import { useSite } from '../site-context.ts';
 import { curriculum, labelOf } from '../../src/config/curriculum.ts';
 import { limits } from '../../src/config/limits.ts';
 import { storeLinks } from '../../src/config/store-links.ts';
-import { textOf, variables } from '../../src/config/variables.ts';
+import { variableText, variables } from '../../src/config/variables.ts';
 import { priceLineMark } from '../../src/contracts/pages.ts';
 import { isExcludedConcept, studentsMaximum } from '../../src/contracts/calls/school-zone.ts';
 import { RichText } from '../../src/ui/message.tsx';
@@ -49,7 +49,8 @@ function Hero() {
 const numbers = ['challenges', 'score'];
 
 /** The names of the product's awards, which the operator sets. */
-const awards = (): string[] => (textOf(variables, 'VITE_AWARDS') ?? '').split(',').flatMap((name) => name.trim() || []);
+const awards = (): string[] =>
+  (variableText(variables, 'VITE_AWARDS') ?? '').split(',').flatMap((name) => name.trim() || []);
 
 /** Evidence for parents: two numbers, and the awards and the child-safety seal that the operator names. */
 function Proof() {

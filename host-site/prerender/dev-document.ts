@@ -3,7 +3,7 @@ import widget from 'virtual:script/widget';
 import { renderForms } from '../../elements/build/render-forms.tsx';
 import type { Language } from '../../src/contracts/language.ts';
 import type { RouteName } from '../../src/contracts/routes.ts';
-import { documentOf, insertForms, type Parts } from './document.ts';
+import { pageDocument, insertForms, type Parts } from './document.ts';
 import { type RenderedPage, renderRoute } from './render-page.tsx';
 
 const parts: Parts = {
@@ -27,5 +27,5 @@ export const renderDocument = async (route: RouteName, language: Language): Prom
   const links = sheets[rendered.kind].map((name) => `<link rel="stylesheet" href="/host-site/styles/${name}.css">`);
   const client = '<script type="module" src="/@vite/client"></script>';
   const head = [rendered.head, ...links, client].join('\n');
-  return insertForms(documentOf(parts, language, { ...rendered, head }), language, await renderForms());
+  return insertForms(pageDocument(parts, language, { ...rendered, head }), language, await renderForms());
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assetsOf, isManifest } from '../../elements/build/manifest.ts';
-import { documentOf, insertForms, type Parts } from './document.ts';
+import { pageDocument, insertForms, type Parts } from './document.ts';
 
 const manifest = {
   'elements/a.ts': { file: 'a.js', imports: ['_kit.js'] },
@@ -38,8 +38,8 @@ describe('the files of an element', () => {
 });
 
 describe('a page’s document', () => {
-  const document = documentOf(parts, 'fr', page);
-  const withoutForm = documentOf(parts, 'fr', { ...page, hasForm: false });
+  const document = pageDocument(parts, 'fr', page);
+  const withoutForm = pageDocument(parts, 'fr', { ...page, hasForm: false });
 
   it('contains the page’s language, head and body', () => {
     for (const part of ['<html lang="fr">', page.head, page.body]) expect(document).toContain(part);
@@ -73,7 +73,7 @@ describe('a page’s document', () => {
   });
 
   it('loads no script for a page without an element', () => {
-    const plain = documentOf(parts, 'fr', { ...page, hasForm: false, element: [], view: [] });
+    const plain = pageDocument(parts, 'fr', { ...page, hasForm: false, element: [], view: [] });
     expect(plain).toContain('"file":"","styles":[]}\'>settle()');
     expect(plain).not.toContain('modulepreload');
   });
@@ -94,7 +94,7 @@ describe('a page’s document', () => {
   });
 
   it('contains only a few styles and no sheet for a widget, and the styles of its fonts for later', () => {
-    const widget = documentOf(parts, 'fr', { ...page, kind: 'widget' });
+    const widget = pageDocument(parts, 'fr', { ...page, kind: 'widget' });
     expect(widget).toContain('<html lang="fr" class="widget">');
     expect(widget).toContain(
       '<style>body{margin:0}</style>\n<style media="not all">@font-face{font-family:Round}</style>',

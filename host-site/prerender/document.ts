@@ -40,7 +40,7 @@ const stylesheet = (file: string): string => `<link rel="stylesheet" href="${fil
  * soon as it is parsed, and the script of the page, so that each behaviour works from the first moment on. It links the
  * files of its element.
  */
-export const documentOf = (
+export const pageDocument = (
   { assets, fontCss, firstCss, siteCss, sheet, script }: Parts,
   language: Language,
   { kind, route, head, body, hasForm, element, view }: RenderedPage,

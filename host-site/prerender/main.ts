@@ -11,7 +11,7 @@ import { routeNames } from '../../src/contracts/routes.ts';
 import fontCss from '../styles/fonts.css?inline';
 import siteCss from '../styles/site.css?inline';
 import firstCss from '../styles/start.css?inline';
-import { documentOf, insertForms, type Parts } from './document.ts';
+import { pageDocument, insertForms, type Parts } from './document.ts';
 import { renderRoute } from './render-page.tsx';
 
 const [, , folder = 'dist'] = process.argv;
@@ -48,7 +48,7 @@ for (const language of languages) {
   const pages = join(site, 'pages', language);
   mkdirSync(pages, { recursive: true });
   for (const route of routeNames()) {
-    const document = documentOf(parts, language, await renderRoute(route, language));
+    const document = pageDocument(parts, language, await renderRoute(route, language));
     writeFileSync(join(pages, `${route}.html`), insertForms(document, language, forms));
   }
 }

@@ -25,7 +25,7 @@ const isMembership = (detail: unknown): detail is Membership =>
   typeof detail === 'object' && detail !== null && 'kind' in detail;
 
 /** Completes a page with what its element reports. */
-export const fillIn = (): void => {
+export const fillInMembership = (): void => {
   document.addEventListener('membership-checked', (event) => {
     if (event instanceof CustomEvent && isMembership(event.detail)) showMembership(event.detail);
   });

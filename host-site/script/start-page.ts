@@ -5,7 +5,7 @@ import { arrivalFragment } from './arrival.ts';
 import { askForConsent } from './consent.ts';
 import type { PageFacts } from './element.ts';
 import { completeLinks, followLanguage, replaceQuery } from './language.ts';
-import { fillIn } from './membership.ts';
+import { fillInMembership } from './membership.ts';
 import { onClick, whenParsed } from './page-events.ts';
 import { followSession, leaveAccount, leaveAfterSuccess, showNotice } from './session.ts';
 import { recordVisit } from './telemetry.ts';
@@ -27,7 +27,7 @@ export const startPage = ({ name, guard }: Pick<PageFacts, 'name' | 'guard'>, ar
   whenParsed(completeLinks);
   leaveAfterSuccess();
   leaveAccount();
-  fillIn();
+  fillInMembership();
 };
 
 /** Updates the address when the visitor opens another form inside the tag, so that links, Back and a reload work. */

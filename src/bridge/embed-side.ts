@@ -2,7 +2,14 @@ import { isRecord } from '../contracts/shapes.ts';
 import { openChannel } from './channel.ts';
 import { announceListener } from './handshake.ts';
 import type { Peer } from './message-guard.ts';
-import { type FramedEvent, framedEvents, messageName, parseDetail, parseHeight, type Settings } from './messages.ts';
+import {
+  type FramedEvent,
+  framedEvents,
+  messageName,
+  parseDetail,
+  parseHeight,
+  type FrameSettings,
+} from './messages.ts';
 
 type Options = {
   view: Window;
@@ -12,13 +19,13 @@ type Options = {
   /** Whether the frame existed before this code: its first message may have been lost. */
   isLoaded(): boolean;
   /** Read for each `hello` of the frame. */
-  settings(): Settings;
+  settings(): FrameSettings;
   onConnected(): void;
   onEvent(name: FramedEvent, detail: object): void;
   onHeight(height: number): void;
 };
 
-export type EmbedSide = { changed(settings: Settings): void; close(): void };
+export type EmbedSide = { changed(settings: FrameSettings): void; close(): void };
 
 /** Connects the partner's page with a framed widget. A result that arrived before is dropped. */
 export const openEmbedSide = async (options: Options): Promise<EmbedSide> => {

@@ -2,7 +2,7 @@ import type { ElementEventName } from '../contracts/elements.ts';
 import { logWarning, randomBase64Url } from '../lib/browser.ts';
 import { openChannel } from './channel.ts';
 import { waitForListener, handshakeDeadline, retryUntil } from './handshake.ts';
-import { isFramedEvent, messageName, parseSettings, type Settings } from './messages.ts';
+import { isFramedEvent, messageName, parseSettings, type FrameSettings } from './messages.ts';
 
 /** Connects the widget with `<maths-embed>`. It sends nothing on a page that only listens with a handler. */
 export type FrameSide = {
@@ -12,7 +12,7 @@ export type FrameSide = {
 };
 
 /** `content`: what the frame must be high enough to show. */
-type Options = { view: Window; content: Element; target: string; onSettings(settings: Settings): void };
+type Options = { view: Window; content: Element; target: string; onSettings(settings: FrameSettings): void };
 
 /** Messages from before the partner's response wait for it. Of several heights, only the last one is sent. */
 export const openFrameSide = ({ view, content, target, onSettings }: Options): FrameSide => {

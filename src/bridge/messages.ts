@@ -9,7 +9,7 @@ import { isRecord } from '../contracts/shapes.ts';
 
 /**
  * The messages between `<maths-embed>` and the framed page through post-robot (decisions.md#3-bridge). The frame sends
- * `hello` until the response contains the `Settings`. Heights are CSS pixels. An event of the form crosses under its
+ * `hello` until the response contains the `FrameSettings`. Heights are CSS pixels. An event of the form crosses under its
  * own name. Every received message is checked here: unknown fields are removed.
  */
 export const messageName = (name: 'hello' | 'settings' | 'size' | FramedEvent): string => `maths:${name}`;
@@ -18,7 +18,7 @@ export const messageName = (name: 'hello' | 'settings' | 'size' | FramedEvent): 
 export type FramedEvent = (typeof tagEvents)['maths-embed'][number];
 
 /** The email is sent here and not in the frame's URL, where logs would contain it. */
-export type Settings = { lang?: Language; theme?: Theme; email?: string };
+export type FrameSettings = { lang?: Language; theme?: Theme; email?: string };
 
 /** `id` is unique for each sign-in. The embed drops ids that it has seen, so that a repetition is no second sign-in. */
 export type ResultMessage = { id: string; result: AuthResult };
@@ -30,7 +30,7 @@ const tallest = 20_000;
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= messageMaximum;
 const isName = (value: unknown): value is string => isText(value) && value !== '' && value.length <= 256;
 
-export const parseSettings = (data: unknown): Settings => {
+export const parseSettings = (data: unknown): FrameSettings => {
   if (!isRecord(data)) return {};
   const { lang, theme, email } = data;
   return {

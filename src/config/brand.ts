@@ -1,4 +1,4 @@
-import { textOf, type Variables, variables } from './variables.ts';
+import { variableText, type Variables, variables } from './variables.ts';
 
 /** The product's name and addresses (decisions.md#1-identity). Messages interpolate `{{product}}` and never name it. */
 export type Brand = {
@@ -9,14 +9,14 @@ export type Brand = {
 };
 
 export const createBrand = (source: Variables): Brand => {
-  const slug = textOf(source, 'VITE_BRAND_SLUG') ?? 'numeria';
+  const slug = variableText(source, 'VITE_BRAND_SLUG') ?? 'numeria';
   // `.example` is reserved, so no third party can register a default domain and be trusted because of it.
-  const domain = (textOf(source, 'VITE_BRAND_DOMAIN') ?? `${slug}.example`).toLowerCase();
+  const domain = (variableText(source, 'VITE_BRAND_DOMAIN') ?? `${slug}.example`).toLowerCase();
   return {
-    name: textOf(source, 'VITE_BRAND_NAME') ?? 'Numeria',
+    name: variableText(source, 'VITE_BRAND_NAME') ?? 'Numeria',
     slug,
     domain,
-    supportEmail: textOf(source, 'VITE_BRAND_SUPPORT_EMAIL') ?? `support@${domain}`,
+    supportEmail: variableText(source, 'VITE_BRAND_SUPPORT_EMAIL') ?? `support@${domain}`,
   };
 };
 

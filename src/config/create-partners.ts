@@ -1,7 +1,7 @@
 import type { Brand } from './brand.ts';
 import { originOf } from './origin.ts';
 import type { Partner } from './partner-origins.ts';
-import { textOf, type Variables } from './variables.ts';
+import { variableText, type Variables } from './variables.ts';
 
 const defaults = ({ slug, domain }: Brand): Partner[] => [
   { key: 'web2wave', origins: [`https://web2wave.${domain}`], audience: 'parent' },
@@ -38,7 +38,7 @@ const exactOrigins = (key: string, text: string): string[] =>
  */
 export const createPartners = (source: Variables, of: Brand): Partner[] => {
   const known = defaults(of);
-  const given = textOf(source, 'VITE_PARTNERS')?.trim() ?? '';
+  const given = variableText(source, 'VITE_PARTNERS')?.trim() ?? '';
   let partners = source['APP_MODE'] === 'production' || given === 'none' ? [] : known;
   for (const entry of given === 'none' ? [] : given.split(',').filter((part) => part.trim() !== '')) {
     const [, key = '', origin = ''] = /^\s*([\w-]*)=(.*?)\s*$/.exec(entry) ?? [];
@@ -47,7 +47,7 @@ export const createPartners = (source: Variables, of: Brand): Partner[] => {
     partners = partners.filter((partner) => partner.key !== key);
     if (origin !== '') partners.push({ key, origins: exactOrigins(key, origin), audience });
   }
-  const demo = textOf(source, 'VITE_DEMO_ORIGIN');
+  const demo = variableText(source, 'VITE_DEMO_ORIGIN');
   if (demo !== undefined) {
     const origins = [exactOrigin('demo', demo)];
     partners.push({ key: 'demo', origins, audience: 'parent' }, { key: 'demo', origins, audience: 'teacher' });

@@ -2,7 +2,7 @@ import { apiPaths } from '../contracts/api.ts';
 import type { Language } from '../contracts/language.ts';
 import { isLoopbackOrigin } from './partner-origins.ts';
 import { originOf } from './origin.ts';
-import { textOf, variables, type Variables } from './variables.ts';
+import { variableText, variables, type Variables } from './variables.ts';
 
 /** The addresses of all calls. They are absolute, because a widget runs on pages of other sites. */
 export type Endpoints = {
@@ -20,18 +20,19 @@ export const titleOrigin = (titleId: string): string => `https://${titleId.toLow
  */
 export const createEndpoints = (portal: string, source: Variables = variables): Endpoints => {
   const isForOnePortal = typeof __FOR_ONE_PORTAL__ !== 'undefined' && __FOR_ONE_PORTAL__;
-  const isOfDeveloper = isForOnePortal && isLoopbackOrigin(portal) && portal !== textOf(source, 'VITE_PORTAL_URL');
+  const isOfDeveloper =
+    isForOnePortal && isLoopbackOrigin(portal) && portal !== variableText(source, 'VITE_PORTAL_URL');
   const title = isOfDeveloper ? {} : source;
-  const url = textOf(title, 'VITE_PLAYFAB_URL') ?? portal + apiPaths.playfab;
+  const url = variableText(title, 'VITE_PLAYFAB_URL') ?? portal + apiPaths.playfab;
   return {
     portal,
-    playfab: { url: originOf(url) ?? url, titleId: textOf(title, 'VITE_PLAYFAB_TITLE_ID') ?? 'MATHS' },
+    playfab: { url: originOf(url) ?? url, titleId: variableText(title, 'VITE_PLAYFAB_TITLE_ID') ?? 'MATHS' },
   };
 };
 
 /** Returns the id of a title's recovery mail (playfab: EmailTemplateId). The variable: `en=A1B2C3,fr=D4E5F6`. */
 export const createRecoveryTemplate = (source: Variables) => {
-  const given = textOf(source, 'VITE_PLAYFAB_RECOVERY_TEMPLATES') ?? '';
+  const given = variableText(source, 'VITE_PLAYFAB_RECOVERY_TEMPLATES') ?? '';
   return (language: Language): string =>
     new RegExp(`\\b${language} *= *([^, ]+)`).exec(given)?.[1] ?? `recovery-${language}`;
 };

@@ -1,7 +1,7 @@
 import type { Brand } from './brand.ts';
 import { originOf } from './origin.ts';
 import type { BuildVariable } from './settings.ts';
-import { textOf, variables, type Variables } from './variables.ts';
+import { variableText, variables, type Variables } from './variables.ts';
 
 /** Returns the text if it is an https address. @throws Error naming the variable that holds something else. */
 const httpsAddress = (variable: string, text: string): string => {
@@ -18,7 +18,7 @@ export type LegalLinks = Readonly<Record<LegalPage, string | undefined>>;
 /** Reads `VITE_TERMS_URL` and `VITE_PRIVACY_URL`. @throws Error when one of them is not an https address. */
 export const createLegalLinks = (source: Variables = variables): LegalLinks => {
   const link = (name: BuildVariable): string | undefined => {
-    const text = textOf(source, name);
+    const text = variableText(source, name);
     return text === undefined ? undefined : httpsAddress(name, text);
   };
   return { terms: link('VITE_TERMS_URL'), privacy: link('VITE_PRIVACY_URL') };
@@ -30,7 +30,7 @@ type StoreLinks = { appStore: string; googlePlay: string };
 /** Returns the stores' links, fixed when the pages are built. @throws if not https: they contain a session token */
 export const createStoreLinks = (source: Variables, { domain }: Brand): StoreLinks => {
   const link = (name: BuildVariable, page: string): string =>
-    httpsAddress(name, textOf(source, name) ?? `https://${domain}/${page}`);
+    httpsAddress(name, variableText(source, name) ?? `https://${domain}/${page}`);
   return {
     appStore: link('VITE_APP_STORE_URL', 'app-store'),
     googlePlay: link('VITE_GOOGLE_PLAY_URL', 'google-play'),
@@ -42,7 +42,7 @@ export const createStoreLinks = (source: Variables, { domain }: Brand): StoreLin
  * `VITE_PAYMENT_ORIGINS` names others, such as a custom domain at Stripe or the simulator.
  */
 export const createPaymentOrigins = (source: Variables): readonly string[] => {
-  const given = textOf(source, 'VITE_PAYMENT_ORIGINS');
+  const given = variableText(source, 'VITE_PAYMENT_ORIGINS');
   if (given === undefined) return ['https://checkout.stripe.com', 'https://billing.stripe.com'];
   return given.split(',').flatMap((text) => originOf(text) ?? []);
 };

@@ -10,7 +10,7 @@ export const variables: Variables =
   typeof __VARIABLES__ === 'undefined' ? (import.meta.env ?? process.env) : __VARIABLES__;
 
 /** Returns a variable's text. An empty variable counts as not set. */
-export const textOf = (source: Variables, name: BuildVariable): string | undefined => {
+export const variableText = (source: Variables, name: BuildVariable): string | undefined => {
   const value = source[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 };

@@ -4,7 +4,7 @@ import { createBrand } from './brand.ts';
 import { createLegalLinks, createStoreLinks } from './links.ts';
 import { createPartners } from './create-partners.ts';
 import { buildVariables } from './settings.ts';
-import { textOf } from './variables.ts';
+import { variableText } from './variables.ts';
 
 /**
  * The browsers that the build targets (docs/partners/policies.md#browsers): those with `light-dark()` and relative colours.
@@ -81,7 +81,7 @@ export const settledConfig = (): Plugin => ({
       define: {
         __VARIABLES__: JSON.stringify(
           Object.fromEntries(
-            buildVariables.filter((name) => !settled.test(name)).map((name) => [name, textOf(process.env, name)]),
+            buildVariables.filter((name) => !settled.test(name)).map((name) => [name, variableText(process.env, name)]),
           ),
         ),
         __BRAND__: JSON.stringify(brand),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeclarationKind } from '../../../src/contracts/calls/cancel.ts';
 import { day, hour, minute } from '../../../src/lib/time.ts';
-import { createLeavingParent, isEnding, type LeavingParent } from '../../testing/leaving-parent.ts';
+import { createLeavingParent, isEndingAtStripe, type LeavingParent } from '../../testing/leaving-parent.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 import { closeAfterAll } from '../../testing/test-database.ts';
 import { dayIn } from '../clock.ts';
@@ -34,9 +34,9 @@ describe('the last confirmation', () => {
     const [older = '', newer = ''] = parent.links();
     await after(parent.confirm(newer));
     await after(parent.undo());
-    expect(isEnding(await parent.subscription())).toBe(false);
+    expect(isEndingAtStripe(await parent.subscription())).toBe(false);
     await after(parent.confirm(older));
-    expect(isEnding(await parent.subscription())).toBe(true);
+    expect(isEndingAtStripe(await parent.subscription())).toBe(true);
     expect(parent.results()).toEqual(['cancellation-done', 'cancellation-undone', 'cancellation-done']);
   });
 
@@ -46,7 +46,7 @@ describe('the last confirmation', () => {
     await parent.undo();
     parent.playfab.isAway = false;
     await parent.settle();
-    expect(isEnding(await parent.subscription())).toBe(false);
+    expect(isEndingAtStripe(await parent.subscription())).toBe(false);
     expect(parent.results()).toEqual(['cancellation-undone']);
   });
 
@@ -146,7 +146,7 @@ describe('a withdrawal', () => {
     expect(await parent.read()).toMatchObject({ withdrawUntil: null });
     await after(parent.declare('withdrawal'));
     expect(await parent.isRefunded()).toBe(false);
-    expect(isEnding(await parent.subscription())).toBe(true);
+    expect(isEndingAtStripe(await parent.subscription())).toBe(true);
     expect(parent.lastMail()).toMatchObject({ template: 'cancellation-done', values: { late: true } });
   });
 
@@ -168,7 +168,7 @@ describe('a membership', () => {
     parent.clock.advance(-7 * day - 11 * minute);
     await parent.read();
     await after(parent.declare('cancellation'));
-    expect(isEnding(await parent.subscription())).toBe(true);
+    expect(isEndingAtStripe(await parent.subscription())).toBe(true);
   });
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { day, hour, minute } from '../../../src/lib/time.ts';
 import { counted } from '../../testing/campaign.ts';
-import { createLeavingParent, isEnding, Killed, type LeavingParent } from '../../testing/leaving-parent.ts';
+import { createLeavingParent, isEndingAtStripe, Killed, type LeavingParent } from '../../testing/leaving-parent.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 import { closeAfterAll } from '../../testing/test-database.ts';
 import { dayIn } from '../clock.ts';
@@ -207,7 +207,7 @@ const expectTruth = async (parent: LeavingParent, { confirmed, touched, deletedA
     const until = withdrawUntil({ startedAt: one.createdAt, trialEnd: one.trialEnd }, 'Europe/Paris') ?? '';
     const isWithdrawn = mine.some(({ kind, at }) => kind === 'withdrawal' && until >= dayIn('Europe/Paris', at));
     const last = mine.at(-1);
-    const isOver = one.status === 'ended' || isEnding(one);
+    const isOver = one.status === 'ended' || isEndingAtStripe(one);
     if (isWithdrawn) {
       expect([one.status, await parent.notRefunded(one.id, new Date(0))], 'withdrawn').toEqual(['ended', 0]);
     } else if (last !== undefined && last.kind !== 'undo' && (touched.get(one.id) ?? 0) < confirmed.length) {

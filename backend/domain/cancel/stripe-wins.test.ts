@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { day, hour, minute } from '../../../src/lib/time.ts';
-import { createLeavingParent, isEnding, type LeavingParent } from '../../testing/leaving-parent.ts';
+import { createLeavingParent, isEndingAtStripe, type LeavingParent } from '../../testing/leaving-parent.ts';
 import { failingCard, goodCard } from '../../testing/stripe.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 import { closeAfterAll } from '../../testing/test-database.ts';
@@ -29,7 +29,7 @@ describe('no event of Stripe arrives', () => {
     await after(parent, parent.declare('cancellation'));
     await parent.stripe.change(parent.subscriptionId, { cancelAtPeriodEnd: false });
     await after(parent, parent.declare('cancellation'));
-    expect(isEnding(await parent.subscription())).toBe(true);
+    expect(isEndingAtStripe(await parent.subscription())).toBe(true);
     expect(parent.results()).toEqual(['cancellation-done', 'cancellation-done']);
   });
 
@@ -39,7 +39,7 @@ describe('no event of Stripe arrives', () => {
     const second = await parent.buy();
     await parent.wait(17 * day);
     await after(parent, parent.declare('withdrawal'));
-    expect(isEnding(await parent.subscription(second.id))).toBe(true);
+    expect(isEndingAtStripe(await parent.subscription(second.id))).toBe(true);
     expect(parent.lastMail()).toMatchObject({ template: 'cancellation-done', values: { late: true } });
   });
 
@@ -168,7 +168,7 @@ describe('a refund', () => {
     const second = await parent.buy();
     await parent.wait(minute);
     await after(parent, parent.declare('cancellation'));
-    expect(isEnding(await parent.subscription(second.id))).toBe(true);
+    expect(isEndingAtStripe(await parent.subscription(second.id))).toBe(true);
     await after(parent, parent.declare('withdrawal'));
     expect((await parent.subscription(second.id)).status).toBe('ended');
     parent.stripe.heal(/refunds/);
@@ -302,7 +302,7 @@ describe('what was set in Stripe’s dashboard', () => {
     const { subscription } = await parent.read();
     expect(subscription).toMatchObject({ endsAt: '2026-06-15T00:00:00.000Z', nextPayment: { amount: 999 } });
     await after(parent, parent.declare('cancellation'));
-    expect(isEnding(await parent.subscription())).toBe(true);
+    expect(isEndingAtStripe(await parent.subscription())).toBe(true);
     await after(parent, parent.undo());
     expect((await parent.subscription()).endsAt).toBeNull();
   });

@@ -28,7 +28,7 @@ export type TeacherSignUpRequest = {
 };
 
 /** A class, and the partner for whose server its sign-up may be signed. */
-export type TeacherSignUp = ClassroomIds & { partner: string | null };
+export type OpenedClass = ClassroomIds & { partner: string | null };
 
 /** @throws Refusal INVALID_PAYLOAD when the address cannot receive mail. */
 const mailable = (typed: string): string => {
@@ -38,7 +38,7 @@ const mailable = (typed: string): string => {
 };
 
 /** Returns the class as the sign-up was answered. An opened link is left out: the caller may be a stranger. */
-const signUpOf = async (database: Database, { id, partner }: Teacher): Promise<TeacherSignUp> => {
+const signUpOf = async (database: Database, { id, partner }: Teacher): Promise<OpenedClass> => {
   const classroom = await classroomsRepository(database).ofTeacher(id);
   if (classroom === null || classroom.mailedLinkId === null) throw new Refusal('TEACHER_ALREADY_EXISTS');
   return { classroomCode: classroom.code, classroomID: classroom.linkId, partner };
@@ -50,7 +50,7 @@ export const createTeachers = (
   newCode: () => string = newClassroomCode,
 ) => {
   /** Returns the class if this very sign-up is repeated, null for a new one. @throws for the address of another one */
-  const existing = async (email: string, authIdHash: string): Promise<TeacherSignUp | null> => {
+  const existing = async (email: string, authIdHash: string): Promise<OpenedClass | null> => {
     const claimed = await teachersRepository(database).claimed(email, authIdHash);
     const same = claimed.find((teacher) => teacher.authIdHash === authIdHash);
     if (same?.email === email) return signUpOf(database, same);
@@ -63,7 +63,7 @@ export const createTeachers = (
   const add = (
     { authId, name, numStudents, ...signUp }: TeacherSignUpRequest,
     mailNotBefore: Date | null,
-  ): Promise<TeacherSignUp | null> =>
+  ): Promise<OpenedClass | null> =>
     database.transaction().execute(async (trx) => {
       const createdAt = clock.now();
       const teacher = { ...signUp, id: randomId(), authIdHash: hashSecret(authId), createdAt };
@@ -91,7 +91,7 @@ export const createTeachers = (
      * @throws Refusal INVALID_PAYLOAD, TEACHER_ALREADY_EXISTS, TOO_MANY_REQUESTS, and FORBIDDEN when the player has signed up
      * for a partner before.
      */
-    signUp: async (typed: TeacherSignUpRequest, ip: string): Promise<TeacherSignUp> => {
+    signUp: async (typed: TeacherSignUpRequest, ip: string): Promise<OpenedClass> => {
       const email = mailable(typed.email);
       const referralEmail = typed.referralEmail === null ? null : mailable(typed.referralEmail);
       const authIdHash = hashSecret(typed.authId);

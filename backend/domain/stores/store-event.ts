@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../../gateways/vendor.ts';
+import { jsonOf } from '../../gateways/vendor.ts';
 
 // The game chooses the names. PostgreSQL accepts neither NUL nor long keys.
 const name = z
@@ -47,4 +47,4 @@ export const subscribersOf = (event: StoreEvent): SubscriberToRead[] => {
 
 /** Returns the event of a webhook's body; null for anything else. */
 export const storeEventIn = (body: Buffer): StoreEvent | null =>
-  envelope.safeParse(parseJson(body.toString())).data?.event ?? null;
+  envelope.safeParse(jsonOf(body.toString())).data?.event ?? null;

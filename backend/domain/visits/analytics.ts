@@ -7,7 +7,7 @@ import { defaultLanguage, type Language, languages } from '../../../src/contract
 import { routes } from '../../../src/contracts/routes.ts';
 import type { Database } from '../../db/database.ts';
 import { type ConversionClient, ConversionRefused } from '../../gateways/conversions.ts';
-import { parseJson } from '../../gateways/vendor.ts';
+import { jsonOf } from '../../gateways/vendor.ts';
 import { type JobHandlers, UnrecoverableError } from '../jobs/worker.ts';
 import { analyticsRepository } from '../../store/visits.repository.ts';
 import type { Clock } from '../clock.ts';
@@ -107,7 +107,7 @@ export const createAnalytics = ({ database, clock, limits, conversions, publicUr
   return {
     /** Stores an event without address or device for 90 days, and in the same transaction a job for each receiver. */
     log: async (event: AnalyticsLogBody, visitor: Visitor): Promise<void> => {
-      const details = data.safeParse(parseJson(event.data));
+      const details = data.safeParse(jsonOf(event.data));
       if (!details.success) throw new Refusal('INVALID_PAYLOAD');
       const recordedAt = clock.now();
       const forwarded = await toForwardedEvent(details.data, visitor);

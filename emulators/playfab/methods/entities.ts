@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { PlayfabError } from '../errors.ts';
 import { entityKey, entityTokenResponse, issueEntityToken, lineage, titlePrincipal } from '../formatters.ts';
-import { authenticate, entityMethod, type Method, required, requireSecretKey } from '../method.ts';
+import { authenticatePlayer, entityMethod, type Method, required, requireSecretKey } from '../method.ts';
 import type { Player } from '../store.ts';
 
 /** Issues an entity token for a ticket, an entity token (an exchange, without end) or the title's key. */
@@ -15,7 +15,7 @@ export const getEntityToken: Method = {
     const holder =
       key !== undefined
         ? titlePrincipal
-        : await authenticate(context, ticket === undefined ? 'entity' : 'ticket', ticket ?? token);
+        : await authenticatePlayer(context, ticket === undefined ? 'entity' : 'ticket', ticket ?? token);
     return entityTokenResponse(context.titleId, holder.player, await issueEntityToken(context, holder));
   },
 };
@@ -28,9 +28,11 @@ export const validateEntityToken = entityMethod(
   entityToken,
   async (context, request, caller) => {
     if (caller !== null) throw new PlayfabError('NotAuthorized');
-    const { player, provider } = await authenticate(context, 'entity', request.EntityToken).catch((error: unknown) => {
-      throw error instanceof PlayfabError ? new PlayfabError('EntityTokenInvalid') : error;
-    });
+    const { player, provider } = await authenticatePlayer(context, 'entity', request.EntityToken).catch(
+      (error: unknown) => {
+        throw error instanceof PlayfabError ? new PlayfabError('EntityTokenInvalid') : error;
+      },
+    );
     return {
       Entity: entityKey(context.titleId, player),
       IdentityProvider: provider,

@@ -10,7 +10,7 @@ import type { Simulation, UnitOfWork } from '../work.ts';
 import {
   cardFields,
   field,
-  type FormError,
+  type PaymentFormError,
   payingPage,
   type Reader,
   readerOf,
@@ -51,7 +51,7 @@ export const addCheckoutPage = (app: FastifyInstance, simulation: Simulation, me
   const openPage = async (
     work: UnitOfWork,
     session: StoredSession,
-    error: FormError | null,
+    error: PaymentFormError | null,
     email = '',
   ): Promise<Outcome> => {
     const reader = readerOf(session.object.locale);

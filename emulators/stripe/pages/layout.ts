@@ -31,7 +31,7 @@ export const readerOf = (locale: string | undefined): Reader => {
 };
 
 /** Returns a page without scripts. */
-export const documentOf = (
+export const simulatorDocument = (
   { language, title, banner }: { language: Language; title: string; banner: string },
   content: HtmlPart,
 ): string =>
@@ -47,14 +47,14 @@ export const payingPage = (
   { title, merchant, back }: { title: string; merchant: string; back: string | null },
   content: HtmlPart,
 ): string =>
-  documentOf(
+  simulatorDocument(
     { language, title: `${title} · ${merchant}`, banner: messages.simulation },
     html`<h1>${title}</h1>${content}
 ${back === null ? null : html`<p><a href="${back}">${interpolate(messages.backTo, { merchant })}</a></p>`}`,
   );
 
 /** What was wrong with a sent form. */
-export type FormError = keyof Messages['errors'];
+export type PaymentFormError = keyof Messages['errors'];
 
 type FieldOptions = {
   name: string;
@@ -72,7 +72,7 @@ export const field = ({ name, type, label, hint = '', isInvalid, value = '' }: F
  maxlength="255" required aria-describedby="${name}-hint"${isInvalid ? html` aria-invalid="true" autofocus` : null}></p>`;
 
 /** Renders the number of a card, without autofill, so that a browser does not insert a real card; and the test cards. */
-export const cardFields = ({ messages: { card, errors } }: Reader, error: FormError | null): Html =>
+export const cardFields = ({ messages: { card, errors } }: Reader, error: PaymentFormError | null): Html =>
   html`${error === null ? null : html`<p class="error" role="alert">${errors[error]}</p>`}
 ${field({ name: 'number', type: 'text', label: card.number, hint: card.hint, isInvalid: error === 'number' })}
 <ul>${testCards.map(({ number, behaviour }) => html`<li>${interpolate(card[behaviour], { number })}</li>`)}</ul>`;

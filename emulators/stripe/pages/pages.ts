@@ -5,7 +5,7 @@ import { addStyles } from '../../pages.ts';
 import { catalog, isForAll } from '../catalog.ts';
 import type { Simulation, StripeSimulatorOptions } from '../work.ts';
 import { addCheckoutPage } from './checkout.ts';
-import { documentOf, redirectAfterPost, sendPage } from './layout.ts';
+import { simulatorDocument, redirectAfterPost, sendPage } from './layout.ts';
 import { addPortalPage } from './portal.ts';
 
 const day = 24 * 60 * 60;
@@ -30,7 +30,7 @@ const addHome = (app: FastifyInstance, simulation: Simulation): void => {
         html`<li>${one.code}${one.active ? (isForAll(one) ? null : ', which has a restriction') : ', which has expired'}</li>`,
     )}${catalog.coupons.map(({ id }) => html`<li>${id}, the id of a coupon</li>`)}</ul>
 `;
-    return sendPage(reply, documentOf({ language: 'en', title: 'Stripe simulator', banner }, content));
+    return sendPage(reply, simulatorDocument({ language: 'en', title: 'Stripe simulator', banner }, content));
   });
 };
 
@@ -56,7 +56,7 @@ const addClock = (app: FastifyInstance, advance: (seconds: number) => Promise<Da
 };
 
 /** Serves the checkout page, the billing page, and the page for developers at `/`. */
-export const createPages =
+export const createSimulatorPages =
   (
     simulation: Simulation,
     { merchant }: StripeSimulatorOptions,

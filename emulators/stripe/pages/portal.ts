@@ -18,7 +18,7 @@ import { updateSubscription } from '../subscriptions.ts';
 import type { Simulation, UnitOfWork } from '../work.ts';
 import {
   cardFields,
-  type FormError,
+  type PaymentFormError,
   payingPage,
   type Reader,
   readerOf,
@@ -45,7 +45,7 @@ const stateOf = async (
   return interpolate(sentence, { date: date(next), amount: money(monthlyPrice(subscription, end)) });
 };
 
-const live = (reader: Reader, subscription: StoredSubscription, path: string, error: FormError | null): Html => {
+const live = (reader: Reader, subscription: StoredSubscription, path: string, error: PaymentFormError | null): Html => {
   const { portal } = reader.messages;
   const action: Action = subscription.object.cancel_at !== null ? 'resume' : 'cancel';
   return html`<form method="post" action="${path}/${action}"><button>${portal[action]}</button></form>
@@ -68,7 +68,7 @@ const sessionOf = async ({ trx, now }: UnitOfWork, id: string): Promise<PortalSe
 
 /** Adds the page on which parents manage their subscription. */
 export const addPortalPage = (app: FastifyInstance, simulation: Simulation, merchant: string): void => {
-  const pageOf = async (work: UnitOfWork, session: PortalSession, error: FormError | null): Promise<string> => {
+  const pageOf = async (work: UnitOfWork, session: PortalSession, error: PaymentFormError | null): Promise<string> => {
     const reader = readerOf(session.locale);
     const { portal } = reader.messages;
     const subscription = await subscriptionOf(work, session.customer);
@@ -79,7 +79,12 @@ ${isLive ? live(reader, subscription, `/p/session/${session.id}`, error) : null}
   };
 
   /** Does what a parent asks for. @returns what was wrong with the form */
-  const act = async (work: UnitOfWork, customer: string, action: Action, body: unknown): Promise<FormError | null> => {
+  const act = async (
+    work: UnitOfWork,
+    customer: string,
+    action: Action,
+    body: unknown,
+  ): Promise<PaymentFormError | null> => {
     const subscription = await subscriptionOf(work, customer);
     if (subscription === undefined || subscription.object.status === 'canceled') return null;
     if (action !== 'card') {

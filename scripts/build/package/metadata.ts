@@ -15,7 +15,7 @@ import { languages } from '../../../src/contracts/language.ts';
 export type NamedPart = { name: string; description: string };
 type Typed = NamedPart & { type: { text: string } };
 /** A class of the custom elements manifest, schema 1.0.0. */
-export type Declaration = {
+export type ManifestDeclaration = {
   kind: 'class';
   name: string;
   description: string;
@@ -87,7 +87,7 @@ const read = (file: string): Source => ({ file, text: readFileSync(file, 'utf8')
 const nameOf = (tag: TagName): string => tag.slice('maths-'.length);
 
 /** Returns the declaration of every element, from `src/contracts` and the comments of the elements. */
-export const readMetadata = (): Declaration[] => {
+export const readMetadata = (): ManifestDeclaration[] => {
   const contracts = read('src/contracts/elements.ts');
   const attributeTypes = membersOf(contracts, 'AttributeTypes');
   const eventDetails = membersOf(contracts, 'ElementEventDetails');

@@ -4,7 +4,7 @@ import teacherForm from '../../../locales/en/teacher-sign-up.json' with { type: 
 import { type ErrorCode, errorCodes } from '../../../src/contracts/error-codes.ts';
 import { schoolZoneErrorCodes } from '../../../src/contracts/school-zone-codes.ts';
 import { definitionOf } from '../../../src/contracts/tags.ts';
-import { type Declaration, type NamedPart, readMetadata } from './metadata.ts';
+import { type ManifestDeclaration, type NamedPart, readMetadata } from './metadata.ts';
 
 const messages: Readonly<Record<string, string>> = { ...errors, ...teacherForm.problems };
 
@@ -41,8 +41,8 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 /** Returns the items of all elements without duplicates, each with the tags that have it. */
 const byName = <Item extends NamedPart>(
-  elements: readonly Declaration[],
-  items: (element: Declaration) => readonly Item[],
+  elements: readonly ManifestDeclaration[],
+  items: (element: ManifestDeclaration) => readonly Item[],
 ) => {
   const found = new Map<string, { item: Item; tags: string[] }>();
   for (const element of elements) {

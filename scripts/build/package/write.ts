@@ -4,7 +4,7 @@ import { basename, dirname, join, posix } from 'node:path';
 
 import { createBrand } from '../../../src/config/brand.ts';
 import { createPartners } from '../../../src/config/create-partners.ts';
-import { textOf } from '../../../src/config/variables.ts';
+import { variableText } from '../../../src/config/variables.ts';
 import { definitionOf, tagNames } from '../../../src/contracts/tags.ts';
 import { customElementsManifest, readMetadata } from './metadata.ts';
 import { jsxTypes, packageJson, type Root } from './package-json.ts';
@@ -116,7 +116,7 @@ const forPartner = (text: string): string => {
 
 /** Returns the policies with the host of the portal's PlayFab title. */
 const withTitle = (text: string): string => {
-  const title = textOf(process.env, 'VITE_PLAYFAB_URL');
+  const title = variableText(process.env, 'VITE_PLAYFAB_URL');
   if (title === undefined) return text;
   return text
     .replaceAll(/^(\| (?:script tag|package).*connect-src [^`]*)/gm, `$1 ${title}`)

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 /** The folder that the check `build` wrote. */
 export const builtFolder = process.env['BUILD_FOLDER'] ?? 'dist';
 
-export type BuiltFile = { name: string; text: string };
+export type EmittedFile = { name: string; text: string };
 
 /** Returns all files of a build that a browser can load, without the compressed copies. */
-export const textFiles = (folder: string): BuiltFile[] => {
+export const textFiles = (folder: string): EmittedFile[] => {
   if (!existsSync(folder)) throw new Error(`${folder} is not built: npm run build`);
   return globSync('**/*.{js,css,html,svg,json,txt}', { cwd: folder }).map((name) => ({
     name,

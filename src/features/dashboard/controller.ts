@@ -8,7 +8,13 @@ import { done, fail, type Result, withoutValue } from '../../lib/result.ts';
 import { type ActionState, createAction } from '../shared/action.ts';
 import { type Controller, createControllerCore } from '../shared/controller.ts';
 import type { ElementContext } from '../shared/element-context.ts';
-import { createDeletion, type Deletion, type DeletionProof, deletionStart, type DeletionState } from './deletion.ts';
+import {
+  createDeletionDialog,
+  type Deletion,
+  type DeletionProof,
+  deletionStart,
+  type DeletionState,
+} from './deletion.ts';
 import { type Account, type DashboardServices, openAccount } from './services.ts';
 
 type PageState =
@@ -202,7 +208,7 @@ export const createDashboardController = (
       if (result.ok && !signal.aborted) use(result.value);
       return withoutValue(result);
     };
-  const deletion = createDeletion({
+  const deletion = createDeletionDialog({
     state: () => core.state().deletion,
     set: (state) => change({ deletion: state }),
     run: asRecentOwner(
@@ -216,7 +222,7 @@ export const createDashboardController = (
       element.emit('account-deleted', {});
     },
   });
-  const copy = createDeletion({
+  const copy = createDeletionDialog({
     state: () => core.state().copy,
     set: (state) => change({ copy: state }),
     run: asRecentOwner('data.failed', users.exportData, (file) =>

@@ -32,7 +32,7 @@ type DeletionOptions = {
  * (decisions.md#4-sessions-and-tokens), and after a password reset for the mailed code, as the log-in does. A copy of the data
  * needs the same proof, and no warning.
  */
-export const createDeletion = (options: DeletionOptions) => {
+export const createDeletionDialog = (options: DeletionOptions) => {
   const { state, set } = options;
   const change = (part: Partial<DeletionState>): void => set({ ...state(), ...part });
   const request = createAction<void>((step) => change({ request: step }));
@@ -71,4 +71,4 @@ export const createDeletion = (options: DeletionOptions) => {
     abort: request.abort,
   };
 };
-export type Deletion = ReturnType<typeof createDeletion>;
+export type Deletion = ReturnType<typeof createDeletionDialog>;

@@ -7,7 +7,7 @@ import type { FoundLevel, LevelsClient } from '../../services/levels.ts';
 export type Search = { levels: LevelsClient; names: readonly string[]; key: string | null; signal: AbortSignal };
 
 /** Finds names with several calls in sequence. `report` gets the number of names that were sent. Stops at the first failure. */
-export const findLevels = async (
+export const findInBatches = async (
   { levels, names, key, signal }: Search,
   report: (asked: number) => void = () => undefined,
 ): Promise<Result<FoundLevel[]>> => {
@@ -35,7 +35,7 @@ const lanes = 4;
 export const fetchLevels = async (search: Search, onFetched: () => void): Promise<Result<Fetched>> => {
   const { levels, names, signal } = search;
   if (names.length > archiveFiles) return fail('PAYLOAD_TOO_LARGE');
-  const found = await findLevels(search);
+  const found = await findInBatches(search);
   if (!found.ok) return found;
   const addresses = new Map(found.value.map(({ name, url }) => [name, url]));
 

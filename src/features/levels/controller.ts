@@ -4,7 +4,7 @@ import { done, fail, type Result, withoutValue } from '../../lib/result.ts';
 import { saveFile } from '../../lib/files.ts';
 import { createLevelsClient, type FoundLevel, type LevelsClient } from '../../services/levels.ts';
 import { type Controller, createControllerCore } from '../shared/controller.ts';
-import { archiveOf, fetchLevels, findLevels } from './archive.ts';
+import { archiveOf, fetchLevels, findInBatches } from './archive.ts';
 import { type FileProblem, isLevelName, readNames } from './level-names.ts';
 
 export type LevelsServices = { levels: LevelsClient; save: typeof saveFile };
@@ -81,7 +81,7 @@ export const createLevelsController = ({ levels, save }: LevelsServices): Levels
           if (!signal.aborted) doing({ step: 'listing', done: asked, total: valid.length });
         };
         told(0);
-        const found = await findLevels({ levels, names: valid, key, signal }, told);
+        const found = await findInBatches({ levels, names: valid, key, signal }, told);
         if (!found.ok || signal.aborted) return withoutValue(found);
         const known = new Set(found.value.map(({ name }) => name));
         const missing = names.filter((name) => !known.has(name));

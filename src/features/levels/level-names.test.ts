@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLevelName, mostNames, namesIn, readNames } from './level-names.ts';
+import { isLevelName, mostNames, levelNamesIn, readNames } from './level-names.ts';
 
 const fileOf = (...parts: BlobPart[]) => new File(parts, 'levels.csv', { type: 'text/csv' });
 
@@ -27,17 +27,17 @@ it.each([
   ['a quoted head after a byte order mark', '\uFEFF"LevelName";"Player"\n"a";"x"\n"b";"y"'],
   ['invisible characters', 'Level\u00adName\n\u200ba\ufeff\n\u00a0b\u00a0'],
 ])('reads names with %s', (_, text) => {
-  expect(namesIn(text)).toEqual(['a', 'b']);
+  expect(levelNamesIn(text)).toEqual(['a', 'b']);
 });
 
 it('replaces ~ by __ in each name', () => {
-  expect(namesIn('LevelName\nbridge~a1b2\n~x~')).toEqual(['bridge__a1b2', '__x__']);
+  expect(levelNamesIn('LevelName\nbridge~a1b2\n~x~')).toEqual(['bridge__a1b2', '__x__']);
 });
 
 it('limits a list to a thousand names', () => {
   const lines = (count: number) => `LevelName\n${Array.from({ length: count }, (_, n) => `level-${n}`).join('\n')}`;
-  expect(namesIn(lines(mostNames))).toHaveLength(1_000);
-  expect(namesIn(lines(mostNames + 1))).toBe('tooMany');
+  expect(levelNamesIn(lines(mostNames))).toHaveLength(1_000);
+  expect(levelNamesIn(lines(mostNames + 1))).toBe('tooMany');
 });
 
 it.each([
@@ -50,7 +50,7 @@ it.each([
   ['Title,LevelName\nBig, red,a\nx,b', 'badLine'],
   ['Title,LevelName\nx;a\ny;b', 'badLine'],
 ])('rejects %j with the reason', (text, reason) => {
-  expect(namesIn(text)).toBe(reason);
+  expect(levelNamesIn(text)).toBe(reason);
 });
 
 it.each([

@@ -24,7 +24,7 @@ const isColumn = (cell: string): boolean => cell.trim().toLowerCase() === 'level
 const isBlank = (cell: string): boolean => cell.trim() === '';
 
 /** Returns the names in the column LevelName of a CSV text, each once and as the server spells it. */
-export const namesIn = (given: string): readonly string[] | FileProblem => {
+export const levelNamesIn = (given: string): readonly string[] | FileProblem => {
   const text = listText(given);
   const read = (delimiter: string, preview = 0) => Papa.parse<string[]>(text, { delimiter, newline: '\n', preview });
   // The rows cannot tell the delimiter, because their texts can contain others: it makes LevelName a column of the head.
@@ -51,7 +51,7 @@ export const namesIn = (given: string): readonly string[] | FileProblem => {
 };
 
 export const readNames = async (file: File): Promise<readonly string[] | FileProblem> =>
-  file.size > mostBytes ? 'tooMany' : namesIn((await fileText(file)) ?? '');
+  file.size > mostBytes ? 'tooMany' : levelNamesIn((await fileText(file)) ?? '');
 
 /** Returns whether a level can have this name. The server rejects a whole call for one invalid name. */
 export const isLevelName = (name: string): boolean => levelNamePattern.test(name);

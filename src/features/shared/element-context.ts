@@ -33,7 +33,7 @@ export const partnerOf = (element: ElementContext): string | undefined =>
   element.mode().kind === 'widget' ? element.attribute('origin') : undefined;
 
 /** Returns a mailed link's secret, a property because scripts read attributes: null without one, empty if damaged. */
-export const secretOf = (element: EventTarget): string | null => {
+export const secretOfElement = (element: EventTarget): string | null => {
   const value: unknown = Reflect.get(element, 'secret');
   return typeof value === 'string' ? value : null;
 };

@@ -3,14 +3,14 @@ import type { AuthResult } from '../../contracts/auth-result.ts';
 import { fail, succeed } from '../../lib/result.ts';
 import { signInResponse } from '../../services/testing/builders.ts';
 import { fakeConsent, fakeElement, formData } from '../shared/testing/fake-element.ts';
-import { checkSignUp, createSignUpController, registerOrResume, type SignUpServices } from './controller.ts';
+import { checkSignUp, createSignUpController, registerOrResume, type SignUpFormServices } from './controller.ts';
 
 const account: AuthResult = { session: '{}', userID: 'user', playfabID: 'player' };
 const filled = { email: 'parent@mail.example', password: 'eight888', agreement: 'on', cookies: 'on' };
 
 const open = () => {
-  const signUp = vi.fn<SignUpServices['signUp']>().mockResolvedValue(succeed(account));
-  const purchase = vi.fn<SignUpServices['purchase']>();
+  const signUp = vi.fn<SignUpFormServices['signUp']>().mockResolvedValue(succeed(account));
+  const purchase = vi.fn<SignUpFormServices['purchase']>();
   const element = fakeElement();
   const controller = createSignUpController({ signUp, purchase, visit: vi.fn(), consent: fakeConsent() }, element);
   const submit = async (fields: Record<string, string> = filled) => {

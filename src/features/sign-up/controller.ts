@@ -47,13 +47,13 @@ export const registerOrResume = (
   };
 };
 
-export type SignUpServices = Pick<BillingClient, 'purchase'> & {
+export type SignUpFormServices = Pick<BillingClient, 'purchase'> & {
   signUp(credentials: Credentials, signal: AbortSignal): Promise<Result<AuthResult>>;
   visit(url: string): void;
   consent: Pick<Consent, 'given' | 'giveNecessary' | 'subscribe'>;
 };
 
-export const createSignUpServices = (endpoints: Endpoints): SignUpServices => {
+export const createSignUpServices = (endpoints: Endpoints): SignUpFormServices => {
   const identity = createIdentity(endpoints);
   const registration = createRegistration(endpoints);
   const store = createSessionStore();
@@ -114,7 +114,7 @@ export const hasAccount = ({ code }: Failure): boolean =>
   code === 'EmailAddressNotAvailable' || code === 'USER_ALREADY_EXISTS';
 
 export type SignUpController = FormController<SignUpState> & {
-  consent: SignUpServices['consent'];
+  consent: SignUpFormServices['consent'];
   goToPayment(): void;
 };
 
@@ -122,7 +122,7 @@ export type SignUpController = FormController<SignUpState> & {
  * Signs a parent up and, on the portal's own pages, opens the payment page (product-spec.md#4-states-and-transitions
  * and #5-validation-rules).
  */
-export const createSignUpController = (services: SignUpServices, element: ElementContext): SignUpController => {
+export const createSignUpController = (services: SignUpFormServices, element: ElementContext): SignUpController => {
   const { set, send, reportFailure, ...core } = createFormCore<SignUpState>(
     { step: 'editing' },
     ({ step }) => step === 'done',

@@ -11,7 +11,7 @@ import { announcedDuring, readAloud, textAloud } from '../shared/testing/screen-
 import { renderInElement } from '../shared/testing/in-element.tsx';
 import { fakeConsent, fakeElement, formData } from '../shared/testing/fake-element.ts';
 import { SignUp } from './view.tsx';
-import { createSignUpController, type SignUpServices } from './controller.ts';
+import { createSignUpController, type SignUpFormServices } from './controller.ts';
 
 const translations = await translationsOf('sign-up');
 const token = 'A'.repeat(43);
@@ -20,8 +20,8 @@ const account: AuthResult = { session: JSON.stringify(session), userID: 'user', 
 const paymentPage = 'https://checkout.stripe.com/c/pay/cs_test_1';
 
 const show = ({ kind = 'first-party' as FormMode['kind'], consented = false } = {}) => {
-  const signUp = vi.fn<SignUpServices['signUp']>().mockResolvedValue(succeed(account));
-  const purchase = vi.fn<SignUpServices['purchase']>().mockResolvedValue(succeed(paymentPage));
+  const signUp = vi.fn<SignUpFormServices['signUp']>().mockResolvedValue(succeed(account));
+  const purchase = vi.fn<SignUpFormServices['purchase']>().mockResolvedValue(succeed(paymentPage));
   const visit = vi.fn();
   const consent = fakeConsent(consented);
   const element = fakeElement(kind, { coupon: 'ETE' });

@@ -51,7 +51,7 @@ export type TeacherSignUpController = FormController<TeacherSignUpState> & {
   returnToForm(): void;
 };
 
-export const taskOf = (mode: string | undefined): TeacherFormMode =>
+export const teacherTaskOf = (mode: string | undefined): TeacherFormMode =>
   teacherFormModes.find((one) => one === mode) ?? 'create';
 
 /**
@@ -62,7 +62,7 @@ export const createTeacherSignUpController = (
   services: TeacherSignUpServices,
   element: ElementContext,
 ): TeacherSignUpController => {
-  const task = (): TeacherFormMode => taskOf(element.attribute('mode'));
+  const task = (): TeacherFormMode => teacherTaskOf(element.attribute('mode'));
   const { set, send, reportFailure, ...core } = createFormCore<TeacherSignUpState>(
     { step: 'editing', takesFocus: false },
     ({ step }) => step === 'classroom-ready',

@@ -7,7 +7,7 @@ import { Checkbox, EmailField, Field, Label, NumberField } from '../../ui/field.
 import { ElementForm, ElementFrame, fieldSentence } from '../shared/element-form.tsx';
 import { teacherFormLink, useElement, useForm } from '../shared/use-element.ts';
 import { fillCheck } from '../shared/controller.ts';
-import { taskOf, type TeacherSignUpController, type TeacherSignUpState } from './controller.ts';
+import { teacherTaskOf, type TeacherSignUpController, type TeacherSignUpState } from './controller.ts';
 import { errorSentence, type Translate } from '../../i18n/translate.ts';
 import { opensElsewhere } from '../../lib/browser.ts';
 import { Message } from '../../ui/message.tsx';
@@ -28,7 +28,7 @@ function TaskLink({ controller, to, part }: TaskLinkProps) {
       className={`maths-${part}`}
       part={part}
       href={teacherFormLink(link, to)}
-      aria-current={to === taskOf(element.attribute('mode')) ? 'page' : undefined}
+      aria-current={to === teacherTaskOf(element.attribute('mode')) ? 'page' : undefined}
       data-in-place=""
       // As in `src/ui/button.tsx`: the page has completed the address.
       suppressHydrationWarning
@@ -94,7 +94,7 @@ function TeacherForm({ controller, state, sentence }: TeacherFormProps) {
     return () => clearInterval(timer);
   }, []);
 
-  const task = taskOf(element.attribute('mode'));
+  const task = teacherTaskOf(element.attribute('mode'));
   const creates = task === 'create';
   const busy = state.step === 'submitting';
   const failed = state.step === 'failed' && state.task === task ? state : undefined;
@@ -192,7 +192,7 @@ const linkedInWidget = ['create', 'update'] as const satisfies TeacherFormMode[]
 
 export function TeacherSignUp({ controller }: { controller: TeacherSignUpController }) {
   const { t, element } = useElement();
-  const task = taskOf(element.attribute('mode'));
+  const task = teacherTaskOf(element.attribute('mode'));
   const firstParty = element.mode().kind === 'first-party';
   const sentence = (failure: Failure) => teacherSentence(t, failure, !firstParty);
   const state = useForm(controller, sentence);

@@ -1,5 +1,6 @@
 /**
- * Defines which layer may import which, as in docs/contributors/architecture.md. An import that is not listed is an error.
+ * Defines which layer may import which, as in docs/contributors/architecture.md. An import that is not listed is an
+ * error.
  */
 const locales = '^locales/';
 const contracts = '^src/contracts/';
@@ -74,7 +75,8 @@ const layers = [
     itself: '^backend/',
     may: ['^scripts/(test-tools/ports|build/build-settings)\\.mjs$', ...aroundBackend],
   },
-  // An emulator works alone, so it imports no other emulator and nothing from the backend. Only its tests share the backend's test database.
+  // An emulator works alone, so it imports no other emulator and nothing from the backend. Only its tests share the
+  // backend's test database.
   {
     name: 'emulators',
     path: '^emulators/((?!town/)[^/]+)/(?!.*\\.test\\.ts$)',

@@ -16,8 +16,8 @@ const demoInDevelopment: Plugin = {
 };
 
 /**
- * The dev server of `npm run dev` (scripts/dev/dev-server.mjs). The backend answers with its documents and files, so that a
- * browser finds them at the addresses and with the headers of the build.
+ * The dev server of `npm run dev` (scripts/dev/dev-server.mjs). The backend answers with its documents and files, so
+ * that a browser finds them at the addresses and with the headers of the build.
  */
 export default defineConfig({
   appType: 'mpa',

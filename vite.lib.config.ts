@@ -25,8 +25,8 @@ const entries = {
 };
 
 /**
- * Writes a file with a stable name for each entry: `sign-in.js` contains only an import of the entry, whose name contains
- * a hash. No other file imports the stable one, because a browser can have it from another release.
+ * Writes a file with a stable name for each entry: `sign-in.js` contains only an import of the entry, whose name
+ * contains a hash. No other file imports the stable one, because a browser can have it from another release.
  */
 const stableAddresses = (): Plugin => ({
   name: 'maths-portal:stable-addresses',
@@ -41,8 +41,8 @@ const stableAddresses = (): Plugin => ({
 });
 
 /**
- * Replaces Vite's helper for dynamic imports. It preloads nothing here, and would fire `vite:preloadError` on the window of
- * a partner, whose page may reload itself then.
+ * Replaces Vite's helper for dynamic imports. It preloads nothing here, and would fire `vite:preloadError` on the
+ * window of a partner, whose page may reload itself then.
  */
 const plainImports = (): Plugin => ({
   name: 'maths-portal:plain-imports',

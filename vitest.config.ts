@@ -57,7 +57,8 @@ export default defineConfig({
           include: ['{backend,emulators}/**/*.test.ts'],
           exclude: [campaignTests],
           globalSetup: ['backend/testing/database-template.ts'],
-          // Loading the backend and compiling PGlite for each file takes 40 % of the time. What a test replaces, it restores.
+          // Loading the backend and compiling PGlite for each file takes 40 % of the time. What a test replaces, it
+          // restores.
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,

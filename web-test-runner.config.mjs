@@ -94,8 +94,8 @@ const chromium = () =>
   chromeLauncher({
     launchOptions: { executablePath: ensureBrowser(), args: browserArguments, headless: true },
     concurrency: 2,
-    // A page in the background renders no frames, so each page has its own window. After a test that opens a window, the
-    // next page would not have the focus, and its fields would not match `:focus`.
+    // A page in the background renders no frames, so each page has its own window. After a test that opens a window,
+    // the next page would not have the focus, and its fields would not match `:focus`.
     createPage: async ({ browser }) => {
       const page = await (await browser.createBrowserContext()).newPage();
       await (await page.createCDPSession()).send('Emulation.setFocusEmulationEnabled', { enabled: true });
@@ -119,8 +119,8 @@ const launcherOf = (/** @type {string} */ name) => {
 const { ENGINE: engine = 'chromium', BROWSER_TESTS: lists } = process.env;
 
 /**
- * BROWSER_TESTS lists the files of each engine, and one that is not installed is left out. Without it, ENGINE names the engine that runs the files of the
- * command line.
+ * BROWSER_TESTS lists the files of each engine, and one that is not installed is left out. Without it, ENGINE names the
+ * engine that runs the files of the command line.
  */
 const filesAndEngines = () => {
   if (lists === undefined) return { files: ['{src,elements}/**/*.browser.test.ts'], browsers: [launcherOf(engine)] };

@@ -201,7 +201,8 @@ export const createDevelopment = async ({ config, database, clock, built }: Deve
         await rateLimitsRepository(database).clear();
         return reply.code(204).send();
       });
-      // For the tests of a partner's server: a signed result without a form, for any key and as old as the test needs it.
+      // For the tests of a partner's server: a signed result without a form, for any key and as old as the test needs
+      // it.
       app.get('/dev/id-token', async (request, reply) => {
         const { success, data } = sampleOf.safeParse(request.query);
         if (!success) return reply.code(400).send({ success: false, error: 'INVALID_PAYLOAD' });

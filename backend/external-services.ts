@@ -7,7 +7,9 @@ import { createPlayfabGateway } from './gateways/playfab.ts';
 import { createRevenueCatGateway } from './gateways/revenuecat.ts';
 import { createStripeGateway } from './gateways/stripe.ts';
 
-/** Selects real or emulated external services. Production never loads the module of the emulators. @throws ConfigError */
+/**
+ * Selects real or emulated external services. Production never loads the module of the emulators. @throws ConfigError
+ */
 export const openExternalServices = async (config: Config, options: Omit<DevelopmentOptions, 'config'>) => {
   const { levels, publicUrl, GAME_API_KEY: gameKeys, ADMIN_API_KEY: adminKeys } = config;
   if (levels.kind === 'folder' && (await countLevels(levels.folder)) === null)

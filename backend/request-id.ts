@@ -6,7 +6,9 @@ import type { FastifyInstance } from 'fastify';
 /** Ids of proxies and libraries, such as a UUID or 32 digits. No address and no text fits. */
 const shape = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** Returns the id for a request: the one of `x-request-id`, or a new one. A caller can repeat it, so it is not unique. */
+/**
+ * Returns the id for a request: the one of `x-request-id`, or a new one. A caller can repeat it, so it is not unique.
+ */
 export const requestIdOf = ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
   const given = headers['x-request-id'];
   return typeof given === 'string' && shape.test(given) ? given : randomUUID();
@@ -20,7 +22,10 @@ export const runForRequest = <Result>(id: string | null, run: () => Result): Res
 /** Returns the id of the request that the current work belongs to, also in its jobs; null outside of requests. */
 export const currentRequestId = (): string | null => storage.getStore() ?? null;
 
-/** Names Fastify's id of a request in the answer, and in every log line and job of the request. Add it before every other hook. */
+/**
+ * Names Fastify's id of a request in the answer, and in every log line and job of the request. Add it before every
+ * other hook.
+ */
 export const addRequestId = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);

@@ -48,7 +48,9 @@ describe('PostgreSQL during sign-ups, purchases and progress reports', () => {
   const untilReady = () => expect.poll(isReady, { interval: 100 }).toBe(true);
 
   let refused = 0;
-  /** A visitor's calls, again after each outage, like someone who presses the button again. Every failure must be a 503. */
+  /**
+   * A visitor's calls, again after each outage, like someone who presses the button again. Every failure must be a 503.
+   */
   const portalFor = (visitor: number) =>
     callableBy(async ({ path, ...call }) => {
       for (;;) {

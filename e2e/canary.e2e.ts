@@ -78,7 +78,10 @@ const tokenOf = (link: string): string => new URLSearchParams(new URL(link).hash
 /** A name that a teacher gives to a student. It stays in the browser. */
 const studentName = 'Canary Name of a Student';
 
-/** Signs a teacher up, opens the class, names a student, clears the class and restores it. Returns the secrets that must not leak. */
+/**
+ * Signs a teacher up, opens the class, names a student, clears the class and restores it. Returns the secrets that must
+ * not leak.
+ */
 const teach = async (teacher: Teacher): Promise<Record<string, string>> => {
   const asked = page.waitForRequest(`${portalUrl}${schoolZonePaths.teachers}?*`);
   await page.goto(`${portalUrl}/schoolzone/teacher/signup`);

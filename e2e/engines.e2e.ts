@@ -35,8 +35,8 @@ const startOf = (page: Page): Promise<number | undefined> =>
   page.evaluate(() => (document.readyState === 'complete' ? performance.timeOrigin : undefined));
 
 /**
- * Opens an address. Puppeteer waits for an event that Firefox may send for another navigation when a page changes its own
- * address while it loads (https://github.com/puppeteer/puppeteer/issues/13041). The page itself is asked then.
+ * Opens an address. Puppeteer waits for an event that Firefox may send for another navigation when a page changes its
+ * own address while it loads (https://github.com/puppeteer/puppeteer/issues/13041). The page itself is asked then.
  */
 const openByPuppeteer = async (page: Page, url: string): Promise<void> => {
   const before = await startOf(page);

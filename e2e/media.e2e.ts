@@ -94,7 +94,9 @@ describe('a page', () => {
         JSON.stringify({ names, keepUntil: Date.now() + day }),
       ] as const);
 
-    /** Returns what of the cards is cut, a name that breaks in a word, and a code smaller than 18 pt. Runs in the page. */
+    /**
+     * Returns what of the cards is cut, a name that breaks in a word, and a code smaller than 18 pt. Runs in the page.
+     */
     const faultsOfCards = (cards: Element[]): string[] =>
       cards.flatMap((card) => {
         const name = card.querySelector('p')?.textContent ?? '';
@@ -158,8 +160,8 @@ describe('a page', () => {
   });
 
   /**
-   * Sets the text spacing that a page must bear (https://www.w3.org/TR/WCAG22/#text-spacing). Returns the texts that overlap
-   * or are cut, and the width of a page that is wider than the window. Runs in the page.
+   * Sets the text spacing that a page must bear (https://www.w3.org/TR/WCAG22/#text-spacing). Returns the texts that
+   * overlap or are cut, and the width of a page that is wider than the window. Runs in the page.
    */
   const faultsOfSpacing = (): string[] => {
     const sheet = new CSSStyleSheet();

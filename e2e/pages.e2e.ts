@@ -46,7 +46,9 @@ describe('pages without a session', () => {
   });
 });
 
-/** Returns the number of colours in a picture. An empty page decodes it, because the portal's policy forbids `data:`. */
+/**
+ * Returns the number of colours in a picture. An empty page decodes it, because the portal's policy forbids `data:`.
+ */
 const countColours = async (png: Buffer): Promise<number> => {
   const blank = await context.newPage();
   const count = await blank.evaluate(async (data) => {

@@ -55,7 +55,10 @@ describe('the scenes', () => {
     return [`<!DOCTYPE html>${document.documentElement.outerHTML}`, ...roots.map(({ innerHTML }) => innerHTML)];
   };
 
-  /** Returns the markup errors of the current page and of its tags. Ids are unique per root, so each root is checked alone. */
+  /**
+   * Returns the markup errors of the current page and of its tags. Ids are unique per root, so each root is checked
+   * alone.
+   */
   const standingFaults = async (page: Page): Promise<string[]> =>
     (await Promise.all((await page.evaluate(partsOf)).map(markupFaults))).flat();
 
@@ -90,7 +93,9 @@ describe('the scenes', () => {
     return faults;
   };
 
-  /** The narrowest window that WCAG 2.2 asks for (1.4.10). e2e/media.e2e.ts finds texts that overlap or are cut in it. */
+  /**
+   * The narrowest window that WCAG 2.2 asks for (1.4.10). e2e/media.e2e.ts finds texts that overlap or are cut in it.
+   */
   const faultsInNarrowWindow = async (page: Page): Promise<string[]> => {
     const width = 320;
     await page.setViewportSize({ width, height: 800 });

@@ -45,7 +45,9 @@ const edits: Readonly<Record<string, Edit>> = {
   'emulators/game/game.ts': (text) => text.replace("fr: 'Classe 3B'", `fr: 'Classe 3B', ${generated}: 'Clase 3B'`),
 };
 
-/** Adds the generated language to a copy of the sources. @throws when a file no longer looks as this function expects */
+/**
+ * Adds the generated language to a copy of the sources. @throws when a file no longer looks as this function expects
+ */
 const addGeneratedLanguage = (copy: string): void => {
   for (const [file, edit] of Object.entries(edits)) {
     const before = readFileSync(join(copy, file), 'utf8');

@@ -46,7 +46,8 @@ const pause = 5_000;
 type ReportOptions = { subject: string; total: number; dryRun: boolean };
 
 /**
- * Begins a report beside a list, which replaces an earlier one. A line is on the disk before the next one is carried out.
+ * Begins a report beside a list, which replaces an earlier one. A line is on the disk before the next one is carried
+ * out.
  * @param subject the head of the column that names what a line is about
  * @param total the number of lines of the list
  */

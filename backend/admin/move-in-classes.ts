@@ -32,7 +32,9 @@ type Line = ListLine<keyof typeof columns>;
 
 const typedCode = z.union([z.string(), z.number()]).transform(String);
 const totals = z.record(z.string(), z.record(z.string(), z.string())).catch({});
-/** The answer of the earlier system (product-spec.md#7-calls-made). `levelStatus` has the total of each concept: `5/8`. */
+/**
+ * The answer of the earlier system (product-spec.md#7-calls-made). `levelStatus` has the total of each concept: `5/8`.
+ */
 const movedClass = z.object({
   name: z.string().transform(visibleText).catch(''),
   code: typedCode.transform(normalizeClassroomCode).pipe(z.string()),
@@ -74,7 +76,9 @@ const progressOf = ({ students }: z.infer<typeof movedClass>) => {
 const languageOf = (text: string): Language | undefined =>
   languages.find((language) => text.toLowerCase().startsWith(language));
 
-/** Returns the teacher of a line; null without an address or PlayFab ID. The class's old id makes a repetition known. */
+/**
+ * Returns the teacher of a line; null without an address or PlayFab ID. The class's old id makes a repetition known.
+ */
 const teacherOf = ({ read }: Line, now: Date) => {
   const [email, playfabId] = [normalizeEmail(read('email')), read('playfabId').toUpperCase()];
   if (email === null || !isSingleAddress(email) || read('classId') === '' || !/^[0-9A-F]{1,16}$/.test(playfabId))

@@ -52,7 +52,9 @@ export const sendRefusal = (reply: FastifyReply, { code, retryAfter }: Refusal):
   return reply.code(statusOf(code)).send(body);
 };
 
-/** The failures of @fastify/static when a file exists but a condition of the request (`If-Match`, `Range`) is not met. */
+/**
+ * The failures of @fastify/static when a file exists but a condition of the request (`If-Match`, `Range`) is not met.
+ */
 const unmetCondition = z.object({
   status: z.union([z.literal(412), z.literal(416)]),
   headers: z.record(z.string(), z.string()).default({}),
@@ -72,8 +74,8 @@ export const createErrorHandler =
       events.record({ kind: 'refusal', code: refusal.code, route: request.routeOptions.url ?? 'unknown' });
     }
     if (refusal.code === 'PAYLOAD_TOO_LARGE') {
-      // Fastify would close the connection at once, and a proxy that is still sending the body would answer 502. The rest
-      // is read and dropped instead, until the time limit of requests.
+      // Fastify would close the connection at once, and a proxy that is still sending the body would answer 502. The
+      // rest is read and dropped instead, until the time limit of requests.
       reply.removeHeader('connection');
       request.raw.resume();
     }

@@ -51,8 +51,8 @@ export type SignsFor = (key: string, audience: Audience, origin: string | undefi
 
 /**
  * Creates the check of the key for which a form asks. A partner's page may name its own keys only. A form in a frame
- * belongs to the portal's origin or, in a sandbox, to none, and a server could send any origin: there, the key must only
- * exist. In development, pages on this machine may have a key of another portal's table.
+ * belongs to the portal's origin or, in a sandbox, to none, and a server could send any origin: there, the key must
+ * only exist. In development, pages on this machine may have a key of another portal's table.
  */
 export const createSignsFor =
   (mode: 'development' | 'production', partners: readonly Partner[], own: readonly string[]): SignsFor =>
@@ -68,8 +68,8 @@ const guarded = [apiPaths.playfab, '/api'];
 /** Headers of an answer that a partner's script may read: a download's name, and when to try again. */
 const exposedHeaders = 'content-disposition, retry-after, x-request-id';
 /**
- * The request headers that PlayFab allows. They are not documented; recreations of its API answer with the same list. The
- * emulator must not allow more: a page whose monitoring adds other headers cannot sign in with PlayFab either.
+ * The request headers that PlayFab allows. They are not documented; recreations of its API answer with the same list.
+ * The emulator must not allow more: a page whose monitoring adds other headers cannot sign in with PlayFab either.
  */
 const playfabHeaders =
   'content-type, content-encoding, x-authentication, x-authorization, x-playfabsdk, x-reporterrorassuccess, x-secretkey, x-entitytoken, authorization, x-ms-app, x-ms-client-request-id, x-ms-user-id, traceparent, tracestate, request-id';
@@ -77,8 +77,8 @@ const playfabHeaders =
 const headerNames = /^[\w!#$%&'*+.^|~, -]{1,2000}$/;
 
 /**
- * Returns the request headers that a preflight allows: those that it asks for. Monitoring in a partner's page adds headers to
- * each request (`traceparent`, `sentry-trace`, `baggage`, `x-datadog-…`), and the API reads none of them.
+ * Returns the request headers that a preflight allows: those that it asks for. Monitoring in a partner's page adds
+ * headers to each request (`traceparent`, `sentry-trace`, `baggage`, `x-datadog-…`), and the API reads none of them.
  */
 const allowedHeaders = (path: string, asked: string | undefined): string => {
   if (path.startsWith(apiPaths.playfab)) return playfabHeaders;

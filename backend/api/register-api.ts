@@ -29,8 +29,8 @@ const openDocs = (app: FastifyInstance): void => {
 };
 
 /**
- * Serves the OpenAPI document, and Swagger UI that shows it. The document is rendered once, at the first request, because
- * that takes milliseconds and everyone may request it. The page makes no calls, so nobody types a key into it.
+ * Serves the OpenAPI document, and Swagger UI that shows it. The document is rendered once, at the first request,
+ * because that takes milliseconds and everyone may request it. The page makes no calls, so nobody types a key into it.
  */
 const docsRoutes = async (app: FastifyInstance): Promise<void> => {
   let document: Buffer | undefined;

@@ -131,7 +131,8 @@ export const givenIn = (env: Environment): Environment =>
 
 /**
  * Checks these variables and rules, all of them at once.
- * @throws ConfigError with the first sentence about each wrong variable. A rule that reads a wrong variable adds nothing.
+ * @throws ConfigError with the first sentence about each wrong variable. A rule that reads a wrong variable adds
+ *   nothing.
  */
 const check = (env: Environment, names: readonly SettingName[], rulesOf: (mode: Mode) => readonly Rule[]): Mode => {
   const mode = settings.APP_MODE.production.safeParse(env['APP_MODE']).data;

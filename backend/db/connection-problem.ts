@@ -13,7 +13,10 @@ export const mayNotCreateTables =
 export const wrongSetting = (name: string, value: string, needed: string): string =>
   `The sessions of DATABASE_URL have ${name} = ${value}, but the portal needs ${needed}: set it for the database and its user, or copy connect_query from deploy/pgbouncer.ini. An encoding is chosen when a database is created.`;
 
-/** The sentences by the code of the network, of TLS or of PostgreSQL, or by the message where there is none. The first match counts. */
+/**
+ * The sentences by the code of the network, of TLS or of PostgreSQL, or by the message where there is none. The first
+ * match counts.
+ */
 const explanations: readonly (readonly [RegExp, string])[] = [
   // The message of PgBouncer 1.18, which has the code of its other messages.
   [

@@ -42,8 +42,8 @@ const connectionLimits = {
 };
 
 /**
- * What else a session needs, which a server, a database, a user, the environment or a pooler may have set differently. Those
- * without a pattern do not change what a statement means.
+ * What else a session needs, which a server, a database, a user, the environment or a pooler may have set differently.
+ * Those without a pattern do not change what a statement means.
  */
 const sessionSettings: Readonly<Record<string, { value: string; accepted?: RegExp }>> = {
   DateStyle: { value: 'ISO, MDY', accepted: /^ISO/ },
@@ -59,7 +59,9 @@ const sessionSettings: Readonly<Record<string, { value: string; accepted?: RegEx
   idle_session_timeout: { value: '0' },
 };
 
-/** Kysely's own lock belongs to the session, which PgBouncer gives to others. `migrate` takes one of the transaction. */
+/**
+ * Kysely's own lock belongs to the session, which PgBouncer gives to others. `migrate` takes one of the transaction.
+ */
 class Adapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}
@@ -120,9 +122,9 @@ class Gap {
 export type Gaps<Values> = <Key extends keyof Values & string>(key: Key) => RawBuilder<Values[Key]>;
 
 /**
- * Defines a statement that requests run often. It is built once, and a connection to PostgreSQL keeps its plan under the
- * name, which halves the processor time of both. The text is the same for all values, so it has no list of them. It names
- * its columns, because a kept plan with `*` fails once a later release has added a column.
+ * Defines a statement that requests run often. It is built once, and a connection to PostgreSQL keeps its plan under
+ * the name, which halves the processor time of both. The text is the same for all values, so it has no list of them. It
+ * names its columns, because a kept plan with `*` fails once a later release has added a column.
  */
 export const defineStatement = <Values extends object, Row>(
   name: string,
@@ -153,15 +155,18 @@ export const nextOf = async (
   return row.next;
 };
 
-/** A pooler names a process of its own instead of PostgreSQL's. What would be set through it would stay with other clients. */
+/**
+ * A pooler names a process of its own instead of PostgreSQL's. What would be set through it would stay with other
+ * clients.
+ */
 const setSession = `
   select name, pg_backend_pid() = $1 as direct,
     case when pg_backend_pid() = $1 and context = 'user' then set_config(name, value, false) else setting end as setting
   from unnest($2::text[], $3::text[]) as wanted (name, value) join pg_settings using (name)`;
 
 /**
- * Gives a connection the settings of a session. Then it sends statements by their names, unless a pooler is between: it may
- * give the next statement to another connection, and PgBouncer follows names from version 1.21 on only.
+ * Gives a connection the settings of a session. Then it sends statements by their names, unless a pooler is between: it
+ * may give the next statement to another connection, and PgBouncer follows names from version 1.21 on only.
  * @throws DatabaseUnavailableError when a setting is wrong that cannot be changed here.
  */
 const prepare = async (client: pg.ClientBase): Promise<void> => {
@@ -199,7 +204,8 @@ export const openPool = (url: string, onConnectionError: (error: Error) => void)
     query_timeout: 12_000,
     onConnect: prepare,
   });
-  // An `error` event without a listener ends the process. pg-pool 3 removes its own listener from a client that is in use.
+  // An `error` event without a listener ends the process. pg-pool 3 removes its own listener from a client that is in
+  // use.
   pool.on('connect', (client) => client.on('error', onConnectionError));
   // The pool repeats the error of an idle client, which the listener above has already received.
   pool.on('error', () => undefined);

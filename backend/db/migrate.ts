@@ -50,8 +50,8 @@ const apply = (database: Database, folder: URL): Promise<void> =>
 /**
  * Applies each of `migrations/NNN-name.sql` once, all in one transaction; processes that start together wait for each
  * other. A later release may have changed the database already: it only added, as `migrations/README.md` demands.
- * @throws DatabaseUnavailableError for what an operator can correct, else the database's error about the failed statement;
- * nothing is changed then.
+ * @throws DatabaseUnavailableError for what an operator can correct, else the database's error about the failed
+ *   statement; nothing is changed then.
  */
 export const migrate = async (database: Database, folder = migrationFolder): Promise<void> => {
   try {

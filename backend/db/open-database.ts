@@ -8,14 +8,19 @@ import { migrate } from './migrate.ts';
 
 export type OpenedDatabase = {
   database: Database;
-  /** The pool's connections, and requests that wait for one; null for the embedded database, which has one connection. */
+  /**
+   * The pool's connections, and requests that wait for one; null for the embedded database, which has one connection.
+   */
   connections(): { busy: number; idle: number; waiting: number } | null;
   /** Whether a new request would wait for a connection longer than its caller should. */
   isOverloaded(): boolean;
   close(): Promise<void>;
 };
 
-/** Most calls run several statements, and each may wait for a connection. A portal that is not overloaded waits for milliseconds. */
+/**
+ * Most calls run several statements, and each may wait for a connection. A portal that is not overloaded waits for
+ * milliseconds.
+ */
 const longestWait = second;
 
 const embedded = async (folder: string): Promise<OpenedDatabase> => {

@@ -25,7 +25,9 @@ const checkNames = (env: Environment): readonly Finding[] =>
     .filter((name) => beginnings.has(beginningOf(name)) && !names.includes(name))
     .map((name) => note(`${name} is not a variable of the portal: correct its name, or take it out.`));
 
-/** Checks the variables, and the folders of this build and of kept releases. In development, the start builds the pages. */
+/**
+ * Checks the variables, and the folders of this build and of kept releases. In development, the start builds the pages.
+ */
 const checkVariables = async (env: Environment, built: string): Promise<readonly Finding[]> => {
   const sound = right('Every variable is set and has the right form.');
   try {

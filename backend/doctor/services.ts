@@ -38,7 +38,8 @@ const registered = z.object({
 
 /**
  * Checks the title and its function (https://learn.microsoft.com/rest/api/playfab: Authentication/GetEntityToken,
- * CloudScript/ListHttpFunctions). PlayFab calls the registered address, so with an old host or secret no one can sign in.
+ * CloudScript/ListHttpFunctions). PlayFab calls the registered address, so with an old host or secret no one can sign
+ * in.
  */
 export const checkPlayfab = async (
   title: { titleId: string; secretKey: string; url: string | undefined },

@@ -4,7 +4,10 @@ import { stripeApiVersion } from '../gateways/stripe.ts';
 import { listOf, pageOf } from '../gateways/stripe-gateway.ts';
 import { type Finding, judge, note, probe, type ProbeResponse, right, wrong } from './finding.ts';
 
-/** Without these events, a change is noticed only on a return from Stripe's pages, an hour after a period's end, or within a day. */
+/**
+ * Without these events, a change is noticed only on a return from Stripe's pages, an hour after a period's end, or
+ * within a day.
+ */
 export const requiredEventTypes = [
   'checkout.session.completed',
   'customer.subscription.created',
@@ -43,8 +46,8 @@ const subscription = z.object({
 });
 
 /**
- * Names products with live subscriptions that are not configured, and counts memberships that have no owner here. Stripe's
- * list leaves out test clocks.
+ * Names products with live subscriptions that are not configured, and counts memberships that have no owner here.
+ * Stripe's list leaves out test clocks.
  */
 const checkMemberships = async (
   products: readonly string[],

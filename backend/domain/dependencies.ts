@@ -31,7 +31,10 @@ export type Gateways = {
 export type CallerSecrets = {
   /** The function route's secrets, 32 characters or more; the second is valid while the first is being replaced. */
   functionSecrets: readonly string[];
-  /** Values of the `Authorization` header of RevenueCat's webhook; the second is valid while the first is being replaced. */
+  /**
+   * Values of the `Authorization` header of RevenueCat's webhook; the second is valid while the first is being
+   * replaced.
+   */
   revenueCatKeys: readonly string[];
   /** The keys with which the game's server reports progress; the second is valid while the first is being replaced. */
   gameKeys: readonly string[];

@@ -39,7 +39,10 @@ const addressShape = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(
  */
 export const isSingleAddress = (text: string): boolean => text.length <= 254 && addressShape.test(text);
 
-/** Parses `Numeria <no-reply@numeria.example>`, with quotation marks around a name if it needs them. @throws for anything else. */
+/**
+ * Parses `Numeria <no-reply@numeria.example>`, with quotation marks around a name if it needs them. @throws for
+ * anything else.
+ */
 export const parseSender = (text: string): { name: string; address: string } => {
   const [sender, ...more] = parseAddresses(text, { flatten: true });
   if (sender === undefined || more.length > 0 || !isSingleAddress(sender.address)) {
@@ -52,8 +55,8 @@ const messageIdOf = (id: string, sender: string): string => `<${id}@${sender.spl
 
 /**
  * Milliseconds for a whole mail, however slowly the server answers. A server may take ten minutes after the last byte
- * (RFC 5321, section 4.5.3.2): a client that ends the connection earlier sends a mail twice that the server then delivers.
- * The same time before that byte is enough for the greeting and each of the other answers to be slow.
+ * (RFC 5321, section 4.5.3.2): a client that ends the connection earlier sends a mail twice that the server then
+ * delivers. The same time before that byte is enough for the greeting and each of the other answers to be slow.
  */
 const mailDeadline = 20 * minute;
 
@@ -78,7 +81,10 @@ const isFinal = (error: unknown): boolean => {
 
 type Identity = {
   url: string;
-  /** The name in EHLO. nodemailer would send [127.0.0.1] from a container, which some servers refuse. `?name=` of the URL comes first. */
+  /**
+   * The name in EHLO. nodemailer would send [127.0.0.1] from a container, which some servers refuse. `?name=` of the
+   * URL comes first.
+   */
   name?: string | undefined;
 };
 const open = (identity: Identity, timeouts: typeof sending) =>

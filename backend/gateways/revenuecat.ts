@@ -109,8 +109,8 @@ export const createRevenueCatGateway = ({
   deadline = 5_000,
 }: RevenueCatServer) => ({
   /**
-   * Reads what a subscriber has bought in app stores, ended subscriptions included. RevenueCat creates a subscriber that
-   * it does not know, so only read names that an event gave. @throws RevenueCatUnavailable
+   * Reads what a subscriber has bought in app stores, ended subscriptions included. RevenueCat creates a subscriber
+   * that it does not know, so only read names that an event gave. @throws RevenueCatUnavailable
    */
   subscriptionsOf: async (appUserId: string): Promise<StoreSubscription[]> => {
     try {

@@ -37,7 +37,10 @@ const eventShape = z
     /** When it happened at Stripe. */
     createdAt: new Date(created * 1_000),
   }));
-/** A verified event, which only names the customer or the refund to reread. Its data may not be the newest, so it is not used. */
+/**
+ * A verified event, which only names the customer or the refund to reread. Its data may not be the newest, so it is not
+ * used.
+ */
 export type StripeEvent = z.output<typeof eventShape>;
 
 /**

@@ -213,7 +213,9 @@ export const createStripeGateway = (account: StripeServer) => {
   };
 
   return {
-    /** Returns the price that is sold; null when Stripe does not know it, or it is not a recurring one with an amount. */
+    /**
+     * Returns the price that is sold; null when Stripe does not know it, or it is not a recurring one with an amount.
+     */
     price: () => find('prices.retrieve', priceShape, () => stripe.prices.retrieve(account.priceId)),
 
     /** @returns null when Stripe refuses a part, such as an expired discount or a deleted customer: retry with less. */
@@ -346,8 +348,8 @@ export const createStripeGateway = (account: StripeServer) => {
      * crash: the newest invoice is voided last, so until then it says that the period is not paid.
      */
     endNow: async (id: string, customer: string): Promise<void> => {
-      // Ending stops the collection of all that the customer owes, also for other things (DELETE /v1/subscriptions/:id). The
-      // next try after a crash finds them by their mark.
+      // Ending stops the collection of all that the customer owes, also for other things (DELETE
+      // /v1/subscriptions/:id). The next try after a crash finds them by their mark.
       const others = (await invoicesOf({ customer }, 'open')).filter(
         ({ subscriptionId, isCollected }) => subscriptionId !== id && isCollected,
       );
@@ -394,8 +396,9 @@ export const createStripeGateway = (account: StripeServer) => {
     refundOf: (id: string) => find('refunds.retrieve', refundShape, () => stripe.refunds.retrieve(id)),
 
     /**
-     * Sets whether a live subscription ends with its period. A schedule is released first, because it refuses the change
-     * (https://docs.stripe.com/billing/subscriptions/subscription-schedules). An unknown subscription is not an error.
+     * Sets whether a live subscription ends with its period. A schedule is released first, because it refuses the
+     * change (https://docs.stripe.com/billing/subscriptions/subscription-schedules). An unknown subscription is not an
+     * error.
      */
     endWithPeriod: async (
       { id, scheduleId }: { id: string; scheduleId: string | null },
@@ -445,8 +448,8 @@ export const createStripeGateway = (account: StripeServer) => {
     },
 
     /**
-     * Returns a moment of our clock by Stripe's, in whole seconds, as its last answer told it; the same moment before the
-     * first one. It may be a second early, because the answer told whole seconds, too.
+     * Returns a moment of our clock by Stripe's, in whole seconds, as its last answer told it; the same moment before
+     * the first one. It may be a second early, because the answer told whole seconds, too.
      */
     atStripe: (moment: Date): Date => new Date(Math.floor((moment.getTime() + ahead) / second) * second),
 

@@ -43,7 +43,9 @@ type DemoOptions = {
   game: Game;
 };
 
-/** Returns the address of a document's source. Documents name their scripts and styles by the addresses of the sources. */
+/**
+ * Returns the address of a document's source. Documents name their scripts and styles by the addresses of the sources.
+ */
 export const sourceOf = (url: string): string =>
   url.replace(/^\/([\w-]*)(?:\.html)?(?=\?|$)/, (_, page: string) => `/demo/${page || 'index'}.html`);
 

@@ -3,7 +3,9 @@ import { documentPath } from '../../src/contracts/pages.ts';
 import { createPages, documentOf } from './pages.ts';
 import type { SiteSource } from './site.ts';
 
-/** Headers that decide what Vite answers: a style sheet or the module of one, and whether the browser's copy is current. */
+/**
+ * Headers that decide what Vite answers: a style sheet or the module of one, and whether the browser's copy is current.
+ */
 const requestHeaders = ['accept', 'if-none-match'];
 const responseHeaders = ['content-type', 'cache-control', 'etag'];
 

@@ -32,7 +32,9 @@ export const readAtMostEvery = <T>(read: () => Promise<T>, milliseconds: number)
 /** Milliseconds in which a proxy learns from `/healthz` that a process stops, before the process closes its port. */
 export const drainTime = 2_000;
 
-/** Adds `/healthz`, which is 503 while the process stops, and `/readyz`, also 503 when the database accepts no writes. */
+/**
+ * Adds `/healthz`, which is 503 while the process stops, and `/readyz`, also 503 when the database accepts no writes.
+ */
 export const addHealth = (
   app: FastifyInstance,
   { isReady, isStopping }: { isReady(): Promise<boolean>; isStopping?(): boolean },

@@ -80,7 +80,8 @@ export const httpOptions = {
 };
 
 /**
- * The connections that one process keeps open; a further one is refused. A process that may open 1,024 files, a usual limit,
- * keeps a quarter of them for the database, for other services and for files. The proxy limits the connections of one client.
+ * The connections that one process keeps open; a further one is refused. A process that may open 1,024 files, a usual
+ * limit, keeps a quarter of them for the database, for other services and for files. The proxy limits the connections
+ * of one client.
  */
 export const maxConnections = 768;

@@ -3,7 +3,10 @@ import { type DestinationStream, type LogFn, type Logger, pino } from 'pino';
 import { VendorError } from '../gateways/vendor.ts';
 import { currentRequestId, runForRequest } from '../request-id.ts';
 
-/** Reduces an error to its kind and place, because its message may quote input, above all in database errors. Ours of vendors quote none. */
+/**
+ * Reduces an error to its kind and place, because its message may quote input, above all in database errors. Ours of
+ * vendors quote none.
+ */
 const errorForLog = (error: unknown): object => {
   if (!(error instanceof Error)) return { type: typeof error };
   const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));

@@ -45,7 +45,10 @@ export const createMetrics = () => {
     buckets: [1, 5, 30, 60, 300, 1_800, 7_200, 86_400],
     registers,
   });
-  /** Adds a gauge that is read at each scrape. While the database is unavailable, it has no number, and the others stay readable. */
+  /**
+   * Adds a gauge that is read at each scrape. While the database is unavailable, it has no number, and the others stay
+   * readable.
+   */
   const addGauge = (
     name: string,
     help: string,

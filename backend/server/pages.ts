@@ -50,7 +50,10 @@ export const documentOf = (text: string, publicUrl: string) => {
   });
   return {
     hasPriceLine: html.includes(priceLineMark),
-    /** @param priceLine what a visitor pays; empty if it is not known. A second line is a note, which the page says once. */
+    /**
+     * @param priceLine what a visitor pays; empty if it is not known. A second line is a note, which the page says
+     * once.
+     */
     page: (priceLine: string): Promise<CompressedPage> => pages.forceFetch(priceLine),
   };
 };
@@ -60,7 +63,10 @@ type PageDocument = ReturnType<typeof documentOf>;
 
 const keyOf = (route: RouteName, language: Language): string => `${language}/${route}`;
 
-/** What this visitor pays, for a page that shows it, and a note in a second line; empty if unknown. @param coupon from the page's address. */
+/**
+ * What this visitor pays, for a page that shows it, and a note in a second line; empty if unknown. @param coupon from
+ * the page's address.
+ */
 export type PriceLine = (visitor: { coupon: string | null; ip: string; language: Language }) => Promise<string>;
 
 /** Sends the content in the best encoding that the client accepts, or 304 if the client has it. */

@@ -16,9 +16,10 @@ const foreignHost =
   'A development server answers localhost and addresses such as 127.0.0.1 only: open it by one of them. Other host names need APP_MODE=production.\n';
 
 /**
- * Adds the host guard; development only, whose server listens on this machine. It refuses an unknown Host: a foreign page
- * can make its own name point at this machine (DNS rebinding), but it cannot make a browser send an address or `localhost`
- * as Host. A proxy on this machine could pass on requests of others, so the captured mails are hidden from what it forwards.
+ * Adds the host guard; development only, whose server listens on this machine. It refuses an unknown Host: a foreign
+ * page can make its own name point at this machine (DNS rebinding), but it cannot make a browser send an address or
+ * `localhost` as Host. A proxy on this machine could pass on requests of others, so the captured mails are hidden from
+ * what it forwards.
  */
 export const addHostGuard = (app: FastifyInstance): void => {
   app.addHook('onRequest', async (request, reply) => {

@@ -34,8 +34,9 @@ export const stripeCustomersRepository = (database: Database) => ({
 });
 
 /**
- * What was read of a subscription and is only shown. `discount`: what the next payment costs, and until when; `due`: the
- * payment that failed, and when the card is tried again; `next`: the next payment; `pause`: until when none is collected;
+ * What was read of a subscription and is only shown. `discount`: what the next payment costs, and until when; `due`:
+ * the payment that failed, and when the card is tried again; `next`: the next payment; `pause`: until when none is
+ * collected;
  * `wasDiscounted`: whether the current period cost less than the whole price; `movedIn`: whether it began elsewhere.
  */
 const details = z.object({
@@ -116,7 +117,10 @@ export const stripeSubscriptionsRepository = (database: Database) => ({
       await database.updateTable('stripe_subscriptions').set({ checkedAt }).where('id', 'in', ids).execute();
   },
 
-  /** Returns customers with a live subscription whose period ended, or that was last compared with Stripe, until a moment. */
+  /**
+   * Returns customers with a live subscription whose period ended, or that was last compared with Stripe, until a
+   * moment.
+   */
   liveCustomers: async (column: 'currentPeriodEnd' | 'checkedAt', moment: Date): Promise<string[]> => {
     const found = database.selectFrom('stripe_subscriptions').select('customerId').distinct();
     const live = found.where('status', '<>', 'ended').where(column, '<=', moment);

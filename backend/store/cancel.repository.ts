@@ -78,7 +78,10 @@ export const declarationsRepository = (database: Database) => {
         await database.updateTable('declarations').set({ carriedAt }).where('id', 'in', ids).execute();
     },
 
-    /** Returns how the owner of an address ended the contract before its account was found, in the order of the confirmations. */
+    /**
+     * Returns how the owner of an address ended the contract before its account was found, in the order of the
+     * confirmations.
+     */
     confirmedOf: (email: string): Promise<StoredDeclaration[]> =>
       database
         .selectFrom('declarations')

@@ -9,8 +9,8 @@ type Source = { of: RawBuilder<unknown>; hidden?: readonly string[] };
 type Sources = { [Table in keyof Tables]?: Source };
 
 /**
- * Where each table names a parent. Hidden are digests of secrets, keys of calls, and what a waiting mail contains, such as the
- * secret of its link. `export.test.ts` compares the tables with the schema.
+ * Where each table names a parent. Hidden are digests of secrets, keys of calls, and what a waiting mail contains, such
+ * as the secret of its link. `export.test.ts` compares the tables with the schema.
  */
 const ofParent = ({ userId, playfabId, email }: Person): Sources => {
   const names = sql`(${userId}, ${playfabId})`;

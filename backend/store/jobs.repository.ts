@@ -3,7 +3,9 @@ import { type Database, defineStatement, type Gaps } from '../db/database.ts';
 import type { Row, Tables } from '../db/tables.ts';
 import { latestPlausible } from './limits.repository.ts';
 
-/** A job that a worker has leased. Each lease counts as an attempt, so `attempts` says whether it is still this lease. */
+/**
+ * A job that a worker has leased. Each lease counts as an attempt, so `attempts` says whether it is still this lease.
+ */
 export type LeasedJob = Row<'jobs', ['id', 'kind', 'payload', 'attempts', 'requestId']>;
 
 /** The kinds of jobs, and how many more of each the worker can run. */
@@ -57,8 +59,8 @@ export const jobsRepository = (database: Database) => {
     },
 
     /**
-     * Leases due jobs: the oldest of each kind, in the order of the kinds, and those of a mass last. A job of another kind waits for the release that
-     * knows it. Jobs that another worker is leasing are skipped without waiting.
+     * Leases due jobs: the oldest of each kind, in the order of the kinds, and those of a mass last. A job of another
+     * kind waits for the release that knows it. Jobs that another worker is leasing are skipped without waiting.
      */
     lease: async (free: FreeSlots, now: Date, leasedUntil: Date): Promise<LeasedJob[]> => {
       const { rows } = await leaseDue(database, {
@@ -77,8 +79,8 @@ export const jobsRepository = (database: Database) => {
     },
 
     /**
-     * Records that a job was done and deletes its payload, which may contain a link or an address. The effect has happened,
-     * so this counts also after the lease was lost, and replaces what another worker recorded meanwhile.
+     * Records that a job was done and deletes its payload, which may contain a link or an address. The effect has
+     * happened, so this counts also after the lease was lost, and replaces what another worker recorded meanwhile.
      */
     done: async (id: string, now: Date): Promise<void> => {
       await database

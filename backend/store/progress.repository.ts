@@ -86,15 +86,18 @@ const dayOf = (moment: RawBuilder<Date>) => sql<string>`(${moment}::timestamptz 
 
 type InEra = { classroomId: string; era: number };
 
-/** Finds the concept of a report in a table named `known`. With `exists`, PostgreSQL would read those of the whole class. */
+/**
+ * Finds the concept of a report in a table named `known`. With `exists`, PostgreSQL would read those of the whole
+ * class.
+ */
 const ofConcept = (gap: Gaps<LevelReport>) => sql`
   known."classroom_id" = ${gap('classroomId')} and (known.era, known.student_code) = (player.era, player.code)
   and (known.package, known.concept) = (${gap('package')}, ${gap('concept')})`;
 
 /**
- * `first_play` writes the first report of a class, or an earlier one that arrives later. `first_completion` gives a level a
- * day when it is completed for the first time; a report of an earlier day that arrives later moves the day. A completed
- * level replaces in `levels`, another one is only added: Citus fills in no gap there.
+ * `first_play` writes the first report of a class, or an earlier one that arrives later. `first_completion` gives a
+ * level a day when it is completed for the first time; a report of an earlier day that arrives later moves the day. A
+ * completed level replaces in `levels`, another one is only added: Citus fills in no gap there.
  */
 const joinReport = defineStatement('report', (on, gap: Gaps<LevelReport>) => {
   const [id, playedAt] = [gap('classroomId'), gap('playedAt')];
@@ -268,7 +271,9 @@ export const progressRepository = (database: Database) => ({
    */
   join: async (report: LevelReport): Promise<boolean> => (await joinReport(database, report)).numAffectedRows === 1n,
 
-  /** Adds the progress of a new class that moves in. Its rows are one parameter, because a full class has two thousand. */
+  /**
+   * Adds the progress of a new class that moves in. Its rows are one parameter, because a full class has two thousand.
+   */
   moveIn: (classroomId: string, rows: readonly MovedProgress[], now: Date): Promise<unknown> =>
     sql`insert into "progress" ("classroom_id", era, student_code, package, concept, total, levels, changed_at)
       select ${classroomId}::text, 1, code, package, concept, total, levels, ${now}::timestamptz

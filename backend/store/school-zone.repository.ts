@@ -65,8 +65,8 @@ export const teachersRepository = (database: Database) => ({
 
 const classroomColumns = ['classrooms.id', 'linkId', 'mailedLinkId', 'code', 'era', 'classrooms.name'] as const;
 /**
- * `linkId` is the contract's classroomID. `mailedLinkId` is the one in the first mail; when it is first opened, it replaces
- * `linkId`. `name` is the teacher's.
+ * `linkId` is the contract's classroomID. `mailedLinkId` is the one in the first mail; when it is first opened, it
+ * replaces `linkId`. `name` is the teacher's.
  */
 export type StoredClassroom = Row<'classrooms', ['id', 'linkId', 'mailedLinkId', 'code', 'era', 'name']>;
 type NewClassroom = Row<'classrooms', ['id', 'teacherId', 'linkId', 'mailedLinkId', 'name', 'createdAt']>;
@@ -113,7 +113,9 @@ export const classroomsRepository = (database: Database) => ({
     return result.numUpdatedRows === 1n;
   },
 
-  /** Records that the teacher is told the link of a class that moved in. @returns false when that was recorded before. */
+  /**
+   * Records that the teacher is told the link of a class that moved in. @returns false when that was recorded before.
+   */
   tellOfMove: async (id: string, now: Date): Promise<boolean> => {
     const classroom = database.updateTable('classrooms').set({ moveMailedAt: now }).where('id', '=', id);
     return (await classroom.where('moveMailedAt', 'is', null).executeTakeFirst()).numUpdatedRows === 1n;

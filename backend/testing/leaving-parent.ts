@@ -19,8 +19,8 @@ export class Killed extends Error {}
 type Start = { trial?: 'over' | 'running'; card?: string };
 
 /**
- * Creates a parent with a membership, and the steps of leaving, each in a new portal on the same database. The parent is
- * alone: the API forgets the earlier ones, who may have lived until a later day.
+ * Creates a parent with a membership, and the steps of leaving, each in a new portal on the same database. The parent
+ * is alone: the API forgets the earlier ones, who may have lived until a later day.
  */
 export const createLeavingParent = async (api: TestApi, { trial = 'over', card }: Start = {}) => {
   const { clock, database, stripe, restarted } = api;

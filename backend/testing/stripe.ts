@@ -51,7 +51,8 @@ type Place = { database: Database; clock: FakeClock };
 
 /**
  * What becomes of the events whose text `which` matches: they arrive, are lost, are refused until the mode changes, or,
- * when they are made, get delays of up to two seconds by `random`, so that they arrive out of order. Each arrives twice.
+ * when they are made, get delays of up to two seconds by `random`, so that they arrive out of order. Each arrives
+ * twice.
  */
 type Delivery = { mode: 'prompt' | 'lost' | 'late' | 'shuffled'; which: RegExp; random: () => number };
 
@@ -213,7 +214,10 @@ export const createTestStripe = ({ database, clock }: Place, receive: typeof fet
       await save(trx, { ...source, object, due_at: null });
       await addInvoice(object, { status: 'paid', amount_paid: 999 }, `pi_${id}`);
     },
-    /** Adds an invoice of 999, a draft unless `to` says otherwise. Without an id of a subscription, it is of another product. */
+    /**
+     * Adds an invoice of 999, a draft unless `to` says otherwise. Without an id of a subscription, it is of another
+     * product.
+     */
     addInvoice,
     /** Replaces the card: `refundsLate` and `refundFails` decide about refunds of earlier payments, too. */
     useCard: (id: string, card: Card): Promise<void> => patch(id, {}, { card }),

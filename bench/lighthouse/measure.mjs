@@ -1,4 +1,7 @@
-/** Runs Lighthouse's mobile preset on public pages in both languages: on all, or on those named. Fails when one is below a limit. */
+/**
+ * Runs Lighthouse's mobile preset on public pages in both languages: on all, or on those named. Fails when one is below
+ * a limit.
+ */
 import { parseArgs } from 'node:util';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
@@ -10,7 +13,9 @@ import { languages } from '../../src/contracts/language.ts';
 import { indexedRoutes, routes } from '../../src/contracts/routes.ts';
 import { spreadOf } from '../figures.ts';
 
-/** The minimum scores out of 100, and the maximum layout shift: a centred link that its font makes wider counts 0.0001. */
+/**
+ * The minimum scores out of 100, and the maximum layout shift: a centred link that its font makes wider counts 0.0001.
+ */
 const minimumScores = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 const maximumShift = 0.001;
 

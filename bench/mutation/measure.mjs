@@ -47,8 +47,8 @@ const changeOf = (source, mutant) => {
 };
 
 /**
- * Returns a function that tries a change in Chromium, in a copy of the repository: with all browser tests, if the folder
- * has some, because they run the built product.
+ * Returns a function that tries a change in Chromium, in a copy of the repository: with all browser tests, if the
+ * folder has some, because they run the built product.
  * @param {string} folder
  * @param {NodeJS.ProcessEnv} env
  */

@@ -15,7 +15,9 @@ import { record } from './recorded.ts';
 import { type Work, password, worksOf } from './works.ts';
 import { copyOf, hashesOf, populate, postmasterOf, processorTime, startPortals } from './world.ts';
 
-/** The results of one round: calls per second, and milliseconds of processor time per call of Node and of PostgreSQL. */
+/**
+ * The results of one round: calls per second, and milliseconds of processor time per call of Node and of PostgreSQL.
+ */
 type Round = { rate: number; processor: number };
 /** The results of one round. The two sides were measured one after the other. */
 type Row = { what: string; processes: number; rounds: { portal: Round; bare: Round }[] };

@@ -10,7 +10,10 @@ import { contenders } from './contenders.mjs';
 import { serve } from './server.mjs';
 import { latency, megabits, openBrowser, slowdown, visit } from './visit.mjs';
 
-/** @typedef {{ contender: import('./contenders.mjs').Contender, spread: Record<string, import('../figures.ts').Spread> }} Row */
+/**
+ * @typedef {{ contender: import('./contenders.mjs').Contender, spread: Record<string, import('../figures.ts').Spread>
+ * }} Row
+ */
 
 /** @param {number} rounds @param {string} browser @returns {string} when, where and how */
 const machine = (rounds, browser) =>

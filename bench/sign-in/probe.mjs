@@ -1,9 +1,10 @@
 /**
- * Simulates a very quick visitor: types as soon as a field accepts text, and submits one frame later. Runs in every page
- * before its own scripts. It is sent there as text, so it cannot import anything.
+ * Simulates a very quick visitor: types as soon as a field accepts text, and submits one frame later. Runs in every
+ * page before its own scripts. It is sent there as text, so it cannot import anything.
  *
  * @typedef {{ email: string, password: string }} Visitor
- * @typedef {{ from: number, typing: number | null, tasks: [number, number][] }} Seen `typing`: when typing began, and `tasks`:
+ * @typedef {{ from: number, typing: number | null, tasks: [number, number][] }} Seen `typing`: when typing began, and
+ *   `tasks`:
  *   the begin and the length of long tasks, in milliseconds since `from`
  *
  * @param {Visitor} visitor

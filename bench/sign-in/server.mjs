@@ -3,12 +3,13 @@ import { createServer, request as ask } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 
 /**
- * The HTTP/1.1 server of all contenders: their pages and scripts, compressed in advance, and a proxy to the portal. It has
- * two names: pages are at `127.0.0.1`, and the portal and scripts at `localhost`, which is another site.
+ * The HTTP/1.1 server of all contenders: their pages and scripts, compressed in advance, and a proxy to the portal. It
+ * has two names: pages are at `127.0.0.1`, and the portal and scripts at `localhost`, which is another site.
  *
  * @typedef {import('./contenders.mjs').Contender} Contender
  * @typedef {{ urlOf: (contender: Contender) => string, awaitSignIn: (contender: Contender) => Promise<number>,
- *   forget: () => void, close: () => Promise<void> }} BenchServer `awaitSignIn` returns milliseconds since 1970, with fractions
+ * forget: () => void, close: () => Promise<void> }} BenchServer `awaitSignIn` returns milliseconds since 1970, with
+ * fractions
  */
 
 /**

@@ -18,8 +18,8 @@ export const recordConsoleErrors = (page: Page): string[] => {
 /**
  * Waits until the page is loaded, all its requests are answered, and it begins no other within half a second.
  *
- * Playwright's state `networkidle` would never come when a slow page was silent for half a second before its document was
- * complete (https://github.com/microsoft/playwright/issues/42598), and it stays set during later requests.
+ * Playwright's state `networkidle` would never come when a slow page was silent for half a second before its document
+ * was complete (https://github.com/microsoft/playwright/issues/42598), and it stays set during later requests.
  */
 export const untilQuiet = async (page: Page): Promise<void> => {
   await page.waitForLoadState();

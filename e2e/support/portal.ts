@@ -48,7 +48,9 @@ const aging = {
   completed_levels: ['day'],
 };
 
-/** Stops the portal, makes sessions and classes older by `time`, such as `23 hours`, and starts another one on its data. */
+/**
+ * Stops the portal, makes sessions and classes older by `time`, such as `23 hours`, and starts another one on its data.
+ */
 export const letTimePass = async ({ dataFolder, halt }: Portal, time: string): Promise<Portal> => {
   await halt();
   await inDatabase(dataFolder, async (database) => {

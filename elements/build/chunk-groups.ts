@@ -39,8 +39,8 @@ const shared = ['kit', 'teacher', 'parent', 'bridge', 'view'] as const;
 
 /**
  * Returns the file of a module that several elements load. `kit` is what a sign-in and others need first; `teacher` and
- * `parent` what others need first; only frames need `bridge`; only views need `view`, React included. A file that defines a
- * tag is imported by nothing but its entry and its view: another page would define the tag, too.
+ * `parent` what others need first; only frames need `bridge`; only views need `view`, React included. A file that
+ * defines a tag is imported by nothing but its entry and its view: another page would define the tag, too.
  */
 const sharedFile = (id: string, graph: ModuleGraph): (typeof shared)[number] | null => {
   if (entries.element.test(id)) return null;

@@ -11,7 +11,8 @@ export const runSource = async <Module>(server: ViteDevServer, file: string): Pr
   const { runner } = ssr;
   const module = await runner.import<Module>(file);
   const current = runner.evaluatedModules.getModulesByFile(join(server.config.root, file)) ?? [];
-  // A change discards all modules. An import that was running then has old and new ones, which know nothing of each other.
+  // A change discards all modules. An import that was running then has old and new ones, which know nothing of each
+  // other.
   return [...current].some(({ exports }) => exports === module) ? module : runSource(server, file);
 };
 

@@ -1,6 +1,6 @@
 /**
- * Types of the tags for Preact's JSX: `import type {} from 'maths-portal/preact'` once in a project. A listener is a property
- * such as `onauth-success={(event) => …}`.
+ * Types of the tags for Preact's JSX: `import type {} from 'maths-portal/preact'` once in a project. A listener is a
+ * property such as `onauth-success={(event) => …}`.
  */
 import type { HTMLAttributes } from 'preact';
 import type { ElementOf, JsxProps, TagName } from '../kit/element-types.ts';

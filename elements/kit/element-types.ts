@@ -23,7 +23,9 @@ export type AttributesOf<Tag extends TagName> = {
   [Name in keyof Pick<AttributeTypes, (typeof tags)[Tag]['attributes'][number]>]?: AttributeTypes[Name] | undefined;
 };
 
-/** The props of a tag in JSX: those of every element, its attributes, and a listener for each event behind the prefix. */
+/**
+ * The props of a tag in JSX: those of every element, its attributes, and a listener for each event behind the prefix.
+ */
 export type JsxProps<Tag extends TagName, Every, Prefix extends string> = Omit<Every, keyof AttributesOf<Tag>> &
   AttributesOf<Tag> & {
     [Name in EventsOf<Tag> as `${Prefix}${Name}`]?: ((event: ElementEvent<Name>) => void) | undefined;
@@ -70,8 +72,8 @@ type Secret<Tag extends TagName> = (typeof tags)[Tag] extends { takesSecret: tru
   : unknown;
 
 /**
- * The class of each tag's elements. The package also names each one: `MathsSignInElement`. Its manifest is generated from
- * the files of the tags, which describe the elements, and from what all of them have:
+ * The class of each tag's elements. The package also names each one: `MathsSignInElement`. Its manifest is generated
+ * from the files of the tags, which describe the elements, and from what all of them have:
  * @slot - Fallback content, for example a link to the page of the portal. It is shown until the element is shown, and
  * when the script is blocked.
  * @csspart frame - Container of the whole element.

@@ -30,7 +30,9 @@ class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** The message above a form whose files could not be loaded, rendered at build time (`elements/loader/show-form.ts`). */
+/**
+ * The message above a form whose files could not be loaded, rendered at build time (`elements/loader/show-form.ts`).
+ */
 export function LoadError({ t }: { t: Translate }) {
   return (
     <div className="maths">

@@ -145,8 +145,8 @@ export const createMount = (host: HTMLElement, css: string, onFailure: () => voi
       const current = tree(t, content);
       switch (state.step) {
         case 'empty':
-          // The style of a prerendered form, the fallback slot and a load error are removed. A box that is in place is not moved,
-          // because it would lose the focus.
+          // The style of a prerendered form, the fallback slot and a load error are removed. A box that is in place is
+          // not moved, because it would lose the focus.
           for (const node of Array.from(shadow?.childNodes ?? [])) if (node !== box) node.remove();
           if (box.parentNode === null) shadow?.append(box);
           if (box.getAttribute(formAttribute) === `${formsVersion} ${prerendered.key}`)

@@ -1,4 +1,7 @@
-/** Whether sheets can be adopted. jsdom and happy-dom support only a part of that: tests there mount elements without styles. */
+/**
+ * Whether sheets can be adopted. jsdom and happy-dom support only a part of that: tests there mount elements without
+ * styles.
+ */
 export const canAdopt = (): boolean => 'replaceSync' in CSSStyleSheet.prototype && 'adoptedStyleSheets' in document;
 
 /** One sheet for each text, which all elements on the page share. */

@@ -87,7 +87,9 @@ const accents = {
   black: '#000000',
 };
 
-/** Gives the form the colours of a browser without relative colours. This browser supports them, so it ignores the rule. */
+/**
+ * Gives the form the colours of a browser without relative colours. This browser supports them, so it ignores the rule.
+ */
 const applyFallback = async (element: HTMLElement): Promise<void> => {
   const form = await findInside(element, '.maths');
   const { adoptedStyleSheets = [], styleSheets = [] } = element.shadowRoot ?? {};

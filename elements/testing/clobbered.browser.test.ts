@@ -4,7 +4,9 @@ import { addScript, openFreshPage, type Page } from './fresh-page.ts';
 /** Tests pages whose content defines globals and properties of `document` by `id` or `name`. */
 const stranger = 'http://127.0.0.1:9';
 
-/** The properties of `document` without which no script can change a page. A form is missing there, but sends nothing. */
+/**
+ * The properties of `document` without which no script can change a page. A form is missing there, but sends nothing.
+ */
 const indispensable = [
   'addEventListener',
   'createComment',

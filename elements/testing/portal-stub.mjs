@@ -30,7 +30,10 @@ const detailed = {
   help: [],
 };
 
-/** @type {Record<string, (body: { Email?: string, Password?: string, email?: string, kind?: string }) => { status: number, body: unknown }>} */
+/**
+ * @type {Record<string, (body: { Email?: string, Password?: string, email?: string, kind?: string }) => { status:
+ * number, body: unknown }>}
+ */
 const answers = {
   '/playfab/Client/LoginWithEmailAddress': ({ Password }) =>
     Password === 'wrong password' ? failure(401, 'InvalidEmailOrPassword', 1142) : success(signedIn),

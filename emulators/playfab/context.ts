@@ -10,7 +10,10 @@ export type GuardKeys = { ip: string; email?: string; person?: string };
 export type RecoveryMail = { email: string; token: string; templateId: string; ip: string };
 
 export type PlayfabOptions = {
-  /** The database, typed without tables: `database.withoutPlugins().$pickTables<never>()`. The emulator creates a schema in it. */
+  /**
+   * The database, typed without tables: `database.withoutPlugins().$pickTables<never>()`. The emulator creates a schema
+   * in it.
+   */
   database: Kysely<Record<never, never>>;
   clock: { now(): Date };
   titleId: string;

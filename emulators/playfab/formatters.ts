@@ -23,7 +23,10 @@ export const entityTokenResponse = (titleId: string, owner: Player | null, { tok
   Entity: entityKey(titleId, owner),
 });
 
-/** Returns the result of a registration, and a part of that of a login. Without `EntityToken` the SDK throws before it calls its callback. */
+/**
+ * Returns the result of a registration, and a part of that of a login. Without `EntityToken` the SDK throws before it
+ * calls its callback.
+ */
 export const registerResult = (titleId: string, { player, ticket, entityToken }: OpenSession) => ({
   PlayFabId: player.playfab_id,
   SessionTicket: ticket,

@@ -97,7 +97,9 @@ const methodsFor =
 
 const ofTitle = z.object({ TitleId: titleId });
 
-/** Creates a method without authentication. Its calls name the title in their body. The caller is the client's address. */
+/**
+ * Creates a method without authentication. Its calls name the title in their body. The caller is the client's address.
+ */
 export const openMethod = methodsFor('none', (context, { body, ip }) => {
   if (parse(ofTitle, body).TitleId !== context.titleId) throw new PlayfabError('InvalidTitleId');
   return ip;

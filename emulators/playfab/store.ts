@@ -117,8 +117,8 @@ export const linksStore = (database: Kysely<PlayfabTables>) => {
     },
 
     /**
-     * Unlinks an id. Without an id, unlinks the one of this kind by which the player logged in last; an id that was never
-     * used counts from its link. @returns false when there is none.
+     * Unlinks an id. Without an id, unlinks the one of this kind by which the player logged in last; an id that was
+     * never used counts from its link. @returns false when there is none.
      */
     unlink: async (kind: LinkKind, id: string | null | undefined, playfabId: string): Promise<boolean> => {
       const own = database

@@ -51,7 +51,9 @@ const collect = async (
   }
 };
 
-/** Voids an invoice. A subscription that it left overdue is active: Stripe looks at the newest invoice that is not void. */
+/**
+ * Voids an invoice. A subscription that it left overdue is active: Stripe looks at the newest invoice that is not void.
+ */
 export const voidInvoice = async (work: UnitOfWork, stored: StoredInvoice): Promise<Invoice> => {
   const { object } = await changeInvoice(work, stored, { status: 'void' });
   const subscription = await find(work.trx, 'subscription', subscriptionIdOf(stored) ?? '');

@@ -74,8 +74,8 @@ export type Customer = ReturnType<typeof newCustomer>;
 export type DeletedCustomer = { id: string; object: 'customer'; deleted: true };
 
 /**
- * How a test card behaves: `fails` is accepted, and declined when it is charged. A refund to `refundsLate` is pending at
- * first, and one to `refundFails` succeeds and fails later (https://docs.stripe.com/testing#refunds).
+ * How a test card behaves: `fails` is accepted, and declined when it is charged. A refund to `refundsLate` is pending
+ * at first, and one to `refundFails` succeeds and fails later (https://docs.stripe.com/testing#refunds).
  */
 export type Card = 'works' | 'fails' | 'declined' | 'refundsLate' | 'refundFails';
 
@@ -207,7 +207,10 @@ export type StoredSubscription = Stored<StripeSubscription, { card: Card; discou
 type Item = { id: string; object: 'subscription_item'; price: typeof catalog.price; quantity: number };
 const newItem = (): Item => ({ id: newId('si'), object: 'subscription_item', price: catalog.price, quantity: 1 });
 
-/** Returns the items of a subscription in a period. Since Stripe's version of 2025-03-31, the period belongs to the item. */
+/**
+ * Returns the items of a subscription in a period. Since Stripe's version of 2025-03-31, the period belongs to the
+ * item.
+ */
 export const periodOf = (start: Date, end: Date, items: readonly Item[] = [newItem()]) => ({
   object: 'list' as const,
   data: items.map((item) => ({ ...item, current_period_start: unix(start), current_period_end: unix(end) })),

@@ -65,8 +65,9 @@ export const invoicesOf = async (
   (await list(trx, 'invoice', customer)).filter((one) => one.object.status === status && subscriptionIdOf(one) === id);
 
 /**
- * Ends a subscription at once. Stripe stops the collection of all finalized invoices of the customer, which stay open. A draft
- * is not named there, so it is still charged (https://docs.stripe.com/api/subscriptions/cancel). Pending items stay, too.
+ * Ends a subscription at once. Stripe stops the collection of all finalized invoices of the customer, which stay open.
+ * A draft is not named there, so it is still charged (https://docs.stripe.com/api/subscriptions/cancel). Pending items
+ * stay, too.
  */
 export const endSubscription = async (
   work: UnitOfWork,

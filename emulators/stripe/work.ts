@@ -4,7 +4,10 @@ import { type StripeTables, saveObject } from './store.ts';
 import { addDeliveries, type WebhookOptions } from './webhooks.ts';
 
 export type StripeSimulatorOptions = WebhookOptions & {
-  /** The database, typed without tables: `database.withoutPlugins().$pickTables<never>()`. The simulator creates a schema in it. */
+  /**
+   * The database, typed without tables: `database.withoutPlugins().$pickTables<never>()`. The simulator creates a
+   * schema in it.
+   */
   database: Kysely<Record<never, never>>;
   /** The origin of the simulator's pages, for example `http://localhost:4175`. */
   publicUrl: string;
@@ -14,7 +17,9 @@ export type StripeSimulatorOptions = WebhookOptions & {
   random?: () => number;
 };
 
-/** A read, or one transaction: its changes, events and deliveries are committed together, and all have the time `now`. */
+/**
+ * A read, or one transaction: its changes, events and deliveries are committed together, and all have the time `now`.
+ */
 export type UnitOfWork = {
   trx: Kysely<StripeTables>;
   /** The simulated time, in whole seconds. */

@@ -27,7 +27,8 @@ const codeOf = (number: number): string =>
 
 /**
  * Writes the classes of an earlier system into a folder, as `npm run admin -- move-in classes` reads them: teachers who
- * speak English or French, classes of all sizes that played nothing, something or everything, and seven that do not fit.
+ * speak English or French, classes of all sizes that played nothing, something or everything, and seven that do not
+ * fit.
  */
 export const writeTownClasses = (folder: string, count = 40): void => {
   mkdirSync(folder, { recursive: true });

@@ -109,9 +109,9 @@ function GuestLinks({ page }: { page: PageName }) {
 }
 
 /**
- * The links of product-spec.md#2-screens-and-routes. Teachers have no account to log in to, so on their pages they are in
- * a menu, which works without a script. A signed-in parent gets a link to the account instead, and a log-out button on
- * that page. A class of the document shows those of this visitor.
+ * The links of product-spec.md#2-screens-and-routes. Teachers have no account to log in to, so on their pages they are
+ * in a menu, which works without a script. A signed-in parent gets a link to the account instead, and a log-out button
+ * on that page. A class of the document shows those of this visitor.
  */
 function VisitorLinks({ page }: { page: PageName }) {
   const { t } = useSite();

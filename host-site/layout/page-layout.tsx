@@ -4,7 +4,9 @@ import { ConsentBanner } from './consent-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
-/** What a file of a page exports. `placesConsent` means that the page itself places the consent banner, after its form. */
+/**
+ * What a file of a page exports. `placesConsent` means that the page itself places the consent banner, after its form.
+ */
 type PageFile = { Page: ComponentType; placesConsent?: true };
 
 const files = import.meta.glob<PageFile>(['../pages/*.tsx', '!**/*.test.tsx'], { eager: true });

@@ -45,9 +45,9 @@ export const pageDocument = (
   language: Language,
   { kind, route, head, body, hasForm, element, view }: RenderedPage,
 ): string => {
-  // A document with a form loads the file that serves it first, then the fonts with the whole sheet; the element loads its
-  // view. A widget has no sheet, so its document contains the styles of the fonts; for a form, its script enables them. Any
-  // other page loads everything at once, and its element with a lower priority than what is visible.
+  // A document with a form loads the file that serves it first, then the fonts with the whole sheet; the element loads
+  // its view. A widget has no sheet, so its document contains the styles of the fonts; for a form, its script enables
+  // them. Any other page loads everything at once, and its element with a lower priority than what is visible.
   const isPage = kind === 'page';
   const first = assets(element);
   const later = assets([...element, ...view]);

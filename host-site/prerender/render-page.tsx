@@ -22,9 +22,9 @@ import { SiteLink } from '../layout/site-link.tsx';
 import { loadSite, type PageName, SiteProvider, useSite } from '../site-context.ts';
 
 /**
- * Returns what a page `/widgets/*` has: one tag and nothing else, with its attributes from the query. The element itself
- * reports to the page around it. `page`: the page of the portal with the same form, for a visitor who opens the widget
- * itself.
+ * Returns what a page `/widgets/*` has: one tag and nothing else, with its attributes from the query. The element
+ * itself reports to the page around it. `page`: the page of the portal with the same form, for a visitor who opens the
+ * widget itself.
  */
 const widgetOf = (route: WidgetRoute) => {
   const tag = formTags.find((one) => widgetPath(tags[one].widget.name) === routes[route].path);

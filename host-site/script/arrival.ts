@@ -1,8 +1,9 @@
 import { arrivalParameters, isRouteName, secretOfRoute } from '../../src/contracts/routes.ts';
 
 /**
- * Returns the parameter with the private value that a page is opened with once: the secret of a mailed link (ours has it in
- * the fragment, PlayFab's own mails in the query: decisions.md#6-flows), or the value that a page of Stripe returns.
+ * Returns the parameter with the private value that a page is opened with once: the secret of a mailed link (ours has
+ * it in the fragment, PlayFab's own mails in the query: decisions.md#6-flows), or the value that a page of Stripe
+ * returns.
  */
 const parameterOf = (page: string): string | undefined => {
   if (page === 'dashboard') return arrivalParameters.payment;
@@ -14,8 +15,8 @@ const parameterOf = (page: string): string | undefined => {
 const noise = /[\s=\u00ad\u200b-\u200f\u2060\ufeff]|%(?:25)*[\da-f]{2}/gi;
 
 /**
- * Returns the secret of a link of ours (src/contracts/session.ts), also if characters are in it or behind it that do not
- * belong to it; undefined if it is damaged. `3D` is an equals sign of a mail that was not decoded.
+ * Returns the secret of a link of ours (src/contracts/session.ts), also if characters are in it or behind it that do
+ * not belong to it; undefined if it is damaged. `3D` is an equals sign of a mail that was not decoded.
  */
 const secretIn = (value: string): string | undefined =>
   /^(?:3D)?([\w-]{43})(?![a-z\d])/i.exec(value.replace(noise, ''))?.[1];
@@ -52,7 +53,9 @@ export const arrivalFragment = (page: string, arrival: string | null): string =>
   return name === undefined || arrival === null ? '' : `#${new URLSearchParams({ [name]: arrival })}`;
 };
 
-/** Loads the page again when a second link is opened in its tab: only the fragment changes then, and nothing reads it. */
+/**
+ * Loads the page again when a second link is opened in its tab: only the fragment changes then, and nothing reads it.
+ */
 export const followArrivals = (page: string): void =>
   addEventListener('hashchange', () => {
     if (splitArrival(page, new URL(location.href)).arrival !== null) location.reload();

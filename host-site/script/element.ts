@@ -34,8 +34,8 @@ const loadStyles = (styles: readonly string[]): void => {
 };
 
 /**
- * Starts the element of the document: sets its attributes as soon as it is parsed, before it is visible, and loads the file
- * that defines it. A form that the document contains works from then on.
+ * Starts the element of the document: sets its attributes as soon as it is parsed, before it is visible, and loads the
+ * file that defines it. A form that the document contains works from then on.
  * @param prepare sets the attributes of this visit. Returns false if the document's form must not be shown
  */
 export const startElement = ({ file, styles }: PageFacts, prepare: (host: HTMLElement) => boolean): void => {

@@ -13,8 +13,8 @@ const known = new WeakMap<HTMLAnchorElement, Queries>();
 
 /**
  * Adds the query of this page, with its coupon, to the `href` of each link to a page of the site, also in a form. A
- * document is the same for every visitor, so its links contain a language only. Repeat it after a change of the query or
- * of the links.
+ * document is the same for every visitor, so its links contain a language only. Repeat it after a change of the query
+ * or of the links.
  */
 export const completeLinks = (): void => {
   const forms = [...document.querySelectorAll(formTags.join())].flatMap(({ shadowRoot }) => shadowRoot ?? []);

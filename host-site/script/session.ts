@@ -47,10 +47,10 @@ export const insteadOf = (guard: string, signedIn: boolean): NextPage | null => 
 };
 
 /**
- * Shows the header of a visitor with or without a session, and redirects a visitor who gets another page: at once, after a
- * change in another tab, and when the browser shows a page that it loaded or kept earlier. A redirecting page stays
- * empty, because an empty page for a moment is better than a wrong one. A visitor who was signed in on this page reads
- * that this is over.
+ * Shows the header of a visitor with or without a session, and redirects a visitor who gets another page: at once,
+ * after a change in another tab, and when the browser shows a page that it loaded or kept earlier. A redirecting page
+ * stays empty, because an empty page for a moment is better than a wrong one. A visitor who was signed in on this page
+ * reads that this is over.
  */
 export const followSession = (guard: string): void => {
   const { documentElement: root } = document;

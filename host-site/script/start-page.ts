@@ -13,7 +13,8 @@ import { recordVisit } from './telemetry.ts';
 /** Starts what every page does itself. It runs before the body is parsed. Each module is one behaviour. */
 export const startPage = ({ name, guard }: Pick<PageFacts, 'name' | 'guard'>, arrival: string | null): void => {
   const { classList } = document.documentElement;
-  // Without a whole secret of a mailed link, the page shows the form that requests another link. It has its own heading.
+  // Without a whole secret of a mailed link, the page shows the form that requests another link. It has its own
+  // heading.
   classList.toggle('without-link', name === 'resetPassword' && !arrival);
   // The page reserves the space for the result of a purchase.
   classList.toggle('from-checkout', name === 'confirmation' && arrival !== null);

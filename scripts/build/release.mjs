@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /**
- * The data that a partner needs to pin a release. The version is part of the address, `/elements/<version>/…`, and an import
- * map contains each file's hash. Both depend on the contents only, so the same sources give the same release. `release.json`
- * also has `built`, and `keptUntil` if the operator promises it.
+ * The data that a partner needs to pin a release. The version is part of the address, `/elements/<version>/…`, and an
+ * import map contains each file's hash. Both depend on the contents only, so the same sources give the same release.
+ * `release.json` also has `built`, and `keptUntil` if the operator promises it.
  * @typedef {{ version: string, integrity: Record<string, string> }} Release
  */
 

@@ -3,9 +3,9 @@ import { globSync } from 'node:fs';
 /**
  * One check. `npm test` runs those without `onlyAll`, `npm run test:all` runs all of them, in the order of the list.
  *
- * `needs` names what the machine must have; without it the check is left out. `prefers` names what the check also uses if
- * the machine has it. A check that names `postgres` gets a server, and runs on PGlite without one. `built` means that
- * the check reads the files that `build` wrote.
+ * `needs` names what the machine must have; without it the check is left out. `prefers` names what the check also uses
+ * if the machine has it. A check that names `postgres` gets a server, and runs on PGlite without one. `built` means
+ * that the check reads the files that `build` wrote.
  * @typedef {import('../test-tools/requirements.mjs').RequirementName} Need
  * @typedef {{
  *   name: string, command: readonly string[], needs?: readonly Need[], prefers?: readonly Need[], built?: boolean,
@@ -57,8 +57,8 @@ const browserFiles = filesOf('{src,elements}/**/*.browser.test.ts');
 /** What `npm test` runs in the other engines, too. */
 const inEachEngine = browserFiles.filter((file) => file.startsWith('src/bridge/'));
 /**
- * The browser tests that do not run in every engine: one compares pictures, which only Chromium's launcher can take of a
- * part of a page. In the other engines the driver does not focus the page, or its keys leave the page.
+ * The browser tests that do not run in every engine: one compares pictures, which only Chromium's launcher can take of
+ * a part of a page. In the other engines the driver does not focus the page, or its keys leave the page.
  */
 const leftOut = {
   firefox: [
@@ -137,7 +137,8 @@ export const checks = [
     needs: ['firefox', 'webkit'],
     onlyAll: true,
   },
-  // Without `postgres` it runs on PGlite, and it repeats little: what is repeated often does not depend on the database.
+  // Without `postgres` it runs on PGlite, and it repeats little: what is repeated often does not depend on the
+  // database.
   {
     name: 'pglite',
     command: vitest('--project', 'backend', ...embeddedDatabase),

@@ -51,8 +51,8 @@ const citedTests = (text: string) =>
   }));
 
 /**
- * Paths in the text and in the arguments of commands: those that begin with a folder of the root, and those of a file. A
- * comment in an example names the file that a reader creates.
+ * Paths in the text and in the arguments of commands: those that begin with a folder of the root, and those of a file.
+ * A comment in an example names the file that a reader creates.
  */
 const anywhere =
   /(?<![\w/.…-]|\/\/ )((?:src|elements|host-site|demo|locales|backend|emulators|e2e|scripts|bench|deploy|examples|docs)\/[\w/@.…-]*[\w…])/g;

@@ -15,7 +15,8 @@ const write = (/** @type {Report} */ report) => {
 };
 
 /**
- * Returns the result of a check. A runner without tests, and one that fails without the name of a test, has one failure.
+ * Returns the result of a check. A runner without tests, and one that fails without the name of a test, has one
+ * failure.
  * @param {number} exitCode the runner's
  * @param {Report} [report] undefined when the runner wrote none
  * @returns {Report}

@@ -8,7 +8,10 @@ import { main } from '../setup/processes.mjs';
 
 const host = '127.0.0.1';
 
-/** The files that the backend has ever loaded. `node --watch` forgets them at each start and can miss a change meanwhile. */
+/**
+ * The files that the backend has ever loaded. `node --watch` forgets them at each start and can miss a change
+ * meanwhile.
+ */
 const loaded = new Set();
 let changed = Promise.withResolvers();
 

@@ -1,4 +1,6 @@
-/** Loaded before the backend in development: reports each file that it loads to the dev server, before the file is read. */
+/**
+ * Loaded before the backend in development: reports each file that it loads to the dev server, before the file is read.
+ */
 import { registerHooks } from 'node:module';
 
 registerHooks({

@@ -25,7 +25,10 @@ export const isUpToDate = (lock, installed) =>
 /** @param {string} file @returns {LockFile} */
 const readLock = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
-/** Throws when Node is too old for the installation, or when Vite would take a part of the path as a query or a fragment. */
+/**
+ * Throws when Node is too old for the installation, or when Vite would take a part of the path as a query or a
+ * fragment.
+ */
 const requireMachine = () => {
   const [major = 0] = process.versions.node.split('.').map(Number);
   if (major < 20) throw new UserError(`Node 20 or newer is needed to start; this is Node ${process.versions.node}.`);

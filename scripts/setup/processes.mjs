@@ -17,8 +17,8 @@ const withDirectLoopback = (env) => {
 };
 
 /**
- * The `stdio` of a server that must not outlive this process. The server gets the event `disconnect` when this process has
- * ended, even by SIGKILL or because its output was closed.
+ * The `stdio` of a server that must not outlive this process. The server gets the event `disconnect` when this process
+ * has ended, even by SIGKILL or because its output was closed.
  * @type {import('node:child_process').StdioOptions}
  */
 export const attached = ['inherit', 'inherit', 'inherit', 'ipc'];
@@ -87,8 +87,8 @@ export const addEnvFile = (env) => {
 };
 
 /**
- * Runs the work of a script with the variables of ENV_FILE, and exits. Prints a person's mistake as a sentence and any other error with its stack;
- * both exit with 1.
+ * Runs the work of a script with the variables of ENV_FILE, and exits. Prints a person's mistake as a sentence and any
+ * other error with its stack; both exit with 1.
  * @param {() => Promise<number | void>} work resolves to the exit code
  */
 export const main = async (work) => {

@@ -7,10 +7,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 /**
  * The programs of this machine, and how to add missing ones.
  * @typedef {object} Machine
- * @property {(names: readonly string[]) => string | undefined} find returns the path of the first of these programs that exists;
+ * @property {(names: readonly string[]) => string | undefined} find returns the path of the first of these programs
+ *   that exists;
  *   a path is taken as it is
  * @property {() => boolean} hasFont returns whether Arial is installed, or a font of the same widths
- * @property {() => boolean} canInstall returns whether Debian packages can be installed, which requires root on Debian or Ubuntu
+ * @property {() => boolean} canInstall returns whether Debian packages can be installed, which requires root on Debian
+ *   or Ubuntu
  * @property {(packages: readonly string[]) => void} install installs Debian packages; prints an error when that fails
  */
 
@@ -25,8 +27,8 @@ const isProgram = (file) => {
 };
 
 /**
- * Returns the folders in which programs are: the newest PostgreSQL, which Debian keeps outside of PATH, those of PATH, and
- * root's, which is not in the PATH of other users.
+ * Returns the folders in which programs are: the newest PostgreSQL, which Debian keeps outside of PATH, those of PATH,
+ * and root's, which is not in the PATH of other users.
  * @param {string} [path]
  * @param {readonly string[]} [postgres]
  */

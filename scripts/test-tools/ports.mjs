@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto';
 import getPort, { portNumbers } from 'get-port';
 
 /**
- * The ports to choose from. They lie below those that a system gives to outgoing connections and to `listen(0)` (Linux from
- * 32768, macOS and Windows from 49152), because a program often opens its port seconds after it was chosen, or opens it
- * again after a restart.
+ * The ports to choose from. They lie below those that a system gives to outgoing connections and to `listen(0)` (Linux
+ * from 32768, macOS and Windows from 49152), because a program often opens its port seconds after it was chosen, or
+ * opens it again after a restart.
  */
 const ports = [...portNumbers(20_000, 31_999)];
 
 /**
- * Returns each preferred port, or any free port where the preferred one is in use. A process gets no port twice, and each
- * choice begins at a random place, so that two processes rarely choose the same port at the same moment.
+ * Returns each preferred port, or any free port where the preferred one is in use. A process gets no port twice, and
+ * each choice begins at a random place, so that two processes rarely choose the same port at the same moment.
  * @param {readonly number[]} preferred 0 for any free port
  * @returns {Promise<number[]>}
  */

@@ -8,9 +8,9 @@ import { findProgram, meetRequirements } from './requirements.mjs';
 
 /**
  * A temporary server. `stop` ends it and removes its files. `crash` ends it without a checkpoint, as a power failure
- * does, `start` starts it again at the same address, and `restart` restarts it in the regular way. `run` runs a shell command as the server's user,
- * with the variables by which the programs of PostgreSQL find the server, in `folder`, which `stop` removes. `open` moves a
- * data folder, such as a restored one, and starts a server on it.
+ * does, `start` starts it again at the same address, and `restart` restarts it in the regular way. `run` runs a shell
+ * command as the server's user, with the variables by which the programs of PostgreSQL find the server, in `folder`,
+ * which `stop` removes. `open` moves a data folder, such as a restored one, and starts a server on it.
  * @typedef {{
  *   url: string, port: number, folder: string, stop: () => void, crash: () => void, start: () => void,
  *   restart: () => void, run: (command: string) => void,
@@ -39,7 +39,9 @@ export const startPostgres = async ({ durable = false } = {}) => {
   const identity = root ? { uid: idOfPostgres('-u'), gid: idOfPostgres('-g') } : undefined;
   const password = randomBytes(16).toString('hex');
 
-  /** @param {(folder: string, call: (program: string, ...args: string[]) => void) => void} fill writes the data folder */
+  /**
+   * @param {(folder: string, call: (program: string, ...args: string[]) => void) => void} fill writes the data folder
+   */
   const startIn = async (fill) => {
     const folder = mkdtempSync(join(tmpdir(), 'maths-portal-postgres-'));
     const data = join(folder, 'data');

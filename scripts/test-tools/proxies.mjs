@@ -11,7 +11,8 @@ export const host = 'portal.maths-school.org';
 export const otherHost = 'old.maths-school.org';
 
 /**
- * @typedef {{ port: number, plainPort: number, authority: string, output: () => string, stop: () => Promise<void> }} Caddy
+ * @typedef {{ port: number, plainPort: number, authority: string, output: () => string, stop: () => Promise<void> }}
+ *   Caddy
  * @typedef {{ status: number, headers: import('node:http').IncomingHttpHeaders, body: Buffer }} Answer
  */
 
@@ -77,8 +78,8 @@ export const send = ({ port, authority }, path, { method = 'GET', headers, body,
   });
 
 /**
- * Starts a temporary PgBouncer with the configuration of deploy/pgbouncer.ini, for the server of this URL and any of its
- * databases.
+ * Starts a temporary PgBouncer with the configuration of deploy/pgbouncer.ini, for the server of this URL and any of
+ * its databases.
  * @param {string} postgres
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */

@@ -6,7 +6,8 @@ import { thisMachine } from './machine.mjs';
 /**
  * Programs that a check needs on this machine.
  * @typedef {object} Requirement
- * @property {readonly (readonly string[])[]} programs each by all names that it can have; the preferred name is the first
+ * @property {readonly (readonly string[])[]} programs each by all names that it can have; the preferred name is the
+ *   first
  * @property {readonly string[]} packages the Debian packages that contain it
  * @property {string} otherwise what is not tested without it
  */
@@ -130,8 +131,8 @@ export const browserArguments = [
 ];
 
 /**
- * Returns the path of the browser that CHROME_PATH names, or of an installed Chrome, Chromium or Edge. Installs Debian's
- * Chromium if none is found and this machine allows it.
+ * Returns the path of the browser that CHROME_PATH names, or of an installed Chrome, Chromium or Edge. Installs
+ * Debian's Chromium if none is found and this machine allows it.
  * @param {BrowserName} [kind]
  * @param {Machine} [machine]
  * @param {string | undefined} [chosen]

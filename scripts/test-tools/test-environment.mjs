@@ -12,8 +12,8 @@ const settings = new Set([
 ]);
 
 /**
- * Returns the first of the ports of a test portal, which has three. The second worker of the end-to-end tests has the ports
- * five further on (e2e/support/settings.ts), so those are free too.
+ * Returns the first of the ports of a test portal, which has three. The second worker of the end-to-end tests has the
+ * ports five further on (e2e/support/settings.ts), so those are free too.
  * @param {number} [first]
  * @returns {Promise<number>}
  */
@@ -24,8 +24,8 @@ const freeBase = async (first = 4183) => {
 };
 
 /**
- * Returns the environment for programs that start a test portal: no settings of the operator, a separate folder and separate
- * ports. A portal or another checkout's tests on this machine are not affected.
+ * Returns the environment for programs that start a test portal: no settings of the operator, a separate folder and
+ * separate ports. A portal or another checkout's tests on this machine are not affected.
  * @param {NodeJS.ProcessEnv} env
  */
 export const testEnvironment = async (env) => {

@@ -17,9 +17,9 @@ const answers = (address) =>
 export const startWebKit = async () => {
   const program = findProgram('webkit');
   if (program === undefined) throw new Error('WebKitWebDriver or Xvfb is not installed.');
-  // WebKitGTK has no headless mode, so it opens its windows in an X server that renders into memory. The server chooses a
-  // display that is not in use and writes its number. Without `-noreset` it would refuse windows for a moment after the last
-  // one was closed; the driver then waits for ever for its browser.
+  // WebKitGTK has no headless mode, so it opens its windows in an X server that renders into memory. The server chooses
+  // a display that is not in use and writes its number. Without `-noreset` it would refuse windows for a moment after
+  // the last one was closed; the driver then waits for ever for its browser.
   const screen = ['-displayfd', '2', '-screen', '0', '1280x1600x24', '-nolisten', 'tcp', '-noreset'];
   const display = await startProgram('Xvfb', screen, (output) => /^\d+\n/m.test(output));
   const [number] = /^\d+$/m.exec(display.output()) ?? [];
@@ -45,7 +45,8 @@ const keyOf = (name) => Reflect.get(Key, name.replaceAll(/(?<=[a-z])(?=[A-Z])/g,
 /**
  * Runs the browser tests in WebKitGTK, one file after another in the same window. The type makes the commands of
  * `@web/test-runner-commands` call `sendKeys`.
- * @returns {import('@web/test-runner').BrowserLauncher & { sendKeys: (id: string, keys: readonly string[]) => Promise<void> }}
+ * @returns {import('@web/test-runner').BrowserLauncher & { sendKeys: (id: string, keys: readonly string[]) =>
+ *   Promise<void> }}
  */
 export const webkitLauncher = () => {
   /** @type {Promise<Awaited<ReturnType<typeof startWebKit>>> | undefined} */

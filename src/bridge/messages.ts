@@ -9,8 +9,8 @@ import { isRecord } from '../contracts/shapes.ts';
 
 /**
  * The messages between `<maths-embed>` and the framed page through post-robot (decisions.md#3-bridge). The frame sends
- * `hello` until the response contains the `FrameSettings`. Heights are CSS pixels. An event of the form crosses under its
- * own name. Every received message is checked here: unknown fields are removed.
+ * `hello` until the response contains the `FrameSettings`. Heights are CSS pixels. An event of the form crosses under
+ * its own name. Every received message is checked here: unknown fields are removed.
  */
 export const messageName = (name: 'hello' | 'settings' | 'size' | FramedEvent): string => `maths:${name}`;
 

@@ -77,8 +77,8 @@ export const comparedOrigin = (around: WidgetLocation): string | undefined => {
 };
 
 export const widgetLocation = (view: Window, portal: string): WidgetLocation => ({
-  // A frame without an address (`srcdoc`) has the origin of the page that wrote it, which only `view.origin` names. Elsewhere
-  // that is "null" in a sandbox without `allow-same-origin`, although the document is ours.
+  // A frame without an address (`srcdoc`) has the origin of the page that wrote it, which only `view.origin` names.
+  // Elsewhere that is "null" in a sandbox without `allow-same-origin`, although the document is ours.
   own: view.location.origin === 'null' ? view.origin : view.location.origin,
   portal,
   framed: view.parent !== view,

@@ -35,8 +35,8 @@ export const keptDays = {
   declarations: 365,
   refunds: 365,
   /**
-   * California keeps the consent to a renewal for three years, or until a year after the contract if that is later (Business and
-   * Professions Code, section 17602, with AB 2863); GDPR, article 7 (1), asks for the proof of a consent.
+   * California keeps the consent to a renewal for three years, or until a year after the contract if that is later
+   * (Business and Professions Code, section 17602, with AB 2863); GDPR, article 7 (1), asks for the proof of a consent.
    */
   agreements: 1_095,
   idleClasses: 730,

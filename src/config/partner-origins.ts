@@ -6,7 +6,9 @@ import type { Audience } from '../contracts/tags.ts';
  */
 export type Partner = { key: string; origins: readonly string[]; audience: Audience };
 
-/** The partners that a bundle trusts, as the build created them (`vite-plugins.ts`). Outside a bundle there are none. */
+/**
+ * The partners that a bundle trusts, as the build created them (`vite-plugins.ts`). Outside a bundle there are none.
+ */
 export const partners: readonly Partner[] = typeof __PARTNERS__ === 'undefined' ? [] : __PARTNERS__;
 
 /** Returns the origins of a key, or undefined for an unknown key. */

@@ -30,10 +30,15 @@ const isNetwork = (text: string): boolean => {
   );
 };
 
-/** The largest networks of proxies: 10.0.0.0/8 and fc00::/7. An IPv4-mapped network has 96 more bits than its IPv4 network. */
+/**
+ * The largest networks of proxies: 10.0.0.0/8 and fc00::/7. An IPv4-mapped network has 96 more bits than its IPv4
+ * network.
+ */
 const fewestBits = { 4: 8, 6: 7, mapped: 104 };
 
-/** Returns whether an address or network is a small part of the internet. Two halves, such as 0.0.0.0/1, are all of it. */
+/**
+ * Returns whether an address or network is a small part of the internet. Two halves, such as 0.0.0.0/1, are all of it.
+ */
 const isBounded = (network: string): boolean => {
   const [address = '', bits] = network.split('/');
   if (bits === undefined) return true;

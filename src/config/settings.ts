@@ -50,7 +50,10 @@ const onlyInProduction = <Parser extends z.ZodType>(doc: string, parser: Parser,
   );
 const onlyInDevelopment = <Parser extends z.ZodType>(doc: string, parser: Parser) =>
   inEach(doc, z.undefined({ error: 'belongs to development: take it out' }).optional(), parser);
-/** A text that is used as it is, or that `load-config.ts` checks by the function that also creates the constant of the build. */
+/**
+ * A text that is used as it is, or that `load-config.ts` checks by the function that also creates the constant of the
+ * build.
+ */
 const text = (doc: string) => inBoth(doc, z.string().optional());
 /** A text of one form, or absent. */
 const matching = (pattern: RegExp, fix: string, read = z.string()) => read.regex(pattern, fix).optional();

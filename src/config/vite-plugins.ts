@@ -7,9 +7,9 @@ import { buildVariables } from './settings.ts';
 import { variableText } from './variables.ts';
 
 /**
- * The browsers that the build targets (docs/partners/policies.md#browsers): those with `light-dark()` and relative colours.
- * The translation of `light-dark()` for older ones is wrong where a page sets no `color-scheme`, and a partner's colour is
- * not known at build time.
+ * The browsers that the build targets (docs/partners/policies.md#browsers): those with `light-dark()` and relative
+ * colours. The translation of `light-dark()` for older ones is wrong where a page sets no `color-scheme`, and a
+ * partner's colour is not known at build time.
  */
 export const targets = ['chrome123', 'firefox128', 'safari18'];
 

@@ -1,6 +1,8 @@
 import type { Session } from './session.ts';
 
-/** For whom the portal signs a result: the key of a partner's page. It refuses a key that does not belong to the page. */
+/**
+ * For whom the portal signs a result: the key of a partner's page. It refuses a key that does not belong to the page.
+ */
 export type ForPartner = { partner?: string | undefined };
 
 /** What the portal answers when a form asked for it. Neither is there on the portal's own pages. */

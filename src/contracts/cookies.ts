@@ -23,7 +23,10 @@ export type ConsentState = 'none' | Exclude<keyof typeof consentCookie, 'name'>;
 /** The narrowest answer first. */
 const answers = ['refused', 'necessary', 'scrolled', 'clicked'] as const satisfies ConsentState[];
 
-/** Returns the answer. Values of other software are none. Of several, as of a portal and a sister host, the narrowest counts. */
+/**
+ * Returns the answer. Values of other software are none. Of several, as of a portal and a sister host, the narrowest
+ * counts.
+ */
 export const consentIn = (cookies: string | undefined): ConsentState => {
   const values = cookieValues(consentCookie.name, cookies);
   return answers.find((answer) => values.includes(consentCookie[answer])) ?? 'none';

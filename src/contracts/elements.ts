@@ -20,7 +20,10 @@ export type PaymentReturn = (typeof paymentReturns)[number];
  * and reference from this type, from `ElementEventDetails` and from their comments.
  */
 export type AttributeTypes = {
-  /** Language of the element, `en` or `fr`. It can change at any time and keeps what was typed. Default: the language of the page. */
+  /**
+   * Language of the element, `en` or `fr`. It can change at any time and keeps what was typed. Default: the language of
+   * the page.
+   */
   lang: Language;
   /** Your key. It must belong to the origin of the page; otherwise the form is disabled. */
   origin: string;
@@ -30,11 +33,14 @@ export type AttributeTypes = {
   email: string;
   /** Colour scheme. Default: the page's `color-scheme`; a frame without `<maths-embed>` is light. */
   theme: Theme;
-  /** Renders without a shadow root, for password managers that cannot read one. The styles of the page then apply to the form. */
+  /**
+   * Renders without a shadow root, for password managers that cannot read one. The styles of the page then apply to the
+   * form.
+   */
   'light-dom': boolean;
   /**
-   * The form that is shown. A teacher's changes when the visitor follows a link to another form; default: `create`. That of
-   * `<maths-cancel>` counts on the portal's own pages only.
+   * The form that is shown. A teacher's changes when the visitor follows a link to another form; default: `create`.
+   * That of `<maths-cancel>` counts on the portal's own pages only.
    */
   mode: TeacherFormMode | MailedKind;
   /** The form in the frame. */
@@ -60,7 +66,10 @@ export type SignOutReason = 'requested' | 'ended';
 
 /** All of them bubble and are composed. */
 export type ElementEventDetails = {
-  /** The visitor is signed in. Send `idToken` to your server, which verifies it. `session` opens the account: leave it alone. */
+  /**
+   * The visitor is signed in. Send `idToken` to your server, which verifies it. `session` opens the account: leave it
+   * alone.
+   */
   'auth-success': AuthResult;
   /** Something failed. `message` is the sentence that the element shows, in its language. */
   'auth-error': { code: ErrorCode; message: string };

@@ -15,8 +15,8 @@ type Route = { path: string; guard: 'guest' | 'session' | 'anyone'; secret?: 'to
 
 /**
  * The host site's paths (product-spec.md#2-screens-and-routes) as patterns, also for logs and analytics: `:id` is one
- * segment. `guard`: who may stay on the page; others are redirected. `secret`: what of the address is private: a parameter, in
- * the fragment of our own links, or the path. Files have the routes' names.
+ * segment. `guard`: who may stay on the page; others are redirected. `secret`: what of the address is private: a
+ * parameter, in the fragment of our own links, or the path. Files have the routes' names.
  */
 export const routes = {
   home: { path: '/', guard: 'guest' },
@@ -27,8 +27,8 @@ export const routes = {
   confirmation: { path: '/confirmation', guard: 'anyone', secret: 'checkout' },
   cancel: { path: '/cancel', guard: 'anyone', secret: 'token' },
   /**
-   * Google Play and the App Store ask for an address in the web where a deletion is requested, which names the product, the
-   * steps, and what is deleted and kept (https://support.google.com/googleplay/android-developer/answer/13327111).
+   * Google Play and the App Store ask for an address in the web where a deletion is requested, which names the product,
+   * the steps, and what is deleted and kept (https://support.google.com/googleplay/android-developer/answer/13327111).
    */
   deleteAccount: { path: '/delete-account', guard: 'anyone', secret: 'token' },
   teacherSignUp: { path: '/schoolzone/teacher/signup', guard: 'anyone' },

@@ -12,8 +12,8 @@ export type FormTask = 'sign-in' | 'cancel' | TeacherFormMode;
 /** The widths of `<maths-embed>` from which the next height is reserved, in CSS pixels: a phone, and what is wider. */
 const frameWidths = [0, 340, 440];
 /**
- * The heights of a form in a frame before it reports its own, at these widths: without its padding on the portal's own pages,
- * with their font. `e2e/framing.e2e.ts` measures them again.
+ * The heights of a form in a frame before it reports its own, at these widths: without its padding on the portal's own
+ * pages, with their font. `e2e/framing.e2e.ts` measures them again.
  */
 type FrameHeights = readonly number[];
 
@@ -22,7 +22,9 @@ type TagDefinition = {
   attributes: readonly string[];
   /** The attributes without which the element shows nothing useful. */
   required?: readonly string[];
-  /** Whether a page passes the secret of a mailed link to it, as a property: every script of a page can read attributes. */
+  /**
+   * Whether a page passes the secret of a mailed link to it, as a property: every script of a page can read attributes.
+   */
   takesSecret?: boolean;
   /** Whose page may contain the element, and whom it serves. */
   audience?: Audience;
@@ -43,7 +45,10 @@ type TagDefinition = {
   };
 };
 
-/** The tags (decisions.md#2-elements). Lists, types, entries of the build and the package, metadata and forms derive from them. */
+/**
+ * The tags (decisions.md#2-elements). Lists, types, entries of the build and the package, metadata and forms derive
+ * from them.
+ */
 export const tags = {
   'maths-sign-in': {
     audience: 'parent',
@@ -112,7 +117,10 @@ export const tags = {
 
 export type TagName = keyof typeof tags;
 
-/** The events of each tag, which `ElementEventDetails` describes. No element reads them, so a sign-in does not load them. */
+/**
+ * The events of each tag, which `ElementEventDetails` describes. No element reads them, so a sign-in does not load
+ * them.
+ */
 export const tagEvents = {
   'maths-sign-in': ['auth-success', 'auth-error', 'ready', 'step'],
   'maths-sign-up': ['auth-success', 'auth-error', 'ready', 'step'],

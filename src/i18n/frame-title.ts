@@ -7,6 +7,8 @@ import type { WidgetName } from '../contracts/tags.ts';
 
 const titles: Record<Language, Record<WidgetName, string>> = { en, fr };
 
-/** Returns the title of the frame for screen readers. It is defined here, so that `<maths-embed>` does not need i18next. */
+/**
+ * Returns the title of the frame for screen readers. It is defined here, so that `<maths-embed>` does not need i18next.
+ */
 export const frameTitle = (widget: WidgetName, language: Language): string =>
   interpolate(titles[language][widget], { product: brand.name });

@@ -3,8 +3,8 @@ import type { Discount, Offer, Price } from '../contracts/calls/subscription.ts'
 import { readableDate } from './time.ts';
 
 /**
- * Stripe's currencies without a smaller unit, and those with three digits of it; all others have two, also where browsers
- * and ISO 4217 say otherwise, such as ISK, UGX, HUF and IDR (https://docs.stripe.com/currencies#minor-units).
+ * Stripe's currencies without a smaller unit, and those with three digits of it; all others have two, also where
+ * browsers and ISO 4217 say otherwise, such as ISK, UGX, HUF and IDR (https://docs.stripe.com/currencies#minor-units).
  */
 const withoutDigits = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ');
 const withThreeDigits = ['bhd', 'jod', 'kwd', 'omr', 'tnd'];

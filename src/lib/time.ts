@@ -17,7 +17,10 @@ export const readableDate = (moment: string, language: Language, timeZone?: stri
 /** Formats a day such as "2026-12-21", which is the same for every reader. */
 export const readableDay = (day: string, language: Language): string => readableDate(day, language, 'UTC');
 
-/** Formats an ISO 8601 time as day and time, in the reader's time zone or in this one: "December 21, 2026, 9:05 AM Eastern Time". */
+/**
+ * Formats an ISO 8601 time as day and time, in the reader's time zone or in this one: "December 21, 2026, 9:05 AM
+ * Eastern Time".
+ */
 export const readableMoment = (moment: string, language: Language, timeZone?: string): string => {
   const clock = { hour: 'numeric', minute: '2-digit', timeZoneName: 'longGeneric', timeZone } as const;
   const time = new Intl.DateTimeFormat(language, clock).format(new Date(moment));

@@ -26,11 +26,17 @@ export const createConsent = (host: ConsentHost = globalThis.window) => {
   };
   return {
     state,
-    /** Returns whether a click, a scroll or their own checkbox satisfies the forms (decisions.md#8-privacy-and-consent). */
+    /**
+     * Returns whether a click, a scroll or their own checkbox satisfies the forms (decisions.md#8-privacy-and-consent).
+     */
     given: () => !['none', 'refused'].includes(state()),
-    /** Reports the checkbox of a form to the page, which stores it: it allows the cookie that keeps people logged in. */
+    /**
+     * Reports the checkbox of a form to the page, which stores it: it allows the cookie that keeps people logged in.
+     */
     giveNecessary: () => void host.dispatchEvent(new Event(necessaryGiven)),
-    /** Calls back when the consent changes here or in another tab, at the latest at a return. Returns what ends that. */
+    /**
+     * Calls back when the consent changes here or in another tab, at the latest at a return. Returns what ends that.
+     */
     subscribe: (listener: () => void): (() => void) => {
       for (const name of events) host.addEventListener(name, listener);
       host.cookieStore?.addEventListener('change', listener);

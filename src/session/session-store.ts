@@ -25,8 +25,8 @@ const createTabText = (key: string, host: Pick<Window, 'sessionStorage'>): TabTe
 });
 
 /**
- * The code that the owner of an account receives with a password reset, for a person who has just reset the password, or
- * typed it once. Forms ask otherwise.
+ * The code that the owner of an account receives with a password reset, for a person who has just reset the password,
+ * or typed it once. Forms ask otherwise.
  */
 export const createSignInCode = (host: Pick<Window, 'sessionStorage'> = window): TabText =>
   createTabText('signInCode', host);

@@ -31,7 +31,9 @@ function FieldProblem({ id, children }: FieldProblemProps) {
   );
 }
 
-/** Returns attributes without which readers call a required empty field invalid. @param id that of its `FieldProblem` */
+/**
+ * Returns attributes without which readers call a required empty field invalid. @param id that of its `FieldProblem`
+ */
 const problemAttributes = (id: string, problem: string | undefined) =>
   problem === undefined ? { 'aria-invalid': false } : { 'aria-invalid': true, 'aria-describedby': id };
 

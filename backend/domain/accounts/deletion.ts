@@ -43,7 +43,9 @@ export const beginDeletion = async (trx: Database, userId: string, now: Date, la
 export const createDeletion = (deps: DeletionDependencies) => {
   const { database, clock, playfab, events, requireRecentSignIn, leaveStripe, carryOutLast } = deps;
 
-  /** Removes all rows that name the person; only the digest of the names, the notice and the proof of a contract remain. */
+  /**
+   * Removes all rows that name the person; only the digest of the names, the notice and the proof of a contract remain.
+   */
   const removeRows = async (trx: Database, user: User): Promise<void> => {
     const names = [user.id, user.playfabId];
     await jobsRepository(trx).withdraw(names, user.deletionEmail);
@@ -85,8 +87,8 @@ export const createDeletion = (deps: DeletionDependencies) => {
     /**
      * Runs the job `delete-account`. Each step may be repeated: what the notice needs is stored before it is deleted
      * elsewhere, the calls to Stripe and PlayFab are idempotent, and the rows are deleted in the transaction that adds
-     * the notice. Stripe comes first, so that no one is billed during an outage of PlayFab. What was confirmed before is
-     * then carried out: a withdrawal is refunded, and each declaration gets its mail.
+     * the notice. Stripe comes first, so that no one is billed during an outage of PlayFab. What was confirmed before
+     * is then carried out: a withdrawal is refunded, and each declaration gets its mail.
      */
     run: async ({ userId }: { userId: string }): Promise<void> => {
       const users = usersRepository(database);

@@ -42,8 +42,8 @@ export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle:
 
   return {
     'sync-customer': ({ customerId }) => sync.customer(customerId),
-    // Reads a page of the live subscriptions, which one job does, so that a retry repeats little. A page only says which
-    // customers differ from our rows; a live row that no page had is read alone.
+    // Reads a page of the live subscriptions, which one job does, so that a retry repeats little. A page only says
+    // which customers differ from our rows; a live row that no page had is read alone.
     'sync-all': async ({ after, since = clock.now().toISOString() }) => {
       const rows = stripeSubscriptionsRepository(database);
       const { subscriptions, last } = await stripe.liveSubscriptions(after);
@@ -133,8 +133,8 @@ export const createReconcile =
 
 /**
  * Creates the two steps by which a deleted account leaves Stripe. Call them after the deletion was recorded, because no
- * payment page is opened from then on. They can be repeated: finished steps are skipped, and our rows stay until those of
- * the user are deleted.
+ * payment page is opened from then on. They can be repeated: finished steps are skipped, and our rows stay until those
+ * of the user are deleted.
  * @throws StripeUnavailable; then call it again.
  */
 export const createForget = (deps: BillingDependencies, sync: Sync, settle: SettleCheckout) => ({

@@ -12,9 +12,11 @@ import { type BillingDependencies, isEnding, type KnownSubscription } from './su
 
 /**
  * How long before its date a mail is due; the hourly task finds it in time for whole days.
- * - Visa asks for seven days before the end of a trial or of a promotion (its policy for subscription merchants of April 2020);
+ * - Visa asks for seven days before the end of a trial or of a promotion (its policy for subscription merchants of
+ *   April 2020);
  *   California for 3 to 21. The welcome of a trial, which lasts seven days, names its end, the amount and the way out.
- * - California asks for a reminder once a year, and for one 15 to 45 days before a year's renewal (Business and Professions
+ * - California asks for a reminder once a year, and for one 15 to 45 days before a year's renewal (Business and
+ *   Professions
  *   Code, section 17602, with AB 2863); France for one at least a month before it (consumer code, article L. 215-1).
  */
 const lead: Record<DatedTemplate, number> = {
@@ -23,7 +25,9 @@ const lead: Record<DatedTemplate, number> = {
   'yearly-reminder': 35 * day,
 };
 
-/** Returns the next day on which a membership began a number of years ago; one that is paid by the year renews on it. */
+/**
+ * Returns the next day on which a membership began a number of years ago; one that is paid by the year renews on it.
+ */
 const anniversaryOf = ({ trialEnd, startedAt, price, currentPeriodEnd }: KnownSubscription, now: Date): Date | null => {
   if (price?.interval === 'year' && price.intervalCount === 1) return currentPeriodEnd;
   const start = trialEnd ?? startedAt;
@@ -90,8 +94,8 @@ const purchasesOf = (known: readonly KnownSubscription[], all: readonly KnownSub
   });
 
 /**
- * Promises the mails of later dates, and adds a job for each mail that the owner gets now and for what was bought, inside the
- * transaction that stores what was read from Stripe.
+ * Promises the mails of later dates, and adds a job for each mail that the owner gets now and for what was bought,
+ * inside the transaction that stores what was read from Stripe.
  * @param isUndoing whether the owner is told by the result of an own declaration that the membership goes on
  */
 export const tellNews = async (
@@ -176,7 +180,10 @@ const messageAbout = (
   return { payload: { to, language, template, values }, about };
 };
 
-/** Creates the handler that reads Stripe and mails an owner what is true by then: who has cancelled is not told of a payment. */
+/**
+ * Creates the handler that reads Stripe and mails an owner what is true by then: who has cancelled is not told of a
+ * payment.
+ */
 export const createTellOwner =
   (
     { database, clock, stripe, playfab, subscriptionsOf, contractTimeZone: timeZone }: BillingDependencies,

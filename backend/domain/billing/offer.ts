@@ -52,7 +52,9 @@ const paymentFrom = (moment: Date, next: Date, { interval, intervalCount }: Pric
   }
 };
 
-/** Returns the discount of the next payment, until the first one of another amount; null if it costs the whole price. */
+/**
+ * Returns the discount of the next payment, until the first one of another amount; null if it costs the whole price.
+ */
 export const nextDiscount = ({
   price,
   currentPeriodEnd: next,

@@ -229,7 +229,8 @@ export const createPurchase = (
   /**
    * Returns the address of a payment page for this user: the open one, or a new one. Tabs that ask at the same moment
    * share the idempotency key of one attempt, so that Stripe gives them one page in any language and with any coupon.
-   * @throws Refusal ALREADY_SUBSCRIBED, wherever it was bought; SUBSCRIBED_ELSEWHERE, once the mailbox is verified; TOKEN_EXPIRED for an account that is being deleted.
+   * @throws Refusal ALREADY_SUBSCRIBED, wherever it was bought; SUBSCRIBED_ELSEWHERE, once the mailbox is verified;
+   *   TOKEN_EXPIRED for an account that is being deleted.
    */
   return async (request: PurchaseRequest): Promise<string> => {
     await refuseSecond(request.userId);

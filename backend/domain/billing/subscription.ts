@@ -35,7 +35,10 @@ export type BillingDependencies = Infrastructure &
     limits: Limits;
     /** Returns the subscriptions of every source. */
     subscriptionsOf: FindSubscriptions;
-    /** Adds the jobs for what was found after its declaration. @returns whether the owner is about to keep the membership */
+    /**
+     * Adds the jobs for what was found after its declaration. @returns whether the owner is about to keep the
+     * membership
+     */
     carryOutFound(trx: Database, userId: string, all: readonly KnownSubscription[]): Promise<boolean>;
   };
 

@@ -100,7 +100,9 @@ export const endAndRefund = async (
     : { amount: refunds.reduce((sum, { amount }) => sum + amount, 0), currency: first.currency };
 };
 
-/** Adds the job that ends and refunds a subscription: an ended one looks as if it was refunded, so the job remembers it. */
+/**
+ * Adds the job that ends and refunds a subscription: an ended one looks as if it was refunded, so the job remembers it.
+ */
 const endSecond = (trx: Database, payload: JobPayload<'cancel-duplicate'>): Promise<void> =>
   enqueue(trx, { kind: 'cancel-duplicate', payload, key: `duplicate:${payload.subscriptionId}` });
 

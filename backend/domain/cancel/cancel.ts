@@ -141,8 +141,9 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
     read,
 
     /**
-     * Stores a signed-in parent's declaration, which a job carries out. A repeated one is the same one until it was carried
-     * out, and then concerns what has begun in between, too. The answer says that it is noted, and nothing about Stripe.
+     * Stores a signed-in parent's declaration, which a job carries out. A repeated one is the same one until it was
+     * carried out, and then concerns what has begun in between, too. The answer says that it is noted, and nothing
+     * about Stripe.
      * @throws Refusal TOKEN_EXPIRED for an account that is being deleted, TOO_MANY_REQUESTS
      */
     declare: async (userId: string, kind: DeclarationKind, language: Language): Promise<Declaration> => {

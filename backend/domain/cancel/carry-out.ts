@@ -52,8 +52,9 @@ const confirmedOf = async (database: Database, userId: string): Promise<Confirme
 };
 
 /**
- * Creates a function that adds the job for a subscription which was found after the declarations about it had been carried
- * out: its payment was not settled, or Stripe's answer was lost. Call it inside a transaction that holds the owner's lock.
+ * Creates a function that adds the job for a subscription which was found after the declarations about it had been
+ * carried out: its payment was not settled, or Stripe's answer was lost. Call it inside a transaction that holds the
+ * owner's lock.
  * @returns whether the owner is about to be told that the membership goes on, as declared
  */
 export const createCarryOutFound =
@@ -73,9 +74,9 @@ export const createCarryOutFound =
 const tries = 5;
 
 /**
- * Carries out what the owner of an account confirmed: it reads Stripe, makes the calls, reads Stripe again, and records and
- * tells what was read. Every step may be repeated and may run beside another one, and no call is made inside a transaction.
- * After the record Stripe wins: what its owner changes there later is not undone.
+ * Carries out what the owner of an account confirmed: it reads Stripe, makes the calls, reads Stripe again, and records
+ * and tells what was read. Every step may be repeated and may run beside another one, and no call is made inside a
+ * transaction. After the record Stripe wins: what its owner changes there later is not undone.
  */
 export const createCarryOut = (deps: EndDependencies) => {
   const { database, clock, stripe, playfab, events, contractTimeZone, subscriptionsOf, reread } = deps;
@@ -147,7 +148,10 @@ export const createCarryOut = (deps: EndDependencies) => {
     return outcomes;
   };
 
-  /** Compares what was read from Stripe with what is confirmed now, and records and tells it. @returns whether they agree */
+  /**
+   * Compares what was read from Stripe with what is confirmed now, and records and tells it. @returns whether they
+   * agree
+   */
   const record = async (userId: string, outcomes: readonly Outcome[]): Promise<boolean> => {
     const to = await addressOf(await usersRepository(database).find(userId));
     const agrees = await underLock(userId, async (trx, owner) => {
@@ -220,8 +224,8 @@ export const createCarryOut = (deps: EndDependencies) => {
   };
 
   /**
-   * Carries out on memberships that began elsewhere what the owner of their address confirmed. They are given to nobody:
-   * an account may have the address without having its mailbox.
+   * Carries out on memberships that began elsewhere what the owner of their address confirmed. They are given to
+   * nobody: an account may have the address without having its mailbox.
    * @returns false when there was nothing to carry it out on
    */
   const endElsewhere = async (declaration: StoredDeclaration, to: string, user: User | null): Promise<boolean> => {
@@ -287,7 +291,10 @@ export const createCarryOut = (deps: EndDependencies) => {
     return null;
   };
 
-  /** Acknowledges a signed-in parent's declaration that was not carried out within a minute; until then, one mail says both. */
+  /**
+   * Acknowledges a signed-in parent's declaration that was not carried out within a minute; until then, one mail says
+   * both.
+   */
   const acknowledge = async (userId: string): Promise<void> => {
     const last = (await declarationsRepository(database).ofUser(userId)).at(-1);
     if (last === undefined || last.kind === 'undo' || last.carriedAt !== null || last.linkLastDay !== null) return;

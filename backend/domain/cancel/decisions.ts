@@ -5,7 +5,9 @@ import { isEnding, isLive, type KnownSubscription } from '../billing/subscriptio
 import { dayIn } from '../clock.ts';
 import type { MailMessage } from '../mail/mail-message.ts';
 
-/** Returns the last day of a period of days, which ends with the last hour of that day. The first day does not count. */
+/**
+ * Returns the last day of a period of days, which ends with the last hour of that day. The first day does not count.
+ */
 export const lastDay = (timeZone: string, start: Date, days: number): string => {
   const day = new Date(`${dayIn(timeZone, start)}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + days);
@@ -14,9 +16,9 @@ export const lastDay = (timeZone: string, start: Date, days: number): string => 
 
 /**
  * Returns the last day on which a parent may withdraw from a subscription: some days from the start of the contract, or
- * from the first payment, which comes later after a free trial. A period that ends at a weekend ends with the Monday after it
- * (Regulation (EEC) 1182/71, article 3 (4)); public holidays differ by country and are not counted. null for a subscription
- * of an app store.
+ * from the first payment, which comes later after a free trial. A period that ends at a weekend ends with the Monday
+ * after it (Regulation (EEC) 1182/71, article 3 (4)); public holidays differ by country and are not counted. null for a
+ * subscription of an app store.
  */
 export const withdrawUntil = (
   { startedAt, trialEnd }: Pick<KnownSubscription, 'startedAt' | 'trialEnd'>,
@@ -40,8 +42,8 @@ const isOurs = (one: KnownSubscription): one is Ours => one.stripe !== null && o
 export type Confirmed = { declarations: readonly StoredDeclaration[]; carried: readonly CarriedRow[] };
 
 /**
- * What is still to be done about a subscription. `open`: the declarations that have no record about it yet; `since`: from
- * when on nothing may have been charged.
+ * What is still to be done about a subscription. `open`: the declarations that have no record about it yet; `since`:
+ * from when on nothing may have been charged.
  */
 export type Decision = {
   one: Ours;
@@ -51,9 +53,9 @@ export type Decision = {
 };
 
 /**
- * Decides what the declarations that were confirmed mean for one subscription. They concern what existed at their time, by
- * Stripe's clock, because Stripe says when it began. Nothing supersedes a withdrawal; otherwise the last one counts. A
- * withdrawal whose period is over counts as a cancellation, because the person wants to leave.
+ * Decides what the declarations that were confirmed mean for one subscription. They concern what existed at their time,
+ * by Stripe's clock, because Stripe says when it began. Nothing supersedes a withdrawal; otherwise the last one counts.
+ * A withdrawal whose period is over counts as a cancellation, because the person wants to leave.
  * @returns null when everything has a record
  */
 const decide = (one: Ours, { declarations, carried }: Confirmed, timeZone: string): Decision | null => {

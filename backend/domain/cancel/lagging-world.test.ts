@@ -42,7 +42,9 @@ const steps = [
   'hourly task',
 ] as const;
 type Step = (typeof steps)[number];
-/** `dies`: the process that takes the step is killed after so many statements and calls. `later`: a minute has passed. */
+/**
+ * `dies`: the process that takes the step is killed after so many statements and calls. `later`: a minute has passed.
+ */
 const orders = fc.array(
   fc.record({
     step: fc.constantFrom(...steps),
@@ -55,7 +57,9 @@ type Kind = 'cancellation' | 'withdrawal' | 'undo';
 
 /** What was confirmed: when it was declared, and which subscriptions existed then. */
 type Said = { kind: Kind; at: Date; subscriptions: readonly string[]; isConfirmed: boolean; link: string | null };
-/** What the parent, the operator and the services did. `touched`: the last change of a subscription at Stripe itself. */
+/**
+ * What the parent, the operator and the services did. `touched`: the last change of a subscription at Stripe itself.
+ */
 type World = {
   said: Said[];
   confirmed: Said[];
@@ -81,7 +85,10 @@ const say = async (parent: LeavingParent, world: World, kind: Kind, link: string
   if (link === null) world.confirmed.push(said);
 };
 
-/** Returns whether something is declared by an action: what is stored counts, also if the process died before it answered. */
+/**
+ * Returns whether something is declared by an action: what is stored counts, also if the process died before it
+ * answered.
+ */
 const isDeclared = async (parent: LeavingParent, kind: Kind, action: () => Promise<unknown>): Promise<boolean> => {
   const before = await parent.confirmed(kind);
   return (await unlessRefused(action())) !== null || (await parent.confirmed(kind)) > before;

@@ -40,8 +40,8 @@ const patience = 150;
 
 /**
  * Creates a network on which every call from number `first` on has the fault. With `isLost`, the service performs the
- * call before its response is lost. A call without a response ends after `patience`, which is shorter than the gateways'
- * deadline; the calls before it have that deadline, so that a slow machine adds no faults.
+ * call before its response is lost. A call without a response ends after `patience`, which is shorter than the
+ * gateways' deadline; the calls before it have that deadline, so that a slow machine adds no faults.
  */
 const createFaultyNetwork = (url: string, { first, isLost }: { first: number; isLost: boolean }) => {
   let calls = 0;
@@ -62,7 +62,9 @@ const workerWith = (handlers: Partial<JobHandlers>): JobWorker =>
 const later = (): Promise<never> => Promise.reject(new Error('Only one kind of job is tried'));
 const allLater = Object.fromEntries(Object.keys(idleHandlers).map((kind) => [kind, later]));
 
-/** Creates a worker that tries the jobs of one kind on this network. The other jobs wait for the worker without faults. */
+/**
+ * Creates a worker that tries the jobs of one kind on this network. The other jobs wait for the worker without faults.
+ */
 const workerThrough = (network: typeof fetch, kind: keyof typeof jobs): JobWorker =>
   workerWith({ ...allLater, [kind]: portalThrough(network).jobs[kind] });
 
@@ -130,7 +132,9 @@ const ownersOf = async (subscriptionId: string): Promise<string[]> => {
 const mailsTo = ({ email }: Person): string[] =>
   api.jobs.mails.filter(({ to, template }) => to === email && template !== 'welcome').map(({ template }) => template);
 
-/** The jobs that call a service with an effect. Each adds its job, and returns a check that the effect happened once. */
+/**
+ * The jobs that call a service with an effect. Each adds its job, and returns a check that the effect happened once.
+ */
 const jobs: Record<
   Exclude<JobKind, 'mail' | 'conversion' | 'finish-reset' | 'sync-refund' | 'check-purchase'>,
   () => Promise<() => Promise<void>>
@@ -206,8 +210,8 @@ const jobs: Record<
   },
 };
 /**
- * A response that is lost at once, and one that never comes. backend/gateways/faults.test.ts proves that each call ends in
- * the same error with every other fault.
+ * A response that is lost at once, and one that never comes. backend/gateways/faults.test.ts proves that each call ends
+ * in the same error with every other fault.
  */
 const lost = ['reset in the middle of the response', 'no response'] as const satisfies readonly Fault[];
 

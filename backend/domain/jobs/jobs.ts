@@ -8,9 +8,9 @@ import { jobsRepository } from '../../store/jobs.repository.ts';
 import { currentRequestId } from '../../request-id.ts';
 
 /**
- * The kinds of jobs, and the schemas of their payloads. To add one, add a line here and a handler. A row is outside data: an
- * older version of the program may have written it. Jobs that are due at the same moment start in the order of the kinds:
- * people wait for all of them except conversions.
+ * The kinds of jobs, and the schemas of their payloads. To add one, add a line here and a handler. A row is outside
+ * data: an older version of the program may have written it. Jobs that are due at the same moment start in the order of
+ * the kinds: people wait for all of them except conversions.
  */
 const schemas = {
   mail: mailMessage,
@@ -21,7 +21,9 @@ const schemas = {
   'sync-subscriber': subscriberToRead,
   /** Rereads the subscriptions of a Stripe customer. */
   'sync-customer': z.object({ customerId: z.string() }),
-  /** Compares every live subscription at Stripe after `after` with our rows. `since` is when the first page was read. */
+  /**
+   * Compares every live subscription at Stripe after `after` with our rows. `since` is when the first page was read.
+   */
   'sync-all': z.object({ after: z.string().optional(), since: z.iso.datetime().optional() }),
   /** Rereads a refund. */
   'sync-refund': z.object({ refundId: z.string() }),
@@ -38,7 +40,9 @@ const schemas = {
     template: z.enum([...membershipTemplates, 'duplicate-subscription']),
     elsewhere: z.boolean().optional(),
   }),
-  /** Carries out what was declared about the end of a contract; a link's declaration may still have to find its account. */
+  /**
+   * Carries out what was declared about the end of a contract; a link's declaration may still have to find its account.
+   */
   leave: z.union([z.object({ userId: z.string() }), z.object({ declarationId: z.string() })]),
   /** Forwards an event to Meta or the measurement protocol. */
   conversion: conversionJob,

@@ -35,7 +35,8 @@ export class UnrecoverableError extends Error {
 
 /**
  * Handlers run at least once: a crash between the effect and its record runs them again, with the same `id`.
- * Every handler ends by itself, because each of its calls has a deadline for the whole: the lease is renewed until then.
+ * Every handler ends by itself, because each of its calls has a deadline for the whole: the lease is renewed until
+ * then.
  */
 export type JobHandlers = { [Kind in JobKind]: (payload: JobPayload<Kind>, job: { id: string }) => Promise<void> };
 
@@ -47,7 +48,9 @@ type JobWorkerOptions = {
   clock: Clock;
   handlers: JobHandlers;
   onFailure(failure: JobFailure): void;
-  /** Milliseconds until another worker may take the jobs of a worker that died. A worker that lives renews its leases. */
+  /**
+   * Milliseconds until another worker may take the jobs of a worker that died. A worker that lives renews its leases.
+   */
   lease?: number | undefined;
 };
 
@@ -236,7 +239,9 @@ export const createJobWorker = ({ database, clock, handlers, onFailure, lease = 
     },
     /** Polls now instead of at the next second. Call it after a transaction that added a job. */
     wake,
-    /** Takes no new job and waits for the current ones, at most 15 s. A longer one runs again when its lease is over. */
+    /**
+     * Takes no new job and waits for the current ones, at most 15 s. A longer one runs again when its lease is over.
+     */
     stop: async (): Promise<void> => {
       state = 'stopped';
       clearTimeout(timer);

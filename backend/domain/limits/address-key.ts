@@ -48,8 +48,8 @@ const keyOf = (ip: string, ofIpv4: (address: string) => string, bitsOfIpv6: numb
 
 /**
  * Returns the key by which an address limit counts: an IPv4 address, or the /56 of an IPv6 address, because a household
- * gets a whole /56 (RIPE-690, section 4.2). A /64 would give it 256 shares, and a /48 would let 256 households share one.
- * An IPv6 address that represents an IPv4 address counts as that one.
+ * gets a whole /56 (RIPE-690, section 4.2). A /64 would give it 256 shares, and a /48 would let 256 households share
+ * one. An IPv6 address that represents an IPv4 address counts as that one.
  */
 export const addressKey = (ip: string): string => keyOf(ip, (ipv4) => ipv4, 56);
 

@@ -58,14 +58,16 @@ export const limitRules = {
   payer: [{ scope: 'person', most: 60, within: 10 * minute }],
   /** Beyond this limit a coupon is ignored, and the purchase continues. */
   coupon: [{ scope: 'person', most: 10, within: hour }],
-  /** Coupons in the addresses of pages that nobody has tried before. Beyond this limit, the page shows the whole price. */
+  /**
+   * Coupons in the addresses of pages that nobody has tried before. Beyond this limit, the page shows the whole price.
+   */
   'coupon-page': [{ scope: 'address', most: 30, within: hour }],
   /** Declarations that end a contract, and calls about them. */
   leaving: [{ scope: 'address', most: 120, within: 10 * minute }],
   /**
-   * Declarations of visitors. A repeated one causes no second mail, so an address needs no limit of its own, and a network
-   * none either: strangers would use it up for a mobile carrier. What somebody gains by more is two mails a day to each
-   * address, at the rate of all mails.
+   * Declarations of visitors. A repeated one causes no second mail, so an address needs no limit of its own, and a
+   * network none either: strangers would use it up for a mobile carrier. What somebody gains by more is two mails a day
+   * to each address, at the rate of all mails.
    */
   'leaving-mail': [{ scope: 'address', most: 60, within: 10 * minute }],
   /** A whole school may sign up together behind one address. */
@@ -110,9 +112,10 @@ export const limitRules = {
 export type LimitedAction = keyof typeof limitRules;
 
 /**
- * The rate at which mails to unverified addresses leave: `burst` at once, then `perMinute`. A limit for everyone would let
- * an attacker shut others out, so nothing is refused here: a mail above the rate waits. All kinds of mail share the rate,
- * because they share one mail server and its reputation. A queue that is longer than `longest`, in milliseconds, comes from
- * a clock that was ahead, and begins again: 10,000 mails fill it, for which an attacker needs twenty networks.
+ * The rate at which mails to unverified addresses leave: `burst` at once, then `perMinute`. A limit for everyone would
+ * let an attacker shut others out, so nothing is refused here: a mail above the rate waits. All kinds of mail share the
+ * rate, because they share one mail server and its reputation. A queue that is longer than `longest`, in milliseconds,
+ * comes from a clock that was ahead, and begins again: 10,000 mails fill it, for which an attacker needs twenty
+ * networks.
  */
 export const mailRate = { burst: 1_000, perMinute: 240, longest: 45 * minute };

@@ -38,14 +38,15 @@ const classroom = {
 
 const moment = z.iso.datetime();
 /**
- * `declaredAt` is the time that counts. A visitor who is not signed in gets a link, valid until the end of the day `ends`,
- * and gave a name; a name that is not fit for a mail is left out.
+ * `declaredAt` is the time that counts. A visitor who is not signed in gets a link, valid until the end of the day
+ * `ends`, and gave a name; a name that is not fit for a mail is left out.
  */
 const link = z.object({ token: secret, ends: z.iso.date() });
 const received = z.object({ declaredAt: moment, name, link: link.optional() });
 /**
- * `endsAt` is when the membership ends or renews, where that is known. `late`: a withdrawal that came too late. `refunded`:
- * what goes back. `last`: what is still charged when it ends. `goesOn`: where other memberships of the person go on.
+ * `endsAt` is when the membership ends or renews, where that is known. `late`: a withdrawal that came too late.
+ * `refunded`: what goes back. `last`: what is still charged when it ends. `goesOn`: where other memberships of the
+ * person go on.
  * `byAddress`: whether Stripe was asked for the address.
  */
 const currency = z.string().regex(/^[a-z]{3}$/);

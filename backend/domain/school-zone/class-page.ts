@@ -81,7 +81,8 @@ const levelsPlayed = ({ levels = [] }: StudentProgress): LevelPlayed[] =>
     );
 
 /**
- * Returns a `CountedStudent`, or a `Student` as a teacher's page reads it (product-spec.md#3-entities-and-their-fields).
+ * Returns a `CountedStudent`, or a `Student` as a teacher's page reads it
+ * (product-spec.md#3-entities-and-their-fields).
  * @param progress undefined for a student who has not played
  * @param completions of the class, for a `CountedStudent`
  */
@@ -116,7 +117,8 @@ type Detailed = {
  * Reads a class as its teacher sees it, with one query per table. The first call with the first mail's link
  * replaces the link in the answer of the sign-up.
  * @param isKnown returns whether the caller has the answer of this version.
- * @param counted returns `CountedStudent`s, whose levels are counted but not listed, and the students who may need help.
+ * @param counted returns `CountedStudent`s, whose levels are counted but not listed, and the students who may need
+ *   help.
  * @throws Refusal CLASSROOM_DOES_NOT_EXIST for an id that is unknown, replaced, malformed or a code.
  */
 export const createDetailed = ({ database, clock, limits, conversionsOfTeacher }: ClassPageDependencies) => {

@@ -53,8 +53,8 @@ const codesAfter = (places: readonly Place[], { numStudents, reinitialize }: Omi
   resize(reinitialize ? places.map((place) => ({ ...place, hasProgress: false })) : places, numStudents);
 
 /**
- * Applies an update. @throws Refusal STUDENTS_HAVE_PROGRESS. Clearing progress begins a new era; the old one is kept for thirty days. Like `applyRestore`, it
- * needs a transaction that has locked the class.
+ * Applies an update. @throws Refusal STUDENTS_HAVE_PROGRESS. Clearing progress begins a new era; the old one is kept
+ * for thirty days. Like `applyRestore`, it needs a transaction that has locked the class.
  */
 export const applyUpdate = async (
   trx: Database,
@@ -164,12 +164,12 @@ export const createClassLinks = ({ database, clock, events, limits, wake }: Infr
     },
 
     /**
-     * Mails a link to the teacher and changes nothing. Earlier links stay valid, because anyone can request a newer one.
-     * Only the page behind the link shows whether the change is possible, because that depends on how many students have
-     * played.
+     * Mails a link to the teacher and changes nothing. Earlier links stay valid, because anyone can request a newer
+     * one. Only the page behind the link shows whether the change is possible, because that depends on how many
+     * students have played.
      * @param ip the address of the caller
-     * @throws Refusal INVALID_PAYLOAD, TEACHER_DOES_NOT_EXIST, CLASSROOM_DOES_NOT_EXIST, TOO_MANY_REQUESTS (mails to one
-     * teacher).
+     * @throws Refusal INVALID_PAYLOAD, TEACHER_DOES_NOT_EXIST, CLASSROOM_DOES_NOT_EXIST, TOO_MANY_REQUESTS (mails to
+     *   one teacher).
      */
     requestUpdate: async (
       { email: typed, numStudents, reinitialize, language: asked }: UpdateRequest,
@@ -219,7 +219,8 @@ export const createClassLinks = ({ database, clock, events, limits, wake }: Infr
       const { classroomId } = good(await classroomLinksRepository(database).find(hashSecret(secret), now));
       const { made, to } = await database.transaction().execute(async (trx) => {
         const links = classroomLinksRepository(trx);
-        // The class is locked before the link is taken, so that the second of two simultaneous uses finds its link gone.
+        // The class is locked before the link is taken, so that the second of two simultaneous uses finds its link
+        // gone.
         const classroom = await classroomsRepository(trx).lock(classroomId);
         const link = good(await links.take(classroomId, hashSecret(secret), now));
         if (link.kind === 'update') await links.removeUpdatesOf(classroomId);

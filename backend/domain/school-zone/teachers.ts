@@ -88,8 +88,8 @@ export const createTeachers = (
      * key (decisions.md#6-flows): repeated with the same address it returns the same class without a second mail. That
      * ends when the mailed link is opened, which replaces the link of the answer.
      * @param ip the address of the caller
-     * @throws Refusal INVALID_PAYLOAD, TEACHER_ALREADY_EXISTS, TOO_MANY_REQUESTS, and FORBIDDEN when the player has signed up
-     * for a partner before.
+     * @throws Refusal INVALID_PAYLOAD, TEACHER_ALREADY_EXISTS, TOO_MANY_REQUESTS, and FORBIDDEN when the player has
+     *   signed up for a partner before.
      */
     signUp: async (typed: TeacherSignUpRequest, ip: string): Promise<OpenedClass> => {
       const email = mailable(typed.email);

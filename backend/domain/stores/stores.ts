@@ -18,8 +18,8 @@ export type StoresDependencies = Infrastructure & Pick<CallerSecrets, 'revenueCa
  */
 export const createStores = ({ database, clock, revenueCatKeys, revenueCat, events, wake }: StoresDependencies) => ({
   /**
-   * Checks the header that is configured in RevenueCat's dashboard, with or without `Bearer`. Without keys the webhook is
-   * closed. @throws Refusal UNAUTHORIZED when the delivery is not from RevenueCat.
+   * Checks the header that is configured in RevenueCat's dashboard, with or without `Bearer`. Without keys the webhook
+   * is closed. @throws Refusal UNAUTHORIZED when the delivery is not from RevenueCat.
    */
   authenticate: (authorization = ''): void => {
     if (isOneOf(authorization.replace(/^Bearer /i, ''), revenueCatKeys)) return;
@@ -28,7 +28,8 @@ export const createStores = ({ database, clock, revenueCatKeys, revenueCat, even
   },
 
   /**
-   * Stores a job for each subscriber of a genuine event, once however often it arrives. An event about nobody is ignored.
+   * Stores a job for each subscriber of a genuine event, once however often it arrives. An event about nobody is
+   * ignored.
    * @throws Refusal INVALID_PAYLOAD for anything else than an event: RevenueCat's dashboard shows it and retries.
    */
   take: async (body: Buffer): Promise<void> => {

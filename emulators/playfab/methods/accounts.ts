@@ -51,7 +51,8 @@ const deletionDuration = 5 * minute;
 
 /**
  * Deletes the account. Until PlayFab has deleted everything, calls for the account and registrations with its address
- * fail with AccountDeleted (https://learn.microsoft.com/rest/api/playfab/admin/account-management/delete-master-player-account).
+ * fail with AccountDeleted
+ * (https://learn.microsoft.com/rest/api/playfab/admin/account-management/delete-master-player-account).
  */
 export const deleteMasterPlayerAccount = serverMethod(
   '/Admin/DeleteMasterPlayerAccount',

@@ -71,7 +71,9 @@ export const field = ({ name, type, label, hint = '', isInvalid, value = '' }: F
 <input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${type === 'email' ? 'email' : 'off'}"
  maxlength="255" required aria-describedby="${name}-hint"${isInvalid ? html` aria-invalid="true" autofocus` : null}></p>`;
 
-/** Renders the number of a card, without autofill, so that a browser does not insert a real card; and the test cards. */
+/**
+ * Renders the number of a card, without autofill, so that a browser does not insert a real card; and the test cards.
+ */
 export const cardFields = ({ messages: { card, errors } }: Reader, error: PaymentFormError | null): Html =>
   html`${error === null ? null : html`<p class="error" role="alert">${errors[error]}</p>`}
 ${field({ name: 'number', type: 'text', label: card.number, hint: card.hint, isInvalid: error === 'number' })}

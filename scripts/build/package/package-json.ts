@@ -21,7 +21,10 @@ const entries = {
   ),
 };
 
-/** Returns the package's package.json, without a dependency: `./react` uses the types of the page's React, and so do the others. */
+/**
+ * Returns the package's package.json, without a dependency: `./react` uses the types of the page's React, and so do the
+ * others.
+ */
 export const packageJson = ({ name, version }: Root, { portal, license }: { portal: string; license: string }) => ({
   name,
   version,

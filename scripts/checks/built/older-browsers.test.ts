@@ -52,7 +52,9 @@ describe('the built files in another browser', () => {
   });
   afterAll(() => browser.close());
 
-  /** Opens a partner's page on another origin than the portal. Returns whether a form was shown, and if so, signs in. */
+  /**
+   * Opens a partner's page on another origin than the portal. Returns whether a form was shown, and if so, signs in.
+   */
   const visit = async (file: string, names: readonly string[]) => {
     const tag = '<maths-sign-in origin="demo"><a href="/signin">Log in</a></maths-sign-in>';
     const type = file.includes('classic') ? '' : 'type="module"';

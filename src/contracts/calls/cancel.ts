@@ -103,7 +103,10 @@ export const undoCancellation = call({
   errors: ['NOT_FOUND'],
 });
 
-/** Declares for a visitor who is not signed in, and mails a link. The answer is the same for every address. A deletion needs no name. */
+/**
+ * Declares for a visitor who is not signed in, and mails a link. The answer is the same for every address. A deletion
+ * needs no name.
+ */
 export const declareByMail = call({
   method: 'POST',
   path: declarationPaths.mailed,

@@ -34,12 +34,17 @@ export const schoolZonePaths = {
 
 /** A classroomID: 16 random bytes as base64url. Who has it can see the class (decisions.md#8-privacy-and-consent). */
 export const classroomIdPattern = /^[A-Za-z0-9_-]{22}$/;
-/** The code of a class or a student in its stored and displayed form: ours, `K7P-42M` and `013`, or an earlier system's. */
+/**
+ * The code of a class or a student in its stored and displayed form: ours, `K7P-42M` and `013`, or an earlier system's.
+ */
 export const codePattern = /^(?=.{1,16}$)[0-9A-Z]+(-[0-9A-Z]+)*$/;
 export const classroomDetailedPath = (classroomID: string): string =>
   schoolZonePaths.classroomDetailed.replace(':id', encodeURIComponent(classroomID));
 
-/** Returns a student's code as every page, mail, card and file writes it. The sign keeps a spreadsheet from reading 013 as 13. */
+/**
+ * Returns a student's code as every page, mail, card and file writes it. The sign keeps a spreadsheet from reading 013
+ * as 13.
+ */
 export const shownStudent = (code: string): string => `#${code}`;
 
 export const studentsMinimum = 1;
@@ -176,8 +181,8 @@ export type LevelPlayed = Guarded<typeof levelPlayed>;
 /** The weeks in which the completion of a level counts, the current one included. */
 export const weeksShown = 8;
 /**
- * package -> concept -> week -> levels that were completed for the first time. Week 0 is the day (UTC) of `readAt` and the
- * six days before it. What is not here was completed earlier, or before `countedFrom`.
+ * package -> concept -> week -> levels that were completed for the first time. Week 0 is the day (UTC) of `readAt` and
+ * the six days before it. What is not here was completed earlier, or before `countedFrom`.
  */
 const completedByWeek = record(record(record(number)));
 export type CompletedByWeek = Guarded<typeof completedByWeek>;

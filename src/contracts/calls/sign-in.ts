@@ -34,7 +34,9 @@ export type SignInProof = { ticket: string; code?: string };
 export const userRecord = { success: literal(true), id: text };
 export const functionRefusal = object({ success: literal(false), error: text });
 
-/** The answer of the cloud function as the browser gets it. A server of an earlier release has no `passwordWasReset`. */
+/**
+ * The answer of the cloud function as the browser gets it. A server of an earlier release has no `passwordWasReset`.
+ */
 export const boundUser = either(
   object({ success: literal(true), userAPIResponse: object(userRecord, { passwordWasReset: flag }) }),
   functionRefusal,

@@ -139,7 +139,9 @@ export const standingOf = (subscription: Subscription): Standing => {
   }
 };
 
-/** Returns whether something is still charged when a subscription ends: what was added to it, such as by an operator. */
+/**
+ * Returns whether something is still charged when a subscription ends: what was added to it, such as by an operator.
+ */
 export const hasLastPayment = (subscription: Subscription): boolean =>
   ['ending', 'trialEnding'].includes(standingOf(subscription)) && (subscription.nextPayment?.amount ?? 0) > 0;
 

@@ -66,7 +66,9 @@ const nobody = { by: 'visitor', declarant: { name: '', email: '' } } as const;
 export const underWayOf = ({ latest }: Leaving): NonNullable<Leaving['latest']>['kind'] | null =>
   latest?.result === null ? latest.kind : null;
 
-/** Returns whether this end of the contract can be declared: by a visitor always, by a parent if there is one to end. */
+/**
+ * Returns whether this end of the contract can be declared: by a visitor always, by a parent if there is one to end.
+ */
 export const isOpen = (kind: DeclarationKind, source: Chooser): boolean => {
   if (source.by === 'visitor') return true;
   const { subscription, isRead, withdrawUntil } = source.leaving;
@@ -216,7 +218,9 @@ export const createCancelController = (
     return services.declareByMail({ kind, lang, ...declarant }, signal);
   };
 
-  /** Shows the membership of another person, or none, after another tab. What a visitor types, and a mailed link, stay. */
+  /**
+   * Shows the membership of another person, or none, after another tab. What a visitor types, and a mailed link, stay.
+   */
   const follow = (): void => {
     const email = readSession()?.email;
     const state = core.state();

@@ -19,7 +19,10 @@ type NamesPreviewProps = {
   onClose(): void;
 };
 
-/** Shows what a list would fill in, and from which columns. A list that is read wrongly would give a child another's work. */
+/**
+ * Shows what a list would fill in, and from which columns. A list that is read wrongly would give a child another's
+ * work.
+ */
 export function NamesPreview({ texts, register, students, from, onFill, onClose }: NamesPreviewProps) {
   const { t } = useElement();
   const [columns, setColumns] = useState(register.columns);
@@ -69,7 +72,9 @@ type ColumnChoiceProps = {
   onChoose(columns: NameColumns): void;
 };
 
-/** A choice of the column with a part of the names. Several, of which the others replace empty cells, are one option. */
+/**
+ * A choice of the column with a part of the names. Several, of which the others replace empty cells, are one option.
+ */
 function ColumnChoice({ register: { labels, rows, columns: likely }, columns, part, onChoose }: ColumnChoiceProps) {
   const { t } = useElement();
   const id = useId();

@@ -39,7 +39,10 @@ type ProgressTableProps = {
   paperHead: string | null;
 };
 
-/** A row for each student, a column for each concept. It scrolls sideways; with the keyboard, focus one of its column heads. */
+/**
+ * A row for each student, a column for each concept. It scrolls sideways; with the keyboard, focus one of its column
+ * heads.
+ */
 function ProgressTable({ texts, names, panel, rows, sort, onSort, onStudent, paperHead }: ProgressTableProps) {
   const { t } = useElement();
   const { id, label, columns } = panel;

@@ -9,11 +9,13 @@ const children = [
 const whole = ['Ben Okafor', 'Ada Lovelace', 'Élise N’Diaye'];
 
 /**
- * A system, the head of its list, and the line of a child; ⇥ is a tab, ⏎ the end of a line, and – no head. The heads are from public
- * documentation of school systems and of tools that read their exports: https://docs.bromcom.com (import of access
- * arrangements), https://support.clever.com/hc/en-us/articles/203114867, https://digitalsupport.greatminds.org (OneRoster),
- * https://www.sims-partners.com/Products/SIMS7/RandA/Applicant-Import-Overview, https://help.cem.org, https://help.seesaw.me,
- * https://coloradotechliteracy.org (Infinite Campus), https://help.classcraft.com/hc/fr-ca (Québec), readers of French exports.
+ * A system, the head of its list, and the line of a child; ⇥ is a tab, ⏎ the end of a line, and – no head. The heads
+ * are from public documentation of school systems and of tools that read their exports: https://docs.bromcom.com
+ * (import of access arrangements), https://support.clever.com/hc/en-us/articles/203114867,
+ * https://digitalsupport.greatminds.org (OneRoster),
+ * https://www.sims-partners.com/Products/SIMS7/RandA/Applicant-Import-Overview, https://help.cem.org,
+ * https://help.seesaw.me, https://coloradotechliteracy.org (Infinite Campus), https://help.classcraft.com/hc/fr-ca
+ * (Québec), readers of French exports.
  */
 const registers = `
 ONDE | Nom élève;Nom d'usage élève;Prénom élève;Date naissance;Sexe;INE;Adresse1;Cp1;Commune1;Cycle;Niveau;Libellé classe;Identifiant classe | {last};;{first};{born};{sex};111111111{no}A;{no} rue de Test;21000;Dijon;CYCLE II;CE2;Classe de M Machin;99999

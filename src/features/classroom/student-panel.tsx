@@ -40,7 +40,9 @@ type StudentPanelProps = {
 
 const tool = { type: 'button', className: 'maths-button maths-button-line maths-tool' } as const;
 
-/** Shows one student instead of the class, so that parents who look on see no other child. It fits on a printed page. */
+/**
+ * Shows one student instead of the class, so that parents who look on see no other child. It fits on a printed page.
+ */
 export function StudentPanel({ texts, student, panels, name, paperHead, onClose }: StudentPanelProps) {
   const { t } = useElement();
   const heading = useRef<HTMLHeadingElement>(null);

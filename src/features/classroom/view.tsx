@@ -52,7 +52,10 @@ function ClassPage({ controller }: ClassroomProps) {
   );
 }
 
-/** Shows a dialog that takes no focus, because afterwards the keyboard would go on from here, and not from the page's start. */
+/**
+ * Shows a dialog that takes no focus, because afterwards the keyboard would go on from here, and not from the page's
+ * start.
+ */
 const cover = (dialog: HTMLDialogElement): (() => void) => {
   dialog.inert = true;
   const close = asModal(dialog);

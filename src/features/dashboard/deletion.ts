@@ -29,8 +29,8 @@ type DeletionOptions = {
 /**
  * Deletes the account in three steps (product-spec.md#2-screens-and-routes): a warning, a confirmation, the call. When
  * the sign-in is more than fifteen minutes old, the confirmation asks for the password too
- * (decisions.md#4-sessions-and-tokens), and after a password reset for the mailed code, as the log-in does. A copy of the data
- * needs the same proof, and no warning.
+ * (decisions.md#4-sessions-and-tokens), and after a password reset for the mailed code, as the log-in does. A copy of
+ * the data needs the same proof, and no warning.
  */
 export const createDeletionDialog = (options: DeletionOptions) => {
   const { state, set } = options;

@@ -53,8 +53,8 @@ export const paidSubscription = (account: Account): PaidSubscription | null => {
 };
 
 /**
- * Returns what can be bought, never a second one in any shop: a first subscription, for a person who is no customer yet,
- * as in the spec, and another for one that has ended, because Stripe's own page cannot sell it.
+ * Returns what can be bought, never a second one in any shop: a first subscription, for a person who is no customer
+ * yet, as in the spec, and another for one that has ended, because Stripe's own page cannot sell it.
  */
 export const offerOf = ({ isSubscribed, subscription, customerID }: Account): 'first' | 'again' | null => {
   if (isSubscribed) return null;
@@ -78,7 +78,9 @@ export const shopAddress = {
 export const nextStepOf = (account: Account): PlanFacts['next'] =>
   account.subscription === null || shopOf(account) !== null ? null : plans[planStatusOf(account)].next;
 
-/** Returns what the next payments cost: "US$9.99 per month", "US$7.99 per month until February 26, 2027, then US$9.99". */
+/**
+ * Returns what the next payments cost: "US$9.99 per month", "US$7.99 per month until February 26, 2027, then US$9.99".
+ */
 export const paymentsText = (t: Translate, { price, discount }: PaidSubscription): string => {
   if (discount === undefined) return priceText(t, price);
   const { amount, until } = discount;

@@ -6,7 +6,10 @@ import type { FoundLevel, LevelsClient } from '../../services/levels.ts';
 /** `key`: the admin key; null until the server requires it. */
 export type Search = { levels: LevelsClient; names: readonly string[]; key: string | null; signal: AbortSignal };
 
-/** Finds names with several calls in sequence. `report` gets the number of names that were sent. Stops at the first failure. */
+/**
+ * Finds names with several calls in sequence. `report` gets the number of names that were sent. Stops at the first
+ * failure.
+ */
 export const findInBatches = async (
   { levels, names, key, signal }: Search,
   report: (asked: number) => void = () => undefined,

@@ -7,7 +7,9 @@ import type { LevelListState, LevelsController } from './controller.ts';
 
 type LevelRowProps = { t: Translate; level: FoundLevel; chosen: boolean; onChoose: LevelsController['choose'] };
 
-/** A checkbox, a picture and a link to the file. The picture has no alternative text, because the name says the same. */
+/**
+ * A checkbox, a picture and a link to the file. The picture has no alternative text, because the name says the same.
+ */
 const LevelRow = memo(function LevelRow({ t, level, chosen, onChoose }: LevelRowProps) {
   const { name, url, previewUrl } = level;
   const choose = (event: ChangeEvent<HTMLInputElement>) => onChoose([name], event.currentTarget.checked);

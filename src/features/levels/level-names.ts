@@ -11,7 +11,9 @@ export type FileProblem = 'noColumn' | 'noNames' | 'badLine' | 'tooMany';
 
 const delimiters = [',', ';', '\t', '|'];
 
-/** Returns the text with one kind of line end, and without what is not part of a list: Excel's first line `sep=;` too. */
+/**
+ * Returns the text with one kind of line end, and without what is not part of a list: Excel's first line `sep=;` too.
+ */
 const listText = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
@@ -27,7 +29,8 @@ const isBlank = (cell: string): boolean => cell.trim() === '';
 export const levelNamesIn = (given: string): readonly string[] | FileProblem => {
   const text = listText(given);
   const read = (delimiter: string, preview = 0) => Papa.parse<string[]>(text, { delimiter, newline: '\n', preview });
-  // The rows cannot tell the delimiter, because their texts can contain others: it makes LevelName a column of the head.
+  // The rows cannot tell the delimiter, because their texts can contain others: it makes LevelName a column of the
+  // head.
   const [found] = delimiters
     .map((delimiter) => ({ delimiter, head: read(delimiter, 1).data[0] ?? [] }))
     .filter(({ head }) => head.some(isColumn))

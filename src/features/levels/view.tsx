@@ -165,7 +165,9 @@ function FilePanel({ problem, onFile }: FilePanelProps) {
 
 type KeyFormProps = { refused: boolean; onKey(key: string): void };
 
-/** Asks for the admin key. It is a text field whose style hides its characters, so that no browser offers to save it. */
+/**
+ * Asks for the admin key. It is a text field whose style hides its characters, so that no browser offers to save it.
+ */
 function KeyForm({ refused, onKey }: KeyFormProps) {
   const { t } = useElement();
   const submit = (data: FormData) => {

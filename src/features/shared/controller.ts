@@ -48,7 +48,9 @@ export const createControllerCore = <State>(initialState: State) => {
   };
 };
 
-/** Milliseconds between two looks at the fields, because a browser or a password manager can fill them without an event. */
+/**
+ * Milliseconds between two looks at the fields, because a browser or a password manager can fill them without an event.
+ */
 export const fillCheck = 250;
 
 /** The state of a form and what submitting it does. It runs before its view is loaded. */

@@ -7,7 +7,9 @@ import type { Consent } from '../../session/consent.ts';
 import type { Controller, FormController, ReportedFailure } from './controller.ts';
 import type { ElementContext } from './element-context.ts';
 
-/** What the views of an element share while React renders them. Each render has a new one, so all views read it again. */
+/**
+ * What the views of an element share while React renders them. Each render has a new one, so all views read it again.
+ */
 export type ElementView = {
   t: Translate;
   element: ElementContext;
@@ -38,7 +40,8 @@ export const teacherFormLink = (link: ElementView['link'], mode: TeacherFormMode
 
 /**
  * Re-renders when the state of the controller changes, and fires `auth-error` for each failure. Hydration starts from
- * the initial state, which was prerendered; React then renders the current one, for example when the form is submitting.
+ * the initial state, which was prerendered; React then renders the current one, for example when the form is
+ * submitting.
  * @param say returns the sentence that the view shows for a failure, if it is not the usual one
  */
 export function useController<State>(controller: Controller<State>, say?: Sentence): State {

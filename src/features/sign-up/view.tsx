@@ -11,7 +11,9 @@ import signUpCss from './sign-up.css?inline';
 
 type FormProps<State> = { controller: SignUpController; state: State };
 
-/** The last step: the account is open, and the browser goes to the payment page. A failure can be retried separately. */
+/**
+ * The last step: the account is open, and the browser goes to the payment page. A failure can be retried separately.
+ */
 function PaymentStep({ controller, state }: FormProps<PaymentState>) {
   const { t, link, sentence } = useElement();
   const failed = state.step === 'failed';

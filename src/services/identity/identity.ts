@@ -23,7 +23,9 @@ const isFunctionAnswer = object({ code: literal(200), data: object({}, { Functio
 /** `passwordWasReset` means that a sign-in needs a proof that it is later than the reset. */
 export type PortalUser = { userID: string; passwordWasReset?: boolean | undefined };
 
-/** The result of `addOrUpdateUser` (product-spec.md#7-calls-made): the user's id in the portal, or why there is none. */
+/**
+ * The result of `addOrUpdateUser` (product-spec.md#7-calls-made): the user's id in the portal, or why there is none.
+ */
 const userOf = (result: unknown): Result<PortalUser> => {
   // The function failed or did not run: product-spec.md#8-error-catalogue, "an exception in the user-record update".
   if (!boundUser(result)) return fail('GENERIC_ERROR', { cause: 'addOrUpdateUser gave no result' });

@@ -64,10 +64,9 @@ describe('two servers on one database behave as one', async () => {
     await Promise.all([here, there, here].map((api) => deliver(api, customerId, 'evt_told_twice')));
     for (const { stripe } of [here, there]) stripe.calls.length = 0;
     await Promise.all([here.jobs.runDue(), there.jobs.runDue()]);
-    expect([...here.stripe.calls, ...there.stripe.calls]).toEqual([
-      'GET /v1/subscriptions',
-      'POST /v1/invoices/create_preview',
-    ]);
+    // The job of the event asks for a preview, that of the new purchase does not.
+    const previews = [...here.stripe.calls, ...there.stripe.calls].filter((call) => call.endsWith('create_preview'));
+    expect(previews).toHaveLength(1);
     for (const api of [here, there]) expect((await api.portal.billing.answer(payer.userId)).isSubscribed).toBe(true);
   });
 

@@ -126,12 +126,19 @@ export const createStripeGateway = (account: StripeServer) => {
     return products;
   };
 
-  /** Returns what a customer has or had, also of other products, with the payer; none for one that is unknown. */
+  /** Returns subscriptions of a customer, by default those that did not end; none for one that is unknown or deleted. */
+  const listedOf = async (
+    customer: string,
+    more: Stripe.SubscriptionListParams = {},
+  ): Promise<ListedSubscription[]> => {
+    const list = () => stripe.subscriptions.list({ customer, limit: page, expand, ...more });
+    return (await find('subscriptions.list', listOf(subscriptionShape), list))?.data ?? [];
+  };
+
+  /** Returns what a customer has or had, also of other products, with the payer. */
   const membershipsOf = async (customer: string): Promise<Membership[]> => {
     const ours = await membershipProducts();
-    const list = () =>
-      stripe.subscriptions.list({ customer, status: 'all', limit: page, expand: [...expand, 'data.customer'] });
-    const found = (await find('subscriptions.list', listOf(subscriptionShape), list))?.data ?? [];
+    const found = await listedOf(customer, { status: 'all', expand: [...expand, 'data.customer'] });
     return found.map((one) => ({ ...one, isOurs: one.products.some((product) => ours.includes(product)) }));
   };
 
@@ -269,8 +276,7 @@ export const createStripeGateway = (account: StripeServer) => {
 
     /** Returns all subscriptions of a customer, including ended ones; none for a deleted customer. */
     subscriptionsOf: async (customer: string): Promise<StripeSubscription[]> => {
-      const list = () => stripe.subscriptions.list({ customer, status: 'all', limit: page, expand });
-      const all = (await find('subscriptions.list', listOf(subscriptionShape), list))?.data ?? [];
+      const all = await listedOf(customer, { status: 'all' });
       const withNext = async (one: ListedSubscription) => ({
         ...one,
         next: one.status === null || one.status === 'ended' ? null : await nextPaymentOf(one.id),
@@ -326,9 +332,7 @@ export const createStripeGateway = (account: StripeServer) => {
         invoices.push(...(read?.data ?? []));
         hasMore = read?.has_more ?? false;
       }
-      const subscriptions = () => stripe.subscriptions.list({ customer, status: 'all', limit: page, expand });
-      const { data } = (await find('subscriptions.list', listOf(subscriptionShape), subscriptions)) ?? { data: [] };
-      return { ...found, subscriptions: data, invoices };
+      return { ...found, subscriptions: await listedOf(customer, { status: 'all' }), invoices };
     },
 
     /**
@@ -418,8 +422,7 @@ export const createStripeGateway = (account: StripeServer) => {
 
     /** Deletes the customer unless something lives that is not this portal's, because it would end, too. */
     deleteCustomer: async (id: string): Promise<void> => {
-      const list = () => stripe.subscriptions.list({ customer: id, limit: page, expand });
-      const live = (await find('subscriptions.list', listOf(subscriptionShape), list))?.data ?? [];
+      const live = await listedOf(id);
       if (live.some(({ userId, portal }) => userId === null || portal !== account.publicUrl)) return;
       await find('customers.del', deleted, () => stripe.customers.del(id));
     },

@@ -31,7 +31,7 @@ export const createRecovery = (database: Database, clock: Clock, playfab: Playfa
   const userOf = async (trx: Database, playfabId: string): Promise<User | null> => {
     const users = usersRepository(trx);
     const known = await users.ofPlayfabId(playfabId);
-    if (known !== null || (await deletedPlayers(trx).without([playfabId])).length === 0) return known;
+    if (known !== null || (await deletedPlayers(trx).includes(playfabId))) return known;
     return users.record({ id: randomId(), playfabId, language: defaultLanguage, createdAt: clock.now() });
   };
 

@@ -11,14 +11,16 @@ import { sessionLifetimes } from './sessions.ts';
 /** Remembers deleted players for longer than PlayFab may know a player after the deletion: see `retention`. */
 export const deletedPlayers = (database: Database) => {
   const rows = deletedPlayersRepository(database);
+  /** Returns the names that do not belong to a deleted account. */
+  const without = async (names: string[]): Promise<string[]> => {
+    const deleted = await rows.among(names.map(hashSecret));
+    return names.filter((name) => !deleted.has(hashSecret(name)));
+  };
   return {
     /** @param names the PlayFab id and our user id; only their digests are stored. */
     remember: (names: string[], now: Date): Promise<void> => rows.add(names.map(hashSecret), now),
-    /** Returns the names that do not belong to a deleted account. */
-    without: async (names: string[]): Promise<string[]> => {
-      const deleted = await rows.among(names.map(hashSecret));
-      return names.filter((name) => !deleted.has(hashSecret(name)));
-    },
+    without,
+    includes: async (name: string): Promise<boolean> => (await without([name])).length === 0,
   };
 };
 
@@ -40,7 +42,7 @@ export const createUsers = (database: Database, clock: Clock, limits: Limits, ev
       const record = { id: newId, playfabId, language: argument.lang, createdAt: clock.now() };
       const user = await usersRepository(trx).record(record);
       // Read after the insert: an insert that waited for the end of a deletion sees its result.
-      const isDeleted = (await deletedPlayers(trx).without([playfabId])).length === 0;
+      const isDeleted = await deletedPlayers(trx).includes(playfabId);
       if (user === null || isDeleted) throw new Refusal('AccountNotFound');
       const sessions = sessionsRepository(trx);
       // The record is locked now: it may have waited.

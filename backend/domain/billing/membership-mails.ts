@@ -13,11 +13,11 @@ import { type BillingDependencies, isEnding, type KnownSubscription } from './su
 /**
  * How long before its date a mail is due; the hourly task finds it in time for whole days.
  * - Visa asks for seven days before the end of a trial or of a promotion (its policy for subscription merchants of
- *   April 2020);
- *   California for 3 to 21. The welcome of a trial, which lasts seven days, names its end, the amount and the way out.
+ *   April 2020); California for 3 to 21. The welcome of a trial, which lasts seven days, names its end, the amount and
+ *   the way out.
  * - California asks for a reminder once a year, and for one 15 to 45 days before a year's renewal (Business and
- *   Professions
- *   Code, section 17602, with AB 2863); France for one at least a month before it (consumer code, article L. 215-1).
+ *   Professions Code, section 17602, with AB 2863); France for one at least a month before it (consumer code, article
+ *   L. 215-1).
  */
 const lead: Record<DatedTemplate, number> = {
   'trial-ends': 3 * day + hour,

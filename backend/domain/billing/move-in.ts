@@ -77,7 +77,7 @@ export const createMoveIn = ({ database, clock, stripe, playfab, publicUrl }: Mo
       const known = await users.ofPlayfabId(playfabId);
       const user = known ?? (await users.record({ id: randomId(), playfabId, language, createdAt: now }));
       if (user === null || user.deletionRequestedAt !== null) return null;
-      if ((await deletedPlayers(trx).without([playfabId])).length === 0) throw new Refusal('AccountNotFound');
+      if (await deletedPlayers(trx).includes(playfabId)) throw new Refusal('AccountNotFound');
       // An account of the earlier system is not a new one, so no partner is told of a sign-up.
       if (known === null) await users.open(user.id, now);
       return user;
@@ -112,7 +112,7 @@ export const createMoveIn = ({ database, clock, stripe, playfab, publicUrl }: Mo
     const obstacle = obstacleOf(one, (await sold)?.currency ?? null);
     if (obstacle !== null) return obstacle;
     const user = await usersRepository(database).ofPlayfabId(playfabId);
-    const isDeleted = (await deletedPlayers(database).without([playfabId])).length === 0;
+    const isDeleted = await deletedPlayers(database).includes(playfabId);
     if (isDeleted || (user !== null && user.deletionRequestedAt !== null)) return 'deleted player';
     const holder = await holderOf(one, user, playfabId);
     if (holder === 'another') return 'belongs to another player';

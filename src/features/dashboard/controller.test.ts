@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { signOutEvent } from '../../contracts/elements.ts';
 import { fail, succeed } from '../../lib/result.ts';
-import { deletionStart } from './deletion.ts';
+import { ownerDialogStart } from './owner-dialog.ts';
 import { buildDashboard, type BuildOptions, session } from './testing/dashboard-builder.ts';
 
 const customer = { isSubscribed: true, customerID: 'cus_1' };
@@ -25,7 +25,7 @@ it('ends everything when it is stopped, starts again, and logs out when the page
   controller.deletion.begin();
   stop?.();
   expect(services.billing.manage.mock.calls[0]?.[1]?.aborted).toBe(true);
-  expect(controller.state()).toMatchObject({ manage: { step: 'idle' }, deletion: deletionStart });
+  expect(controller.state()).toMatchObject({ manage: { step: 'idle' }, deletion: ownerDialogStart });
   expect(stopRenewal).toHaveBeenCalledOnce();
   target.dispatchEvent(new Event(signOutEvent));
   expect(element.emit).not.toHaveBeenCalled();

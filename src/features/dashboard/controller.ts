@@ -9,12 +9,12 @@ import { type ActionState, createAction } from '../shared/action.ts';
 import { type Controller, createControllerCore } from '../shared/controller.ts';
 import type { ElementContext } from '../shared/element-context.ts';
 import {
-  createDeletionDialog,
-  type Deletion,
-  type DeletionProof,
-  deletionStart,
-  type DeletionState,
-} from './deletion.ts';
+  createOwnerDialog,
+  type OwnerDialog,
+  type OwnerProof,
+  ownerDialogStart,
+  type OwnerDialogState,
+} from './owner-dialog.ts';
 import { type Account, type DashboardServices, openAccount } from './services.ts';
 
 type PageState =
@@ -35,8 +35,8 @@ type DashboardState = {
   manage: ActionState<string>;
   keep: ActionState<Leaving>;
   recovery: ActionState;
-  deletion: DeletionState;
-  copy: DeletionState;
+  deletion: OwnerDialogState;
+  copy: OwnerDialogState;
 };
 
 export type DashboardController = Controller<DashboardState> & {
@@ -46,9 +46,9 @@ export type DashboardController = Controller<DashboardState> & {
   manage(): void;
   keep(): void;
   sendRecoveryMail(): void;
-  deletion: Deletion;
+  deletion: OwnerDialog;
   /** Saves a copy of the owner's data. */
-  copy: Deletion;
+  copy: OwnerDialog;
 };
 
 export type AccountViewProps = { page: SignedInState; state: DashboardState; controller: DashboardController };
@@ -59,8 +59,8 @@ const unpressed = {
   manage: idle,
   keep: idle,
   recovery: idle,
-  deletion: deletionStart,
-  copy: deletionStart,
+  deletion: ownerDialogStart,
+  copy: ownerDialogStart,
 };
 
 /**
@@ -197,7 +197,7 @@ export const createDashboardController = (
   /** Signs the owner in again first, if there is a proof. */
   const asRecentOwner =
     <T>(about: string, call: (token: string, signal: AbortSignal) => Promise<Result<T>>, use: (value: T) => void) =>
-    async (proof: DeletionProof | undefined, signal: AbortSignal): Promise<Result<void>> => {
+    async (proof: OwnerProof | undefined, signal: AbortSignal): Promise<Result<void>> => {
       const credentials = { email, language: element.language() };
       const signedIn = proof === undefined ? done : await services.signInAgain({ ...credentials, ...proof }, signal);
       if (!signedIn.ok) {
@@ -208,7 +208,7 @@ export const createDashboardController = (
       if (result.ok && !signal.aborted) use(result.value);
       return withoutValue(result);
     };
-  const deletion = createDeletionDialog({
+  const deletion = createOwnerDialog({
     state: () => core.state().deletion,
     set: (state) => change({ deletion: state }),
     run: asRecentOwner(
@@ -222,7 +222,7 @@ export const createDashboardController = (
       element.emit('account-deleted', {});
     },
   });
-  const copy = createDeletionDialog({
+  const copy = createOwnerDialog({
     state: () => core.state().copy,
     set: (state) => change({ copy: state }),
     run: asRecentOwner('data.failed', users.exportData, (file) =>

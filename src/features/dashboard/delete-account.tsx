@@ -7,9 +7,9 @@ import { Form } from '../../ui/form.tsx';
 import { Message, RichText } from '../../ui/message.tsx';
 import { PasswordAndCode, UserName } from '../shared/password.tsx';
 import { useElement } from '../shared/use-element.ts';
-import { asksCode, type Deletion, type DeletionState } from './deletion.ts';
+import { asksCode, type OwnerDialog, type OwnerDialogState } from './owner-dialog.ts';
 
-type DeleteAccountProps = { email: string; state: DeletionState; deletion: Deletion };
+type DeleteAccountProps = { email: string; state: OwnerDialogState; deletion: OwnerDialog };
 
 /** The button that deletes the account, and its dialog of two steps: a warning, and the confirmation. */
 export function DeleteAccount({ email, state, deletion }: DeleteAccountProps) {
@@ -100,7 +100,7 @@ function StoreWarning() {
   );
 }
 
-type OwnerProps = { name: 'delete' | 'data'; state: DeletionState };
+type OwnerProps = { name: 'delete' | 'data'; state: OwnerDialogState };
 
 function OwnerFailure({ name, state: { request, asks } }: OwnerProps) {
   const { t, sentence } = useElement();
@@ -157,7 +157,7 @@ function OwnerForm({ name, email, words, state, variant, keep, onSubmit }: Owner
 }
 
 /** The button that saves a copy of what is kept about the owner. A dialog asks for the password if it is needed. */
-export function CopyOfData({ email, state, copy }: { email: string; state: DeletionState; copy: Deletion }) {
+export function CopyOfData({ email, state, copy }: { email: string; state: OwnerDialogState; copy: OwnerDialog }) {
   const { t } = useElement();
   const { dialog, asks, request } = state;
   const close = () => copy.show('none');

@@ -3,9 +3,9 @@ import type { Result } from '../../lib/result.ts';
 import { type ActionState, createAction } from '../shared/action.ts';
 
 /** `code`: the code of a password reset, if the form asks for it. */
-export type DeletionProof = { password: string; code?: string | undefined };
+export type OwnerProof = { password: string; code?: string | undefined };
 
-export type DeletionState = {
+export type OwnerDialogState = {
   dialog: 'none' | 'warning' | 'confirmation';
   /** What the confirmation asks for; `right code` after a code that was not the mailed one. */
   asks: 'nothing' | 'password' | 'code' | 'right code';
@@ -14,15 +14,20 @@ export type DeletionState = {
   empty: FieldIssues<'password' | 'code'> | null;
 };
 
-export const deletionStart: DeletionState = { dialog: 'none', asks: 'nothing', request: { step: 'idle' }, empty: null };
+export const ownerDialogStart: OwnerDialogState = {
+  dialog: 'none',
+  asks: 'nothing',
+  request: { step: 'idle' },
+  empty: null,
+};
 
-export const asksCode = ({ asks }: DeletionState): boolean => asks === 'code' || asks === 'right code';
+export const asksCode = ({ asks }: OwnerDialogState): boolean => asks === 'code' || asks === 'right code';
 
-type DeletionOptions = {
-  state(): DeletionState;
-  set(state: DeletionState): void;
+type OwnerDialogOptions = {
+  state(): OwnerDialogState;
+  set(state: OwnerDialogState): void;
   /** Deletes the account, or reads its data. `proof`: for a new sign-in before it. */
-  run(proof: DeletionProof | undefined, signal: AbortSignal): Promise<Result<void>>;
+  run(proof: OwnerProof | undefined, signal: AbortSignal): Promise<Result<void>>;
   succeeded(): void;
 };
 
@@ -32,12 +37,12 @@ type DeletionOptions = {
  * (decisions.md#4-sessions-and-tokens), and after a password reset for the mailed code, as the log-in does. A copy of
  * the data needs the same proof, and no warning.
  */
-export const createDeletionDialog = (options: DeletionOptions) => {
+export const createOwnerDialog = (options: OwnerDialogOptions) => {
   const { state, set } = options;
-  const change = (part: Partial<DeletionState>): void => set({ ...state(), ...part });
+  const change = (part: Partial<OwnerDialogState>): void => set({ ...state(), ...part });
   const request = createAction<void>((step) => change({ request: step }));
 
-  const send = (proof?: DeletionProof): void => {
+  const send = (proof?: OwnerProof): void => {
     change({ empty: null });
     request.run((signal) => options.run(proof, signal), {
       succeeded: options.succeeded,
@@ -49,11 +54,11 @@ export const createDeletionDialog = (options: DeletionOptions) => {
   };
 
   return {
-    begin: () => set({ ...deletionStart, dialog: 'warning' }),
+    begin: () => set({ ...ownerDialogStart, dialog: 'warning' }),
     /** Begins without a warning. The dialog appears when a proof is needed. */
     beginAtOnce: () => {
       if (state().request.step === 'running') return;
-      set({ ...deletionStart, dialog: 'confirmation' });
+      set({ ...ownerDialogStart, dialog: 'confirmation' });
       send();
     },
     /** Shows the second step, or closes the dialog. A deletion that runs goes on. */
@@ -71,4 +76,4 @@ export const createDeletionDialog = (options: DeletionOptions) => {
     abort: request.abort,
   };
 };
-export type Deletion = ReturnType<typeof createDeletionDialog>;
+export type OwnerDialog = ReturnType<typeof createOwnerDialog>;

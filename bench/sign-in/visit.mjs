@@ -67,8 +67,7 @@ export const openBrowser = async () => {
 /**
  * @typedef {import('./contenders.mjs').Contender} Contender
  * @typedef {Record<'typing' | 'submit' | 'script' | 'bytes' | 'requests' | 'blocking', number>} Figures the cost of one
- *   visit,
- *   in milliseconds and bytes
+ *   visit, in milliseconds and bytes
  * @typedef {{ at: number, script: boolean, bytes: number }} Loaded `at`: milliseconds since 1970
  */
 

@@ -76,7 +76,7 @@ const onlyLong = (/** @type {keyof typeof leftOut} */ engine) =>
 export const checks = [
   { name: 'format', command: [bin('@biomejs/biome/bin/biome'), 'format', '.'] },
   { name: 'lint', command: [bin('oxlint/bin/oxlint'), '--deny-warnings'] },
-  { name: 'types', command: [bin('typescript/bin/tsc'), '-p', '.'] },
+  { name: 'types', command: ['scripts/checks/types.mjs'] },
   {
     name: 'layers',
     command: [

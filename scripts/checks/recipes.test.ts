@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 
 const guide = readFileSync('docs/contributors/where-to-change.md', 'utf8');
 
@@ -77,26 +75,3 @@ describe.each(recipes)('the recipe "$heading"', ({ heading, example, others, unn
     expect(others.filter((file) => !existsSync(file))).toEqual([]);
   });
 });
-
-it('shows code that compiles beside the sources, in every block of TypeScript', () => {
-  mkdirSync('.cache', { recursive: true });
-  const folder = mkdtempSync('.cache/recipes-');
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const blocks = [...guide.matchAll(/^```tsx?\n\/\/ (\S+)\n(.*?)^```$/gms)];
-  expect(blocks).toHaveLength(guide.match(/^```tsx?$/gm)?.length ?? 0);
-  for (const [, file = '', code = ''] of blocks) {
-    mkdirSync(join(folder, dirname(file)), { recursive: true });
-    writeFileSync(join(folder, file), code);
-  }
-  const project = {
-    extends: resolve('tsconfig.json'),
-    // A relative import finds the files of both folders.
-    compilerOptions: { rootDirs: ['../..', '.'], noEmit: true, incremental: false },
-    files: blocks.map(([, file]) => file),
-  };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(project));
-  const { stdout } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', folder], {
-    encoding: 'utf8',
-  });
-  expect(stdout).toBe('');
-}, 60_000);

@@ -4,7 +4,7 @@ import type { FrameSettings } from '../src/bridge/messages.ts';
 import { themeOf } from '../src/contracts/elements.ts';
 import { isWidgetName } from '../src/contracts/tags.ts';
 import { frameTitle } from '../src/i18n/frame-title.ts';
-import { defineElement, type Life, type Readiness } from './kit/define-element.ts';
+import { defineElement, type Lifecycle } from './kit/define-element.ts';
 import { languageOf, watchLanguage } from '../src/lib/browser.ts';
 import { colorSchemeOf, frameCss, frameIn, reservingCss } from './kit/embed-frame.ts';
 import hostCss from './kit/host.css?inline';
@@ -15,9 +15,9 @@ import { adoptStyles, canAdopt } from './kit/styles.ts';
  * `<maths-embed widget="signin" origin="…">`: a form in a frame of the portal's origin, so that the partner's page
  * never sees a password. It fires the events of the form. Its height follows the content. See embed.md.
  */
-class EmbedLife implements Life {
+class EmbedLifecycle implements Lifecycle {
   readonly #element: HTMLElement;
-  readonly #readiness: Readiness;
+  readonly #resetReady: () => void;
   /** The values that need a new frame when they change. Changes of the others are sent to the running frame. */
   #place: string | undefined;
   #frame: HTMLIFrameElement | undefined;
@@ -26,33 +26,33 @@ class EmbedLife implements Life {
   #deadline: ReturnType<typeof setTimeout> | undefined;
   #unwatch = (): void => undefined;
 
-  constructor(element: HTMLElement, readiness: Readiness) {
+  constructor(element: HTMLElement, resetReady: () => void) {
     this.#element = element;
-    this.#readiness = readiness;
+    this.#resetReady = resetReady;
   }
 
-  follow(): void {
+  update(): void {
     const portal = portalOf(this.#element);
     const place = [portal, ...['widget', 'origin', 'coupon'].map((name) => this.#element.getAttribute(name))].join(' ');
-    if (place === this.#place) return this.#tellFrame();
-    this.leave();
+    if (place === this.#place) return this.#sendSettings();
+    this.disconnect();
     this.#place = place;
-    this.#unwatch = watchLanguage(this.#element, () => this.#tellFrame());
+    this.#unwatch = watchLanguage(this.#element, () => this.#sendSettings());
     if (portal !== undefined) this.#open(portal);
   }
 
   /** A removed frame loses its page. It starts again when the element is inserted again. */
-  leave(): void {
+  disconnect(): void {
     this.#unwatch();
     clearTimeout(this.#deadline);
-    this.#readiness.reset();
+    this.#resetReady();
     void this.#side?.then((side) => side?.close());
     this.#frame?.remove();
     this.#place = this.#side = this.#frame = undefined;
   }
 
   /** Sends the current settings to the frame without reloading it. */
-  #tellFrame(): void {
+  #sendSettings(): void {
     const widget = this.#element.getAttribute('widget');
     if (this.#frame !== undefined && isWidgetName(widget))
       this.#frame.title = frameTitle(widget, languageOf(this.#element));
@@ -90,7 +90,7 @@ class EmbedLife implements Life {
     };
     const frame = frameIn(root, options, colorSchemeOf(this.#element));
     this.#frame = frame;
-    frame.addEventListener('transitionend', () => this.#tellFrame());
+    frame.addEventListener('transitionend', () => this.#sendSettings());
     if (frame.contentWindow !== null) this.#talk(root, portal, frame, frame.contentWindow);
   }
 
@@ -120,4 +120,4 @@ class EmbedLife implements Life {
   }
 }
 
-defineElement('maths-embed', (element, readiness) => new EmbedLife(element, readiness));
+defineElement('maths-embed', (element, resetReady) => new EmbedLifecycle(element, resetReady));

@@ -4,15 +4,15 @@ import { createEndpoints } from '../../src/config/endpoints.ts';
 import { defaultLanguage, type Language, languages } from '../../src/contracts/language.ts';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
 import { type FormTag, formTags, tasksOfMode } from '../../src/contracts/tags.ts';
-import { ElementViewContext } from '../../src/features/shared/use-element.ts';
+import { ViewContext } from '../../src/features/shared/use-element.ts';
 import { loadTranslations } from '../../src/i18n/load-translations.ts';
 import { elementSource, isPrerendered } from './manifest.ts';
 import { fillLoader, type Forms, widgetsOf } from './forms.ts';
 import type { FeatureDefinition } from '../kit/feature-element.ts';
-import { createElementView, prerenderedValues } from '../kit/element-view.ts';
+import { createViewValue, prerenderedValues } from '../kit/element-view.ts';
 import { type FormVariant, formKey, formKinds } from '../kit/form-protocol.ts';
 import hostCss from '../kit/host.css?inline';
-import { identifierPrefix, LoadError, MountRoot } from '../kit/mount-root.tsx';
+import { identifierPrefix, LoadError, ErrorBoundary } from '../kit/error-boundary.tsx';
 import { baseStyles } from '../kit/feature-view.ts';
 
 const nothing = (): void => undefined;
@@ -49,11 +49,11 @@ const renderForm = async (
   const element = { ...actions, ...prerenderedValues(variant) };
   const controller = createController(element, createEndpoints(publicOriginMark), new EventTarget());
   return renderToString(
-    <MountRoot t={t} onFailure={nothing} onMounted={nothing}>
-      <ElementViewContext value={createElementView(t, element, '')}>
+    <ErrorBoundary t={t} onFailure={nothing} onMounted={nothing}>
+      <ViewContext value={createViewValue(t, element, '')}>
         <View controller={controller} />
-      </ElementViewContext>
-    </MountRoot>,
+      </ViewContext>
+    </ErrorBoundary>,
     { identifierPrefix },
   );
 };

@@ -4,12 +4,15 @@ import { isTargetBrowser } from '../../src/lib/browser.ts';
 import { configuredEvent, portalOf } from './portal-origin.ts';
 
 /** What a tag does while it is in a page. r2wc mounts, updates and unmounts it. */
-export type Life = {
+export type Lifecycle = {
   /** The element is in the page, was moved, or an attribute changed. */
-  follow(): void;
+  update(): void;
   /** The element left the page, or is being moved. */
-  leave(): void;
+  disconnect(): void;
 };
+
+/** @param resetReady called when the element is no longer ready, so that `whenReady` is a new promise */
+type CreateLifecycle = (element: HTMLElement, resetReady: () => void) => Lifecycle;
 
 type Callbacks = {
   connectedCallback(): void;
@@ -34,9 +37,7 @@ const upgradeProperties = (element: object, names: readonly string[]): void => {
 };
 
 /** Whether an element is ready, for code that is too late for the event: a promise, and the state `:state(ready)`. */
-export type Readiness = { promise: Promise<void>; set(): void; reset(): void };
-
-const createReadiness = (element: HTMLElement): Readiness => {
+const createReadiness = (element: HTMLElement) => {
   // Some test environments and old engines lack states, or reject a name without dashes.
   const mark = (isReady: boolean): void => {
     try {
@@ -81,29 +82,29 @@ const waitForPortal = (element: Element, start: () => void): void => {
 };
 
 /** Makes the class of a tag with r2wc 1.3.1, and corrects what that does wrong (docs/contributors/elements.md). */
-const classOf = (tag: TagName, createLife: (element: HTMLElement, readiness: Readiness) => Life) => {
+const classOf = (tag: TagName, createLifecycle: CreateLifecycle) => {
   const props = definitionOf(tag)
     .attributes.filter((name) => name !== 'light-dom')
     .map(propertyOf);
-  const lives = new WeakMap<HTMLElement, Life>();
-  const made = r2wc<Record<string, string>, Life | undefined>(
+  const lifecycles = new WeakMap<HTMLElement, Lifecycle>();
+  const made = r2wc<Record<string, string>, Lifecycle | undefined>(
     () => null,
     { props },
     {
       /** Without a result, r2wc asks again when an attribute changes. */
       mount(element) {
-        const life = lives.get(element);
+        const lifecycle = lifecycles.get(element);
         // The element can be away again when its callback runs.
-        if (!element.isConnected || life === undefined) return undefined;
+        if (!element.isConnected || lifecycle === undefined) return undefined;
         if (portalOf(element) === undefined) {
-          waitForPortal(element, () => follow(element));
+          waitForPortal(element, () => update(element));
           return undefined;
         }
-        life.follow();
-        return life;
+        lifecycle.update();
+        return lifecycle;
       },
-      update: (life) => life?.follow(),
-      unmount: (life) => life?.leave(),
+      update: (lifecycle) => lifecycle?.update(),
+      unmount: (lifecycle) => lifecycle?.disconnect(),
     },
   );
   if (!hasCallbacks(made)) throw new Error('@r2wc/core makes another class than expected');
@@ -115,7 +116,7 @@ const classOf = (tag: TagName, createLife: (element: HTMLElement, readiness: Rea
       super();
       // r2wc counts a new element as connected, and would mount it at its first attribute.
       super.disconnectedCallback();
-      lives.set(this, createLife(this, this.#readiness));
+      lifecycles.set(this, createLifecycle(this, this.#readiness.reset));
       upgradeProperties(this, [...props, 'lightDom']);
       this.addEventListener('ready', ({ target }) => target === this && this.#readiness.set());
     }
@@ -138,7 +139,7 @@ const classOf = (tag: TagName, createLife: (element: HTMLElement, readiness: Rea
     override attributeChangedCallback(name: string, before: string | null, value: string | null): void {
       if (value) return super.attributeChangedCallback(name, before, value);
       Reflect.set(this, propertyOf(name), value ?? undefined);
-      follow(this);
+      update(this);
     }
 
     /** `moveBefore` keeps everything: this method makes the browser skip the two other callbacks. */
@@ -146,7 +147,7 @@ const classOf = (tag: TagName, createLife: (element: HTMLElement, readiness: Rea
   }
 
   /** Lets r2wc mount or update the element. */
-  const follow = (element: HTMLElement): void => {
+  const update = (element: HTMLElement): void => {
     if (element.isConnected && element instanceof PortalElement) element.connectedCallback();
   };
   return PortalElement;
@@ -159,8 +160,8 @@ const showContent = (tag: TagName): void => {
 };
 
 /** Defines a tag, once, though several copies of the script run. Does nothing without a window, as on a server. */
-export const defineElement = (tag: TagName, createLife: (element: HTMLElement, readiness: Readiness) => Life): void => {
+export const defineElement = (tag: TagName, createLifecycle: CreateLifecycle): void => {
   if (typeof customElements === 'undefined' || customElements.get(tag) !== undefined) return;
   if (!isTargetBrowser()) return showContent(tag);
-  customElements.define(tag, classOf(tag, createLife));
+  customElements.define(tag, classOf(tag, createLifecycle));
 };

@@ -1,7 +1,7 @@
 import type { Language } from '../../src/contracts/language.ts';
 import { parametersWithout, type RoutePath, uncarriedParameters } from '../../src/contracts/routes.ts';
 import type { ElementContext } from '../../src/features/shared/element-context.ts';
-import type { ElementView } from '../../src/features/shared/use-element.ts';
+import type { ViewValue } from '../../src/features/shared/use-element.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
 import { taskOf } from '../../src/contracts/tags.ts';
@@ -21,7 +21,7 @@ export const portalLink = (path: RoutePath, { portal, language, coupon, search }
 };
 
 /** @param search the query of the page, which links carry on. In widget mode it is a partner's, and not carried. */
-export const createElementView = (t: Translate, element: ElementContext, search: string): ElementView => ({
+export const createViewValue = (t: Translate, element: ElementContext, search: string): ViewValue => ({
   t,
   element,
   link: (path) =>

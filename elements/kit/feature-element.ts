@@ -5,15 +5,15 @@ import type { Controller, FormController } from '../../src/features/shared/contr
 import type { ElementContext } from '../../src/features/shared/element-context.ts';
 import type { ElementName } from '../../src/i18n/translate.ts';
 import { isElement, languageOf, onRestored } from '../../src/lib/browser.ts';
-import { defineElement, type Life, type Readiness } from './define-element.ts';
+import { defineElement, type Lifecycle } from './define-element.ts';
 import type { FeatureView, View } from './feature-view.ts';
 import { formAttribute, loadFailedEvent, whenLate } from './form-protocol.ts';
-import { openContext, type OpenContext } from './open-context.ts';
+import { openContext } from './open-context.ts';
 import { portalOf } from './portal-origin.ts';
 import { serveForm } from './serve-form.ts';
 
 /** What differs between the tags. The tag's other properties are in `src/contracts/elements.ts`. */
-export type FeatureDefinition<Own> = {
+type Definition<Own> = {
   name: ElementName;
   /** @param target the element, which has properties and on which a page fires events */
   createController(element: ElementContext, endpoints: Endpoints, target: EventTarget): Own;
@@ -21,40 +21,42 @@ export type FeatureDefinition<Own> = {
   view(): Promise<FeatureView<Own>>;
 };
 
-/** Shows the view of an element. */
-type Show<Own> = (element: HTMLElement, context: OpenContext, controller: Own) => View<Own>;
-type Loaded<Own> = { load(language: Language): Promise<Show<Own>> };
+/** The export of a tag's file: what the build renders the form with, and what Retry loads the view with. */
+export type FeatureDefinition<Own> = Definition<Own> & {
+  /** Loads all that the view needs. Returns the function that shows the view. */
+  load(language: Language): Promise<(host: HTMLElement, context: ElementContext, controller: Own) => View<Own>>;
+};
 
 const isForm = <Own extends Controller<unknown>>(controller: Own): controller is Own & FormController<unknown> =>
   'isComplete' in controller;
 
 /** The context and the controller of an element that is in a page, and its view once that is loaded. */
-class FeatureLife<Own extends Controller<unknown>> implements Life {
+class FeatureLifecycle<Own extends Controller<unknown>> implements Lifecycle {
   readonly #element: HTMLElement;
-  readonly #readiness: Readiness;
-  readonly #definition: FeatureDefinition<Own> & Loaded<Own>;
-  #opened: { place: string; context: OpenContext; controller: Own } | undefined;
+  readonly #resetReady: () => void;
+  readonly #definition: FeatureDefinition<Own>;
+  #opened: { place: string; context: ElementContext; controller: Own } | undefined;
   #left = new AbortController();
   #view: View<Own> | undefined;
 
-  constructor(element: HTMLElement, readiness: Readiness, definition: FeatureDefinition<Own> & Loaded<Own>) {
+  constructor(element: HTMLElement, resetReady: () => void, definition: FeatureDefinition<Own>) {
     this.#element = element;
-    this.#readiness = readiness;
+    this.#resetReady = resetReady;
     this.#definition = definition;
   }
 
-  follow(): void {
+  update(): void {
     const portal = portalOf(this.#element);
     // Another portal has other services, and another key another partner.
     const place = `${portal} ${this.#element.getAttribute('origin')}`;
-    if (this.#opened?.place === place) return this.#view?.follow();
+    if (this.#opened?.place === place) return this.#view?.update();
     if (portal === undefined) return this.#close();
-    this.#leave();
+    this.#left.abort();
     this.#open(place, portal);
   }
 
   /** A move is a removal and an insertion, so the element left only if it is still away a microtask later. */
-  leave(): void {
+  disconnect(): void {
     queueMicrotask(() => {
       if (!this.#element.isConnected) this.#close();
     });
@@ -63,9 +65,10 @@ class FeatureLife<Own extends Controller<unknown>> implements Life {
   #open(place: string, portal: string): void {
     const element = this.#element;
     const { name, createController } = this.#definition;
-    const context = openContext(element, tags[`maths-${name}`].audience, portal);
+    const { context, hasSucceeded, close } = openContext(element, tags[`maths-${name}`].audience, portal);
     const controller = createController(context, createEndpoints(portal), element);
     const { signal } = (this.#left = new AbortController());
+    signal.addEventListener('abort', close);
     this.#opened = { place, context, controller };
     let isRequested = false;
     const requestView = (): void => {
@@ -76,7 +79,7 @@ class FeatureLife<Own extends Controller<unknown>> implements Life {
     if (isForm(controller)) {
       const started = (event: Event): void => {
         const [field] = event.composedPath();
-        if (isElement(field)) controller.tell('started', { field: field.getAttribute('name') ?? '' });
+        if (isElement(field)) controller.step('started', { field: field.getAttribute('name') ?? '' });
       };
       element.addEventListener('input', started, { capture: true, signal });
       signal.addEventListener(
@@ -90,12 +93,12 @@ class FeatureLife<Own extends Controller<unknown>> implements Life {
     if (element.shadowRoot === null && !element.hasAttribute('light-dom'))
       element.attachShadow({ mode: 'open', delegatesFocus: true }).append(element.ownerDocument.createElement('slot'));
     const box = element.shadowRoot?.querySelector(`[${formAttribute}]`);
-    if (box && isForm(controller)) serveForm({ context, controller, box, requestView, left: signal });
+    if (box && isForm(controller)) serveForm({ context, hasSucceeded, controller, box, requestView, left: signal });
     else requestView();
   }
 
   /** @param from the export of the tag's file, or of another copy of it, which Retry has loaded */
-  #loadView(from: Loaded<Own>): void {
+  #loadView(from: FeatureDefinition<Own>): void {
     const { signal } = this.#left;
     whenLate(from.load(languageOf(this.#element)), {
       loaded: (show) => {
@@ -104,33 +107,28 @@ class FeatureLife<Own extends Controller<unknown>> implements Life {
       },
       late: () => {
         if (signal.aborted || this.#view !== undefined) return;
-        const detail = (again: Loaded<Own>): void => this.#loadView(again);
+        const detail = (again: FeatureDefinition<Own>): void => this.#loadView(again);
         this.#element.dispatchEvent(new CustomEvent(loadFailedEvent, { detail }));
       },
     });
   }
 
-  #leave(): void {
-    this.#left.abort();
-    this.#opened?.context.close();
-  }
-
   #close(): void {
     if (this.#opened === undefined) return;
-    this.#leave();
+    this.#left.abort();
     this.#view?.close();
     this.#opened = this.#view = undefined;
-    this.#readiness.reset();
+    this.#resetReady();
   }
 }
 
 /** Defines the element of a feature. Returns the definition with a function that loads all that the view needs. */
 export const featureElement = <Own extends Controller<unknown>>(
-  definition: FeatureDefinition<Own>,
-): FeatureDefinition<Own> & Loaded<Own> => {
-  const element = {
+  definition: Definition<Own>,
+): FeatureDefinition<Own> => {
+  const element: FeatureDefinition<Own> = {
     ...definition,
-    async load(language: Language): Promise<Show<Own>> {
+    async load(language) {
       const [{ createTranslate, showView }, view, messages] = await Promise.all([
         import('./feature-view.ts'),
         definition.view(),
@@ -140,6 +138,6 @@ export const featureElement = <Own extends Controller<unknown>>(
       return (host, context, controller) => showView({ host, context, controller, view, name: definition.name, t });
     },
   };
-  defineElement(`maths-${definition.name}`, (host, readiness) => new FeatureLife(host, readiness, element));
+  defineElement(`maths-${definition.name}`, (host, resetReady) => new FeatureLifecycle(host, resetReady, element));
   return element;
 };

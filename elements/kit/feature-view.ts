@@ -1,15 +1,14 @@
 import { type ComponentType, createElement, type ReactNode } from 'react';
 import type { ElementContext } from '../../src/features/shared/element-context.ts';
-import { ElementViewContext } from '../../src/features/shared/use-element.ts';
+import { ViewContext } from '../../src/features/shared/use-element.ts';
 import { loadTranslations } from '../../src/i18n/load-translations.ts';
 import type { ElementName, Translate } from '../../src/i18n/translate.ts';
 import tokensCss from '../../src/ui/tokens.css?inline';
 import uiCss from '../../src/ui/ui.css?inline';
 import { languageOf, watchLanguage } from '../../src/lib/browser.ts';
-import { createElementView, prerenderedValues, variantOf } from './element-view.ts';
+import { createViewValue, prerenderedValues, variantOf } from './element-view.ts';
 import { formKey } from './form-protocol.ts';
 import { createMount } from './mount.tsx';
-import type { OpenContext } from './open-context.ts';
 
 export { createTranslate } from '../../src/i18n/load-translations.ts';
 
@@ -22,15 +21,15 @@ export type FeatureView<Own> = ComponentType<{ controller: Own }> & { styles?: r
 /** A view that is in the page. */
 export type View<Own> = {
   /** The element was moved, or an attribute changed. */
-  follow(): void;
+  update(): void;
   /** The element has another portal or partner. What was typed stays. */
-  restart(context: OpenContext, controller: Own): void;
+  restart(context: ElementContext, controller: Own): void;
   close(): void;
 };
 
-type Shown<Own> = {
+type Options<Own> = {
   host: HTMLElement;
-  context: OpenContext;
+  context: ElementContext;
   controller: Own;
   view: FeatureView<Own>;
   name: ElementName;
@@ -39,7 +38,7 @@ type Shown<Own> = {
 };
 
 /** Renders an element with React, and translates it again whenever the language around it changes. */
-export const showView = <Own>({ host, view, name, ...first }: Shown<Own>): View<Own> => {
+export const showView = <Own>({ host, view, name, ...first }: Options<Own>): View<Own> => {
   let { context, controller, t } = first;
   let isOpen = true;
   let unwatch = (): void => undefined;
@@ -49,11 +48,7 @@ export const showView = <Own>({ host, view, name, ...first }: Shown<Own>): View<
 
   const render = (): void => {
     const content = (element: ElementContext, search: string): ReactNode =>
-      createElement(
-        ElementViewContext,
-        { value: createElementView(t, element, search) },
-        createElement(view, { controller }),
-      );
+      createElement(ViewContext, { value: createViewValue(t, element, search) }, createElement(view, { controller }));
     const variant = variantOf(host, t.language);
     mount.show(t, content(context, location.search), {
       key: formKey(host.localName, variant),
@@ -70,15 +65,15 @@ export const showView = <Own>({ host, view, name, ...first }: Shown<Own>): View<
     render();
   };
   /** The element can be in another part of the page, with another language. */
-  const follow = (): void => {
+  const update = (): void => {
     unwatch();
-    unwatch = watchLanguage(host, follow);
+    unwatch = watchLanguage(host, update);
     if (languageOf(host) === t.language) render();
     else void translate();
   };
-  follow();
+  update();
   return {
-    follow,
+    update,
     restart(nextContext, nextController) {
       context = nextContext;
       controller = nextController;

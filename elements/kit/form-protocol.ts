@@ -65,14 +65,14 @@ type Callbacks<Part> = {
 
 export const whenLate = <Part>(loading: Promise<Part>, { loaded, late }: Callbacks<Part>): void => {
   let isOver = false;
-  const tell = (): void => {
+  const fail = (): void => {
     if (!isOver) late();
     isOver = true;
   };
-  const timer = setTimeout(tell, limit);
+  const timer = setTimeout(fail, limit);
   loading.then((part) => {
     isOver = true;
     clearTimeout(timer);
     loaded(part);
-  }, tell);
+  }, fail);
 };

@@ -7,7 +7,7 @@ import { prepareBox } from './early-input.ts';
 import { formAttribute, formsVersion, hydratedEvent, loadFailedEvent } from './form-protocol.ts';
 import hostCss from './host.css?inline';
 import lightCss from './light.css?inline';
-import { identifierPrefix, MountRoot } from './mount-root.tsx';
+import { identifierPrefix, ErrorBoundary } from './error-boundary.tsx';
 import { adoptStyles } from './styles.ts';
 import { dispatchInputEvents, saveTyped } from './typed.ts';
 
@@ -116,9 +116,9 @@ export const createMount = (host: HTMLElement, css: string, onFailure: () => voi
   }
 
   const tree = (t: Translate, content: ReactNode): ReactNode => (
-    <MountRoot t={t} onFailure={onFailure} onMounted={onMounted}>
+    <ErrorBoundary t={t} onFailure={onFailure} onMounted={onMounted}>
       {content}
-    </MountRoot>
+    </ErrorBoundary>
   );
 
   const hydrate = (t: Translate, prerendered: Prerendered, current: ReactNode): void => {

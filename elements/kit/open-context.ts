@@ -7,14 +7,15 @@ import type { Audience } from '../../src/contracts/tags.ts';
 import type { ElementContext } from '../../src/features/shared/element-context.ts';
 import { languageOf } from '../../src/lib/browser.ts';
 
-/** The context of an element that is in the page, and what only the element needs of it. It does not use React. */
-export type OpenContext = ElementContext & {
-  /** Whether the person is signed in, or the account or class was created. */
-  hasSucceeded(): boolean;
-  close(): void;
-};
-
-export const openContext = (element: HTMLElement, audience: Audience, portal: string): OpenContext => {
+/**
+ * Opens the context of an element that is in the page. It does not use React.
+ * `hasSucceeded`: whether the person is signed in, or the account or class was created.
+ */
+export const openContext = (
+  element: HTMLElement,
+  audience: Audience,
+  portal: string,
+): { context: ElementContext; hasSucceeded(): boolean; close(): void } => {
   const placement = placementOf(element.getAttribute('origin'), audience, widgetLocation(window, portal));
   if (placement.kind === 'blocked' || (placement.kind === 'widget' && placement.isAssumed)) {
     // Loads a message for developers. Visitors do not need it.
@@ -26,7 +27,7 @@ export const openContext = (element: HTMLElement, audience: Audience, portal: st
   let isReady = false;
   let isSuccess = false;
   /** The forms that were shown, and their fields that were started. */
-  const told = new Set<string>();
+  const reported = new Set<string>();
   /** Settings from `<maths-embed>` become attributes, as if they were in the page's markup. */
   const applySettings = (settings: FrameSettings): void => {
     for (const [name, value] of Object.entries(settings)) element.setAttribute(name, value);
@@ -58,14 +59,14 @@ export const openContext = (element: HTMLElement, audience: Audience, portal: st
     const isShown = detail.step === 'shown';
     if (isShown || detail.step === 'started') {
       const mark = `${form} ${field}`;
-      if (told.has(mark)) return;
-      told.add(mark);
+      if (reported.has(mark)) return;
+      reported.add(mark);
     }
     // A visitor can type before the browser is idle.
     if (!isShown) step({ step: 'shown', form });
     emit('step', detail);
   };
-  return {
+  const context: ElementContext = {
     portal,
     step,
     mode: () => ({ kind: placement.kind }),
@@ -76,7 +77,6 @@ export const openContext = (element: HTMLElement, audience: Audience, portal: st
     recordConversion: (type) => {
       if (placement.kind === 'first-party') dispatch(conversionEvent, type);
     },
-    hasSucceeded: () => isSuccess,
     succeeded: (result) => {
       isSuccess = true;
       emit('auth-success', result);
@@ -89,6 +89,6 @@ export const openContext = (element: HTMLElement, audience: Audience, portal: st
       emit('ready', {});
     },
     failed: (error) => emit('auth-error', error),
-    close: () => void side?.then((open) => open?.close()),
   };
+  return { context, hasSucceeded: () => isSuccess, close: () => void side?.then((open) => open?.close()) };
 };

@@ -1,6 +1,6 @@
-import { fillCheck, type FormController } from '../../src/features/shared/controller.ts';
+import { type FormController, watchFields } from '../../src/features/shared/controller.ts';
 import { type FormServer, hydratedEvent, servedEvent, showBusy } from './form-protocol.ts';
-import type { OpenContext } from './open-context.ts';
+import type { ElementContext } from '../../src/features/shared/element-context.ts';
 
 /** Milliseconds from the moment the form can be submitted, in which a quick submit has the connection to itself. */
 const viewDelay = 500;
@@ -13,8 +13,9 @@ const whenIdle = (run: () => void): void => {
   else setTimeout(run);
 };
 
-type Served = {
-  context: OpenContext;
+type Options = {
+  context: ElementContext;
+  hasSucceeded(): boolean;
   controller: FormController<unknown>;
   box: Element;
   requestView(): void;
@@ -26,7 +27,7 @@ type Served = {
  * Passes each submit of a prerendered form to its controller until its view has hydrated it. Requests the view when the
  * state needs it, or when the browser is idle, because a submit must not compete for the connection.
  */
-export const serveForm = ({ context, controller, box, requestView, left }: Served): void => {
+export const serveForm = ({ context, hasSucceeded, controller, box, requestView, left }: Options): void => {
   const ended = new AbortController();
   const signal = AbortSignal.any([ended.signal, left]);
   let isWaiting = false;
@@ -40,7 +41,7 @@ export const serveForm = ({ context, controller, box, requestView, left }: Serve
         isWaiting = false;
         // A request that started in the meantime requests the view when it ends.
         if (controller.isBusy() || left.aborted) return;
-        controller.tell('shown');
+        controller.step('shown');
         requestView();
       });
     }, viewDelay);
@@ -51,21 +52,16 @@ export const serveForm = ({ context, controller, box, requestView, left }: Serve
     if (controller.isBusy()) slow = setTimeout(requestView, slowRequest);
     if (controller.isBusy() || controller.state() === controller.initialState()) return;
     // A success is reported directly after the state changed. Then the page usually navigates, and needs no view.
-    queueMicrotask(() => (context.hasSucceeded() ? requestViewWhenIdle() : requestView()));
+    queueMicrotask(() => (hasSucceeded() ? requestViewWhenIdle() : requestView()));
   };
-  // Enter does nothing while the button is disabled, so this must not wait for the timer after a key.
-  const check = (): void => {
-    const form = box.querySelector('form');
-    const submit = form?.querySelector<HTMLButtonElement>('button[type=submit]');
-    if (form && submit) submit.disabled = !controller.isComplete(new FormData(form));
-  };
-
-  box.addEventListener('input', check, { signal });
-  const timer = setInterval(check, fillCheck);
+  const unwatch = watchFields(box, controller, (isComplete) => {
+    const submit = box.querySelector<HTMLButtonElement>('button[type=submit]');
+    if (submit) submit.disabled = !isComplete;
+  });
   const unsubscribe = controller.subscribe(update);
   signal.addEventListener('abort', () => {
     unsubscribe();
-    clearInterval(timer);
+    unwatch();
     clearTimeout(slow);
     showBusy(box, controller.isBusy());
   });

@@ -9,7 +9,7 @@ export type Channel = {
   /** Rejects when the other side does not acknowledge within two seconds (ten once it is known). */
   ask(name: string, data: object): Promise<unknown>;
   /** Sends one message without waiting for a response. */
-  tell(name: string, data: object): void;
+  send(name: string, data: object): void;
   close(): void;
 };
 
@@ -27,7 +27,7 @@ export const openChannel = async (view: Window, peer: Peer): Promise<Channel> =>
       const answer = await postRobot.send(peer.window, name, data, { domain: peer.origin, timeout: answerWithin });
       return answer.data;
     },
-    tell(name, data) {
+    send(name, data) {
       // No code waits for this message, so a window that was closed in the meantime is no error.
       postRobot
         .send(peer.window, name, data, { domain: peer.origin, fireAndForget: true })

@@ -56,7 +56,7 @@ export const openEmbedSide = async (options: Options): Promise<EmbedSide> => {
   if (options.isLoaded()) announceListener(options.frame, options.portal);
   return {
     // Before the first `hello` the frame does not listen. The response to it contains the latest settings.
-    changed: (settings) => (connected ? channel.tell(messageName('settings'), settings) : undefined),
+    changed: (settings) => (connected ? channel.send(messageName('settings'), settings) : undefined),
     close: () => channel.close(),
   };
 };

@@ -43,7 +43,7 @@ export const openFrameSide = ({ view, content, target, onSettings }: Options): F
       (channel) => {
         if (height === told || height <= 0) return;
         told = height;
-        channel.tell(messageName('size'), { height });
+        channel.send(messageName('size'), { height });
       },
       () => undefined,
     );
@@ -55,7 +55,7 @@ export const openFrameSide = ({ view, content, target, onSettings }: Options): F
       // The embed drops a result that it has seen, so that a repeated message does not count as a second sign-in.
       const data = name === 'auth-success' ? { id: randomBase64Url(16), result: detail } : detail;
       connected.then(
-        (channel) => channel.tell(messageName(name), data),
+        (channel) => channel.send(messageName(name), data),
         () => undefined,
       );
     },

@@ -122,5 +122,5 @@ type StepMore = {
 };
 export type StepDetail = StepMore & { step: Step; form: StepForm };
 
-/** Tells a step of the form that is shown. */
-export type TellStep = (step: Step, more?: StepMore) => void;
+/** Reports a step of the form that is shown. */
+export type ReportStep = (step: Step, more?: StepMore) => void;

@@ -4,7 +4,7 @@ import { readableDay } from '../../lib/time.ts';
 import { Button, type ButtonProps, Link } from '../../ui/button.tsx';
 import { Message, Skeleton } from '../../ui/message.tsx';
 import type { ActionState } from '../shared/action.ts';
-import { type ElementView, useElement } from '../shared/use-element.ts';
+import { type ViewValue, useElement } from '../shared/use-element.ts';
 import type { AccountViewProps } from './controller.ts';
 import {
   moodOf,
@@ -70,7 +70,7 @@ export function PlanPanel({ page, state, controller }: AccountViewProps) {
 type PlanDetailsProps = Omit<AccountViewProps, 'page'> & { account: Account };
 
 /** Returns the page that ends a contract. A cancelled one can still be withdrawn from. */
-const leaveLink = (link: ElementView['link'], refundUntil: string | null): string => {
+const leaveLink = (link: ViewValue['link'], refundUntil: string | null): string => {
   const url = new URL(link('/cancel'));
   if (refundUntil !== null) url.searchParams.set('mode', 'withdrawal');
   return url.href;

@@ -1,4 +1,4 @@
-import type { TellStep } from '../../contracts/elements.ts';
+import type { ReportStep } from '../../contracts/elements.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import type { Result } from '../../lib/result.ts';
 import { createSingleRequest, type RequestCallbacks } from '../../lib/single-request.ts';
@@ -48,10 +48,29 @@ export const createControllerCore = <State>(initialState: State) => {
   };
 };
 
+/** Milliseconds between two checks of the fields, because a browser or password manager fills them without an event. */
+const fillCheck = 250;
+
 /**
- * Milliseconds between two looks at the fields, because a browser or a password manager can fill them without an event.
+ * Reports whether the fields of the form in or around `part` contain enough for the submit button to be enabled: after
+ * each input, because Enter does nothing while the button is disabled, and by a timer. Returns the function that ends it.
  */
-export const fillCheck = 250;
+export const watchFields = (
+  part: Element,
+  controller: Pick<FormController<unknown>, 'isComplete'>,
+  report: (isComplete: boolean) => void,
+): (() => void) => {
+  const check = (): void => {
+    const form = part.closest('form') ?? part.querySelector('form');
+    if (form) report(controller.isComplete(new FormData(form)));
+  };
+  part.addEventListener('input', check);
+  const timer = setInterval(check, fillCheck);
+  return () => {
+    part.removeEventListener('input', check);
+    clearInterval(timer);
+  };
+};
 
 /** The state of a form and what submitting it does. It runs before its view is loaded. */
 export type FormController<State> = Controller<State> & {
@@ -61,41 +80,41 @@ export type FormController<State> = Controller<State> & {
   isComplete(data: FormData): boolean;
   isBusy(): boolean;
   /** Reports a step that the visitor's input shows. The controller reports the others. */
-  tell: TellStep;
+  step: ReportStep;
   restored(): void;
   /** Aborts the request in flight, because the element has left the page. It can be submitted again afterwards. */
   abort(): void;
 };
 
 /**
- * Creates what all form controllers share. `tell` reports each step to the partner's page.
+ * Creates what all form controllers share. `step` reports each step to the partner's page.
  * @param isOver whether the page navigates in this state, so that the form is usable again when the visitor returns
  */
 export const createFormCore = <State>(
   initialState: State,
   isOver: (state: State) => boolean = () => false,
-  tell: TellStep = () => undefined,
+  step: ReportStep = () => undefined,
 ) => {
   const request = createSingleRequest();
   const { set, reportFailure, ...core } = createControllerCore(initialState);
   // Another form may be shown. While a request runs, the only change is that it was sent.
-  core.subscribe(() => tell(request.isRunning() ? 'submitted' : 'shown'));
+  core.subscribe(() => step(request.isRunning() ? 'submitted' : 'shown'));
   return {
     ...core,
     set,
     isComplete: () => true,
     isBusy: request.isRunning,
-    tell,
+    step,
     send: <T>(work: (signal: AbortSignal) => Promise<Result<T>>, reports: RequestCallbacks<T>) =>
       request.send(work, {
         ...reports,
         succeeded(value) {
-          tell('succeeded');
+          step('succeeded');
           reports.succeeded(value);
         },
       }),
     reportFailure: (failure: ReportedFailure) => {
-      tell('failed', { code: failure.code });
+      step('failed', { code: failure.code });
       reportFailure(failure);
     },
     restored: () => {

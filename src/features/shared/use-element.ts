@@ -10,7 +10,7 @@ import type { ElementContext } from './element-context.ts';
 /**
  * What the views of an element share while React renders them. Each render has a new one, so all views read it again.
  */
-export type ElementView = {
+export type ViewValue = {
   t: Translate;
   element: ElementContext;
   /** Returns the absolute address of a page of the portal, in the language of `t`. */
@@ -19,11 +19,11 @@ export type ElementView = {
 
 export type Sentence = (failure: Failure, context?: ErrorContext) => string;
 
-export const ElementViewContext = createContext<ElementView | null>(null);
+export const ViewContext = createContext<ViewValue | null>(null);
 
 /** Returns the element around a view, and its translations. */
-export const useElement = (): ElementView & { sentence: Sentence } => {
-  const view = use(ElementViewContext);
+export const useElement = (): ViewValue & { sentence: Sentence } => {
+  const view = use(ViewContext);
   if (view === null) throw new Error('A view outside of an element');
   return {
     ...view,
@@ -32,7 +32,7 @@ export const useElement = (): ElementView & { sentence: Sentence } => {
 };
 
 /** Returns a link to the teachers' start page that opens one of its forms. The page copies `mode` to the tag. */
-export const teacherFormLink = (link: ElementView['link'], mode: TeacherFormMode): string => {
+export const teacherFormLink = (link: ViewValue['link'], mode: TeacherFormMode): string => {
   const url = new URL(link('/schoolzone/teacher/signup'));
   url.searchParams.set('mode', mode);
   return url.href;

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { type TeacherFormMode, teacherFormModes } from '../../contracts/tags.ts';
 import type { ErrorCode, Failure } from '../../contracts/error-codes.ts';
 import { ageGroups, studentsMaximum, studentsMinimum } from '../../contracts/calls/school-zone.ts';
@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox, EmailField, Field, Label, NumberField } from '../../ui/field.tsx';
 import { ElementForm, ElementFrame, fieldSentence } from '../shared/element-form.tsx';
 import { teacherFormLink, useElement, useForm } from '../shared/use-element.ts';
-import { fillCheck } from '../shared/controller.ts';
+import { watchFields } from '../shared/controller.ts';
 import { teacherTaskOf, type TeacherSignUpController, type TeacherSignUpState } from './controller.ts';
 import { errorSentence, type Translate } from '../../i18n/translate.ts';
 import { opensElsewhere } from '../../lib/browser.ts';
@@ -82,19 +82,11 @@ function TeacherForm({ controller, state, sentence }: TeacherFormProps) {
   const { kind } = element.mode();
   const fields = useRef<HTMLFieldSetElement>(null);
   const [complete, setComplete] = useState(false);
-  const check = () => {
-    const form = fields.current?.form;
-    if (form) setComplete(controller.isComplete(new FormData(form)));
-  };
-  // This includes what a page or a browser filled in, which may fire no event.
-  useEffect(check);
-  const checkAgain = useEffectEvent(check);
-  useEffect(() => {
-    const timer = setInterval(() => checkAgain(), fillCheck);
-    return () => clearInterval(timer);
-  }, []);
-
   const task = teacherTaskOf(element.attribute('mode'));
+  useEffect(
+    () => (fields.current === null ? undefined : watchFields(fields.current, controller, setComplete)),
+    [controller, task],
+  );
   const creates = task === 'create';
   const busy = state.step === 'submitting';
   const failed = state.step === 'failed' && state.task === task ? state : undefined;
@@ -116,7 +108,7 @@ function TeacherForm({ controller, state, sentence }: TeacherFormProps) {
       takesFocus={state.step === 'editing' && state.takesFocus}
       onSubmit={controller.submit}
     >
-      <fieldset ref={fields} className="maths-fields" disabled={kind === 'blocked'} onInput={check} onChange={check}>
+      <fieldset ref={fields} className="maths-fields" disabled={kind === 'blocked'}>
         <EmailField label={t('email')} defaultValue={element.attribute('email')} problem={problem('email')} />
         <Only when={creates}>
           <Field name="name" label={t('name')} autoComplete="name" autoCapitalize="words" problem={problem('name')} />

@@ -3,7 +3,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { afterEach } from 'vitest';
 import type { Language } from '../../../contracts/language.ts';
 import type { Translate } from '../../../i18n/translate.ts';
-import { type ElementView, ElementViewContext } from '../use-element.ts';
+import { type ViewValue, ViewContext } from '../use-element.ts';
 import type { FakeElement } from './fake-element.ts';
 
 afterEach(cleanup);
@@ -15,8 +15,8 @@ type Translations = Readonly<Record<Language, Translate>>;
 /** Returns a view as its element renders it. The link of a page is `https://portal.example<path>?lang=<language>`. */
 export const inElement = (element: FakeElement, translations: Translations, view: ReactNode): ReactNode => {
   const t = translations[element.state.language];
-  const link: ElementView['link'] = (path) => `${element.portal}${path}?lang=${t.language}`;
-  return <ElementViewContext value={{ t, element, link }}>{view}</ElementViewContext>;
+  const link: ViewValue['link'] = (path) => `${element.portal}${path}?lang=${t.language}`;
+  return <ViewContext value={{ t, element, link }}>{view}</ViewContext>;
 };
 
 /** Renders a view in its element, again whenever it sets an attribute. `speak` changes the language of the element. */

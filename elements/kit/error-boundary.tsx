@@ -1,17 +1,30 @@
-import { Component, type ReactNode, useEffectEvent, useLayoutEffect } from 'react';
+import { Component, type ReactNode } from 'react';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { Button } from '../../src/ui/button.tsx';
 import { Message } from '../../src/ui/message.tsx';
 
-type Props = { t: Translate; onFailure(): void; children: ReactNode };
+type Props = {
+  t: Translate;
+  onFailure(): void;
+  /** Called once, before the first paint, when React has rendered or hydrated the tree. */
+  onMounted(): void;
+  children: ReactNode;
+};
 type State = { broken: boolean };
 
-/** Catches a render error and shows a message and a Retry button instead of an empty element. */
-class ErrorBoundary extends Component<Props, State> {
+/**
+ * The root of every element's tree, at build time and in a page: hydration needs the same structure. Catches a render
+ * error and shows a message and a Retry button instead of an empty element.
+ */
+export class ErrorBoundary extends Component<Props, State> {
   override state: State = { broken: false };
 
   static getDerivedStateFromError(): State {
     return { broken: true };
+  }
+
+  override componentDidMount(): void {
+    this.props.onMounted();
   }
 
   override componentDidCatch(): void {
@@ -41,25 +54,6 @@ export function LoadError({ t }: { t: Translate }) {
         <Button variant="line">{t('common.retry')}</Button>
       </Message>
     </div>
-  );
-}
-
-export type MountRootProps = {
-  t: Translate;
-  onFailure(): void;
-  /** Called once, before the first paint, when React has rendered or hydrated the tree. */
-  onMounted(): void;
-  children: ReactNode;
-};
-
-/** The root of every element's tree, at build time and in a page: hydration needs the same structure. */
-export function MountRoot({ t, onFailure, onMounted, children }: MountRootProps) {
-  const tell = useEffectEvent(onMounted);
-  useLayoutEffect(() => tell(), []);
-  return (
-    <ErrorBoundary t={t} onFailure={onFailure}>
-      {children}
-    </ErrorBoundary>
   );
 }
 

@@ -20,7 +20,7 @@ const useEverything = async (): Promise<number[]> => {
   const teachers = createTeacherCalls(api.app);
   const answers = [
     await api.client.bind(randomPlayfabId(), token),
-    await api.client.put(token),
+    await api.client.activate(token),
     await api.client.user(token),
     await api.client.resetPassword(newToken(), 'a new password'),
     await teachers.signUp(newTeacher()),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { addOrUpdateUserFunction, apiPaths } from '../src/contracts/api.ts';
-import { bindUser, receiveRevenueCatEvent, receiveStripeEvent } from '../src/contracts/calls/servers.ts';
+import { bindToken, receiveRevenueCatEvent, receiveStripeEvent } from '../src/contracts/calls/servers.ts';
 import { limits } from '../src/config/limits.ts';
 import type { DevelopmentConfig } from './config/load-config.ts';
 import type { Database } from './db/database.ts';
@@ -126,7 +126,7 @@ export const createDevelopment = async ({ config, database, clock, built }: Deve
   if (config.TOWN_DIR !== undefined) await buildTown({ database: standIns, clock, revenueCat }, config.TOWN_DIR);
 
   const functionUrl = (name: string): string | null =>
-    name === addOrUpdateUserFunction ? `${own}${bindUser.path}?secret=${functionSecret}` : null;
+    name === addOrUpdateUserFunction ? `${own}${bindToken.path}?secret=${functionSecret}` : null;
 
   const gateways = {
     playfab: createPlayfabGateway({ baseUrl: own + apiPaths.playfab, titleId, secretKey }),

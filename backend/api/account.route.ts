@@ -2,8 +2,8 @@ import type { FastifyPluginAsync } from 'fastify';
 import { apiPaths } from '../../src/contracts/api.ts';
 import { deleteUser, exportUser, readUser, resetPassword, signOut } from '../../src/contracts/calls/account.ts';
 import { readIdTokenKeys } from '../../src/contracts/calls/servers.ts';
-import { bindUser } from '../../src/contracts/calls/servers.ts';
-import { activate } from '../../src/contracts/calls/sign-in.ts';
+import { bindToken } from '../../src/contracts/calls/servers.ts';
+import { activateToken } from '../../src/contracts/calls/sign-in.ts';
 import { isLanguage } from '../../src/contracts/language.ts';
 import type { Portal } from '../domain/portal.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -48,7 +48,7 @@ export const accountRoutes =
     // It is public because the token in its body is the only credential; a token that was never bound is refused.
     serveCall(
       api,
-      activate,
+      activateToken,
       {
         id: 'activateToken',
         tag: 'Account',
@@ -130,7 +130,7 @@ export const accountRoutes =
         tag: 'Account',
         summary: 'Read everything that is kept about a parent, at most fifteen minutes after a sign-in',
         description: 'Returns one JSON file as text: what the portal, PlayFab and Stripe hold, without secrets.',
-        limit: 'leaving',
+        limit: 'cancel',
       },
       async ({ session }) => ({ file: await exportOf(session) }),
     );
@@ -157,7 +157,7 @@ export const accountRoutes =
     // `?secret=…`. The guard takes the player from `CallerEntityProfile`; an id in the argument is ignored.
     serveCall(
       api,
-      bindUser,
+      bindToken,
       {
         id: 'addOrUpdateUser',
         tag: 'Vendors',
@@ -175,7 +175,7 @@ export const accountRoutes =
       },
       async ({ playfabId, body: { FunctionArgument } }) => {
         try {
-          const user = await users.addOrUpdate(playfabId, FunctionArgument);
+          const user = await users.bind(playfabId, FunctionArgument);
           return { ...bound, userAPIResponse: { ...bound, ...user } };
         } catch (error) {
           return travelling(error);

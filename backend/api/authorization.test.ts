@@ -146,7 +146,7 @@ describe('authorization', async () => {
   it('sets no cookie at a sign-in, and grants nothing by a cookie', async () => {
     const token = newToken();
     await api.client.bind(randomPlayfabId(), token);
-    const put = await api.client.put(token);
+    const put = await api.client.activate(token);
     expect([put.statusCode, put.headers['set-cookie']]).toEqual([200, undefined]);
     const cookie = `token=${token}; session=${token}; authorization=Bearer ${token}; p=${encodeP(token)}`;
     for (const { method, url } of guarded()) {

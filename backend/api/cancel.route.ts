@@ -3,8 +3,8 @@ import {
   confirmMailedDeclaration,
   declareByMail,
   declareEnd,
-  giveLeavingReason,
-  readLeaving,
+  giveCancelReason,
+  readCancelOverview,
   readMailedDeclaration,
   undoCancellation,
 } from '../../src/contracts/calls/cancel.ts';
@@ -12,7 +12,7 @@ import type { Portal } from '../domain/portal.ts';
 import { secretOf } from './guards.ts';
 import { serveCall, singleLine } from './serve.ts';
 
-const shared = { tag: 'Payments', limit: 'leaving' } as const;
+const shared = { tag: 'Payments', limit: 'cancel' } as const;
 const mailed = { ...shared, security: [{ mailedLink: [] }] };
 
 /** Ends a contract (decisions.md#6-flows). A declaration counts from the moment of the call; a job carries it out. */
@@ -21,10 +21,10 @@ export const declarationsRoutes =
   async (api) => {
     serveCall(
       api,
-      readLeaving,
+      readCancelOverview,
       {
         ...shared,
-        id: 'getLeaving',
+        id: 'getCancelOverview',
         summary: 'Read what a parent can end',
       },
       async ({ session: { userId } }) => declarations.read(userId),
@@ -103,10 +103,10 @@ export const declarationsRoutes =
 
     serveCall(
       api,
-      giveLeavingReason,
+      giveCancelReason,
       {
         ...shared,
-        id: 'giveLeavingReason',
+        id: 'giveCancelReason',
         summary: 'Say why a contract was ended',
         example: { id: 'AbCdEfGhIjKlMnOpQrSt_-', reason: 'price' },
       },

@@ -41,15 +41,15 @@ describe.each(faults)('PlayFab: %s', async (fault) => {
   const signedIn = async (): Promise<string> => {
     const token = newToken();
     const argument = { token, userApiVersion: '2.0', newParentPortalAccount: false, lang: 'en' } as const;
-    userId = (await api.portal.users.addOrUpdate(randomPlayfabId(), argument)).id;
-    await api.client.put(token);
+    userId = (await api.portal.users.bind(randomPlayfabId(), argument)).id;
+    await api.client.activate(token);
     return token;
   };
 
   it('accepts no caller without PlayFab: answers 503 and binds no token', async () => {
     const token = newToken();
     expect(statusAndBody(await api.client.bind(randomPlayfabId(), token))).toEqual(unavailable);
-    expect((await api.client.put(token)).statusCode).toBe(401);
+    expect((await api.client.activate(token)).statusCode).toBe(401);
   });
 
   it('sets no password without PlayFab: answers 503 and keeps the sessions', async () => {
@@ -101,7 +101,7 @@ describe.each(socketFaults)('the database: %s', async (fault) => {
     const teachers = createTeacherCalls(api.app);
     const answers = await Promise.all([
       api.client.bind(randomPlayfabId(), token),
-      api.client.put(token),
+      api.client.activate(token),
       api.client.user(token),
       api.client.signOut(token),
       api.client.deleteAccount(token),

@@ -34,7 +34,7 @@ describe('the cloud function', async () => {
     const token = newToken();
     const answer = await api.client.bind(marie, token, change);
     expect([answer.statusCode, answer.json()]).toEqual([401, refused]);
-    expect((await api.client.put(token)).statusCode).toBe(401);
+    expect((await api.client.activate(token)).statusCode).toBe(401);
   });
 
   it('takes the player from the profile, and ignores any id in the argument', async () => {

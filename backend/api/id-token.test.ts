@@ -73,7 +73,7 @@ const startApi = async (options: TestApiOptions = {}): Promise<TestApi> => {
 const signIn = async (api: TestApi, playfabId = randomPlayfabId(), key = partner, origin = partnerOrigin) => {
   const token = newToken();
   const bound = await api.client.bind(playfabId, token);
-  const answer = await api.client.put(token, undefined, { partner: key }, { origin });
+  const answer = await api.client.activate(token, undefined, { partner: key }, { origin });
   return { token, playfabId, userId: bound.json().userAPIResponse.id, answer };
 };
 type SignedIn = Awaited<ReturnType<typeof signIn>>;
@@ -170,7 +170,7 @@ describe('the request for a token', async () => {
 
   it('says of the first sign-in only that the account is new, also when its answer was lost', async () => {
     const { token, playfabId, answer } = await signIn(api);
-    const again = await api.client.put(token, undefined, { partner }, { origin: partnerOrigin });
+    const again = await api.client.activate(token, undefined, { partner }, { origin: partnerOrigin });
     const later = await idTokenOf(api, playfabId);
     expect([answer.json().created, again.json().created, later.created]).toEqual([true, true, false]);
     api.clock.advance(40 * day);
@@ -179,9 +179,9 @@ describe('the request for a token', async () => {
 
   it('is answered for no other partner to whom the first one passes the session on', async () => {
     const { token, answer } = await signIn(api);
-    const passedOn = await api.client.put(token, undefined, { partner: 'quiz' });
+    const passedOn = await api.client.activate(token, undefined, { partner: 'quiz' });
     expect([passedOn.statusCode, passedOn.json().error]).toEqual([403, 'FORBIDDEN']);
-    const again = await api.client.put(token, undefined, { partner }, { origin: partnerOrigin });
+    const again = await api.client.activate(token, undefined, { partner }, { origin: partnerOrigin });
     expect([answer, again].map((one) => decodeJwt(signed.parse(one.json()).idToken).aud)).toEqual([partner, partner]);
   });
 
@@ -196,16 +196,16 @@ describe('the request for a token', async () => {
     ],
   ])('is refused for a token that %s', async (_, tokenOf) => {
     const token = await tokenOf(await signIn(api));
-    const answer = await api.client.put(token, undefined, { partner }, { origin: partnerOrigin });
+    const answer = await api.client.activate(token, undefined, { partner }, { origin: partnerOrigin });
     expect([answer.statusCode, answer.json().idToken]).toEqual([403, undefined]);
   });
 
   it('is refused for a session that was activated earlier, and with a renewal', async () => {
     const { token } = await signIn(api);
     api.clock.advance(2 * minute);
-    const late = await api.client.put(token, undefined, { partner }, { origin: partnerOrigin });
+    const late = await api.client.activate(token, undefined, { partner }, { origin: partnerOrigin });
     expect([late.statusCode, late.json().error]).toEqual([401, 'TOKEN_EXPIRED']);
-    const renewed = await api.client.put(newToken(), token, { partner }, { origin: partnerOrigin });
+    const renewed = await api.client.activate(newToken(), token, { partner }, { origin: partnerOrigin });
     expect([renewed.statusCode, renewed.json().error]).toEqual([400, 'INVALID_PAYLOAD']);
     expect(await api.client.isSignedIn(token)).toBe(true);
   });

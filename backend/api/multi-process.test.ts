@@ -25,7 +25,7 @@ describe('two servers on one database behave as one', async () => {
     const player = randomPlayfabId();
     const tokens = Array.from({ length: 15 }, newToken);
     await Promise.all(tokens.map((token) => here.client.bind(player, token)));
-    const answers = await spread(15, (portal, index) => portal.client.put(tokens[index] ?? ''));
+    const answers = await spread(15, (portal, index) => portal.client.activate(tokens[index] ?? ''));
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array<number>(15).fill(200));
     const alive = await Promise.all(tokens.map((token) => there.client.isSignedIn(token)));
     expect(alive.filter(Boolean)).toHaveLength(10);
@@ -82,7 +82,7 @@ describe('two servers on one database behave as one', async () => {
     for (let round = 0; round < 10; round += 1) {
       const tokens = Array.from({ length: 8 }, newToken);
       for (const token of tokens) await quick.client.bind(player, token);
-      const puts = tokens.map((token) => there.client.put(token));
+      const puts = tokens.map((token) => there.client.activate(token));
       expect((await quick.client.resetPassword('A'.repeat(43), 'a new password')).statusCode).toBe(200);
       await Promise.all(puts);
       const alive = await Promise.all(tokens.map((token) => there.client.isSignedIn(token)));

@@ -114,7 +114,7 @@ describe('after a password reset', () => {
   /** Makes the two calls with which a page signs in. @returns the status of the second. */
   const attemptSignIn = async (entityToken: string, proof: { ticket?: string; code?: string } = {}) => {
     const { token, bound } = await bind(entityToken);
-    const answer = await portal.client.put(token, undefined, proof);
+    const answer = await portal.client.activate(token, undefined, proof);
     return { token, bound, status: answer.statusCode, body: answer.json() };
   };
   const refused = { status: 403, body: { success: false, error: 'SIGN_IN_CODE_REQUIRED' } };
@@ -223,7 +223,7 @@ describe('after a password reset', () => {
     const { entityToken } = await byPassword();
     const first = await attemptSignIn(entityToken, { code });
     const { token } = await bind(entityToken);
-    expect((await portal.client.put(token, first.token)).statusCode).toBe(200);
+    expect((await portal.client.activate(token, first.token)).statusCode).toBe(200);
   });
 
   it.each([

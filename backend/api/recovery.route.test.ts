@@ -37,7 +37,7 @@ describe('the end of a recovery', async () => {
   const signIn = async (code?: string) => {
     const token = newToken();
     await api.client.bind(marie, token);
-    return (await api.client.put(token, undefined, code === undefined ? {} : { code })).statusCode;
+    return (await api.client.activate(token, undefined, code === undefined ? {} : { code })).statusCode;
   };
   const expectEnded = async (token: string) =>
     expect((await api.client.user(token)).json()).toEqual({ success: false, error: 'TOKEN_EXPIRED' });
@@ -48,7 +48,7 @@ describe('the end of a recovery', async () => {
     await api.client.bind(marie, pending);
     expect((await reset()).json()).toEqual({ success: true, data: { code: expect.any(String), devices: 'kept' } });
     await expectEnded(intruder);
-    expect((await api.client.put(pending)).statusCode).toBe(401);
+    expect((await api.client.activate(pending)).statusCode).toBe(401);
   });
 
   it('sets the password exactly as typed', async () => {

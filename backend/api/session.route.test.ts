@@ -45,7 +45,7 @@ describe('a session', async () => {
       userAPIResponse: { success: true, id: expect.any(String), passwordWasReset: false },
     });
     await expectExpired(token);
-    expect((await api.client.put(token)).json()).toEqual({ success: true });
+    expect((await api.client.activate(token)).json()).toEqual({ success: true });
     expect((await api.client.user(token)).json()).toEqual({
       success: true,
       data: { id: bound.json().userAPIResponse.id, integrations: [] },
@@ -60,19 +60,19 @@ describe('a session', async () => {
       ['with invalid characters', `${newToken().slice(1)}+`],
     ])('refuses a %s token in the function and in PUT', async (_, token) => {
       expect((await api.client.bind(marie, token)).statusCode).toBe(400);
-      expect((await api.client.put(token)).json()).toEqual({ success: false, error: 'INVALID_PAYLOAD' });
+      expect((await api.client.activate(token)).json()).toEqual({ success: false, error: 'INVALID_PAYLOAD' });
     });
 
     it('creates no session by PUT alone without a binding', async () => {
       const token = newToken();
-      expect((await api.client.put(token)).statusCode).toBe(401);
+      expect((await api.client.activate(token)).statusCode).toBe(401);
       await expectExpired(token);
     });
 
     it('refuses a renewal vouched for by another person’s session', async () => {
       const old = await api.client.signIn(eve);
       const token = await bind(marie);
-      expect((await api.client.put(token, old)).json()).toEqual({ success: false, error: 'TOKEN_EXPIRED' });
+      expect((await api.client.activate(token, old)).json()).toEqual({ success: false, error: 'TOKEN_EXPIRED' });
       expect(await api.client.isSignedIn(old)).toBe(true);
     });
 
@@ -80,16 +80,16 @@ describe('a session', async () => {
       const token = await api.client.signIn(marie);
       const owner = (await api.client.user(token)).json();
       expect((await api.client.bind(eve, token)).json()).toEqual({ success: false, error: 'TOKEN_EXPIRED' });
-      await api.client.put(token);
+      await api.client.activate(token);
       expect((await api.client.user(token)).json()).toEqual(owner);
     });
 
     it('discards a session that is not activated within ten minutes', async () => {
       const token = await bind(marie);
       api.clock.advance(10 * minute);
-      expect((await api.client.put(token)).statusCode).toBe(401);
+      expect((await api.client.activate(token)).statusCode).toBe(401);
       await api.client.bind(marie, token);
-      expect((await api.client.put(token)).statusCode).toBe(401);
+      expect((await api.client.activate(token)).statusCode).toBe(401);
     });
   });
 
@@ -105,7 +105,7 @@ describe('a session', async () => {
       const old = await api.client.signIn(marie);
       const tokens = Array.from({ length: 8 }, newToken);
       for (const token of tokens) await api.client.bind(marie, token);
-      const answers = await Promise.all(tokens.map((token) => api.client.put(token, old)));
+      const answers = await Promise.all(tokens.map((token) => api.client.activate(token, old)));
       expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array<number>(7).fill(401)]);
       const alive = await Promise.all([old, ...tokens].map(api.client.isSignedIn));
       expect(alive.filter(Boolean)).toHaveLength(2);
@@ -116,7 +116,7 @@ describe('a session', async () => {
       const renewed = await api.client.signIn(marie, old);
       api.clock.advance(2 * minute);
       const recorded = api.events.length;
-      expect((await api.client.put(renewed, old)).statusCode).toBe(200);
+      expect((await api.client.activate(renewed, old)).statusCode).toBe(200);
       expect(await api.client.isSignedIn(renewed)).toBe(true);
       expect(api.events).toHaveLength(recorded);
     });
@@ -161,7 +161,7 @@ describe('a session', async () => {
       await expectExpired(tired);
       await api.client.signIn(marie, renewed);
       const another = await bind(marie);
-      expect((await api.client.put(another, renewed, leaving)).statusCode).toBe(401);
+      expect((await api.client.activate(another, renewed, leaving)).statusCode).toBe(401);
       api.clock.advance(minute);
       await expectExpired(renewed);
     });
@@ -174,7 +174,7 @@ describe('a session', async () => {
       const another = await bind(marie);
       const attacks = [
         await api.client.deleteAccount(left),
-        await api.client.put(another, left),
+        await api.client.activate(another, left),
         await post(apiPaths.purchaseSession, { userID: 'any', lang: 'en' }),
         await post(apiPaths.manageSubscription, { customerID: 'any', lang: 'en' }),
         await post(apiPaths.refreshSubscription, {}),
@@ -218,7 +218,7 @@ describe('a session', async () => {
     await expectExpired(here);
     expect(await api.client.isSignedIn(there)).toBe(true);
     expect((await api.client.bind(marie, here)).statusCode).toBe(200);
-    expect((await api.client.put(here)).statusCode).toBe(401);
+    expect((await api.client.activate(here)).statusCode).toBe(401);
   });
 
   describe('a sign-out after renewals', () => {
@@ -248,7 +248,7 @@ describe('a session', async () => {
       const old = await api.client.signIn(marie);
       const token = await bind(marie);
       await api.client.signOut(old);
-      expect((await api.client.put(token, old)).statusCode).toBe(401);
+      expect((await api.client.activate(token, old)).statusCode).toBe(401);
       await expectExpired(token);
     });
   });

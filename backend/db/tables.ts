@@ -2,7 +2,7 @@ import { types } from 'pg';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Language } from '../../src/contracts/language.ts';
 import type { Store, SubscriptionStatus } from '../../src/contracts/calls/subscription.ts';
-import type { CarriedResult, LeavingReason, MailedKind } from '../../src/contracts/calls/cancel.ts';
+import type { CarriedResult, CancelReason, MailedKind } from '../../src/contracts/calls/cancel.ts';
 import type { AgeGroup } from '../../src/contracts/calls/school-zone.ts';
 
 type Parse = (text: string) => unknown;
@@ -118,7 +118,7 @@ export type Tables = {
     carriedAt: Date | null;
     tokenHash: string | null;
     linkLastDay: string | null;
-    reason: LeavingReason | null;
+    reason: CancelReason | null;
     deleteAt: Date;
   };
   carried: {

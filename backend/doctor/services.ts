@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { titleOrigin } from '../../src/config/endpoints.ts';
 import { addOrUpdateUserFunction } from '../../src/contracts/api.ts';
-import { bindUser } from '../../src/contracts/calls/servers.ts';
+import { bindToken } from '../../src/contracts/calls/servers.ts';
 import { connectionProblem, mayNotCreateTables } from '../db/connection-problem.ts';
 import type { inspect } from '../db/inspect.ts';
 import { countLevels, unreadableLevels } from '../gateways/levels.ts';
@@ -59,14 +59,14 @@ export const checkPlayfab = async (
   const { Functions } = await callPlayfab(server, 'CloudScript/ListHttpFunctions', headers, {}, registered);
   const ours = Functions?.find(({ FunctionName }) => FunctionName === addOrUpdateUserFunction);
   const url = URL.parse(ours?.FunctionUrl ?? '');
-  const isOurs = publicUrl === undefined || url?.href.split('?')[0] === publicUrl + bindUser.path;
+  const isOurs = publicUrl === undefined || url?.href.split('?')[0] === publicUrl + bindToken.path;
   const subject = `The function ${addOrUpdateUserFunction}`;
   return [
     right('The PlayFab title accepts PLAYFAB_SECRET_KEY.'),
     judge(
       isOurs && secrets.includes(url?.searchParams.get('secret') ?? ''),
       `${subject} is registered with the portal’s address and secret.`,
-      `${subject} is ${url === null ? 'not registered' : 'registered with another address or secret'} at PlayFab: register it as an HTTP function with <PUBLIC_URL>${bindUser.path}?secret=<one of PLAYFAB_FUNCTION_SECRETS>.`,
+      `${subject} is ${url === null ? 'not registered' : 'registered with another address or secret'} at PlayFab: register it as an HTTP function with <PUBLIC_URL>${bindToken.path}?secret=<one of PLAYFAB_FUNCTION_SECRETS>.`,
     ),
   ];
 };

@@ -42,10 +42,10 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
     saidAtSignUp: billing.saidAtSignUp,
   });
   const { requireRecentSignIn } = sessions;
-  const { reread, leaveStripe } = billing;
+  const { reread, deletionAtStripe } = billing;
   const declarations = createDeclarations({ ...deps, reread });
   const { carryOutLast } = declarations;
-  const deletion = createDeletion({ ...deps, requireRecentSignIn, leaveStripe, carryOutLast });
+  const deletion = createDeletion({ ...deps, requireRecentSignIn, deletionAtStripe, carryOutLast });
   const recovery = createRecovery(database, clock, playfab, events);
   const school = { ...deps, conversionsOfTeacher: analytics.conversionsOfTeacher };
   const stores = createStores(deps);

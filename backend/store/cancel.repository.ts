@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { DeclarationKind, LeavingReason, MailedKind } from '../../src/contracts/calls/cancel.ts';
+import type { DeclarationKind, CancelReason, MailedKind } from '../../src/contracts/calls/cancel.ts';
 import { type Database, nextOf } from '../db/database.ts';
 import type { Row, Tables } from '../db/tables.ts';
 
@@ -115,7 +115,7 @@ export const declarationsRepository = (database: Database) => {
     },
 
     /** @returns false for an unknown or unconfirmed declaration. */
-    giveReason: async (id: string, reason: LeavingReason): Promise<boolean> => {
+    giveReason: async (id: string, reason: CancelReason): Promise<boolean> => {
       const { numUpdatedRows } = await database
         .updateTable('declarations')
         .set({ reason })

@@ -3,8 +3,8 @@ import Fastify, { type RouteOptions } from 'fastify';
 import { expect } from 'vitest';
 import { type ApiFailure, apiPaths } from '../../src/contracts/api.ts';
 import { deleteUser, readUser, resetPassword, signOut } from '../../src/contracts/calls/account.ts';
-import { bindUser, receiveStripeEvent } from '../../src/contracts/calls/servers.ts';
-import { activate } from '../../src/contracts/calls/sign-in.ts';
+import { bindToken, receiveStripeEvent } from '../../src/contracts/calls/servers.ts';
+import { activateToken } from '../../src/contracts/calls/sign-in.ts';
 import { manage, purchase, readSubscription, refreshSubscription } from '../../src/contracts/calls/subscription.ts';
 import { encodePParameter, platform } from '../../src/contracts/session.ts';
 import { sampleLevels } from '../config/load-config.ts';
@@ -82,14 +82,14 @@ export const createApiClient = (app: Callable, titleToken: () => Promise<string>
         TitleAuthenticationContext: { Id: testTitleId, EntityToken: await titleToken() },
         ...change,
       };
-      return send(bindUser, { query: { secret }, body });
+      return send(bindToken, { query: { secret }, body });
     },
-    put: (
+    activate: (
       token: string,
       replaces?: string,
       more: { leaving?: 'true'; code?: string; partner?: string } = {},
       headers: Record<string, string> = {},
-    ) => send(activate, { token: replaces, query, body: { token, ...more }, headers }),
+    ) => send(activateToken, { token: replaces, query, body: { token, ...more }, headers }),
     signOut: (token: string) => send(signOut, { token, query }),
     user: (token: string) => send(readUser, { token }),
     deleteAccount: (token: string, lang = 'en') => send(deleteUser, { token, query: { ...query, lang } }),
@@ -99,7 +99,7 @@ export const createApiClient = (app: Callable, titleToken: () => Promise<string>
     signIn: async (playfabId: string, replaces?: string, more?: { leaving?: 'true'; code?: string }) => {
       const token = newToken();
       await client.bind(playfabId, token);
-      const answer = await client.put(token, replaces, more);
+      const answer = await client.activate(token, replaces, more);
       if (answer.statusCode !== 200) throw new Error(`sign-in answered ${answer.body}`);
       return token;
     },
@@ -177,7 +177,7 @@ export const createTestApi = async ({
   const app = Fastify(httpOptions);
   const intoApp = createFetchInto(() => app);
   const playfab = createTestPlayfab({ database: playfabDatabase ?? database, clock }, () => ({
-    functionUrl: () => `${ownOrigin}${bindUser.path}?secret=${functionSecrets[0]}`,
+    functionUrl: () => `${ownOrigin}${bindToken.path}?secret=${functionSecrets[0]}`,
     recoveryTemplates,
     sendRecoveryMail: createRecoveryMail(database, portal.limits, () => undefined),
     guard: portal.limits.consume,

@@ -6,10 +6,10 @@ import {
   type DeclareBody,
   type DeclareByMailBody,
   declareEnd,
-  giveLeavingReason,
-  type Leaving,
-  type LeavingReasonBody,
-  readLeaving,
+  giveCancelReason,
+  type CancelOverview,
+  type CancelReasonBody,
+  readCancelOverview,
   readMailedDeclaration,
   undoCancellation,
 } from '../contracts/calls/cancel.ts';
@@ -24,10 +24,12 @@ const declarationOf = async (result: Promise<Result<{ declaration: Declaration }
 export const createCancelClient = (endpoints: Endpoints, http: Http = createHttp()) => {
   const call = createPortalCall(endpoints, http);
   return {
-    read: (token: string, signal?: AbortSignal): Promise<Result<Leaving>> => call(readLeaving, { token }, signal),
+    read: (token: string, signal?: AbortSignal): Promise<Result<CancelOverview>> =>
+      call(readCancelOverview, { token }, signal),
     declare: (token: string, body: DeclareBody, signal?: AbortSignal) =>
       declarationOf(call(declareEnd, { token, body }, signal)),
-    undo: (token: string, signal?: AbortSignal): Promise<Result<Leaving>> => call(undoCancellation, { token }, signal),
+    undo: (token: string, signal?: AbortSignal): Promise<Result<CancelOverview>> =>
+      call(undoCancellation, { token }, signal),
     declareByMail: (body: DeclareByMailBody, signal?: AbortSignal) =>
       declarationOf(call(declareByMail, { body }, signal)),
     /** Returns the declaration of a mailed link, and confirms nothing. */
@@ -36,8 +38,8 @@ export const createCancelClient = (endpoints: Endpoints, http: Http = createHttp
     /** Confirms it. A second call changes nothing. */
     confirmLink: (secret: string, signal?: AbortSignal) =>
       declarationOf(call(confirmMailedDeclaration, { token: secret }, signal)),
-    giveReason: async (body: LeavingReasonBody, signal?: AbortSignal) =>
-      withoutValue(await call(giveLeavingReason, { body }, signal)),
+    giveReason: async (body: CancelReasonBody, signal?: AbortSignal) =>
+      withoutValue(await call(giveCancelReason, { body }, signal)),
   };
 };
 export type CancelClient = ReturnType<typeof createCancelClient>;

@@ -23,7 +23,7 @@ type DeletionDependencies = Omit<Infrastructure, 'wake'> &
      * `end` ends everything of a user at Stripe, refunds what was taken after the request and records whether a
      * subscription was ended; `forget` deletes the customers. Both are repeatable.
      */
-    leaveStripe: { end(userId: string, requestedAt: Date): Promise<void>; forget(userId: string): Promise<void> };
+    deletionAtStripe: { end(userId: string, requestedAt: Date): Promise<void>; forget(userId: string): Promise<void> };
     /** Carries out what the owner confirmed last about the end of the contract, and tells it. */
     carryOutLast(userId: string, address: string | null): Promise<void>;
   };
@@ -41,7 +41,7 @@ export const beginDeletion = async (trx: Database, userId: string, now: Date, la
 };
 
 export const createDeletion = (deps: DeletionDependencies) => {
-  const { database, clock, playfab, events, requireRecentSignIn, leaveStripe, carryOutLast } = deps;
+  const { database, clock, playfab, events, requireRecentSignIn, deletionAtStripe, carryOutLast } = deps;
 
   /**
    * Removes all rows that name the person; only the digest of the names, the notice and the proof of a contract remain.
@@ -94,11 +94,11 @@ export const createDeletion = (deps: DeletionDependencies) => {
       const users = usersRepository(database);
       const user = await users.find(userId);
       if (user === null) return;
-      await leaveStripe.end(userId, user.deletionRequestedAt ?? clock.now());
+      await deletionAtStripe.end(userId, user.deletionRequestedAt ?? clock.now());
       const address = user.deletionEmail ?? (await playfab.accountOf(user.playfabId))?.email ?? null;
       if (user.deletionEmail === null && address !== null) await users.keepAddressForNotice(userId, address);
       await carryOutLast(userId, address);
-      await leaveStripe.forget(userId);
+      await deletionAtStripe.forget(userId);
       await playfab.deletePlayer(user.playfabId);
       await database.transaction().execute(async (trx) => {
         await storeSubscriptionsRepository(trx).lock();

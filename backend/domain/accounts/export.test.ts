@@ -49,7 +49,7 @@ describe('the copy of one’s data', () => {
     const periodEnd = new Date(api.clock.now().getTime() + day);
     const subscription = { ...bought, appUserId: marie.playfabId, periodEnd, memberUntil: periodEnd };
     await database.insertInto('store_subscriptions').values(subscription).execute();
-    await api.client.put(await api.client.signIn(marie.playfabId));
+    await api.client.activate(await api.client.signIn(marie.playfabId));
 
     const { file } = (await read(marie.token)).json();
     const { parent } = JSON.parse(file);

@@ -51,7 +51,7 @@ describe('the activation of a token while something else happens', async () => {
   });
 
   const bind = (token: string) =>
-    other.portal.users.addOrUpdate(marie, { token, userApiVersion: '2.0', newParentPortalAccount: false, lang: 'en' });
+    other.portal.users.bind(marie, { token, userApiVersion: '2.0', newParentPortalAccount: false, lang: 'en' });
   const reset = async () =>
     other.portal.recovery.resetPassword(await other.playfab.resetLink(marie), 'a new password', false);
   const activate = (token: string, code?: string) => slow.portal.sessions.activate(token, null, { ip, code }, null);

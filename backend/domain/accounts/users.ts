@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { deletedPlayersRepository, sessionsRepository, usersRepository } from '../../store/accounts.repository.ts';
 import { hashSecret, randomId } from '../secrets.ts';
-import type { AddOrUpdateUserArgument } from '../../../src/contracts/calls/servers.ts';
+import type { BindTokenArgument } from '../../../src/contracts/calls/servers.ts';
 import type { Clock } from '../clock.ts';
 import type { SecurityEvents } from '../events.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -35,7 +35,7 @@ export const createUsers = (database: Database, clock: Clock, limits: Limits, ev
    * @throws Refusal AccountNotFound while the account is being deleted and for thirty days after, TOKEN_EXPIRED when
    * the token belongs to another player.
    */
-  addOrUpdate: async (playfabId: string, argument: AddOrUpdateUserArgument): Promise<BoundUser> => {
+  bind: async (playfabId: string, argument: BindTokenArgument): Promise<BoundUser> => {
     await limits.admit('bind', { ip: '', person: playfabId });
     const newId = randomId();
     const bound = await database.transaction().execute(async (trx) => {

@@ -416,8 +416,8 @@ describe('billing', async () => {
 
   describe('of accounts that are being deleted', () => {
     const askForDeletion = () => api.portal.deletion.request(marie);
-    const leaveStripe = async (): Promise<void> => {
-      const { end, forget } = api.portal.billing.leaveStripe;
+    const deletionAtStripe = async (): Promise<void> => {
+      const { end, forget } = api.portal.billing.deletionAtStripe;
       await end(marie.userId, api.clock.now());
       await forget(marie.userId);
     };
@@ -427,7 +427,7 @@ describe('billing', async () => {
       api.stripe.before(/sessions mode/, () => void (leaving = askForDeletion()));
       await marie.purchase();
       await leaving;
-      await leaveStripe();
+      await deletionAtStripe();
       expect((await api.stripe.checkoutsOf(marie.userId)).filter(({ status }) => status === 'open')).toEqual([]);
     });
 

@@ -155,7 +155,7 @@ export const createBilling = (deps: BillingDependencies) => {
       await settle(userId);
       await sync.customersOf(userId);
     },
-    leaveStripe: createForget(deps, sync, settle),
+    deletionAtStripe: createForget(deps, sync, settle),
     reconcile: createReconcile(deps),
     jobs: createBillingJobs(deps, sync, settle),
   };

@@ -2,8 +2,8 @@ import { keptDays, limits as productLimits } from '../../../src/config/limits.ts
 import type {
   Declaration,
   DeclarationKind,
-  Leaving,
-  LeavingReason,
+  CancelOverview,
+  CancelReason,
   MailedKind,
 } from '../../../src/contracts/calls/cancel.ts';
 import type { Language } from '../../../src/contracts/language.ts';
@@ -108,7 +108,7 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
     return all.some((one) => one.stripe !== null && isEnding(one));
   };
 
-  const read = async (userId: string): Promise<Leaving> => {
+  const read = async (userId: string): Promise<CancelOverview> => {
     const isFresh = await isRead(userId);
     const all = await subscriptionsOf(database, userId);
     const declarations = await declarationsRepository(database).ofUser(userId);
@@ -165,7 +165,7 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
      * Keeps the membership, and answers what Stripe then says. While Stripe is away, a job carries it out.
      * @throws Refusal NOT_FOUND when nothing is ending, or the membership is over; TOO_MANY_REQUESTS
      */
-    undo: async (userId: string): Promise<Leaving> => {
+    undo: async (userId: string): Promise<CancelOverview> => {
       await limits.admit('payer', { ip: '', person: userId });
       await isRead(userId);
       await database.transaction().execute(async (trx) => {
@@ -194,7 +194,7 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
     ): Promise<Declaration> => {
       const email = normalizeEmail(typed);
       if (email === null || !isSingleAddress(email)) throw new Refusal('INVALID_PAYLOAD');
-      await limits.admit('leaving-mail', { ip });
+      await limits.admit('cancel-mail', { ip });
       const declaration = declarationOf(kind, language);
       const { declaredAt } = declaration;
       const since = new Date(declaredAt.getTime() - day);
@@ -246,7 +246,7 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
     },
 
     /** Stores the reason, which is optional and asked for afterwards. @throws Refusal NOT_FOUND */
-    giveReason: async (id: string, reason: LeavingReason): Promise<void> => {
+    giveReason: async (id: string, reason: CancelReason): Promise<void> => {
       if (!(await declarationsRepository(database).giveReason(id, reason))) throw new Refusal('NOT_FOUND');
     },
 

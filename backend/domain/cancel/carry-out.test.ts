@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeclarationKind } from '../../../src/contracts/calls/cancel.ts';
 import { day, hour, minute } from '../../../src/lib/time.ts';
-import { createLeavingParent, isEndingAtStripe, type LeavingParent } from '../../testing/leaving-parent.ts';
+import { createCancellingParent, isEndingAtStripe, type CancellingParent } from '../../testing/cancelling-parent.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 import { closeAfterAll } from '../../testing/test-database.ts';
 import { dayIn } from '../clock.ts';
@@ -9,9 +9,9 @@ import { lastDay, withdrawUntil } from './decisions.ts';
 
 const api = await closeAfterAll(createTestApi());
 
-let parent: LeavingParent;
+let parent: CancellingParent;
 beforeEach(async () => {
-  parent = await createLeavingParent(api);
+  parent = await createCancellingParent(api);
 });
 
 /** Waits for a step of the parent, and for the jobs that it added. */

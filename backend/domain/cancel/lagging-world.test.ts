@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { day, hour, minute } from '../../../src/lib/time.ts';
 import { counted } from '../../testing/campaign.ts';
-import { createLeavingParent, isEndingAtStripe, Killed, type LeavingParent } from '../../testing/leaving-parent.ts';
+import {
+  createCancellingParent,
+  isEndingAtStripe,
+  Killed,
+  type CancellingParent,
+} from '../../testing/cancelling-parent.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 import { closeAfterAll } from '../../testing/test-database.ts';
 import { dayIn } from '../clock.ts';
@@ -73,12 +78,12 @@ const unlessRefused = async <Answer>(answer: Promise<Answer>): Promise<Answer | 
     if (error instanceof Refusal || error instanceof Killed) return null;
     throw error;
   });
-const toggle = ({ fail, heal }: LeavingParent['stripe'], which = /./, code: string | null = null): void => {
+const toggle = ({ fail, heal }: CancellingParent['stripe'], which = /./, code: string | null = null): void => {
   if (!heal(which)) fail(which, code);
 };
 const refunds = /POST \/v1\/refunds/;
 
-const say = async (parent: LeavingParent, world: World, kind: Kind, link: string | null = null): Promise<void> => {
+const say = async (parent: CancellingParent, world: World, kind: Kind, link: string | null = null): Promise<void> => {
   const subscriptions = (await parent.allSubscriptions()).map(({ id }) => id);
   const said = { kind, at: parent.clock.now(), subscriptions, isConfirmed: link === null, link };
   world.said.push(said);
@@ -89,16 +94,16 @@ const say = async (parent: LeavingParent, world: World, kind: Kind, link: string
  * Returns whether something is declared by an action: what is stored counts, also if the process died before it
  * answered.
  */
-const isDeclared = async (parent: LeavingParent, kind: Kind, action: () => Promise<unknown>): Promise<boolean> => {
+const isDeclared = async (parent: CancellingParent, kind: Kind, action: () => Promise<unknown>): Promise<boolean> => {
   const before = await parent.confirmed(kind);
   return (await unlessRefused(action())) !== null || (await parent.confirmed(kind)) > before;
 };
-const declare = async (parent: LeavingParent, world: World, kind: Kind): Promise<void> => {
+const declare = async (parent: CancellingParent, world: World, kind: Kind): Promise<void> => {
   const action = (): Promise<unknown> => (kind === 'undo' ? parent.undo() : parent.declare(kind));
   if (await isDeclared(parent, kind, action)) await say(parent, world, kind);
 };
 
-const perform = async (parent: LeavingParent, world: World, step: Step): Promise<void> => {
+const perform = async (parent: CancellingParent, world: World, step: Step): Promise<void> => {
   const { stripe, clock } = parent;
   const newest = async () => (await parent.allSubscriptions())[0];
   const change = async (how: (id: string) => Promise<unknown>): Promise<void> => {
@@ -195,7 +200,7 @@ const perform = async (parent: LeavingParent, world: World, step: Step): Promise
   }
 };
 
-const settle = async (parent: LeavingParent): Promise<void> => {
+const settle = async (parent: CancellingParent): Promise<void> => {
   parent.stripe.heal();
   parent.stripe.heal(refunds);
   parent.playfab.isAway = false;
@@ -207,7 +212,7 @@ const settle = async (parent: LeavingParent): Promise<void> => {
 };
 
 /** Compares what was declared with what is at Stripe, and with the mails. */
-const expectTruth = async (parent: LeavingParent, { confirmed, touched, deletedAt }: World): Promise<void> => {
+const expectTruth = async (parent: CancellingParent, { confirmed, touched, deletedAt }: World): Promise<void> => {
   for (const { id } of await parent.allSubscriptions()) {
     const one = await parent.subscription(id);
     const mine = confirmed.filter(({ subscriptions }) => subscriptions.includes(one.id));
@@ -238,7 +243,7 @@ const expectTruth = async (parent: LeavingParent, { confirmed, touched, deletedA
 it('has carried out what was confirmed, in any order of declarations, purchases, outages and changes at Stripe', async () => {
   await fc.assert(
     fc.asyncProperty(orders, async (order) => {
-      const parent = await createLeavingParent(api, { trial: 'running' });
+      const parent = await createCancellingParent(api, { trial: 'running' });
       const world: World = { said: [], confirmed: [], touched: new Map(), page: null, deletedAt: null };
       for (const { step, dies, later } of order) {
         if (later) parent.clock.advance(minute);

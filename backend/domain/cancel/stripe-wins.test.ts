@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { day, hour, minute } from '../../../src/lib/time.ts';
-import { createLeavingParent, isEndingAtStripe, type LeavingParent } from '../../testing/leaving-parent.ts';
+import { createCancellingParent, isEndingAtStripe, type CancellingParent } from '../../testing/cancelling-parent.ts';
 import { failingCard, goodCard } from '../../testing/stripe.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 import { closeAfterAll } from '../../testing/test-database.ts';
@@ -8,24 +8,24 @@ import { closeAfterAll } from '../../testing/test-database.ts';
 const api = await closeAfterAll(createTestApi());
 
 /** Waits for a step of a parent, and for the jobs that it added. */
-const after = async (parent: LeavingParent, step: Promise<unknown>): Promise<void> => {
+const after = async (parent: CancellingParent, step: Promise<unknown>): Promise<void> => {
   await step;
   await parent.run();
 };
 /** Lets the trial end without a payment: the card fails at the first renewal. */
-const createOverdueParent = async (): Promise<LeavingParent> => {
-  const parent = await createLeavingParent(api, { card: failingCard });
+const createOverdueParent = async (): Promise<CancellingParent> => {
+  const parent = await createCancellingParent(api, { card: failingCard });
   expect((await parent.subscription()).status).toBe('past_due');
   return parent;
 };
-const openInvoices = async ({ stripe, subscriptionId }: LeavingParent) =>
+const openInvoices = async ({ stripe, subscriptionId }: CancellingParent) =>
   (await stripe.stripe.invoices.list({ subscription: subscriptionId })).data.filter(({ status }) =>
     ['draft', 'open'].includes(status ?? ''),
   );
 
 describe('no event of Stripe arrives', () => {
   it('carries a second cancellation out after a renewal in Stripe’s dashboard', async () => {
-    const parent = await createLeavingParent(api);
+    const parent = await createCancellingParent(api);
     await after(parent, parent.declare('cancellation'));
     await parent.stripe.change(parent.subscriptionId, { cancelAtPeriodEnd: false });
     await after(parent, parent.declare('cancellation'));
@@ -34,7 +34,7 @@ describe('no event of Stripe arrives', () => {
   });
 
   it('ends a membership that was bought after a withdrawal, by a later withdrawal that comes too late', async () => {
-    const parent = await createLeavingParent(api, { trial: 'running' });
+    const parent = await createCancellingParent(api, { trial: 'running' });
     await after(parent, parent.declare('withdrawal'));
     const second = await parent.buy();
     await parent.wait(17 * day);
@@ -44,7 +44,7 @@ describe('no event of Stripe arrives', () => {
   });
 
   it('refunds a membership that was bought after a withdrawal, by a second withdrawal', async () => {
-    const parent = await createLeavingParent(api);
+    const parent = await createCancellingParent(api);
     await after(parent, parent.declare('withdrawal'));
     const second = await parent.buy();
     await parent.wait(minute);
@@ -58,7 +58,7 @@ describe('no event of Stripe arrives', () => {
   });
 
   it('leaves a membership alone that was bought after a withdrawal', async () => {
-    const parent = await createLeavingParent(api);
+    const parent = await createCancellingParent(api);
     await after(parent, parent.declare('withdrawal'));
     const second = await parent.buy();
     await parent.wait(minute);
@@ -67,7 +67,7 @@ describe('no event of Stripe arrives', () => {
   });
 
   it('mails before the end of a trial once, without an event', async () => {
-    const parent = await createLeavingParent(api, { trial: 'running' });
+    const parent = await createCancellingParent(api, { trial: 'running' });
     await parent.wait(4 * day);
     for (let time = 0; time < 3; time += 1) {
       await parent.reconcile();
@@ -77,7 +77,7 @@ describe('no event of Stripe arrives', () => {
   });
 
   it('mails before the end of a trial that was cancelled and is kept, also after an outage', async () => {
-    const parent = await createLeavingParent(api, { trial: 'running' });
+    const parent = await createCancellingParent(api, { trial: 'running' });
     await parent.wait(4 * day);
     parent.playfab.isAway = true;
     await parent.reconcile();
@@ -93,7 +93,7 @@ describe('no event of Stripe arrives', () => {
   });
 
   it('finds a change in Stripe’s dashboard within a day, and tells of a cancellation that was taken back', async () => {
-    const parent = await createLeavingParent(api);
+    const parent = await createCancellingParent(api);
     await after(parent, parent.declare('cancellation'));
     await parent.stripe.change(parent.subscriptionId, { cancelAtPeriodEnd: false });
     await parent.wait(day);
@@ -103,7 +103,7 @@ describe('no event of Stripe arrives', () => {
   });
 
   it('finds within a day that a customer was deleted in Stripe’s dashboard', async () => {
-    const parent = await createLeavingParent(api);
+    const parent = await createCancellingParent(api);
     await parent.stripe.gateway.deleteCustomer(parent.customerId);
     await parent.wait(day);
     await parent.reconcile();
@@ -113,7 +113,7 @@ describe('no event of Stripe arrives', () => {
 
 describe('a deletion', () => {
   it('refunds a page that was paid after the request, of a known customer, while Stripe could not be reached', async () => {
-    const parent = await createLeavingParent(api);
+    const parent = await createCancellingParent(api);
     await after(parent, parent.declare('withdrawal'));
     const page = await parent.openPage();
     parent.stripe.fail();
@@ -127,7 +127,7 @@ describe('a deletion', () => {
   });
 
   it('says that a membership was cancelled, and not that there was none', async () => {
-    const parent = await createLeavingParent(api);
+    const parent = await createCancellingParent(api);
     await parent.declare('cancellation');
     await parent.delete();
     await parent.settle();
@@ -135,7 +135,7 @@ describe('a deletion', () => {
   });
 
   it('keeps the id and the address of a refund until the money is back', async () => {
-    const parent = await createLeavingParent(api);
+    const parent = await createCancellingParent(api);
     await parent.stripe.useCard(parent.subscriptionId, 'refundsLate');
     await parent.declare('withdrawal');
     await after(parent, parent.delete());
@@ -149,7 +149,7 @@ describe('a deletion', () => {
 });
 
 it('ends nothing that was bought after a link was confirmed whose account was not found yet', async () => {
-  const parent = await createLeavingParent(api);
+  const parent = await createCancellingParent(api);
   await after(parent, parent.declare('withdrawal'));
   await after(parent, parent.declareByMail('withdrawal'));
   parent.playfab.isAway = true;
@@ -162,7 +162,7 @@ it('ends nothing that was bought after a link was confirmed whose account was no
 
 describe('a refund', () => {
   it('that Stripe refuses holds up no later cancellation and no later withdrawal', async () => {
-    const parent = await createLeavingParent(api);
+    const parent = await createCancellingParent(api);
     parent.stripe.fail(/refunds/, 'balance_insufficient');
     await after(parent, parent.declare('withdrawal'));
     const second = await parent.buy();
@@ -178,7 +178,7 @@ describe('a refund', () => {
   });
 
   it('that fails later is made again, and alerts when Stripe refuses that', async () => {
-    const parent = await createLeavingParent(api);
+    const parent = await createCancellingParent(api);
     await parent.stripe.useCard(parent.subscriptionId, 'refundFails');
     await after(parent, parent.declare('withdrawal'));
     parent.stripe.fail(/POST \/v1\/refunds/, 'balance_insufficient');
@@ -212,7 +212,7 @@ describe('a period that is not paid', () => {
   });
 
   it('is never collected while its invoice is a draft', async () => {
-    const parent = await createLeavingParent(api, { trial: 'running' });
+    const parent = await createCancellingParent(api, { trial: 'running' });
     await parent.wait(7 * day + minute);
     await after(parent, parent.declare('cancellation'));
     expect((await parent.subscription()).status).toBe('ended');
@@ -265,7 +265,7 @@ describe('a period that is not paid', () => {
 });
 
 it('tells of what is still charged when a membership ends, by mail as on the page', async () => {
-  const parent = await createLeavingParent(api);
+  const parent = await createCancellingParent(api);
   const added = { customer: parent.customerId, subscription: parent.subscriptionId, amount: 100, currency: 'usd' };
   await parent.stripe.stripe.invoiceItems.create(added);
   await after(parent, parent.declare('cancellation'));
@@ -274,7 +274,7 @@ it('tells of what is still charged when a membership ends, by mail as on the pag
 });
 
 it('gives back a payment of the second of Stripe’s clock in which a deletion is asked for', async () => {
-  const parent = await createLeavingParent(api, { trial: 'running' });
+  const parent = await createCancellingParent(api, { trial: 'running' });
   parent.clock.advance(7 * day + hour + 400);
   await parent.delete();
   await parent.wait(0);
@@ -284,7 +284,7 @@ it('gives back a payment of the second of Stripe’s clock in which a deletion i
 });
 
 it('ends at once and refunds the later periods when a cancellation is carried out after a renewal', async () => {
-  const parent = await createLeavingParent(api);
+  const parent = await createCancellingParent(api);
   parent.stripe.fail();
   await after(parent, parent.declare('cancellation'));
   await parent.wait(40 * day);
@@ -296,7 +296,7 @@ it('ends at once and refunds the later periods when a cancellation is carried ou
 
 describe('what was set in Stripe’s dashboard', () => {
   it('is told as it is: a date after the period, until which it renews', async () => {
-    const parent = await createLeavingParent(api);
+    const parent = await createCancellingParent(api);
     const june = Math.floor(Date.parse('2026-06-15T00:00:00Z') / 1_000);
     await parent.stripe.stripe.subscriptions.update(parent.subscriptionId, { cancel_at: june });
     const { subscription } = await parent.read();
@@ -308,7 +308,7 @@ describe('what was set in Stripe’s dashboard', () => {
   });
 
   it('is told as it is: a pause, and several things that are paid together', async () => {
-    const parent = await createLeavingParent(api);
+    const parent = await createCancellingParent(api);
     const { stripe, subscriptionId } = parent;
     await stripe.stripe.subscriptions.update(subscriptionId, { pause_collection: { behavior: 'void' } });
     expect((await parent.read()).subscription).toMatchObject({ pause: { until: null } });
@@ -317,7 +317,7 @@ describe('what was set in Stripe’s dashboard', () => {
   });
 
   it('is told while Stripe is away as what was known, and not as certain', async () => {
-    const parent = await createLeavingParent(api);
+    const parent = await createCancellingParent(api);
     parent.stripe.fail();
     expect(await parent.read()).toMatchObject({ isRead: false, subscription: { status: 'active' } });
     parent.stripe.heal();

@@ -89,8 +89,8 @@ const signUp = async () => {
   const { PlayFabId: playfabId } = await register(api.playfab.page(), email);
   const token = newToken();
   const argument = { token, userApiVersion: '2.0', newParentPortalAccount: true, lang: 'en' } as const;
-  const { id: userId } = await api.portal.users.addOrUpdate(playfabId, argument);
-  await api.client.put(token);
+  const { id: userId } = await api.portal.users.bind(playfabId, argument);
+  await api.client.activate(token);
   return { email, playfabId, token, userId };
 };
 type Person = Awaited<ReturnType<typeof signUp>>;

@@ -63,13 +63,13 @@ export const limitRules = {
    */
   'coupon-page': [{ scope: 'address', most: 30, within: hour }],
   /** Declarations that end a contract, and calls about them. */
-  leaving: [{ scope: 'address', most: 120, within: 10 * minute }],
+  cancel: [{ scope: 'address', most: 120, within: 10 * minute }],
   /**
    * Declarations of visitors. A repeated one causes no second mail, so an address needs no limit of its own, and a
    * network none either: strangers would use it up for a mobile carrier. What somebody gains by more is two mails a day
    * to each address, at the rate of all mails.
    */
-  'leaving-mail': [{ scope: 'address', most: 60, within: 10 * minute }],
+  'cancel-mail': [{ scope: 'address', most: 60, within: 10 * minute }],
   /** A whole school may sign up together behind one address. */
   teacher: [{ scope: 'address', most: 120, within: 10 * minute }],
   /** Each sends a mail to an address that is not verified. */

@@ -56,7 +56,7 @@ const measurement = {
 /**
  * The forwarded data: receiver, event, the receiver's name for it, and the only fields that are sent
  * (decisions.md#8-privacy-and-consent). An event without a row is not sent to that receiver.
- * `docs/operators/privacy-and-leaving.md` describes this table.
+ * `docs/operators/privacy-and-cancelling.md` describes this table.
  */
 export const fieldTable = {
   meta: {

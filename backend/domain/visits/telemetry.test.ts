@@ -264,7 +264,7 @@ describe('the delivery of an event', () => {
   });
 });
 
-const documentedRows = readFileSync('docs/operators/privacy-and-leaving.md', 'utf8')
+const documentedRows = readFileSync('docs/operators/privacy-and-cancelling.md', 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| '))
   .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')));

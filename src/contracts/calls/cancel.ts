@@ -31,8 +31,8 @@ export type DeclarationState = (typeof declarationStates)[number];
 const carriedResults = ['ends', 'ended', 'goes-on', 'superseded', 'none'] as const;
 export type CarriedResult = (typeof carriedResults)[number];
 
-export const leavingReasons = ['price', 'unused', 'content', 'technical', 'other'] as const;
-export type LeavingReason = (typeof leavingReasons)[number];
+export const cancelReasons = ['price', 'unused', 'content', 'technical', 'other'] as const;
+export type CancelReason = (typeof cancelReasons)[number];
 
 /** The maximum length of a visitor's name, in UTF-16 units. */
 export const declarantNameMaximum = 120;
@@ -61,7 +61,7 @@ const latest = object({
 });
 
 /** What a signed-in parent can end. */
-const leaving = object({
+const overview = object({
   subscription: nullable(subscription),
   /** Whether Stripe was read for this answer. Otherwise it is what was known before. */
   isRead: flag,
@@ -72,15 +72,15 @@ const leaving = object({
   canUndo: flag,
   latest: nullable(latest),
 });
-export type Leaving = Guarded<typeof leaving>;
+export type CancelOverview = Guarded<typeof overview>;
 
 const lang = oneOf(languages);
 
-export const readLeaving = call({
+export const readCancelOverview = call({
   method: 'GET',
   path: declarationPaths.declarations,
   auth: 'user',
-  answer: leaving,
+  answer: overview,
 });
 
 /** A repeated call returns the declaration that is not carried out yet. */
@@ -99,7 +99,7 @@ export const undoCancellation = call({
   method: 'POST',
   path: declarationPaths.undo,
   auth: 'user',
-  answer: leaving,
+  answer: overview,
   errors: ['NOT_FOUND'],
 });
 
@@ -136,12 +136,12 @@ export const confirmMailedDeclaration = call({
 });
 
 /** Stores the reason. `id` is the declaration's. */
-export const giveLeavingReason = call({
+export const giveCancelReason = call({
   method: 'POST',
   path: declarationPaths.reason,
   auth: 'public',
-  body: object({ id: textOf(64), reason: oneOf(leavingReasons) }),
+  body: object({ id: textOf(64), reason: oneOf(cancelReasons) }),
   answer: nothing,
   errors: ['NOT_FOUND'],
 });
-export type LeavingReasonBody = BodyOf<typeof giveLeavingReason>;
+export type CancelReasonBody = BodyOf<typeof giveCancelReason>;

@@ -56,10 +56,10 @@ const argument = object({
   newParentPortalAccount: flag,
   lang: oneOf(languages),
 });
-export type AddOrUpdateUserArgument = Guarded<typeof argument>;
+export type BindTokenArgument = Guarded<typeof argument>;
 
 /** The cloud function (product-spec.md#7-calls-made). PlayFab calls it, and passes the answer to the browser. */
-export const bindUser = call({
+export const bindToken = call({
   method: 'POST',
   path: '/playfab-functions/addOrUpdateUser',
   auth: 'playfab',

@@ -18,7 +18,7 @@ export const partnerKey = textOf(64);
  * (decisions.md#4-sessions-and-tokens). After a reset of the password, `ticket` (of PlayFab, of this sign-in) and
  * `code` (from the mail) prove that it is later. With `partner`, the result is signed for that partner's server.
  */
-export const activate = call({
+export const activateToken = call({
   method: 'PUT',
   path: apiPaths.integrations,
   auth: 'public',

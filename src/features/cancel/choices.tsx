@@ -33,8 +33,8 @@ type Choosing = Extract<CancelState, { step: 'choosing' }>;
 /** Says what a signed-in parent has, and what is being carried out already. */
 const situationOf = (t: Translate, { source }: Choosing): string => {
   if (source.by === 'visitor') return t('visitor');
-  const { subscription, isRead, latest } = source.leaving;
-  const underWay = underWayOf(source.leaving);
+  const { subscription, isRead, latest } = source.overview;
+  const underWay = underWayOf(source.overview);
   if (underWay !== null) return t(underWay === 'undo' ? 'undoUnderWay' : `kinds.${underWay}.underWay`);
   if (subscription === null || subscription.status === 'ended') return t(isRead ? 'nothing' : 'notRead');
   if (subscription.store !== 'stripe') return t('inShop');
@@ -72,9 +72,9 @@ const situationOf = (t: Translate, { source }: Choosing): string => {
 /** Says what a choice means, for this parent if there is one. */
 const explanationOf = (t: Translate, kind: DeclarationKind, source: Chooser): string => {
   const values = { days: limits.withdrawalDays };
-  const leaving = source.by === 'account' ? source.leaving : null;
-  if (kind === 'withdrawal' || !leaving?.subscription) return t(`kinds.${kind}.explains`, values);
-  const { subscription, cancellationEndsAt: end } = leaving;
+  const overview = source.by === 'account' ? source.overview : null;
+  if (kind === 'withdrawal' || !overview?.subscription) return t(`kinds.${kind}.explains`, values);
+  const { subscription, cancellationEndsAt: end } = overview;
   if (end === null) return t('kinds.cancellation.explainsNow');
   const date = readableDate(end, t.language);
   return t(`kinds.cancellation.${subscription.status === 'trialing' ? 'explainsTrial' : 'explainsDate'}`, { date });
@@ -85,9 +85,9 @@ type ChoicesProps = { controller: CancelController; state: Choosing; error: stri
 export function Choices({ controller, state, error }: ChoicesProps) {
   const { t } = useElement();
   const { source, busy } = state;
-  const leaving = source.by === 'account' ? source.leaving : null;
+  const overview = source.by === 'account' ? source.overview : null;
   const open = declarationKinds.filter((kind) => isOpen(kind, source));
-  const until = leaving?.withdrawUntil ?? null;
+  const until = overview?.withdrawUntil ?? null;
   const box = useRef<HTMLDivElement>(null);
   const takesFocus = state.isBack && error === null;
   useLayoutEffect(() => {
@@ -97,7 +97,7 @@ export function Choices({ controller, state, error }: ChoicesProps) {
     <div ref={box} className="maths-cancel" tabIndex={-1} aria-busy={busy}>
       {error !== null && <Message tone="bad">{error}</Message>}
       <p className="maths-cancel-text">{situationOf(t, state)}</p>
-      {leaving?.canUndo === true && (
+      {overview?.canUndo === true && (
         <Button variant="brand" busy={busy} onClick={controller.undo}>
           {t(busy ? 'undoing' : 'undo')}
         </Button>
@@ -113,12 +113,12 @@ export function Choices({ controller, state, error }: ChoicesProps) {
           </Button>
         </section>
       ))}
-      {leaving !== null && open.length === 0 && !leaving.canUndo && (
+      {overview !== null && open.length === 0 && !overview.canUndo && (
         <Button variant="quiet" onClick={controller.startAgain}>
           {t('anotherAddress')}
         </Button>
       )}
-      <Shops store={leaving?.subscription?.store ?? null} />
+      <Shops store={overview?.subscription?.store ?? null} />
     </div>
   );
 }

@@ -4,8 +4,8 @@ import {
   type DeclarationKind,
   declarantNameMaximum,
   declarationKinds,
-  type Leaving,
-  type LeavingReason,
+  type CancelOverview,
+  type CancelReason,
   type MailedKind,
 } from '../../contracts/calls/cancel.ts';
 import { standingOf } from '../../contracts/calls/subscription.ts';
@@ -23,7 +23,7 @@ type Declarant = { name: string; email: string };
 type DeclarantError = FormError<keyof Declarant>;
 
 /** Who chooses: a signed-in parent, or a visitor with what was typed. */
-export type Chooser = { by: 'account'; leaving: Leaving } | { by: 'visitor'; declarant: Declarant };
+export type Chooser = { by: 'account'; overview: CancelOverview } | { by: 'visitor'; declarant: Declarant };
 /** Who declares: also the owner of a mailed link. */
 type Source = Chooser | { by: 'link'; declaration: Declaration };
 
@@ -41,7 +41,7 @@ export type CancelState =
       declaration: Declaration;
       source: Source;
       reason: 'open' | 'sending' | 'given';
-      outcome: Leaving | null;
+      outcome: CancelOverview | null;
     };
 
 const ready = { busy: false, failure: null };
@@ -63,7 +63,7 @@ const received = (declaration: Declaration, source: Source): CancelState => ({
 const nobody = { by: 'visitor', declarant: { name: '', email: '' } } as const;
 
 /** Returns what was confirmed last, while it is carried out. */
-export const underWayOf = ({ latest }: Leaving): NonNullable<Leaving['latest']>['kind'] | null =>
+export const underWayOf = ({ latest }: CancelOverview): NonNullable<CancelOverview['latest']>['kind'] | null =>
   latest?.result === null ? latest.kind : null;
 
 /**
@@ -71,8 +71,8 @@ export const underWayOf = ({ latest }: Leaving): NonNullable<Leaving['latest']>[
  */
 export const isOpen = (kind: DeclarationKind, source: Chooser): boolean => {
   if (source.by === 'visitor') return true;
-  const { subscription, isRead, withdrawUntil } = source.leaving;
-  const underWay = underWayOf(source.leaving);
+  const { subscription, isRead, withdrawUntil } = source.overview;
+  const underWay = underWayOf(source.overview);
   if (underWay !== null) return underWay !== 'withdrawal' && kind === 'withdrawal' && withdrawUntil !== null;
   if (kind === 'withdrawal') return withdrawUntil !== null;
   // Nothing is certain while Stripe is away, and a declaration counts from the moment in which it is made.
@@ -150,7 +150,7 @@ export type CancelController = FormController<CancelState> & {
   startAgain(): void;
   confirm(): void;
   undo(): void;
-  giveReason(reason: LeavingReason): void;
+  giveReason(reason: CancelReason): void;
 };
 
 /**
@@ -205,7 +205,7 @@ export const createCancelController = (
     } else if (owner !== undefined) {
       void send((signal) => services.read(token(), signal), {
         ...opening,
-        succeeded: (leaving) => set(begin({ by: 'account', leaving })),
+        succeeded: (overview) => set(begin({ by: 'account', overview })),
       });
     }
   };
@@ -256,7 +256,7 @@ export const createCancelController = (
     void again.send((signal) => services.read(token(), signal), {
       sent: () => undefined,
       // The parent has gone on in the meantime.
-      succeeded: (leaving) => core.state() === shown && set({ ...shown, source: { by: 'account', leaving } }),
+      succeeded: (overview) => core.state() === shown && set({ ...shown, source: { by: 'account', overview } }),
       failed: () => undefined,
     });
   };
@@ -295,7 +295,7 @@ export const createCancelController = (
     undo: () =>
       void send((signal) => services.undo(token(), signal), {
         ...reports,
-        succeeded: (leaving) => set(choosing({ by: 'account', leaving }, true)),
+        succeeded: (overview) => set(choosing({ by: 'account', overview }, true)),
       }),
     giveReason: (reason) => {
       const state = core.state();

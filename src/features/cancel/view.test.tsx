@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Declaration, Leaving } from '../../contracts/calls/cancel.ts';
+import type { Declaration, CancelOverview } from '../../contracts/calls/cancel.ts';
 import { type Language, languages } from '../../contracts/language.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
 import { done, fail, type Result, succeed } from '../../lib/result.ts';
@@ -18,7 +18,7 @@ const declaration: Declaration = {
   declaredAt: '2026-12-03T09:00:00.000Z',
   state: 'confirmed',
 };
-const member: Leaving = {
+const member: CancelOverview = {
   subscription: { ...aSubscription(), currentPeriodEnd: '2026-12-21T10:00:00.000Z' },
   isRead: true,
   cancellationEndsAt: '2026-12-21T10:00:00.000Z',
@@ -33,7 +33,7 @@ const underWay = (kind: 'cancellation' | 'withdrawal' | 'undo') => ({
   endsAt: null,
   refunded: null,
 });
-const ending: Leaving = {
+const ending: CancelOverview = {
   ...member,
   subscription: {
     ...aSubscription(),
@@ -186,7 +186,7 @@ describe('ending a contract on the screen', () => {
     ).toBeDefined();
   });
 
-  const of = (change: object): Leaving => ({ ...member, subscription: { ...aSubscription(), ...change } });
+  const of = (change: object): CancelOverview => ({ ...member, subscription: { ...aSubscription(), ...change } });
   const end = { currentPeriodEnd: '2026-12-21T10:00:00.000Z' };
   const isLast = { ...end, endsAt: '2026-12-21T10:00:00.000Z' };
   it.each([
@@ -208,15 +208,15 @@ describe('ending a contract on the screen', () => {
     [{ ...ending, latest: underWay('undo'), canUndo: false }, /^We have noted that you keep your membership/],
     [{ ...ending, latest: underWay('cancellation'), canUndo: false }, /^We have noted that you cancel/],
     [{ ...ending, latest: underWay('withdrawal'), canUndo: false }, /^We have noted that you withdraw/],
-  ] satisfies [Leaving, RegExp][])(
+  ] satisfies [CancelOverview, RegExp][])(
     'says what a parent has and what is being carried out: %o',
-    async (leaving, sentence) => {
-      show({ read: async () => succeed(leaving) }, { token: 't' });
+    async (overview, sentence) => {
+      show({ read: async () => succeed(overview) }, { token: 't' });
       expect(await screen.findByText(sentence)).toBeDefined();
     },
   );
 
-  const none: Leaving = { ...member, subscription: null, withdrawUntil: null };
+  const none: CancelOverview = { ...member, subscription: null, withdrawUntil: null };
 
   it('reads again when the parent comes back, such as after a payment in another tab', async () => {
     const read = vi.fn<CancelServices['read']>(async () => succeed(none));
@@ -227,12 +227,12 @@ describe('ending a contract on the screen', () => {
     expect(await screen.findByText(/on December.21,.2026/)).toBeDefined();
   });
 
-  const became = (kind: 'cancellation' | 'withdrawal', change: Partial<Leaving['latest']>): Leaving => ({
+  const became = (kind: 'cancellation' | 'withdrawal', change: Partial<CancelOverview['latest']>): CancelOverview => ({
     ...member,
     latest: { ...underWay(kind), endsAt: '2026-12-21T10:00:00.000Z', ...change },
   });
-  const asTrial = (leaving: Leaving): Leaving => ({
-    ...leaving,
+  const asTrial = (overview: CancelOverview): CancelOverview => ({
+    ...overview,
     subscription: aSubscription({ status: 'trialing', endsAt: '2026-12-21T10:00:00.000Z', nextPayment: undefined }),
   });
   const refunded = { amount: 999, currency: 'usd' };
@@ -275,9 +275,9 @@ describe('ending a contract on the screen', () => {
     [asTrial(member), /^Free until December.21,.2026, then it ends. You can undo this until then.$/],
     [member, /^It goes on until December.21,.2026, then it ends. You can undo this until then.$/],
     [{ ...member, cancellationEndsAt: null }, /^It ends at once. This cannot be undone.$/],
-  ])('says what a cancellation means for this membership: %#', async (leaving, sentence) => {
-    const subscription = leaving.subscription && { ...leaving.subscription, endsAt: null };
-    show({ read: async () => succeed({ ...leaving, subscription }) }, { token: 't' });
+  ])('says what a cancellation means for this membership: %#', async (overview, sentence) => {
+    const subscription = overview.subscription && { ...overview.subscription, endsAt: null };
+    show({ read: async () => succeed({ ...overview, subscription }) }, { token: 't' });
     expect(await screen.findByText(sentence)).toBeDefined();
   });
 

@@ -1,5 +1,5 @@
 import { limits } from '../../config/limits.ts';
-import { type Leaving, leavingReasons } from '../../contracts/calls/cancel.ts';
+import { type CancelOverview, cancelReasons } from '../../contracts/calls/cancel.ts';
 import { hasLastPayment, standingOf } from '../../contracts/calls/subscription.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { readableAmount } from '../../lib/texts.ts';
@@ -65,7 +65,7 @@ const linesOf = (t: Translate, { kind, source }: StepProps<'recap'>['state']): R
     case 'link':
       return [what, { name: t('recap.declaredAt'), value: readableMoment(source.declaration.declaredAt, t.language) }];
     case 'account': {
-      const { subscription, cancellationEndsAt: end } = source.leaving;
+      const { subscription, cancellationEndsAt: end } = source.overview;
       if (subscription === null) return [what];
       const date = kind === 'withdrawal' || end === null ? t('recap.atOnce') : readableDate(end, t.language);
       // While the current period is not paid.
@@ -102,7 +102,7 @@ function Summary({ controller, state, error }: StepProps<'recap'> & { error: str
 }
 
 /** Says what became of a declaration, with its money and its day; null if the mail alone can say it. */
-const outcomeOf = (t: Translate, outcome: Leaving | null): string | null => {
+const outcomeOf = (t: Translate, outcome: CancelOverview | null): string | null => {
   const { latest = null, subscription = null } = outcome ?? {};
   if (latest === null) return null;
   const { kind, result, endsAt, refunded } = latest;
@@ -147,7 +147,7 @@ function Received({ controller, state }: StepProps<'received'>) {
       {declaration.state !== 'mailed' && declaration.kind !== 'deletion' && reason !== 'given' && (
         <fieldset className="maths-cancel-reasons">
           <legend>{t('reason.question')}</legend>
-          {leavingReasons.map((name) => (
+          {cancelReasons.map((name) => (
             <Button key={name} variant="line" busy={reason === 'sending'} onClick={() => controller.giveReason(name)}>
               {t(`reason.${name}`)}
             </Button>

@@ -1,5 +1,5 @@
 import { paymentReturns, signOutEvent, type SignOutReason } from '../../contracts/elements.ts';
-import type { Leaving } from '../../contracts/calls/cancel.ts';
+import type { CancelOverview } from '../../contracts/calls/cancel.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import type { Session } from '../../contracts/session.ts';
 import { readableAmount } from '../../lib/texts.ts';
@@ -33,7 +33,7 @@ type DashboardState = {
   page: PageState;
   purchase: ActionState<string>;
   manage: ActionState<string>;
-  keep: ActionState<Leaving>;
+  keep: ActionState<CancelOverview>;
   recovery: ActionState;
   deletion: OwnerDialogState;
   copy: OwnerDialogState;
@@ -88,7 +88,7 @@ export const createDashboardController = (
     purchase: createAction<string>((purchase) => change({ purchase })),
     manage: createAction<string>((manage) => change({ manage })),
   };
-  const keep = createAction<Leaving>((step) => change({ keep: step }));
+  const keep = createAction<CancelOverview>((step) => change({ keep: step }));
   const recovery = createAction<void>((step) => change({ recovery: step }));
   /** Ends the requests to the payment pages, and returns the state of their buttons then. */
   const endPayments = () => {

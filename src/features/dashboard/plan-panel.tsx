@@ -70,7 +70,7 @@ export function PlanPanel({ page, state, controller }: AccountViewProps) {
 type PlanDetailsProps = Omit<AccountViewProps, 'page'> & { account: Account };
 
 /** Returns the page that ends a contract. A cancelled one can still be withdrawn from. */
-const leaveLink = (link: ViewValue['link'], refundUntil: string | null): string => {
+const cancelLink = (link: ViewValue['link'], refundUntil: string | null): string => {
   const url = new URL(link('/cancel'));
   if (refundUntil !== null) url.searchParams.set('mode', 'withdrawal');
   return url.href;
@@ -131,7 +131,7 @@ function PlanDetails({ account, state, controller }: PlanDetailsProps) {
       )}
       {(next === 'keep' ? refundUntil !== null : next !== null) && (
         <p className="maths-hint">
-          <Link href={leaveLink(link, refundUntil)}>
+          <Link href={cancelLink(link, refundUntil)}>
             {refundUntil === null ? t('leave') : t('refund', { date: readableDay(refundUntil, t.language) })}
           </Link>
         </p>

@@ -23,7 +23,7 @@ export type DashboardServices = {
   users: Pick<UsersClient, 'user' | 'subscriptionStatus' | 'signOut' | 'deleteAccount' | 'exportData'>;
   billing: BillingClient;
   keep: CancelClient['undo'];
-  leaving: CancelClient['read'];
+  overview: CancelClient['read'];
   /** Sends a mail to the signed-in person, and returns why it could not be sent. */
   sendRecoveryMail: Identity['sendOwnRecoveryMail'];
   /** Signs the same person in again. The new session replaces the stored one. */
@@ -48,7 +48,7 @@ export const createDashboardServices = (endpoints: Endpoints): DashboardServices
     users,
     billing: createBillingClient(endpoints),
     keep: cancel.undo,
-    leaving: cancel.read,
+    overview: cancel.read,
     due: createDuePayment(),
     save: saveFile,
     visit,
@@ -82,7 +82,7 @@ const isRefundable = ({ subscription }: SubscriptionSummary): boolean =>
  * another failure. `refresh` asks the server to query Stripe now. Its failure changes nothing.
  */
 export const openAccount = async (
-  { users, billing, leaving }: DashboardServices,
+  { users, billing, overview }: DashboardServices,
   { token, refresh }: { token: string; refresh: boolean },
   signal: AbortSignal,
 ): Promise<Result<Account>> => {
@@ -96,7 +96,7 @@ export const openAccount = async (
   const { id, integrations } = user.value;
   const customer = integrations.find(({ service }) => service === stripeService);
   const state = refreshed?.ok === true ? refreshed.value : status.value;
-  const left = isRefundable(state) ? await leaving(token, signal) : null;
+  const left = isRefundable(state) ? await overview(token, signal) : null;
   const refundUntil = left?.ok === true ? left.value.withdrawUntil : null;
   return succeed({ ...state, userID: id, customerID: customer?.serviceKey ?? null, refundUntil });
 };

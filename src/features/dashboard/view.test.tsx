@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { fail, succeed } from '../../lib/result.ts';
 import { aSubscription } from '../../services/testing/builders.ts';
-import { accountOf, billingPage, noLeaving, paymentPage, session } from './testing/dashboard-builder.ts';
+import { accountOf, billingPage, noOverview, paymentPage, session } from './testing/dashboard-builder.ts';
 import { prepareDashboard, restoreFromBfcache, showDashboard } from './testing/show-dashboard.tsx';
 
 const customer = { isSubscribed: true, subscription: aSubscription(), customerID: 'cus_1' };
@@ -126,7 +126,7 @@ describe('a Stripe customer', () => {
     async (status, withdrawUntil, links) => {
       const cancelled = aSubscription({ status, endsAt: '2026-12-21T10:00:00.000Z' });
       const { services, show } = prepareDashboard({ account: { ...customer, subscription: cancelled } });
-      services.leaving.mockResolvedValue(succeed({ ...noLeaving, withdrawUntil }));
+      services.overview.mockResolvedValue(succeed({ ...noOverview, withdrawUntil }));
       show();
       await screen.findByRole('button', { name: 'Keep my membership' });
       const found = screen.queryAllByRole<HTMLAnchorElement>('link', {

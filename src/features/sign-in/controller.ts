@@ -4,7 +4,7 @@ import type { Result } from '../../lib/result.ts';
 import { createIdentity, type Identity } from '../../services/identity/identity.ts';
 import {
   type AuthenticateServices,
-  createRegisterToken,
+  createActivateToken,
   type Credentials,
   signIn,
 } from '../../services/users/authenticate.ts';
@@ -38,7 +38,7 @@ export const createSignInServices = (endpoints: Endpoints): SignInServices => {
   const store = createSessionStore();
   const parts: AuthenticateServices = {
     identity,
-    users: { registerToken: createRegisterToken(endpoints) },
+    users: { activateToken: createActivateToken(endpoints) },
     store,
     canStore: store.isAvailable,
     signInCode: createSignInCode(),

@@ -4,7 +4,7 @@ import type { AuthResult } from '../../contracts/auth-result.ts';
 import { isAndroid, visit } from '../../lib/browser.ts';
 import type { Result } from '../../lib/result.ts';
 import { createBillingClient, type BillingClient } from '../../services/billing.ts';
-import { createRegisterToken, type Credentials } from '../../services/users/authenticate.ts';
+import { createActivateToken, type Credentials } from '../../services/users/authenticate.ts';
 import { createRegistration, type Registration, signUp } from '../../services/users/sign-up.ts';
 import { type Consent, createConsent } from '../../session/consent.ts';
 import { parseSession, createSessionStore } from '../../session/session-store.ts';
@@ -61,7 +61,7 @@ export const createSignUpServices = (endpoints: Endpoints): SignUpFormServices =
     identity,
     registration: { ...registration, register: registerOrResume(identity, registration) },
     linkDevice: isAndroid() ? registration.linkAndroidDeviceId : undefined,
-    users: { registerToken: createRegisterToken(endpoints) },
+    users: { activateToken: createActivateToken(endpoints) },
     store,
     canStore: store.isAvailable,
   };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createEndpoints } from '../../config/endpoints.ts';
 import { userApiVersion } from '../../contracts/api.ts';
-import type { AddOrUpdateUserArgument } from '../../contracts/calls/servers.ts';
+import type { BindTokenArgument } from '../../contracts/calls/servers.ts';
 import { createHttp } from '../http/http.ts';
 import { signInResponse } from '../testing/builders.ts';
 import { createRegistration } from '../users/sign-up.ts';
@@ -33,7 +33,7 @@ const endpoints = createEndpoints('https://portal.example', {});
 const http = createHttp({ fetch, random: () => 0 });
 const identity = { ...createIdentity(endpoints, http), ...createRegistration(endpoints, http) };
 const token = 'A'.repeat(43);
-const argument: AddOrUpdateUserArgument = { token, userApiVersion, newParentPortalAccount: false, lang: 'fr' };
+const argument: BindTokenArgument = { token, userApiVersion, newParentPortalAccount: false, lang: 'fr' };
 const player = signInResponse();
 
 beforeEach(() => {
@@ -43,7 +43,7 @@ beforeEach(() => {
 
 const signIn = () => identity.signIn('parent@home.example', 'correct horse');
 const register = () => identity.register('parent@home.example', 'correct horse');
-const addOrUpdateUser = () => identity.addOrUpdateUser(player, argument);
+const bindToken = () => identity.bindToken(player, argument);
 
 describe('identity', () => {
   it('signs in with the request that the SDK composes', async () => {
@@ -128,7 +128,7 @@ describe('identity', () => {
   it.each([
     ['a sign-in', 3, signIn],
     ['a link', 3, () => identity.linkCustomId(player, 'custom id')],
-    ['the call of the cloud function', 3, addOrUpdateUser],
+    ['the call of the cloud function', 3, bindToken],
     ['no registration, whose second attempt would report that the email is taken', 1, register],
     ['no mail, because only the newer of two links works', 1, () => identity.sendRecoveryMail('a@b.example', 'en')],
   ])('repeats %s after a server error', async (_what, attempts, send) => {
@@ -191,7 +191,7 @@ describe('identity', () => {
     await identity.linkCustomId(player, 'custom id');
     expect(sent[1]?.headers.get('X-Authorization')).toBe(player.data.SessionTicket);
     expect(sent[1]?.body).toEqual({ CustomId: 'custom id' });
-    await addOrUpdateUser();
+    await bindToken();
     expect(sent[2]?.headers.get('X-EntityToken')).toBe(player.data.EntityToken.EntityToken);
     expect(sent[2]?.body).toEqual({ FunctionName: 'addOrUpdateUser', FunctionParameter: argument });
   });
@@ -205,7 +205,7 @@ describe('identity', () => {
     [{ Error: { Error: 'CloudScriptAzureFunctionsHTTPRequestError' } }, 'GENERIC_ERROR'],
   ])('reads the response of the cloud function: %j', async (data, code) => {
     answer = ok(data);
-    const result = await addOrUpdateUser();
+    const result = await bindToken();
     if (code === undefined) expect(result).toEqual({ ok: true, value: { userID: 'u1' } });
     else expect(result).toMatchObject({ ok: false, failure: { code } });
   });

@@ -1,6 +1,6 @@
 import { type Endpoints, recoveryTemplate } from '../../config/endpoints.ts';
 import { addOrUpdateUserFunction } from '../../contracts/api.ts';
-import type { AddOrUpdateUserArgument } from '../../contracts/calls/servers.ts';
+import type { BindTokenArgument } from '../../contracts/calls/servers.ts';
 import { boundUser } from '../../contracts/calls/sign-in.ts';
 import { type ErrorCode, isErrorCode } from '../../contracts/error-codes.ts';
 import type { Language } from '../../contracts/language.ts';
@@ -100,7 +100,7 @@ export const createIdentity = (endpoints: Endpoints, http: Http = createHttp()) 
     },
 
     /** Calls the cloud function that binds the portal's token to the player. */
-    addOrUpdateUser: async (player: SignInResponse, argument: AddOrUpdateUserArgument, signal?: AbortSignal) => {
+    bindToken: async (player: SignInResponse, argument: BindTokenArgument, signal?: AbortSignal) => {
       const result = await call({
         method: 'ExecuteFunction',
         request: { FunctionName: addOrUpdateUserFunction, FunctionParameter: argument },

@@ -1,5 +1,5 @@
 import type { Endpoints } from '../../config/endpoints.ts';
-import { activate, type SignInProof } from '../../contracts/calls/sign-in.ts';
+import { activateToken, type SignInProof } from '../../contracts/calls/sign-in.ts';
 import { type AuthResult, authResult, type ForPartner, type SignedResult } from '../../contracts/auth-result.ts';
 import { platform, type Session, type SignInResponse } from '../../contracts/session.ts';
 import { logWarning, randomBase64Url } from '../../lib/browser.ts';
@@ -26,20 +26,20 @@ type RegisterTokenOptions = ForPartner & {
 };
 
 /** Makes a bound token valid. `replaces`, the old one, expires a minute later, or a day later when `leaving`. */
-export type RegisterToken = (token: string, options?: RegisterTokenOptions) => Promise<Result<SignedResult>>;
+export type ActivateToken = (token: string, options?: RegisterTokenOptions) => Promise<Result<SignedResult>>;
 
 /** A sign-in needs no other part of the user-api. */
-export const createRegisterToken = (endpoints: Endpoints, http: Http = createHttp()): RegisterToken => {
+export const createActivateToken = (endpoints: Endpoints, http: Http = createHttp()): ActivateToken => {
   const call = createPortalCall(endpoints, http);
   return (token, { replaces, proof, partner, leaving = false, signal, background = false } = {}) => {
     const body = { token, ...(leaving && { leaving: 'true' as const }), ...(partner && { partner }), ...proof };
-    return call(activate, { token: replaces, query: { p: platform }, body, background }, signal);
+    return call(activateToken, { token: replaces, query: { p: platform }, body, background }, signal);
   };
 };
 
 export type AuthenticateServices = {
-  identity: Pick<Identity, 'signIn' | 'keepContactAddress' | 'addOrUpdateUser'>;
-  users: { registerToken: RegisterToken };
+  identity: Pick<Identity, 'signIn' | 'keepContactAddress' | 'bindToken'>;
+  users: { activateToken: ActivateToken };
   store: Pick<SessionStore, 'write'>;
   /** Whether the browser can store a session. It is asked first, so that nothing is created that it cannot open. */
   canStore?: SessionStore['isAvailable'] | undefined;
@@ -55,7 +55,7 @@ export type Credentials = ForPartner & {
   keep: boolean;
   /** The code of a password reset, if the form asked for it. */
   code?: string | undefined;
-  /** Called when the user record exists, before the token is registered. */
+  /** Called when the user record exists, before the token is activated. */
   onUserRecord?: (() => void) | undefined;
 };
 
@@ -88,7 +88,7 @@ export const authenticate = (
     void identity.keepContactAddress(player, email, isNew, signal).then(logFailure('contact address'));
     const token = createPortalToken();
     const argument = { token, userApiVersion, newParentPortalAccount: isNew, lang: language } as const;
-    const user = await identity.addOrUpdateUser(player, argument, signal);
+    const user = await identity.bindToken(player, argument, signal);
     if (!user.ok) return user;
     onUserRecord?.();
     const known = code ?? (keep ? signInCode?.read() : undefined);
@@ -96,12 +96,12 @@ export const authenticate = (
       user.value.passwordWasReset === true
         ? { ticket: player.data.SessionTicket, ...(known !== undefined && { code: known }) }
         : undefined;
-    const registered = await users.registerToken(token, { proof, partner, signal });
-    if (!registered.ok) return registered;
+    const activated = await users.activateToken(token, { proof, partner, signal });
+    if (!activated.ok) return activated;
     if (keep && code !== undefined) signInCode?.write(code);
     const session: Session = { ...player, token, email };
     if (keep && !store.write(session)) return fail('STORAGE_BLOCKED');
-    return succeed(authResult(session, user.value.userID, registered.value));
+    return succeed(authResult(session, user.value.userID, activated.value));
   });
 
 export const signIn = (services: AuthenticateServices, credentials: Credentials, visit?: AbortSignal) => {

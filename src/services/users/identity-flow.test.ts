@@ -23,7 +23,7 @@ const servicesOf = (changes: Partial<SignUpServices['identity'] & SignUpServices
     identity: {
       signIn: () => note('sign in', succeed(signInResponse())),
       keepContactAddress: (_, address, isNew) => note(`contact ${address} ${isNew}`, done),
-      addOrUpdateUser: (_, argument) => {
+      bindToken: (_, argument) => {
         secrets.token = argument.token;
         return note(`user ${argument.newParentPortalAccount}`, succeed({ userID: 'u1' }));
       },
@@ -38,7 +38,7 @@ const servicesOf = (changes: Partial<SignUpServices['identity'] & SignUpServices
       ...changes,
     },
     users: {
-      registerToken: (token, options) => {
+      activateToken: (token, options) => {
         proofs.push(options?.proof);
         return note(`token ${token === secrets.token}`, succeed({}));
       },
@@ -154,11 +154,11 @@ describe('signing in', () => {
   });
 
   it('stores nothing before the token is valid', async () => {
-    const { services, stored } = servicesOf({ addOrUpdateUser: () => Promise.resolve(fail('GENERIC_ERROR')) });
+    const { services, stored } = servicesOf({ bindToken: () => Promise.resolve(fail('GENERIC_ERROR')) });
     const onUserRecord = vi.fn();
     expect(await signIn(services, { ...credentials, onUserRecord })).toEqual(fail('GENERIC_ERROR'));
     expect(onUserRecord).not.toHaveBeenCalled();
-    const users = { registerToken: async () => fail('TOKEN_EXPIRED') };
+    const users = { activateToken: async () => fail('TOKEN_EXPIRED') };
     expect(await signIn({ ...servicesOf().services, store: services.store, users }, credentials)).toEqual({
       ok: false,
       failure: { code: 'TOKEN_EXPIRED' },
@@ -169,7 +169,7 @@ describe('signing in', () => {
 
 describe('signing in after a password reset', () => {
   const { SessionTicket: ticket } = signInResponse().data;
-  const addOrUpdateUser = () => Promise.resolve(succeed({ userID: 'u1', passwordWasReset: true }));
+  const bindToken = () => Promise.resolve(succeed({ userID: 'u1', passwordWasReset: true }));
   const code = 'K7QM-2XPD';
 
   it.each<[title: string, known: string | undefined, Partial<Credentials>, proof: SignInProof, stored: string[]]>([
@@ -179,7 +179,7 @@ describe('signing in after a password reset', () => {
     ['no stored code in a widget', code, { keep: false }, { ticket }, []],
     ['the typed code in a widget, and does not store it', 'old', { keep: false, code }, { ticket, code }, []],
   ])('shows %s', async (_, known, changes, proof, stored) => {
-    const { services, proofs } = servicesOf({ addOrUpdateUser });
+    const { services, proofs } = servicesOf({ bindToken });
     const written: string[] = [];
     const signInCode = { read: () => known, write: (typed: string) => void written.push(typed) };
     await signIn({ ...services, signInCode }, { ...credentials, ...changes });
@@ -203,7 +203,7 @@ describe('the complete authentication', () => {
   it('ends within 15 s, even if every call is slow', async () => {
     const { services } = servicesOf({
       signIn: (_, __, signal) => slow(succeed(signInResponse()), signal),
-      addOrUpdateUser: (_, __, signal) => slow(succeed({ userID: 'u1' }), signal),
+      bindToken: (_, __, signal) => slow(succeed({ userID: 'u1' }), signal),
     });
     const pending = signIn(services, credentials);
     await vi.advanceTimersByTimeAsync(15_000);

@@ -53,10 +53,10 @@ const withFreshEntity = (player: Parameters<RenewalServices['refreshEntityToken'
 const createServer = () => ({
   refreshEntityToken: vi.fn<RenewalServices['refreshEntityToken']>(async (player) => succeed(withFreshEntity(player))),
   identity: {
-    addOrUpdateUser: vi.fn<RenewalServices['identity']['addOrUpdateUser']>(async () => succeed({ userID: 'u1' })),
+    bindToken: vi.fn<RenewalServices['identity']['bindToken']>(async () => succeed({ userID: 'u1' })),
   },
   users: {
-    registerToken: vi.fn<RenewalServices['users']['registerToken']>(
+    activateToken: vi.fn<RenewalServices['users']['activateToken']>(
       () => new Promise((resolve) => setTimeout(() => resolve(succeed({})), 1000)),
     ),
     user: vi.fn<RenewalServices['users']['user']>(async () => fail('TOKEN_EXPIRED')),
@@ -87,7 +87,7 @@ const open = (
     store,
     server,
   )(() => 'fr', onChange);
-  const { registerToken } = server.users;
+  const { activateToken } = server.users;
   return {
     browser,
     server,
@@ -95,16 +95,16 @@ const open = (
     renewal,
     /** The tokens that were replaced. */
     replaced: () =>
-      registerToken.mock.calls.map(
+      activateToken.mock.calls.map(
         ([, { replaces, leaving } = {}]) => `${replaces}${leaving === true ? ', leaving' : ''}`,
       ),
     /** The tokens that replaced them. */
-    tokens: () => registerToken.mock.calls.map(([token]) => token),
+    tokens: () => activateToken.mock.calls.map(([token]) => token),
   };
 };
 const rejecting = () => {
   const server = createServer();
-  server.users.registerToken.mockResolvedValue(fail('TOKEN_EXPIRED'));
+  server.users.activateToken.mockResolvedValue(fail('TOKEN_EXPIRED'));
   return server;
 };
 /** The Web Locks of a browser that grants this lock. */
@@ -123,8 +123,8 @@ describe('the renewal of a session', () => {
     expect(token).toMatch(tokenPattern);
     expect(store.read()).toEqual({ ...withFreshEntity(sessionOf('first')), token, email: 'parent@home.example' });
     const bound = { token, userApiVersion, newParentPortalAccount: false, lang: 'fr' };
-    expect(server.identity.addOrUpdateUser).toHaveBeenCalledExactlyOnceWith(withFreshEntity(sessionOf('first')), bound);
-    expect(server.users.registerToken.mock.calls[0]?.[1]).toEqual({
+    expect(server.identity.bindToken).toHaveBeenCalledExactlyOnceWith(withFreshEntity(sessionOf('first')), bound);
+    expect(server.users.activateToken.mock.calls[0]?.[1]).toEqual({
       replaces: 'first',
       leaving: false,
       background: true,
@@ -171,8 +171,8 @@ describe('the renewal of a session', () => {
   });
 
   it.each([
-    ['the user cannot be updated', ({ identity }: ReturnType<typeof createServer>) => identity.addOrUpdateUser],
-    ['the token cannot be registered', ({ users }: ReturnType<typeof createServer>) => users.registerToken],
+    ['the user cannot be updated', ({ identity }: ReturnType<typeof createServer>) => identity.bindToken],
+    ['the token cannot be registered', ({ users }: ReturnType<typeof createServer>) => users.activateToken],
   ])('retries an interval later when %s, and keeps the session', async (_, callOf) => {
     const { store, server } = open();
     const failing = callOf(server).mockResolvedValue(fail('OFFLINE'));
@@ -292,7 +292,7 @@ describe('a token that leaves in a store link', () => {
 
   it('is still marked as leaving when the renewal failed and the regular one retries', async () => {
     const { renewal, replaced, server } = open();
-    server.users.registerToken.mockResolvedValueOnce(fail('OFFLINE'));
+    server.users.activateToken.mockResolvedValueOnce(fail('OFFLINE'));
     renewal.leave();
     await pass(renewalInterval + 1000);
     expect(replaced()).toEqual(['first, leaving', 'first, leaving']);

@@ -38,8 +38,8 @@ export const createRefreshEntityToken =
 
 export type RenewalServices = {
   refreshEntityToken: RefreshEntityToken;
-  identity: Pick<Identity, 'addOrUpdateUser'>;
-  users: Pick<UsersClient, 'registerToken' | 'user' | 'signOut'>;
+  identity: Pick<Identity, 'bindToken'>;
+  users: Pick<UsersClient, 'activateToken' | 'user' | 'signOut'>;
 };
 
 /**
@@ -55,10 +55,10 @@ export const renewSession = async (
   // The old entity token may still be valid when there is no new one.
   const player = fresh.ok ? fresh.value : session;
   const token = createPortalToken();
-  const bound = await identity.addOrUpdateUser(player, { token, userApiVersion, newParentPortalAccount: false, lang });
+  const bound = await identity.bindToken(player, { token, userApiVersion, newParentPortalAccount: false, lang });
   if (!bound.ok) return bound;
-  const registered = await users.registerToken(token, { replaces: session.token, leaving, background: true });
-  return registered.ok ? succeed({ ...session, ...player, token }) : registered;
+  const activated = await users.activateToken(token, { replaces: session.token, leaving, background: true });
+  return activated.ok ? succeed({ ...session, ...player, token }) : activated;
 };
 
 const lockName = 'maths-portal-renewal';

@@ -7,13 +7,13 @@ import { mapValue, withoutValue } from '../../lib/result.ts';
 import { summaryOf } from '../billing.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { createPortalCall } from '../http/portal-call.ts';
-import { createRegisterToken } from './authenticate.ts';
+import { createActivateToken } from './authenticate.ts';
 
 /** The client of the user-api (product-spec.md#7-calls-made). Tokens are the portal's, see `contracts/session.ts`. */
 export const createUsersClient = (endpoints: Endpoints, http: Http = createHttp()) => {
   const call = createPortalCall(endpoints, http);
   return {
-    registerToken: createRegisterToken(endpoints, http),
+    activateToken: createActivateToken(endpoints, http),
     user: async (token: string, signal?: AbortSignal) =>
       mapValue(await call(readUser, { token }, signal), ({ data }) => data),
     subscriptionStatus: async (token: string, signal?: AbortSignal) =>

@@ -1,4 +1,4 @@
-import type { Leaving } from '../../../contracts/calls/cancel.ts';
+import type { CancelOverview } from '../../../contracts/calls/cancel.ts';
 import { vi } from 'vitest';
 import { stripeService } from '../../../contracts/calls/account.ts';
 import type { Language } from '../../../contracts/language.ts';
@@ -30,7 +30,7 @@ export const accountOf = ({ isSubscribed = false, subscription = null, offer = n
 };
 
 /** Nothing is left to end. */
-export const noLeaving: Leaving = {
+export const noOverview: CancelOverview = {
   subscription: null,
   withdrawUntil: null,
   isRead: true,
@@ -75,8 +75,8 @@ export const buildDashboard = (options: BuildOptions = {}) => {
       manage: vi.fn<DashboardServices['billing']['manage']>(async () => succeed(billingPage)),
       refresh: vi.fn<DashboardServices['billing']['refresh']>(async () => succeed(status)),
     },
-    keep: vi.fn<DashboardServices['keep']>(async () => succeed(noLeaving)),
-    leaving: vi.fn<DashboardServices['leaving']>(async () => succeed(noLeaving)),
+    keep: vi.fn<DashboardServices['keep']>(async () => succeed(noOverview)),
+    overview: vi.fn<DashboardServices['overview']>(async () => succeed(noOverview)),
     sendRecoveryMail: vi.fn<DashboardServices['sendRecoveryMail']>(async () => done),
     signInAgain: vi.fn<DashboardServices['signInAgain']>(async () => done),
     startRenewal: vi.fn<DashboardServices['startRenewal']>(() => ({ leave: vi.fn(), stop: stopRenewal })),

@@ -22,7 +22,7 @@ type Start = { trial?: 'over' | 'running'; card?: string };
  * Creates a parent with a membership, and the steps of leaving, each in a new portal on the same database. The parent
  * is alone: the API forgets the earlier ones, who may have lived until a later day.
  */
-export const createLeavingParent = async (api: TestApi, { trial = 'over', card }: Start = {}) => {
+export const createCancellingParent = async (api: TestApi, { trial = 'over', card }: Start = {}) => {
   const { clock, database, stripe, restarted } = api;
   for (const table of ['users', 'jobs', 'rate_limits', 'declarations', 'refunds'] as const) {
     await database.deleteFrom(table).execute();
@@ -165,4 +165,4 @@ export const createLeavingParent = async (api: TestApi, { trial = 'over', card }
     lastMail: () => own().at(-1),
   };
 };
-export type LeavingParent = Awaited<ReturnType<typeof createLeavingParent>>;
+export type CancellingParent = Awaited<ReturnType<typeof createCancellingParent>>;

@@ -148,13 +148,20 @@ export const legalMarks: Marks = {
   ),
 };
 
-/** What is kept for how long, from the table that the jobs follow. */
+/** What is kept for how long, from the table that the jobs follow: "3 years", "90 days". */
 export function KeptDays({ names = keptNames }: { names?: readonly KeptName[] }) {
-  const { legal } = useSite();
+  const { legal, language } = useSite();
+  const periodOf = (days: number): string => {
+    const unit = days % 365 === 0 ? 'year' : 'day';
+    const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
+    return format.format(unit === 'year' ? days / 365 : days);
+  };
   return (
     <ul className="prose">
       {names.map((name) => (
-        <li key={name}>{legal(`kept.${name}`, { days: keptDays[name], least: limits.proofDays })}</li>
+        <li key={name}>
+          {legal(`kept.${name}`, { period: periodOf(keptDays[name]), least: periodOf(limits.proofDays) })}
+        </li>
       ))}
     </ul>
   );

@@ -34,12 +34,13 @@ describe('the legal pages', () => {
   });
 
   it.each([
-    ['en', 'Log in and delete'],
-    ['fr', 'Se connecter et supprimer'],
-  ])('says what a deletion leaves, and leads to its dialog, in %s', async (lang, name) => {
+    ['en', 'Log in and delete', /: 3 years, and at least 1 year after the account was deleted$/],
+    ['fr', 'Se connecter et supprimer', / : 3 ans, et au moins 1 an après la suppression du compte$/],
+  ])('says what a deletion leaves, and leads to its dialog, in %s', async (lang, name, period) => {
     await openPage(`/delete-account?lang=${lang}&mode=cancellation`);
     const lists = main().getAllByRole('list');
     expect(lists.map((list) => within(list).getAllByRole('listitem').length)).toEqual([3, keptAfterDeletion.length]);
+    expect(main().getByText(period)).toBeDefined();
     const link = main().getByRole('link', { name });
     expect(new URL(link.getAttribute('href') ?? '', 'http://portal').hash).toBe('#delete');
     // The query of a page of cancelling does not change the form.

@@ -78,23 +78,41 @@ export const callPlayfab = async <Schema extends z.ZodType>(
 const nothing = z.looseObject({});
 const player = z.object({ PlayFabId: z.string() });
 const account = z.object({ UserInfo: z.object({ PrivateInfo: z.object({ Email: z.string().nullish() }).nullish() }) });
+/** The parts of a player's data that one call returns. A profile without options has the name only. */
+const gameParts = [
+  'UserData',
+  'UserReadOnlyData',
+  'PlayerStatistics',
+  'UserInventory',
+  'UserVirtualCurrency',
+  'CharacterList',
+  'PlayerProfile',
+] as const;
+const InfoRequestParameters = {
+  ...Object.fromEntries(gameParts.map((part) => [`Get${part}`, true])),
+  ProfileConstraints: { ShowContactEmailAddresses: true, ShowLocations: true },
+};
 /** An id of a device or a sign-up opens the account on its own, so none is read. */
 const held = z
   .object({
-    UserInfo: z.object({
-      PlayFabId: z.string(),
-      Created: z.string().nullish(),
-      Username: z.string().nullish(),
-      TitleInfo: z.record(z.string(), z.unknown()).nullish(),
-      PrivateInfo: z.object({ Email: z.string().nullish() }).nullish(),
+    InfoResultPayload: z.object({
+      AccountInfo: z.object({
+        PlayFabId: z.string(),
+        Created: z.string().nullish(),
+        Username: z.string().nullish(),
+        TitleInfo: z.record(z.string(), z.unknown()).nullish(),
+        PrivateInfo: z.object({ Email: z.string().nullish() }).nullish(),
+      }),
+      ...Object.fromEntries(gameParts.map((part) => [part, z.unknown().optional()])),
     }),
   })
-  .transform(({ UserInfo: { PrivateInfo, PlayFabId, Created, Username, TitleInfo } }) => ({
-    playfabId: PlayFabId,
-    email: PrivateInfo?.Email ?? null,
-    created: Created ?? null,
-    username: Username ?? null,
-    title: TitleInfo ?? null,
+  .transform(({ InfoResultPayload: { AccountInfo, ...game } }) => ({
+    playfabId: AccountInfo.PlayFabId,
+    email: AccountInfo.PrivateInfo?.Email ?? null,
+    created: AccountInfo.Created ?? null,
+    username: AccountInfo.Username ?? null,
+    title: AccountInfo.TitleInfo ?? null,
+    game,
   }));
 const foundPlayer = z.object({ UserInfo: z.object({ PlayFabId: z.string() }) });
 const titleToken = z.object({ EntityToken: z.string(), TokenExpiration: z.iso.datetime({ offset: true }) });
@@ -205,9 +223,11 @@ export const createPlayfabGateway = (server: PlayfabServer) => {
       return email ? { email } : null;
     },
 
-    /** Returns what PlayFab tells about an account, for its owner; null for an unknown player. */
-    holdings: (playfabId: string) =>
-      callPlayfab(server, 'Server/GetUserAccountInfo', withKey, { PlayFabId: playfabId }, held).catch(unlessUnknown),
+    /** Returns the account and what the game stored, for the owner; null for an unknown player. */
+    holdings: (playfabId: string) => {
+      const body = { PlayFabId: playfabId, InfoRequestParameters };
+      return callPlayfab(server, 'Server/GetPlayerCombinedInfo', withKey, body, held).catch(unlessUnknown);
+    },
 
     /** Returns the PlayFab ID of the player with an address; null when there is none. */
     playerOfAddress: async (email: string): Promise<string | null> => {

@@ -29,6 +29,8 @@ export type PlayfabTables = {
     identity_provider: ColumnType<IdentityProvider, IdentityProvider, never>;
     expires_at: ColumnType<Date, Date, never>;
   };
+  /** What the game stored about a player: the parts of `GetPlayerCombinedInfo`, by their names. */
+  'playfab_emulator.game_data': { playfab_id: string; parts: ColumnType<Record<string, unknown>, string, string> };
   'playfab_emulator.recoveries': { hash: string; playfab_id: string; expires_at: Date; used_at: Date | null };
 };
 
@@ -67,6 +69,10 @@ const statements = [
     playfab_id text not null references playfab_emulator.players on delete cascade,
     expires_at timestamptz not null,
     used_at timestamptz
+  )`,
+  `create table if not exists playfab_emulator.game_data (
+    playfab_id text primary key references playfab_emulator.players on delete cascade,
+    parts jsonb not null
   )`,
   `create index if not exists recoveries_of_player on playfab_emulator.recoveries (playfab_id)`,
 ];

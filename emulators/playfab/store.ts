@@ -41,6 +41,11 @@ export const playersStore = (database: Kysely<PlayfabTables>) => {
 
     isBeingDeleted,
 
+    gameData: async (playfabId: string): Promise<Record<string, unknown>> => {
+      const stored = database.selectFrom('playfab_emulator.game_data').where('playfab_id', '=', playfabId);
+      return (await stored.select('parts').executeTakeFirst())?.parts ?? {};
+    },
+
     /** Adds a player. Returns false if the address is taken, even by a concurrent registration. */
     add: async (player: Player): Promise<boolean> => {
       const added = await database

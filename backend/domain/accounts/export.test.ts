@@ -50,6 +50,16 @@ describe('the copy of one’s data', () => {
     const subscription = { ...bought, appUserId: marie.playfabId, periodEnd, memberUntil: periodEnd };
     await database.insertInto('store_subscriptions').values(subscription).execute();
     await api.client.activate(await api.client.signIn(marie.playfabId));
+    const record = { Value: '{"stars":12}', LastUpdated: '2026-11-01T09:00:00.000Z', Permission: 'Private' };
+    const game = {
+      UserData: { progress: record },
+      UserReadOnlyData: { avatar: record },
+      PlayerStatistics: [{ StatisticName: 'levels', Value: 7, Version: 0 }],
+      UserInventory: [{ ItemId: 'hat', ItemInstanceId: 'hat-1' }],
+      UserVirtualCurrency: { GO: 30 },
+    };
+    const stored = { playfab_id: marie.playfabId, parts: JSON.stringify(game) };
+    await api.playfab.tables.insertInto('playfab_emulator.game_data').values(stored).execute();
 
     const { file } = (await read(marie.token)).json();
     const { parent } = JSON.parse(file);
@@ -63,7 +73,7 @@ describe('the copy of one’s data', () => {
       carried: [{ result: 'ends', subscription_id: id }],
       notices: expect.arrayContaining([expect.objectContaining({ kind: 'welcome', sent: true })]),
     });
-    expect(parent.playfab).toMatchObject({ playfabId: marie.playfabId, email: marie.email });
+    expect(parent.playfab).toMatchObject({ playfabId: marie.playfabId, email: marie.email, game });
     expect(parent.stripe).toMatchObject([
       { id: customerId, subscriptions: [{ id }], invoices: [{ amount_paid: 799, currency: 'usd', status: 'paid' }] },
     ]);

@@ -20,6 +20,27 @@ export const findUserAccountInfo = serverMethod('/Admin/GetUserAccountInfo', add
   return { UserInfo: accountInfo(player) };
 });
 
+const combinedInfo = z.object({
+  PlayFabId: required('PlayFabId'),
+  InfoRequestParameters: z.record(z.string(), z.unknown(), 'The InfoRequestParameters field is required.'),
+});
+
+/**
+ * Returns the account, and of what the game stored only the parts that are asked for: "All parameters default to false"
+ * (https://learn.microsoft.com/rest/api/playfab/server/account-management/get-player-combined-info).
+ */
+export const getPlayerCombinedInfo = serverMethod(
+  '/Server/GetPlayerCombinedInfo',
+  combinedInfo,
+  async ({ players, clock }, { PlayFabId, InfoRequestParameters: asked }) => {
+    const player = await players.get('playfab_id', PlayFabId, clock.now());
+    const parts = Object.entries(await players.gameData(PlayFabId)).filter(([name]) => asked[`Get${name}`] === true);
+    const versions = { UserDataVersion: 0, UserReadOnlyDataVersion: 0 };
+    const InfoResultPayload = { AccountInfo: accountInfo(player), ...versions, ...Object.fromEntries(parts) };
+    return { PlayFabId, InfoResultPayload };
+  },
+);
+
 const profileChoice = z.object({ ProfileConstraints: z.strictObject({ ShowContactEmailAddresses: z.literal(true) }) });
 
 /** Returns the contact address of the caller. PlayFab returns other parts, and other players' profiles, too. */

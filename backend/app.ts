@@ -39,8 +39,7 @@ export type AppDependencies = {
   monitoring: Monitoring;
   network: NetworkOptions;
   headers: HeaderOptions;
-  /** With null, no pages are served. */
-  site: SiteOptions | null;
+  site: SiteOptions;
   /** Adds the emulators and their inspection pages to a development server; null in production. */
   mountTools: ((app: FastifyInstance) => Promise<void>) | null;
 };
@@ -73,6 +72,6 @@ export const createApp = async (deps: AppDependencies): Promise<FastifyInstance>
   const { isOverloaded = () => false } = monitoring;
   await registerApi(app, { portal, publicUrl, ownOrigins, isPartner, signsFor, isOverloaded });
   await mountTools?.(app);
-  if (site !== null) await serveSite(app, site, { publicUrl, priceLine: createPriceLine(portal.billing) });
+  await serveSite(app, site, { publicUrl, priceLine: createPriceLine(portal.billing) });
   return app;
 };

@@ -4,14 +4,14 @@ import { createPartners } from '../src/config/create-partners.ts';
 import { originsOfKey } from '../src/config/partner-origins.ts';
 import { apiPaths } from '../src/contracts/api.ts';
 import { loadConfig } from './config/load-config.ts';
-import { createTestApp } from './testing/test-api.ts';
+import { createTestApi } from './testing/test-api.ts';
 
 const key = 'web2wave';
 const origin = `https://${key}.${createBrand({}).domain}`;
 
 /** Creates the three users of the partner table from one environment. */
 const open = async (env: Record<string, string>) => {
-  const { app, close } = await createTestApp({
+  const { app, close } = await createTestApi({
     headers: { mode: 'development', partnerOrigins: loadConfig(env).partnerOrigins, connectOrigins: [] },
   });
   const table = createPartners(env, createBrand(env));

@@ -8,7 +8,7 @@ import type { JobHandlers } from './domain/jobs/worker.ts';
 import { createLogger } from './server/log.ts';
 import { closeAfterAll, createFakeClock, createTestDatabase } from './testing/test-database.ts';
 import { createTestWorker } from './testing/jobs.ts';
-import { createTestApp } from './testing/test-api.ts';
+import { createTestApi } from './testing/test-api.ts';
 import { currentRequestId, requestIdOf, runForRequest } from './request-id.ts';
 
 /** Sends JSON in parts, each of which the server receives by itself. */
@@ -31,7 +31,7 @@ describe('a request', async () => {
       throw new Error('broken');
     });
   };
-  const test = await closeAfterAll(createTestApp({ monitoring: { logger }, mountTools }));
+  const test = await closeAfterAll(createTestApi({ monitoring: { logger }, mountTools }));
   const origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
   beforeEach(() => void lines.splice(0));
 

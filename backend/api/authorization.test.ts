@@ -100,6 +100,7 @@ describe('authorization', async () => {
       'GET /api/docs/json',
       'GET /api/docs/yaml',
       'ANY /api/docs/static/*',
+      'GET /.well-known/change-password',
     ]);
   });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openApiPath } from '../../src/contracts/calls/servers.ts';
-import { createTestApi, createTestApp } from '../testing/test-api.ts';
+import { createTestApi } from '../testing/test-api.ts';
 import { closeAfterAll } from '../testing/test-database.ts';
 import { docsPath } from './register-api.ts';
 import { gameKeys } from '../testing/portal-parts.ts';
@@ -62,7 +62,7 @@ describe('the OpenAPI document', async () => {
 
 describe('/api/docs', () => {
   it('serves Swagger UI with the document of the portal, from this host only', async () => {
-    const test = await createTestApp();
+    const test = await createTestApi();
     onTestFinished(test.close);
     const { statusCode, headers, body } = await test.app.inject(docsPath);
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
 import { startAnsweringServer } from '../testing/servers.ts';
-import { createTestApp } from '../testing/test-api.ts';
+import { createTestApi } from '../testing/test-api.ts';
 import { closeAfterAll } from '../testing/test-database.ts';
 import { sourceOf } from './demo-server.ts';
 import { createDevSource } from './dev-source.ts';
@@ -16,7 +16,7 @@ const devServer = startAnsweringServer(({ url: { pathname, search }, headers }) 
   return { headers: sent, body: `${pathname}${search} for ${headers.accept}` };
 });
 const source = createDevSource((await closeAfterAll(devServer)).url, publicUrl);
-const test = await closeAfterAll(createTestApp({ network: { publicUrl }, site: { source } }));
+const test = await closeAfterAll(createTestApi({ network: { publicUrl }, site: { source } }));
 
 const ask = (url: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url, headers });
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { createTestApp } from '../testing/test-api.ts';
+import { createTestApi } from '../testing/test-api.ts';
 import { closeAfterAll } from '../testing/test-database.ts';
 
 describe('a development server', async () => {
   const mountTools = async (app: FastifyInstance) => void app.get('/dev/mail', async () => 'inbox');
-  const test = await closeAfterAll(createTestApp({ mountTools }));
+  const test = await closeAfterAll(createTestApi({ mountTools }));
   const status = async (url: string, headers: Record<string, string>) =>
     (await test.app.inject({ url, headers: { host: 'localhost:4173', ...headers } })).statusCode;
 

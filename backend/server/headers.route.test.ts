@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../src/contracts/routes.ts';
 import { builtVersion } from '../testing/server-process.ts';
-import { createTestApp, partnerOrigins } from '../testing/test-api.ts';
+import { createTestApi, partnerOrigins } from '../testing/test-api.ts';
 import { closeAfterAll } from '../testing/test-database.ts';
 
 const playfab = 'https://ab12c.playfabapi.com';
@@ -33,7 +33,7 @@ const unused =
 const loopback = 'http://localhost:* https://localhost:* http://127.0.0.1:* https://127.0.0.1:*';
 
 describe.each(modes)('security headers in $mode', async ({ mode, connectOrigins }) => {
-  const test = await closeAfterAll(createTestApp({ headers: { mode, partnerOrigins, connectOrigins } }));
+  const test = await closeAfterAll(createTestApi({ headers: { mode, partnerOrigins, connectOrigins } }));
 
   const headersOf = async (url: string): Promise<Record<string, unknown>> => {
     const { headers } = await test.app.inject({ method: 'GET', url });

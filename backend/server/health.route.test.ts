@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { onPostgres } from '../db/database.ts';
 import { socketFaults, startBrokenServer } from '../testing/servers.ts';
-import { createTestApp } from '../testing/test-api.ts';
+import { createTestApi } from '../testing/test-api.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { databaseAnswers } from './health.ts';
 
 const open = async (isReady: () => Promise<boolean>, isStopping = () => false) => {
-  const { app, close } = await createTestApp({ monitoring: { isReady, isStopping } });
+  const { app, close } = await createTestApi({ monitoring: { isReady, isStopping } });
   onTestFinished(close);
   return app;
 };
@@ -63,7 +63,7 @@ describe('/readyz and /healthz', () => {
 
 describe('a portal with more calls than its database can serve in time', () => {
   it('refuses calls at once, and says when to try again; /healthz is served', async () => {
-    const { app, close } = await createTestApp({ monitoring: { isReady: async () => true, isOverloaded: () => true } });
+    const { app, close } = await createTestApi({ monitoring: { isReady: async () => true, isOverloaded: () => true } });
     onTestFinished(close);
     const refused = await app.inject('/api/schoolzone/classrooms/none/detailed');
     expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([

@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { createTestApp } from '../testing/test-api.ts';
+import { createTestApi, type TestApi } from '../testing/test-api.ts';
 import { closeAfterAll } from '../testing/test-database.ts';
 
-type TestApp = Awaited<ReturnType<typeof createTestApp>>;
-
 const mountTools = async (app: FastifyInstance) => void app.get('/address', async (request) => request.ip);
-const appThatTrusts = (trustProxy: string[]): Promise<TestApp> =>
-  closeAfterAll(createTestApp({ network: { trustProxy }, mountTools }));
+const appThatTrusts = (trustProxy: string[]): Promise<TestApi> =>
+  closeAfterAll(createTestApi({ network: { trustProxy }, mountTools }));
 
 const client = '203.0.113.9';
 const proxy = '10.0.0.1';
@@ -18,7 +16,7 @@ describe('the client’s address', async () => {
   const alone = await appThatTrusts([]);
   const behindProxy = await appThatTrusts(['10.0.0.0/8', 'fd00::/8']);
 
-  const seenBy = async ({ app }: TestApp, remoteAddress: string, forwarded: string | undefined): Promise<string> => {
+  const seenBy = async ({ app }: TestApi, remoteAddress: string, forwarded: string | undefined): Promise<string> => {
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded, 'x-real-ip': '192.0.2.66' };
     return (await app.inject({ url: '/address', remoteAddress, headers })).body;
   };

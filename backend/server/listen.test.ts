@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { createTestApp } from '../testing/test-api.ts';
+import { createTestApi } from '../testing/test-api.ts';
 import { closeServer } from './listen.ts';
 
 /** Milliseconds; far less than the minute for which a kept connection would delay a stop. */
@@ -46,7 +46,7 @@ describe('the shutdown', () => {
   });
 
   it('answers a request of which a part had arrived', async () => {
-    const { app, close } = await createTestApp();
+    const { app, close } = await createTestApi();
     await app.listen({ host: '127.0.0.1', port: 0 });
     const [socket, other] = [await connectTo(app), await connectTo(app)];
     socket.write('GET /healthz HTTP/1.1\r\n');

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import type { Logger } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createTestApp } from '../testing/test-api.ts';
+import { createTestApi } from '../testing/test-api.ts';
 import { createLogger } from './log.ts';
 import { createMetrics } from './metrics.ts';
 
@@ -68,7 +68,7 @@ describe('a log line', () => {
   it('contains the route’s pattern of a request, but no query, address, key or input; the same holds for metrics', async () => {
     const { lines, logger } = createLog();
     const metrics = createMetrics();
-    const test = await createTestApp({
+    const test = await createTestApi({
       monitoring: { logger, metrics },
       mountTools: async (app) => {
         app.get('/broken/:secret', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { sql } from 'kysely';
 import { jobsRepository } from '../store/jobs.repository.ts';
 import { onPglite } from '../db/database.ts';
-import { createTestApp } from '../testing/test-api.ts';
+import { createTestApi } from '../testing/test-api.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { createLogger } from './log.ts';
 import { createMetrics, createObserver, type MetricsAccess } from './metrics.ts';
@@ -11,7 +11,7 @@ const key = 'metrics-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu';
 const newKey = 'newer-7Fq2xZ9LmVt4RkWc8PyHs3NbJd6GaEu';
 
 const ask = async (metricsAccess: MetricsAccess, headers: Record<string, string>) => {
-  const test = await createTestApp({ monitoring: { metricsAccess } });
+  const test = await createTestApi({ monitoring: { metricsAccess } });
   onTestFinished(test.close);
   await test.app.inject('/signin?token=a-secret');
   return test.app.inject({ url: '/metrics', headers });

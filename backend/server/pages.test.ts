@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { languages } from '../../src/contracts/language.ts';
 import { priceLineMark, publicOriginMark } from '../../src/contracts/pages.ts';
 import { buildFolder } from '../testing/server-process.ts';
-import { createTestApp } from '../testing/test-api.ts';
+import { createTestApi } from '../testing/test-api.ts';
 import { closeAfterAll } from '../testing/test-database.ts';
 import { inlineOf, pageLanguage } from './pages.ts';
 
@@ -20,7 +20,7 @@ writeFileSync(join(built, 'site/favicon.ico'), 'icon');
 for (const language of languages) {
   writeFileSync(join(built, `site/pages/${language}/home.html`), `<!doctype html><p>${priceLineMark}</p>`);
 }
-const test = await closeAfterAll(createTestApp({ network: { publicUrl }, site: { built } }));
+const test = await closeAfterAll(createTestApi({ network: { publicUrl }, site: { built } }));
 // A page does not wait long for a coupon, and the first statement opens the database.
 await test.portal.limits.reached('coupon', { ip: '192.0.2.1' });
 
@@ -161,7 +161,7 @@ it('opens every page to robots, which read on the page itself whether it may be 
 it('shows sample legal pages unless the operator configures others', async () => {
   expect((await ask('/terms?lang=fr')).body).toContain('<title>terms in fr</title>');
   const terms = 'https://www.maths-school.org/terms';
-  const replaced = await createTestApp({ site: { legalLinks: { terms, privacy: undefined } } });
+  const replaced = await createTestApi({ site: { legalLinks: { terms, privacy: undefined } } });
   const address = async (url: string) => (await replaced.app.inject({ method: 'GET', url })).headers.location;
   expect([await address('/terms?lang=fr'), await address('/privacy')]).toEqual([terms, undefined]);
   await replaced.close();
@@ -204,14 +204,14 @@ describe('the price on a page', () => {
   });
 
   it('is missing while Stripe has never answered, and the page is sent', async () => {
-    const away = await createTestApp({ site: { built } });
+    const away = await createTestApi({ site: { built } });
     away.stripe.fail();
     expect((await away.app.inject('/?lang=en&coupon=WELCOME20')).body).toBe('<!doctype html><p></p>');
     await away.close();
   });
 
   it('is sent without the coupon when the database is gone', async () => {
-    const gone = await createTestApp({ site: { built } });
+    const gone = await createTestApi({ site: { built } });
     // A page does not wait for the tables of a new simulator.
     await gone.stripe.simulator();
     vi.spyOn(gone.portal.limits, 'consume').mockRejectedValue(new Error('Connection terminated unexpectedly'));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { routes, secretParameters } from '../../src/contracts/routes.ts';
-import { createTestApp } from '../testing/test-api.ts';
+import { createTestApi } from '../testing/test-api.ts';
 import { closeAfterAll } from '../testing/test-database.ts';
 import { publicAddressOf } from './request-target.ts';
 import { redirectTarget } from './site.ts';
 
-const test = await closeAfterAll(createTestApp());
+const test = await closeAfterAll(createTestApi());
 
 const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url, headers });
 const redirectOf = async (url: string, headers: Record<string, string> = {}) => {
@@ -114,7 +114,7 @@ describe('another host name of the portal', async () => {
   const publicUrl = 'https://play.numeria.example';
   const old = { host: 'portal.numeria.example' };
   const redirectHosts = ['portal.numeria.example', 'play.numeria.example'];
-  const portal = await closeAfterAll(createTestApp({ network: { publicUrl, redirectHosts } }));
+  const portal = await closeAfterAll(createTestApi({ network: { publicUrl, redirectHosts } }));
 
   const ask = (url: string, headers = old) => portal.app.inject({ method: 'GET', url, headers });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { buildFolder, builtVersion } from '../testing/server-process.ts';
-import { createTestApp } from '../testing/test-api.ts';
+import { createTestApi } from '../testing/test-api.ts';
 import { closeAfterAll } from '../testing/test-database.ts';
 import { BundleError, keptFiles, readVersion } from './built-files.ts';
 
@@ -21,7 +21,7 @@ const keep = (file: string, text: string): void => {
 keep(`elements/${other}/loader.js`, 'another loader');
 keep('elements/chunks/gone-0a1b2c3d.js', 'an earlier chunk');
 keep('assets/gone-Bj2LblBN.js', 'an earlier script');
-const test = await closeAfterAll(createTestApp({ site: { built, keptReleases: kept } }));
+const test = await closeAfterAll(createTestApi({ site: { built, keptReleases: kept } }));
 
 const get = (url: string) => test.app.inject({ method: 'GET', url });
 const forEver = 'public, max-age=31536000, immutable';
@@ -45,7 +45,7 @@ it('serves the guide for developers with the address of this portal, for pasting
   const own = buildFolder();
   copyFileSync('docs/partners/tag-and-package.md', join(own, 'elements/tag-and-package.md'));
   const publicUrl = 'https://play.numeria.example';
-  const { app, close } = await createTestApp({ network: { publicUrl }, site: { built: own } });
+  const { app, close } = await createTestApi({ network: { publicUrl }, site: { built: own } });
   const { body } = await app.inject('/elements/tag-and-package.md');
   expect(body).toContain(`src="${publicUrl}/elements/loader.js"`);
   expect(body).not.toContain('portal.example');
@@ -94,7 +94,7 @@ it('serves the files of its start while and after a build replaces them, and the
   writeFileSync(join(own, 'elements/loader.js'), 'a loader');
   writeFileSync(join(own, 'elements/loader.js.br'), brotliCompressSync('a loader'));
   writeFileSync(join(own, 'elements/chunks/sign-in-DaCWor9G.js'), 'a chunk');
-  const { app, close } = await createTestApp({ site: { built: own } });
+  const { app, close } = await createTestApi({ site: { built: own } });
   const answers = () =>
     Promise.all(
       paths.flatMap((path) =>

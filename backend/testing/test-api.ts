@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import Fastify, { type RouteOptions } from 'fastify';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 import { expect } from 'vitest';
 import { type ApiFailure, apiPaths } from '../../src/contracts/api.ts';
 import { deleteUser, readUser, resetPassword, signOut } from '../../src/contracts/calls/account.ts';
@@ -11,8 +12,6 @@ import { sampleLevels } from '../config/load-config.ts';
 import type { Partner } from '../../src/config/partner-origins.ts';
 import { type AppDependencies, createApp } from '../app.ts';
 import { documentedErrors } from '../api/openapi.ts';
-import { createSignsFor, isPartnerOrigin } from '../api/origins.ts';
-import { registerApi } from '../api/register-api.ts';
 import type { Database } from '../db/database.ts';
 import type { CallerSecrets, Gateways, PortalSettings } from '../domain/dependencies.ts';
 import type { SecurityEvent } from '../domain/events.ts';
@@ -22,7 +21,6 @@ import { createJobWorker, type JobFailure } from '../domain/jobs/worker.ts';
 import { createPortal, type Portal } from '../domain/portal.ts';
 import { createLevelFolder } from '../gateways/levels.ts';
 import { createRevenueCatGateway } from '../gateways/revenuecat.ts';
-import { httpOptions } from '../server/listen.ts';
 import { createLogger } from '../server/log.ts';
 import { createMetrics } from '../server/metrics.ts';
 import type { SiteOptions } from '../server/site.ts';
@@ -149,6 +147,41 @@ const createStoreShop = (database: Database, clock: FakeClock) => {
   return { into, through, gateway: through(into), change };
 };
 
+/** What no test changes is created once for all files of a process. */
+const logger = createLogger('silent');
+const built = buildFolder();
+
+const apiPath = /^\/(api|playfab-functions|\.well-known)(\/|$)/;
+
+const isCreation = (message: unknown): message is { fastify: FastifyInstance } =>
+  typeof message === 'object' && message !== null && 'fastify' in message;
+
+/** Creates an app, and lets its answers fail if they have an error that their route does not document. */
+const createObserved = async (create: () => Promise<FastifyInstance>) => {
+  const added: { url: string; route: RouteOptions }[] = [];
+  const observe = (message: unknown): void => {
+    if (!isCreation(message)) return;
+    const { fastify: app } = message;
+    app.addHook('onRoute', (route) => {
+      if (route.method !== 'HEAD' && apiPath.test(route.url)) added.push({ url: route.url, route });
+    });
+    // Every failure that a test provokes must be documented.
+    app.addHook('onSend', async ({ method, routeOptions }, reply, payload) => {
+      const { url, schema, config } = routeOptions;
+      const isDescribed = schema !== undefined && !('hide' in schema) && reply.statusCode >= 400 && method !== 'HEAD';
+      if (!isDescribed || url === undefined || typeof payload !== 'string') return;
+      const { error }: ApiFailure = JSON.parse(payload);
+      if (documentedErrors({ method, url, config, schema }).every((code) => code !== error)) {
+        throw new Error(`${method} ${url} answers ${error}, which \`errors\` of its schema does not list`);
+      }
+    });
+  };
+  subscribe('fastify.initialization', observe);
+  const created = create();
+  unsubscribe('fastify.initialization', observe);
+  return { app: await created, added };
+};
+
 /** Replaces single members of the dependencies. */
 export type TestApiOptions = {
   /** A database that tests share, or a broken one. */
@@ -160,9 +193,14 @@ export type TestApiOptions = {
   settings?: Partial<PortalSettings>;
   /** Adds PlayFab's emulator to the app, where a browser reaches it. */
   withPlayfab?: boolean;
-};
+  site?: Partial<SiteOptions>;
+  mountTools?: AppDependencies['mountTools'];
+} & { [Part in 'monitoring' | 'network' | 'headers']?: Partial<AppDependencies[Part]> };
 
-/** Creates the API alone, on a new database, with a stopped clock, and the emulators in this process. */
+/**
+ * Creates the whole app without a port, on a new database, with a stopped clock, and the emulators in this process. Its
+ * pages contain only a title.
+ */
 export const createTestApi = async ({
   database: given,
   playfabDatabase,
@@ -170,11 +208,12 @@ export const createTestApi = async ({
   secrets,
   settings,
   withPlayfab = false,
+  mountTools = null,
+  ...options
 }: TestApiOptions = {}) => {
   const own = given === undefined ? await createTestDatabase() : { database: given, close: async () => undefined };
   const { database } = own;
   const clock = createFakeClock();
-  const app = Fastify(httpOptions);
   const intoApp = createFetchInto(() => app);
   const playfab = createTestPlayfab({ database: playfabDatabase ?? database, clock }, () => ({
     functionUrl: () => `${ownOrigin}${bindToken.path}?secret=${functionSecrets[0]}`,
@@ -225,33 +264,39 @@ export const createTestApi = async ({
     handlers: { ...portal.jobs, mail: async (message) => void mails.push(message) },
     onFailure: (failure) => failures.push(failure),
   });
-  const added: { url: string; route: RouteOptions }[] = [];
-  app.addHook('onRoute', (route) => {
-    if (route.method !== 'HEAD') added.push({ url: route.url, route });
-  });
-  // Every failure that a test provokes must be documented.
-  app.addHook('onSend', async ({ method, routeOptions }, reply, payload) => {
-    const { url, schema, config } = routeOptions;
-    const isDescribed = schema !== undefined && !('hide' in schema) && reply.statusCode >= 400 && method !== 'HEAD';
-    if (!isDescribed || url === undefined || typeof payload !== 'string') return;
-    const { error }: ApiFailure = JSON.parse(payload);
-    if (documentedErrors({ method, url, config, schema }).every((code) => code !== error)) {
-      throw new Error(`${method} ${url} answers ${error}, which \`errors\` of its schema does not list`);
-    }
-  });
-  await registerApi(app, {
-    portal,
-    publicUrl: settings?.publicUrl ?? testPortal,
-    ownOrigins: [ownOrigin],
-    isPartner: isPartnerOrigin('production', partnerOrigins),
-    signsFor: createSignsFor('production', partners, [ownOrigin]),
-    isOverloaded: () => false,
-  });
+  const { app, added } = await createObserved(() =>
+    createApp({
+      portal,
+      monitoring: {
+        logger,
+        metrics: createMetrics(),
+        metricsAccess: { mode: 'development', keys: [] },
+        isReady: async () => true,
+        ...options.monitoring,
+      },
+      network: {
+        publicUrl: settings?.publicUrl ?? testPortal,
+        redirectHosts: [],
+        ownOrigins: [ownOrigin],
+        trustProxy: [],
+        partners,
+        ...options.network,
+      },
+      headers: { mode: 'production', partnerOrigins, connectOrigins: [], ...options.headers },
+      site: {
+        built,
+        keptReleases: undefined,
+        legalLinks: { terms: undefined, privacy: undefined },
+        ...options.site,
+      },
+      mountTools,
+    }),
+  );
   if (withPlayfab) await app.register(await playfab.plugin(), { prefix: apiPaths.playfab });
   await app.ready();
   return {
     app,
-    /** The declared routes, as later hooks left them; the method is `ANY` for one that accepts every method. */
+    /** The routes of the API, as later hooks left them; the method is `ANY` for one that accepts every method. */
     routes: added.map(({ url, route: { method, config } }) => ({
       method: Array.isArray(method) ? 'ANY' : method,
       url,
@@ -321,47 +366,4 @@ export const deliver = async ({ app, clock }: TestApi, customer: string, id = `e
   const payload = JSON.stringify({ id, type: 'customer.subscription.updated', livemode: false, created, data });
   const headers = { 'content-type': 'application/json', 'stripe-signature': signatureOf(payload, webhookSecret, now) };
   return app.inject({ method: 'POST', url: receiveStripeEvent.path, headers, payload });
-};
-
-type TestAppOptions = { [Part in 'monitoring' | 'network' | 'headers']?: Partial<AppDependencies[Part]> } & {
-  site?: Partial<SiteOptions>;
-  mountTools?: AppDependencies['mountTools'];
-};
-
-/** Creates the whole app without a port, with pages that contain only a title. */
-export const createTestApp = async ({ monitoring, network, headers, site, mountTools = null }: TestAppOptions = {}) => {
-  const { portal, stripe, close } = await createTestApi({
-    secrets: { gameKeys: ['dev-game-key'], adminKeys: 'everybody' },
-  });
-  const built = buildFolder();
-  const app = await createApp({
-    portal,
-    monitoring: {
-      logger: createLogger('silent'),
-      metrics: createMetrics(),
-      metricsAccess: { mode: 'development', keys: [] },
-      isReady: async () => true,
-      ...monitoring,
-    },
-    network: {
-      publicUrl: testPortal,
-      redirectHosts: [],
-      ownOrigins: [testPortal],
-      trustProxy: [],
-      partners: [],
-      ...network,
-    },
-    headers: { mode: 'development', partnerOrigins, connectOrigins: [], ...headers },
-    site: { built, keptReleases: undefined, legalLinks: { terms: undefined, privacy: undefined }, ...site },
-    mountTools,
-  });
-  return {
-    app,
-    portal,
-    stripe,
-    close: async () => {
-      await app.close();
-      await close();
-    },
-  };
 };

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { elementsInDevelopment } from './elements/build/dev-vite-plugin.ts';
 import { inlineScripts, pagesInDevelopment } from './host-site/prerender/vite-plugins.ts';
-import { designTokens, settledConfig } from './src/config/vite-plugins.ts';
+import { designTokens, settledConfig } from './scripts/build/vite-plugins.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 
 /** Each server and each build needs its own plugins, because they keep state. */

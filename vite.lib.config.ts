@@ -4,7 +4,7 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { chunkGroups } from './elements/build/chunk-groups.ts';
 import { elementSource, manifestName } from './elements/build/manifest.ts';
 import { formsInLoader, defineFormsVersion } from './elements/build/forms-vite-plugin.ts';
-import { designTokens, settledConfig, targets } from './src/config/vite-plugins.ts';
+import { designTokens, settledConfig, targets } from './scripts/build/vite-plugins.ts';
 import { tagNames } from './src/contracts/tags.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig, type UserConfig } from 'vite';
 import { inlineScripts } from './host-site/prerender/vite-plugins.ts';
-import { designTokens, settledConfig, targets } from './src/config/vite-plugins.ts';
+import { designTokens, settledConfig, targets } from './scripts/build/vite-plugins.ts';
 import { playfab } from './src/services/identity/playfab-vite-plugin.ts';
 
 const folder = (name: string): string => resolve(import.meta.dirname, name);

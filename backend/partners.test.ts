@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBrand } from '../src/config/brand.ts';
-import { createPartners } from '../src/config/create-partners.ts';
+import { createPartners } from './config/create-partners.ts';
 import { originsOfKey } from '../src/config/partner-origins.ts';
 import { apiPaths } from '../src/contracts/api.ts';
 import { loadConfig } from './config/load-config.ts';

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { createBrand } from '../../src/config/brand.ts';
 import { titleOrigin } from '../../src/config/endpoints.ts';
 import { createLegalLinks, createStoreLinks } from '../../src/config/links.ts';
-import { createPartners } from '../../src/config/create-partners.ts';
+import { createPartners } from './create-partners.ts';
 import { isLoopbackOrigin, type Partner } from '../../src/config/partner-origins.ts';
-import { commaSeparated, hostOf, isLocal } from '../../src/config/setting-values.ts';
-import { buildVariables, type SettingName, settingNames, type Settings, settings } from '../../src/config/settings.ts';
+import { commaSeparated, hostOf, isLocal } from './setting-values.ts';
+import { buildVariables, type SettingName, settingNames, type Settings, settings } from './settings.ts';
 
 /** The variables of a process. An empty variable counts as absent. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { resolve } from 'node:path';
-import { hostOf } from '../../src/config/setting-values.ts';
-import { type SettingName, settingNames, settings } from '../../src/config/settings.ts';
+import { hostOf } from '../config/setting-values.ts';
+import { type SettingName, settingNames, settings } from '../config/settings.ts';
 import { ConfigError, type Environment, givenIn, loadConfig, type Mode, readRight } from '../config/load-config.ts';
 import { inspect } from '../db/inspect.ts';
 import { verifySmtp } from '../gateways/mail.ts';

@@ -1,6 +1,6 @@
 import { createServer, Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { settings } from '../../src/config/settings.ts';
+import { settings } from '../config/settings.ts';
 import { minute } from '../../src/lib/time.ts';
 import { mailMessage } from '../domain/mail/mail-message.ts';
 import { renderMail } from '../domain/mail/render-mail.ts';

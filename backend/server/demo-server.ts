@@ -16,7 +16,7 @@ import {
 } from '../../src/contracts/demo.ts';
 import { languages } from '../../src/contracts/language.ts';
 import { classroomIdPattern, studentsMaximum, studentsMinimum } from '../../src/contracts/calls/school-zone.ts';
-import { isLoopback } from '../../src/config/setting-values.ts';
+import { isLoopback } from '../config/setting-values.ts';
 import { fromDevServer } from './dev-source.ts';
 
 const storeEvent = z.object({

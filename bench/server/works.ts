@@ -5,7 +5,7 @@ import { firstCodes } from '../../backend/domain/school-zone/codes.ts';
 import { urlOfCall } from '../../backend/testing/parent-calls.ts';
 import { addOrUpdateUserFunction, apiPaths, userApiVersion } from '../../src/contracts/api.ts';
 import { curriculum, levelName } from '../../src/config/curriculum.ts';
-import { devGameKey } from '../../src/config/setting-values.ts';
+import { devGameKey } from '../../backend/config/setting-values.ts';
 import { classroomDetailedPath, schoolZonePaths } from '../../src/contracts/calls/school-zone.ts';
 import { encodePParameter } from '../../src/contracts/session.ts';
 

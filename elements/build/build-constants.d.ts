@@ -6,7 +6,7 @@ import type { PrerenderedForms } from '../loader/show-form.ts';
 
 /** Every constant that a build puts in the place of its name. Outside a bundle none exists: `typeof` tells. */
 declare global {
-  // src/config/vite-plugins.ts
+  // scripts/build/vite-plugins.ts
   /** The variables that the code of the bundle reads. */
   const __VARIABLES__: Variables | undefined;
   const __BRAND__: Brand | undefined;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { secretSettings, settingTables } from '../../src/config/settings.ts';
+import { secretSettings, settingTables } from '../../backend/config/settings.ts';
 import { checks } from './checks.mjs';
 
 const pages = globSync([

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { buildVariables } from '../../backend/config/settings.ts';
 import { colors, resolveTokens, scales } from '../../src/config/design-tokens.ts';
 
 const read = (glob: string) =>
@@ -78,4 +79,12 @@ describe('the messages to other windows', () => {
     const calls = sources.flatMap(({ text }) => text.match(/postMessage\([^)]*\)/g) ?? []);
     expect(calls.filter((call) => !call.endsWith(', target)'))).toEqual([]);
   });
+});
+
+it('a variable of the build has a row in the settings', () => {
+  const names = read('{src,elements,host-site,demo}/**/*.{ts,tsx}').flatMap(
+    ({ text }) => text.match(/\bVITE_[A-Z_]+/g) ?? [],
+  );
+  const rows: readonly string[] = buildVariables;
+  expect(names.filter((name) => !rows.includes(name))).toEqual([]);
 });

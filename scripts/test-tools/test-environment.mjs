@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { settingNames } from '../../src/config/settings.ts';
+import { settingNames } from '../../backend/config/settings.ts';
 import { freePorts } from './ports.mjs';
 
 /** @type {ReadonlySet<string>} */

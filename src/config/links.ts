@@ -1,7 +1,6 @@
 import type { Brand } from './brand.ts';
 import { originOf } from './origin.ts';
-import type { BuildVariable } from './settings.ts';
-import { variableText, variables, type Variables } from './variables.ts';
+import { type BuildVariable, variableText, variables, type Variables } from './variables.ts';
 
 /** Returns the text if it is an https address. @throws Error naming the variable that holds something else. */
 const httpsAddress = (variable: string, text: string): string => {

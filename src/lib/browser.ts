@@ -6,7 +6,7 @@ export const isAndroid = ({ userAgent }: Pick<Navigator, 'userAgent'> = globalTh
 
 /**
  * Returns whether this browser has what came last to those that the build targets (`targets` in
- * src/config/vite-plugins.ts). Elsewhere nothing would serve a form, so the content inside the tag stays.
+ * scripts/build/vite-plugins.ts). Elsewhere nothing would serve a form, so the content inside the tag stays.
  */
 export const isTargetBrowser = (): boolean =>
   'withResolvers' in Promise &&

@@ -3,7 +3,7 @@ import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from
 import { basename, dirname, join, posix } from 'node:path';
 
 import { createBrand } from '../../../src/config/brand.ts';
-import { createPartners } from '../../../src/config/create-partners.ts';
+import { createPartners } from '../../../backend/config/create-partners.ts';
 import { variableText } from '../../../src/config/variables.ts';
 import { definitionOf, tagNames } from '../../../src/contracts/tags.ts';
 import { customElementsManifest, readMetadata } from './metadata.ts';

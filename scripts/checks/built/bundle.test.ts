@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { secretSettings as secrets } from '../../../src/config/settings.ts';
+import { secretSettings as secrets } from '../../../backend/config/settings.ts';
 import { textFiles } from './built-files.ts';
 
 const canary = (name: string) => `canary-${name.toLowerCase().replaceAll('_', '-')}-5f0c1d`;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { targets } from '../../../src/config/vite-plugins.ts';
+import { targets } from '../../build/vite-plugins.ts';
 import { browserArguments, ensureBrowser } from '../../test-tools/requirements.mjs';
 import { quickVisitor, servePages } from './sign-in-page.ts';
 

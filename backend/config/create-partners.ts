@@ -1,7 +1,7 @@
-import type { Brand } from './brand.ts';
-import { originOf } from './origin.ts';
-import type { Partner } from './partner-origins.ts';
-import { variableText, type Variables } from './variables.ts';
+import type { Brand } from '../../src/config/brand.ts';
+import { originOf } from '../../src/config/origin.ts';
+import type { Partner } from '../../src/config/partner-origins.ts';
+import { variableText, type Variables } from '../../src/config/variables.ts';
 
 const defaults = ({ slug, domain }: Brand): Partner[] => [
   { key: 'web2wave', origins: [`https://web2wave.${domain}`], audience: 'parent' },

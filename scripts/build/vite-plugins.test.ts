@@ -1,6 +1,6 @@
 import { preprocessCSS, resolveConfig } from 'vite';
 import { expect, it } from 'vitest';
-import { resolveTokens } from './design-tokens.ts';
+import { resolveTokens } from '../../src/config/design-tokens.ts';
 import { designTokens } from './vite-plugins.ts';
 
 it('resolves a design token, and rejects one that does not exist', () => {

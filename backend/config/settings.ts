@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { languages } from '../contracts/language.ts';
+import type { BuildVariable } from '../../src/config/variables.ts';
+import { languages } from '../../src/contracts/language.ts';
 import {
   commaSeparated,
   devGameKey,
@@ -427,10 +428,9 @@ export type SettingName = keyof Settings;
 const isSetting = (name: string): name is SettingName => Object.hasOwn(settings, name);
 export const settingNames: readonly SettingName[] = Object.keys(settings).filter(isSetting);
 
-export type BuildVariable = Extract<SettingName, `VITE_${string}`>;
-const isBuildVariable = (name: SettingName): name is BuildVariable => name.startsWith('VITE_');
+const isBuildVariable = (name: SettingName): name is Extract<SettingName, BuildVariable> => name.startsWith('VITE_');
 /** The variables of the build. */
-export const buildVariables: readonly BuildVariable[] = settingNames.filter(isBuildVariable);
+export const buildVariables = settingNames.filter(isBuildVariable);
 
 /** Every variable that contains a secret. */
 export const secretSettings: readonly SettingName[] = settingNames.filter(

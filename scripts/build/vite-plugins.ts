@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite';
-import { resolveTokens } from './design-tokens.ts';
-import { createBrand } from './brand.ts';
-import { createLegalLinks, createStoreLinks } from './links.ts';
-import { createPartners } from './create-partners.ts';
-import { buildVariables } from './settings.ts';
-import { variableText } from './variables.ts';
+import { resolveTokens } from '../../src/config/design-tokens.ts';
+import { createBrand } from '../../src/config/brand.ts';
+import { createLegalLinks, createStoreLinks } from '../../src/config/links.ts';
+import { createPartners } from '../../backend/config/create-partners.ts';
+import { buildVariables } from '../../backend/config/settings.ts';
+import { variableText } from '../../src/config/variables.ts';
 
 /**
  * The browsers that the build targets (docs/partners/policies.md#browsers): those with `light-dark()` and relative

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { originOf } from './origin.ts';
+import { originOf } from '../../src/config/origin.ts';
 
 export const hostOf = (text: string): string => URL.parse(text)?.hostname ?? '';
 /** Returns whether only this machine can reach the host. Accepts an IPv6 address with or without brackets. */

@@ -284,6 +284,10 @@ export const createStripeGateway = (account: StripeServer) => {
       return Promise.all(all.map(withNext));
     },
 
+    /** Returns the address of a customer; null for an unknown customer. */
+    addressOf: async (customer: string): Promise<string | null> =>
+      (await find('customers.retrieve', heldCustomerShape, () => stripe.customers.retrieve(customer)))?.email ?? null,
+
     /** Returns what the customer of an id has or had; also of the id of a subscription. Null for an unknown id. */
     membershipsOfId: async (id: string): Promise<Membership[] | null> => {
       if (!id.startsWith('sub_')) return membershipsOf(id);

@@ -311,6 +311,8 @@ export const createTestApi = async ({
     stripe,
     /** What people buy in app stores. */
     shop,
+    /** Where the members of an earlier system are added. */
+    town: { database: database.withoutPlugins().$pickTables<never>(), clock, revenueCat: shop },
     /** The security events that were recorded. */
     events,
     /** `runDue` runs the jobs that are due. `mails` are the mails that these jobs sent. */

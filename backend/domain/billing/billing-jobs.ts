@@ -9,7 +9,7 @@ import {
 import { enqueue, type Job, type JobPayload } from '../jobs/jobs.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import { createTellOwner, tellDates, welcome } from './membership-mails.ts';
-import { isElsewhere } from './move-in.ts';
+import { isChargedElsewhere } from './move-in.ts';
 import type { SettleCheckout } from './purchase.ts';
 import { type BillingDependencies, duplicatesOf, isLive } from './subscription.ts';
 import { endAndRefund, RefundRefused, rowsOf, type Sync } from './sync.ts';
@@ -93,10 +93,9 @@ export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle:
     },
     // A parent of the earlier system may not know that the own membership can move in.
     'check-purchase': async (bought) => {
-      const all = (await stripe.membershipsOfId(bought.subscriptionId)) ?? [];
-      const address = all.find(({ id }) => id === bought.subscriptionId)?.payer.email ?? null;
+      const address = await stripe.addressOf(bought.customerId);
       const found = address === null ? [] : await stripe.membershipsOfAddress(address);
-      if (found.some(isElsewhere)) await undoSecond(bought, true);
+      if (found.some(isChargedElsewhere)) await undoSecond(bought, true);
       else await welcome(database, bought);
     },
     'tell-owner': createTellOwner(deps, sync.customersOf),

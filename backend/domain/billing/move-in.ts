@@ -7,7 +7,7 @@ import { deletedPlayers } from '../accounts/users.ts';
 import type { Gateways, Infrastructure, PortalSettings } from '../dependencies.ts';
 import { Refusal } from '../refusal.ts';
 import { randomId } from '../secrets.ts';
-import { isLive } from './subscription.ts';
+import { isEnding, isLive } from './subscription.ts';
 
 /** What became of a membership of an earlier system. */
 const moveInResults = [
@@ -41,8 +41,9 @@ export type MoveInDependencies = Pick<Infrastructure, 'database' | 'clock'> &
 
 const isRunning = ({ status }: Membership): boolean => status !== null && isLive({ status });
 
-/** Returns whether a membership goes on that began elsewhere and has no owner here. */
-export const isElsewhere = (one: Membership): boolean => one.isOurs && isRunning(one) && one.userId === null;
+/** Returns whether a membership that began elsewhere and has no owner here will be charged again. */
+export const isChargedElsewhere = ({ isOurs, userId, status, isUnpaid, ...dates }: Membership): boolean =>
+  isOurs && userId === null && status !== null && isLive({ status }) && (isUnpaid || !isEnding({ status, ...dates }));
 
 /** Returns the membership that an id names, or the reason why none moves in. */
 const chosenOf = (id: string, all: readonly Membership[]): Membership | MoveInResult => {

@@ -9,7 +9,7 @@ import { minute } from '../../../src/lib/time.ts';
 import { type Checkout, type CheckoutOrder, StripeUnavailable } from '../../gateways/stripe-gateway.ts';
 import { type CheckoutRow, checkoutsRepository } from '../../store/billing.repository.ts';
 import { agreementsRepository, type User, usersRepository } from '../../store/accounts.repository.ts';
-import { isElsewhere } from './move-in.ts';
+import { isChargedElsewhere } from './move-in.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Pricing } from './offer.ts';
 import { Refusal, unlessAway } from '../refusal.ts';
@@ -96,7 +96,7 @@ export const createPurchase = (
   const refuseSecond = async (userId: string): Promise<void> => {
     const user = await usersRepository(database).find(userId);
     const email = user === null || user.passwordResetAt === null ? null : await emailOf(user);
-    if (email !== null && (await stripe.membershipsOfAddress(email)).some(isElsewhere)) {
+    if (email !== null && (await stripe.membershipsOfAddress(email)).some(isChargedElsewhere)) {
       throw new Refusal('SUBSCRIBED_ELSEWHERE');
     }
   };

@@ -45,7 +45,7 @@ export type BillingDependencies = Infrastructure &
 export const isLive = ({ status }: { status: SubscriptionStatus }): boolean => status !== 'ended';
 
 /** Returns whether a live subscription ends with its current period, as it was read. */
-export const isEnding = (one: KnownSubscription): boolean =>
+export const isEnding = (one: Pick<KnownSubscription, 'status' | 'endsAt' | 'currentPeriodEnd'>): boolean =>
   isLive(one) && one.endsAt !== null && (one.currentPeriodEnd === null || one.endsAt <= one.currentPeriodEnd);
 
 /**

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { addMembers } from '../../../emulators/town/members.ts';
 import { createSmtpMailer } from '../../gateways/mail.ts';
 import { createPlayfabGateway } from '../../gateways/playfab.ts';
 import { metadataOf, soldHere } from '../../gateways/stripe-gateway.ts';
@@ -132,11 +133,18 @@ const ownersOf = async (subscriptionId: string): Promise<string[]> => {
 const mailsTo = ({ email }: Person): string[] =>
   api.jobs.mails.filter(({ to, template }) => to === email && template !== 'welcome').map(({ template }) => template);
 
+/** Adds a membership of an earlier system with the address of a person. @returns its id */
+const addElsewhere = async ({ email, playfabId }: Person): Promise<string> => {
+  const [customer, subscription] = [`cus_${playfabId}`, `sub_${playfabId}`];
+  await addMembers(api.town, [{ kind: 'live', playfabId, email, customer, subscription }]);
+  return subscription;
+};
+
 /**
  * The jobs that call a service with an effect. Each adds its job, and returns a check that the effect happened once.
  */
 const jobs: Record<
-  Exclude<JobKind, 'mail' | 'conversion' | 'finish-reset' | 'sync-refund' | 'check-purchase'>,
+  Exclude<JobKind, 'mail' | 'conversion' | 'finish-reset' | 'sync-refund'>,
   () => Promise<() => Promise<void>>
 > = {
   'sync-all': async () => {
@@ -178,6 +186,18 @@ const jobs: Record<
       const ids = [first, second].map(({ subscriptionId }) => subscriptionId);
       expect(await Promise.all(ids.map(isLive))).toEqual([true, false]);
       expect(await Promise.all(ids.map(refundsOf))).toEqual([0, 1]);
+      expect(mailsTo(person)).toEqual(['duplicate-subscription']);
+    };
+  },
+  'check-purchase': async () => {
+    const person = await signUp();
+    const elsewhere = await addElsewhere(person);
+    const bought = await buy(person);
+    await syncCustomer(bought);
+    expect(await waiting()).toEqual(['check-purchase']);
+    return async () => {
+      expect([await isLive(elsewhere), await isLive(bought.subscriptionId)]).toEqual([true, false]);
+      expect(await refundsOf(bought.subscriptionId)).toBe(1);
       expect(mailsTo(person)).toEqual(['duplicate-subscription']);
     };
   },

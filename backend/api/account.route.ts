@@ -1,6 +1,14 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { apiPaths } from '../../src/contracts/api.ts';
-import { deleteUser, exportUser, readUser, resetPassword, signOut } from '../../src/contracts/calls/account.ts';
+import {
+  deleteUser,
+  exportUser,
+  mailMoveInLink,
+  openMoveInLink,
+  readUser,
+  resetPassword,
+  signOut,
+} from '../../src/contracts/calls/account.ts';
 import { readIdTokenKeys } from '../../src/contracts/calls/servers.ts';
 import { bindToken } from '../../src/contracts/calls/servers.ts';
 import { activateToken } from '../../src/contracts/calls/sign-in.ts';
@@ -23,7 +31,7 @@ const travelling = (error: unknown) => {
 /** Serves sessions and accounts (product-spec.md#7-calls-made). Some URLs have the token, so URLs are never logged. */
 export const accountRoutes =
   (
-    { billing, deletion, exportOf, idTokens, recovery, sessions, users }: Portal,
+    { billing, deletion, exportOf, idTokens, moveInLink, recovery, sessions, users }: Portal,
     signsFor: SignsFor,
   ): FastifyPluginAsync =>
   async (api) => {
@@ -133,6 +141,34 @@ export const accountRoutes =
         limit: 'cancel',
       },
       async ({ session }) => ({ file: await exportOf(session) }),
+    );
+
+    serveCall(
+      api,
+      mailMoveInLink,
+      {
+        id: 'mailMoveInLink',
+        tag: 'Account',
+        summary: 'Mail the link by which a membership that began elsewhere moves in',
+        description: 'The answer is the same for every account, and no account gets more than one mail a day.',
+        example: { lang: 'en' },
+        limit: 'payment',
+      },
+      async ({ session: { userId }, body: { lang } }) => moveInLink.mail(userId, lang),
+    );
+
+    serveCall(
+      api,
+      openMoveInLink,
+      {
+        id: 'openMoveInLink',
+        tag: 'Account',
+        summary: 'Move in a membership that began elsewhere, at most fifteen minutes after a sign-in',
+        description: 'Only the account that asked for the link can use it. A second call changes nothing.',
+        example: { secret: tokenExample },
+        limit: 'payment',
+      },
+      async ({ session, body: { secret } }) => ({ isHere: await moveInLink.open(session, secret) }),
     );
 
     // Opening the mailed link calls nothing on the server, so a mail scanner cannot use the link up.

@@ -1,6 +1,7 @@
 import Fastify, { type RouteOptions } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { apiPaths } from '../../src/contracts/api.ts';
+import { mailMoveInLink, openMoveInLink } from '../../src/contracts/calls/account.ts';
 import { declarationPaths } from '../../src/contracts/calls/cancel.ts';
 import { day } from '../../src/lib/time.ts';
 import {
@@ -12,6 +13,7 @@ import {
   createPayer,
   type Payer,
 } from '../testing/test-api.ts';
+import { newestMail } from '../testing/school-calls.ts';
 import { closeAfterAll } from '../testing/test-database.ts';
 import { requireGuards } from './guards.ts';
 
@@ -55,10 +57,16 @@ const carry: Record<Place, (token: string) => { query: string; headers: Record<s
 };
 
 /** The parameters that a route requires beside the token. The ids, part of the product's contract, grant no access. */
-const bodies: Record<string, (payer: Payer, customerID: string) => object> = {
+const bodies: Record<string, (payer: Payer, customerID: string, api: TestApi) => object> = {
   [apiPaths.purchaseSession]: ({ userId }) => ({ userID: userId, lang: 'en' }),
   [apiPaths.manageSubscription]: (_payer, customerID) => ({ customerID, lang: 'en' }),
   [apiPaths.refreshSubscription]: () => ({}),
+  [mailMoveInLink.path]: () => ({ lang: 'en' }),
+  [openMoveInLink.path]: async ({ userId, email }, _customerID, { portal, jobs }) => {
+    await portal.moveInLink.mail(userId, 'en');
+    await jobs.runDue();
+    return { secret: newestMail(jobs.mails, email, 'move-in-link').values.link.token };
+  },
 };
 
 describe('authorization', async () => {
@@ -138,7 +146,7 @@ describe('authorization', async () => {
       const { query, headers } = carry[tokenIn ?? 'p'](payer.token);
       if (url === declarationPaths.undo) await api.portal.declarations.declare(payer.userId, 'cancellation', 'en');
       const declares = method === 'POST' && url === declarationPaths.declarations;
-      const payload = declares ? { kind: 'cancellation', lang: 'en' } : bodies[url]?.(payer, customer);
+      const payload = declares ? { kind: 'cancellation', lang: 'en' } : await bodies[url]?.(payer, customer, api);
       const answer = await api.app.inject({ method, url: `${url}?${query}`, headers, ...(payload && { payload }) });
       expect([method, url, answer.statusCode, answer.json().success]).toEqual([method, url, 200, true]);
     }

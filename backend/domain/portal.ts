@@ -1,6 +1,7 @@
 import { createAdmin, createLevels } from './levels/levels.ts';
 import { createAnalytics, createForwarding } from './visits/analytics.ts';
 import { createBilling } from './billing/billing.ts';
+import { createMoveInLink } from './billing/move-in-link.ts';
 import { createFindSubscriptions } from './billing/subscription.ts';
 import { createCaller } from './caller.ts';
 import { createDeclarations } from './cancel/cancel.ts';
@@ -42,7 +43,7 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
     saidAtSignUp: billing.saidAtSignUp,
   });
   const { requireRecentSignIn } = sessions;
-  const { reread, deletionAtStripe } = billing;
+  const { readCustomer, reread, deletionAtStripe } = billing;
   const declarations = createDeclarations({ ...deps, reread });
   const { carryOutLast } = declarations;
   const deletion = createDeletion({ ...deps, requireRecentSignIn, deletionAtStripe, carryOutLast });
@@ -66,6 +67,7 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
     },
     declarations,
     billing,
+    moveInLink: createMoveInLink({ ...deps, requireRecentSignIn, readCustomer }),
     stores,
     schoolZone: {
       ...createTeachers(school),

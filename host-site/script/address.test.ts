@@ -113,6 +113,10 @@ describe('the values that Stripe’s pages return', () => {
       arrival: 'cancelled',
       clean: 'http://localhost:4173/dashboard?lang=en&coupon=ETE',
     });
+    expect(splitArrival('dashboard', at(`/dashboard?lang=fr#token=${secret}`))).toEqual({
+      arrival: secret,
+      clean: 'http://localhost:4173/dashboard?lang=fr',
+    });
   });
 
   it('returns no values of Stripe’s pages when the page was opened without them', () => {

@@ -1,14 +1,15 @@
+import { paymentReturnOf } from '../../src/contracts/elements.ts';
 import { arrivalParameters, isRouteName, secretOfRoute } from '../../src/contracts/routes.ts';
 
 /**
- * Returns the parameter with the private value that a page is opened with once: the secret of a mailed link (ours has
+ * Returns the parameters with the private value that a page is opened with once: the secret of a mailed link (ours has
  * it in the fragment, PlayFab's own mails in the query: decisions.md#6-flows), or the value that a page of Stripe
  * returns.
  */
-const parameterOf = (page: string): string | undefined => {
-  if (page === 'dashboard') return arrivalParameters.payment;
+const parametersOf = (page: string): { mailed: string; given: string } | undefined => {
+  if (page === 'dashboard') return { mailed: 'token', given: arrivalParameters.payment };
   const secret = isRouteName(page) ? secretOfRoute(page) : undefined;
-  return secret === 'path' ? undefined : secret;
+  return secret === undefined || secret === 'path' ? undefined : { mailed: secret, given: secret };
 };
 
 /** What mail programs put into a link: spaces, invisible characters, soft line breaks, and each of them encoded. */
@@ -23,15 +24,15 @@ const secretIn = (value: string): string | undefined =>
 
 /** Returns the private value of an address (empty for a damaged secret, null for none), and the address without it. */
 export const splitArrival = (page: string, address: URL): { arrival: string | null; clean: string } => {
-  const name = parameterOf(page);
-  if (name === undefined) return { arrival: null, clean: address.href };
+  const names = parametersOf(page);
+  if (names === undefined) return { arrival: null, clean: address.href };
   // Some mail programs encode the `#` and the equals sign.
-  const encoded = new RegExp(`(?:#|%(?:25)*23)${name}(?:=|%(?:25)*3D|$)`, 'i');
-  const clean = new URL(address.href.replace(encoded, `#${name}=`));
-  const mailed = new URLSearchParams(clean.hash.slice(1)).get(name);
-  const given = clean.searchParams.get(name);
+  const encoded = new RegExp(`(?:#|%(?:25)*23)${names.mailed}(?:=|%(?:25)*3D|$)`, 'i');
+  const clean = new URL(address.href.replace(encoded, `#${names.mailed}=`));
+  const mailed = new URLSearchParams(clean.hash.slice(1)).get(names.mailed);
+  const given = clean.searchParams.get(names.given);
   if (mailed !== null) clean.hash = '';
-  clean.searchParams.delete(name);
+  clean.searchParams.delete(names.given);
   if (mailed !== null) return { arrival: secretIn(mailed) ?? '', clean: clean.href };
   // PlayFab's tokens and the values of Stripe have forms of their own.
   return { arrival: given && (secretIn(given) ?? given.replace(/[^\w=-]+$/, '')), clean: clean.href };
@@ -49,8 +50,9 @@ export const takeArrival = (page: string): string | null => {
 
 /** Returns the fragment that gives another document of this page the value. No request contains a fragment. */
 export const arrivalFragment = (page: string, arrival: string | null): string => {
-  const name = parameterOf(page);
-  return name === undefined || arrival === null ? '' : `#${new URLSearchParams({ [name]: arrival })}`;
+  const names = parametersOf(page);
+  const isSecret = arrival !== null && paymentReturnOf(arrival) === undefined;
+  return names === undefined || !isSecret ? '' : `#${new URLSearchParams({ [names.mailed]: arrival })}`;
 };
 
 /**

@@ -52,7 +52,7 @@ export const insteadOf = (guard: string, signedIn: boolean): NextPage | null => 
  * stays empty, because an empty page for a moment is better than a wrong one. A visitor who was signed in on this page
  * reads that this is over.
  */
-export const followSession = (guard: string): void => {
+export const followSession = (guard: string, fragment: string): void => {
   const { documentElement: root } = document;
   const sessions = createSessionStore();
   let wasSignedIn = false;
@@ -63,7 +63,8 @@ export const followSession = (guard: string): void => {
     if (other !== null) {
       root.hidden = true;
       if (wasSignedIn && !isSignedIn) replaceWithNotice(other, 'loggedOut');
-      else location.replace(addressOf(other) + location.hash);
+      // A mailed link continues after the log-in.
+      else location.replace(addressOf(other) + (location.hash || fragment));
     }
     wasSignedIn = isSignedIn;
   };

@@ -1,4 +1,4 @@
-import { deletionFragment, paymentReturns } from '../../src/contracts/elements.ts';
+import { deletionFragment, paymentReturnOf } from '../../src/contracts/elements.ts';
 import { definitionOf, isTag } from '../../src/contracts/tags.ts';
 import { carriedQuery } from './address.ts';
 import { arrivalFragment } from './arrival.ts';
@@ -20,8 +20,9 @@ export const startPage = ({ name, guard }: Pick<PageFacts, 'name' | 'guard'>, ar
   classList.toggle('from-checkout', name === 'confirmation' && arrival !== null);
   // The front page counts a visit before it redirects a signed-in visitor (product-spec.md#2-screens-and-routes).
   recordVisit(name);
-  followSession(guard);
-  followLanguage(arrivalFragment(name, arrival));
+  const fragment = arrivalFragment(name, arrival);
+  followSession(guard, fragment);
+  followLanguage(fragment);
   askForConsent();
   showNotice();
   onClick('[data-print]', () => print());
@@ -47,7 +48,7 @@ const attributesOfVisit: Readonly<Record<string, (visit: Visit) => string | null
   coupon: ({ query }) => query.get('coupon'),
   // A fragment stays in the address on the way through the log-in, and no other link carries it on.
   mode: ({ query }) => (location.hash === deletionFragment ? 'deletion' : query.get('mode')),
-  payment: ({ arrival }) => paymentReturns.find((name) => name === arrival),
+  payment: ({ arrival }) => paymentReturnOf(arrival),
   checkout: ({ arrival }) => arrival,
   // A mail program may have put something behind the id.
   'classroom-id': () =>
@@ -63,7 +64,7 @@ export const setAttributes = (host: HTMLElement, arrival: string | null): void =
   if (!isTag(tag)) return;
   const { attributes, takesSecret } = definitionOf(tag);
   // An attribute could be read by any code that reads the page.
-  if (takesSecret) Object.assign(host, { secret: arrival });
+  if (takesSecret) Object.assign(host, { secret: paymentReturnOf(arrival) === undefined ? arrival : null });
   for (const [name, valueOf] of Object.entries(attributesOfVisit)) {
     if (!attributes.includes(name) || host.hasAttribute(name)) continue;
     const value = valueOf({ query: new URLSearchParams(location.search), arrival });

@@ -14,6 +14,8 @@ export const themeOf = (value: string | null | undefined): Theme | undefined => 
 /** Values of `payment`: the parent left the checkout without paying, or returns from managing the subscription. */
 export const paymentReturns = ['cancelled', 'managed'] as const;
 export type PaymentReturn = (typeof paymentReturns)[number];
+export const paymentReturnOf = (value: string | null): PaymentReturn | undefined =>
+  paymentReturns.find((name) => name === value);
 
 /**
  * The type of each attribute's property. `scripts/build/package/metadata.ts` generates the package's types, manifest

@@ -67,6 +67,7 @@ export const tags = {
     isPortals: true,
     /** `payment`: why the person returns from a page of Stripe, see `contracts/routes.ts`. */
     attributes: ['lang', 'theme', 'coupon', 'payment', 'mode', 'portal'],
+    takesSecret: true,
   },
   /** Sets a new password from a mailed link. */
   'maths-reset-password': {

@@ -150,6 +150,7 @@ export const createBilling = (deps: BillingDependencies) => {
       events.record({ kind: 'webhook', sender: 'stripe', delay: secondsSince(createdAt, clock.now()) });
     },
 
+    readCustomer: sync.customer,
     /** Reads a user's subscriptions from Stripe again, also what was just paid on an open page. */
     reread: async (userId: string): Promise<void> => {
       await settle(userId);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addMembers, type TownMember } from '../../../emulators/town/members.ts';
+import { newestMail } from '../../testing/school-calls.ts';
 import { closeAfterAll, everyRow } from '../../testing/test-database.ts';
 import { createPayer, createTestApi, type Payer, statusAndBody } from '../../testing/test-api.ts';
 
@@ -73,11 +74,74 @@ describe('two memberships of one person', () => {
     expect((await purchase()).statusCode).toBe(200);
   });
 
-  it.each(['otherProduct', 'ended', 'ending'] as const)('keeps a purchase beside a subscription that is %s', async (kind) => {
-    await addElsewhere(marie.email, kind);
-    const { id } = await marie.pay();
-    await settle();
-    expect(await statusOf(id)).toBe('trialing');
+  it.each(['otherProduct', 'ended', 'ending'] as const)(
+    'keeps a purchase beside a subscription that is %s',
+    async (kind) => {
+      await addElsewhere(marie.email, kind);
+      const { id } = await marie.pay();
+      await settle();
+      expect(await statusOf(id)).toBe('trialing');
+    },
+  );
+});
+
+describe('the mailed link', () => {
+  const mail = ({ userId }: Payer = marie) => api.portal.moveInLink.mail(userId, 'en');
+  const open = (link: string, { userId, token }: Pick<Payer, 'userId' | 'token'> = marie) =>
+    api.portal.moveInLink.open({ userId, token }, link);
+  /** Lets the mail leave. @returns the secret of its link */
+  const linkTo = async ({ email }: Payer = marie): Promise<string> => {
+    await api.jobs.runDue();
+    return newestMail(api.jobs.mails, email, 'move-in-link').values.link.token;
+  };
+
+  it('moves a membership into the account that asked, after its password, and no second time', async () => {
+    const id = await addElsewhere(marie.email.toUpperCase());
+    await mail();
+    const link = await linkTo();
+    clock.advance(16 * 60_000);
+    await expect(open(link)).rejects.toThrow('RECENT_SIGN_IN_REQUIRED');
+    expect(await marie.status()).toMatchObject({ subscription: null });
+    const token = await api.client.signIn(marie.playfabId);
+    for (const time of ['first', 'second']) expect([time, await open(link, { ...marie, token })]).toEqual([time, true]);
+    expect(await marie.status()).toMatchObject({ isSubscribed: true, subscription: { status: 'active' } });
+    expect(stripe.calls.filter((call) => call === `POST /v1/subscriptions/${id}`)).toHaveLength(1);
+  });
+
+  it('asks Stripe nothing before it is opened, and mails each account once a day', async () => {
+    const [other, asked] = [await createPayer(api), stripe.calls.length];
+    await addElsewhere(marie.email);
+    for (const payer of [marie, other, marie, other]) expect(await mail(payer)).toBeUndefined();
+    const [, none] = [await linkTo(), await linkTo(other)];
+    expect(stripe.calls).toHaveLength(asked);
+    expect(api.jobs.mails.filter(({ to }) => [marie.email, other.email].includes(to))).toHaveLength(2);
+    expect(await open(none, other)).toBe(false);
+  });
+
+  it('moves nothing in that the command would not', async () => {
+    await addElsewhere(marie.email, 'otherCurrency');
+    await mail();
+    expect(await open(await linkTo())).toBe(false);
+  });
+
+  it('gives nothing by a link that is damaged, too old, for another account or for an earlier address', async () => {
+    const intruder = await createPayer(api);
+    const id = await addElsewhere(marie.email);
+    await Promise.all([mail(), mail(intruder)]);
+    const [link, own] = [await linkTo(), await linkTo(intruder)];
+    const expectNothing = async (given: string, payer = intruder): Promise<void> => {
+      await expect(open(given, payer)).rejects.toThrow('LINK_EXPIRED');
+      expect(await payer.status()).toMatchObject({ subscription: null });
+    };
+    for (const given of [link, '', own.slice(1), `${own}x`]) await expectNothing(given);
+    // An intruder with an own link takes over the address of a member.
+    await api.playfab.player(marie.playfabId, `left.${marie.email}`);
+    await api.playfab.player(intruder.playfabId, marie.email);
+    for (const given of [own, link]) await expectNothing(given);
+    await api.playfab.player(intruder.playfabId, intruder.email);
+    clock.advance(15 * 86_400_000);
+    await expectNothing(own, { ...intruder, token: await api.client.signIn(intruder.playfabId) });
+    expect(stripe.calls).not.toContain(`POST /v1/subscriptions/${id}`);
   });
 });
 

@@ -15,7 +15,7 @@ const createMailLinks = (portal: string, language: Language) => {
   };
   return {
     resetPassword: (token: string): string => page(routes.resetPassword.path, token),
-    dashboard: (): string => page(routes.dashboard.path),
+    dashboard: (token?: string): string => page(routes.dashboard.path, token),
     /** The page where a contract is ended. */
     cancel: (token?: string): string => page(routes.cancel.path, token),
     deleteAccount: (token: string): string => page(routes.deleteAccount.path, token),
@@ -71,6 +71,10 @@ export const contentOf = (
     case 'reset-interrupted': {
       const { code } = message.values;
       return { url: links.signIn(), code, facts: { code: code !== undefined } };
+    }
+    case 'move-in-link': {
+      const { token, ends } = message.values.link;
+      return { url: links.dashboard(token), values: { ends: readableDay(ends, language) } };
     }
     case 'account-deleted':
       return { facts: message.values };

@@ -87,6 +87,8 @@ export const mailMessage = z.discriminatedUnion('template', [
   mail(z.literal('password-changed'), z.object({ code: signInCode.optional() }).default({})),
   /** The server stopped before PlayFab said whether the new password is stored, but sign-ins ask for the code. */
   mail(z.literal('reset-interrupted'), z.object({ code: signInCode })),
+  /** The link by which the owner of the account moves in what began elsewhere. */
+  mail(z.literal('move-in-link'), z.object({ link })),
   /** `subscriptionEnded` means that a Stripe subscription was cancelled with the account. */
   mail(z.literal('account-deleted'), z.object({ subscriptionEnded: z.boolean().default(false) }).prefault({})),
   mail(z.enum(membershipTemplates), payment),

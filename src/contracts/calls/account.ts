@@ -1,5 +1,6 @@
 import { closed, flag, type Guarded, list, literal, object, oneOf, text, textOf } from '../shapes.ts';
 import { apiPaths } from '../api.ts';
+import { languages } from '../language.ts';
 import { platform } from '../session.ts';
 import { call, nothing } from './call.ts';
 import { forPlatform } from './sign-in.ts';
@@ -51,6 +52,26 @@ export const exportUser = call({
 /** `code` is the code that the owner also receives by mail. `devices` says what became of `signOutDevices`. */
 const passwordReset = object({ code: text, devices: oneOf(['kept', 'signed-out', 'failed']) });
 export type PasswordReset = Guarded<typeof passwordReset>;
+
+/** Mails a link to the address of the account, whether it has a membership that began elsewhere or not. */
+export const mailMoveInLink = call({
+  method: 'POST',
+  path: `${apiPaths.user}/move-in`,
+  auth: 'user',
+  body: object({ lang: oneOf(languages) }),
+  answer: nothing,
+});
+
+/** `isHere`: whether the account has the membership now. A second call changes nothing. */
+export const openMoveInLink = call({
+  method: 'POST',
+  path: `${apiPaths.user}/move-in/link`,
+  auth: 'user',
+  repeatable: true,
+  body: object({ secret: textOf(64) }),
+  answer: object({ isHere: flag }),
+  errors: ['LINK_EXPIRED', 'RECENT_SIGN_IN_REQUIRED'],
+});
 
 /** `token` comes from the mail. `signOutDevices` unlinks the ids by which the game opens the account; default: no. */
 export const resetPassword = call({

@@ -1,4 +1,4 @@
-import { paymentReturns, signOutEvent, type SignOutReason } from '../../contracts/elements.ts';
+import { paymentReturnOf, signOutEvent, type SignOutReason } from '../../contracts/elements.ts';
 import type { CancelOverview } from '../../contracts/calls/cancel.ts';
 import type { Failure } from '../../contracts/error-codes.ts';
 import type { Session } from '../../contracts/session.ts';
@@ -7,7 +7,7 @@ import { brand } from '../../config/brand.ts';
 import { done, fail, type Result, withoutValue } from '../../lib/result.ts';
 import { type ActionState, createAction } from '../shared/action.ts';
 import { type Controller, createControllerCore } from '../shared/controller.ts';
-import type { ElementContext } from '../shared/element-context.ts';
+import { type ElementContext, secretOfElement } from '../shared/element-context.ts';
 import {
   createOwnerDialog,
   type OwnerDialog,
@@ -26,8 +26,14 @@ type PageState =
 
 type SignedInState = Exclude<PageState, { step: 'left' }>;
 
-/** The notice above the account: the checkout was left, or rejected for a subscriber, or a failed payment was made. */
-type PaymentNotice = { name: 'payment-cancelled' | 'already-subscribed' } | { name: 'paid'; amount: string } | null;
+/**
+ * The notice above the account: the checkout was left, or rejected for a subscriber, a failed payment was made, or the
+ * link was opened that moves a membership in.
+ */
+type PaymentNotice =
+  | { name: 'payment-cancelled' | 'already-subscribed' | 'moved-in' | 'not-moved-in' }
+  | { name: 'paid'; amount: string }
+  | null;
 
 type DashboardState = {
   page: PageState;
@@ -35,8 +41,10 @@ type DashboardState = {
   manage: ActionState<string>;
   keep: ActionState<CancelOverview>;
   recovery: ActionState;
+  link: ActionState;
   deletion: OwnerDialogState;
   copy: OwnerDialogState;
+  moveIn: OwnerDialogState;
 };
 
 export type DashboardController = Controller<DashboardState> & {
@@ -49,6 +57,9 @@ export type DashboardController = Controller<DashboardState> & {
   deletion: OwnerDialog;
   /** Saves a copy of the owner's data. */
   copy: OwnerDialog;
+  /** Mails the link that moves a membership in. */
+  mailLink(): void;
+  moveIn: OwnerDialog;
 };
 
 export type AccountViewProps = { page: SignedInState; state: DashboardState; controller: DashboardController };
@@ -59,8 +70,10 @@ const unpressed = {
   manage: idle,
   keep: idle,
   recovery: idle,
+  link: idle,
   deletion: ownerDialogStart,
   copy: ownerDialogStart,
+  moveIn: ownerDialogStart,
 };
 
 /**
@@ -73,7 +86,7 @@ export const createDashboardController = (
   target: EventTarget,
 ): DashboardController => {
   const { session: store, users, billing } = services;
-  const payment = paymentReturns.find((name) => name === element.attribute('payment'));
+  const payment = paymentReturnOf(element.attribute('payment') ?? null);
   const owner = store.read()?.email;
   const notice = payment === 'cancelled' ? ({ name: 'payment-cancelled' } as const) : null;
   const { set, reportFailure, ...core } = createControllerCore<DashboardState>({
@@ -90,6 +103,8 @@ export const createDashboardController = (
   };
   const keep = createAction<CancelOverview>((step) => change({ keep: step }));
   const recovery = createAction<void>((step) => change({ recovery: step }));
+  const link = createAction<void>((step) => change({ link: step }));
+  const secret = secretOfElement(target);
   /** Ends the requests to the payment pages, and returns the state of their buttons then. */
   const endPayments = () => {
     payments.purchase.abort();
@@ -230,11 +245,25 @@ export const createDashboardController = (
     ),
     succeeded: () => copy.show('none'),
   });
+  const moveIn = createOwnerDialog({
+    state: () => core.state().moveIn,
+    set: (state) => change({ moveIn: state }),
+    run: asRecentOwner(
+      'moveIn.failed',
+      (token, signal) => users.openMoveInLink(token, secret ?? '', signal),
+      (isHere) => show((page) => ({ ...page, notice: { name: isHere ? 'moved-in' : 'not-moved-in' } })),
+    ),
+    succeeded: () => {
+      moveIn.show('none');
+      read(false);
+    },
+  });
 
   return {
     ...core,
     deletion,
     copy,
+    moveIn,
     retry,
     logOut,
     purchase: () => {
@@ -256,6 +285,10 @@ export const createDashboardController = (
     },
     keep: () => keep.run((signal) => asOwner('keep.failed', services.keep, signal), { succeeded: () => read(false) }),
     sendRecoveryMail: () => recovery.run(sendRecoveryMail),
+    mailLink: () =>
+      link.run((signal) =>
+        asOwner('moveIn.failed', (token) => users.mailMoveInLink(token, element.language(), signal), signal),
+      ),
     start: () => {
       const signOutRequested = (event: Event): void => {
         // Cancels the event, so that the page knows that it need not log out itself.
@@ -274,11 +307,12 @@ export const createDashboardController = (
         }),
         () => reading?.abort(),
         () => {
-          for (const action of [keep, recovery, deletion, copy]) action.abort();
+          for (const action of [keep, recovery, link, deletion, copy, moveIn]) action.abort();
           change({ ...unpressed, ...endPayments() });
         },
       ];
       read(isRefresh);
+      if (secret !== null && owner !== undefined) moveIn.beginAtOnce();
       return () => {
         for (const end of ends) end();
       };

@@ -100,7 +100,7 @@ function StoreWarning() {
   );
 }
 
-type OwnerProps = { name: 'delete' | 'data'; state: OwnerDialogState };
+type OwnerProps = { name: 'delete' | 'data' | 'moveIn'; state: OwnerDialogState };
 
 function OwnerFailure({ name, state: { request, asks } }: OwnerProps) {
   const { t, sentence } = useElement();
@@ -110,7 +110,7 @@ function OwnerFailure({ name, state: { request, asks } }: OwnerProps) {
   return (
     <Message tone={isNextStep ? 'info' : 'bad'}>
       {isNextStep ? '' : `${t(`${name}.failed`)} `}
-      {sentence(request.failure)}
+      {request.failure.code === 'LINK_EXPIRED' ? t('moveIn.expired') : sentence(request.failure)}
     </Message>
   );
 }
@@ -156,38 +156,44 @@ function OwnerForm({ name, email, words, state, variant, keep, onSubmit }: Owner
   );
 }
 
-/** The button that saves a copy of what is kept about the owner. A dialog asks for the password if it is needed. */
-export function CopyOfData({ email, state, copy }: { email: string; state: OwnerDialogState; copy: OwnerDialog }) {
+type OwnerPromptProps = OwnerProps & { name: 'data' | 'moveIn'; email: string; request: OwnerDialog };
+
+/** Says why a request of the owner failed. A dialog asks for the password if it is needed. */
+export function OwnerPrompt({ name, email, state, request }: OwnerPromptProps) {
   const { t } = useElement();
-  const { dialog, asks, request } = state;
-  const close = () => copy.show('none');
-  const isOpen = dialog !== 'none' && asks !== 'nothing';
+  const close = () => request.show('none');
+  if (state.dialog === 'none' || state.asks === 'nothing') return <OwnerFailure {...{ name, state }} />;
   const keep = (
     <Button variant="line" onClick={close}>
       {t('data.keep')}
     </Button>
   );
   return (
+    <Dialog heading={t(`confirm.${name}.heading`)} onClose={close}>
+      <OwnerForm
+        words={{
+          heading: t(`confirm.${name}.heading`),
+          password: t(`confirm.${name}.password`, { email }),
+          yes: t(`confirm.${name}.${state.request.step === 'running' ? 'running' : 'yes'}`),
+        }}
+        {...{ name, email, state, keep }}
+        onSubmit={request.submit}
+      />
+    </Dialog>
+  );
+}
+
+/** The button that saves a copy of what is kept about the owner. */
+export function CopyOfData({ email, state, copy }: { email: string; state: OwnerDialogState; copy: OwnerDialog }) {
+  const { t } = useElement();
+  const { step } = state.request;
+  return (
     <>
-      <Button variant="line" busy={request.step === 'running'} onClick={copy.beginAtOnce}>
-        {t(request.step === 'running' ? 'data.confirm.running' : 'data.button')}
+      <Button variant="line" busy={step === 'running'} onClick={copy.beginAtOnce}>
+        {t(step === 'running' ? 'confirm.data.running' : 'data.button')}
       </Button>
-      {request.step === 'done' && <Message tone="ok">{t('data.done')}</Message>}
-      {!isOpen && <OwnerFailure name="data" state={state} />}
-      {isOpen && (
-        <Dialog heading={t('data.confirm.heading')} onClose={close}>
-          <OwnerForm
-            name="data"
-            words={{
-              heading: t('data.confirm.heading'),
-              password: t('data.confirm.password', { email }),
-              yes: t(request.step === 'running' ? 'data.confirm.running' : 'data.confirm.yes'),
-            }}
-            {...{ email, state, keep }}
-            onSubmit={copy.submit}
-          />
-        </Dialog>
-      )}
+      {step === 'done' && <Message tone="ok">{t('data.done')}</Message>}
+      <OwnerPrompt name="data" request={copy} {...{ email, state }} />
     </>
   );
 }

@@ -124,7 +124,28 @@ function PlanDetails({ account, state, controller }: PlanDetailsProps) {
         <ActionButton label={t('keep.button')} action="keep" state={keep} onPress={controller.keep} />
       )}
       {offer !== null && (
-        <ActionButton variant="sun" label={t(`offer.${offer}`)} state={state.purchase} onPress={controller.purchase} />
+        <>
+          <ActionButton
+            variant="sun"
+            label={t(`offer.${offer}`)}
+            state={state.purchase}
+            onPress={controller.purchase}
+          />
+          {state.link.step === 'done' ? (
+            <Message tone="ok">{t('moveIn.sent')}</Message>
+          ) : (
+            <>
+              <p className="maths-hint">{t('moveIn.question')}</p>
+              <ActionButton
+                variant="line"
+                label={t('moveIn.ask')}
+                action="moveIn"
+                state={state.link}
+                onPress={controller.mailLink}
+              />
+            </>
+          )}
+        </>
       )}
       {account.customerID !== null && next === 'pay' && (
         <ActionButton label={t('manage.card')} state={state.manage} onPress={controller.manage} />
@@ -143,7 +164,7 @@ function PlanDetails({ account, state, controller }: PlanDetailsProps) {
 type ActionButtonProps = {
   variant?: ButtonProps['variant'];
   label: string;
-  action?: 'payment' | 'keep';
+  action?: 'payment' | 'keep' | 'moveIn';
   state: ActionState<unknown>;
   onPress(): void;
 };
@@ -158,7 +179,7 @@ function ActionButton({ variant = 'brand', label, action = 'payment', state, onP
         <Message tone="bad">{`${t(`${action}.failed`)} ${sentence(state.failure)}`}</Message>
       )}
       <Button variant={variant} busy={busy} onClick={onPress}>
-        {busy ? t(action === 'keep' ? 'keep.running' : 'payment.opening') : label}
+        {busy ? t(`running.${action}`) : label}
       </Button>
     </div>
   );

@@ -56,7 +56,7 @@ describe('the texts of a plan', () => {
     ['a failed payment in a shop', bought({ status: 'past_due', store: 'apple' }), /payment failed.*payment method/],
     ['a missing payment', bought({ status: 'unpaid' }), /on hold.*Change your card/],
     ['an ended plan', bought({ status: 'ended' }), /has ended/],
-    ['nothing bought', account(null), /^The 7-day trial is free: .*Write to us at/],
+    ['nothing bought', account(null), /^The 7-day trial is free/],
     ['a customer of whom nothing is known', account(null, { customerID: 'cus_1' }), /begin again, write to us at/],
     ['a membership of which the server tells no more', account(null, { isSubscribed: true }), /All eight packages/],
     ['a plan without a date', bought({ currentPeriodEnd: null }), /All eight packages/],

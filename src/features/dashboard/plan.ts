@@ -129,7 +129,7 @@ export const planText = (t: Translate, account: Account): string => {
     }
     case 'none':
       // Stripe's page cannot sell a subscription, so a customer with unknown state is shown another way.
-      return account.customerID === null ? `${t('plan.text.none')} ${t('plan.text.earlier')}` : t('plan.text.customer');
+      return t(account.customerID === null ? 'plan.text.none' : 'plan.text.customer');
     case 'ended':
       return t('plan.text.ended');
   }

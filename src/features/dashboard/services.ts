@@ -20,7 +20,10 @@ import {
 
 export type DashboardServices = {
   session: Pick<SessionStore, 'read' | 'remove' | 'subscribe'>;
-  users: Pick<UsersClient, 'user' | 'subscriptionStatus' | 'signOut' | 'deleteAccount' | 'exportData'>;
+  users: Pick<
+    UsersClient,
+    'user' | 'subscriptionStatus' | 'signOut' | 'deleteAccount' | 'exportData' | 'mailMoveInLink' | 'openMoveInLink'
+  >;
   billing: BillingClient;
   keep: CancelClient['undo'];
   overview: CancelClient['read'];

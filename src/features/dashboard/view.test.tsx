@@ -326,3 +326,38 @@ describe('the account page', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/can’t find this account/);
   });
 });
+
+describe('a parent whose membership began elsewhere', () => {
+  const secret = 'L'.repeat(43);
+
+  it('gets a link by mail, once', async () => {
+    const { services } = showDashboard();
+    await userEvent.dblClick(await screen.findByRole('button', { name: 'Email me a link' }));
+    expect((await screen.findByRole('status')).textContent).toMatch(/^We have sent you a link/);
+    expect(services.users.mailMoveInLink).toHaveBeenCalledExactlyOnceWith(session.token, 'en', expect.any(AbortSignal));
+  });
+
+  it.each([
+    [true, /^Your membership is in this account now/],
+    [false, /found no membership of your address/],
+  ])('opens the link, after the password if it is needed: %s', async (isHere, said) => {
+    const { services, show } = prepareDashboard({ secret });
+    services.users.openMoveInLink.mockResolvedValue(succeed(isHere));
+    services.users.openMoveInLink.mockResolvedValueOnce(fail('RECENT_SIGN_IN_REQUIRED'));
+    show();
+    await userEvent.type(await screen.findByLabelText('Password'), 'my password');
+    expect(screen.queryByText(said)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Show it' }));
+    await screen.findByText(said);
+    expect(services.signInAgain).toHaveBeenCalledOnce();
+    expect(services.users.openMoveInLink).toHaveBeenLastCalledWith(session.token, secret, expect.any(AbortSignal));
+    expect(services.users.subscriptionStatus).toHaveBeenCalledTimes(2);
+  });
+
+  it.each(['', secret])('sees that a link is damaged, too old or for another account: "%s"', async (given) => {
+    const { services, show } = prepareDashboard({ secret: given });
+    services.users.openMoveInLink.mockResolvedValue(fail('LINK_EXPIRED'));
+    show();
+    expect((await screen.findByRole('alert')).textContent).toMatch(/too old, not complete, or belongs to another/);
+  });
+});

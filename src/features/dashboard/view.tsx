@@ -5,7 +5,7 @@ import { Message } from '../../ui/message.tsx';
 import { ElementFrame } from '../shared/element-form.tsx';
 import { useController, useElement } from '../shared/use-element.ts';
 import type { AccountViewProps, DashboardController } from './controller.ts';
-import { CopyOfData, DeleteAccount } from './delete-account.tsx';
+import { CopyOfData, DeleteAccount, OwnerPrompt } from './delete-account.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import { moodOf, nextStepOf } from './plan.ts';
 import dialogCss from '../../ui/dialog.css?inline';
@@ -32,10 +32,11 @@ export function Dashboard({ controller }: { controller: DashboardController }) {
         </Button>
       </div>
       {notice !== null && (
-        <Message key={notice.name} tone={notice.name === 'paid' ? 'ok' : 'info'}>
+        <Message key={notice.name} tone={['paid', 'moved-in'].includes(notice.name) ? 'ok' : 'info'}>
           {t(`notice.${notice.name}`, notice)}
         </Message>
       )}
+      <OwnerPrompt name="moveIn" state={state.moveIn} request={controller.moveIn} email={email} />
       {/* A class, because Chromium does not lay out again what `:has()` in a container query has hidden. */}
       <div className={page.step === 'opening' ? 'maths-account maths-account-opening' : 'maths-account'}>
         <PlanPanel {...{ page, state, controller }} />
@@ -75,7 +76,7 @@ function AccountDetails({ page, state: { recovery, manage, copy }, controller }:
         {account && account.customerID !== null && next !== 'pay' && (
           <Row name={t('manage.heading')} text={t('manage.text')}>
             <Button variant="line" busy={isOpening} onClick={controller.manage}>
-              {t(isOpening ? 'payment.opening' : next === null ? 'manage.invoices' : 'manage.button')}
+              {t(isOpening ? 'running.payment' : next === null ? 'manage.invoices' : 'manage.button')}
             </Button>
           </Row>
         )}

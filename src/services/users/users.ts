@@ -1,5 +1,13 @@
 import type { Endpoints } from '../../config/endpoints.ts';
-import { deleteUser, exportUser, readUser, resetPassword, signOut } from '../../contracts/calls/account.ts';
+import {
+  deleteUser,
+  exportUser,
+  mailMoveInLink,
+  openMoveInLink,
+  readUser,
+  resetPassword,
+  signOut,
+} from '../../contracts/calls/account.ts';
 import { readSubscription } from '../../contracts/calls/subscription.ts';
 import type { Language } from '../../contracts/language.ts';
 import { platform } from '../../contracts/session.ts';
@@ -26,6 +34,11 @@ export const createUsersClient = (endpoints: Endpoints, http: Http = createHttp(
     /** Returns the file of everything that is kept about the person. */
     exportData: async (token: string, signal?: AbortSignal) =>
       mapValue(await call(exportUser, { token }, signal), ({ file }) => file),
+    mailMoveInLink: async (token: string, lang: Language, signal?: AbortSignal) =>
+      withoutValue(await call(mailMoveInLink, { token, body: { lang } }, signal)),
+    /** Returns whether the membership is in the account now. */
+    openMoveInLink: async (token: string, secret: string, signal?: AbortSignal) =>
+      mapValue(await call(openMoveInLink, { token, body: { secret } }, signal), ({ isHere }) => isHere),
     /** `secret` is the secret of the mailed link. `signOutDevices` also unlinks the devices that play. */
     resetPassword: async (secret: string, password: string, signOutDevices: boolean, signal?: AbortSignal) => {
       const body = { token: secret, password, signOutDevices };

@@ -45,11 +45,13 @@ export type BuildOptions = {
   account?: ServerAccount;
   attributes?: Record<string, string>;
   language?: Language;
+  /** The secret of a mailed link. */
+  secret?: string;
 };
 
 /** Creates the controller of the account page with fake services. */
 export const buildDashboard = (options: BuildOptions = {}) => {
-  const { stored = session, account = {}, attributes = {}, language = 'en' } = options;
+  const { stored = session, account = {}, attributes = {}, language = 'en', secret } = options;
   let tellTabs: (session: Session | null) => void = () => {};
   const stopRenewal = vi.fn();
   const { user, status } = accountOf(account);
@@ -68,6 +70,8 @@ export const buildDashboard = (options: BuildOptions = {}) => {
       subscriptionStatus: vi.fn<DashboardServices['users']['subscriptionStatus']>(async () => succeed(status)),
       signOut: vi.fn(async () => done),
       deleteAccount: vi.fn<DashboardServices['users']['deleteAccount']>(async () => done),
+      mailMoveInLink: vi.fn<DashboardServices['users']['mailMoveInLink']>(async () => done),
+      openMoveInLink: vi.fn<DashboardServices['users']['openMoveInLink']>(async () => succeed(true)),
       exportData: vi.fn<DashboardServices['users']['exportData']>(async () => succeed('{}')),
     },
     billing: {
@@ -87,7 +91,7 @@ export const buildDashboard = (options: BuildOptions = {}) => {
     onRestored: vi.fn<DashboardServices['onRestored']>(() => () => {}),
   } satisfies DashboardServices;
   const element = fakeElement('first-party', attributes, language);
-  const target = new EventTarget();
+  const target = Object.assign(new EventTarget(), { secret });
   const controller = createDashboardController(services, element, target);
   return { services, element, target, controller, stopRenewal, tellTab: (told: Session | null) => tellTabs(told) };
 };

@@ -68,7 +68,7 @@ export const accountRoutes =
         limit: 'token',
       },
       async (request) => {
-        const { token, leaving, ticket, code, partner } = request.body;
+        const { token, leaving, ticket, code, partner, shown } = request.body;
         const replaced = bearerOf(request);
         if (partner !== undefined) {
           if (replaced !== undefined) throw new Refusal('INVALID_PAYLOAD');
@@ -78,7 +78,7 @@ export const accountRoutes =
           token,
           replaced === undefined ? null : { token: replaced, leaving: leaving !== undefined },
           { ip: request.ip, ticket, code },
-          partner ?? null,
+          { partner: partner ?? null, shown },
         );
         if (partner === undefined) return {};
         return { idToken: await idTokens.ofParent(partner, activation), created: activation.created };

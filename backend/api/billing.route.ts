@@ -41,9 +41,9 @@ export const billingRoutes =
         example: { userID: '8f14e45f-ceea-467f-a9d2-3c1b5e7d9f10', lang: 'en', coupon: 'WELCOME20' },
         limit: 'payment',
       },
-      async ({ session: { userId }, body: { userID, lang, coupon } }) => {
+      async ({ session: { userId }, body: { userID, lang, coupon, shown } }) => {
         if (userID !== userId) throw new Refusal('UNAUTHORIZED');
-        return pageAnswer(await billing.purchase(userId, lang, coupon));
+        return pageAnswer(await billing.purchase(userId, lang, coupon, shown));
       },
     );
 

@@ -38,10 +38,7 @@ export const createPortal = ({ infrastructure, gateways, secrets, settings }: Po
   const deps = { ...known, carryOutFound: createCarryOutFound(known) };
   const billing = createBilling(deps);
   const analytics = createAnalytics(deps);
-  const sessions = createSessions(database, clock, events, createRequireProof(clock, playfab, limits), {
-    termsVersion: settings.termsVersion,
-    saidAtSignUp: billing.saidAtSignUp,
-  });
+  const sessions = createSessions(database, clock, events, createRequireProof(clock, playfab, limits), settings);
   const { requireRecentSignIn } = sessions;
   const { readCustomer, reread, deletionAtStripe } = billing;
   const declarations = createDeclarations({ ...deps, reread });

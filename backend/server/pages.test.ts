@@ -192,7 +192,7 @@ describe('the price on a page', () => {
     'says in a note behind the price that a coupon is not valid: %j',
     async (coupon) => {
       const note = '<span class="price-note">This code is not valid. The usual price applies.</span>';
-      expect(await lineOf(`lang=en&coupon=${coupon}`)).toBe(whole + note);
+      expect(await lineOf(`lang=en&coupon=${coupon}`)).toBe(`${whole} ${note}`);
     },
   );
 

@@ -44,7 +44,7 @@ export const documentOf = (text: string, publicUrl: string) => {
     max: mostLines,
     fetchMethod: (priceLine) => {
       const [price = '', note] = priceLine.split('\n').map(escapeHtml);
-      const first = note === undefined ? price : `${price}<span class="price-note">${note}</span>`;
+      const first = note === undefined ? price : `${price} <span class="price-note">${note}</span>`;
       return compress(html.replace(priceLineMark, () => first).replaceAll(priceLineMark, () => price));
     },
   });

@@ -85,7 +85,7 @@ export const createApiClient = (app: Callable, titleToken: () => Promise<string>
     activate: (
       token: string,
       replaces?: string,
-      more: { leaving?: 'true'; code?: string; partner?: string } = {},
+      more: { leaving?: 'true'; code?: string; partner?: string; shown?: string } = {},
       headers: Record<string, string> = {},
     ) => send(activateToken, { token: replaces, query, body: { token, ...more }, headers }),
     signOut: (token: string) => send(signOut, { token, query }),
@@ -94,7 +94,11 @@ export const createApiClient = (app: Callable, titleToken: () => Promise<string>
     resetPassword: (token: string, password: string, signOutDevices?: boolean) =>
       send(resetPassword, { body: { token, password, signOutDevices } }),
     /** Makes both calls of a sign-in or a renewal. @returns the new token. */
-    signIn: async (playfabId: string, replaces?: string, more?: { leaving?: 'true'; code?: string }) => {
+    signIn: async (
+      playfabId: string,
+      replaces?: string,
+      more?: { leaving?: 'true'; code?: string; shown?: string },
+    ) => {
       const token = newToken();
       await client.bind(playfabId, token);
       const answer = await client.activate(token, replaces, more);
@@ -104,12 +108,12 @@ export const createApiClient = (app: Callable, titleToken: () => Promise<string>
     isSignedIn: async (token: string): Promise<boolean> => (await client.user(token)).statusCode === 200,
     /** Returns the calls about the membership of a signed-in parent. */
     billing: ({ userId, token }: { userId: string; token: string }) => {
-      const order = (request: { userID?: string; lang?: string; coupon?: string } = {}) =>
+      const order = (request: { userID?: string; lang?: string; coupon?: string; shown?: string } = {}) =>
         send(purchase, { token, body: { userID: userId, lang: 'en', ...request } });
       return {
         purchase: order,
         /** Opens a payment page and returns its id. */
-        openPage: async (request?: { lang?: string; coupon?: string }): Promise<string> => {
+        openPage: async (request?: { lang?: string; coupon?: string; shown?: string }): Promise<string> => {
           const answer = await order(request);
           if (answer.statusCode !== 200) throw new Error(`no payment page: ${answer.body}`);
           return pageIdOf(answer.json().data.session.url);

@@ -1,4 +1,4 @@
-import { priceLineMark } from '../../src/contracts/pages.ts';
+import { priceLineId, priceLineMark } from '../../src/contracts/pages.ts';
 import { BenefitList, FormPage, LoadingFallback, sealOf } from '../layout/content.tsx';
 import { useSite } from '../site-context.ts';
 
@@ -14,7 +14,11 @@ export function Page() {
     <FormPage
       name="sign-up"
       heading={t('signUp.heading')}
-      intro={<p className="price-line">{priceLineMark}</p>}
+      intro={
+        <p id={priceLineId} className="price-line">
+          {priceLineMark}
+        </p>
+      }
       trust={
         <>
           <p className="trust">{t('signUp.trust')}</p>

@@ -7,6 +7,9 @@ export const publicOriginMark = 'https://portal.invalid';
 /** Stands for the price in the prerendered pages. The server replaces it by what a visitor pays, or removes it. */
 export const priceLineMark = '%price-line%';
 
+/** The id of the sign-up page's element with the price, whose text the sign-up sends as what was shown. */
+export const priceLineId = 'price';
+
 /** The fragment of a redirect from an address that does not exist. The page says so. */
 export const unknownAddress = '#unknown-address';
 

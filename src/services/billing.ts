@@ -24,7 +24,13 @@ export const summaryOf = ({ subscription = null, ...answer }: Answered): Subscri
   subscription,
 });
 
-export type PurchaseOrder = { userID: string; token: string; language: Language; coupon?: string | undefined };
+export type PurchaseOrder = {
+  userID: string;
+  token: string;
+  language: Language;
+  coupon?: string | undefined;
+  shown?: string;
+};
 export type ManageOrder = { customerID: string; token: string; language: Language };
 
 /** Visitors may enter a card on the provider's pages only. */
@@ -39,8 +45,8 @@ export const createBillingClient = (endpoints: Endpoints, http: Http = createHtt
   const call = createPortalCall(endpoints, http);
   return {
     /** Returns the address of the page where a subscription is bought. */
-    purchase: async ({ userID, token, language: lang, coupon }: PurchaseOrder, signal?: AbortSignal) => {
-      const body = { userID, lang, ...(coupon !== undefined && { coupon }) };
+    purchase: async ({ userID, token, language: lang, coupon, shown }: PurchaseOrder, signal?: AbortSignal) => {
+      const body = { userID, lang, ...(coupon !== undefined && { coupon }), ...(shown && { shown }) };
       return pageOf(await call(purchase, { token, body }, signal));
     },
     /** Returns the address of the page where a subscription is changed or cancelled. */

@@ -91,8 +91,8 @@ const calls: Readonly<Record<string, Call>> = {
     value: {},
   },
   'registers a token for a partner, whose server gets a signed result': {
-    call: ({ users }) => users.activateToken(token, { partner: 'web2wave' }),
-    sends: ['PUT /api/user/integrations?p=1', null, `token=${token}&partner=web2wave`],
+    call: ({ users }) => users.activateToken(token, { partner: 'web2wave', shown: 'US$1' }),
+    sends: ['PUT /api/user/integrations?p=1', null, `token=${token}&partner=web2wave&shown=US%241`],
     answer: { idToken: 'signed', created: true },
   },
   'renews a token': {
@@ -145,11 +145,11 @@ const calls: Readonly<Record<string, Call>> = {
     value: { code: 'K7QM-2XPD', devices: 'failed' },
   },
   'opens the payment page again after an error, because an open checkout is reused': {
-    call: ({ billing }) => billing.purchase({ ...purchase, coupon: 'ÉTÉ 25' }),
+    call: ({ billing }) => billing.purchase({ ...purchase, coupon: 'ÉTÉ 25', shown: '7,99 $US' }),
     sends: [
       'POST /api/stripe/subscription/purchaseSession',
       bearer,
-      { userID: 'user-1', lang: 'fr', coupon: 'ÉTÉ 25' },
+      { userID: 'user-1', lang: 'fr', coupon: 'ÉTÉ 25', shown: '7,99 $US' },
     ],
     answer: pageAt(payment),
     value: payment,

@@ -135,7 +135,7 @@ create table agreements (
   language text not null,
   -- The key of the partner on whose page the person signed up.
   partner text,
-  -- The version of the legal texts, and what the page said about price, trial and renewal.
+  -- The version of the legal texts, and what the browser says that it showed about price, trial and renewal: empty if it does not.
   terms text not null,
   shown text not null,
   -- Null while the account exists.

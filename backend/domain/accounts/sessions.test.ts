@@ -54,7 +54,8 @@ describe('the activation of a token while something else happens', async () => {
     other.portal.users.bind(marie, { token, userApiVersion: '2.0', newParentPortalAccount: false, lang: 'en' });
   const reset = async () =>
     other.portal.recovery.resetPassword(await other.playfab.resetLink(marie), 'a new password', false);
-  const activate = (token: string, code?: string) => slow.portal.sessions.activate(token, null, { ip, code }, null);
+  const activate = (token: string, code?: string) =>
+    slow.portal.sessions.activate(token, null, { ip, code }, { partner: null });
 
   it('refuses a token that is bound while the proof of a password reset is checked', async () => {
     await reset();

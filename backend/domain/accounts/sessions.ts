@@ -1,4 +1,3 @@
-import type { Language } from '../../../src/contracts/language.ts';
 import type { Database } from '../../db/database.ts';
 import {
   agreementsRepository,
@@ -64,7 +63,7 @@ export const createSessions = (
   clock: Clock,
   events: SecurityEvents,
   requireProof: RequireProof,
-  { termsVersion, saidAtSignUp }: { termsVersion: string; saidAtSignUp(language: Language): Promise<string> },
+  { termsVersion }: { termsVersion: string },
 ) => {
   const live = async (on: Database, token: string, access: Access): Promise<SessionRow> => {
     const session = await sessionsRepository(on).find(hashSecret(token));
@@ -99,7 +98,8 @@ export const createSessions = (
   return {
     /**
      * Activates a bound token. `replaces` is the old token of a renewal. Repeated after a lost answer, the call
-     * succeeds, changes nothing and returns the same. `partner` is the key of the page; the first call decides it.
+     * succeeds, changes nothing and returns the same. `partner` is the key of the page, and `shown` what it said
+     * about the price; the first call decides them.
      * @throws Refusal TOKEN_EXPIRED when the token is not bound, bound too long ago, or either token is dead;
      * SIGN_IN_CODE_REQUIRED when the password was reset and neither the old token nor `proof` shows a later login.
      */
@@ -107,7 +107,7 @@ export const createSessions = (
       token: string,
       replaces: ReplacedToken | null,
       proof: ReceivedProof,
-      partner: string | null,
+      { partner, shown = '' }: { partner: string | null; shown?: string | undefined },
     ): Promise<Activation> => {
       const tokenHash = hashSecret(token);
       const bound = await sessionsRepository(database).find(tokenHash);
@@ -115,7 +115,6 @@ export const createSessions = (
       const { userId } = bound;
       const isSignIn = replaces === null && bound.activatedAt === null;
       const proven = isSignIn ? await proveFor(userId, proof) : null;
-      const shown = proven?.openedAt === null ? await saidAtSignUp(proven.language) : '';
       const { isChanged, ...activation } = await database.transaction().execute(async (trx) => {
         const user = await usersRepository(trx).lock(userId);
         // The time and the session of this moment decide: a log-out, a reset or a deletion may have held the lock.

@@ -1,6 +1,3 @@
-import { createDashboardTranslate } from '../../../locales/server-messages.ts';
-import { limits as productLimits } from '../../../src/config/limits.ts';
-import { offerText } from '../../../src/lib/texts.ts';
 import { stripeService, type UserData } from '../../../src/contracts/calls/account.ts';
 import type { SubscriptionAnswer } from '../../../src/contracts/calls/subscription.ts';
 import { visibleText } from '../../../src/contracts/typed-text.ts';
@@ -46,7 +43,7 @@ export const createBilling = (deps: BillingDependencies) => {
   const sync = createSync(deps);
   const settle = createSettleCheckout(deps, sync);
   const pricing = createPricing(deps);
-  const purchase = createPurchase(deps, sync, { settle, offer: pricing.offer });
+  const purchase = createPurchase(deps, sync, settle);
 
   /** Returns the user's customers who have something at Stripe. That of the displayed subscription comes first. */
   const customersOf = async (userId: string): Promise<string[]> => {
@@ -69,14 +66,14 @@ export const createBilling = (deps: BillingDependencies) => {
 
   return {
     /** @returns the address of a payment page. @throws Refusal ALREADY_SUBSCRIBED, TOO_MANY_REQUESTS, TOKEN_EXPIRED */
-    purchase: async (userId: string, language: Language, coupon?: string): Promise<string> => {
+    purchase: async (userId: string, language: Language, coupon?: string, shown = ''): Promise<string> => {
       await limits.admit('payer', { ip: '', person: userId });
       const given = normalizeCoupon(coupon);
       // A person who leaves the payment page may return by another one, without the coupon in its address.
       if (given !== null) await usersRepository(database).keepCoupon(userId, given, { replaces: false });
       const used = given ?? (await keptCoupon(userId, await subscriptionsOf(database, userId)));
       // A page that opens after the timeout is kept, and the next call returns it.
-      return withTimeout('purchase', timeout, purchase({ userId, language, coupon: used }));
+      return withTimeout('purchase', timeout, purchase({ userId, language, coupon: used, shown }));
     },
 
     /**
@@ -119,13 +116,6 @@ export const createBilling = (deps: BillingDependencies) => {
       const discount = await unlessLate('coupon', patience.coupon, asked);
       if (discount === null || discount === 'invalid') return { price, isInvalid: discount === 'invalid' };
       return { price, discount, isInvalid: false };
-    },
-
-    /** Returns what the page of the sign-up says about price, trial and renewal; empty while the price is not known. */
-    saidAtSignUp: async (language: Language): Promise<string> => {
-      const price = await unlessLate('price', patience.price, pricing.price());
-      const t = createDashboardTranslate(language);
-      return price === null ? '' : offerText(t, { price }, { days: productLimits.trialDays });
     },
 
     /** Returns the status from our own rows; only the price of an offer comes from Stripe. */

@@ -148,4 +148,3 @@ export const createPricing = ({ stripe, clock, couponIds }: PricingDependencies)
 
   return { price, discount, offer };
 };
-export type Pricing = ReturnType<typeof createPricing>;

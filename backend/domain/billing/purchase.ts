@@ -1,17 +1,14 @@
-import { createDashboardTranslate } from '../../../locales/server-messages.ts';
 import { limits as productLimits } from '../../../src/config/limits.ts';
 import type { Language } from '../../../src/contracts/language.ts';
 import { arrivalParameters, routes } from '../../../src/contracts/routes.ts';
 import type { PaymentReturn } from '../../../src/contracts/elements.ts';
 import { visibleText } from '../../../src/contracts/typed-text.ts';
-import { offerText } from '../../../src/lib/texts.ts';
 import { minute } from '../../../src/lib/time.ts';
 import { type Checkout, type CheckoutOrder, StripeUnavailable } from '../../gateways/stripe-gateway.ts';
 import { type CheckoutRow, checkoutsRepository } from '../../store/billing.repository.ts';
 import { agreementsRepository, type User, usersRepository } from '../../store/accounts.repository.ts';
 import { isChargedElsewhere } from './move-in.ts';
 import type { Limits } from '../limits/limits.ts';
-import type { Pricing } from './offer.ts';
 import { Refusal, unlessAway } from '../refusal.ts';
 import { randomId } from '../secrets.ts';
 import { type BillingDependencies, chooseSubscription, isBlocked, type KnownSubscription } from './subscription.ts';
@@ -71,7 +68,7 @@ export const createReturnPages = (portal: string, language: Language) => {
 };
 
 /** The options of a purchase; another language or coupon requires another page. */
-type PurchaseRequest = { userId: string; language: Language; coupon: string | null };
+type PurchaseRequest = { userId: string; language: Language; coupon: string | null; shown: string };
 type Started = { attempt: string; user: User; had: KnownSubscription[]; request: PurchaseRequest };
 
 /** Milliseconds in which two tabs share one attempt. After that, the answer of the attempt counts as lost. */
@@ -81,11 +78,7 @@ const tries = 3;
 type Page = Pick<CheckoutRow, 'language' | 'coupon'>;
 const isSame = (one: Page, other: Page): boolean => one.language === other.language && one.coupon === other.coupon;
 
-export const createPurchase = (
-  deps: BillingDependencies,
-  { customersOf }: Sync,
-  { settle, offer }: { settle: SettleCheckout; offer: Pricing['offer'] },
-) => {
+export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync, settle: SettleCheckout) => {
   const { termsVersion, database, clock, stripe, playfab, limits, publicUrl, couponIds, subscriptionsOf } = deps;
 
   /** Returns the email address to fill in on the page. We do not store it; without it the person types it. */
@@ -135,26 +128,15 @@ export const createPurchase = (
         if (row.sessionId !== seen?.page?.id) return null;
         if (joins || isSame(request, row)) return seen.page.url;
       } else if (row !== null && (joins || isSame(request, row)) && row.startedAt.getTime() > now.getTime() - shared) {
-        return { attempt: row.attempt, user, had, request: { userId, language: row.language, coupon: row.coupon } };
+        const joined = { ...request, language: row.language, coupon: row.coupon };
+        return { attempt: row.attempt, user, had, request: joined };
       }
       const attempt = randomId();
       await checkouts.start(userId, { attempt, language, coupon, startedAt: now });
       return { attempt, user, had, request };
     });
 
-  /** Returns what the pages say about price, trial and renewal, in the words of the account page. */
-  const saidAbout = async ({ had, request: { language } }: Started, coupon: string | null): Promise<string> => {
-    const offered = await offer(had, coupon === null ? null : { coupon, isOneTooMany: async () => false });
-    if (offered === null) return '';
-    const t = createDashboardTranslate(language);
-    const { trialEnd } = offered;
-    const cost = offerText(t, offered, trialEnd === null ? null : { end: trialEnd });
-    return `${cost}. ${t(trialEnd === null ? 'plan.text.ended' : 'plan.text.none', { trialDays: productLimits.trialDays })}`;
-  };
-
-  /** Opens a page, and returns it with what was said about it. */
-  const open = async (started: Started, seen: OpenCheckout | null): Promise<{ checkout: Checkout; shown: string }> => {
-    const { attempt, user, had, request } = started;
+  const open = async ({ attempt, user, had, request }: Started, seen: OpenCheckout | null): Promise<Checkout> => {
     // Nothing in `had` blocks this purchase, so all are equal and one from Stripe comes first.
     const customerId = chooseSubscription(had)?.stripe?.customerId ?? null;
     const [discount, email] = await Promise.all([
@@ -185,18 +167,16 @@ export const createPurchase = (
     const bare = { ...undiscounted, customerId: null, email: null, idempotencyKey: `${order.idempotencyKey}:bare` };
     for (const wanted of [order, undiscounted, bare]) {
       const checkout = await stripe.openCheckout(wanted);
-      if (checkout !== null) {
-        return { checkout, shown: await saidAbout(started, wanted.discount === null ? null : request.coupon) };
-      }
+      if (checkout !== null) return checkout;
     }
     throw new StripeUnavailable('checkout');
   };
 
   /** Stores the user's only page, or closes it if account or attempt are gone, so that no one can pay on it. */
   const keep = async (
-    { userId, language }: PurchaseRequest,
+    { userId, language, shown }: PurchaseRequest,
     attempt: string,
-    { checkout: { id }, shown }: { checkout: Checkout; shown: string },
+    { id }: Checkout,
   ): Promise<boolean> => {
     const isKept = await database.transaction().execute(async (trx) => {
       const user = await usersRepository(trx).lock(userId);
@@ -217,7 +197,7 @@ export const createPurchase = (
     if (started === null || typeof started === 'string') return started;
     try {
       const opened = await open(started, seen);
-      return (await keep(started.request, started.attempt, opened)) ? opened.checkout.url : null;
+      return (await keep(started.request, started.attempt, opened)) ? opened.url : null;
     } catch (error) {
       // Stripe repeats a failure for the same key, so the attempt is removed. A page that opened without our knowledge
       // has an unknown address, so no one sees it. A page that another tab opened by the same attempt stays.

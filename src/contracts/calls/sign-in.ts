@@ -11,6 +11,11 @@ export const forPlatform = object({ p: literal(platform) });
 export const sessionTicket = matching(/^[!-~]{1,1024}$/);
 /** The key of a partner's page, which a result is signed for. */
 export const partnerKey = textOf(64);
+/**
+ * What the page said about price, trial and renewal, which an agreement records. Nothing else knows it, so a call
+ * without it, such as one of a page from before an update, records an empty text: it must not stop a purchase.
+ */
+export const shownText = textOf(500);
 
 /**
  * Makes a bound token valid. With `Authorization: Bearer <old token>`, a renewal, the old token expires after a minute,
@@ -24,7 +29,10 @@ export const activateToken = call({
   auth: 'public',
   query: forPlatform,
   form: true,
-  body: object({ token }, { leaving: literal('true'), ticket: sessionTicket, code: textOf(64), partner: partnerKey }),
+  body: object(
+    { token },
+    { leaving: literal('true'), ticket: sessionTicket, code: textOf(64), partner: partnerKey, shown: shownText },
+  ),
   answer: object({}, { idToken: text, created: flag }),
   errors: ['TOKEN_EXPIRED', 'SIGN_IN_CODE_REQUIRED'],
 });

@@ -2,6 +2,7 @@ import { flag, type Guarded, integer, matching, moment, nullable, object, oneOf,
 import { apiPaths } from '../api.ts';
 import { languages } from '../language.ts';
 import { call } from './call.ts';
+import { shownText } from './sign-in.ts';
 
 /** The shop where a subscription was bought and is managed. `other`: a shop of the game for which there is no link. */
 export const stores = ['stripe', 'apple', 'google', 'other'] as const;
@@ -180,7 +181,7 @@ export const purchase = call({
   path: apiPaths.purchaseSession,
   auth: 'user',
   repeatable: true,
-  body: object({ userID: text, lang: oneOf(languages) }, { coupon: text }),
+  body: object({ userID: text, lang: oneOf(languages) }, { coupon: text, shown: shownText }),
   answer: paymentPage,
   errors: ['ALREADY_SUBSCRIBED', 'SUBSCRIBED_ELSEWHERE'],
 });

@@ -50,7 +50,8 @@ type DashboardState = {
 export type DashboardController = Controller<DashboardState> & {
   retry(): void;
   logOut(): void;
-  purchase(): void;
+  /** Opens the payment page. @param shown what the page says about price, trial and renewal */
+  purchase(shown: string): void;
   manage(): void;
   keep(): void;
   sendRecoveryMail(): void;
@@ -266,11 +267,11 @@ export const createDashboardController = (
     moveIn,
     retry,
     logOut,
-    purchase: () => {
+    purchase: (shown) => {
       const { page } = core.state();
       if (page.step !== 'open') return;
       const { userID } = page.account;
-      const order = { userID, language: element.language(), coupon: element.attribute('coupon') };
+      const order = { userID, language: element.language(), coupon: element.attribute('coupon'), shown };
       goTo('purchase', (token, signal) => billing.purchase({ ...order, token }, signal));
     },
     manage: () => {

@@ -86,6 +86,9 @@ function PlanDetails({ account, state, controller }: PlanDetailsProps) {
   const shop = shopOf(account);
   const address = shop === null ? null : shopAddress[shop];
   const next = nextStepOf(account);
+  const price =
+    offer !== null && cost ? offerText(t, cost, cost.trialEnd === null ? null : { end: cost.trialEnd }) : null;
+  const plan = planText(t, account);
   const { keep } = state;
   return (
     <>
@@ -98,10 +101,8 @@ function PlanDetails({ account, state, controller }: PlanDetailsProps) {
         </div>
       )}
       {paid !== null && <p className="maths-price">{paymentsText(t, paid)}</p>}
-      {offer !== null && cost && (
-        <p className="maths-price">{offerText(t, cost, cost.trialEnd === null ? null : { end: cost.trialEnd })}</p>
-      )}
-      <p className="maths-plan-text">{planText(t, account)}</p>
+      {price !== null && <p className="maths-price">{price}</p>}
+      <p className="maths-plan-text">{plan}</p>
       {offer === 'first' && (
         <ul className="maths-included">
           {included.map((name) => (
@@ -129,7 +130,7 @@ function PlanDetails({ account, state, controller }: PlanDetailsProps) {
             variant="sun"
             label={t(`offer.${offer}`)}
             state={state.purchase}
-            onPress={controller.purchase}
+            onPress={() => controller.purchase(price === null ? plan : `${price}\n${plan}`)}
           />
           {state.link.step === 'done' ? (
             <Message tone="ok">{t('moveIn.sent')}</Message>

@@ -15,19 +15,20 @@ describe('a parent without a subscription', () => {
 
   it('sees the price and the end of the trial before entering a card', async () => {
     const offer = { price, trialEnd: '2026-11-29T10:00:00.000Z' };
-    showDashboard({ account: { offer } });
-    await subscribe();
-    expect(screen.getByText(/^Start now/).textContent).toBe(
-      'Start now: free until November\u00a029,\u00a02026, then US$9.99 per month',
-    );
-    expect(screen.getByText(/^The 7-day trial is free/)).toBeDefined();
+    const { services } = showDashboard({ account: { offer } });
+    const button = await subscribe();
+    const said = 'Start now: free until November\u00a029,\u00a02026, then US$9.99 per month';
+    expect(screen.getByText(/^Start now/).textContent).toBe(said);
+    const trial = screen.getByText(/^The 7-day trial is free/).textContent;
+    await userEvent.click(button);
+    expect(services.billing.purchase.mock.calls[0]?.[0].shown).toBe(`${said}\n${trial}`);
   });
 
   it('goes to the payment page once, with the coupon of the address', async () => {
     const { services } = showDashboard({ attributes: { coupon: 'ETE' } });
     await userEvent.click(await subscribe());
     expect(services.billing.purchase).toHaveBeenCalledExactlyOnceWith(
-      { userID: 'user-1', token: session.token, language: 'en', coupon: 'ETE' },
+      { userID: 'user-1', token: session.token, language: 'en', coupon: 'ETE', shown: expect.any(String) },
       expect.any(AbortSignal),
     );
     expect(services.visit).toHaveBeenLastCalledWith(paymentPage);

@@ -12,7 +12,8 @@ const open = () => {
   const signUp = vi.fn<SignUpFormServices['signUp']>().mockResolvedValue(succeed(account));
   const purchase = vi.fn<SignUpFormServices['purchase']>();
   const element = fakeElement();
-  const controller = createSignUpController({ signUp, purchase, visit: vi.fn(), consent: fakeConsent() }, element);
+  const services = { signUp, purchase, shownPrice: () => '', visit: vi.fn(), consent: fakeConsent() };
+  const controller = createSignUpController(services, element);
   const submit = async (fields: Record<string, string> = filled) => {
     controller.submit(formData(fields));
     await vi.waitFor(() => expect(controller.isBusy()).toBe(false));

@@ -1,6 +1,7 @@
 import { createIdentity, type Identity } from '../../services/identity/identity.ts';
 import type { Endpoints } from '../../config/endpoints.ts';
 import type { AuthResult } from '../../contracts/auth-result.ts';
+import { priceLineId } from '../../contracts/pages.ts';
 import { isAndroid, visit } from '../../lib/browser.ts';
 import type { Result } from '../../lib/result.ts';
 import { createBillingClient, type BillingClient } from '../../services/billing.ts';
@@ -49,6 +50,8 @@ export const registerOrResume = (
 
 export type SignUpFormServices = Pick<BillingClient, 'purchase'> & {
   signUp(credentials: Credentials, signal: AbortSignal): Promise<Result<AuthResult>>;
+  /** Returns what the portal's page says about price, trial and renewal. */
+  shownPrice(): string;
   visit(url: string): void;
   consent: Pick<Consent, 'given' | 'giveNecessary' | 'subscribe'>;
 };
@@ -68,6 +71,7 @@ export const createSignUpServices = (endpoints: Endpoints): SignUpFormServices =
   return {
     signUp: (credentials, signal) => signUp(parts, credentials, signal),
     purchase: createBillingClient(endpoints).purchase,
+    shownPrice: () => document.getElementById(priceLineId)?.textContent ?? '',
     visit,
     consent: createConsent(),
   };
@@ -140,7 +144,8 @@ export const createSignUpController = (services: SignUpFormServices, element: El
     const { account } = state;
     const token = parseSession(account.session)?.token ?? '';
     const language = element.language();
-    const order = { userID: account.userID, token, language, coupon: element.attribute('coupon') };
+    const shown = services.shownPrice();
+    const order = { userID: account.userID, token, language, coupon: element.attribute('coupon'), shown };
     void send((signal) => services.purchase(order, signal), {
       sent: () => changePayment(account, { step: 'opening' }),
       succeeded: (url) => {
@@ -173,7 +178,13 @@ export const createSignUpController = (services: SignUpFormServices, element: El
       if (!recorded.has(account.email)) element.recordConversion('sign_up');
       recorded.add(account.email);
     };
-    const credentials = { ...account, language: element.language(), keep, partner: partnerOf(element), onUserRecord };
+    const page = {
+      language: element.language(),
+      keep,
+      partner: partnerOf(element),
+      ...(keep && { shown: services.shownPrice() }),
+    };
+    const credentials = { ...account, ...page, onUserRecord };
     void send((signal) => services.signUp(credentials, signal), {
       sent: () => set({ step: 'submitting' }),
       failed: (failure) =>

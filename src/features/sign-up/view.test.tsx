@@ -1,7 +1,9 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { createEndpoints } from '../../config/endpoints.ts';
 import type { AuthResult } from '../../contracts/auth-result.ts';
+import { priceLineId } from '../../contracts/pages.ts';
 import type { FormMode } from '../../contracts/elements.ts';
 import { translationsOf } from '../../i18n/testing/translations.ts';
 import type { Session } from '../../contracts/session.ts';
@@ -11,12 +13,13 @@ import { announcedDuring, readAloud, textAloud } from '../shared/testing/screen-
 import { renderInElement } from '../shared/testing/in-element.tsx';
 import { fakeConsent, fakeElement, formData } from '../shared/testing/fake-element.ts';
 import { SignUp } from './view.tsx';
-import { createSignUpController, type SignUpFormServices } from './controller.ts';
+import { createSignUpController, createSignUpServices, type SignUpFormServices } from './controller.ts';
 
 const translations = await translationsOf('sign-up');
 const token = 'A'.repeat(43);
 const session: Session = { ...signInResponse(), token, email: 'parent@mail.example' };
 const account: AuthResult = { session: JSON.stringify(session), userID: 'user', playfabID: 'player' };
+const { shownPrice } = createSignUpServices(createEndpoints('https://portal.example'));
 const paymentPage = 'https://checkout.stripe.com/c/pay/cs_test_1';
 
 const show = ({ kind = 'first-party' as FormMode['kind'], consented = false } = {}) => {
@@ -25,7 +28,7 @@ const show = ({ kind = 'first-party' as FormMode['kind'], consented = false } = 
   const visit = vi.fn();
   const consent = fakeConsent(consented);
   const element = fakeElement(kind, { coupon: 'ETE' });
-  const controller = createSignUpController({ signUp, purchase, visit, consent }, element);
+  const controller = createSignUpController({ signUp, purchase, shownPrice, visit, consent }, element);
   renderInElement(element, translations, <SignUp controller={controller} />);
   return { element, controller, signUp, purchase, visit, giveNecessary: consent.giveNecessary };
 };
@@ -85,6 +88,7 @@ describe('the sign-up form', () => {
         password: ' spaces and 🦊 ',
         language: 'en',
         keep: true,
+        shown: '',
         onUserRecord: expect.any(Function),
       },
       expect.any(AbortSignal),
@@ -151,6 +155,7 @@ it('asks in a widget for email and password only, names the terms, and signs in 
   await fillIn();
   await userEvent.click(submit());
   expect(signUp.mock.calls[0]?.[0]).toMatchObject({ keep: false });
+  expect(signUp.mock.calls[0]?.[0]).not.toHaveProperty('shown');
   expect(giveNecessary).not.toHaveBeenCalled();
   expect(screen.getByRole('status').textContent).toBe('Your account is ready.');
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Welcome!']);
@@ -185,9 +190,14 @@ describe('the last step of signing up', () => {
   });
 
   it('goes to the payment page of the new account, with the coupon, and again for a person who returns', async () => {
-    const { controller, purchase, visit } = await pay(Promise.resolve(succeed(paymentPage)));
+    const shown = 'Free for 7 days, then US$9.99 per month';
+    const line = Object.assign(document.createElement('p'), { id: priceLineId, textContent: shown });
+    document.body.append(line);
+    const { controller, signUp, purchase, visit } = await pay(Promise.resolve(succeed(paymentPage)));
     await vi.waitFor(() => expect(visit).toHaveBeenCalledExactlyOnceWith(paymentPage));
-    const order = { userID: 'user', token, language: 'en', coupon: 'ETE' };
+    const order = { userID: 'user', token, language: 'en', coupon: 'ETE', shown };
+    expect(signUp.mock.calls[0]?.[0].shown).toBe(shown);
+    line.remove();
     expect(purchase).toHaveBeenCalledExactlyOnceWith(order, expect.any(AbortSignal));
     act(() => controller.restored());
     await userEvent.click(screen.getByRole('button', { name: 'Go to the payment page' }));

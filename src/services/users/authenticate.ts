@@ -21,6 +21,8 @@ type RegisterTokenOptions = ForPartner & {
   proof?: SignInProof | undefined;
   /** Whether the old token went out in a store link. */
   leaving?: boolean | undefined;
+  /** For a sign-up: what its page said about the price. */
+  shown?: string | undefined;
   signal?: AbortSignal | undefined;
   background?: boolean | undefined;
 };
@@ -31,8 +33,9 @@ export type ActivateToken = (token: string, options?: RegisterTokenOptions) => P
 /** A sign-in needs no other part of the user-api. */
 export const createActivateToken = (endpoints: Endpoints, http: Http = createHttp()): ActivateToken => {
   const call = createPortalCall(endpoints, http);
-  return (token, { replaces, proof, partner, leaving = false, signal, background = false } = {}) => {
-    const body = { token, ...(leaving && { leaving: 'true' as const }), ...(partner && { partner }), ...proof };
+  return (token, { replaces, proof, partner, shown, leaving = false, signal, background = false } = {}) => {
+    const left = leaving && ({ leaving: 'true' } as const);
+    const body = { token, ...left, ...(partner && { partner }), ...(shown && { shown }), ...proof };
     return call(activateToken, { token: replaces, query: { p: platform }, body, background }, signal);
   };
 };
@@ -55,6 +58,8 @@ export type Credentials = ForPartner & {
   keep: boolean;
   /** The code of a password reset, if the form asked for it. */
   code?: string | undefined;
+  /** What the page of a sign-up said about the price. */
+  shown?: string;
   /** Called when the user record exists, before the token is activated. */
   onUserRecord?: (() => void) | undefined;
 };
@@ -74,7 +79,7 @@ export const logFailure =
  */
 export const authenticate = (
   { identity, users, store, canStore, signInCode }: AuthenticateServices,
-  { email, language, keep, code, partner, onUserRecord }: Credentials,
+  { email, language, keep, code, partner, shown, onUserRecord }: Credentials,
   logIn: (signal: AbortSignal) => Promise<Result<SignInResponse>>,
   isNew: boolean,
   visit?: AbortSignal,
@@ -96,7 +101,7 @@ export const authenticate = (
       user.value.passwordWasReset === true
         ? { ticket: player.data.SessionTicket, ...(known !== undefined && { code: known }) }
         : undefined;
-    const activated = await users.activateToken(token, { proof, partner, signal });
+    const activated = await users.activateToken(token, { proof, partner, shown, signal });
     if (!activated.ok) return activated;
     if (keep && code !== undefined) signInCode?.write(code);
     const session: Session = { ...player, token, email };

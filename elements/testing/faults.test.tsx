@@ -61,7 +61,7 @@ const forms: Record<string, Form> = {
   'a sign-up': {
     name: 'sign-up',
     open: (signUp, element) => {
-      const services = { signUp, purchase: signUp, visit: vi.fn(), consent };
+      const services = { signUp, purchase: signUp, shownPrice: () => '', visit: vi.fn(), consent };
       return <SignUp controller={createSignUpController(services, element)} />;
     },
     typed: { ...parent, agreement: 'on' },

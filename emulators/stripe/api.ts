@@ -2,7 +2,7 @@ import type { FastifyError, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import qs from 'qs';
 import { z } from 'zod';
 import { errorBody, parseParameters, resourceMissing, StripeError } from './parameters.ts';
-import { get, type Kind } from './store.ts';
+import { find, get, type Kind, saveObject } from './store.ts';
 import type { Simulation, UnitOfWork } from './work.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';
@@ -60,12 +60,10 @@ const responseOf = async (
   }
   const { trx } = work;
   const fingerprint = JSON.stringify([request.url, request.body]);
-  const stored = trx.selectFrom('stripe_emulator.idempotent_responses').selectAll().where('key', '=', key);
-  const earlier = await stored.executeTakeFirst();
+  const earlier = (await find(trx, 'idempotent_response', key))?.object;
   if (earlier === undefined) {
     const body = await run(work, request.body ?? {}, id);
-    const row = { key, fingerprint, body: JSON.stringify(body) };
-    await trx.insertInto('stripe_emulator.idempotent_responses').values(row).execute();
+    await saveObject(trx, { id: key, object: 'idempotent_response' as const, fingerprint, body });
     return body;
   }
   if (earlier.fingerprint === fingerprint) return earlier.body;

@@ -71,18 +71,6 @@ export const invoiceEndpoints = [
     voidInvoice(work, await invoiceIn(work, id, 'open', 'uncollectible')),
   ),
 
-  // Only the draft of a one-off invoice can be deleted (https://docs.stripe.com/api/invoices/delete).
-  endpoint('DELETE', `${invoices}/:id`, {}, async (work, _input, id) => {
-    const invoice = await invoiceIn(work, id, 'draft');
-    if (subscriptionIdOf(invoice) !== null) {
-      throw new StripeError(400, "You can't delete invoices created by subscriptions.", {
-        code: 'invoice_not_editable',
-      });
-    }
-    await remove(work.trx, id);
-    return { id, object: 'invoice', deleted: true };
-  }),
-
   endpoint(
     'GET',
     items,

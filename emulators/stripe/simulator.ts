@@ -11,7 +11,7 @@ import { createSimulation, type StripeSimulatorOptions } from './work.ts';
 export const createStripeSimulator = async (options: StripeSimulatorOptions) => {
   const database = options.database.$extendTables<StripeTables>();
   await createStripeSchema(database);
-  const simulation = createSimulation(options, database, () => sender.wake());
+  const simulation = createSimulation(options, database);
   const sender = createSender({ ...options, database, catchUp: () => catchUp(simulation) });
 
   /** Advances the simulated time and handles everything that becomes due, in order. Returns the new time. */

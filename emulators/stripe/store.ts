@@ -43,11 +43,6 @@ export type StripeTables = {
     due_at: Date;
     attempts: number;
   };
-  'stripe_emulator.idempotent_responses': {
-    key: string;
-    fingerprint: string;
-    body: Json<object>;
-  };
 };
 
 const seq = 'seq bigint generated always as identity';
@@ -63,8 +58,6 @@ const statements = [
   `create index if not exists objects_by_due on stripe_emulator.objects (due_at) where due_at is not null`,
   `create table if not exists stripe_emulator.deliveries (${seq} primary key, event text not null,
     due_at timestamptz not null, attempts int not null)`,
-  `create table if not exists stripe_emulator.idempotent_responses (key text primary key, fingerprint text not null,
-    body jsonb not null)`,
 ];
 
 export const createStripeSchema = (database: Kysely<StripeTables>): Promise<void> => createTables(database, statements);
@@ -74,6 +67,8 @@ type Kinds = {
   'checkout.session': StoredSession;
   customer: Stored<Customer | DeletedCustomer>;
   event: Stored<Event>;
+  /** Not an object of Stripe: the response to the first call with an idempotency key. */
+  idempotent_response: Stored<{ id: string; object: 'idempotent_response'; fingerprint: string; body: object }>;
   invoice: StoredInvoice;
   invoiceitem: Stored<InvoiceItem>;
   refund: StoredRefund;

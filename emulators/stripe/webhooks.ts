@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { second } from '../../src/lib/time.ts';
 import { find, type StripeTables } from './store.ts';
@@ -41,7 +42,8 @@ export const signatureOf = (body: string, secret: string, now: Date): string => 
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;
 };
 
-const poll = 500;
+/** Milliseconds between two checks for what is due. */
+const poll = 250;
 /** The timeout of a delivery, in milliseconds. A delivery that timed out is retried. */
 const deliveryTimeout = 10_000;
 
@@ -62,11 +64,16 @@ type SenderOptions = WebhookOptions & {
 };
 
 /** Sends events until the receiver returns 2xx: at least once, in no guaranteed order. */
-export const createSender = ({ database, clock, webhook, catchUp, onFailure, fetch: send = fetch }: SenderOptions) => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+export const createSender = ({
+  database,
+  clock,
+  webhook,
+  catchUp,
+  onFailure = () => undefined,
+  fetch: send = fetch,
+}: SenderOptions) => {
+  const stopped = new AbortController();
   let running: Promise<void> | undefined;
-  let awake = false;
-  let state: 'idle' | 'running' | 'stopped' = 'idle';
 
   const isAccepted = async (body: string): Promise<boolean> => {
     try {
@@ -103,7 +110,7 @@ export const createSender = ({ database, clock, webhook, catchUp, onFailure, fet
   /** Sends every event that is due, and waits for the responses. For tests that do not call `start`. */
   const deliver = async (): Promise<void> => {
     await catchUp();
-    while (state !== 'stopped') {
+    while (!stopped.signal.aborted) {
       const due = await dueDeliveries(database, clock.now());
       if (due.length === 0) return;
       const ended = await Promise.allSettled(due.map(deliverOne));
@@ -111,40 +118,22 @@ export const createSender = ({ database, clock, webhook, catchUp, onFailure, fet
     }
   };
 
-  const look = async (): Promise<void> => {
-    try {
-      while (awake) {
-        awake = false;
-        await deliver();
-      }
-    } catch (error) {
-      onFailure?.(error);
-    } finally {
-      running = undefined;
-      if (state === 'running') timer = setTimeout(wake, awake ? 0 : poll);
+  const run = async (): Promise<void> => {
+    while (!stopped.signal.aborted) {
+      await deliver().catch(onFailure);
+      await setTimeout(poll, undefined, { signal: stopped.signal }).catch(() => undefined);
     }
-  };
-
-  /** Delivers due events now instead of at the next poll. */
-  const wake = (): void => {
-    awake = true;
-    if (state !== 'running' || running !== undefined) return;
-    clearTimeout(timer);
-    running = look();
   };
 
   return {
     deliver,
-    wake,
     /** Starts the loop that delivers events and handles scheduled changes of subscriptions. */
     start: (): void => {
-      state = 'running';
-      wake();
+      running = run();
     },
     /** Stops the loop, and waits for running deliveries. */
     stop: async (): Promise<void> => {
-      state = 'stopped';
-      clearTimeout(timer);
+      stopped.abort();
       await running;
     },
   };

@@ -33,16 +33,14 @@ export type UnitOfWork = {
 
 const wholeSeconds = (milliseconds: number): Date => new Date(Math.floor(milliseconds / 1_000) * 1_000);
 
-/** Creates the functions that open transactions. `onEvent` is called after a transaction that created an event. */
+/** Creates the functions that open transactions. */
 export const createSimulation = (
   { clock, publicUrl, random = Math.random }: StripeSimulatorOptions,
   database: Kysely<StripeTables>,
-  onEvent: () => void,
 ) => {
   const open =
     (isWriting: boolean) =>
     async <T>(run: (work: UnitOfWork) => Promise<T>): Promise<T> => {
-      let emitted = 0;
       const work = async (trx: Kysely<StripeTables>): Promise<T> => {
         const row = trx.selectFrom('stripe_emulator.settings').select('ahead');
         const { ahead } = await (isWriting ? row.forUpdate() : row).executeTakeFirstOrThrow();
@@ -51,7 +49,6 @@ export const createSimulation = (
           now,
           publicUrl,
           async emit(type, object) {
-            emitted += 1;
             const event = newEvent(type, now, object);
             await saveObject(trx, event);
             await addDeliveries(trx, event.id, clock.now(), random);
@@ -60,9 +57,7 @@ export const createSimulation = (
         });
         return run(workAt(wholeSeconds(clock.now().getTime() + ahead * 1_000)));
       };
-      const result = await (isWriting ? database.transaction().execute(work) : work(database));
-      if (emitted > 0) onEvent();
-      return result;
+      return isWriting ? database.transaction().execute(work) : work(database);
     };
 
   return {

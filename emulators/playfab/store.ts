@@ -1,32 +1,24 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { PlayfabError } from './errors.ts';
 import type { CredentialKind, IdentityProvider, LinkKind, PlayerRow, PlayfabTables } from './schema.ts';
 import { digest } from './secrets.ts';
 
 export type Player = PlayerRow;
+type Database = Kysely<PlayfabTables>;
 
 /** Locks a player's row, so that concurrent calls for one player run one after the other. */
-const lockPlayer = async (trx: Kysely<PlayfabTables>, playfabId: string): Promise<void> => {
-  await trx
-    .selectFrom('playfab_emulator.players')
-    .select('playfab_id')
-    .where('playfab_id', '=', playfabId)
-    .forUpdate()
-    .execute();
+const lockPlayer = async (trx: Database, playfabId: string): Promise<void> => {
+  await sql`select 1 from playfab_emulator.players where playfab_id = ${playfabId} for update`.execute(trx);
 };
 
-export const playersStore = (database: Kysely<PlayfabTables>) => {
-  const find = (column: 'playfab_id' | 'email', value: string) =>
-    database.selectFrom('playfab_emulator.players').selectAll().where(column, '=', value).executeTakeFirst();
+export const playersStore = (database: Database) => {
+  const find = async (column: 'playfab_id' | 'email', value: string): Promise<Player | undefined> =>
+    (await sql<Player>`select * from playfab_emulator.players where ${sql.ref(column)} = ${value}`.execute(database))
+      .rows[0];
 
   const isBeingDeleted = async (idOrEmail: string, now: Date): Promise<boolean> => {
-    const row = await database
-      .selectFrom('playfab_emulator.deletions')
-      .select('hash')
-      .where('hash', '=', digest(idOrEmail))
-      .where('ends_at', '>', now)
-      .executeTakeFirst();
-    return row !== undefined;
+    const found = sql`select 1 from playfab_emulator.deletions where hash = ${digest(idOrEmail)} and ends_at > ${now}`;
+    return (await found.execute(database)).rows.length > 0;
   };
 
   return {
@@ -42,105 +34,74 @@ export const playersStore = (database: Kysely<PlayfabTables>) => {
     isBeingDeleted,
 
     gameData: async (playfabId: string): Promise<Record<string, unknown>> => {
-      const stored = database.selectFrom('playfab_emulator.game_data').where('playfab_id', '=', playfabId);
-      return (await stored.select('parts').executeTakeFirst())?.parts ?? {};
+      const stored = sql<{ parts: Record<string, unknown> }>`select parts from playfab_emulator.game_data
+        where playfab_id = ${playfabId}`;
+      return (await stored.execute(database)).rows[0]?.parts ?? {};
     },
 
     /** Adds a player. Returns false if the address is taken, even by a concurrent registration. */
     add: async (player: Player): Promise<boolean> => {
-      const added = await database
-        .insertInto('playfab_emulator.players')
-        .values(player)
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('playfab_id')
-        .executeTakeFirst();
-      return added !== undefined;
+      const rows = database.insertInto('playfab_emulator.players').values(player);
+      const added = await rows.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
+      return added.numInsertedOrUpdatedRows === 1n;
     },
 
     /** Replaces the contact address. */
     setContact: async (playfabId: string, email: string): Promise<void> => {
-      await database
-        .updateTable('playfab_emulator.players')
-        .set({ contact_email: email })
-        .where('playfab_id', '=', playfabId)
-        .execute();
+      await sql`update playfab_emulator.players set contact_email = ${email} where playfab_id = ${playfabId}`.execute(
+        database,
+      );
     },
 
     /** Deletes a player. Until `endsAt`, `isBeingDeleted` is true for the id and the address. */
     remove: async ({ playfab_id, email }: Player, endsAt: Date): Promise<void> => {
       const hashes = [playfab_id, ...(email === null ? [] : [email])].map(digest);
       await database.transaction().execute(async (trx) => {
-        await trx.deleteFrom('playfab_emulator.players').where('playfab_id', '=', playfab_id).execute();
-        await trx
-          .insertInto('playfab_emulator.deletions')
-          .values(hashes.map((hash) => ({ hash, ends_at: endsAt })))
-          .onConflict((conflict) => conflict.column('hash').doUpdateSet({ ends_at: endsAt }))
-          .execute();
+        await sql`delete from playfab_emulator.players where playfab_id = ${playfab_id}`.execute(trx);
+        await sql`insert into playfab_emulator.deletions select unnest(${hashes}::text[]), ${endsAt}::timestamptz
+          on conflict (hash) do update set ends_at = excluded.ends_at`.execute(trx);
       });
     },
   };
 };
 
 /** Stores linked ids as digests, because a custom id alone opens an account. */
-export const linksStore = (database: Kysely<PlayfabTables>) => {
-  const holder = async (kind: LinkKind, id: string): Promise<string | undefined> => {
-    const link = await database
-      .selectFrom('playfab_emulator.links')
-      .select('playfab_id')
-      .where('kind', '=', kind)
-      .where('id_hash', '=', digest(id))
-      .executeTakeFirst();
-    return link?.playfab_id;
-  };
+export const linksStore = (database: Database) => ({
+  holder: async (kind: LinkKind, id: string): Promise<string | undefined> => {
+    const found = sql<{ playfab_id: string }>`select playfab_id from playfab_emulator.links
+      where kind = ${kind} and id_hash = ${digest(id)}`;
+    return (await found.execute(database)).rows[0]?.playfab_id;
+  },
 
-  return {
-    holder,
+  /** Links an id to a player, who may have several of a kind. @returns false when another player has it. */
+  link: async (kind: LinkKind, id: string, playfabId: string, now: Date): Promise<boolean> =>
+    database.transaction().execute(async (trx) => {
+      await lockPlayer(trx, playfabId);
+      const linked = sql<{ playfab_id: string }>`insert into playfab_emulator.links (kind, id_hash, playfab_id, used_at)
+        values (${kind}, ${digest(id)}, ${playfabId}, ${now})
+        on conflict (kind, id_hash) do update set kind = excluded.kind returning playfab_id`;
+      return (await linked.execute(trx)).rows[0]?.playfab_id === playfabId;
+    }),
 
-    /** Links an id to a player, who may have several of a kind. @returns false when another player has it. */
-    link: async (kind: LinkKind, id: string, playfabId: string, now: Date): Promise<boolean> => {
-      const values = { kind, id_hash: digest(id), playfab_id: playfabId, used_at: now };
-      return database.transaction().execute(async (trx) => {
-        await lockPlayer(trx, playfabId);
-        const row = await trx
-          .insertInto('playfab_emulator.links')
-          .values(values)
-          .onConflict((conflict) => conflict.columns(['kind', 'id_hash']).doUpdateSet({ kind }))
-          .returning('playfab_id')
-          .executeTakeFirstOrThrow();
-        return row.playfab_id === playfabId;
-      });
-    },
+  /** Records that a person logged in by an id. */
+  used: async (kind: LinkKind, id: string, now: Date): Promise<void> => {
+    await sql`update playfab_emulator.links set used_at = ${now} where kind = ${kind} and id_hash = ${digest(id)}`.execute(
+      database,
+    );
+  },
 
-    /** Records that a person logged in by an id. */
-    used: async (kind: LinkKind, id: string, now: Date): Promise<void> => {
-      await database
-        .updateTable('playfab_emulator.links')
-        .set({ used_at: now })
-        .where('kind', '=', kind)
-        .where('id_hash', '=', digest(id))
-        .execute();
-    },
-
-    /**
-     * Unlinks an id. Without an id, unlinks the one of this kind by which the player logged in last; an id that was
-     * never used counts from its link. @returns false when there is none.
-     */
-    unlink: async (kind: LinkKind, id: string | null | undefined, playfabId: string): Promise<boolean> => {
-      const own = database
-        .selectFrom('playfab_emulator.links')
-        .select('id_hash')
-        .where('kind', '=', kind)
-        .where('playfab_id', '=', playfabId);
-      const one = id ? own.where('id_hash', '=', digest(id)) : own.orderBy('used_at', 'desc').limit(1);
-      const removed = await database
-        .deleteFrom('playfab_emulator.links')
-        .where('kind', '=', kind)
-        .where('id_hash', 'in', one)
-        .executeTakeFirst();
-      return removed.numDeletedRows > 0n;
-    },
-  };
-};
+  /**
+   * Unlinks an id. Without an id, unlinks the one of this kind by which the player logged in last; an id that was never
+   * used counts from its link. @returns false when there is none.
+   */
+  unlink: async (kind: LinkKind, id: string | null | undefined, playfabId: string): Promise<boolean> => {
+    const which = id ? sql`and id_hash = ${digest(id)}` : sql`order by used_at desc limit 1`;
+    const removed = await sql`delete from playfab_emulator.links where kind = ${kind} and id_hash in (
+      select id_hash from playfab_emulator.links where kind = ${kind} and playfab_id = ${playfabId} ${which}
+    ) returning 1`.execute(database);
+    return removed.rows.length > 0;
+  },
+});
 
 /** Stores session tickets and entity tokens as digests with an expiry time. */
 type Credential = {
@@ -153,51 +114,35 @@ type Credential = {
   expiresAt: Date;
 };
 
-export const credentialsStore = (database: Kysely<PlayfabTables>) => ({
+export const credentialsStore = (database: Database) => ({
   forgetExpired: async (now: Date): Promise<void> => {
-    await database.deleteFrom('playfab_emulator.credentials').where('expires_at', '<=', now).execute();
+    await sql`delete from playfab_emulator.credentials where expires_at <= ${now}`.execute(database);
   },
 
   add: async ({ kind, secret, playfabId, provider, expiresAt }: Credential): Promise<void> => {
-    await database
-      .insertInto('playfab_emulator.credentials')
-      .values({
-        hash: digest(secret),
-        kind,
-        playfab_id: playfabId,
-        identity_provider: provider,
-        expires_at: expiresAt,
-      })
-      .execute();
+    await sql`insert into playfab_emulator.credentials (hash, kind, playfab_id, identity_provider, expires_at)
+      values (${digest(secret)}, ${kind}, ${playfabId}, ${provider}, ${expiresAt})`.execute(database);
   },
 
   /** Returns undefined for a ticket or token that is unknown or expired. */
-  find: async (
-    kind: CredentialKind,
-    secret: string,
-    now: Date,
-  ): Promise<Pick<Credential, 'playfabId' | 'provider'> | undefined> =>
-    database
-      .selectFrom('playfab_emulator.credentials')
-      .select(['playfab_id as playfabId', 'identity_provider as provider'])
-      .where('hash', '=', digest(secret))
-      .where('kind', '=', kind)
-      .where('expires_at', '>', now)
-      .executeTakeFirst(),
+  find: async (kind: CredentialKind, secret: string, now: Date) => {
+    const found = sql<Pick<Credential, 'playfabId' | 'provider'>>`
+      select playfab_id as "playfabId", identity_provider as provider from playfab_emulator.credentials
+      where hash = ${digest(secret)} and kind = ${kind} and expires_at > ${now}`;
+    return (await found.execute(database)).rows[0];
+  },
 });
 
 type RecoveryState = { state: 'valid' | 'used' | 'expired'; playfabId: string } | { state: 'unknown' };
 
-export const recoveriesStore = (database: Kysely<PlayfabTables>) => ({
+export const recoveriesStore = (database: Database) => ({
   /** Stores a new token and deletes the earlier ones, so that only the newest link works. */
   replace: async (playfabId: string, token: string, expiresAt: Date): Promise<void> => {
     await database.transaction().execute(async (trx) => {
       await lockPlayer(trx, playfabId);
-      await trx.deleteFrom('playfab_emulator.recoveries').where('playfab_id', '=', playfabId).execute();
-      await trx
-        .insertInto('playfab_emulator.recoveries')
-        .values({ hash: digest(token), playfab_id: playfabId, expires_at: expiresAt, used_at: null })
-        .execute();
+      await sql`delete from playfab_emulator.recoveries where playfab_id = ${playfabId}`.execute(trx);
+      await sql`insert into playfab_emulator.recoveries (hash, playfab_id, expires_at)
+        values (${digest(token)}, ${playfabId}, ${expiresAt})`.execute(trx);
     });
   },
 
@@ -213,26 +158,16 @@ export const recoveriesStore = (database: Kysely<PlayfabTables>) => ({
   },
 
   /**
-   * Consumes the token and sets the password, in one transaction. Tickets and tokens stay valid, because PlayFab
-   * documents no call or event that revokes them.
+   * Consumes the token and sets the password, in one statement. Tickets and tokens stay valid, because PlayFab documents
+   * no call or event that revokes them.
    * @returns false when a concurrent call has consumed the token.
    */
-  spend: async (token: string, passwordHash: string, now: Date): Promise<boolean> =>
-    database.transaction().execute(async (trx) => {
-      const spent = await trx
-        .updateTable('playfab_emulator.recoveries')
-        .set({ used_at: now })
-        .where('hash', '=', digest(token))
-        .where('used_at', 'is', null)
-        .where('expires_at', '>', now)
-        .returning('playfab_id')
-        .executeTakeFirst();
-      if (spent === undefined) return false;
-      await trx
-        .updateTable('playfab_emulator.players')
-        .set({ password_hash: passwordHash })
-        .where('playfab_id', '=', spent.playfab_id)
-        .execute();
-      return true;
-    }),
+  spend: async (token: string, passwordHash: string, now: Date): Promise<boolean> => {
+    const changed = await sql`with spent as (
+      update playfab_emulator.recoveries set used_at = ${now}
+      where hash = ${digest(token)} and used_at is null and expires_at > ${now} returning playfab_id
+    ) update playfab_emulator.players set password_hash = ${passwordHash}
+      where playfab_id in (select playfab_id from spent) returning 1`.execute(database);
+    return changed.rows.length > 0;
+  },
 });

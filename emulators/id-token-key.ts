@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { createTables } from './create-tables.ts';
-
-type Tables = { 'id_token_emulator.keys': { id: number; secret: string } };
 
 const statements = [
   `create schema if not exists id_token_emulator`,
@@ -11,14 +9,10 @@ const statements = [
 
 /** Returns the secret of development's key for partners' results, which the database keeps for every process. */
 export const keptIdTokenKey = async (database: Kysely<Record<never, never>>): Promise<string> => {
-  const keys = database.$extendTables<Tables>();
-  await createTables(keys, statements);
-  const made = { id: 1, secret: randomBytes(32).toString('base64url') };
-  await keys
-    .insertInto('id_token_emulator.keys')
-    .values(made)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const { secret } = await keys.selectFrom('id_token_emulator.keys').select('secret').executeTakeFirstOrThrow();
-  return secret;
+  await createTables(database, statements);
+  const made = randomBytes(32).toString('base64url');
+  // An update that changes nothing, because `do nothing` returns no row.
+  const kept = sql<{ secret: string }>`insert into id_token_emulator.keys (id, secret) values (1, ${made})
+    on conflict (id) do update set id = excluded.id returning secret`;
+  return (await kept.execute(database)).rows[0]?.secret ?? made;
 };

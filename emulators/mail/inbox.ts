@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { createTables } from '../create-tables.ts';
 
 type CapturedPicture = { id: string; type: string; content: Uint8Array };
@@ -12,17 +12,6 @@ type CapturedMail = {
 };
 
 export type InboxMail = { id: string; to: string; subject: string; html: string; text: string; receivedAt: Date };
-
-type InboxTables = {
-  'mail_emulator.messages': {
-    message_id: string;
-    recipient: string;
-    subject: string;
-    html: string;
-    text: string;
-    received_at: Date;
-  };
-};
 
 const statements = [
   `create schema if not exists mail_emulator`,
@@ -55,46 +44,29 @@ export const createInbox = async ({
   database: Kysely<Record<never, never>>;
   clock: { now(): Date };
 }) => {
-  const messages = database.$extendTables<InboxTables>();
-  await createTables(messages, statements);
-
-  const columns = [
-    'message_id as id',
-    'recipient as to',
-    'subject',
-    'html',
-    'text',
-    'received_at as receivedAt',
-  ] as const;
+  await createTables(database, statements);
+  const selected = sql`select message_id as id, recipient as "to", subject, html, text, received_at as "receivedAt"
+    from mail_emulator.messages`;
 
   return {
     /** Stores a mail, unless a mail with the same id is already stored. */
-    send: async (mail: CapturedMail): Promise<void> => {
-      await messages
-        .insertInto('mail_emulator.messages')
-        .values({
-          message_id: mail.id,
-          recipient: mail.to,
-          subject: mail.subject,
-          html: withPictures(mail.html, mail.pictures),
-          text: mail.text,
-          received_at: clock.now(),
-        })
-        .onConflict((conflict) => conflict.column('message_id').doNothing())
-        .execute();
+    send: async ({ id, to, subject, html, text, pictures }: CapturedMail): Promise<void> => {
+      await sql`insert into mail_emulator.messages (message_id, recipient, subject, html, text, received_at)
+        values (${id}, ${to}, ${subject}, ${withPictures(html, pictures)}, ${text}, ${clock.now()})
+        on conflict (message_id) do nothing`.execute(database);
     },
 
     close: (): void => undefined,
 
     /** Returns the newest mails first. With `to`, it returns only the mails of this recipient. */
     list: async (to?: string): Promise<InboxMail[]> => {
-      const all = messages.selectFrom('mail_emulator.messages').select(columns);
-      const wanted = to === undefined ? all : all.where('recipient', '=', to);
-      return wanted.orderBy('received_at', 'desc').orderBy('message_id').limit(shown).execute();
+      const wanted = to === undefined ? sql`` : sql`where recipient = ${to}`;
+      const newest = sql<InboxMail>`${selected} ${wanted} order by received_at desc, message_id limit ${shown}`;
+      return (await newest.execute(database)).rows;
     },
 
     find: async (id: string): Promise<InboxMail | undefined> =>
-      messages.selectFrom('mail_emulator.messages').select(columns).where('message_id', '=', id).executeTakeFirst(),
+      (await sql<InboxMail>`${selected} where message_id = ${id}`.execute(database)).rows[0],
   };
 };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DemoHappening, DemoStoreEventAnswer, DemoStoreEventBody } from '../../src/contracts/demo.ts';
 import { day } from '../../src/lib/time.ts';
 import { createTables } from '../create-tables.ts';
@@ -18,10 +18,6 @@ export type EmulatedSubscription = {
   refunded_at: string | null;
   store: string;
   unsubscribe_detected_at: string | null;
-};
-
-type Tables = {
-  'revenuecat_emulator.subscriptions': { app_user_id: string; product_id: string; subscription: string };
 };
 
 const statements = [
@@ -96,15 +92,11 @@ const purchaseAt = (now: number): EmulatedSubscription => ({
  * buttons for the events; they change the subscriber first, because an event only says that something changed.
  */
 export const createRevenueCatEmulator = async ({ database, clock, apiKey, webhook }: RevenueCatEmulatorOptions) => {
-  const tables = database.$extendTables<Tables>();
-  await createTables(tables, statements);
+  await createTables(database, statements);
 
   const subscriptionsOf = async (appUserId: string): Promise<Record<string, EmulatedSubscription>> => {
-    const rows = await tables
-      .selectFrom('revenuecat_emulator.subscriptions')
-      .select(['product_id', 'subscription'])
-      .where('app_user_id', '=', appUserId)
-      .execute();
+    const { rows } = await sql<{ product_id: string; subscription: string }>`select product_id, subscription
+      from revenuecat_emulator.subscriptions where app_user_id = ${appUserId}`.execute(database);
     return Object.fromEntries(rows.map((row) => [row.product_id, JSON.parse(row.subscription)]));
   };
 
@@ -115,17 +107,11 @@ export const createRevenueCatEmulator = async ({ database, clock, apiKey, webhoo
     product = 'membership.monthly',
   ): Promise<void> => {
     const before = (await subscriptionsOf(appUserId))[product] ?? purchaseAt(clock.now().getTime());
-    await tables
-      .deleteFrom('revenuecat_emulator.subscriptions')
-      .where('app_user_id', '=', appUserId)
-      .where('product_id', '=', product)
-      .execute();
+    await sql`delete from revenuecat_emulator.subscriptions
+      where app_user_id = ${appUserId} and product_id = ${product}`.execute(database);
     if (changes === null) return;
-    const subscription = JSON.stringify({ ...before, ...changes });
-    await tables
-      .insertInto('revenuecat_emulator.subscriptions')
-      .values({ app_user_id: appUserId, product_id: product, subscription })
-      .execute();
+    await sql`insert into revenuecat_emulator.subscriptions (app_user_id, product_id, subscription)
+      values (${appUserId}, ${product}, ${JSON.stringify({ ...before, ...changes })})`.execute(database);
   };
 
   const plugin: FastifyPluginAsync = async (app) => {

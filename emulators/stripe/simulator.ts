@@ -1,4 +1,5 @@
 import Fastify from 'fastify';
+import { sql } from 'kysely';
 import { createApi, parseForm } from './api.ts';
 import { endpoints } from './endpoints.ts';
 import { catchUp } from './lifecycle.ts';
@@ -17,10 +18,7 @@ export const createStripeSimulator = async (options: StripeSimulatorOptions) => 
   /** Advances the simulated time and handles everything that becomes due, in order. Returns the new time. */
   const advance = async (seconds: number): Promise<Date> => {
     await simulation.write(({ trx }) =>
-      trx
-        .updateTable('stripe_emulator.settings')
-        .set(({ eb }) => ({ ahead: eb('ahead', '+', seconds) }))
-        .execute(),
+      sql`update stripe_emulator.settings set ahead = ahead + ${seconds}`.execute(trx),
     );
     await catchUp(simulation);
     return simulation.read(async ({ now }) => now);

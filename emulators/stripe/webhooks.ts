@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { second } from '../../src/lib/time.ts';
 import { find, type StripeTables } from './store.ts';
 
@@ -23,15 +23,11 @@ export const addDeliveries = async (
 type DueDelivery = { seq: number; event: string; attempts: number };
 
 /** Returns the due deliveries, in the order of their due times. */
-const dueDeliveries = (database: Kysely<StripeTables>, now: Date): Promise<DueDelivery[]> =>
-  database
-    .selectFrom('stripe_emulator.deliveries')
-    .select(['seq', 'event', 'attempts'])
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
-    .orderBy('seq')
-    .limit(8)
-    .execute();
+const dueDeliveries = async (database: Kysely<StripeTables>, now: Date): Promise<DueDelivery[]> => {
+  const due = sql<DueDelivery>`select seq, event, attempts from stripe_emulator.deliveries
+    where due_at <= ${now} order by due_at, seq limit 8`;
+  return (await due.execute(database)).rows;
+};
 
 /** Returns the pause before the next attempt, in milliseconds. It doubles from half a second to five seconds. */
 const pauseAfter = (attempts: number): number => Math.min(5 * second, (second / 2) * 2 ** attempts);
@@ -99,12 +95,13 @@ export const createSender = ({
   const deliverOne = async ({ seq, event: id, attempts }: DueDelivery): Promise<void> => {
     const event = await find(database, 'event', id);
     if (event === undefined || (await isAccepted(JSON.stringify(event.object)))) {
-      await database.deleteFrom('stripe_emulator.deliveries').where('seq', '=', seq).execute();
+      await sql`delete from stripe_emulator.deliveries where seq = ${seq}`.execute(database);
       return;
     }
     const due_at = new Date(clock.now().getTime() + pauseAfter(attempts));
-    const failed = database.updateTable('stripe_emulator.deliveries').set({ attempts: attempts + 1, due_at });
-    await failed.where('seq', '=', seq).execute();
+    await sql`update stripe_emulator.deliveries set attempts = ${attempts + 1}, due_at = ${due_at} where seq = ${seq}`.execute(
+      database,
+    );
   };
 
   /** Sends every event that is due, and waits for the responses. For tests that do not call `start`. */

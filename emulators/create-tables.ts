@@ -1,5 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
+/**
+ * A database typed without tables: `database.withoutPlugins().$pickTables<never>()`. An emulator creates its schema in
+ * it.
+ */
+export type EmulatorDatabase = Kysely<Record<never, never>>;
+
 /** The number of the lock that all emulators take. It is an arbitrary one, which nothing else in the database uses. */
 const lockId = 6_021_440_915_387_206_553n;
 

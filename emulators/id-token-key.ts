@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
-import { createTables } from './create-tables.ts';
+import { sql } from 'kysely';
+import { createTables, type EmulatorDatabase } from './create-tables.ts';
 
 const statements = [
   `create schema if not exists id_token_emulator`,
@@ -8,7 +8,7 @@ const statements = [
 ];
 
 /** Returns the secret of development's key for partners' results, which the database keeps for every process. */
-export const keptIdTokenKey = async (database: Kysely<Record<never, never>>): Promise<string> => {
+export const keptIdTokenKey = async (database: EmulatorDatabase): Promise<string> => {
   await createTables(database, statements);
   const made = randomBytes(32).toString('base64url');
   // An update that changes nothing, because `do nothing` returns no row.

@@ -5,7 +5,7 @@ import { type Invoice, newInvoice, subscriptionIdOf } from '../../emulators/stri
 import { type Card, periodOf, unix } from '../../emulators/stripe/objects.ts';
 import { createStripeSimulator } from '../../emulators/stripe/simulator.ts';
 import { receiveStripeEvent } from '../../src/contracts/calls/servers.ts';
-import { findCustomer, get, list, save, saveObject, type StripeTables } from '../../emulators/stripe/store.ts';
+import { findCustomer, get, list, save, saveObject } from '../../emulators/stripe/store.ts';
 import type { Database } from '../db/database.ts';
 import type { StripeSubscription } from '../gateways/stripe-gateway.ts';
 import { createStripeGateway } from '../gateways/stripe.ts';
@@ -78,7 +78,7 @@ export const createTestStripe = ({ database, clock }: Place, receive: typeof fet
   const into = createFetchInto(async () => (await simulator()).app);
   const tables = async () => {
     await simulator();
-    return database.withoutPlugins().$pickTables<never>().$extendTables<StripeTables>();
+    return database.withoutPlugins().$pickTables<never>();
   };
 
   const calls: string[] = [];
@@ -163,8 +163,8 @@ export const createTestStripe = ({ database, clock }: Place, receive: typeof fet
     /** Forgets everything that was sold, delivered or scripted. */
     clear: async (): Promise<void> => {
       const trx = await tables();
-      await trx.deleteFrom('stripe_emulator.objects').execute();
-      await trx.deleteFrom('stripe_emulator.deliveries').execute();
+      await sql`delete from stripe_emulator.objects`.execute(trx);
+      await sql`delete from stripe_emulator.deliveries`.execute(trx);
       failing.clear();
       calls.length = 0;
       script = null;

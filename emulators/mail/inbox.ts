@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import { createTables } from '../create-tables.ts';
+import { sql } from 'kysely';
+import { createTables, type EmulatorDatabase } from '../create-tables.ts';
 
 type CapturedPicture = { id: string; type: string; content: Uint8Array };
 type CapturedMail = {
@@ -37,13 +37,7 @@ const withPictures = (html: string, pictures: readonly CapturedPicture[]): strin
   );
 
 /** Stores mails in a separate table while no SMTP server is configured. Creates the table. */
-export const createInbox = async ({
-  database,
-  clock,
-}: {
-  database: Kysely<Record<never, never>>;
-  clock: { now(): Date };
-}) => {
+export const createInbox = async ({ database, clock }: { database: EmulatorDatabase; clock: { now(): Date } }) => {
   await createTables(database, statements);
   const selected = sql`select message_id as id, recipient as "to", subject, html, text, received_at as "receivedAt"
     from mail_emulator.messages`;

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { EmulatorDatabase } from '../create-tables.ts';
 import { createPlayfabSchema, type PlayfabTables } from './schema.ts';
 import { credentialsStore, linksStore, playersStore, recoveriesStore } from './store.ts';
 
@@ -10,11 +10,7 @@ export type GuardKeys = { ip: string; email?: string; person?: string };
 export type RecoveryMail = { email: string; token: string; templateId: string; ip: string };
 
 export type PlayfabOptions = {
-  /**
-   * The database, typed without tables: `database.withoutPlugins().$pickTables<never>()`. The emulator creates a schema
-   * in it.
-   */
-  database: Kysely<Record<never, never>>;
+  database: EmulatorDatabase;
   clock: { now(): Date };
   titleId: string;
   /** The required value of `X-SecretKey`. */

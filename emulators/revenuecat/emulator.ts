@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { DemoHappening, DemoStoreEventAnswer, DemoStoreEventBody } from '../../src/contracts/demo.ts';
 import { day } from '../../src/lib/time.ts';
-import { createTables } from '../create-tables.ts';
+import { createTables, type EmulatorDatabase } from '../create-tables.ts';
 
 /** A subscription in RevenueCat's answer: https://www.revenuecat.com/docs/api-v1/customer-info-model. Times are ISO 8601. */
 export type EmulatedSubscription = {
@@ -31,7 +31,7 @@ const statements = [
 ];
 
 export type RevenueCatEmulatorOptions = {
-  database: Kysely<Record<never, never>>;
+  database: EmulatorDatabase;
   clock: { now(): Date };
   apiKey: string;
   /** The portal's webhook. Its key must never reach a browser. */

@@ -4,16 +4,15 @@ import { createApi, parseForm } from './api.ts';
 import { endpoints } from './endpoints.ts';
 import { catchUp } from './lifecycle.ts';
 import { createSimulatorPages } from './pages/pages.ts';
-import { createStripeSchema, type StripeTables } from './store.ts';
+import { createStripeSchema } from './store.ts';
 import { createSender } from './webhooks.ts';
 import { createSimulation, type StripeSimulatorOptions } from './work.ts';
 
 /** Creates a simulator of Stripe for the official package (differences: `emulators/README.md`). Call `app.listen`. */
 export const createStripeSimulator = async (options: StripeSimulatorOptions) => {
-  const database = options.database.$extendTables<StripeTables>();
-  await createStripeSchema(database);
-  const simulation = createSimulation(options, database);
-  const sender = createSender({ ...options, database, catchUp: () => catchUp(simulation) });
+  await createStripeSchema(options.database);
+  const simulation = createSimulation(options);
+  const sender = createSender({ ...options, catchUp: () => catchUp(simulation) });
 
   /** Advances the simulated time and handles everything that becomes due, in order. Returns the new time. */
   const advance = async (seconds: number): Promise<Date> => {

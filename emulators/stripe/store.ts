@@ -1,5 +1,5 @@
-import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
-import { createTables } from '../create-tables.ts';
+import { sql } from 'kysely';
+import { createTables, type EmulatorDatabase } from '../create-tables.ts';
 import { resourceMissing } from './parameters.ts';
 import type { InvoiceItem, StoredInvoice, StoredRefund } from './invoice-objects.ts';
 import type {
@@ -13,41 +13,16 @@ import type {
   StoredSubscription,
 } from './objects.ts';
 
-/** A jsonb column. It is written as JSON text, because pg does not write a JavaScript array as jsonb. */
-type Json<T> = ColumnType<T, string, string>;
-
-export type StripeTables = {
-  'stripe_emulator.settings': {
-    id: number;
-    /** The difference between simulated and real time, in seconds. */
-    ahead: number;
-  };
-  /** Stripe's objects, as the API returns them. `store.ts` reads and writes them. */
-  'stripe_emulator.objects': {
-    id: string;
-    /** The sort key of lists. `created` has whole seconds only, so it cannot sort objects of the same second. */
-    seq: Generated<number>;
-    /** The field `object` of the object. */
-    kind: string;
-    customer: string | null;
-    /** The simulated time of the next scheduled change. */
-    due_at: Date | null;
-    object: Json<object>;
-    /** What the simulator must remember, and Stripe does not return. */
-    hidden: Json<object>;
-  };
-  'stripe_emulator.deliveries': {
-    seq: Generated<number>;
-    event: string;
-    /** The real time of the next attempt, not the simulated time. */
-    due_at: Date;
-    attempts: number;
-  };
-};
-
 const seq = 'seq bigint generated always as identity';
 
-/** The tables. The simulator creates them itself, so the portal's migrations do not depend on it. */
+/**
+ * The tables. The simulator creates them itself, so the portal's migrations do not depend on it.
+ * - `settings.ahead`: the difference between simulated and real time, in seconds
+ * - `objects`: Stripe's objects, as the API returns them. `kind` is their field `object`, `seq` the sort key of lists:
+ *   `created` has whole seconds only, so it cannot sort objects of the same second. `due_at` is the simulated time of
+ *   the next scheduled change; `hidden` is what the simulator must remember, and Stripe does not return.
+ * - `deliveries.due_at`: the real time of the next attempt, not the simulated time
+ */
 const statements = [
   `create schema if not exists stripe_emulator`,
   `create table if not exists stripe_emulator.settings (id int primary key, ahead bigint not null)`,
@@ -60,7 +35,7 @@ const statements = [
     due_at timestamptz not null, attempts int not null)`,
 ];
 
-export const createStripeSchema = (database: Kysely<StripeTables>): Promise<void> => createTables(database, statements);
+export const createStripeSchema = (database: Database): Promise<void> => createTables(database, statements);
 
 type Kinds = {
   'billing_portal.session': Stored<PortalSession>;
@@ -76,7 +51,7 @@ type Kinds = {
   subscription_schedule: Stored<Schedule>;
 };
 export type Kind = keyof Kinds;
-type Database = Kysely<StripeTables>;
+type Database = EmulatorDatabase;
 
 /** Adds an object, or replaces the stored one. Returns what is stored. */
 export const save = async <
@@ -87,17 +62,10 @@ export const save = async <
   stored: Stored<StripeObject, Hidden>,
 ): Promise<Stored<StripeObject, Hidden>> => {
   const { id, object: kind, customer = null } = stored.object;
-  const columns = {
-    customer,
-    due_at: stored.due_at,
-    object: JSON.stringify(stored.object),
-    hidden: JSON.stringify(stored.hidden),
-  };
-  await trx
-    .insertInto('stripe_emulator.objects')
-    .values({ id, kind, ...columns })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
-    .execute();
+  await sql`insert into stripe_emulator.objects (id, kind, customer, due_at, object, hidden)
+    values (${id}, ${kind}, ${customer}, ${stored.due_at}, ${JSON.stringify(stored.object)}, ${JSON.stringify(stored.hidden)})
+    on conflict (id) do update set customer = excluded.customer, due_at = excluded.due_at, object = excluded.object,
+    hidden = excluded.hidden`.execute(trx);
   return stored;
 };
 
@@ -111,7 +79,7 @@ export const saveObject = async <StripeObject extends { id: string; object: Kind
 };
 
 export const remove = async (trx: Database, id: string): Promise<void> => {
-  await trx.deleteFrom('stripe_emulator.objects').where('id', '=', id).execute();
+  await sql`delete from stripe_emulator.objects where id = ${id}`.execute(trx);
 };
 
 const selected = sql`select object, hidden, due_at from stripe_emulator.objects`;

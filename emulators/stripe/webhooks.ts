@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { second } from '../../src/lib/time.ts';
-import { find, type StripeTables } from './store.ts';
+import type { EmulatorDatabase } from '../create-tables.ts';
+import { find } from './store.ts';
 
 /**
  * The longest delays of the two copies of an event, in milliseconds. Stripe promises no order, and may send an event
@@ -11,19 +12,20 @@ import { find, type StripeTables } from './store.ts';
 const delays = [second / 4, 2 * second] as const;
 
 export const addDeliveries = async (
-  trx: Kysely<StripeTables>,
+  trx: EmulatorDatabase,
   event: string,
   now: Date,
   random: () => number,
 ): Promise<void> => {
-  const copies = delays.map((delay) => ({ event, due_at: new Date(now.getTime() + random() * delay), attempts: 0 }));
-  await trx.insertInto('stripe_emulator.deliveries').values(copies).execute();
+  const [first, repeated] = delays.map((delay) => new Date(now.getTime() + random() * delay));
+  await sql`insert into stripe_emulator.deliveries (event, due_at, attempts)
+    values (${event}, ${first}, 0), (${event}, ${repeated}, 0)`.execute(trx);
 };
 
 type DueDelivery = { seq: number; event: string; attempts: number };
 
 /** Returns the due deliveries, in the order of their due times. */
-const dueDeliveries = async (database: Kysely<StripeTables>, now: Date): Promise<DueDelivery[]> => {
+const dueDeliveries = async (database: EmulatorDatabase, now: Date): Promise<DueDelivery[]> => {
   const due = sql<DueDelivery>`select seq, event, attempts from stripe_emulator.deliveries
     where due_at <= ${now} order by due_at, seq limit 8`;
   return (await due.execute(database)).rows;
@@ -54,7 +56,7 @@ export type WebhookOptions = {
 };
 
 type SenderOptions = WebhookOptions & {
-  database: Kysely<StripeTables>;
+  database: EmulatorDatabase;
   /** Runs before each delivery, because scheduled changes create events. */
   catchUp(): Promise<void>;
 };

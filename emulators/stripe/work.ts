@@ -1,14 +1,11 @@
-import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { EmulatorDatabase } from '../create-tables.ts';
 import { type EventType, newEvent } from './objects.ts';
-import { type StripeTables, saveObject } from './store.ts';
+import { saveObject } from './store.ts';
 import { addDeliveries, type WebhookOptions } from './webhooks.ts';
 
 export type StripeSimulatorOptions = WebhookOptions & {
-  /**
-   * The database, typed without tables: `database.withoutPlugins().$pickTables<never>()`. The simulator creates a
-   * schema in it.
-   */
-  database: Kysely<Record<never, never>>;
+  database: EmulatorDatabase;
   /** The origin of the simulator's pages, for example `http://localhost:4175`. */
   publicUrl: string;
   /** The seller's name on the pages. */
@@ -21,7 +18,7 @@ export type StripeSimulatorOptions = WebhookOptions & {
  * A read, or one transaction: its changes, events and deliveries are committed together, and all have the time `now`.
  */
 export type UnitOfWork = {
-  trx: Kysely<StripeTables>;
+  trx: EmulatorDatabase;
   /** The simulated time, in whole seconds. */
   now: Date;
   publicUrl: string;
@@ -34,16 +31,15 @@ export type UnitOfWork = {
 const wholeSeconds = (milliseconds: number): Date => new Date(Math.floor(milliseconds / 1_000) * 1_000);
 
 /** Creates the functions that open transactions. */
-export const createSimulation = (
-  { clock, publicUrl, random = Math.random }: StripeSimulatorOptions,
-  database: Kysely<StripeTables>,
-) => {
+export const createSimulation = ({ database, clock, publicUrl, random = Math.random }: StripeSimulatorOptions) => {
   const open =
     (isWriting: boolean) =>
     async <T>(run: (work: UnitOfWork) => Promise<T>): Promise<T> => {
-      const work = async (trx: Kysely<StripeTables>): Promise<T> => {
-        const row = trx.selectFrom('stripe_emulator.settings').select('ahead');
-        const { ahead } = await (isWriting ? row.forUpdate() : row).executeTakeFirstOrThrow();
+      const work = async (trx: EmulatorDatabase): Promise<T> => {
+        const row = sql<{
+          ahead: number;
+        }>`select ahead from stripe_emulator.settings ${sql.raw(isWriting ? 'for update' : '')}`;
+        const ahead = (await row.execute(trx)).rows[0]?.ahead ?? 0;
         const workAt = (now: Date): UnitOfWork => ({
           trx,
           now,

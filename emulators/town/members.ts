@@ -13,7 +13,7 @@ import {
   type StripeSubscription,
   unix,
 } from '../stripe/objects.ts';
-import { createStripeSchema, find, save, saveObject, type StripeTables } from '../stripe/store.ts';
+import { createStripeSchema, find, save, saveObject } from '../stripe/store.ts';
 import { endOf, nextOf } from '../stripe/subscriptions.ts';
 
 /** The members of an earlier system, and how many of each there are among 300. */
@@ -124,13 +124,12 @@ export type Town = {
 
 /** Adds the members to the emulators, once. */
 export const addMembers = async ({ database, clock, revenueCat }: Town, members: readonly TownMember[]) => {
-  const stripe = database.$extendTables<StripeTables>();
   const playfab = database.$extendTables<PlayfabTables>();
-  await createStripeSchema(stripe);
+  await createStripeSchema(database);
   await createPlayfabSchema(playfab);
   const now = clock.now();
   const password_hash = await hashPassword(townPassword);
-  const addMembership = async (trx: typeof stripe, kind: Kind, id: string, customer: string, index: number) => {
+  const addMembership = async (trx: typeof database, kind: Kind, id: string, customer: string, index: number) => {
     const object = subscriptionOf(kind, { id, customer }, index, now);
     const start = object.items.data[0]?.current_period_start ?? 0;
     const amount = object.status === 'trialing' ? 0 : 999;
@@ -155,7 +154,7 @@ export const addMembers = async ({ database, clock, revenueCat }: Town, members:
       due_at: isOver ? null : (endOf(object) ?? nextOf(object, now)),
     });
   };
-  await stripe.transaction().execute(async (trx) => {
+  await database.transaction().execute(async (trx) => {
     for (const [index, { kind, email, customer, subscription }] of members.entries()) {
       if (customer === null || subscription === null || (await find(trx, 'customer', customer)) !== undefined) continue;
       const differs = kind === 'addressDiffers' || kind === 'addressAllowed';

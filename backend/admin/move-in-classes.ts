@@ -65,7 +65,7 @@ const progressOf = ({ students }: z.infer<typeof movedClass>) => {
         const said = Number(levelStatus[known.package]?.[concept]?.split('/')[1]);
         const total = said >= 1 && said <= levelsMaximum ? Math.floor(said) : known.total;
         const row = rows.get(place) ?? { code, package: known.package, concept, total, levels: {} };
-        row.levels[level] = completed || row.levels[level] === true;
+        row.levels[level] = completed || row.levels[level] === null ? null : false;
         rows.set(place, row);
       } else unknown.set(name, (unknown.get(name) ?? 0) + 1);
     }

@@ -26,8 +26,6 @@ describe('the data about a child', () => {
     expect(await columnsOf('students')).toEqual(['classroom_id', 'code', 'active']);
     const progress = 'classroom_id era student_code package concept total levels done played_at changed_at';
     expect(await columnsOf('progress')).toEqual(progress.split(' '));
-    const completed = 'classroom_id era student_code package concept level day';
-    expect(await columnsOf('completed_levels')).toEqual(completed.split(' '));
   });
 
   it('references a student from no other table', async () => {

@@ -31,6 +31,9 @@ export const pgTypes = {
     valueParsers[oid] ?? (format === 'binary' ? types.getTypeParser(oid, format) : types.getTypeParser(oid)),
 };
 
+/** A day as "2026-12-21"; false for a level that was only opened, null when the day is not known or no longer kept. */
+export type Levels = Record<string, string | false | null>;
+
 /** Every table of the product. */
 export type Tables = {
   // The tables of accounts, analytics and limits.
@@ -173,22 +176,12 @@ export type Tables = {
     package: string;
     concept: string;
     total: number;
-    /** Written as JSON text: `{level: completed}`. */
-    levels: ColumnType<Record<string, boolean>, string, string>;
+    /** Written as JSON text: `{level: day of its first completion}`. */
+    levels: ColumnType<Levels, string, string>;
     /** The database computes this count. */
     done: ColumnType<number, never, never>;
     playedAt: Date | null;
     changedAt: Date;
-  };
-  completed_levels: {
-    classroomId: string;
-    era: number;
-    studentCode: string;
-    package: string;
-    concept: string;
-    level: string;
-    /** As "2026-12-21". */
-    day: string;
   };
   first_plays: { classroomId: string; era: number; playedAt: Date };
   cleared_progress: { classroomId: string; era: number; clearedAt: Date };

@@ -74,6 +74,7 @@ const calls: [string, (on: Database) => unknown][] = [
     studentsOf: (progress) => progress.studentsOf('c'),
     versionOf: (progress) => progress.versionOf('c', 1),
     ofEra: (progress) => Promise.all([progress.ofEra('c', 1, true), progress.ofEra('c', 1, false)]),
+    forgetDays: (progress) => progress.forgetDays(now),
     completions: (progress) => progress.completions('c', 1, now),
     paces: (progress) => progress.paces('c', 1),
   }),

@@ -44,7 +44,6 @@ const ofTeacher = (email: string): Sources => {
     classrooms: { of: sql`teacher_id in ${teacher}`, hidden: ['link_id', 'mailed_link_id'] },
     students: inClass,
     progress: inClass,
-    completed_levels: inClass,
     first_plays: inClass,
     cleared_progress: inClass,
     classroom_links: { ...inClass, hidden: ['token_hash'] },

@@ -1,6 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type CompletedByWeek, excludedConcepts, weeksShown } from '../../src/contracts/calls/school-zone.ts';
+import { day } from '../../src/lib/time.ts';
 import { type Database, defineStatement, type Gaps } from '../db/database.ts';
+import type { Levels } from '../db/tables.ts';
 
 /** One level that a student opened or finished. */
 export type LevelReport = {
@@ -16,10 +18,7 @@ export type LevelReport = {
 };
 
 /** What a student of an earlier system played of a concept. */
-export type MovedProgress = Pick<LevelReport, 'package' | 'concept' | 'total'> & {
-  code: string;
-  levels: Record<string, boolean>;
-};
+export type MovedProgress = Pick<LevelReport, 'package' | 'concept' | 'total'> & { code: string; levels: Levels };
 
 /** What a student played in one era. */
 export type StudentProgress = {
@@ -30,8 +29,8 @@ export type StudentProgress = {
   playedAt: number | null;
   /** The package of the concept that was played last; null when only excluded concepts were played. */
   lastPackage: string | null;
-  /** For each package: concept -> level -> completed. Present only when requested. */
-  levels?: Record<string, Record<string, boolean>>[];
+  /** For each package: concept -> levels. Present only when requested. */
+  levels?: Record<string, Levels>[];
 };
 
 /** What decides whether a student needs help. Excluded concepts do not count as levels. */
@@ -81,29 +80,17 @@ const lastPackage = sql<string | null>`(array_agg(package order by shown_at desc
   filter (where shown_at is not null))[1]`;
 const lastPlayed = sql<number | null>`date_part('epoch', max(played_at)) * 1000`;
 
-/** A day is one of UTC, so that it is the same for every process. */
-const dayOf = (moment: RawBuilder<Date>) => sql<string>`(${moment}::timestamptz at time zone 'UTC')::date`;
-
 type InEra = { classroomId: string; era: number };
 
 /**
- * Finds the concept of a report in a table named `known`. With `exists`, PostgreSQL would read those of the whole
- * class.
+ * `first_play` writes the first report of a class, or an earlier one that arrives later. Of the values of a level the
+ * smaller one stays: the two joined objects differ in this level alone. Citus fills in no gap there.
  */
-const ofConcept = (gap: Gaps<LevelReport>) => sql`
-  known."classroom_id" = ${gap('classroomId')} and (known.era, known.student_code) = (player.era, player.code)
-  and (known.package, known.concept) = (${gap('package')}, ${gap('concept')})`;
-
-/**
- * `first_play` writes the first report of a class, or an earlier one that arrives later. `first_completion` gives a
- * level a day when it is completed for the first time; a report of an earlier day that arrives later moves the day. A
- * completed level replaces in `levels`, another one is only added: Citus fills in no gap there.
- */
-const joinReport = defineStatement('report', (on, gap: Gaps<LevelReport>) => {
-  const [id, playedAt] = [gap('classroomId'), gap('playedAt')];
-  const [concept, level] = [sql`${gap('package')}::text, ${gap('concept')}::text`, sql`${gap('level')}::text`];
-  const day = dayOf(playedAt);
-  return sql`
+const joinReport = defineStatement(
+  'report',
+  (on, gap: Gaps<Omit<LevelReport, 'level' | 'completed'> & { levels: string }>) => {
+    const [id, playedAt] = [gap('classroomId'), gap('playedAt')];
+    return sql`
     with player as (
       select "classrooms".era, "students".code
       from "classrooms" join "students" on "students"."classroom_id" = "classrooms".id
@@ -115,26 +102,18 @@ const joinReport = defineStatement('report', (on, gap: Gaps<LevelReport>) => {
       where not exists (select from "first_plays" as known where known."classroom_id" = ${id}
         and known.era = player.era and known.played_at <= ${playedAt})
       on conflict ("classroom_id", era) do update set played_at = least("first_plays".played_at, excluded.played_at)
-    ), first_completion as (
-      insert into "completed_levels" ("classroom_id", era, student_code, package, concept, level, day)
-      select ${id}::text, era, code, ${concept}, ${level}, ${day} from player
-      where ${gap('completed')}::boolean and (
-        not coalesce((select (known.levels -> ${level})::boolean from "progress" as known where ${ofConcept(gap)}), false)
-        or (select known.day > ${day} from "completed_levels" as known where ${ofConcept(gap)} and known.level = ${level}))
-      on conflict ("classroom_id", era, student_code, package, concept, level)
-      do update set day = least("completed_levels".day, excluded.day)
     )
     insert into "progress" ("classroom_id", era, student_code, package, concept, total, levels, played_at, changed_at)
-    select ${id}::text, era, code, ${concept}, ${gap('total')}::integer,
-      jsonb_build_object(${level}, ${gap('completed')}::boolean), ${playedAt}::timestamptz, ${gap('now')}::timestamptz
+    select ${id}::text, era, code, ${gap('package')}::text, ${gap('concept')}::text, ${gap('total')}::integer,
+      ${gap('levels')}::jsonb, ${playedAt}::timestamptz, ${gap('now')}::timestamptz
     from player
     on conflict ("classroom_id", era, student_code, package, concept) do update set
       total = greatest("progress".total, excluded.total),
-      levels = case when excluded.done > 0 then "progress".levels || excluded.levels
-        else excluded.levels || "progress".levels end,
+      levels = least("progress".levels || excluded.levels, excluded.levels || "progress".levels),
       played_at = greatest("progress".played_at, excluded.played_at),
       changed_at = greatest("progress".changed_at, excluded.changed_at)`.compile(on);
-});
+  },
+);
 
 const classroomOfCode = defineStatement('class of a code', (on, gap: Gaps<{ code: string }>) =>
   on.selectFrom('classrooms').select('id').where('code', '=', gap('code')).compile(),
@@ -218,36 +197,45 @@ const listedProgress = defineStatement('listed progress', (on, gap: Gaps<InEra>)
   on
     .selectFrom(sharesOf(on, gap).select(sql`json_object_agg(concept, levels)`.as('levels')).as('packages'))
     .select([...ofStudent, levelStatus.as('levelStatus')])
-    .select(sql<Record<string, Record<string, boolean>>[]>`json_agg(levels)`.as('levels'))
+    .select(sql<Record<string, Levels>[]>`json_agg(levels)`.as('levels'))
     .groupBy('studentCode')
     .compile(),
 );
 
-/** Counts back from the day of `now`: week 0 is that day and the six days before it. */
-const completionsOfClass = defineStatement('completions', (on, gap: Gaps<InEra & { now: Date }>) => {
-  const week = sql<number>`(${dayOf(gap('now'))} - day) / 7`;
-  const counted = on
-    .selectFrom('completed_levels')
-    .where('classroomId', '=', gap('classroomId'))
-    .where('era', '=', gap('era'))
-    .where(sql<boolean>`day > ${dayOf(gap('now'))} - ${sql.lit(7 * weeksShown)}`)
-    .where(sql<boolean>`${isShown}`)
-    .select(['studentCode', 'package', 'concept', week.as('week'), sql`count(*)`.as('levels')])
-    .groupBy(['studentCode', 'package', 'concept', sql`week`]);
-  const ofConcepts = on
-    .selectFrom(counted.as('counted'))
-    .select(['studentCode', 'package', 'concept', sql`json_object_agg(week, levels)`.as('weeks')])
-    .groupBy(['studentCode', 'package', 'concept']);
-  const ofPackages = on
-    .selectFrom(ofConcepts.as('concepts'))
-    .select(['studentCode', 'package', sql`json_object_agg(concept, weeks)`.as('concepts')])
-    .groupBy(['studentCode', 'package']);
-  return on
-    .selectFrom(ofPackages.as('packages'))
-    .select(['studentCode', sql<CompletedByWeek>`json_object_agg(package, concepts)`.as('completed')])
-    .groupBy('studentCode')
-    .compile();
-});
+/** Returns a day (UTC) as it is stored. */
+const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+
+/** Counts back from `today`: week 0 is that day and the six days before it. */
+const completionsOfClass = defineStatement(
+  'completions',
+  (on, gap: Gaps<InEra & { today: string; before: string }>) => {
+    const week = sql<number>`(${gap('today')}::date - completed.day::date) / 7`;
+    const completed = sql<{ day: string }>`jsonb_each_text(levels)`.as<'completed'>(sql`completed (level, day)`);
+    const counted = on
+      .selectFrom(['progress', completed])
+      .where('classroomId', '=', gap('classroomId'))
+      .where('era', '=', gap('era'))
+      .where('done', '>', 0)
+      .where('completed.day', '<>', 'false')
+      .where('completed.day', '>', gap('before'))
+      .where(sql<boolean>`${isShown}`)
+      .select(['studentCode', 'package', 'concept', week.as('week'), sql`count(*)`.as('levels')])
+      .groupBy(['studentCode', 'package', 'concept', sql`week`]);
+    const ofConcepts = on
+      .selectFrom(counted.as('counted'))
+      .select(['studentCode', 'package', 'concept', sql`json_object_agg(week, levels)`.as('weeks')])
+      .groupBy(['studentCode', 'package', 'concept']);
+    const ofPackages = on
+      .selectFrom(ofConcepts.as('concepts'))
+      .select(['studentCode', 'package', sql`json_object_agg(concept, weeks)`.as('concepts')])
+      .groupBy(['studentCode', 'package']);
+    return on
+      .selectFrom(ofPackages.as('packages'))
+      .select(['studentCode', sql<CompletedByWeek>`json_object_agg(package, concepts)`.as('completed')])
+      .groupBy('studentCode')
+      .compile();
+  },
+);
 
 const pacesOfClass = defineStatement('paces', (on, gap: Gaps<InEra>) =>
   on
@@ -269,7 +257,10 @@ export const progressRepository = (database: Database) => ({
    * class whose era is being closed or a student who is being removed, and then reads them again.
    * @returns false for a student who is not active.
    */
-  join: async (report: LevelReport): Promise<boolean> => (await joinReport(database, report)).numAffectedRows === 1n,
+  join: async ({ level, completed, ...report }: LevelReport): Promise<boolean> => {
+    const levels = JSON.stringify({ [level]: completed && dayOf(report.playedAt) });
+    return (await joinReport(database, { ...report, levels })).numAffectedRows === 1n;
+  },
 
   /**
    * Adds the progress of a new class that moves in. Its rows are one parameter, because a full class has two thousand.
@@ -302,8 +293,38 @@ export const progressRepository = (database: Database) => ({
 
   /** Returns what each student completed in each week before `now`. */
   completions: async (classroomId: string, era: number, now: Date): Promise<Map<string, CompletedByWeek>> => {
-    const { rows } = await completionsOfClass(database, { classroomId, era, now });
+    const [today, before] = [dayOf(now), dayOf(new Date(now.getTime() - 7 * weeksShown * day))];
+    const { rows } = await completionsOfClass(database, { classroomId, era, today, before });
     return new Map(rows.map(({ studentCode, completed }) => [studentCode, completed]));
+  },
+
+  /**
+   * Forgets the days before this time, in each hour of a day those of other classes, because no index leads to them.
+   * Returns the number of changed rows.
+   */
+  forgetDays: async (before: Date): Promise<number> => {
+    const classes = await database
+      .selectFrom('classrooms')
+      .select('id')
+      .where(sql<number>`(hashtext(id) & 1023) % 24`, '=', before.getUTCHours())
+      .execute();
+    const oldest = JSON.stringify(dayOf(before));
+    let changed = 0;
+    for (const { id } of classes) {
+      const { numUpdatedRows } = await database
+        .updateTable('progress')
+        .set({
+          levels: sql`(
+            select jsonb_object_agg(level, case when day < ${oldest}::jsonb then 'null' else day end)
+            from jsonb_each(levels) as known (level, day)
+          )`,
+        })
+        .where('classroomId', '=', id)
+        .where(sql<boolean>`jsonb_path_exists(levels, '$.* ? (@ < $oldest)', ${`{"oldest":${oldest}}`}::jsonb)`)
+        .executeTakeFirstOrThrow();
+      changed += Number(numUpdatedRows);
+    }
+    return changed;
   },
 
   /** Returns the pace of each student who played in an era. */

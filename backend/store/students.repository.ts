@@ -38,16 +38,16 @@ export const studentsRepository = (database: Database) => ({
   },
 });
 
-/** A level that is completed in either era stays completed. */
+/** The earlier value of each level, which is the smaller one. */
 const levelsOfBoth = sql<string>`(
-  select jsonb_object_agg(level, completed) from (
-    select level, bool_or(done::boolean) as completed
+  select jsonb_object_agg(level, day) from (
+    select distinct on (level) level, day
     from (
-      select * from jsonb_each_text(progress.levels)
+      select * from jsonb_each(progress.levels)
       union all
-      select * from jsonb_each_text(excluded.levels)
-    ) as both_eras (level, done)
-    group by level
+      select * from jsonb_each(excluded.levels)
+    ) as both_eras (level, day)
+    order by level, day
   ) as joined
 )`;
 
@@ -113,25 +113,6 @@ export const clearedProgressRepository = (database: Database) => ({
           .columns(['classroomId', 'era'])
           .doUpdateSet({ playedAt: sql`least(first_plays.played_at, excluded.played_at)` }),
       )
-      .execute();
-    // What was completed in the cleared era was not completed for the first time since.
-    await database
-      .deleteFrom('completed_levels as since')
-      .using('progress as before')
-      .where('since.classroomId', '=', classroomId)
-      .where('since.era', '=', running)
-      .where('before.classroomId', '=', classroomId)
-      .where('before.era', '=', cleared)
-      .whereRef('before.studentCode', '=', 'since.studentCode')
-      .whereRef('before.package', '=', 'since.package')
-      .whereRef('before.concept', '=', 'since.concept')
-      .where(sql<boolean>`(before.levels -> since.level)::boolean`)
-      .execute();
-    await database
-      .updateTable('completed_levels')
-      .set({ era: running })
-      .where('classroomId', '=', classroomId)
-      .where('era', '=', cleared)
       .execute();
     for (const table of ['progress', 'first_plays', 'cleared_progress'] as const) {
       await database.deleteFrom(table).where('classroomId', '=', classroomId).where('era', '=', cleared).execute();

@@ -21,7 +21,6 @@ const times = {
   analytics_events: 'recordedAt',
   checkouts: 'startedAt',
   classroom_links: 'expiresAt',
-  completed_levels: 'day',
   declarations: 'deleteAt',
   refunds: 'askedAt',
   deleted_players: 'deletedAt',

@@ -100,12 +100,13 @@ const insertClasses = async (client: pg.Client, count: number): Promise<void> =>
   await client.query('vacuum analyze');
 };
 
-/** Stores progress of every student in every level, two thirds of it completed, in random order. */
+/** Stores progress of every student in every level, two thirds of it completed in eight weeks, in random order. */
 const playAll = async (client: pg.Client): Promise<void> => {
   await client.query(
     `insert into progress (classroom_id, era, student_code, package, concept, total, levels, played_at, changed_at)
      select classroom_id, 1, code, taught ->> 'package', taught ->> 'concept', jsonb_array_length(taught -> 'levels'),
-       (select jsonb_object_agg(level, (hashtext(classroom_id || code || level) % 3) <> 0)
+       (select jsonb_object_agg(level, case when hashtext(classroom_id || code || level) % 3 <> 0
+          then to_jsonb((now() - random() * interval '55 days')::date) else 'false' end)
         from jsonb_array_elements_text(taught -> 'levels') level),
        now() - random() * interval '30 days', now() - interval '1 day'
      from students, jsonb_array_elements($1::jsonb) taught

@@ -45,7 +45,6 @@ const aging = {
   classrooms: ['created_at', 'changed_at'],
   progress: ['played_at', 'changed_at'],
   first_plays: ['played_at'],
-  completed_levels: ['day'],
 };
 
 /**
@@ -58,6 +57,12 @@ export const letTimePass = async ({ dataFolder, halt }: Portal, time: string): P
       const set = columns.map((column) => `${column} = ${column} - $1::interval`).join();
       await database.query(`update ${table} set ${set}`, [time]);
     }
+    await database.query(
+      `update progress set levels = (
+         select jsonb_object_agg(level, coalesce(to_jsonb(((substring(day::text, '\\d+-\\d+-\\d+'))::date - $1::interval)::date), day))
+         from jsonb_each(levels) as known (level, day))`,
+      [time],
+    );
   });
   return startPortal({ settings: { DATA_DIR: dataFolder } });
 };

@@ -313,10 +313,11 @@ create table progress (
   package text not null,
   concept text not null,
   total integer not null,
-  -- {level: completed}
+  -- {level: the day (UTC) of its first completion; false before it, null when the day is not known or no longer kept}.
+  -- jsonb orders null before text before false, so that the smaller of two values is the earlier one.
   levels jsonb not null,
   -- The number of completed levels, which a table shows without reading each level's name.
-  done integer generated always as (jsonb_array_length(jsonb_path_query_array(levels, '$.* ? (@ == true)'))) stored,
+  done integer generated always as (jsonb_array_length(jsonb_path_query_array(levels, '$.* ? (@.type() != "boolean")'))) stored,
   -- Null for what an earlier system knew: when that was played is not known.
   played_at timestamptz,
   changed_at timestamptz not null,
@@ -324,23 +325,6 @@ create table progress (
   primary key (classroom_id, era, student_code, package, concept) include (done, total, played_at, changed_at),
   foreign key (classroom_id, student_code) references students (classroom_id, code) on delete cascade
 );
-
--- The day (UTC) on which a student completed a level for the first time, for eight weeks. A row leaves with its progress,
--- and its key makes it count once. `report` writes it with the progress, so neither exists without the other.
-create table completed_levels (
-  classroom_id text not null,
-  era integer not null,
-  student_code text not null,
-  package text not null,
-  concept text not null,
-  level text not null,
-  day date not null,
-  primary key (classroom_id, era, student_code, package, concept, level) include (day),
-  constraint completed_levels_of_progress
-    foreign key (classroom_id, era, student_code, package, concept) references progress on delete cascade
-);
--- Rows are written in the order of their days, so that this small index finds the old ones.
-create index completed_levels_by_day on completed_levels using brin (day);
 
 -- When a class first played, in each era: a student who never played is absent from then on. It is a table of its own,
 -- because a report only shares the lock of the class.

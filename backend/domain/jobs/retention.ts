@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import { progressRepository } from '../../store/progress.repository.ts';
 import { clearedProgressRepository } from '../../store/students.repository.ts';
 import { type AgingTable, removeBefore } from '../../store/visits.repository.ts';
 import { teachersRepository } from '../../store/school-zone.repository.ts';
@@ -37,7 +38,11 @@ export const retention: readonly Rule[] = [
     remove: (database, before) =>
       database.transaction().execute((trx) => clearedProgressRepository(trx).removeClearedBefore(before)),
   },
-  byAge('completed_levels', keptDays.completedLevels),
+  {
+    table: 'progress',
+    days: keptDays.completedLevels,
+    remove: (database, before) => progressRepository(database).forgetDays(before),
+  },
   byAge('classroom_links', 0),
   // Its own date: the end of an unused link, or a year after the confirmation, as a proof.
   byAge('declarations', 0),

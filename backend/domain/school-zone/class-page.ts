@@ -77,7 +77,7 @@ const levelsPlayed = ({ levels = [] }: StudentProgress): LevelPlayed[] =>
   levels
     .flatMap((concepts) => Object.entries(concepts))
     .flatMap(([concept, played]) =>
-      Object.entries(played).map(([level, completed]) => ({ concept, level, completed })),
+      Object.entries(played).map(([level, completedOn]) => ({ concept, level, completed: completedOn !== false })),
     );
 
 /**

@@ -154,9 +154,9 @@ describe('deleting the account', () => {
     tab.getByRole('banner').getByRole('status').getByText(messages[language].site.notice.accountDeleted).waitFor();
 
   describe.each(languages)('a subscriber who deletes the account, in %s', (language) => {
-    const said = messages[language].dashboard.delete;
+    const { delete: said, confirm: asked } = messages[language].dashboard;
     const warning = () => page.getByRole('dialog', { name: said.heading });
-    const confirm = () => page.getByRole('dialog', { name: said.confirm.heading });
+    const confirm = () => page.getByRole('dialog', { name: asked.delete.heading });
 
     it('deletes the account by a dialog of two steps: the subscription ends, a mail is sent, and signing in fails', async () => {
       const parent = newParent();
@@ -165,7 +165,7 @@ describe('deleting the account', () => {
       await goToDashboard(page);
       await page.getByRole('button', { name: said.open }).click();
       await warning().getByRole('button', { name: said.goOn }).click();
-      await confirm().getByRole('button', { name: said.confirm.yes }).click();
+      await confirm().getByRole('button', { name: asked.delete.yes }).click();
       await isDeleted(page, language);
       expect(new URL(page.url()).pathname).toBe('/');
       expect(await storedSession(page)).toBeNull();
@@ -188,7 +188,7 @@ describe('deleting the account', () => {
       await expect.poll(() => focused.evaluate((button) => button.matches(':focus'))).toBe(true);
       await page.reload();
       await warning().getByRole('button', { name: said.goOn }).click();
-      await confirm().getByRole('button', { name: said.confirm.yes }).click();
+      await confirm().getByRole('button', { name: asked.delete.yes }).click();
       await isDeleted(page, language);
     });
 
@@ -229,7 +229,7 @@ describe('deleting the account', () => {
           const visitor = await browser.newContext();
           const parent = newParent();
           await beSignedIn(visitor, parent);
-          return { said: messages[language].dashboard.delete, language, parent, visitor };
+          return { said: messages[language].dashboard, language, parent, visitor };
         }),
       );
       const later = await letTimePass(portal, '16 minutes');
@@ -237,9 +237,9 @@ describe('deleting the account', () => {
       for (const { said, language, parent, visitor } of visitors) {
         const tab = await visitor.newPage();
         await goToDashboard(tab, `?lang=${language}`);
-        await tab.getByRole('button', { name: said.open }).click();
-        await tab.getByRole('button', { name: said.goOn }).click();
-        const yes = tab.getByRole('button', { name: said.confirm.yes });
+        await tab.getByRole('button', { name: said.delete.open }).click();
+        await tab.getByRole('button', { name: said.delete.goOn }).click();
+        const yes = tab.getByRole('button', { name: said.confirm.delete.yes });
         await yes.click();
         await password(tab).fill('not the password');
         await yes.click();

@@ -4,7 +4,7 @@ import type { Failure } from '../../contracts/error-codes.ts';
 import type { Session } from '../../contracts/session.ts';
 import { readableAmount } from '../../lib/texts.ts';
 import { brand } from '../../config/brand.ts';
-import { done, fail, type Result, withoutValue } from '../../lib/result.ts';
+import { done, fail, type Result } from '../../lib/result.ts';
 import { type ActionState, createAction } from '../shared/action.ts';
 import { type Controller, createControllerCore } from '../shared/controller.ts';
 import { type ElementContext, secretOfElement } from '../shared/element-context.ts';
@@ -212,49 +212,41 @@ export const createDashboardController = (
   };
   /** Signs the owner in again first, if there is a proof. */
   const asRecentOwner =
-    <T>(about: string, call: (token: string, signal: AbortSignal) => Promise<Result<T>>, use: (value: T) => void) =>
-    async (proof: OwnerProof | undefined, signal: AbortSignal): Promise<Result<void>> => {
+    <T>(about: string, call: (token: string, signal: AbortSignal) => Promise<Result<T>>) =>
+    async (proof: OwnerProof | undefined, signal: AbortSignal): Promise<Result<T>> => {
       const credentials = { email, language: element.language() };
       const signedIn = proof === undefined ? done : await services.signInAgain({ ...credentials, ...proof }, signal);
       if (!signedIn.ok) {
         if (!signal.aborted) reportFailure({ ...signedIn.failure, about });
         return signedIn;
       }
-      const result = await asOwner(about, call, signal);
-      if (result.ok && !signal.aborted) use(result.value);
-      return withoutValue(result);
+      return asOwner(about, call, signal);
     };
   const deletion = createOwnerDialog({
     state: () => core.state().deletion,
     set: (state) => change({ deletion: state }),
-    run: asRecentOwner(
-      'delete.failed',
-      (token, signal) => users.deleteAccount(token, element.language(), signal),
-      () => undefined,
-    ),
+    run: asRecentOwner('delete.failed', (token, signal) => users.deleteAccount(token, element.language(), signal)),
     succeeded: () => {
       store.remove();
       show(() => ({ step: 'left', deleted: true }));
       element.emit('account-deleted', {});
     },
   });
-  const copy = createOwnerDialog({
+  const copy = createOwnerDialog<string>({
     state: () => core.state().copy,
     set: (state) => change({ copy: state }),
-    run: asRecentOwner('data.failed', users.exportData, (file) =>
-      services.save(`${brand.slug}.json`, new Blob([file], { type: 'application/json' })),
-    ),
-    succeeded: () => copy.show('none'),
+    run: asRecentOwner('data.failed', users.exportData),
+    succeeded: (file) => {
+      services.save(`${brand.slug}.json`, new Blob([file], { type: 'application/json' }));
+      copy.show('none');
+    },
   });
-  const moveIn = createOwnerDialog({
+  const moveIn = createOwnerDialog<boolean>({
     state: () => core.state().moveIn,
     set: (state) => change({ moveIn: state }),
-    run: asRecentOwner(
-      'moveIn.failed',
-      (token, signal) => users.openMoveInLink(token, secret ?? '', signal),
-      (isHere) => show((page) => ({ ...page, notice: { name: isHere ? 'moved-in' : 'not-moved-in' } })),
-    ),
-    succeeded: () => {
+    run: asRecentOwner('moveIn.failed', (token, signal) => users.openMoveInLink(token, secret ?? '', signal)),
+    succeeded: (isHere) => {
+      show((page) => ({ ...page, notice: { name: isHere ? 'moved-in' : 'not-moved-in' } }));
       moveIn.show('none');
       read(false);
     },

@@ -44,8 +44,8 @@ export function DeleteAccount({ email, state, deletion }: DeleteAccountProps) {
       </Button>
       <Link href={link('/delete-account')}>{t('delete.what')}</Link>
       {dialog !== 'none' && (
-        <Dialog heading={t(isWarning ? 'delete.heading' : 'delete.confirm.heading')} onClose={close}>
-          <p className="maths-lead">{isWarning ? t('delete.text') : t('delete.confirm.text', { email })}</p>
+        <Dialog heading={t(isWarning ? 'delete.heading' : 'confirm.delete.heading')} onClose={close}>
+          <p className="maths-lead">{isWarning ? t('delete.text') : t('confirm.delete.text', { email })}</p>
           {isWarning ? (
             <>
               <StoreWarning />
@@ -57,17 +57,7 @@ export function DeleteAccount({ email, state, deletion }: DeleteAccountProps) {
               </div>
             </>
           ) : (
-            <OwnerForm
-              name="delete"
-              variant="danger"
-              words={{
-                heading: t('delete.confirm.heading'),
-                password: t('delete.confirm.password', { email }),
-                yes: t(deleting ? 'delete.confirm.running' : 'delete.confirm.yes'),
-              }}
-              {...{ email, state, keep }}
-              onSubmit={deletion.submit}
-            />
+            <OwnerForm name="delete" variant="danger" onSubmit={deletion.submit} {...{ email, state, keep }} />
           )}
         </Dialog>
       )}
@@ -117,14 +107,13 @@ function OwnerFailure({ name, state: { request, asks } }: OwnerProps) {
 
 type OwnerFormProps = OwnerProps & {
   email: string;
-  words: Record<'heading' | 'password' | 'yes', string>;
   variant?: 'danger';
   keep: ReactNode;
   onSubmit(data: FormData): void;
 };
 
 /** Asks the owner of the account for the proof that is needed. */
-function OwnerForm({ name, email, words, state, variant, keep, onSubmit }: OwnerFormProps) {
+function OwnerForm({ name, email, state, variant, keep, onSubmit }: OwnerFormProps) {
   const { t, sentence } = useElement();
   const { asks, request, empty } = state;
   const busy = request.step === 'running';
@@ -136,9 +125,9 @@ function OwnerForm({ name, email, words, state, variant, keep, onSubmit }: Owner
   const problem = (field: 'password' | 'code') =>
     empty?.[field] === undefined ? undefined : t(`common.problems.${field}.${empty[field]}`);
   return (
-    <Form label={words.heading} busy={busy} failedCheck={empty ?? false} onSubmit={onSubmit}>
+    <Form label={t(`confirm.${name}.heading`)} busy={busy} failedCheck={empty ?? false} onSubmit={onSubmit}>
       {/* The failure that asks for the code explains it. */}
-      {asks === 'password' && <Message tone="info">{words.password}</Message>}
+      {asks === 'password' && <Message tone="info">{t(`confirm.${name}.password`, { email })}</Message>}
       {incomplete || <OwnerFailure {...{ name, state }} />}
       {asks !== 'nothing' && (
         <div className="maths-fields">
@@ -149,7 +138,7 @@ function OwnerForm({ name, email, words, state, variant, keep, onSubmit }: Owner
       <div className="maths-choices">
         {keep}
         <Button type="submit" {...(variant && { variant })} busy={busy}>
-          {words.yes}
+          {t(`confirm.${name}.${busy ? 'running' : 'yes'}`)}
         </Button>
       </div>
     </Form>
@@ -170,15 +159,7 @@ export function OwnerPrompt({ name, email, state, request }: OwnerPromptProps) {
   );
   return (
     <Dialog heading={t(`confirm.${name}.heading`)} onClose={close}>
-      <OwnerForm
-        words={{
-          heading: t(`confirm.${name}.heading`),
-          password: t(`confirm.${name}.password`, { email }),
-          yes: t(`confirm.${name}.${state.request.step === 'running' ? 'running' : 'yes'}`),
-        }}
-        {...{ name, email, state, keep }}
-        onSubmit={request.submit}
-      />
+      <OwnerForm onSubmit={request.submit} {...{ name, email, state, keep }} />
     </Dialog>
   );
 }

@@ -9,7 +9,7 @@ export type OwnerDialogState = {
   dialog: 'none' | 'warning' | 'confirmation';
   /** What the confirmation asks for; `right code` after a code that was not the mailed one. */
   asks: 'nothing' | 'password' | 'code' | 'right code';
-  request: ActionState;
+  request: ActionState<unknown>;
   /** The fields that were left empty, so that nothing was sent. It has a new value for each check. */
   empty: FieldIssues<'password' | 'code'> | null;
 };
@@ -23,12 +23,12 @@ export const ownerDialogStart: OwnerDialogState = {
 
 export const asksCode = ({ asks }: OwnerDialogState): boolean => asks === 'code' || asks === 'right code';
 
-type OwnerDialogOptions = {
+type OwnerDialogOptions<T> = {
   state(): OwnerDialogState;
   set(state: OwnerDialogState): void;
   /** Deletes the account, or reads its data. `proof`: for a new sign-in before it. */
-  run(proof: OwnerProof | undefined, signal: AbortSignal): Promise<Result<void>>;
-  succeeded(): void;
+  run(proof: OwnerProof | undefined, signal: AbortSignal): Promise<Result<T>>;
+  succeeded(value: T): void;
 };
 
 /**
@@ -37,10 +37,10 @@ type OwnerDialogOptions = {
  * (decisions.md#4-sessions-and-tokens), and after a password reset for the mailed code, as the log-in does. A copy of
  * the data needs the same proof, and no warning.
  */
-export const createOwnerDialog = (options: OwnerDialogOptions) => {
+export const createOwnerDialog = <T>(options: OwnerDialogOptions<T>) => {
   const { state, set } = options;
   const change = (part: Partial<OwnerDialogState>): void => set({ ...state(), ...part });
-  const request = createAction<void>((step) => change({ request: step }));
+  const request = createAction<T>((step) => change({ request: step }));
 
   const send = (proof?: OwnerProof): void => {
     change({ empty: null });

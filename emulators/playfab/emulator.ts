@@ -1,39 +1,16 @@
 import type { Method, MethodCall } from './method.ts';
-import {
-  addOrUpdateContactEmail,
-  deleteMasterPlayerAccount,
-  findUserAccountInfo,
-  getPlayerCombinedInfo,
-  getPlayerProfile,
-  getUserAccountInfo,
-  linkedIdMethods,
-} from './methods/accounts.ts';
-import { executeFunction, getEntityToken, validateEntityToken } from './methods/entities.ts';
-import { getPlayerIdFromAuthToken, resetPassword, sendAccountRecoveryEmail } from './methods/recovery.ts';
-import { loginWithCustomId, loginWithEmailAddress, registerPlayfabUser } from './methods/sign-in.ts';
+import * as accounts from './methods/accounts.ts';
+import * as entities from './methods/entities.ts';
+import * as recovery from './methods/recovery.ts';
+import * as signIn from './methods/sign-in.ts';
 import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { createContext, type PlayfabOptions } from './context.ts';
 import { errorEnvelope, successEnvelope, PlayfabError } from './errors.ts';
 
-/** All methods of the emulator. */
-export const methods: readonly Method[] = [
-  loginWithCustomId,
-  loginWithEmailAddress,
-  registerPlayfabUser,
-  ...linkedIdMethods,
-  addOrUpdateContactEmail,
-  getPlayerProfile,
-  sendAccountRecoveryEmail,
-  executeFunction,
-  getEntityToken,
-  validateEntityToken,
-  getUserAccountInfo,
-  findUserAccountInfo,
-  getPlayerCombinedInfo,
-  deleteMasterPlayerAccount,
-  getPlayerIdFromAuthToken,
-  resetPassword,
-];
+/** All methods of the emulator: the exports of these files. */
+export const methods: readonly Method[] = [accounts, entities, recovery, signIn].flatMap((file) =>
+  Object.values(file).flat(),
+);
 
 const authHeaders = ['x-authorization', 'x-entitytoken', 'x-secretkey'] as const;
 

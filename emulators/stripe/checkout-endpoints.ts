@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, listObject } from './api.ts';
 import { catalog, type Coupon, couponOf, isForMembership, type PromotionCode } from './catalog.ts';
 import { expireCheckout } from './lifecycle.ts';
-import { daysAfter, newCheckoutSession, newPortalSession, type Order, unix } from './objects.ts';
+import { newCheckoutSession, newPortalSession, type Order, unix } from './objects.ts';
 import { count, nonEmptyText, pagination, resourceMissing, StripeError } from './parameters.ts';
 import { activeCustomer, get, list, save, saveObject } from './store.ts';
 import type { UnitOfWork } from './work.ts';
@@ -72,16 +72,17 @@ const discountOf = async (work: UnitOfWork, order: Creation): Promise<Pick<Order
 
 const createSession = async (work: UnitOfWork, input: Creation) => {
   const { trx, now, publicUrl } = work;
-  const [{ price }] = input.line_items;
+  const { line_items, subscription_data, discounts: _discounts, ...order } = input;
+  const [{ price }] = line_items;
   if (price !== catalog.price.id) throw resourceMissing('price', price, 'line_items[0][price]');
-  if (input.customer !== undefined && input.customer_email !== undefined) {
+  if (order.customer !== undefined && order.customer_email !== undefined) {
     throw new StripeError(400, 'You may only specify one of these parameters: customer, customer_email.', {
       param: 'customer',
     });
   }
-  if (input.customer !== undefined) await activeCustomer(trx, input.customer, 'customer');
-  const { metadata, trial_period_days: trialDays = null } = input.subscription_data;
-  const object = newCheckoutSession(publicUrl, { ...input, expiresAt: daysAfter(now, 1) });
+  if (order.customer !== undefined) await activeCustomer(trx, order.customer, 'customer');
+  const { metadata, trial_period_days: trialDays = null } = subscription_data;
+  const object = newCheckoutSession(publicUrl, now, order);
   await save(trx, { object, hidden: { trialDays, metadata, ...(await discountOf(work, input)) }, due_at: null });
   return object;
 };

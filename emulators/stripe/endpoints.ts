@@ -3,9 +3,9 @@ import { endpoint, listObject, retrieval } from './api.ts';
 import { checkoutEndpoints, withCoupon } from './checkout-endpoints.ts';
 import { invoiceEndpoints } from './invoice-endpoints.ts';
 import { type DeletedCustomer, newSchedule, type StoredSubscription, unix } from './objects.ts';
-import { booleanText, momentOrNone, nonEmptyText, pagination, resourceMissing, StripeError } from './parameters.ts';
+import { nonEmptyText, pagination, resourceMissing, StripeError } from './parameters.ts';
 import { activeCustomer, get, list, mustExist, objectsOf, saveObject } from './store.ts';
-import { changeSubscription, endSubscription, updateSubscription } from './subscriptions.ts';
+import { changeSubscription, endSubscription, subscriptionChange, updateSubscription } from './subscriptions.ts';
 import type { UnitOfWork } from './work.ts';
 
 const subscriptions = '/v1/subscriptions';
@@ -81,24 +81,8 @@ export const endpoints = [
     expanded(work, await get(work.trx, 'subscription', id), expand),
   ),
 
-  endpoint(
-    'POST',
-    `${subscriptions}/:id`,
-    {
-      cancel_at: momentOrNone.optional(),
-      cancel_at_period_end: booleanText.optional(),
-      metadata: z.record(z.string().max(40), z.string().max(500)).optional(),
-      pause_collection: z
-        .union([
-          z.literal('').transform(() => null),
-          z.strictObject({
-            behavior: z.enum(['keep_as_draft', 'mark_uncollectible', 'void']),
-            resumes_at: momentOrNone.default(null),
-          }),
-        ])
-        .optional(),
-    },
-    async (work, input, id) => updateSubscription(work, await get(work.trx, 'subscription', id), input),
+  endpoint('POST', `${subscriptions}/:id`, subscriptionChange, async (work, input, id) =>
+    updateSubscription(work, await get(work.trx, 'subscription', id), input),
   ),
 
   endpoint('DELETE', `${subscriptions}/:id`, {}, async (work, _input, id) => {

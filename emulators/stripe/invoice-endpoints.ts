@@ -5,7 +5,7 @@ import { changeInvoice, chargedAfter, invoiceIn, refund, refundsOf } from './inv
 import { voidInvoice } from './lifecycle.ts';
 import { mergeMetadata } from './objects.ts';
 import { previewOf } from './subscriptions.ts';
-import { booleanText, nonEmptyText, pagination, StripeError } from './parameters.ts';
+import { booleanText, metadata as changedMetadata, nonEmptyText, pagination, StripeError } from './parameters.ts';
 import { activeCustomer, get, list, mustExist, objectsOf, remove, save, saveObject } from './store.ts';
 
 const invoices = '/v1/invoices';
@@ -44,7 +44,7 @@ export const invoiceEndpoints = [
   endpoint(
     'POST',
     `${invoices}/:id`,
-    { auto_advance: booleanText.optional(), metadata: z.record(z.string().max(40), z.string().max(500)).optional() },
+    { auto_advance: booleanText.optional(), metadata: changedMetadata.optional() },
     async (work, { auto_advance, metadata }, id) => {
       const { object, ...stored } = await invoiceIn(work, id, 'draft', 'open');
       const invoice = { ...stored, object: { ...object, metadata: mergeMetadata(object.metadata, metadata) } };

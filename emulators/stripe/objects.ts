@@ -102,8 +102,8 @@ export type Order = {
   metadata: Record<string, string>;
 };
 
-type SessionParameters = {
-  expiresAt: Date;
+type SessionOrder = {
+  mode: 'subscription';
   success_url: string;
   cancel_url: string;
   customer?: string | undefined;
@@ -112,21 +112,18 @@ type SessionParameters = {
   locale: string;
 };
 
-export const newCheckoutSession = (publicUrl: string, given: SessionParameters) => {
+/** A payment page is open for a day. */
+export const newCheckoutSession = (publicUrl: string, now: Date, order: SessionOrder) => {
   const id = newId('cs_test');
   return {
+    ...order,
     id,
     object: 'checkout.session' as const,
-    cancel_url: given.cancel_url,
-    client_reference_id: given.client_reference_id,
-    customer: given.customer ?? null,
-    customer_email: given.customer_email ?? null,
-    expires_at: unix(given.expiresAt),
-    locale: given.locale,
-    mode: 'subscription',
+    customer: order.customer ?? null,
+    customer_email: order.customer_email ?? null,
+    expires_at: unix(daysAfter(now, 1)),
     status: initially<'open' | 'complete' | 'expired'>('open'),
     subscription: initially<string | null>(null),
-    success_url: given.success_url,
     url: initially<string | null>(`${publicUrl}/c/pay/${id}`),
   };
 };

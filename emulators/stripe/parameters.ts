@@ -44,6 +44,9 @@ export const momentOrNone = z.union([
     .transform(Number),
 ]);
 
+/** https://docs.stripe.com/api/metadata */
+export const metadata = z.record(z.string().max(40), z.string().max(500));
+
 /** A page of a list. Without a limit, Stripe returns ten members, and never more than a hundred. */
 export const pagination = {
   limit: count.pipe(z.int().min(1).max(100)).default(10),

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type Invoice, newInvoice, subscriptionIdOf } from './invoice-objects.ts';
 import { changeInvoice, chargedAfter, pendingItems } from './invoices.ts';
 import {
@@ -12,7 +13,7 @@ import {
   unix,
   wholePrice,
 } from './objects.ts';
-import { StripeError } from './parameters.ts';
+import { booleanText, metadata, momentOrNone, StripeError } from './parameters.ts';
 import { get, list, save, saveObject } from './store.ts';
 import type { UnitOfWork } from './work.ts';
 
@@ -93,12 +94,22 @@ export const endSubscription = async (
   return object;
 };
 
-export type SubscriptionChange = {
-  cancel_at?: number | null | undefined;
-  cancel_at_period_end?: boolean | undefined;
-  metadata?: Record<string, string> | undefined;
-  pause_collection?: StripeSubscription['pause_collection'] | undefined;
+/** What a call can change. */
+export const subscriptionChange = {
+  cancel_at: momentOrNone.optional(),
+  cancel_at_period_end: booleanText.optional(),
+  metadata: metadata.optional(),
+  pause_collection: z
+    .union([
+      z.literal('').transform(() => null),
+      z.strictObject({
+        behavior: z.enum(['keep_as_draft', 'mark_uncollectible', 'void']),
+        resumes_at: momentOrNone.default(null),
+      }),
+    ])
+    .optional(),
 };
+type SubscriptionChange = z.output<z.ZodObject<typeof subscriptionChange>>;
 
 /** Returns the fields of a cancellation (https://docs.stripe.com/api/subscriptions/update). */
 const cancellationOf = (
@@ -125,7 +136,7 @@ export const updateSubscription = async (
   input: SubscriptionChange,
 ): Promise<StripeSubscription> => {
   const { object } = before;
-  const { cancel_at: date, cancel_at_period_end: atEnd, metadata, pause_collection: pause } = input;
+  const { cancel_at: date, cancel_at_period_end: atEnd, pause_collection: pause } = input;
   const isEnding = date !== undefined || atEnd !== undefined;
   if (object.status === 'canceled' && (isEnding || pause !== undefined)) {
     throw new StripeError(400, 'A canceled subscription can only update its cancellation_details and metadata.');
@@ -145,7 +156,7 @@ export const updateSubscription = async (
   }
   const change = {
     ...cancellationOf(work, object, input),
-    ...(metadata !== undefined && { metadata: mergeMetadata(object.metadata, metadata) }),
+    ...(input.metadata !== undefined && { metadata: mergeMetadata(object.metadata, input.metadata) }),
     ...(pause !== undefined && { pause_collection: pause }),
   };
   return Object.keys(change).length === 0 ? object : (await changeSubscription(work, before, change)).object;

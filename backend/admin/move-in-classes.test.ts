@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +6,7 @@ import { z } from 'zod';
 import { writeTownClasses } from '../../emulators/town/classes.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { counted } from '../testing/campaign.ts';
-import { createCrashPlace, databaseAt } from '../testing/crash-writer.ts';
+import { createCrashPlace, databaseAt, runWithKills } from '../testing/crash-writer.ts';
 import { createGameCalls, firstLevel, newestMail } from '../testing/school-calls.ts';
 import { createTestApi } from '../testing/test-api.ts';
 import { closeAfterAll, everyRow } from '../testing/test-database.ts';
@@ -142,16 +140,8 @@ it('moves each class in once and queues its mail once when it is killed at any m
 }, async () => {
   const folder = town();
   const place = await createCrashPlace();
-  const run = async (milliseconds: number): Promise<void> => {
-    const words = ['backend/admin/main.ts', 'move-in', 'classes', folder, '--mail'];
-    const env = { PATH: process.env['PATH'], ...place.env };
-    const program = spawn(process.execPath, words, { env, stdio: 'ignore' });
-    const timer = setTimeout(() => program.kill('SIGKILL'), milliseconds);
-    await once(program, 'exit');
-    clearTimeout(timer);
-  };
-  for (let kill = counted(4, 20); kill > 0; kill -= 1) await run(500 + Math.random() * 2_000);
-  await run(120_000);
+  const words = ['move-in', 'classes', folder, '--mail'];
+  await runWithKills(words, place.env, { kills: counted(4, 20), longest: 2_000 });
   const report = reportOf(folder);
   const { database, close } = await openDatabase(databaseAt(place.name), { onConnectionError: () => undefined });
   const classes = await database

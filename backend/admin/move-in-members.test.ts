@@ -4,24 +4,22 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { addMembers, townList, type TownMember, townMembers } from '../../emulators/town/members.ts';
+import { hour } from '../../src/lib/time.ts';
+import { openDatabase } from '../db/open-database.ts';
 import { counted } from '../testing/campaign.ts';
-import { killedAfter } from '../testing/jobs.ts';
+import { createCrashPlace, databaseAt, runWithKills } from '../testing/crash-writer.ts';
+import { programPorts } from '../testing/server-process.ts';
 import { testPortal } from '../testing/portal-parts.ts';
 import { createTestApi, type TestApi } from '../testing/test-api.ts';
 import { moveInMembers } from './move-in-members.ts';
 
-const newTown = async (members: readonly TownMember[]) => {
-  const api = await createTestApi();
-  onTestFinished(api.close);
-  const { database, clock, shop: revenueCat } = api;
-  await addMembers({ database: database.withoutPlugins().$pickTables<never>(), clock, revenueCat }, members);
+/** Adds the town to the emulators of an API. @returns its list */
+const addTown = async ({ town }: TestApi, members: readonly TownMember[]): Promise<string> => {
+  await addMembers(town, members);
   const file = join(mkdtempSync(join(tmpdir(), 'town-')), 'members.csv');
   writeFileSync(file, townList(members));
-  const deps = { database, clock, publicUrl: testPortal, stripe: api.stripe.gateway, playfab: api.playfab.gateway };
-  return { api, file, deps };
+  return file;
 };
-type Deps = Awaited<ReturnType<typeof newTown>>['deps'];
-const moveIn = (deps: Deps, file: string, dryRun = false) => moveInMembers({ ...deps, dryRun, pause: 0 }, file);
 
 /** Returns what the report says, by the id at Stripe. */
 const reportOf = (file: string, kind = 'report'): Record<string, string> => {
@@ -38,9 +36,9 @@ const linesOf = (members: readonly TownMember[], file: string, kind?: string) =>
 };
 
 /** Lets the events arrive, and the jobs run. */
-const settle = async ({ stripe, jobs, clock }: TestApi): Promise<void> => {
+const settle = async ({ stripe, jobs, clock }: TestApi, pause = 2_000): Promise<void> => {
   for (let round = 0; round < 4; round += 1) {
-    clock.advance(2_000);
+    clock.advance(pause);
     await stripe.deliver();
     await jobs.runDue();
   }
@@ -88,12 +86,18 @@ describe('the town of an earlier system', () => {
   const members = townMembers();
 
   it('moves in: Stripe, rows and report agree, and nothing ends', { timeout: 240_000 }, async () => {
-    const { api, file, deps } = await newTown(members);
+    const api = await createTestApi();
+    onTestFinished(api.close);
+    const file = await addTown(api, members);
+    const { database, clock } = api;
+    const gateways = { stripe: api.stripe.gateway, playfab: api.playfab.gateway };
+    const moveIn = (dryRun = false) =>
+      moveInMembers({ ...gateways, database, clock, publicUrl: testPortal, dryRun, pause: 0 }, file);
     const before = await stateOf(api);
-    await moveIn(deps, file, true);
+    await moveIn(true);
     const dry = linesOf(members, file, 'dry-run');
     expect(await stateOf(api)).toEqual(before);
-    expect(await moveIn(deps, file)).toContain('moved in: 225');
+    expect(await moveIn()).toContain('moved in: 225');
     const lines = linesOf(members, file);
     expect(lines).toEqual(dry);
     // The first one of two moves in.
@@ -115,7 +119,7 @@ describe('the town of an earlier system', () => {
     expect(after.rows.every(({ openedAt }) => openedAt !== null)).toBe(true);
     expect(api.jobs.mails.filter(({ template }) => !/^(trial-ends|payment-failed)$/.test(template))).toEqual([]);
     expect(new Set(api.jobs.mails.map(({ to }) => to)).size).toBe(api.jobs.mails.length);
-    await moveIn(deps, file);
+    await moveIn();
     await settle(api);
     expect(linesOf(members, file).map(({ result }) => result)).toEqual(
       lines.map(({ result }) => (result === 'moved in' ? 'already here' : result)),
@@ -129,32 +133,36 @@ describe('the town of an earlier system', () => {
     expect(await api.client.billing({ userId, token }).status()).toMatchObject({ isSubscribed: true });
   });
 
-  it('has the same end after kills at random moments', { timeout: 240_000 }, async () => {
-    const some = members.filter((_, index) => index % 6 === 0 || (index > 239 && index < 250));
-    const { api, file, deps } = await newTown(some);
-    const before = await stateOf(api);
-    for (let life = 0; life < counted(5, 20); life += 1) {
-      const step = killedAfter(Math.floor(Math.random() * 250));
-      const { stripe, playfab } = deps;
-      const mortal = {
-        ...deps,
-        stripe: { ...stripe, membershipsOfId: step(stripe.membershipsOfId), moveIn: step(stripe.moveIn) },
-        playfab: { ...playfab, accountOf: step(playfab.accountOf) },
-      };
-      await moveIn(mortal, file).catch((error: unknown) => expect(error).toMatchObject({ message: 'killed' }));
-      if (life % 3 === 0) await settle(api);
-    }
-    await moveIn(deps, file);
-    await settle(api);
-    const after = await stateOf(api);
-    expect({ statuses: after.statuses, refunds: after.refunds }).toEqual({ statuses: before.statuses, refunds: 0 });
-    const here = linesOf(some, file).filter(({ result }) => /^(moved in|already here)$/.test(result));
-    expect(after.rows.map(({ id }) => id).sort()).toEqual(here.map(({ subscription }) => subscription).sort());
-    expect(after.rows.map(({ id, userId }) => [id, userId]).sort()).toEqual(
-      after.owned.map(({ id, userID }) => [id, userID]).sort(),
-    );
-    const users = await api.database.selectFrom('users').select('playfabId').execute();
-    expect(users.map(({ playfabId }) => playfabId).sort()).toEqual(here.map(({ playfabId }) => playfabId).sort());
-    expect(new Set(api.jobs.mails.map(({ to }) => to)).size).toBe(api.jobs.mails.length);
+  it('has the same end when its process is killed at any moment', { timeout: 600_000 }, async () => {
+    const some = members.filter((_, index) => index % 8 === 0 || (index > 239 && index < 250));
+    const place = await createCrashPlace();
+    onTestFinished(place.remove);
+    const ports = await programPorts();
+    const settings = { publicUrl: `http://localhost:${ports.PORT}` };
+    /** Opens the database that the command uses, at its time. */
+    const withApi = async <Answer>(action: (api: TestApi) => Promise<Answer>): Promise<Answer> => {
+      const { database, close } = await openDatabase(databaseAt(place.name), { onConnectionError: () => undefined });
+      const api = await createTestApi({ database, settings });
+      api.clock.advance(Date.now() - api.clock.now().getTime());
+      return action(api).finally(() => api.close().finally(close));
+    };
+    const [file, before] = await withApi(async (api) => [await addTown(api, some), await stateOf(api)]);
+    const words = ['move-in', 'members', file];
+    await runWithKills(words, { ...place.env, ...ports }, { kills: counted(4, 20), longest: 9_000 });
+    await withApi(async (api) => {
+      await settle(api, hour);
+      const after = await stateOf(api);
+      expect({ statuses: after.statuses, refunds: after.refunds }).toEqual({ statuses: before.statuses, refunds: 0 });
+      const lines = linesOf(some, file);
+      const here = lines.filter(({ result }) => /^(moved in|already here)$/.test(result));
+      expect(lines.map(({ kind }) => kind)).toEqual(some.flatMap(({ kind }) => (kind === 'store' ? [] : [kind])));
+      expect(after.rows.map(({ id }) => id).sort()).toEqual(here.map(({ subscription }) => subscription).sort());
+      expect(after.rows.map(({ id, userId }) => [id, userId]).sort()).toEqual(
+        after.owned.map(({ id, userID }) => [id, userID]).sort(),
+      );
+      const users = await api.database.selectFrom('users').select('playfabId').execute();
+      expect(users.map(({ playfabId }) => playfabId).sort()).toEqual(here.map(({ playfabId }) => playfabId).sort());
+      expect(new Set(api.jobs.mails.map(({ to }) => to)).size).toBe(api.jobs.mails.length);
+    });
   });
 });

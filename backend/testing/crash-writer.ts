@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,6 +33,26 @@ export const createCrashPlace = async () => {
 
 export const databaseAt = (place: string): Config['database'] =>
   place.startsWith('postgres') ? { kind: 'postgres', url: place } : { kind: 'embedded', folder: place };
+
+/**
+ * Runs `npm run admin` with these words so often, kills each process at a random moment, and then lets one end.
+ * @param longest how many milliseconds a killed process lives at most, beside its start
+ */
+export const runWithKills = async (
+  words: readonly string[],
+  env: Record<string, string>,
+  { kills, longest }: { kills: number; longest: number },
+): Promise<void> => {
+  const run = async (milliseconds: number): Promise<void> => {
+    const options = { env: { PATH: process.env['PATH'], ...env }, stdio: 'ignore' } as const;
+    const program = spawn(process.execPath, ['backend/admin/main.ts', ...words], options);
+    const timer = setTimeout(() => program.kill('SIGKILL'), milliseconds);
+    await once(program, 'exit');
+    clearTimeout(timer);
+  };
+  for (let kill = 0; kill < kills; kill += 1) await run(500 + Math.random() * longest);
+  await run(240_000);
+};
 
 /** Opens the server's real database, jobs and mailer. Its clock is `ahead` by so many milliseconds. */
 export const openWriter = async (place: string, smtpUrl: string, ahead: number) => {

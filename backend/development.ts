@@ -20,7 +20,7 @@ import { createRevenueCatEmulator } from '../emulators/revenuecat/emulator.ts';
 import { simulatedPriceId } from '../emulators/stripe/catalog.ts';
 import { createStripeSimulator } from '../emulators/stripe/simulator.ts';
 import type { StripeSimulatorOptions } from '../emulators/stripe/work.ts';
-import { buildTown } from '../emulators/town/town.ts';
+import { buildTown } from '../emulators/town/members.ts';
 import { brand } from '../src/config/brand.ts';
 import { createPlayfabGateway } from './gateways/playfab.ts';
 import { createRevenueCatGateway } from './gateways/revenuecat.ts';

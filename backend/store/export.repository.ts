@@ -15,7 +15,7 @@ type Sources = { [Table in keyof Tables]?: Source };
 const ofParent = ({ userId, playfabId, email }: Person): Sources => {
   const names = sql`(${userId}, ${playfabId})`;
   const mine = { of: sql`user_id = ${userId}` };
-  const declarations = sql`(user_id = ${userId} or email = ${email}::text)`;
+  const byAddress = sql`(user_id = ${userId} or email = ${email}::text)`;
   return {
     users: { of: sql`id = ${userId}`, hidden: ['sign_in_code_hash'] },
     sessions: { ...mine, hidden: ['token_hash', 'chain'] },
@@ -25,9 +25,9 @@ const ofParent = ({ userId, playfabId, email }: Person): Sources => {
     store_subscribers: { of: sql`app_user_id in ${names}` },
     store_subscriptions: { of: sql`app_user_id in ${names}` },
     checkouts: { ...mine, hidden: ['attempt'] },
-    declarations: { of: declarations, hidden: ['token_hash'] },
-    carried: { of: sql`declaration_id in (select id from declarations where ${declarations})` },
-    refunds: { of: sql`(user_id = ${userId} or email = ${email}::text)` },
+    declarations: { of: byAddress, hidden: ['token_hash'] },
+    carried: { of: sql`declaration_id in (select id from declarations where ${byAddress})` },
+    refunds: { of: byAddress },
     notices: mine,
     jobs: {
       of: sql`payload ->> 'userId' = ${userId} or lower(payload ->> 'to') = ${email}::text`,

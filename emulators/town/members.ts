@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { RevenueCatEmulator } from '../revenuecat/emulator.ts';
 import { createPlayfabSchema, type PlayfabTables } from '../playfab/schema.ts';
@@ -15,6 +17,7 @@ import {
 } from '../stripe/objects.ts';
 import { createStripeSchema, find, save, saveObject } from '../stripe/store.ts';
 import { endOf, nextOf } from '../stripe/subscriptions.ts';
+import { writeTownClasses } from './classes.ts';
 
 /** The members of an earlier system, and how many of each there are among 300. */
 const kinds = {
@@ -116,7 +119,7 @@ const subscriptionOf = (kind: Kind, { id, customer }: { id: string; customer: st
 };
 
 /** The emulators that the town fills. */
-export type Town = {
+type Town = {
   database: Kysely<Record<never, never>>;
   clock: { now(): Date };
   revenueCat: Pick<RevenueCatEmulator, 'change'>;
@@ -181,4 +184,16 @@ export const addMembers = async ({ database, clock, revenueCat }: Town, members:
       .execute();
   }
   for (const { customer, playfabId } of members) if (customer === null) await revenueCat.change(playfabId, {});
+};
+
+/**
+ * Adds to the emulators what an earlier system would have left at the vendors, once, and writes the lists that move it
+ * in (docs/operators/moving-in.md).
+ */
+export const buildTown = async (town: Town, folder: string): Promise<void> => {
+  const members = townMembers();
+  await addMembers(town, members);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'members.csv'), townList(members));
+  writeTownClasses(join(folder, 'classes'));
 };

@@ -10,22 +10,20 @@ import { randomId } from '../secrets.ts';
 import { isEnding, isLive } from './subscription.ts';
 
 /** What became of a membership of an earlier system. */
-const moveInResults = [
-  'moved in',
-  'already here',
-  'ended',
-  'not found',
-  'belongs to another player',
-  'deleted player',
-  'address differs',
-  'more than one live',
-  'several items',
-  'schedule',
-  'other product',
-  'other currency',
-  'invoiced by mail',
-] as const;
-export type MoveInResult = (typeof moveInResults)[number];
+export type MoveInResult =
+  | 'moved in'
+  | 'already here'
+  | 'ended'
+  | 'not found'
+  | 'belongs to another player'
+  | 'deleted player'
+  | 'address differs'
+  | 'more than one live'
+  | 'several items'
+  | 'schedule'
+  | 'other product'
+  | 'other currency'
+  | 'invoiced by mail';
 
 export type Mover = {
   /** The id of a subscription or of a customer. */

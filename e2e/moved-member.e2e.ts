@@ -3,23 +3,26 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import cancel from '../locales/en/cancel.json' with { type: 'json' };
 import { townList, townMembers, townPassword } from '../emulators/town/members.ts';
-import { openReady, signIn, submit } from './support/parent.ts';
+import { linkTo, mailTo } from './support/mailbox.ts';
+import { openReady, send, signIn, submit } from './support/parent.ts';
 import { messages, onBillingPage, patternOf, pressOnDashboard, sendCard, untilPlan } from './support/payment.ts';
 import { startPortal } from './support/portal.ts';
 import { portalUrl, ports, urlOf } from './support/settings.ts';
-import { page, portal, setUpPage } from './support/setup.ts';
+import { browser, page, portal, setUpPage } from './support/setup.ts';
 
 setUpPage();
 
 const { dashboard } = messages.en;
 
-it('lets a parent of an earlier system see the next payment, change the card and cancel', async () => {
+const [member, forgotten] = townMembers(2);
+if (member === undefined || forgotten === undefined) throw new Error('The town is empty');
+
+// The list forgets one.
+beforeAll(async () => {
   const town = mkdtempSync(join(tmpdir(), 'town-'));
-  const [member] = townMembers(1);
-  if (member === undefined) throw new Error('The town is empty');
   const list = join(town, 'one.csv');
   writeFileSync(list, townList([member]));
   await portal.halt();
@@ -28,8 +31,10 @@ it('lets a parent of an earlier system see the next payment, change the card and
   const { stdout } = await promisify(execFile)(process.execPath, words, { env });
   expect(stdout).toMatch(/^moved in: 1\n/);
   const running = await startPortal({ settings: { DATA_DIR: portal.dataFolder } });
-  onTestFinished(() => running.stop());
+  return () => running.stop();
+});
 
+it('lets a parent of an earlier system see the next payment, change the card and cancel', async () => {
   await signIn(page, { email: member.email, password: townPassword }, '?lang=en');
   await page.waitForURL(urlOf('/dashboard'));
   await untilPlan(page, 'en', 'active');
@@ -43,4 +48,25 @@ it('lets a parent of an earlier system see the next payment, change the card and
   await submit(page.locator('maths-cancel')).click();
   await page.locator('maths-cancel').getByText(patternOf(cancel.outcome.ends)).waitFor();
   await untilPlan(page, 'en', 'ending');
+});
+
+it('moves the membership of a parent in whom the list forgot, by a mailed link', async () => {
+  const parent = { email: forgotten.email, password: townPassword };
+  await signIn(page, parent, '?lang=en');
+  await page.getByRole('button', { name: dashboard.moveIn.ask }).click();
+  await page.getByText(dashboard.moveIn.sent).waitFor();
+  const link = linkTo(await mailTo(parent.email, /^Show your .* membership in your account$/), '/dashboard');
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, { email: member.email, password: townPassword }, '?lang=en');
+  await other.waitForURL(urlOf('/dashboard'));
+  await openReady(other, link);
+  await other.getByText(dashboard.moveIn.expired).waitFor();
+  // On another device the link continues after the log-in.
+  const phone = await (await browser.newContext()).newPage();
+  await phone.goto(link);
+  await phone.waitForURL(/\/signin/);
+  await send(phone, parent);
+  await phone.getByText(dashboard.notice['moved-in']).waitFor();
+  expect(phone.url()).not.toContain('token');
+  await untilPlan(phone, 'en', 'active');
 });

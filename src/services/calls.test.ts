@@ -137,6 +137,19 @@ const calls: Readonly<Record<string, Call>> = {
     answer: { file: '{}' },
     value: '{}',
   },
+  'asks for the link that moves a membership in, once': {
+    call: ({ users }) => users.mailMoveInLink(token, 'fr'),
+    sends: ['POST /api/user/move-in', `Bearer ${token}`, { lang: 'fr' }],
+    once: true,
+    answer: {},
+    value: undefined,
+  },
+  'opens the link that moves a membership in': {
+    call: ({ users }) => users.openMoveInLink(token, 'secret'),
+    sends: ['POST /api/user/move-in/link', `Bearer ${token}`, { secret: 'secret' }],
+    answer: { isHere: true },
+    value: true,
+  },
   'sends a new password as it was typed': {
     call: ({ users }) => users.resetPassword('secret', '  été 🔑 ', true),
     sends: ['POST /api/user/password-reset', null, { token: 'secret', password: '  été 🔑 ', signOutDevices: true }],

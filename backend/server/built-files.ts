@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type Config, type Environment, givenIn } from '../config/load-config.ts';
-import { type Content, etagOf } from './pages.ts';
+import { type Content, etagOf } from './content.ts';
 
 /** The content of `build.json`. The variables of the build are public, because the bundles contain them. */
 const stampShape = z.object({

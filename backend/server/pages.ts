@@ -1,7 +1,4 @@
-import { brotliCompress, gzip } from 'node:zlib';
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { readFile } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -16,23 +13,18 @@ import { storageKeys } from '../../src/contracts/session.ts';
 import { escapeHtml } from '../../src/lib/html.ts';
 import { offerText } from '../../src/lib/texts.ts';
 import type { Billing } from '../domain/billing/billing.ts';
+import { compress, type Content, sendContent } from './content.ts';
+import { allowInline, type Inline, inlineOf } from './inline-code.ts';
 import { splitTarget } from './request-target.ts';
 
-const encodings = ['br', 'gzip', 'identity'] as const;
-/** What is sent for an address: the same content, also in the encodings in which it is smaller. */
-export type Content = { etag: string; bytes: { identity: Buffer; br?: Buffer; gzip?: Buffer } };
 /** A document with this portal's origin, compressed. */
-export type CompressedPage = Content & { inline: Inline };
-
-/** Returns a hash that names these bytes. */
-export const etagOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+type CompressedPage = Content & { inline: Inline };
 
 /** Compresses a document once for all visitors. */
-const compress = async (html: string): Promise<CompressedPage> => {
-  const identity = Buffer.from(html);
-  const [br, gz] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)]);
-  return { etag: etagOf(identity), inline: inlineOf(html), bytes: { br, gzip: gz, identity } };
-};
+const compressPage = async (html: string): Promise<CompressedPage> => ({
+  ...(await compress(Buffer.from(html))),
+  inline: inlineOf(html),
+});
 
 /** Price lines per document that stay compressed: one for each valid coupon. */
 const mostLines = 100;
@@ -45,7 +37,7 @@ export const documentOf = (text: string, publicUrl: string) => {
     fetchMethod: (priceLine) => {
       const [price = '', note] = priceLine.split('\n').map(escapeHtml);
       const first = note === undefined ? price : `${price} <span class="price-note">${note}</span>`;
-      return compress(html.replace(priceLineMark, () => first).replaceAll(priceLineMark, () => price));
+      return compressPage(html.replace(priceLineMark, () => first).replaceAll(priceLineMark, () => price));
     },
   });
   return {
@@ -68,20 +60,6 @@ const keyOf = (route: RouteName, language: Language): string => `${language}/${r
  * the page's address.
  */
 export type PriceLine = (visitor: { coupon: string | null; ip: string; language: Language }) => Promise<string>;
-
-/** Sends the content in the best encoding that the client accepts, or 304 if the client has it. */
-export const sendContent = (request: FastifyRequest, reply: FastifyReply, { etag, bytes }: Content): FastifyReply => {
-  const { 'if-none-match': known } = request.headers;
-  const accepted = new Negotiator(request).encodings([...encodings]);
-  const encoding = encodings.find((one) => bytes[one] !== undefined && accepted.includes(one)) ?? 'identity';
-  const tag = `"${etag}-${encoding}"`;
-  const { 'if-match': required } = request.headers;
-  if (required !== undefined && required !== '*' && !required.includes(tag)) return reply.code(412).send();
-  reply.header('etag', tag);
-  if (known?.includes(tag)) return reply.code(304).send();
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.send(bytes[encoding]);
-};
 
 export type Pages = ReturnType<typeof createPages>;
 
@@ -121,33 +99,6 @@ export const readPages = async (folder: string, publicUrl: string): Promise<Page
   await Promise.all(languages.flatMap((language) => routeNames().map((route) => read(route, language))));
   return createPages((route, language) => pages.get(keyOf(route, language)));
 };
-
-/** The hashes with which a policy allows a document's own inline code: `'sha256-…'`, each once. */
-export type Inline = { scripts: readonly string[]; styles: readonly string[] };
-
-const attributes = `(?:[^>"']|"[^"]*"|'[^']*')*`;
-const script = new RegExp(`<script\\b(${attributes})>([^]*?)</script>`, 'gi');
-const style = new RegExp(`<style\\b(${attributes})>([^]*?)</style>`, 'gi');
-const hasSource = /(^|\s)src\s*=/i;
-
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-const hashesOf = (html: string, element: RegExp): string[] => [
-  ...new Set(
-    [...html.matchAll(element)]
-      .filter(([, given = '']) => !hasSource.test(given))
-      .map(([, , text = '']) => hashOf(text)),
-  ),
-];
-
-/** Returns the hashes of inline scripts (import maps and data too) and styles, also in declarative shadow roots. */
-export const inlineOf = (html: string): Inline => ({ scripts: hashesOf(html, script), styles: hashesOf(html, style) });
-
-/** Returns the pages' policy with exactly these hashes added. */
-const allowInline = (policy: string, { scripts, styles }: Inline): string =>
-  policy
-    .replace("script-src 'self'", ["script-src 'self'", ...scripts].join(' '))
-    .replace("style-src 'self'", ["style-src 'self'", ...styles].join(' '));
 
 type Asked = { query: string | null; cookie?: string | undefined; accepts?: string | undefined };
 

@@ -18,7 +18,8 @@ import { unknownAddress } from '../../src/contracts/pages.ts';
 import { sendRefusal } from '../api/failures.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { type BuiltFile, keptFiles, readFiles, readVersion } from './built-files.ts';
-import { etagOf, type Pages, type PriceLine, readPages, sendContent } from './pages.ts';
+import { etagOf, sendContent } from './content.ts';
+import { type Pages, type PriceLine, readPages } from './pages.ts';
 import { splitTarget } from './request-target.ts';
 import type { ContentKind } from './security-headers.ts';
 

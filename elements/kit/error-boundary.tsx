@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { Button } from '../../src/ui/button.tsx';
-import { Message } from '../../src/ui/message.tsx';
+import { Message, Retry } from '../../src/ui/message.tsx';
 
 type Props = {
   t: Translate;
@@ -36,8 +36,11 @@ export class ErrorBoundary extends Component<Props, State> {
     const { t } = this.props;
     return (
       <div className="maths">
-        <Message tone="bad">{t('errors.GENERIC_ERROR')}</Message>
-        <Button onClick={() => this.setState({ broken: false })}>{t('common.retry')}</Button>
+        <Retry
+          message={t('errors.GENERIC_ERROR')}
+          label={t('common.retry')}
+          onRetry={() => this.setState({ broken: false })}
+        />
       </div>
     );
   }

@@ -5,6 +5,7 @@ import code from '../art/package-small-numbers.svg';
 import { Art, BenefitList, LoadingFallback, PageHeading } from '../layout/content.tsx';
 import { ConsentBanner } from '../layout/consent-banner.tsx';
 import { useSite } from '../site-context.ts';
+import { heatOf } from '../../src/config/curriculum.ts';
 import { studentsMaximum } from '../../src/contracts/calls/school-zone.ts';
 
 const steps = [
@@ -51,12 +52,6 @@ const sampleStudents = [
   { code: '196', done: [8, 8, 8, 4] },
 ] as const;
 
-/** Returns a step from 0 to 5: none, then by quarters, then all. The classroom page has the same steps. */
-const heat = (done: number, levels: number): number => {
-  if (done === 0) return 0;
-  return done === levels ? 5 : Math.floor((done * 4) / levels) + 1;
-};
-
 /** A preview of the classroom page, small enough for a phone. */
 function SampleTable() {
   const { t } = useSite();
@@ -81,7 +76,7 @@ function SampleTable() {
               {sampleConcepts.map(({ name, levels }, column) => {
                 const count = done[column] ?? 0;
                 return (
-                  <td key={name} className={`heat-${heat(count, levels)}`}>
+                  <td key={name} className={`heat-${heatOf(count / levels)}`}>
                     {`${count} / ${levels}`}
                   </td>
                 );

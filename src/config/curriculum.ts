@@ -35,3 +35,6 @@ export const readableName = (id: string): string => {
     .trim();
   return words === '' ? id : words.charAt(0).toUpperCase() + words.slice(1);
 };
+
+/** Returns the step of the heat scale of a share: none, less than a quarter, a half, three quarters and all, or all. */
+export const heatOf = (share: number): number => (share === 0 ? 0 : 1 + Math.floor(share * 4));

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Button } from './button.tsx';
 
 /** Phosphor icons (MIT), filled weight. */
 const paths = {
@@ -48,6 +49,20 @@ export function Message({ id, tone, children, focused = true }: MessageProps) {
       </svg>
       <div>{children}</div>
     </div>
+  );
+}
+
+type RetryProps = { message: string; label: string; variant?: 'line'; onRetry(): void };
+
+/** What failed, and a button that tries again. */
+export function Retry({ message, label, variant, onRetry }: RetryProps) {
+  return (
+    <>
+      <Message tone="bad">{message}</Message>
+      <Button {...(variant && { variant })} onClick={onRetry}>
+        {label}
+      </Button>
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ import { formEmail, formText } from '../shared/form-error.ts';
 import { Button, Link } from '../../ui/button.tsx';
 import { EmailField, Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { Message, Recap, type RecapLine, Skeleton } from '../../ui/message.tsx';
+import { Message, Recap, type RecapLine, Retry, Skeleton } from '../../ui/message.tsx';
 import { ElementFrame, fieldSentence } from '../shared/element-form.tsx';
 import { type Sentence, useElement, useForm } from '../shared/use-element.ts';
 import type { CancelController, CancelState } from './controller.ts';
@@ -176,8 +176,7 @@ export function Cancel({ controller }: { controller: CancelController }) {
       case 'unreachable':
         return (
           <>
-            <Message tone="bad">{say(state.failure)}</Message>
-            <Button onClick={controller.open}>{t('common.retry')}</Button>
+            <Retry message={say(state.failure)} label={t('common.retry')} onRetry={controller.open} />
             <Button variant="quiet" onClick={controller.startAgain}>
               {t('withoutAccount')}
             </Button>

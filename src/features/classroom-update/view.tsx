@@ -4,7 +4,7 @@ import { readableDate } from '../../lib/time.ts';
 import { Button, Link } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { Message, Recap, type RecapLine, Skeleton } from '../../ui/message.tsx';
+import { Message, Recap, type RecapLine, Retry, Skeleton } from '../../ui/message.tsx';
 import { ElementFrame } from '../shared/element-form.tsx';
 import { type Sentence, teacherFormLink, useController, useElement, useReady } from '../shared/use-element.ts';
 import type { ClassroomUpdateController, ClassroomUpdateState } from './controller.ts';
@@ -25,12 +25,7 @@ export function ClassroomUpdate({ controller }: { controller: ClassroomUpdateCon
       case 'opening':
         return <Skeleton label={t('opening')} lines={4} />;
       case 'unreachable':
-        return (
-          <>
-            <Message tone="bad">{say(state.failure)}</Message>
-            <Button onClick={controller.open}>{t('common.retry')}</Button>
-          </>
-        );
+        return <Retry message={say(state.failure)} label={t('common.retry')} onRetry={controller.open} />;
       case 'link-spent':
         return (
           <>

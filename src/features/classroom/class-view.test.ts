@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { curriculum } from '../../config/curriculum.ts';
+import { curriculum, heatOf } from '../../config/curriculum.ts';
 import { excludedConcepts } from '../../contracts/calls/school-zone.ts';
 import { loadTranslations } from '../../i18n/load-translations.ts';
 import {
   classView,
   createTexts,
-  heatOf,
   meanOf,
   packageTables,
   pressedSort,
@@ -27,7 +26,7 @@ it.each([
   [13, 12, 5],
   [0, 0, 0],
 ])('maps a cell of %i / %i to step %i of the heat scale', (done, total, heat) => {
-  expect(heatOf({ done, total })).toBe(heat);
+  expect(heatOf(shareOf({ done, total }))).toBe(heat);
 });
 
 it('limits a share to 1, and returns a share of zero for an empty list', () => {

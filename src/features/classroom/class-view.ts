@@ -27,12 +27,6 @@ export const sumOf = (tallies: readonly Tally[]): Tally => {
 export const meanOf = (shares: readonly number[]): number =>
   shares.length === 0 ? 0 : shares.reduce((sum, share) => sum + share, 0) / shares.length;
 
-/** Returns the step of the heat scale, 0 to 5: none, less than a quarter, a half, three quarters and all, or all. */
-export const heatOf = (tally: Tally | undefined): number => {
-  const share = shareOf(tally);
-  return share === 0 ? 0 : 1 + Math.floor(share * 4);
-};
-
 type Column = {
   /** `package/concept` */
   key: string;

@@ -1,12 +1,13 @@
 import { useId } from 'react';
+import { heatOf } from '../../config/curriculum.ts';
 import { useElement } from '../shared/use-element.ts';
 import {
   type ClassTexts,
-  heatOf,
   overviewId,
   type Panel,
   type Sort,
   type StudentRow,
+  shareOf,
   thisWeek,
   weekKey,
 } from './class-view.ts';
@@ -97,7 +98,7 @@ function ProgressTable({ texts, names, panel, rows, sort, onSort, onStudent, pap
                 {texts.number(thisWeek(row, id))}
               </td>
               {columns.map(({ key }) => (
-                <td key={key} className={`maths-heat-${heatOf(row.cells.get(key))}`}>
+                <td key={key} className={`maths-heat-${heatOf(shareOf(row.cells.get(key)))}`}>
                   {texts.cell(row.cells.get(key))}
                 </td>
               ))}

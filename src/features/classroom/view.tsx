@@ -1,9 +1,8 @@
 import { type SyntheticEvent, useMemo } from 'react';
 import type { Failure } from '../../contracts/error-codes.ts';
-import { Button } from '../../ui/button.tsx';
 import { asModal } from '../../ui/dialog.tsx';
 import dialogCss from '../../ui/dialog.css?inline';
-import { Message } from '../../ui/message.tsx';
+import { Retry } from '../../ui/message.tsx';
 import { ElementFrame } from '../shared/element-form.tsx';
 import { useController, useElement } from '../shared/use-element.ts';
 import { ClassProgress } from './class-progress.tsx';
@@ -38,10 +37,7 @@ function ClassPage({ controller }: ClassroomProps) {
               {t('heading')}
             </h1>
           )}
-          <Message tone="bad">{say(failure)}</Message>
-          <Button variant="line" onClick={controller.refresh}>
-            {t('common.retry')}
-          </Button>
+          <Retry message={say(failure)} label={t('common.retry')} variant="line" onRetry={controller.refresh} />
           {reading === null && <slot name="art" />}
         </div>
       )}

@@ -1,7 +1,7 @@
 import { addressOf, type NextPage } from './address.ts';
 import { focusHeading, onClick, onEvent, whenParsed, whenShown } from './page-events.ts';
 import { unknownAddress } from '../../src/contracts/pages.ts';
-import { apiPaths } from '../../src/contracts/api.ts';
+import { signOutRequest } from '../../src/contracts/api.ts';
 import { signOutEvent } from '../../src/contracts/elements.ts';
 import type { TagName } from '../../src/contracts/tags.ts';
 import { platform } from '../../src/contracts/session.ts';
@@ -100,9 +100,9 @@ const endSession = (): void => {
   const token = sessions.read()?.token;
   if (token !== undefined) {
     const headers = { Authorization: `Bearer ${token}` };
-    const url = `${apiPaths.integrations}?p=${platform}`;
+    const { method, path } = signOutRequest;
     // The browser ends the session immediately. Without a connection, the token ends when it expires.
-    fetch(url, { method: 'DELETE', headers, keepalive: true }).catch(() => undefined);
+    fetch(`${path}?p=${platform}`, { method, headers, keepalive: true }).catch(() => undefined);
   }
   sessions.remove();
 };

@@ -12,6 +12,9 @@ export const apiPaths = {
   playfab: '/playfab',
 } as const;
 
+/** The request of a log-out. The script of a page sends it without the shapes of the other calls. */
+export const signOutRequest = { method: 'DELETE', path: apiPaths.integrations } as const;
+
 /** The two response shapes of every API. A failure also has a matching HTTP status (decisions.md#5-calls). */
 export type ApiSuccess<Data extends object = object> = { success: true } & Data;
 export type ApiFailure = { success: false; error: string };

@@ -1,5 +1,5 @@
 import { closed, flag, type Guarded, list, literal, object, oneOf, text, textOf } from '../shapes.ts';
-import { apiPaths } from '../api.ts';
+import { apiPaths, signOutRequest } from '../api.ts';
 import { languages } from '../language.ts';
 import { platform } from '../session.ts';
 import { call, nothing } from './call.ts';
@@ -11,8 +11,7 @@ const user = object({ id: text, integrations: list(object({ service: text, servi
 export type UserData = Guarded<typeof user>;
 
 export const signOut = call({
-  method: 'DELETE',
-  path: apiPaths.integrations,
+  ...signOutRequest,
   auth: 'user',
   access: 'read',
   query: forPlatform,

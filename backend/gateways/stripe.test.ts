@@ -250,7 +250,7 @@ describe.each(stripeTargets)('the Stripe gateway against %s', async (_name, open
 const secretKey = 'sk_test_x0tqk3J9rAm_yN2bVQ7cZ5dKfW8hLsPuE4gTi1oRv6';
 const secretId = 'cs_test_x0tqk3J9rAmyN2bVQ7cZ5dKfW8hLsPuE4gTi1oRv6';
 
-/** The faults that every service can have are in faults.test.ts. */
+/** The faults that every service can have are in faults.long.test.ts. */
 it.each<[string, ResponseInit, object]>([
   [
     'asks us to wait a minute',

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { secretSettings, settingTables } from '../../backend/config/settings.ts';
-import { checks } from './checks.mjs';
+import { checks } from './checks.ts';
 
 const pages = globSync([
   '*.md',

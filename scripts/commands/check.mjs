@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checks } from '../checks/checks.mjs';
+import { checks } from '../checks/checks.ts';
 import { resultOf } from '../checks/report.mjs';
 import { pinnedNode } from '../setup/install.mjs';
 import { main, run, UserError } from '../setup/processes.mjs';
@@ -14,7 +14,7 @@ import { ensureBrowser, meetRequirements } from '../test-tools/requirements.mjs'
 import { startPostgres } from '../test-tools/postgres.mjs';
 import { testEnvironment } from '../test-tools/test-environment.mjs';
 
-/** @typedef {import('../checks/checks.mjs').Check} Check */
+/** @typedef {import('../checks/checks.ts').Check} Check */
 
 /** The files that a failed end-to-end test writes (e2e/support/setup.ts). */
 const evidence = '.cache/test-results';

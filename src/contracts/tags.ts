@@ -13,7 +13,7 @@ export type FormTask = 'sign-in' | 'cancel' | TeacherFormMode;
 const frameWidths = [0, 340, 440];
 /**
  * The heights of a form in a frame before it reports its own, at these widths: without its padding on the portal's own
- * pages, with their font. `e2e/framing.e2e.ts` measures them again.
+ * pages, with their font. `e2e/framing.long.e2e.ts` measures them again.
  */
 type FrameHeights = readonly number[];
 

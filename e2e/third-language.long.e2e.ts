@@ -52,7 +52,7 @@ const addGeneratedLanguage = (copy: string): void => {
   for (const [file, edit] of Object.entries(edits)) {
     const before = readFileSync(join(copy, file), 'utf8');
     const after = edit(before);
-    if (after === before) throw new Error(`${file} did not change: adapt e2e/third-language.e2e.ts`);
+    if (after === before) throw new Error(`${file} did not change: adapt e2e/third-language.long.e2e.ts`);
     writeFileSync(join(copy, file), after);
   }
   const folder = join(copy, 'locales', generated);

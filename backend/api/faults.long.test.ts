@@ -27,7 +27,7 @@ beforeEach(async () => {
 const createApiWith = (gateways: NonNullable<TestApiOptions['gateways']>) =>
   closeAfterAll(createTestApi({ database: shared.database, gateways }));
 
-/** One of no answer, and one of a wrong one. backend/gateways/faults.test.ts has every call with every fault. */
+/** One of no answer, and one of a wrong one. backend/gateways/faults.long.test.ts has every call with every fault. */
 const faults = ['connection refused', 'HTML instead of JSON'] as const;
 
 describe.each(faults)('PlayFab: %s', async (fault) => {

@@ -97,25 +97,6 @@ describe('billing', async () => {
       ]);
     });
 
-    it('announces the end of a trial once, and not to a parent who has cancelled', async () => {
-      const { id, customerId } = await marie.pay();
-      await event(customerId);
-      const loyal = marie;
-      marie = await createPayer(api);
-      const leaving = await marie.pay();
-      await api.stripe.change(leaving.id, { cancelAtPeriodEnd: true });
-      api.clock.advance(4 * day - minute);
-      for (const customer of [customerId, customerId, leaving.customerId]) await event(customer);
-      for (let time = 0; time < 2; time += 1) {
-        await api.portal.billing.reconcile();
-        await api.jobs.runDue();
-      }
-      expect(told().map(({ template }) => template)).toEqual([]);
-      marie = loyal;
-      expect(told().map(({ template }) => template)).toEqual(['welcome', 'trial-ends']);
-      expect((await api.stripe.subscription(id)).status).toBe('trialing');
-    });
-
     it('tells of each renewal that failed once, with the amount and the day of the next attempt', async () => {
       const { customerId } = await marie.pay({ card: failingCard });
       await event(customerId);

@@ -49,27 +49,12 @@ const datesOf = (one: KnownSubscription, now: Date): Record<DatedTemplate, Date 
   };
 };
 
-type News = { subscriptionId: string; template: MembershipTemplate };
-
-/**
- * Returns what the owner is told about subscriptions that were just read. It compares states, so lost, repeated and
- * reordered events have no effect.
- */
-const newsOf = (known: readonly KnownSubscription[], all: readonly KnownSubscription[]): News[] =>
-  all.flatMap((one) => {
-    const { stripe, status } = one;
-    if (stripe === null) return [];
-    const before = known.find((other) => other.stripe?.id === stripe.id);
-    const isKept = before !== undefined && isEnding(before) && givesMembership[status] && one.endsAt === null;
-    const templates: MembershipTemplate[] = [
-      ...(isKept ? ['membership-kept' as const] : []),
-      ...(status === 'past_due' && before?.status !== 'past_due' ? ['payment-failed' as const] : []),
-    ];
-    return templates.map((template) => ({ subscriptionId: stripe.id, template }));
-  });
-
 /** Adds the job of a mail. A mail is sent once for its date (`notices`), so a repeated job sends no other. */
-const addTell = (trx: Database, payload: News & { userId: string }, now: Date): Promise<void> => {
+const addTell = (
+  trx: Database,
+  payload: { userId: string; subscriptionId: string; template: MembershipTemplate },
+  now: Date,
+): Promise<void> => {
   const key = `tell:${payload.template}:${payload.subscriptionId}:${now.toISOString().slice(0, 13)}`;
   return enqueue(trx, { kind: 'tell-owner', payload, key });
 };
@@ -84,18 +69,9 @@ export const welcome = (
 };
 
 /**
- * Returns what was bought here and is new. What is older than a day is not: a restored database meets it for the first
- * time.
- */
-const purchasesOf = (known: readonly KnownSubscription[], all: readonly KnownSubscription[], now: Date) =>
-  all.flatMap(({ stripe, status, startedAt, movedIn }) => {
-    const isNew = stripe !== null && !known.some((one) => one.stripe?.id === stripe.id) && givesMembership[status];
-    return isNew && !movedIn && startedAt !== null && startedAt.getTime() + day > now.getTime() ? [stripe] : [];
-  });
-
-/**
  * Promises the mails of later dates, and adds a job for each mail that the owner gets now and for what was bought,
- * inside the transaction that stores what was read from Stripe.
+ * inside the transaction that stores what was read from Stripe. It compares states, so lost, repeated and reordered
+ * events have no effect.
  * @param isUndoing whether the owner is told by the result of an own declaration that the membership goes on
  */
 export const tellNews = async (
@@ -103,28 +79,35 @@ export const tellNews = async (
   userId: string,
   reading: { known: readonly KnownSubscription[]; all: readonly KnownSubscription[]; now: Date; isUndoing: boolean },
 ): Promise<void> => {
-  const { all, now } = reading;
-  const promised = all.flatMap((one) => {
-    const subject = one.stripe?.id;
-    if (subject === undefined) return [];
+  const { known, all, now, isUndoing } = reading;
+  for (const one of all) {
+    const { stripe, status, startedAt } = one;
+    if (stripe === null) continue;
+    const { id: subscriptionId, customerId } = stripe;
+    const before = known.find((other) => other.stripe?.id === subscriptionId);
     const dates = datesOf(one, now);
-    return datedTemplates.flatMap((kind) => {
+    const promised = datedTemplates.flatMap((kind) => {
       const about = dates[kind];
-      return about === null ? [] : [{ userId, subject, kind, about }];
+      return about === null ? [] : [{ userId, subject: subscriptionId, kind, about }];
     });
-  });
-  await noticesRepository(trx).promise(promised);
-  // Stripe's event about the end of a trial comes in time for its mail: the hourly task is for one that is lost.
-  for (const { subject, kind, about } of promised) {
-    const isDue = kind === 'trial-ends' && about > now && about.getTime() - lead[kind] <= now.getTime();
-    if (isDue) await addTell(trx, { userId, subscriptionId: subject, template: kind }, now);
-  }
-  for (const { id: subscriptionId, customerId } of purchasesOf(reading.known, all, now)) {
-    const payload = { subscriptionId, customerId, userId };
-    await enqueue(trx, { kind: 'check-purchase', payload, key: `purchase:${subscriptionId}` });
-  }
-  for (const news of newsOf(reading.known, all)) {
-    if (news.template !== 'membership-kept' || !reading.isUndoing) await addTell(trx, { userId, ...news }, now);
+    await noticesRepository(trx).promise(promised);
+    const isNew = before === undefined && givesMembership[status] && !one.movedIn;
+    // A restored database meets what is older for the first time.
+    if (isNew && startedAt !== null && startedAt.getTime() + day > now.getTime()) {
+      const payload = { subscriptionId, customerId, userId };
+      await enqueue(trx, { kind: 'check-purchase', payload, key: `purchase:${subscriptionId}` });
+    }
+    const ends = dates['trial-ends'];
+    const isKept = before !== undefined && isEnding(before) && givesMembership[status] && one.endsAt === null;
+    const isNow = {
+      // Stripe's event about it comes in time for its mail: the hourly task is for one that is lost.
+      'trial-ends': ends !== null && ends > now && ends.getTime() - lead['trial-ends'] <= now.getTime(),
+      'membership-kept': isKept && !isUndoing,
+      'payment-failed': status === 'past_due' && before?.status !== 'past_due',
+    };
+    for (const template of ['trial-ends', 'membership-kept', 'payment-failed'] as const) {
+      if (isNow[template]) await addTell(trx, { userId, subscriptionId, template }, now);
+    }
   }
 };
 
@@ -144,31 +127,25 @@ const messageAbout = (
   one: KnownSubscription,
   { to, language, timeZone, now }: { to: string; language: Language; timeZone: string; now: Date },
 ): { payload: MailMessage; about: Date } | null => {
-  const { status, price, due, next, startedAt, currentPeriodEnd } = one;
-  const isFailure = template === 'payment-failed';
+  const { status, price, due, next, currentPeriodEnd } = one;
   const dates = datesOf(one, now);
-  /** Whether the date is near, and something is charged on it. */
-  const isDue = (kind: DatedTemplate): boolean => {
-    const about = dates[kind];
-    const goesOn = about !== null && (one.endsAt === null || one.endsAt > about);
-    return goesOn && next !== null && about.getTime() - now.getTime() <= lead[kind];
-  };
-  const isTrue = {
-    welcome: givesMembership[status],
-    'membership-kept': givesMembership[status] && one.endsAt === null,
-    'trial-ends': isDue('trial-ends'),
-    'discount-ends': isDue('discount-ends'),
-    'yearly-reminder': isDue('yearly-reminder'),
-    'payment-failed': due !== null,
+  /** Returns the date if it is near, and something is charged on it. */
+  const near = (kind: DatedTemplate): Date | null => {
+    const date = dates[kind];
+    if (date === null || next === null || (one.endsAt !== null && one.endsAt <= date)) return null;
+    return date.getTime() - now.getTime() <= lead[kind] ? date : null;
   };
   const about = {
-    ...dates,
-    welcome: startedAt,
-    'membership-kept': currentPeriodEnd,
-    'payment-failed': currentPeriodEnd,
+    welcome: givesMembership[status] ? one.startedAt : null,
+    'membership-kept': givesMembership[status] && one.endsAt === null ? currentPeriodEnd : null,
+    'trial-ends': near('trial-ends'),
+    'discount-ends': near('discount-ends'),
+    'yearly-reminder': near('yearly-reminder'),
+    'payment-failed': due === null ? null : currentPeriodEnd,
   }[template];
   const currency = next?.currency ?? price?.currency;
-  if (!isTrue[template] || currency === undefined || about === null) return null;
+  if (currency === undefined || about === null) return null;
+  const isFailure = template === 'payment-failed';
   const moment = isFailure ? (due?.next ?? null) : (next?.at ?? null);
   const values = {
     day: moment === null ? null : dayIn(timeZone, moment),

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import Stripe from 'stripe';
 import { simulatedPriceId } from '../../emulators/stripe/catalog.ts';
 import { type Invoice, newInvoice, subscriptionIdOf } from '../../emulators/stripe/invoice-objects.ts';
-import { type Card, periodOf, unix } from '../../emulators/stripe/objects.ts';
+import { type Card, dateOf, periodEndOf, periodOf, unix } from '../../emulators/stripe/objects.ts';
 import { createStripeSimulator } from '../../emulators/stripe/simulator.ts';
 import { receiveStripeEvent } from '../../src/contracts/calls/servers.ts';
-import { findCustomer, get, list, save, saveObject } from '../../emulators/stripe/store.ts';
+import { findCustomer, get, list, objectsOf, save, saveObject } from '../../emulators/stripe/store.ts';
 import type { Database } from '../db/database.ts';
 import type { StripeSubscription } from '../gateways/stripe-gateway.ts';
 import { createStripeGateway } from '../gateways/stripe.ts';
@@ -227,6 +227,33 @@ export const createTestStripe = ({ database, clock }: Place, receive: typeof fet
       const [first] = items.data;
       const data = quantities.map((quantity, index) => ({ ...first, id: `${id}_${index}`, quantity }));
       await patch(id, { items: { ...items, data } });
+    },
+    /** Returns everything that was sold, the newest first, with its payments and what of them goes back, in cents. */
+    books: async () => {
+      const trx = await tables();
+      const refunds = objectsOf(await list(trx, 'refund')).filter(({ status }) => status !== 'failed');
+      const paid = (await list(trx, 'invoice')).filter(({ object }) => object.amount_paid > 0);
+      return objectsOf(await list(trx, 'subscription')).map((sold) => {
+        const periodEnd = periodEndOf(sold);
+        const cancelAt = sold.cancel_at === null ? null : dateOf(sold.cancel_at);
+        const payments = paid.flatMap((invoice) => {
+          if (subscriptionIdOf(invoice) !== sold.id) return [];
+          const mine = refunds.filter(({ payment_intent: of }) => of === invoice.hidden.paymentIntent);
+          const refunded = mine.reduce((sum, { amount }) => sum + amount, 0);
+          const { amount_paid: amount, status_transitions: moments } = invoice.object;
+          return [{ amount, refunded, at: dateOf(moments.paid_at ?? 0) }];
+        });
+        return {
+          id: sold.id,
+          isOver: sold.status === 'canceled',
+          isTrial: sold.status === 'trialing',
+          createdAt: dateOf(sold.created),
+          trialEnd: sold.trial_end === null ? null : dateOf(sold.trial_end),
+          currentPeriodEnd: periodEnd,
+          endsAt: sold.cancel_at_period_end ? periodEnd : cancelAt,
+          payments,
+        };
+      });
     },
     /** Returns whether a payment of a subscription was refunded. */
     isRefunded: async (id: string): Promise<boolean> => {

@@ -19,6 +19,7 @@ import {
 } from '../../store/cancel.repository.ts';
 import { usersRepository } from '../../store/accounts.repository.ts';
 import { answerOf, isEnding, isLive, type KnownSubscription } from '../billing/subscription.ts';
+import { RefundRefused } from '../billing/sync.ts';
 import { dayIn } from '../clock.ts';
 import type { Infrastructure } from '../dependencies.ts';
 import { hashSecret, newSecret, normalizeEmail, randomId } from '../secrets.ts';
@@ -177,7 +178,11 @@ export const createDeclarations = (deps: EndDependencies & Pick<Infrastructure, 
         if (user === null || user.deletionRequestedAt !== null || !canUndo) throw new Refusal('NOT_FOUND');
         await store(trx, { userId, kind: 'undo', language: user.language });
       });
-      await unlessAway(withTimeout('undo', deps.stripeTimeout ?? patience.action, carryOut(userId)));
+      const done = withTimeout('undo', deps.stripeTimeout ?? patience.action, carryOut(userId));
+      await unlessAway(done).catch((error: unknown) => {
+        // A refund that Stripe refuses is not what this person asked for, and a job repeats it.
+        if (!(error instanceof RefundRefused)) throw error;
+      });
       wake();
       return read(userId);
     },

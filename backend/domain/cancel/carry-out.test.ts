@@ -118,6 +118,22 @@ describe('a withdrawal', () => {
     },
   );
 
+  it('is answered by a mail also after another one that was carried out', async () => {
+    await after(parent.declare('withdrawal'));
+    parent.clock.advance(minute);
+    await after(parent.declare('withdrawal'));
+    expect(parent.results()).toEqual(['withdrawal-done', 'nothing-to-end']);
+  });
+
+  it('is told also when what it concerns is found together with a later cancellation', async () => {
+    await after(parent.declare('withdrawal'));
+    const found = await parent.stripe.pay(await parent.openPage());
+    parent.clock.advance(minute);
+    await after(parent.declare('cancellation'));
+    expect(await parent.isRefunded(found.id)).toBe(true);
+    expect(parent.results()).toEqual(['withdrawal-done', 'withdrawal-done']);
+  });
+
   it('keeps the account until a refused refund is made', async () => {
     parent.stripe.fail(/refunds/, 'balance_insufficient');
     await parent.declare('withdrawal');

@@ -174,7 +174,7 @@ export const createCarryOut = (deps: EndDependencies) => {
       await declarationsRepository(trx).settle(settled, clock.now());
       const ending = new Set(rows.flatMap((row) => (row.result.startsWith('end') ? row.declarationId : [])));
       const found = before.declarations.filter(({ id, carriedAt }) => carriedAt !== null && ending.has(id));
-      const reported = settled.length > 0 ? settled : found;
+      const reported = [...found, ...settled];
       const isDeleted = owner.deletionRequestedAt !== null;
       const payload = to === null ? null : resultMail(to, reported, { rows: after.carried, all, isDeleted });
       if (payload !== null) await enqueue(trx, { kind: 'mail', payload });

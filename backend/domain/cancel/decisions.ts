@@ -61,15 +61,17 @@ export type Decision = {
 const decide = (one: Ours, { declarations, carried }: Confirmed, timeZone: string): Decision | null => {
   const isInTime = ({ kind, declaredAtStripe }: StoredDeclaration): boolean =>
     kind === 'withdrawal' && (withdrawUntil(one, timeZone) ?? '') >= dayIn(timeZone, declaredAtStripe);
+  const done = new Set(
+    carried.flatMap(({ declarationId, subscriptionId }) => (subscriptionId === one.stripe.id ? [declarationId] : [])),
+  );
+  const isRefunded = declarations.some((declaration) => done.has(declaration.id) && isInTime(declaration));
   const mine = declarations.filter((declaration) => {
     const { declaredAtStripe, repeatedAtStripe } = declaration;
     if (one.startedAt > repeatedAtStripe) return false;
     // The payments of one that has ended since are still owed.
-    return isLive(one) || (one.endedAt ?? one.startedAt) >= declaredAtStripe || isInTime(declaration);
+    const isOwed = (one.endedAt ?? one.startedAt) >= declaredAtStripe || isInTime(declaration);
+    return isLive(one) || (isOwed && !isRefunded);
   });
-  const done = new Set(
-    carried.flatMap(({ declarationId, subscriptionId }) => (subscriptionId === one.stripe.id ? [declarationId] : [])),
-  );
   const open = mine.filter(({ id }) => !done.has(id));
   const last = mine.at(-1);
   if (open.length === 0 || last === undefined) return null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { day, hour, minute } from '../../../src/lib/time.ts';
 import { createCancellingParent, isEndingAtStripe, type CancellingParent } from '../../testing/cancelling-parent.ts';
-import { failingCard, goodCard } from '../../testing/stripe.ts';
+import { failingCard } from '../../testing/stripe.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 import { closeAfterAll } from '../../testing/test-database.ts';
 
@@ -55,15 +55,6 @@ describe('no event of Stripe arrives', () => {
     ]);
     expect(parent.results()).toEqual(['withdrawal-done', 'withdrawal-done']);
     expect(parent.lastMail()).toMatchObject({ values: { refunded: { amount: 999 } } });
-  });
-
-  it('leaves a membership alone that was bought after a withdrawal', async () => {
-    const parent = await createCancellingParent(api);
-    await after(parent, parent.declare('withdrawal'));
-    const second = await parent.buy();
-    await parent.wait(minute);
-    await parent.reconcile();
-    expect(await parent.subscription(second.id)).toMatchObject({ status: 'active', endsAt: null });
   });
 
   it('mails before the end of a trial once, without an event', async () => {
@@ -161,7 +152,7 @@ it('ends nothing that was bought after a link was confirmed whose account was no
 });
 
 describe('a refund', () => {
-  it('that Stripe refuses holds up no later cancellation and no later withdrawal', async () => {
+  it('that Stripe refuses holds up no later cancellation, none that is taken back, and no later withdrawal', async () => {
     const parent = await createCancellingParent(api);
     parent.stripe.fail(/refunds/, 'balance_insufficient');
     await after(parent, parent.declare('withdrawal'));
@@ -169,6 +160,7 @@ describe('a refund', () => {
     await parent.wait(minute);
     await after(parent, parent.declare('cancellation'));
     expect(isEndingAtStripe(await parent.subscription(second.id))).toBe(true);
+    await expect(parent.undo()).resolves.toMatchObject({ latest: { kind: 'undo', result: 'goes-on' } });
     await after(parent, parent.declare('withdrawal'));
     expect((await parent.subscription(second.id)).status).toBe('ended');
     parent.stripe.heal(/refunds/);
@@ -279,8 +271,7 @@ it('gives back a payment of the second of Stripe’s clock in which a deletion i
   await parent.delete();
   await parent.wait(0);
   await parent.settle();
-  expect(await parent.notRefunded(parent.subscriptionId, new Date(0))).toBe(0);
-  expect(await parent.isRefunded()).toBe(true);
+  expect((await parent.stripe.books())[0]?.payments).toMatchObject([{ amount: 999, refunded: 999 }]);
 });
 
 it('ends at once and refunds the later periods when a cancellation is carried out after a renewal', async () => {
@@ -331,5 +322,4 @@ it('changes the card of an overdue membership, and it goes on', async () => {
   await parent.wait(4 * day);
   await parent.reconcile();
   expect((await parent.status()).subscription).toMatchObject({ status: 'active', nextPayment: { amount: 999 } });
-  expect(goodCard).not.toBe(failingCard);
 });

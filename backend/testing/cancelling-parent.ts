@@ -6,12 +6,16 @@ import type { MailMessage } from '../domain/mail/mail-message.ts';
 import type { StripeSubscription } from '../gateways/stripe-gateway.ts';
 import { usersRepository } from '../store/accounts.repository.ts';
 import { createTestWorker } from './jobs.ts';
-import { idOf, noAnswer, pageIdOf } from './stripe.ts';
+import { noAnswer, pageIdOf } from './stripe.ts';
 import { randomPlayfabId, type TestApi } from './test-api.ts';
 
-export const isEndingAtStripe = ({ endsAt, currentPeriodEnd }: StripeSubscription): boolean =>
+export const isEndingAtStripe = ({
+  endsAt,
+  currentPeriodEnd,
+}: Pick<StripeSubscription, 'endsAt' | 'currentPeriodEnd'>): boolean =>
   endsAt !== null && endsAt.getTime() === currentPeriodEnd?.getTime();
 const results = /^(cancellation-(done|undone)|withdrawal-(done|ended)|nothing-to-end)$/;
+export const isResult = (template: string): boolean => results.test(template);
 
 const firstDay = Date.parse('2026-03-02T09:00:00Z');
 /** Thrown by a process that was killed. */
@@ -32,7 +36,7 @@ export const createCancellingParent = async (api: TestApi, { trial = 'over', car
   api.playfab.state.isAway = false;
   api.events.length = 0;
   // A mail that was sent by a job which was then killed has the same id.
-  const mails = new Map<string, MailMessage>();
+  const mails = new Map<string, MailMessage & { sentAt: Date }>();
   const [userId, playfabId] = [randomId(), randomPlayfabId()];
   const email = `${playfabId.toLowerCase()}@example.com`;
   await api.playfab.player(playfabId, email);
@@ -73,11 +77,12 @@ export const createCancellingParent = async (api: TestApi, { trial = 'over', car
   /** Runs the jobs that are due, in a new process. */
   const run = (): Promise<void> => {
     const process = start();
-    const mail = async (message: MailMessage, { id }: { id: string }) => void mails.set(id, message);
+    const mail = async (message: MailMessage, { id }: { id: string }) =>
+      void mails.set(id, { ...message, sentAt: clock.now() });
     return createTestWorker({ ...process, clock }, { ...process.portal.jobs, mail }).runDue();
   };
   /** The mails about leaving. */
-  const own = (): MailMessage[] =>
+  const own = (): (MailMessage & { sentAt: Date })[] =>
     [...mails.values()].filter(({ to, template }) => to === email && template !== 'welcome');
   const templates = (): string[] => own().map(({ template }) => template);
 
@@ -99,23 +104,6 @@ export const createCancellingParent = async (api: TestApi, { trial = 'over', car
     buy: async () => {
       clock.advance(minute);
       return stripe.pay(await openPage());
-    },
-    /** Returns every subscription that the parent has or had at Stripe, the newest first. */
-    allSubscriptions: async (): Promise<{ id: string; status: string }[]> =>
-      (await stripe.stripe.subscriptions.list({ status: 'all', limit: 100 })).data,
-    /** Returns what was paid for a subscription after a moment and did not go back, in cents. */
-    notRefunded: async (id: string, since: Date): Promise<number> => {
-      const api = stripe.stripe;
-      let left = 0;
-      for (const invoice of (await api.invoices.list({ subscription: id, status: 'paid' })).data) {
-        const paidAt = (invoice.status_transitions.paid_at ?? 0) * 1_000;
-        if (invoice.amount_paid === 0 || paidAt <= since.getTime()) continue;
-        for (const { payment } of (await api.invoicePayments.list({ invoice: invoice.id, status: 'paid' })).data) {
-          const { data } = await api.refunds.list({ payment_intent: idOf(payment.payment_intent) });
-          left += invoice.amount_paid - data.reduce((sum, { amount }) => sum + amount, 0);
-        }
-      }
-      return left;
     },
     status: () => restarted().billing.answer(userId),
     /** Runs the hourly task, and the jobs that it adds. */
@@ -159,9 +147,10 @@ export const createCancellingParent = async (api: TestApi, { trial = 'over', car
     /** The secrets of the mailed links, in their order. */
     links: (): string[] =>
       own().flatMap(({ values }) => ('link' in values && values.link !== undefined ? [values.link.token] : [])),
+    mails: own,
     templates,
     /** The mails about what became of a declaration. */
-    results: (): string[] => templates().filter((template) => results.test(template)),
+    results: (): string[] => templates().filter(isResult),
     lastMail: () => own().at(-1),
   };
 };

@@ -127,7 +127,7 @@ export function ClassProgress({ controller, texts, reading, readAt, late, names,
         <p className="maths-code">
           {t('code')} <b>{reading.code}</b>
         </p>
-        <p className="maths-started">{t('started', { part: texts.number(started), whole: texts.number(students) })}</p>
+        <p className="maths-started">{t('started', { count: started, whole: texts.number(students) })}</p>
         {started > 0 && <p className="maths-week-sentence">{week}</p>}
       </header>
       <div role="group" aria-label={t('tools.label')} hidden={student !== undefined}>

@@ -149,11 +149,12 @@ describe('the sentence about this week', async () => {
     weeks: Record<number, number>,
     language: 'en' | 'fr' = 'en',
     lastPlayedAt: string | null = daysAgo(20),
+    of = 2,
   ): string => {
     const students = [
       aStudent('017', { fractions: { equal_parts: [8, 8] } }, lastPlayedAt, { fractions: { equal_parts: weeks } }),
       aStudent('025'),
-    ];
+    ].slice(0, of);
     const reading = aReading(students, { countedFrom: now - days * 86_400_000 });
     return weekSentence(
       classView(reading, { sort: byStudent, only: null }, language),
@@ -194,7 +195,10 @@ describe('the sentence about this week', async () => {
     expect(said(60, {}, 'en', null)).toBe('In the last seven days, nobody finished a level.');
   });
 
-  it('agrees with its numbers in French', () => {
+  it('agrees with its numbers in French, and in a class of one student', () => {
+    expect(said(3, { 0: 5 }, 'en', null, 1)).toMatch(
+      /^In the last seven days, the student finished 5 levels\. Counted/,
+    );
     expect(said(60, { 0: 1, 1: 2 }, 'fr').replaceAll('\u00A0', ' ')).toBe(
       'Ces sept derniers jours, 1 élève sur 2 a terminé 1 niveau. Les sept jours précédents : 2 niveaux.',
     );

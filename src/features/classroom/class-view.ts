@@ -88,13 +88,8 @@ export const overviewId = 'overview';
 /** How many levels were completed for the first time in the last seven days, in the seven before, and so on. */
 type Weeks = readonly number[];
 
-/** Returns the sum of some concepts. */
-const weeksOf = (concepts: CompletedByWeek[string] = {}): Weeks =>
-  Array.from({ length: weeksShown }, (_, week) =>
-    Object.values(concepts).reduce((sum, levels) => sum + (levels[week] ?? 0), 0),
-  );
-
-const sumOfWeeks = (all: readonly Weeks[]): Weeks =>
+/** Returns the sum of concepts, packages or students. */
+const sumOfWeeks = (all: readonly Readonly<Record<number, number>>[]): Weeks =>
   Array.from({ length: weeksShown }, (_, week) => all.reduce((sum, weeks) => sum + (weeks[week] ?? 0), 0));
 
 export type StudentRow = {
@@ -123,7 +118,7 @@ const classRows = ({ students, help: needed }: Reading, tables: readonly Package
     );
     const cells = new Map(concepts);
     for (const { id, columns } of tables) cells.set(id, sumOf(columns.flatMap(({ key }) => cells.get(key) ?? [])));
-    const weeks = new Map(tables.map(({ id }) => [id, weeksOf(completed[id])]));
+    const weeks = new Map(tables.map(({ id }) => [id, sumOfWeeks(Object.values(completed[id] ?? {}))]));
     weeks.set(overviewId, sumOfWeeks([...weeks.values()]));
     // Hidden concepts have no column, so a package with only such concepts counts as not started.
     const started = tables.some(({ id, columns }) => columns.some(({ concept }) => packages.get(id)?.has(concept)));
@@ -207,12 +202,10 @@ export const classView = (reading: Reading, { sort, only }: ViewOptions, languag
       label,
       total: concepts.reduce((sum, { total }) => sum + total, 0),
     }));
-  const shareIn = (table: PackageTable, { cells }: StudentRow): number =>
-    shareOf(sumOf(table.columns.flatMap(({ key }) => cells.get(key) ?? [])));
-  const panelOf = (table: PackageTable): Panel => ({
-    ...table,
-    average: meanOf(everybody.map((row) => shareIn(table, row))),
-  });
+  const panelOf = (table: PackageTable): Panel => {
+    const shareIn = ({ cells }: StudentRow) => shareOf(sumOf(table.columns.flatMap(({ key }) => cells.get(key) ?? [])));
+    return { ...table, average: meanOf(everybody.map(shareIn)) };
+  };
   return {
     students: everybody.length,
     started: everybody.filter(({ started }) => started).length,
@@ -271,10 +264,8 @@ export const weekSentence = (view: ClassView, t: Translate, texts: ClassTexts): 
   const { students, matching, weeks, countedFrom, lastPlayedAt } = view;
   const [levels = 0, before = 0] = weeks;
   const active = students - matching.idle;
-  const said =
-    levels > 0
-      ? t('week.done', { count: active, whole: texts.number(students), levels: texts.levels(levels) })
-      : t('week.none');
+  const some = students === 1 ? 'week.only' : 'week.done';
+  const said = t(levels === 0 ? 'week.none' : some, { count: active, whole: students, levels: texts.levels(levels) });
   return [
     said,
     before > 0 || (levels > 0 && countedFrom === null) ? [t('week.before', { levels: texts.levels(before) })] : [],

@@ -149,7 +149,7 @@ describe('the page of a class', () => {
     await userEvent.click(filter);
     expect(filter.getAttribute('aria-pressed')).toBe('true');
     for (const name of [/Fractions/, /Number lines/]) expect(studentsIn(table(name))).toEqual(['#025']);
-    expect(screen.getByText('Showing 1 of 3 students')).toBeTruthy();
+    expect(screen.getByText('Students shown: 1 of 3')).toBeTruthy();
     await userEvent.click(filter);
     expect(studentsIn(table(/Fractions/))).toHaveLength(3);
   });

@@ -73,7 +73,7 @@ const layers = [
     name: 'backend-testing',
     path: '^backend/testing/',
     itself: '^backend/',
-    may: ['^scripts/(test-tools/ports|build/build-settings)\\.mjs$', ...aroundBackend],
+    may: ['^scripts/(test-tools/ports\\.ts|build/build-settings\\.mjs)$', ...aroundBackend],
   },
   // An emulator works alone, so it imports no other emulator and nothing from the backend. Only its tests share the
   // backend's test database.

@@ -14,7 +14,7 @@ import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import { readRelease } from './elements/build/manifest.ts';
 import { portalStub } from './elements/testing/portal-stub.mjs';
 import { browserArguments, ensureBrowser, findProgram } from './scripts/test-tools/requirements.mjs';
-import { browserReporter } from './scripts/checks/report.mjs';
+import { browserReporter } from './scripts/checks/report.ts';
 import { webkitLauncher } from './scripts/test-tools/webkit.mjs';
 
 const build = process.env['BUILD_FOLDER'] ?? 'dist';

@@ -1,7 +1,7 @@
 /** `npm run bench -- <name> [options]`: runs a benchmark (README.md) with its own packages on the pinned Node. */
 import { ensureOwnPackages, pinnedNode } from '../scripts/setup/install.mjs';
 import { main, run, UserError } from '../scripts/setup/processes.mjs';
-import { testEnvironment } from '../scripts/test-tools/test-environment.mjs';
+import { testEnvironment } from '../scripts/test-tools/test-environment.ts';
 
 /** The file of each benchmark, by its name. */
 const benchmarks = new Map([

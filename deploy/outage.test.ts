@@ -11,7 +11,7 @@ import {
 } from './testing/production-portal.ts';
 import type { ServerProcess } from '../backend/testing/server-process.ts';
 import { createApiClient, encodeP, randomPlayfabId } from '../backend/testing/test-api.ts';
-import { freePort } from '../scripts/test-tools/ports.mjs';
+import { freePort } from '../scripts/test-tools/ports.ts';
 import { startPostgres } from '../scripts/test-tools/postgres.mjs';
 import { apiPaths } from '../src/contracts/api.ts';
 

@@ -11,7 +11,7 @@ import {
 } from './testing/production-portal.ts';
 import type { ServerProcess } from '../backend/testing/server-process.ts';
 import { createApiClient, randomPlayfabId } from '../backend/testing/test-api.ts';
-import { freePorts } from '../scripts/test-tools/ports.mjs';
+import { freePorts } from '../scripts/test-tools/ports.ts';
 import { send, startCaddy, startPgbouncer } from '../scripts/test-tools/proxies.mjs';
 
 if (testDatabaseUrl === undefined) throw new Error('This needs PostgreSQL. Run: npm run check -- --only deploy');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../scripts/test-tools/ports.mjs';
+import { freePort } from '../scripts/test-tools/ports.ts';
 import { alert, email, newParent, openAccount, submit, send } from './support/parent.ts';
 import { servePage, shiftsOf, watchShifts } from './support/browser.ts';
 import { portalUrl, ports, urlOf, demoUrl } from './support/settings.ts';

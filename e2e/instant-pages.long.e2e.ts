@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { freePort } from '../scripts/test-tools/ports.mjs';
+import { freePort } from '../scripts/test-tools/ports.ts';
 import { consentCookie } from '../src/contracts/cookies.ts';
 import type { Language } from '../src/contracts/language.ts';
 import { recordConsoleErrors, servePage } from './support/browser.ts';

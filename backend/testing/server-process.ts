@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { freePorts } from '../../scripts/test-tools/ports.mjs';
+import { freePorts } from '../../scripts/test-tools/ports.ts';
 import { languages } from '../../src/contracts/language.ts';
 import { publicOriginMark } from '../../src/contracts/pages.ts';
 import { routes } from '../../src/contracts/routes.ts';

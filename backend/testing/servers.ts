@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import Fastify, { type FastifyRequest } from 'fastify';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { freePort } from '../../scripts/test-tools/ports.mjs';
+import { freePort } from '../../scripts/test-tools/ports.ts';
 import { createConversionClients } from '../gateways/conversions.ts';
 
 /** Starts a server on this machine. @returns its port */

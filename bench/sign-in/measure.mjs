@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { build } from '../../e2e/support/build.ts';
 import { startPortal } from '../../e2e/support/portal.ts';
 import { ports } from '../../e2e/support/settings.ts';
-import { freePorts } from '../../scripts/test-tools/ports.mjs';
+import { freePorts } from '../../scripts/test-tools/ports.ts';
 import { keepSection, spreadOf } from '../figures.ts';
 import { contenders } from './contenders.mjs';
 import { serve } from './server.mjs';

@@ -57,7 +57,7 @@ const browserCheck = (
 export const checks: readonly Check[] = [
   { name: 'format', command: [bin('@biomejs/biome/bin/biome'), 'format', '.'] },
   { name: 'lint', command: [bin('oxlint/bin/oxlint'), '--deny-warnings'] },
-  { name: 'types', command: ['scripts/checks/types.mjs'] },
+  { name: 'types', command: ['scripts/checks/types.ts'] },
   {
     name: 'layers',
     command: [

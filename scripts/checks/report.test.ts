@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { resultOf } from './report.mjs';
+import { resultOf } from './report.ts';
 
 it('counts each test that passed, and names each other one with its error or the error of a hook', {
   timeout: 60_000,
@@ -23,7 +23,7 @@ it('counts each test that passed, and names each other one with its error or the
   writeFileSync(join(folder, 'broken.test.js'), 'throw new Error("No such module.")');
   const program = resolve('node_modules/vitest/vitest.mjs');
   const report = join(folder, 'report.json');
-  const given = ['run', '--globals', `--root=${folder}`, `--reporter=${resolve('scripts/checks/report.mjs')}`];
+  const given = ['run', '--globals', `--root=${folder}`, `--reporter=${resolve('scripts/checks/report.ts')}`];
   const env = { ...process.env, REPORT_FILE: report };
   await new Promise<void>((done) => void execFile(process.execPath, [program, ...given], { env }, () => done()));
   const { passed, failures } = JSON.parse(readFileSync(report, 'utf8'));

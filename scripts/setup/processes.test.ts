@@ -55,7 +55,7 @@ it('ends a command with its program after its output was closed', async () => {
 });
 
 it('says in one sentence which option a command does not know', () => {
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/commands/check.mjs', '--olny=unit'], {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/commands/check.ts', '--olny=unit'], {
     encoding: 'utf8',
   });
   expect([status, stderr]).toEqual([1, expect.stringMatching(/^\nUnknown option '--olny'.*\n$/)]);

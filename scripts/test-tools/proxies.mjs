@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { startProgram, thisMachine } from './machine.mjs';
-import { freePort, freePorts } from './ports.mjs';
+import { freePort, freePorts } from './ports.ts';
 
 /** The host of the portal behind Caddy, and one of REDIRECT_HOSTS. */
 export const host = 'portal.maths-school.org';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { testEnvironment } from './test-environment.mjs';
+import { testEnvironment } from './test-environment.ts';
 
 /** Returns the variables in the table, which has the names in the first column. */
 const variables = readFileSync('docs/operators/configuration.md', 'utf8')

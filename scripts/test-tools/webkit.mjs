@@ -1,6 +1,6 @@
 import { Builder, Key } from 'selenium-webdriver';
 import { startProgram } from './machine.mjs';
-import { freePort } from './ports.mjs';
+import { freePort } from './ports.ts';
 import { findProgram } from './requirements.mjs';
 
 /** @param {string} address */

@@ -1,47 +1,36 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import type { Reporter, TestSuiteResult } from '@web/test-runner';
+import type { TestCase, TestModule } from 'vitest/node';
 
-/**
- * What a run of tests reports: the number of tests that passed, and a line for each that did not.
- * @typedef {{ passed: number, failures: string[] }} Report
- */
+/** What a run of tests reports: the number of tests that passed, and a line for each that did not. */
+export type Report = { passed: number; failures: string[] };
 
-const firstLine = (/** @type {string} */ text) => text.split('\n', 1)[0] ?? '';
-const pathOf = (/** @type {string} */ file) => relative('.', file).replaceAll('\\', '/');
+const firstLine = (text: string) => text.split('\n', 1)[0] ?? '';
+const pathOf = (file: string) => relative('.', file).replaceAll('\\', '/');
 
-const write = (/** @type {Report} */ report) => {
+const write = (report: Report) => {
   const file = process.env['REPORT_FILE'];
   if (file !== undefined) writeFileSync(file, JSON.stringify(report));
 };
 
 /**
  * Returns the result of a check. A runner without tests, and one that fails without the name of a test, has one
- * failure.
- * @param {number} exitCode the runner's
- * @param {Report} [report] undefined when the runner wrote none
- * @returns {Report}
+ * failure. The report is undefined when the runner wrote none.
  */
-export const resultOf = (exitCode, { passed, failures } = { passed: 0, failures: [] }) => {
+export const resultOf = (exitCode: number, { passed, failures }: Report = { passed: 0, failures: [] }): Report => {
   if (failures.length > 0) return { passed, failures };
   if (exitCode !== 0) return { passed, failures: [`ended with the exit code ${exitCode}`] };
   return { passed, failures: passed === 0 ? ['ran no test'] : [] };
 };
 
-/** @typedef {import('vitest/node').TestModule} TestModule */
-/** @typedef {import('vitest/node').TestCase} TestCase */
-
-/**
- * Returns why no test of a group ran: the errors of the hooks of the group, and of the groups around it.
- * @param {TestCase['parent']} group
- * @returns {string[]}
- */
-const hookErrors = (group) => [
+/** Returns why no test of a group ran: the errors of the hooks of the group, and of the groups around it. */
+const hookErrors = (group: TestCase['parent']): string[] => [
   ...group.errors().map(({ message }) => message),
   ...(group.type === 'module' ? [] : hookErrors(group.parent)),
 ];
 
-/** @param {TestModule} module */
-const failuresOf = (module) => {
+const failuresOf = (module: TestModule): string[] => {
   const file = pathOf(module.moduleId);
   const failures = [...module.children.allTests()].flatMap((test) => {
     const { state, errors = [] } = test.result();
@@ -55,23 +44,17 @@ const failuresOf = (module) => {
 
 /** The reporter of Vitest. A test that was skipped is a failure; if a hook failed, the line names the hook's error. */
 export default class {
-  /** @param {readonly TestModule[]} modules */
-  onTestRunEnd(modules) {
+  onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests('passed')]);
     write({ passed: tests.length, failures: modules.flatMap(failuresOf) });
   }
 }
 
-/** @typedef {import('@web/test-runner').TestSuiteResult} TestSuiteResult */
+const testsIn = (suite: TestSuiteResult | undefined): TestSuiteResult['tests'] =>
+  suite === undefined ? [] : [...suite.tests, ...suite.suites.flatMap(testsIn)];
 
-/** @param {TestSuiteResult | undefined} suite @returns {TestSuiteResult['tests']} */
-const testsIn = (suite) => (suite === undefined ? [] : [...suite.tests, ...suite.suites.flatMap(testsIn)]);
-
-/**
- * The reporter of the browser tests, by the same rules.
- * @returns {import('@web/test-runner').Reporter}
- */
-export const browserReporter = () => ({
+/** The reporter of the browser tests, by the same rules. */
+export const browserReporter = (): Reporter => ({
   onTestRunFinished({ sessions }) {
     const failures = sessions.flatMap(({ testFile, browser, passed, testResults, errors }) => {
       const place = `${pathOf(testFile)} (${browser.name})`;

@@ -5,7 +5,7 @@ import { isBuilt } from '../build/fingerprint.mjs';
 import { pinnedNode } from '../setup/install.mjs';
 import { main, run, UserError } from '../setup/processes.mjs';
 import { ensureBrowser } from '../test-tools/requirements.mjs';
-import { testEnvironment } from '../test-tools/test-environment.mjs';
+import { testEnvironment } from '../test-tools/test-environment.ts';
 
 await main(async () => {
   const [file = '', ...options] = process.argv.slice(2);
@@ -15,7 +15,7 @@ await main(async () => {
   }
   const env = await testEnvironment(process.env);
   if (kind !== 'test') Object.assign(env, { CHROME_PATH: ensureBrowser() });
-  const runNode = (/** @type {string[]} */ ...args) => run(pinnedNode, args, { env });
+  const runNode = (...args: string[]) => run(pinnedNode, args, { env });
   // The project of vitest.config.ts whose pattern matches the file runs it.
   if (kind !== 'browser.test') return runNode('node_modules/vitest/vitest.mjs', 'run', file, ...options);
   const failed =

@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import { settingNames } from '../../backend/config/settings.ts';
-import { freePorts } from './ports.mjs';
+import { freePorts } from './ports.ts';
 
-/** @type {ReadonlySet<string>} */
-const settings = new Set([
+const settings: ReadonlySet<string> = new Set([
   ...settingNames,
   'ENV_FILE',
   'NODE_ENV',
@@ -14,10 +13,8 @@ const settings = new Set([
 /**
  * Returns the first of the ports of a test portal, which has three. The second worker of the end-to-end tests has the
  * ports five further on (e2e/support/settings.ts), so those are free too.
- * @param {number} [first]
- * @returns {Promise<number>}
  */
-const freeBase = async (first = 4183) => {
+const freeBase = async (first = 4183): Promise<number> => {
   const wanted = [0, 1, 3, 5, 6, 8].map((offset) => first + offset);
   const found = await freePorts(wanted);
   return found.every((port, place) => port === wanted[place]) ? first : freeBase(first + 20);
@@ -26,9 +23,8 @@ const freeBase = async (first = 4183) => {
 /**
  * Returns the environment for programs that start a test portal: no settings of the operator, a separate folder and
  * separate ports. A portal or another checkout's tests on this machine are not affected.
- * @param {NodeJS.ProcessEnv} env
  */
-export const testEnvironment = async (env) => {
+export const testEnvironment = async (env: NodeJS.ProcessEnv) => {
   const port = await freeBase();
   return {
     ...Object.fromEntries(Object.entries(env).filter(([name]) => !settings.has(name))),

@@ -11,11 +11,10 @@ const ports = [...portNumbers(20_000, 31_999)];
 /**
  * Returns each preferred port, or any free port where the preferred one is in use. A process gets no port twice, and
  * each choice begins at a random place, so that two processes rarely choose the same port at the same moment.
- * @param {readonly number[]} preferred 0 for any free port
- * @returns {Promise<number[]>}
+ * @param preferred 0 for any free port
  */
-export const freePorts = async (preferred) => {
-  const found = [];
+export const freePorts = async (preferred: readonly number[]): Promise<number[]> => {
+  const found: number[] = [];
   for (const wanted of preferred) {
     const start = randomInt(ports.length);
     const others = [...ports.slice(start), ...ports.slice(0, start)];
@@ -25,8 +24,8 @@ export const freePorts = async (preferred) => {
   return found;
 };
 
-/** @returns {Promise<number>} a port that is free at this moment */
-export const freePort = async () => {
+/** Returns a port that is free at this moment. */
+export const freePort = async (): Promise<number> => {
   const [port = 0] = await freePorts([0]);
   return port;
 };

@@ -27,7 +27,7 @@ await main(async () => {
     extends: resolve('tsconfig.json'),
     compilerOptions: { rootDirs: ['../..', '.'] },
     files: blocks.map(([, file]) => file),
-    include: include.map((/** @type {string} */ path) => resolve(path)),
+    include: include.map((path: string) => resolve(path)),
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(project));
   return run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', folder]);

@@ -6,21 +6,18 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checks } from '../checks/checks.ts';
-import { resultOf } from '../checks/report.mjs';
+import { type Check, checks } from '../checks/checks.ts';
+import { type Report, resultOf } from '../checks/report.ts';
 import { pinnedNode } from '../setup/install.mjs';
 import { main, run, UserError } from '../setup/processes.mjs';
 import { ensureBrowser, meetRequirements } from '../test-tools/requirements.mjs';
 import { startPostgres } from '../test-tools/postgres.mjs';
-import { testEnvironment } from '../test-tools/test-environment.mjs';
-
-/** @typedef {import('../checks/checks.ts').Check} Check */
+import { testEnvironment } from '../test-tools/test-environment.ts';
 
 /** The files that a failed end-to-end test writes (e2e/support/setup.ts). */
 const evidence = '.cache/test-results';
 
-/** @param {{ only?: string | undefined, all: boolean }} options @returns {readonly Check[]} */
-const chosenChecks = ({ only, all }) => {
+const chosenChecks = ({ only, all }: { only?: string | undefined; all: boolean }): readonly Check[] => {
   if (only === undefined) return checks.filter(({ onlyAll }) => all || !onlyAll);
   const names = only.split(',');
   const unknown = names.find((name) => checks.every((check) => check.name !== name));
@@ -31,14 +28,9 @@ const chosenChecks = ({ only, all }) => {
   return checks.filter(({ name }) => needed.includes(name));
 };
 
-/**
- * @param {Check} check
- * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<import('../checks/report.mjs').Report>}
- */
-const runCheck = async ({ command: [program = '', ...args] }, env) => {
+const runCheck = async ({ command: [program = '', ...args] }: Check, env: NodeJS.ProcessEnv): Promise<Report> => {
   const isVitest = program.includes('vitest');
-  const reporters = isVitest ? ['--reporter=default', '--reporter=./scripts/checks/report.mjs'] : [];
+  const reporters = isVitest ? ['--reporter=default', '--reporter=./scripts/checks/report.ts'] : [];
   const folder = mkdtempSync(join(tmpdir(), 'maths-portal-check-'));
   const file = join(folder, 'report.json');
   try {
@@ -55,7 +47,7 @@ const runCheck = async ({ command: [program = '', ...args] }, env) => {
 await main(async () => {
   const { values } = parseArgs({ options: { only: { type: 'string' }, all: { type: 'boolean', default: false } } });
   const chosen = chosenChecks(values);
-  const allOf = (/** @type {Check} */ { needs = [], prefers = [] }) => [...needs, ...prefers];
+  const allOf = ({ needs = [], prefers = [] }: Check) => [...needs, ...prefers];
   const wanted = new Set(chosen.flatMap(allOf));
   const missing = meetRequirements([...wanted]);
   const env = { ...(await testEnvironment(process.env)), ...(values.all && { TEST_COUNTS: 'full' }) };
@@ -64,10 +56,8 @@ await main(async () => {
   rmSync(evidence, { recursive: true, force: true });
   let interrupted = false;
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => (interrupted = true));
-  /** @type {string[]} */
-  const table = [];
-  /** @type {string[]} */
-  const failures = [];
+  const table: string[] = [];
+  const failures: string[] = [];
   let total = 0;
   try {
     for (const check of chosen.filter(({ needs = [] }) => needs.every((need) => !missing.has(need)))) {

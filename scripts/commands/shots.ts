@@ -2,7 +2,7 @@
 import { ensureBrowser } from '../test-tools/requirements.mjs';
 import { pinnedNode } from '../setup/install.mjs';
 import { main, run } from '../setup/processes.mjs';
-import { testEnvironment } from '../test-tools/test-environment.mjs';
+import { testEnvironment } from '../test-tools/test-environment.ts';
 
 await main(async () => {
   const env = { ...(await testEnvironment(process.env)), CHROME_PATH: ensureBrowser() };

@@ -367,7 +367,7 @@ const takeOrder = async (api: TestApi, { start, parts }: Order): Promise<void> =
 const apis = await Promise.all([1, 2].map(() => closeAfterAll(createTestApi())));
 
 it('has carried out what was confirmed, in any order of declarations, purchases, outages and changes at Stripe', async () => {
-  const numRuns = Number(process.env['ORDERS'] ?? counted(50, 2_000)) / apis.length;
+  const numRuns = Number(process.env['ORDERS'] ?? counted(50, 1_000)) / apis.length;
   const tryOrders = (api: TestApi) =>
     fc.assert(
       fc.asyncProperty(orders, (order) => takeOrder(api, order)),

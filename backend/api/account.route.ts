@@ -9,8 +9,7 @@ import {
   resetPassword,
   signOut,
 } from '../../src/contracts/calls/account.ts';
-import { readIdTokenKeys } from '../../src/contracts/calls/servers.ts';
-import { bindToken } from '../../src/contracts/calls/servers.ts';
+import { bindToken, readIdTokenKeys } from '../../src/contracts/calls/servers.ts';
 import { activateToken } from '../../src/contracts/calls/sign-in.ts';
 import { isLanguage } from '../../src/contracts/language.ts';
 import type { Portal } from '../domain/portal.ts';

@@ -23,7 +23,7 @@ export class Killed extends Error {}
 type Start = { trial?: 'over' | 'running'; card?: string };
 
 /**
- * Creates a parent with a membership, and the steps of leaving, each in a new portal on the same database. The parent
+ * Creates a parent with a membership, and the steps of a cancellation, each in a new portal on the same database. The parent
  * is alone: the API forgets the earlier ones, who may have lived until a later day.
  */
 export const createCancellingParent = async (api: TestApi, { trial = 'over', card }: Start = {}) => {
@@ -81,7 +81,7 @@ export const createCancellingParent = async (api: TestApi, { trial = 'over', car
       void mails.set(id, { ...message, sentAt: clock.now() });
     return createTestWorker({ ...process, clock }, { ...process.portal.jobs, mail }).runDue();
   };
-  /** The mails about leaving. */
+  /** The mails about the end of the contract. */
   const own = (): (MailMessage & { sentAt: Date })[] =>
     [...mails.values()].filter(({ to, template }) => to === email && template !== 'welcome');
   const templates = (): string[] => own().map(({ template }) => template);

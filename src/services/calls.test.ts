@@ -85,12 +85,12 @@ const playfab = { code: 200, status: 'OK' };
 const fresh = { EntityToken: 'fresh' };
 
 const calls: Readonly<Record<string, Call>> = {
-  'registers a token': {
+  'activates a token': {
     call: ({ users }) => users.activateToken(token),
     sends: ['PUT /api/user/integrations?p=1', null, `token=${token}`],
     value: {},
   },
-  'registers a token for a partner, whose server gets a signed result': {
+  'activates a token for a partner, whose server gets a signed result': {
     call: ({ users }) => users.activateToken(token, { partner: 'web2wave', shown: 'US$1' }),
     sends: ['PUT /api/user/integrations?p=1', null, `token=${token}&partner=web2wave&shown=US%241`],
     answer: { idToken: 'signed', created: true },

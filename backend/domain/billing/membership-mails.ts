@@ -80,17 +80,17 @@ export const tellNews = async (
   reading: { known: readonly KnownSubscription[]; all: readonly KnownSubscription[]; now: Date; isUndoing: boolean },
 ): Promise<void> => {
   const { known, all, now, isUndoing } = reading;
+  const promised: { userId: string; subject: string; kind: DatedTemplate; about: Date }[] = [];
   for (const one of all) {
     const { stripe, status, startedAt } = one;
     if (stripe === null) continue;
     const { id: subscriptionId, customerId } = stripe;
     const before = known.find((other) => other.stripe?.id === subscriptionId);
     const dates = datesOf(one, now);
-    const promised = datedTemplates.flatMap((kind) => {
+    for (const kind of datedTemplates) {
       const about = dates[kind];
-      return about === null ? [] : [{ userId, subject: subscriptionId, kind, about }];
-    });
-    await noticesRepository(trx).promise(promised);
+      if (about !== null) promised.push({ userId, subject: subscriptionId, kind, about });
+    }
     const isNew = before === undefined && givesMembership[status] && !one.movedIn;
     // A restored database meets what is older for the first time.
     if (isNew && startedAt !== null && startedAt.getTime() + day > now.getTime()) {
@@ -109,6 +109,7 @@ export const tellNews = async (
       if (isNow[template]) await addTell(trx, { userId, subscriptionId, template }, now);
     }
   }
+  await noticesRepository(trx).promise(promised);
 };
 
 /** Adds the jobs of the promised mails that are due. No event is needed for them. */

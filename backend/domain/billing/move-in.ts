@@ -1,4 +1,5 @@
 import { defaultLanguage } from '../../../src/contracts/language.ts';
+import type { SubscriptionStatus } from '../../../src/contracts/calls/subscription.ts';
 import type { Database } from '../../db/database.ts';
 import type { Membership } from '../../gateways/stripe.ts';
 import { type User, usersRepository } from '../../store/accounts.repository.ts';
@@ -37,11 +38,12 @@ export type MoveInDependencies = Pick<Infrastructure, 'database' | 'clock'> &
   Pick<Gateways, 'stripe' | 'playfab'> &
   Pick<PortalSettings, 'publicUrl'>;
 
-const isRunning = ({ status }: Membership): boolean => status !== null && isLive({ status });
+const isRunning = (one: Membership): one is Membership & { status: SubscriptionStatus } =>
+  one.status !== null && isLive({ status: one.status });
 
 /** Returns whether a membership that began elsewhere and has no owner here will be charged again. */
-export const isChargedElsewhere = ({ isOurs, userId, status, isUnpaid, ...dates }: Membership): boolean =>
-  isOurs && userId === null && status !== null && isLive({ status }) && (isUnpaid || !isEnding({ status, ...dates }));
+export const isChargedElsewhere = (one: Membership): boolean =>
+  one.isOurs && one.userId === null && isRunning(one) && (one.isUnpaid || !isEnding(one));
 
 /** Returns the membership that an id names, or the reason why none moves in. */
 const chosenOf = (id: string, all: readonly Membership[]): Membership | MoveInResult => {

@@ -15,7 +15,7 @@ import type { Identity } from '../identity/identity.ts';
 /** Creates a token for this browser (`contracts/session.ts`). The server stores only its hash. */
 export const createPortalToken = (): string => randomBase64Url(32);
 
-type RegisterTokenOptions = ForPartner & {
+type ActivateTokenOptions = ForPartner & {
   replaces?: string | undefined;
   /** For a sign-in of an account whose password was reset. */
   proof?: SignInProof | undefined;
@@ -28,7 +28,7 @@ type RegisterTokenOptions = ForPartner & {
 };
 
 /** Makes a bound token valid. `replaces`, the old one, expires a minute later, or a day later when `leaving`. */
-export type ActivateToken = (token: string, options?: RegisterTokenOptions) => Promise<Result<SignedResult>>;
+export type ActivateToken = (token: string, options?: ActivateTokenOptions) => Promise<Result<SignedResult>>;
 
 /** A sign-in needs no other part of the user-api. */
 export const createActivateToken = (endpoints: Endpoints, http: Http = createHttp()): ActivateToken => {
@@ -72,7 +72,7 @@ export const logFailure =
   };
 
 /**
- * Authenticates a person (decisions.md#6-flows) under one deadline: binds a new token to the user, registers it, and
+ * Authenticates a person (decisions.md#6-flows) under one deadline: binds a new token to the user, activates it, and
  * stores the session. The next sign-in completes an interrupted flow. The result is what a partner's page receives.
  * @param logIn opens the account
  * @param isNew whether it also creates it

@@ -49,7 +49,7 @@ const withFreshEntity = (player: Parameters<RenewalServices['refreshEntityToken'
   data: { ...player.data, EntityToken: freshEntityToken },
 });
 
-/** Accepts everything. It registers a token after a second. */
+/** Accepts everything. It activates a token after a second. */
 const createServer = () => ({
   refreshEntityToken: vi.fn<RenewalServices['refreshEntityToken']>(async (player) => succeed(withFreshEntity(player))),
   identity: {
@@ -172,7 +172,7 @@ describe('the renewal of a session', () => {
 
   it.each([
     ['the user cannot be updated', ({ identity }: ReturnType<typeof createServer>) => identity.bindToken],
-    ['the token cannot be registered', ({ users }: ReturnType<typeof createServer>) => users.activateToken],
+    ['the token cannot be activated', ({ users }: ReturnType<typeof createServer>) => users.activateToken],
   ])('retries an interval later when %s, and keeps the session', async (_, callOf) => {
     const { store, server } = open();
     const failing = callOf(server).mockResolvedValue(fail('OFFLINE'));

@@ -6,7 +6,7 @@ import { registerApi } from './api/register-api.ts';
 import type { Portal } from './domain/portal.ts';
 import { addRequestId, requestIdOf } from './request-id.ts';
 import { addHealth } from './server/health.ts';
-import { httpOptions, maxConnections } from './server/listen.ts';
+import { drainBodies, httpOptions, maxConnections } from './server/listen.ts';
 import { logRequests } from './server/log.ts';
 import { addMetrics, type Metrics, type MetricsAccess } from './server/metrics.ts';
 import { createPriceLine } from './server/pages.ts';
@@ -58,6 +58,7 @@ export const createApp = async (deps: AppDependencies): Promise<FastifyInstance>
     ...httpOptions,
   });
   app.server.maxConnections = maxConnections;
+  drainBodies(app);
   addRequestId(app);
   app.setErrorHandler(createErrorHandler(portal.events));
   removeForwardedPorts(app);

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { httpOptions } from '../server/listen.ts';
+import { drainBodies, httpOptions } from '../server/listen.ts';
 import { closeAfterAll } from '../testing/test-database.ts';
 import { createErrorHandler } from './failures.ts';
 
@@ -18,6 +18,8 @@ describe('a malformed request', async () => {
   const lines: string[] = [];
   const app = Fastify({ ...httpOptions, bodyLimit: 16, logger: { stream: { write: (line) => lines.push(line) } } });
   const answerError = createErrorHandler({ record: () => undefined });
+  drainBodies(app);
+  app.addHook('onRequest', async ({ url }, reply) => (url === '/refused' ? reply.code(403).send() : undefined));
   let failed = 0;
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     failed += 1;
@@ -61,6 +63,22 @@ describe('a malformed request', async () => {
     expect(String(first)).toMatch(/^HTTP\/1\.1 413 .*PAYLOAD_TOO_LARGE/s);
     socket.write(`${half}POST / HTTP/1.1\r\n${headers}Content-Length: 1\r\nConnection: close\r\n\r\nx`);
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 .*read$/s);
+  });
+
+  it.each([
+    ['too long', '/', 'text/plain', 413],
+    ['of another type', '/', 'image/png', 415],
+    ['for an unknown address', '/unknown', 'image/png', 404],
+    ['of a request that is refused', '/refused', 'text/plain', 403],
+  ])('reads a body %s to its end when the proxy wants the connection closed', async (_name, path, type, status) => {
+    const socket = connect(port, '127.0.0.1');
+    const [server]: Socket[] = await once(app.server, 'connection');
+    const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nConnection: close\r\nContent-Length: 200000\r\n\r\n`;
+    socket.write(`${head}x`);
+    expect(String(await once(socket, 'data'))).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    socket.write('x'.repeat(199_999));
+    await expect.poll(() => server?.bytesRead).toBe(head.length + 200_000);
+    socket.destroy();
   });
 });
 

@@ -73,12 +73,6 @@ export const createErrorHandler =
     if (status === 401 || status === 403) {
       events.record({ kind: 'refusal', code: refusal.code, route: request.routeOptions.url ?? 'unknown' });
     }
-    if (refusal.code === 'PAYLOAD_TOO_LARGE') {
-      // Fastify would close the connection at once, and a proxy that is still sending the body would answer 502. The
-      // rest is read and dropped instead, until the time limit of requests.
-      reply.removeHeader('connection');
-      request.raw.resume();
-    }
     return sendRefusal(reply, refusal);
   };
 

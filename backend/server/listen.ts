@@ -80,6 +80,21 @@ export const httpOptions = {
 };
 
 /**
+ * Reads and drops the rest of a body that is refused before it was read, until the time limit of requests. Fastify, or
+ * Node after `Connection: close`, would close the connection with the answer, and a proxy that still sends would answer
+ * 502 instead.
+ */
+export const drainBodies = (app: FastifyInstance): void => {
+  app.addHook('onSend', async ({ raw }, reply) => {
+    const hasBody = raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined;
+    if (!hasBody || raw.complete) return;
+    reply.removeHeader('connection');
+    reply.raw.shouldKeepAlive = true;
+    raw.resume();
+  });
+};
+
+/**
  * The connections that one process keeps open; a further one is refused. A process that may open 1,024 files, a usual
  * limit, keeps a quarter of them for the database, for other services and for files. The proxy limits the connections
  * of one client.

@@ -78,8 +78,9 @@ export const callPlayfab = async <Schema extends z.ZodType>(
 const nothing = z.looseObject({});
 const player = z.object({ PlayFabId: z.string() });
 const account = z.object({ UserInfo: z.object({ PrivateInfo: z.object({ Email: z.string().nullish() }).nullish() }) });
-/** The parts of a player's data that one call returns. A profile without options has the name only. */
-const gameParts = [
+/** The parts of what PlayFab tells about a player. A call gets those that it asks for. */
+const heldParts = [
+  'UserAccountInfo',
   'UserData',
   'UserReadOnlyData',
   'PlayerStatistics',
@@ -88,32 +89,26 @@ const gameParts = [
   'CharacterList',
   'PlayerProfile',
 ] as const;
-const InfoRequestParameters = {
-  ...Object.fromEntries(gameParts.map((part) => [`Get${part}`, true])),
+/** A profile without options has the name only. */
+const asking = (parts: readonly string[]) => ({
+  ...Object.fromEntries(parts.map((part) => [`Get${part}`, true])),
   ProfileConstraints: { ShowContactEmailAddresses: true, ShowLocations: true },
-};
+});
 /** An id of a device or a sign-up opens the account on its own, so none is read. */
-const held = z
-  .object({
-    InfoResultPayload: z.object({
-      AccountInfo: z.object({
-        PlayFabId: z.string(),
+const held = z.object({
+  InfoResultPayload: z.object({
+    AccountInfo: z
+      .object({
         Created: z.string().nullish(),
         Username: z.string().nullish(),
         TitleInfo: z.record(z.string(), z.unknown()).nullish(),
         PrivateInfo: z.object({ Email: z.string().nullish() }).nullish(),
-      }),
-      ...Object.fromEntries(gameParts.map((part) => [part, z.unknown().optional()])),
-    }),
-  })
-  .transform(({ InfoResultPayload: { AccountInfo, ...game } }) => ({
-    playfabId: AccountInfo.PlayFabId,
-    email: AccountInfo.PrivateInfo?.Email ?? null,
-    created: AccountInfo.Created ?? null,
-    username: AccountInfo.Username ?? null,
-    title: AccountInfo.TitleInfo ?? null,
-    game,
-  }));
+      })
+      .optional(),
+    ...Object.fromEntries(heldParts.map((part) => [part, z.unknown().optional()])),
+  }),
+});
+type Held = z.output<typeof held>['InfoResultPayload'];
 const foundPlayer = z.object({ UserInfo: z.object({ PlayFabId: z.string() }) });
 const titleToken = z.object({ EntityToken: z.string(), TokenExpiration: z.iso.datetime({ offset: true }) });
 const validated = z.object({
@@ -223,10 +218,39 @@ export const createPlayfabGateway = (server: PlayfabServer) => {
       return email ? { email } : null;
     },
 
-    /** Returns the account and what the game stored, for the owner; null for an unknown player. */
-    holdings: (playfabId: string) => {
-      const body = { PlayFabId: playfabId, InfoRequestParameters };
-      return callPlayfab(server, 'Server/GetPlayerCombinedInfo', withKey, body, held).catch(unlessUnknown);
+    /**
+     * Returns the account and what the game stored, for the owner; null for an unknown player. A title may refuse a part,
+     * such as the items of the old economy, and with it the whole call. Each part is then read alone, and `notRead` says
+     * why one is missing.
+     */
+    holdings: async (playfabId: string) => {
+      const notRead: Record<string, string> = {};
+      const read = async (parts: readonly string[]): Promise<Held> => {
+        const body = { PlayFabId: playfabId, InfoRequestParameters: asking(parts) };
+        return (await callPlayfab(server, 'Server/GetPlayerCombinedInfo', withKey, body, held)).InfoResultPayload;
+      };
+      const readAlone = (part: string): Promise<Held> =>
+        read([part]).catch((error: unknown) => {
+          if (!(error instanceof PlayfabRefusal)) throw error;
+          notRead[part] = error.error;
+          return {};
+        });
+      const found = await read(heldParts).catch(async (error: unknown) => {
+        if (!(error instanceof PlayfabRefusal) || noAccount.includes(error.error)) return unlessUnknown(error);
+        const parts = await Promise.all(heldParts.map(readAlone));
+        return parts.reduce((all, part) => ({ ...all, ...part }), {});
+      });
+      if (found === null) return null;
+      const { AccountInfo: account, ...game } = found;
+      return {
+        playfabId,
+        email: account?.PrivateInfo?.Email ?? null,
+        created: account?.Created ?? null,
+        username: account?.Username ?? null,
+        title: account?.TitleInfo ?? null,
+        game,
+        ...(Object.keys(notRead).length > 0 && { notRead }),
+      };
     },
 
     /** Returns the PlayFab ID of the player with an address; null when there is none. */

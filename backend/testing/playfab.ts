@@ -86,10 +86,12 @@ export const createTestPlayfab = (
   let opened: ReturnType<typeof open> | undefined;
   const app = () => (opened ??= open());
   const into = createFetchInto(app);
-  const state = { isAway: false };
+  const state: { isAway: boolean; refused: Record<string, string> } = { isAway: false, refused: {} };
   /** Makes the portal's calls. */
   const network: typeof fetch = async (input, init) => {
     if (state.isAway) throw new TypeError('fetch failed');
+    const [, error] = Object.entries(state.refused).find(([asked]) => String(init?.body).includes(asked)) ?? [];
+    if (error !== undefined) return Response.json({ code: 400, error }, { status: 400 });
     return into(input, init);
   };
   const tables = database.withoutPlugins().$pickTables<never>().$extendTables<PlayfabTables>();
@@ -111,7 +113,7 @@ export const createTestPlayfab = (
     plugin,
     into,
     root,
-    /** Its `isAway` makes the portal's calls fail. */
+    /** `isAway` makes the portal's calls fail, and `refused` those whose body has a text, with an error of PlayFab. */
     state,
     gateway: createPlayfabGateway({ baseUrl: root, titleId: testTitleId, secretKey, fetch: network }),
     /** Starts the emulator on a free port. @returns its address */

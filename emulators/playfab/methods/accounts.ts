@@ -26,7 +26,7 @@ const combinedInfo = z.object({
 });
 
 /**
- * Returns the account, and of what the game stored only the parts that are asked for: "All parameters default to false"
+ * Returns only the parts that are asked for, also of the account: "All parameters default to false"
  * (https://learn.microsoft.com/rest/api/playfab/server/account-management/get-player-combined-info).
  */
 export const getPlayerCombinedInfo = serverMethod(
@@ -35,8 +35,12 @@ export const getPlayerCombinedInfo = serverMethod(
   async ({ players, clock }, { PlayFabId, InfoRequestParameters: asked }) => {
     const player = await players.get('playfab_id', PlayFabId, clock.now());
     const parts = Object.entries(await players.gameData(PlayFabId)).filter(([name]) => asked[`Get${name}`] === true);
-    const versions = { UserDataVersion: 0, UserReadOnlyDataVersion: 0 };
-    const InfoResultPayload = { AccountInfo: accountInfo(player), ...versions, ...Object.fromEntries(parts) };
+    const InfoResultPayload = {
+      ...(asked['GetUserAccountInfo'] === true && { AccountInfo: accountInfo(player) }),
+      UserDataVersion: 0,
+      UserReadOnlyDataVersion: 0,
+      ...Object.fromEntries(parts),
+    };
     return { PlayFabId, InfoResultPayload };
   },
 );

@@ -42,16 +42,9 @@ export const moveInMembers = async (
 ): Promise<string[]> => {
   const list = await readList<keyof typeof columns>(file, columns, ['playfabId']);
   const report = openReport(file, { subject: 'membership', total: list.length, dryRun });
-  const moveIn = createMoveIn(deps);
-  const taken = new Map<string, string>();
+  const moveIn = createMoveIn(deps, { dryRun });
   // The lines of one player are done in their order.
   const players = Object.values(Object.groupBy(list, ({ read }) => read('playfabId'))).values();
-  let next = 0;
-  const turn = async (): Promise<void> => {
-    const now = Date.now();
-    next = Math.max(now, next + pause);
-    if (next > now) await setTimeout(next - now);
-  };
   const work = async (): Promise<void> => {
     for (const mine of players) {
       for (const { line, read } of mine ?? []) {
@@ -62,9 +55,9 @@ export const moveInMembers = async (
           mayDiffer: /^(yes|oui|true|1)$/i.test(read('addressDiffers')),
         };
         const isComplete = /^(sub|cus)_\w+$/.test(stripeId) && /^\w+$/.test(mover.playfabId);
-        await turn();
-        const step = () => moveIn(mover, { taken, dryRun });
-        report.add(line, stripeId, isComplete ? await patiently(pause, step) : 'not found');
+        const step = isComplete ? patiently(pause, () => moveIn(mover)) : 'not found';
+        const [result] = await Promise.all([step, setTimeout(pause * together)]);
+        report.add(line, stripeId, result);
       }
     }
   };

@@ -1,7 +1,7 @@
 import { createAdmin, createLevels } from './levels/levels.ts';
 import { createAnalytics, createForwarding } from './visits/analytics.ts';
 import { createBilling } from './billing/billing.ts';
-import { createMoveInLink } from './billing/move-in-link.ts';
+import { createMoveInLink } from './billing/move-in.ts';
 import { createFindSubscriptions } from './billing/subscription.ts';
 import { createCaller } from './caller.ts';
 import { createDeclarations } from './cancel/cancel.ts';

@@ -60,6 +60,19 @@ describe('the result of a purchase', () => {
     expect(result()?.textContent).not.toMatch(/active|trial/);
   });
 
+  it.each([
+    ['en', /^Your earlier membership runs until March\u00a03,\u00a02027 and ends there\.$/],
+    ['fr', /^Votre abonnement précédent court jusqu’au 3\u00a0mars\u00a02027 et se termine ensuite\.$/],
+  ])('says until when an earlier membership runs, in %s', async (lang, text) => {
+    await openPage(`/confirmation?lang=${lang}&checkout=cs_test_1`);
+    const earlier = () => [...place().children].at(-1);
+    report({ kind: 'active' });
+    expect(earlier()).toHaveProperty('hidden', true);
+    report({ kind: 'active', earlierUntil: '2027-03-03T10:00:00.000Z' });
+    expect(earlier()).toHaveProperty('hidden', false);
+    expect(earlier()?.textContent).toMatch(text);
+  });
+
   it('shows no result without a checkout, or without a session', async () => {
     await openPage('/confirmation?lang=en');
     expect(isShown()).toBe(false);

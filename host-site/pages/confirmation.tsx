@@ -42,6 +42,11 @@ function PurchaseResult() {
       <Result name="unknown" heading={t('confirmation.membership.unknown.heading')}>
         {t('confirmation.membership.unknown.text')}
       </Result>
+      <div data-earlier="" hidden>
+        <p>
+          <RichText text={t('confirmation.membership.earlier')} marks={trialMarks} />
+        </p>
+      </div>
     </div>
   );
 }

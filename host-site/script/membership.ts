@@ -8,12 +8,18 @@ const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<H
 /** Shows the text for the result of a purchase. It is announced, because its place is a live region. */
 const showMembership = (membership: Membership): void => {
   const first = membership.kind === 'trial' ? membership.first : undefined;
-  if (first) {
-    const language = languageOf(document.documentElement);
-    for (const time of all('[data-membership] time')) {
-      time.setAttribute('datetime', first.at);
-      time.textContent = readableDate(first.at, language);
+  const language = languageOf(document.documentElement);
+  const setTimes = (selector: string, moment: string): void => {
+    for (const time of all(selector)) {
+      time.setAttribute('datetime', moment);
+      time.textContent = readableDate(moment, language);
     }
+  };
+  const { earlierUntil } = membership;
+  if (earlierUntil !== undefined) setTimes('[data-earlier] time', earlierUntil);
+  for (const earlier of all('[data-earlier]')) earlier.hidden = earlierUntil === undefined;
+  if (first) {
+    setTimes('[data-membership] time', first.at);
     for (const amount of all('[data-membership] b'))
       amount.textContent = readableAmount(first.amount, first.currency, language);
   }

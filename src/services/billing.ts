@@ -17,6 +17,7 @@ export type SubscriptionSummary = {
   isSubscribed: boolean;
   subscription: Subscription | null;
   offer?: Offer | null | undefined;
+  earlierUntil?: string | undefined;
 };
 type Answered = Omit<SubscriptionSummary, 'subscription'> & Partial<SubscriptionSummary>;
 export const summaryOf = ({ subscription = null, ...answer }: Answered): SubscriptionSummary => ({

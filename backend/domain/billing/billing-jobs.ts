@@ -9,7 +9,7 @@ import {
 import { enqueue, type Job, type JobPayload } from '../jobs/jobs.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import { createTellOwner, tellDates, welcome } from './membership-mails.ts';
-import { isChargedElsewhere } from './move-in.ts';
+import { endOfElsewhere, isChargedElsewhere } from './move-in.ts';
 import type { SettleCheckout } from './purchase.ts';
 import { type BillingDependencies, duplicatesOf, isLive } from './subscription.ts';
 import { endAndRefund, RefundRefused, rowsOf, type Sync } from './sync.ts';
@@ -38,6 +38,13 @@ export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle:
     await sync.customersOf(userId);
     const payload = { userId, subscriptionId, template: 'duplicate-subscription', elsewhere } as const;
     await enqueue(database, { kind: 'tell-owner', payload, key: `tell:duplicate:${subscriptionId}` });
+  };
+
+  /** Reports that what was bought here goes on beside one that goes on elsewhere. Neither is ended. */
+  const reportSecond = async ({ subscriptionId, userId }: JobPayload<'check-purchase'>): Promise<void> => {
+    await sync.customersOf(userId);
+    const here = (await subscriptionsOf(database, userId)).find((one) => one.stripe?.id === subscriptionId);
+    if (here !== undefined && isLive(here)) events.record({ kind: 'second-membership' });
   };
 
   return {
@@ -92,11 +99,20 @@ export const createBillingJobs = (deps: BillingDependencies, sync: Sync, settle:
       await undoSecond({ subscriptionId, customerId, userId }, false);
     },
     // A parent of the earlier system may not know that the own membership can move in.
-    'check-purchase': async (bought) => {
+    'check-purchase': async ({ again = false, ...bought }) => {
       const address = await stripe.addressOf(bought.customerId);
       const found = address === null ? [] : await stripe.membershipsOfAddress(address);
-      if (found.some(isChargedElsewhere)) await undoSecond(bought, true);
-      else await welcome(database, bought);
+      if (found.some(isChargedElsewhere)) {
+        if (again) await reportSecond(bought);
+        else await undoSecond(bought, true);
+        return;
+      }
+      if (!again) await welcome(database, bought);
+      if (endOfElsewhere(found) === null) return;
+      // While it runs, its owner may take its cancellation back where it began.
+      const tomorrow = new Date(clock.now().getTime() + day);
+      const key = `purchase:${bought.subscriptionId}:${tomorrow.toISOString().slice(0, 10)}`;
+      await enqueue(database, { kind: 'check-purchase', payload: { ...bought, again: true }, key }, tomorrow);
     },
     'tell-owner': createTellOwner(deps, sync.customersOf),
   };

@@ -10,6 +10,7 @@ import { secondsSince } from '../clock.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import { Refusal, unlessAway } from '../refusal.ts';
 import { createBillingJobs, createForget, createReconcile } from './billing-jobs.ts';
+import { createElsewhereOf, endOfElsewhere } from './move-in.ts';
 import { createPricing } from './offer.ts';
 import {
   createPurchase,
@@ -44,6 +45,7 @@ export const createBilling = (deps: BillingDependencies) => {
   const settle = createSettleCheckout(deps, sync);
   const pricing = createPricing(deps);
   const purchase = createPurchase(deps, sync, settle);
+  const elsewhereOf = createElsewhereOf(deps);
 
   /** Returns the user's customers who have something at Stripe. That of the displayed subscription comes first. */
   const customersOf = async (userId: string): Promise<string[]> => {
@@ -89,7 +91,10 @@ export const createBilling = (deps: BillingDependencies) => {
       return url;
     },
 
-    /** Rereads a user's state from Stripe. Another person's checkout id changes nothing. */
+    /**
+     * Rereads a user's state from Stripe. After a purchase it also says until when an earlier membership runs. Another
+     * person's checkout id changes nothing.
+     */
     refresh: async (userId: string, checkoutId?: string): Promise<SubscriptionAnswer> => {
       await limits.admit('payer', { ip: '', person: userId });
       const returned = async (): Promise<void> => {
@@ -97,8 +102,11 @@ export const createBilling = (deps: BillingDependencies) => {
         const checkout = await stripe.checkout(checkoutId);
         if (checkout?.userId === userId && checkout.customerId !== null) await sync.customer(checkout.customerId);
       };
-      await withTimeout('refresh', timeout, Promise.all([returned(), settle(userId), sync.customersOf(userId)]));
-      return answer(userId);
+      const elsewhere = checkoutId === undefined ? [] : elsewhereOf(userId);
+      const all = Promise.all([elsewhere, returned(), settle(userId), sync.customersOf(userId)]);
+      const [found] = await withTimeout('refresh', timeout, all);
+      const earlier = endOfElsewhere(found);
+      return { ...(await answer(userId)), ...(earlier && { earlierUntil: earlier.toISOString() }) };
     },
 
     /**

@@ -8,6 +8,7 @@ import { dayIn } from '../clock.ts';
 import { enqueue, type JobPayload } from '../jobs/jobs.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import { type DatedTemplate, datedTemplates, type MailMessage, type MembershipTemplate } from '../mail/mail-message.ts';
+import { endOfElsewhere } from './move-in.ts';
 import { type BillingDependencies, isEnding, type KnownSubscription } from './subscription.ts';
 
 /**
@@ -126,8 +127,9 @@ export const tellDates = async (database: Database, now: Date): Promise<void> =>
 const messageAbout = (
   template: MembershipTemplate,
   one: KnownSubscription,
-  { to, language, timeZone, now }: { to: string; language: Language; timeZone: string; now: Date },
+  reader: { to: string; language: Language; timeZone: string; now: Date; earlier: Date | null },
 ): { payload: MailMessage; about: Date } | null => {
+  const { to, language, timeZone, now, earlier } = reader;
   const { status, price, due, next, currentPeriodEnd } = one;
   const dates = datesOf(one, now);
   /** Returns the date if it is near, and something is charged on it. */
@@ -154,6 +156,7 @@ const messageAbout = (
     currency,
     isTrial: status === 'trialing',
     price,
+    ...(earlier && { earlier: dayIn(timeZone, earlier) }),
   };
   return { payload: { to, language, template, values }, about };
 };
@@ -173,6 +176,8 @@ export const createTellOwner =
     if (account === null) return;
     // A welcome follows a reading at once.
     if (template !== 'welcome') await customersOf(userId);
+    // Only the owner of the mailbox reads it.
+    const earlier = template === 'welcome' ? endOfElsewhere(await stripe.membershipsOfAddress(account.email)) : null;
     await database.transaction().execute(async (trx) => {
       // A deletion that was requested during the call has withdrawn the person's mails, or is about to.
       const owner = await usersRepository(trx).lock(userId);
@@ -188,7 +193,7 @@ export const createTellOwner =
       }
       const one = (await subscriptionsOf(trx, userId)).find(({ stripe: sold }) => sold?.id === subscriptionId);
       const now = stripe.atStripe(clock.now());
-      const found = one && messageAbout(template, one, { ...envelope, timeZone, now });
+      const found = one && messageAbout(template, one, { ...envelope, timeZone, now, earlier });
       if (!found) return;
       const told = { userId, subject: subscriptionId, kind: template, about: found.about };
       if (await noticesRepository(trx).record(told)) await enqueue(trx, { kind: 'mail', payload: found.payload });

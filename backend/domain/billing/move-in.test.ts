@@ -85,6 +85,40 @@ describe('two memberships of one person', () => {
   );
 });
 
+describe('an earlier membership that ends', () => {
+  const day = 86_400_000;
+
+  it('is named with its last day in the welcome, and on the page once the mailbox is verified', async () => {
+    const { endsAt } = await stripe.subscription(await addElsewhere(marie.email.toUpperCase(), 'ending'));
+    const page = await marie.openPage();
+    await stripe.pay(page);
+    expect((await marie.refresh(page)).json()).not.toHaveProperty('earlierUntil');
+    await settle();
+    expect(mails()).toMatchObject([{ template: 'welcome', values: { earlier: endsAt?.toISOString().slice(0, 10) } }]);
+    const link = await api.playfab.resetLink(marie.playfabId);
+    const { code } = (await api.client.resetPassword(link, 'another good password')).json().data;
+    const token = await api.client.signIn(marie.playfabId, undefined, { code });
+    const { refresh } = api.client.billing({ userId: marie.userId, token });
+    expect((await refresh(page)).json()).toMatchObject({ earlierUntil: endsAt?.toISOString() });
+  });
+
+  it('is reported within a day when it goes on after all beside a purchase, and neither is ended', async () => {
+    const elsewhere = await addElsewhere(marie.email, 'ending');
+    const { id } = await marie.pay();
+    const afterDays = async (days: number): Promise<number> => {
+      clock.advance(days * day);
+      await settle();
+      return api.events.filter(({ kind }) => kind === 'second-membership').length;
+    };
+    const before = await afterDays(0);
+    expect([await afterDays(1), await afterDays(1)]).toEqual([before, before]);
+    await stripe.change(elsewhere, { cancelAtPeriodEnd: false });
+    expect([await afterDays(1), await afterDays(1)]).toEqual([before + 1, before + 1]);
+    expect([await statusOf(elsewhere), await statusOf(id)]).toEqual(['active', 'trialing']);
+    expect(mails().map(({ template }) => template)).not.toContain('duplicate-subscription');
+  });
+});
+
 describe('the mailed link', () => {
   const mail = ({ userId }: Payer = marie) => api.portal.moveInLink.mail(userId, 'en');
   const open = (link: string, { userId, token }: Pick<Payer, 'userId' | 'token'> = marie) =>

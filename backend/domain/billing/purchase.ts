@@ -7,7 +7,7 @@ import { minute } from '../../../src/lib/time.ts';
 import { type Checkout, type CheckoutOrder, StripeUnavailable } from '../../gateways/stripe-gateway.ts';
 import { type CheckoutRow, checkoutsRepository } from '../../store/billing.repository.ts';
 import { agreementsRepository, type User, usersRepository } from '../../store/accounts.repository.ts';
-import { isChargedElsewhere } from './move-in.ts';
+import { createElsewhereOf, isChargedElsewhere } from './move-in.ts';
 import type { Limits } from '../limits/limits.ts';
 import { Refusal, unlessAway } from '../refusal.ts';
 import { randomId } from '../secrets.ts';
@@ -81,18 +81,11 @@ const isSame = (one: Page, other: Page): boolean => one.language === other.langu
 export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync, settle: SettleCheckout) => {
   const { termsVersion, database, clock, stripe, playfab, limits, publicUrl, couponIds, subscriptionsOf } = deps;
 
+  const elsewhereOf = createElsewhereOf(deps);
+
   /** Returns the email address to fill in on the page. We do not store it; without it the person types it. */
   const emailOf = async ({ playfabId }: User): Promise<string | null> =>
     (await unlessAway(playfab.accountOf(playfabId)))?.email ?? null;
-
-  /** Refuses a second membership to a person whom a mailed link has shown to own the mailbox. */
-  const refuseSecond = async (userId: string): Promise<void> => {
-    const user = await usersRepository(database).find(userId);
-    const email = user === null || user.passwordResetAt === null ? null : await emailOf(user);
-    if (email !== null && (await stripe.membershipsOfAddress(email)).some(isChargedElsewhere)) {
-      throw new Refusal('SUBSCRIBED_ELSEWHERE');
-    }
-  };
 
   /** Returns the discount of a listed coupon or active promotion code, else null: an internal id gives none. */
   const discountFor = async (
@@ -213,7 +206,7 @@ export const createPurchase = (deps: BillingDependencies, { customersOf }: Sync,
    *   TOKEN_EXPIRED for an account that is being deleted.
    */
   return async (request: PurchaseRequest): Promise<string> => {
-    await refuseSecond(request.userId);
+    if ((await elsewhereOf(request.userId)).some(isChargedElsewhere)) throw new Refusal('SUBSCRIBED_ELSEWHERE');
     for (let count = 0; count < tries; count += 1) {
       const url = await attempt(request, count > 0);
       if (url !== null) return url;

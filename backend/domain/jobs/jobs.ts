@@ -31,8 +31,16 @@ const schemas = {
   'settle-checkout': z.object({ userId: z.string() }),
   /** Ends a duplicate subscription and refunds it. */
   'cancel-duplicate': z.object({ subscriptionId: z.string(), customerId: z.string(), userId: z.string() }),
-  /** Ends and refunds a new subscription while a membership of its payer's address, which began elsewhere, goes on. */
-  'check-purchase': z.object({ subscriptionId: z.string(), customerId: z.string(), userId: z.string() }),
+  /**
+   * Ends and refunds a new subscription while a membership of its payer's address, which began elsewhere, goes on.
+   * `again`: only reports it, on the days after the purchase.
+   */
+  'check-purchase': z.object({
+    subscriptionId: z.string(),
+    customerId: z.string(),
+    userId: z.string(),
+    again: z.boolean().optional(),
+  }),
   /** Mails an owner about a subscription. `elsewhere`: the first one of two began elsewhere. */
   'tell-owner': z.object({
     userId: z.string(),

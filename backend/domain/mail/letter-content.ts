@@ -84,7 +84,7 @@ export const contentOf = (
     case 'discount-ends':
     case 'yearly-reminder':
     case 'payment-failed': {
-      const { day, amount, currency, isTrial, price } = message.values;
+      const { day, amount, currency, isTrial, price, earlier } = message.values;
       const isDated = day !== null;
       const facts = {
         trial: isTrial,
@@ -93,11 +93,13 @@ export const contentOf = (
         renews: !isTrial && isDated,
         retries: isDated,
         costs: price !== null,
+        earlier: earlier !== undefined,
       };
       const values = {
         amount: readableAmount(amount, currency, language),
         price: price === null ? '' : priceText(createDashboardTranslate(language), price),
         day: isDated ? readableDay(day, language) : '',
+        earlier: earlier === undefined ? '' : readableDay(earlier, language),
         notice: isDated ? readableDay(new Date(Date.parse(day) - 3 * dayLength).toISOString(), language) : '',
       };
       const isWelcome = message.template === 'welcome';

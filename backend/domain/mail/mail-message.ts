@@ -72,6 +72,8 @@ const payment = z.object({
   amount: z.int(),
   currency,
   isTrial: z.boolean(),
+  /** In the welcome: until when a membership runs that began elsewhere. */
+  earlier: z.iso.date().optional(),
   /** The whole price. */
   price: z.object({ amount: z.int(), currency, interval: z.enum(priceIntervals), intervalCount: z.int() }).nullable(),
 });

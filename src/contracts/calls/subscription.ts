@@ -158,8 +158,10 @@ const offer: Shape<Offer> = object({ price, trialEnd: nullable(moment) }, { disc
 
 /** Both members extend the spec, for the dashboard. `offer` is null for a subscriber, and without a price. */
 const extensions = { subscription: nullable(subscription), offer: nullable(offer) };
-const answer = object({ isSubscribed: flag }, extensions);
-const sent = object({ isSubscribed: flag, ...extensions });
+/** After a purchase: until when a membership of the person runs that began elsewhere and ends. */
+const earlier = { earlierUntil: moment };
+const answer = object({ isSubscribed: flag }, { ...extensions, ...earlier });
+const sent = object({ isSubscribed: flag, ...extensions }, earlier);
 export type SubscriptionAnswer = Guarded<typeof sent>;
 
 export const readSubscription = call({
@@ -219,13 +221,11 @@ export const givesMembership: Readonly<Record<SubscriptionStatus, boolean>> = {
 
 /**
  * What a person reads after a purchase. `pending` also covers another person's checkout, so its message must be true
- * for both. `unknown`: the servers could not be reached.
+ * for both. `unknown`: the servers could not be reached. `earlierUntil`: as in the answer of the server.
  */
-export type Membership =
-  | { kind: 'trial'; first: NextPayment | null }
-  | { kind: 'active' }
-  | { kind: 'pending' }
-  | { kind: 'unknown' };
+export type Membership = ({ kind: 'trial'; first: NextPayment | null } | { kind: 'active' | 'pending' | 'unknown' }) & {
+  earlierUntil?: string | undefined;
+};
 
 /** The states that prevent a second subscription. An unpaid one can become active again with another card. */
 export const blocksPurchase: Readonly<Record<SubscriptionStatus, boolean>> = { ...givesMembership, unpaid: true };

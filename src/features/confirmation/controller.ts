@@ -22,11 +22,13 @@ export const createConfirmationServices = (endpoints: Endpoints): ConfirmationSe
 
 export const membershipOf = (answer: Result<SubscriptionSummary>): Membership => {
   if (!answer.ok) return { kind: 'unknown' };
-  const { isSubscribed, subscription } = answer.value;
+  const { isSubscribed, subscription, earlierUntil } = answer.value;
   if (!isSubscribed) return { kind: 'pending' };
-  if (subscription?.status === 'trialing') return { kind: 'trial', first: subscription.nextPayment ?? null };
+  if (subscription?.status === 'trialing') {
+    return { kind: 'trial', first: subscription.nextPayment ?? null, earlierUntil };
+  }
   // A person who has just paid must not read "active" for a renewal that is retried after a failure.
-  return { kind: !subscription || subscription.status === 'active' ? 'active' : 'pending' };
+  return { kind: !subscription || subscription.status === 'active' ? 'active' : 'pending', earlierUntil };
 };
 
 /** Its state is the session, which another tab or the server can change; null without one. */

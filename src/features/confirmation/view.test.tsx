@@ -178,6 +178,11 @@ const subscribed = (changes: Parameters<typeof aSubscription>[0]) =>
 
 it.each([
   ['a person who pays immediately', subscribed({ status: 'active' }), { kind: 'active' }],
+  [
+    'a person with an earlier membership',
+    succeed({ isSubscribed: true, subscription: null, earlierUntil: '2027-03-03T10:00:00.000Z' }),
+    { kind: 'active', earlierUntil: '2027-03-03T10:00:00.000Z' },
+  ],
   ['a store that reports nothing else', succeed({ isSubscribed: true, subscription: null }), { kind: 'active' }],
   ['no payment yet', succeed({ isSubscribed: false, subscription: null }), { kind: 'pending' }],
   ['a payment that is due', subscribed({ status: 'past_due' }), { kind: 'pending' }],

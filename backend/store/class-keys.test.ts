@@ -113,7 +113,7 @@ const calls: [string, (on: Database) => unknown][] = [
   }),
   ['teacher', (on) => operatorRepository(on).teacher('e')],
   ['rowsOfClass', (on) => rowsOfClass(on, 'progress', 'c')],
-  ['removeBefore', (on) => removeBefore(on, 'classroom_links', now)],
+  ['removeBefore', (on) => removeBefore(on, { table: 'classroom_links', column: 'expiresAt' }, now)],
 ];
 
 it('has the class in each key of the tables of a class', async () => {

@@ -15,26 +15,13 @@ export const analyticsRepository = (database: Database) => ({
   },
 });
 
-/** The tables whose rows are deleted by age alone, and the column of the time that counts. */
-const times = {
-  agreements: 'deleteAt',
-  analytics_events: 'recordedAt',
-  checkouts: 'startedAt',
-  classroom_links: 'expiresAt',
-  declarations: 'deleteAt',
-  refunds: 'askedAt',
-  deleted_players: 'deletedAt',
-  rate_limits: 'endsAt',
-  sessions: 'expiresAt',
-  store_subscribers: 'endsAt',
-} as const satisfies { [Table in keyof Tables]?: keyof Tables[Table] };
-export type AgingTable = keyof typeof times;
-
-/** Deletes the rows of a table whose time is before this one. @returns how many */
-export const removeBefore = async (database: Database, table: AgingTable, time: Date): Promise<number> => {
-  const { numDeletedRows } = await database
-    .deleteFrom(table)
-    .where(sql<Date>`${sql.ref(times[table])}`, '<', time)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+/** Deletes the rows of a table whose time in a column is before this one. @returns how many */
+export const removeBefore = async <Table extends keyof Tables>(
+  database: Database,
+  { table, column }: { table: Table; column: keyof Tables[Table] & string },
+  time: Date,
+): Promise<number> => {
+  const { numAffectedRows = 0n } =
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} < ${time}`.execute(database);
+  return Number(numAffectedRows);
 };

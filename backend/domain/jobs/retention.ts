@@ -1,7 +1,8 @@
 import type { Database } from '../../db/database.ts';
 import { progressRepository } from '../../store/progress.repository.ts';
 import { clearedProgressRepository } from '../../store/students.repository.ts';
-import { type AgingTable, removeBefore } from '../../store/visits.repository.ts';
+import type { Tables } from '../../db/tables.ts';
+import { removeBefore } from '../../store/visits.repository.ts';
 import { teachersRepository } from '../../store/school-zone.repository.ts';
 import type { Clock } from '../clock.ts';
 import { keptDays } from '../../../src/config/limits.ts';
@@ -9,22 +10,22 @@ import { day } from '../../../src/lib/time.ts';
 
 type Rule = { table: string; days: number; remove(database: Database, before: Date): Promise<number> };
 
-const byAge = (table: AgingTable, days: number): Rule => ({
+const byAge = <Table extends keyof Tables>(table: Table, column: keyof Tables[Table] & string, days: number): Rule => ({
   table,
   days,
-  remove: (database, before) => removeBefore(database, table, before),
+  remove: (database, before) => removeBefore(database, { table, column }, before),
 });
 
 /** The time for which each kind of row is kept after its use. Users stay until their owner deletes them. */
 export const retention: readonly Rule[] = [
   // An expired token is kept for a week, so that it cannot be bound again at once. A revoked one goes at the next run.
-  byAge('sessions', keptDays.sessions),
+  byAge('sessions', 'expiresAt', keptDays.sessions),
   // PlayFab may take a while to delete a player; until then a token of that player must not create an account.
-  byAge('deleted_players', keptDays.deletedAccounts),
+  byAge('deleted_players', 'deletedAt', keptDays.deletedAccounts),
   // A user who had a subscription gets no second trial.
-  byAge('store_subscribers', keptDays.storeSubscribers),
+  byAge('store_subscribers', 'endsAt', keptDays.storeSubscribers),
   // A payment page is open for a day; its result is checked for as long as Stripe is unreachable.
-  byAge('checkouts', keptDays.checkouts),
+  byAge('checkouts', 'startedAt', keptDays.checkouts),
   // Deleting an idle teacher also deletes the class, its students and their progress.
   {
     table: 'teachers',
@@ -43,15 +44,15 @@ export const retention: readonly Rule[] = [
     days: keptDays.completedLevels,
     remove: (database, before) => progressRepository(database).forgetDays(before),
   },
-  byAge('classroom_links', 0),
+  byAge('classroom_links', 'expiresAt', 0),
   // Its own date: the end of an unused link, or a year after the confirmation, as a proof.
-  byAge('declarations', 0),
+  byAge('declarations', 'deleteAt', 0),
   // Its own date: three years after it was given, and a year after the account was deleted.
-  byAge('agreements', 0),
+  byAge('agreements', 'deleteAt', 0),
   // A refund fails within a month. That of a deleted account is kept until the money is back, at most for a year.
-  byAge('refunds', keptDays.refunds),
-  byAge('analytics_events', keptDays.visits),
-  byAge('rate_limits', 0),
+  byAge('refunds', 'askedAt', keptDays.refunds),
+  byAge('analytics_events', 'recordedAt', keptDays.visits),
+  byAge('rate_limits', 'endsAt', 0),
 ];
 
 /** @returns how many rows were deleted, by table. */

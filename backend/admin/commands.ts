@@ -51,19 +51,20 @@ const nobody = (context: CommandContext, name: string): AdminError => {
   );
 };
 
-/** Returns what is known of a name, as a file for the person. @throws AdminError for nobody. */
+/** Returns some tables of what is known of a name, or all, as a file for the person. @throws AdminError for nobody. */
 const known = async (
-  context: CommandContext,
+  context: CommandContext & { gateways?: ExportGateways },
   name: string,
-  { gateways, tables }: { gateways: ExportGateways | null; tables: (name: string) => boolean },
+  tables?: readonly string[],
 ): Promise<string[]> => {
-  const { database, now } = context;
+  const { database, now, gateways = null } = context;
   const user = await parentOf(context, name);
   const parent = user && (await exportParent(database, gateways, user));
   const teacher = name.includes('@') ? await exportRepository(database).teacher(addressOf(name)) : {};
   const isTeacher = teacher['teachers']?.length === 1;
   if (parent === null && !isTeacher) throw nobody(context, name);
-  const part = (rows: object) => Object.fromEntries(Object.entries(rows).filter(([table]) => tables(table)));
+  const part = (rows: object) =>
+    Object.fromEntries(Object.entries(rows).filter(([table]) => tables === undefined || tables.includes(table)));
   const parts = {
     ...(parent && { parent: { ...parent, portal: part(parent.portal) } }),
     ...(isTeacher && { teacher: { portal: part(teacher) } }),
@@ -72,16 +73,12 @@ const known = async (
 };
 
 /** `export-user`: everything about a parent and a teacher (GDPR, articles 15 and 20). @throws AdminError for nobody. */
-export const exportUser = (context: CommandContext & { gateways: ExportGateways }, name: string): Promise<string[]> => {
-  const { gateways } = context;
-  return known({ ...context, playerOf: gateways.playfab.playerOfAddress }, name, { gateways, tables: () => true });
-};
+export const exportUser = (context: CommandContext & { gateways: ExportGateways }, name: string): Promise<string[]> =>
+  known({ ...context, playerOf: context.gateways.playfab.playerOfAddress }, name);
 
 /** `find-user`: a part of the same. @throws AdminError for nobody. */
-export const findUser = (context: CommandContext, name: string): Promise<string[]> => {
-  const shown = ['users', 'stripe_subscriptions', 'store_subscriptions', 'teachers', 'classrooms'];
-  return known(context, name, { gateways: null, tables: (table) => shown.includes(table) });
-};
+export const findUser = (context: CommandContext, name: string): Promise<string[]> =>
+  known(context, name, ['users', 'stripe_subscriptions', 'store_subscriptions', 'teachers', 'classrooms']);
 
 /** `erase-parent`: begins a deletion as the dashboard does; the server does the rest. @throws AdminError for nobody. */
 export const eraseParent = async (context: CommandContext, name: string): Promise<string[]> => {

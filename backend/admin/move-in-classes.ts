@@ -169,22 +169,22 @@ export const moveInClasses = async (
   const list = await readList(path, columns, ['email', 'playfabId', 'classId']);
   const files = new Set(readdirSync(folder));
   const report = openReport(path, { subject: 'class', total: list.length, dryRun });
-  /** What earlier lines would take, in a dry run. */
+  /** What earlier lines have taken, because a dry run adds no rows. */
   const taken = new Map<string, Result>();
 
-  const tryOut = async (teacher: MovedTeacher, { code }: MovedClass): Promise<Result> => {
-    const before = taken.get(teacher.authIdHash) ?? taken.get(teacher.email) ?? taken.get(code);
-    const result = before ?? (await resultOf(database, teacher, code));
-    if (result !== 'moved in') return result;
-    taken.set(teacher.authIdHash, 'already here').set(teacher.email, 'address exists already');
-    taken.set(code, 'code exists already');
-    return result;
-  };
   const moveIn = (teacher: MovedTeacher, moved: MovedClass): Promise<Result> =>
     database.transaction().execute(async (trx) => {
-      const result = await resultOf(trx, teacher, moved.code);
-      if (result === 'moved in') await addClass(trx, teacher, moved);
-      if (mail && (result === 'moved in' || result === 'already here')) await mailLink(trx, teacher);
+      const { authIdHash, email } = teacher;
+      const before = taken.get(authIdHash) ?? taken.get(email) ?? taken.get(moved.code);
+      const result = before ?? (await resultOf(trx, teacher, moved.code));
+      if (result === 'moved in') {
+        taken
+          .set(authIdHash, 'already here')
+          .set(email, 'address exists already')
+          .set(moved.code, 'code exists already');
+        if (!dryRun) await addClass(trx, teacher, moved);
+      }
+      if (mail && !dryRun && (result === 'moved in' || result === 'already here')) await mailLink(trx, teacher);
       return result;
     });
 
@@ -192,7 +192,7 @@ export const moveInClasses = async (
     const teacher = teacherOf(line, now);
     const moved = teacher === null ? 'line incomplete' : await classOf(line, folder, files);
     if (teacher === null || typeof moved === 'string') report.add(line.line, line.read('classId'), String(moved));
-    else report.add(line.line, line.read('classId'), await (dryRun ? tryOut : moveIn)(teacher, moved), moved.details);
+    else report.add(line.line, line.read('classId'), await moveIn(teacher, moved), moved.details);
   }
   return report.summary();
 };

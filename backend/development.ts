@@ -7,7 +7,7 @@ import { limits } from '../src/config/limits.ts';
 import type { DevelopmentConfig } from './config/load-config.ts';
 import type { Database } from './db/database.ts';
 import type { Clock } from './domain/clock.ts';
-import { createRecoveryMail, recoveryTemplates } from './domain/mail/recovery-mail.ts';
+import { createRecoveryMail, recoveryTemplates } from './domain/accounts/recovery.ts';
 import { createIdTokens } from './domain/partners/id-tokens.ts';
 import type { Portal } from './domain/portal.ts';
 import { createGame } from '../emulators/game/game.ts';

@@ -3,7 +3,6 @@ import { createAnalytics, createForwarding } from './visits/analytics.ts';
 import { createBilling } from './billing/billing.ts';
 import { createMoveInLink } from './billing/move-in.ts';
 import { createFindSubscriptions } from './billing/subscription.ts';
-import { createCaller } from './caller.ts';
 import { createDeclarations } from './cancel/cancel.ts';
 import { createCarryOutFound } from './cancel/carry-out.ts';
 import { createDeletion } from './accounts/deletion.ts';
@@ -20,7 +19,7 @@ import { createClassLinks } from './school-zone/links.ts';
 import { createProgress } from './school-zone/progress.ts';
 import { createTeachers } from './school-zone/teachers.ts';
 import { createStores } from './stores/stores.ts';
-import { createUsers } from './accounts/users.ts';
+import { createCaller, createUsers } from './accounts/users.ts';
 
 export type Portal = ReturnType<typeof createPortal>;
 

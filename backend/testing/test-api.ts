@@ -16,7 +16,7 @@ import type { Database } from '../db/database.ts';
 import type { CallerSecrets, Gateways, PortalSettings } from '../domain/dependencies.ts';
 import type { SecurityEvent } from '../domain/events.ts';
 import { type MailMessage, mailMessage } from '../domain/mail/mail-message.ts';
-import { createRecoveryMail, recoveryTemplates } from '../domain/mail/recovery-mail.ts';
+import { createRecoveryMail, recoveryTemplates } from '../domain/accounts/recovery.ts';
 import { createJobWorker, type JobFailure } from '../domain/jobs/worker.ts';
 import { createPortal, type Portal } from '../domain/portal.ts';
 import { createLevelFolder } from '../gateways/levels.ts';

@@ -1,13 +1,15 @@
+import { recoveryTemplate } from '../../../src/config/endpoints.ts';
 import { limits } from '../../../src/config/limits.ts';
 import type { PasswordReset } from '../../../src/contracts/calls/account.ts';
 import { normalizePassword } from '../../../src/contracts/typed-text.ts';
-import { defaultLanguage } from '../../../src/contracts/language.ts';
+import { defaultLanguage, languages } from '../../../src/contracts/language.ts';
 import type { Database } from '../../db/database.ts';
 import { type PlayfabGateway, PlayfabRefusal } from '../../gateways/playfab.ts';
 import { sessionsRepository, type User, usersRepository } from '../../store/accounts.repository.ts';
 import type { Clock } from '../clock.ts';
 import type { SecurityEvents } from '../events.ts';
 import { enqueue } from '../jobs/jobs.ts';
+import type { Limits } from '../limits/limits.ts';
 import { deletedPlayers } from './users.ts';
 import { isUnavailable, Refusal } from '../refusal.ts';
 import { randomId } from '../secrets.ts';
@@ -129,3 +131,21 @@ export const createRecovery = (database: Database, clock: Clock, playfab: Playfa
       }),
   };
 };
+
+/** The mail templates of the title at PlayFab, one for each language; the first is the default. */
+export const recoveryTemplates: readonly string[] = [
+  recoveryTemplate(defaultLanguage),
+  ...languages.filter((language) => language !== defaultLanguage).map(recoveryTemplate),
+];
+
+type RecoveryRequest = { email: string; token: string; templateId: string };
+
+/** Adds the mail with the recovery link as a job, for the PlayFab emulator only: a real title sends it itself. */
+export const createRecoveryMail =
+  (database: Database, limits: Pick<Limits, 'placeMail'>, wake: () => void) =>
+  async ({ email, token, templateId }: RecoveryRequest): Promise<void> => {
+    const language = languages.find((candidate) => recoveryTemplate(candidate) === templateId) ?? defaultLanguage;
+    const payload = { to: email, language, template: 'recovery', values: { token } } as const;
+    await enqueue(database, { kind: 'mail', payload }, await limits.placeMail());
+    wake();
+  };

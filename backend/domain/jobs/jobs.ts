@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { randomUUID } from 'node:crypto';
 import { datedTemplates, mailMessage, type MailTemplate, membershipTemplates } from '../mail/mail-message.ts';
-import { subscriberToRead } from '../stores/store-event.ts';
 import { conversionJob } from '../visits/conversions.ts';
 import type { Database } from '../../db/database.ts';
 import { jobsRepository } from '../../store/jobs.repository.ts';
@@ -17,8 +16,8 @@ const schemas = {
   'delete-account': z.object({ userId: z.string() }),
   /** Mails the code of a password reset that was interrupted. */
   'finish-reset': z.object({ userId: z.string(), email: z.string(), code: z.string() }),
-  /** Rereads what a subscriber of RevenueCat has bought in app stores. */
-  'sync-subscriber': subscriberToRead,
+  /** Rereads what a subscriber of RevenueCat has bought in app stores; `others` among its names have nothing of it. */
+  'sync-subscriber': z.object({ appUserId: z.string(), others: z.array(z.string()) }),
   /** Rereads the subscriptions of a Stripe customer. */
   'sync-customer': z.object({ customerId: z.string() }),
   /**

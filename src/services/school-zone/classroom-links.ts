@@ -6,14 +6,15 @@ import {
   readClassroomChange,
   type RequestedChange,
 } from '../../contracts/calls/school-zone.ts';
+import { isAnyErrorCode } from '../../contracts/error-codes.ts';
 import type { Result } from '../../lib/result.ts';
+import { failureReader } from '../http/attempt.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { createPortalCall } from '../http/portal-call.ts';
-import { readSchoolZoneFailure } from './school-zone-api.ts';
 
 /** Reads and applies a mailed link (decisions.md#6-flows, "Classroom update"). `secret` comes from the link. */
 export const createClassroomLinks = (endpoints: Endpoints, http: Http = createHttp()) => {
-  const call = createPortalCall(endpoints, http, readSchoolZoneFailure);
+  const call = createPortalCall(endpoints, http, failureReader(isAnyErrorCode));
   return {
     /** Returns the change of the link without using it up. */
     read: (secret: string, signal?: AbortSignal): Promise<Result<RequestedChange>> =>

@@ -7,10 +7,11 @@ import {
   readClassroom,
   type StudentHelp,
 } from '../../contracts/calls/school-zone.ts';
+import { isAnyErrorCode } from '../../contracts/error-codes.ts';
 import { fail, type Result, succeed } from '../../lib/result.ts';
 import { either, isRecord, literal, parseJson, text } from '../../contracts/shapes.ts';
+import { failureReader } from '../http/attempt.ts';
 import { createHttp, type Http } from '../http/http.ts';
-import { readSchoolZoneFailure } from './school-zone-api.ts';
 
 /** The levels of a concept: how many were completed, and how many exist. */
 export type Tally = { done: number; total: number };
@@ -98,7 +99,7 @@ export const createClassroomsClient = ({ portal }: Endpoints, http: Http = creat
       headers: etag === undefined ? {} : { 'If-None-Match': etag },
       answer: isReading,
       readSuccess,
-      readFailure: readSchoolZoneFailure,
+      readFailure: failureReader(isAnyErrorCode),
       repeatable: !live,
       // The first call with a mailed link is reported to the operator's receivers, if the teacher consented.
       consent: true,

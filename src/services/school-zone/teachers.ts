@@ -11,17 +11,18 @@ import {
   signUpTeacher,
   type UpdateClassroomBody,
 } from '../../contracts/calls/school-zone.ts';
+import { isAnyErrorCode } from '../../contracts/error-codes.ts';
+import { failureReader } from '../http/attempt.ts';
 import { createHttp, type Http, withDeadline } from '../http/http.ts';
 import { logWarning } from '../../lib/browser.ts';
 import { type Result, succeed, withoutValue } from '../../lib/result.ts';
 import { createPortalCall } from '../http/portal-call.ts';
 import { createCustomId } from '../identity/playfab-call.ts';
 import type { TeacherIdentity } from '../identity/teacher-identity.ts';
-import { readSchoolZoneFailure } from './school-zone-api.ts';
 
 /** The teachers' part of the schoolzone-api (product-spec.md#7-calls-made). */
 export const createTeachersClient = (endpoints: Endpoints, http: Http = createHttp()) => {
-  const call = createPortalCall(endpoints, http, readSchoolZoneFailure);
+  const call = createPortalCall(endpoints, http, failureReader(isAnyErrorCode));
   return {
     /** Is not retried. `teacherAuthID` makes it safe to submit again. */
     create: (

@@ -79,38 +79,47 @@ ${onLines(facts.map((fact) => paragraph(fact, `margin:4px 0;font-size:16px;color
 const pictureHtml = ({ id, alt }: NonNullable<Letter['picture']>): Html =>
   html`<tr><td style="background:${id === 'class' ? colors['mint-50'] : colors['brand-50']};border-radius:24px 24px 0 0"><img src="cid:${id}" width="600" alt="${alt}" style="display:block;width:100%;height:auto;border:0;border-radius:24px 24px 0 0"></td></tr>`;
 
-const bodyHtml = ({
-  heading,
-  greeting,
-  lead,
-  code,
-  facts,
-  steps,
-  button,
-  studentCodes,
-  notes,
-  also,
-  layout,
-}: Letter): Html[] =>
-  onLines(
-    [
-      html`<h1 style="margin:0 0 10px;${headFont};font-size:30px;line-height:1.15;color:${colors.ink};text-wrap:balance">${heading}</h1>`,
-      greeting === null ? null : paragraph(greeting, `margin:0 0 10px;font-size:17px;color:${colors.ink}`),
-      paragraph(lead, `margin:0 0 24px;font-size:17px;color:${colors['ink-soft']}`),
-      code === null ? null : codeHtml(code),
-      facts.length === 0 ? null : factsHtml(facts),
-      steps.length === 0 ? null : stepsHtml(steps),
-      button === null ? null : buttonHtml(button),
-      studentCodes === null ? null : studentCodesHtml(studentCodes),
-      ...notes.map((note) => paragraph(note, `margin:20px 0 0;font-size:15px;color:${colors['ink-soft']}`)),
-      also === null ? null : paragraph(anchor(also.url, also.label), 'margin:20px 0 0;font-size:15px'),
-      button === null ? null : addressHtml(layout.copyAddress, button.url),
-    ].filter((part) => part !== null),
-  );
+/** A part of a mail, which is the same in both forms. */
+type Part = { html: Html; text: string };
+
+const sentence = (text: string, style: string): Part => ({ html: paragraph(text, style), text });
+
+/** Returns what a letter has, in the order of its display. */
+const partsOf = (letter: Letter): Part[] => {
+  const { heading, greeting, lead, code, facts, steps, button, studentCodes, notes, also } = letter;
+  return [
+    {
+      html: html`<h1 style="margin:0 0 10px;${headFont};font-size:30px;line-height:1.15;color:${colors.ink};text-wrap:balance">${heading}</h1>`,
+      text: heading,
+    },
+    greeting !== null && sentence(greeting, `margin:0 0 10px;font-size:17px;color:${colors.ink}`),
+    sentence(lead, `margin:0 0 24px;font-size:17px;color:${colors['ink-soft']}`),
+    code !== null && { html: codeHtml(code), text: `${code.label}\n${code.value}` },
+    facts.length > 0 && { html: factsHtml(facts), text: facts.map((fact) => `- ${fact}`).join('\n') },
+    steps.length > 0 && {
+      html: stepsHtml(steps),
+      text: steps.map(({ title, text }, index) => `${index + 1}. ${title}\n   ${text}`).join('\n\n'),
+    },
+    button !== null && { html: buttonHtml(button), text: `${button.label}\n${button.url}` },
+    studentCodes !== null && {
+      html: studentCodesHtml(studentCodes),
+      text: `${studentCodes.label}\n${studentCodes.codes.join('  ')}`,
+    },
+    ...notes.map((note) => sentence(note, `margin:20px 0 0;font-size:15px;color:${colors['ink-soft']}`)),
+    also !== null && {
+      html: paragraph(anchor(also.url, also.label), 'margin:20px 0 0;font-size:15px'),
+      text: `${also.label}\n${also.url}`,
+    },
+  ].filter((part) => part !== false);
+};
 
 /** Renders one column with one button, in the brand's style. */
-const renderHtml = (letter: Letter): string => {
-  const { language, subject, preview, picture, layout } = letter;
+const renderHtml = (
+  { language, subject, preview, picture, button, layout }: Letter,
+  parts: readonly Part[],
+): string => {
+  const body = parts.map((part) => part.html);
+  if (button !== null) body.push(addressHtml(layout.copyAddress, button.url));
   return html`${new Html('<!doctype html>')}
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light"><title>${subject}</title><style>${styleSheet}</style></head>
@@ -121,32 +130,11 @@ const renderHtml = (letter: Letter): string => {
 <tr><td style="padding:0 8px 18px;${headFont};font-size:22px;color:${colors.ink}"><img src="cid:logo" width="32" height="32" alt="" style="vertical-align:-9px;margin-right:9px;border:0">${layout.product}</td></tr>
 ${picture === null ? null : pictureHtml(picture)}
 <tr><td class="body" style="background:${colors.white};border-radius:${picture === null ? '24px' : '0 0 24px 24px'};padding:36px 48px 40px">
-${bodyHtml(letter)}
+${onLines(body)}
 </td></tr>
 <tr><td align="center" style="padding:22px 16px 0;${textFont};font-size:14px;line-height:1.55;color:${colors['ink-soft']}">${layout.reason}<br>${layout.questions}${layout.postalAddress === null ? null : html`<br>${layout.postalAddress}`}</td></tr>
 </table></td></tr></table></div></body></html>
 `.text;
-};
-
-const linkText = (link: { label: string; url: string } | null): string[] =>
-  link === null ? [] : [`${link.label}\n${link.url}`];
-
-/** Renders the plain-text part with the same texts in the same order. */
-const renderText = (letter: Letter): string => {
-  const { heading, greeting, lead, code, facts, steps, button, studentCodes, notes, also, layout } = letter;
-  return [
-    heading,
-    ...(greeting === null ? [] : [greeting]),
-    lead,
-    ...(code === null ? [] : [`${code.label}\n${code.value}`]),
-    ...(facts.length === 0 ? [] : [facts.map((fact) => `- ${fact}`).join('\n')]),
-    ...steps.map(({ title, text }, index) => `${index + 1}. ${title}\n   ${text}`),
-    ...linkText(button),
-    ...(studentCodes === null ? [] : [`${studentCodes.label}\n${studentCodes.codes.join('  ')}`]),
-    ...notes,
-    ...linkText(also),
-    `-- \n${layout.reason}\n${layout.questions}\n${layout.postalAddress ?? layout.product}\n`,
-  ].join('\n\n');
 };
 
 /** A picture that is attached: one that is fetched would reveal to a server who reads the mail, and when. */
@@ -165,9 +153,17 @@ const pictures = ['logo', 'friends', 'class'].map(picture);
 /** Renders a mail. The same message and sender always give the same result. */
 export const renderMail = (message: MailMessage, sender: MailSender): RenderedMail => {
   const letter = writeLetter(message, sender);
-  const html = renderHtml(letter);
-  const used = pictures.filter(({ id }) => html.includes(`cid:${id}`));
-  return { to: message.to, subject: letter.subject, html, text: renderText(letter), pictures: used };
+  const { product, reason, questions, postalAddress } = letter.layout;
+  const parts = partsOf(letter);
+  const html = renderHtml(letter, parts);
+  const text = [...parts, { text: `-- \n${reason}\n${questions}\n${postalAddress ?? product}\n` }];
+  return {
+    to: message.to,
+    subject: letter.subject,
+    html,
+    text: text.map((part) => part.text).join('\n\n'),
+    pictures: pictures.filter(({ id }) => html.includes(`cid:${id}`)),
+  };
 };
 
 /** Creates the handler of the job `mail`. It renders when the mail leaves, and the Message-ID is the job's id. */

@@ -1,7 +1,6 @@
 import { isRecord } from '../contracts/shapes.ts';
-import { openChannel } from './channel.ts';
+import { openChannel, type Peer } from './channel.ts';
 import { announceListener } from './handshake.ts';
-import type { Peer } from './message-guard.ts';
 import {
   type FramedEvent,
   framedEvents,

@@ -1,8 +1,8 @@
 import type { Endpoints } from '../../config/endpoints.ts';
-import { createTeacherIdentity } from '../../services/identity/teacher-identity.ts';
 import {
   createCreateTeacher,
   type CreateTeacher,
+  createTeacherIdentity,
   createTeachersClient,
   type TeachersClient,
 } from '../../services/school-zone/teachers.ts';

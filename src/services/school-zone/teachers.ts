@@ -17,8 +17,8 @@ import { createHttp, type Http, withDeadline } from '../http/http.ts';
 import { logWarning } from '../../lib/browser.ts';
 import { type Result, succeed, withoutValue } from '../../lib/result.ts';
 import { createPortalCall } from '../http/portal-call.ts';
-import { createCustomId } from '../identity/playfab-call.ts';
-import type { TeacherIdentity } from '../identity/teacher-identity.ts';
+import { isSignInResponse } from '../../session/session-store.ts';
+import { createCustomId, createLinkAccount, createPlayfabCall, sendLogin } from '../identity/playfab-call.ts';
 
 /** The teachers' part of the schoolzone-api (product-spec.md#7-calls-made). */
 export const createTeachersClient = (endpoints: Endpoints, http: Http = createHttp()) => {
@@ -40,8 +40,30 @@ export const createTeachersClient = (endpoints: Endpoints, http: Http = createHt
 };
 export type TeachersClient = ReturnType<typeof createTeachersClient>;
 
+/**
+ * The identity provider for teachers (product-spec.md#7-calls-made): an account without a password, which its custom id
+ * alone opens. It is apart from the parents' one, so that neither form loads the calls of the other.
+ */
+export const createTeacherIdentity = (endpoints: Endpoints, http: Http = createHttp()) => {
+  const call = createPlayfabCall(endpoints.playfab, http);
+  return {
+    /** Creates the account with the first call, and finds it with every other. */
+    loginWithCustomId: (customId: string, signal?: AbortSignal) =>
+      // The request contains nothing that a teacher typed, so no field is marked (decisions.md#6-flows).
+      sendLogin(call, 'GENERIC_ERROR', {
+        method: 'LoginWithCustomID',
+        request: { CustomId: customId, CreateAccount: true },
+        answer: isSignInResponse,
+        signal,
+      }),
+
+    linkCustomId: createLinkAccount(call, 'LinkCustomID', 'CustomId'),
+    linkIosDeviceId: createLinkAccount(call, 'LinkIOSDeviceID', 'DeviceId'),
+  };
+};
+
 export type CreateTeacherServices = {
-  identity: Pick<TeacherIdentity, 'loginWithCustomId' | 'linkCustomId' | 'linkIosDeviceId'>;
+  identity: ReturnType<typeof createTeacherIdentity>;
   teachers: Pick<TeachersClient, 'create'>;
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { messageMaximum } from './messages.ts';
-import { admits as admitsOn, guardMessages, type Peer } from './message-guard.ts';
+import { admits as admitsOn, guardMessages, type Peer } from './channel.ts';
 
 const partner = { window, origin: 'https://partner.example' };
 const peers: Peer[] = [partner];

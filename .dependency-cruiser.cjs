@@ -73,7 +73,7 @@ const layers = [
     name: 'backend-testing',
     path: '^backend/testing/',
     itself: '^backend/',
-    may: ['^scripts/(test-tools/ports\\.ts|build/build-settings\\.mjs)$', ...aroundBackend],
+    may: ['^scripts/(test-tools/ports\\.ts|build/build-settings\\.ts)$', ...aroundBackend],
   },
   // An emulator works alone, so it imports no other emulator and nothing from the backend. Only its tests share the
   // backend's test database.
@@ -103,7 +103,7 @@ const layers = [
     name: 'production-boot',
     path: '^backend/server/production-boot\\.test\\.ts$',
     itself: '^backend/',
-    may: [contracts, config, locales, '^scripts/build/build-settings\\.mjs$'],
+    may: [contracts, config, locales, '^scripts/build/build-settings\\.ts$'],
   },
   {
     name: 'e2e',

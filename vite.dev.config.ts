@@ -16,7 +16,7 @@ const demoInDevelopment: Plugin = {
 };
 
 /**
- * The dev server of `npm run dev` (scripts/dev/dev-server.mjs). The backend answers with its documents and files, so
+ * The dev server of `npm run dev` (scripts/commands/dev.ts). The backend answers with its documents and files, so
  * that a browser finds them at the addresses and with the headers of the build.
  */
 export default defineConfig({

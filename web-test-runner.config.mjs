@@ -13,9 +13,9 @@ import { chromeLauncher } from '@web/test-runner-chrome';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import { readRelease } from './elements/build/manifest.ts';
 import { portalStub } from './elements/testing/portal-stub.mjs';
-import { browserArguments, ensureBrowser, findProgram } from './scripts/test-tools/requirements.mjs';
+import { browserArguments, ensureBrowser, findProgram } from './scripts/test-tools/requirements.ts';
 import { browserReporter } from './scripts/checks/report.ts';
-import { webkitLauncher } from './scripts/test-tools/webkit.mjs';
+import { webkitLauncher } from './scripts/test-tools/webkit.ts';
 
 const build = process.env['BUILD_FOLDER'] ?? 'dist';
 const port = Number(process.env['DEMO_PORT'] || 4174);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type Database, onPostgres } from '../backend/db/database.ts';
 import { migrate } from '../backend/db/migrate.ts';
 import { createTestApi, randomPlayfabId, type TestApi } from '../backend/testing/test-api.ts';
-import { startPostgres } from '../scripts/test-tools/postgres.mjs';
+import { startPostgres } from '../scripts/test-tools/postgres.ts';
 
 type Postgres = NonNullable<Awaited<ReturnType<typeof startPostgres>>>;
 

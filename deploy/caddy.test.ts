@@ -15,8 +15,8 @@ import { openSchool, productionFolder, productionSettings } from './testing/prod
 import { type ServerProcess, startServer } from '../backend/testing/server-process.ts';
 import { createEmptyDatabase, testDatabaseUrl } from '../backend/testing/database-template.ts';
 import { startSmtpServer } from '../backend/testing/servers.ts';
-import { precompress } from '../scripts/build/release.mjs';
-import { host, otherHost, send, startCaddy } from '../scripts/test-tools/proxies.mjs';
+import { precompress } from '../scripts/build/release.ts';
+import { host, otherHost, send, startCaddy } from '../scripts/test-tools/proxies.ts';
 import { receiveStripeEvent } from '../src/contracts/calls/servers.ts';
 import { levelsPath } from '../src/contracts/calls/levels.ts';
 import { encodePParameter } from '../src/contracts/session.ts';
@@ -239,7 +239,7 @@ describe.each([
   /** Copies the build into RELEASES_DIR by the command of the guide. */
   const keepRelease = (): void => {
     const env = { ...process.env, BUILD_FOLDER: prepared.folder, RELEASES_DIR: releases };
-    const { status, stderr } = spawnSync(process.execPath, ['scripts/commands/keep-release.mjs'], { env });
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/commands/keep-release.ts'], { env });
     expect(status, stderr.toString()).toBe(0);
   };
   beforeAll(async () => {

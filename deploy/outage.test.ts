@@ -12,7 +12,7 @@ import {
 import type { ServerProcess } from '../backend/testing/server-process.ts';
 import { createApiClient, encodeP, randomPlayfabId } from '../backend/testing/test-api.ts';
 import { freePort } from '../scripts/test-tools/ports.ts';
-import { startPostgres } from '../scripts/test-tools/postgres.mjs';
+import { startPostgres } from '../scripts/test-tools/postgres.ts';
 import { apiPaths } from '../src/contracts/api.ts';
 
 type Postgres = NonNullable<Awaited<ReturnType<typeof startPostgres>>>;

@@ -12,7 +12,7 @@ import {
 import type { ServerProcess } from '../backend/testing/server-process.ts';
 import { createApiClient, randomPlayfabId } from '../backend/testing/test-api.ts';
 import { freePorts } from '../scripts/test-tools/ports.ts';
-import { send, startCaddy, startPgbouncer } from '../scripts/test-tools/proxies.mjs';
+import { send, startCaddy, startPgbouncer } from '../scripts/test-tools/proxies.ts';
 
 if (testDatabaseUrl === undefined) throw new Error('This needs PostgreSQL. Run: npm run check -- --only deploy');
 const databaseServer = testDatabaseUrl;

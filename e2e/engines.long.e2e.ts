@@ -2,8 +2,8 @@ import { type Frame, launch, type LaunchOptions, type Page, TimeoutError } from 
 import type { Actions, WebDriver, WebElement } from 'selenium-webdriver';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import enCancel from '../locales/en/cancel.json' with { type: 'json' };
-import { browserArguments, ensureBrowser, findProgram } from '../scripts/test-tools/requirements.mjs';
-import { startWebKit } from '../scripts/test-tools/webkit.mjs';
+import { browserArguments, ensureBrowser, findProgram } from '../scripts/test-tools/requirements.ts';
+import { startWebKit } from '../scripts/test-tools/webkit.ts';
 import { linkTo, mailTo } from './support/mailbox.ts';
 import { newParent, openAccount, type Parent } from './support/parent.ts';
 import { cards, messages } from './support/payment.ts';

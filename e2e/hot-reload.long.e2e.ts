@@ -22,7 +22,7 @@ const startDevPortal = async () => {
     DATA_DIR: join(copy, '.data'),
     BUILD_FOLDER: 'dist',
   };
-  const server = await startServer(env, { script: 'scripts/commands/dev.mjs', cwd: copy });
+  const server = await startServer(env, { script: 'scripts/commands/dev.ts', cwd: copy });
   await server.ready;
   const originals = new Map<string, string>();
   return {

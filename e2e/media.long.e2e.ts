@@ -1,6 +1,6 @@
 import { chromium, type Locator } from 'playwright-core';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { browserArguments, ensureBrowser } from '../scripts/test-tools/requirements.mjs';
+import { browserArguments, ensureBrowser } from '../scripts/test-tools/requirements.ts';
 import { routes } from '../src/contracts/routes.ts';
 import { languages } from '../src/contracts/language.ts';
 import { day } from '../src/lib/time.ts';

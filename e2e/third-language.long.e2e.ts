@@ -93,7 +93,7 @@ it('type-checks and builds in a third language, and signs a parent up as far as 
     BUILD_FOLDER: 'dist',
     DATA_DIR: join(copy, '.data'),
   };
-  await run(['scripts/commands/build.mjs'], env);
+  await run(['scripts/commands/build.ts'], env);
   const server = await startServer(env, { cwd: copy });
   onTestFinished(() => server.halt());
   await server.ready;

@@ -13,7 +13,7 @@ const loadErrors = __LOAD_ERRORS__;
 /** The selector of every tag. The table of the tags is in the files of the elements. */
 const anyTag = __ANY_TAG__;
 
-/** The version of this release (`scripts/build/release.mjs`). */
+/** The version of this release (`scripts/build/release.ts`). */
 const version = '__RELEASE__';
 
 /**

@@ -89,7 +89,7 @@ export const readFiles = async (folder: string): Promise<ReadonlyMap<string, Bui
   return files;
 };
 
-/** Returns the folders that `keep-release.mjs` writes, or none. @throws BundleError when a part is missing. */
+/** Returns the folders that `npm run keep-release` writes, or none. @throws BundleError when a part is missing. */
 export const keptFiles = async (kept: string | undefined): Promise<{ assets: string[]; elements: string[] }> => {
   if (kept === undefined) return { assets: [], elements: [] };
   const folders = { assets: [join(kept, 'assets')], elements: [join(kept, 'elements')] };

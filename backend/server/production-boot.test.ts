@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildSettings } from '../../scripts/build/build-settings.mjs';
+import { buildSettings } from '../../scripts/build/build-settings.ts';
 import { routes } from '../../src/contracts/routes.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { onPostgres } from '../db/database.ts';

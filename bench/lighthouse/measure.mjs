@@ -8,7 +8,7 @@ import lighthouse from 'lighthouse';
 import { build } from '../../e2e/support/build.ts';
 import { startPortal } from '../../e2e/support/portal.ts';
 import { portalUrl } from '../../e2e/support/settings.ts';
-import { browserArguments, ensureBrowser } from '../../scripts/test-tools/requirements.mjs';
+import { browserArguments, ensureBrowser } from '../../scripts/test-tools/requirements.ts';
 import { languages } from '../../src/contracts/language.ts';
 import { indexedRoutes, routes } from '../../src/contracts/routes.ts';
 import { spreadOf } from '../figures.ts';

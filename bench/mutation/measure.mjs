@@ -4,7 +4,7 @@ import { cpSync, existsSync, globSync, readFileSync, rmSync, symlinkSync, writeF
 import { join, matchesGlob, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pinnedNode } from '../../scripts/setup/install.mjs';
-import { startPostgres } from '../../scripts/test-tools/postgres.mjs';
+import { startPostgres } from '../../scripts/test-tools/postgres.ts';
 import { main, run, UserError } from '../../scripts/setup/processes.mjs';
 import { isSampled } from './sample.mjs';
 
@@ -58,7 +58,7 @@ const browserTests = (folder, env) => {
   const stdio = /** @type {const} */ ('ignore');
   const options = { cwd, stdio, env };
   const pass = async () =>
-    (await run(resolve(pinnedNode), ['scripts/commands/build.mjs'], options)) === 0 &&
+    (await run(resolve(pinnedNode), ['scripts/commands/build.ts'], options)) === 0 &&
     (await run(resolve(pinnedNode), ['node_modules/@web/test-runner/dist/bin.js'], options)) === 0;
   const prepare = async () => {
     rmSync(cwd, { recursive: true, force: true });

@@ -9,7 +9,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '../../scripts/test-tools/postgres.mjs';
+import { startPostgres } from '../../scripts/test-tools/postgres.ts';
 import { keepSection, median } from '../figures.ts';
 import { record } from './recorded.ts';
 import { type Work, password, worksOf } from './works.ts';

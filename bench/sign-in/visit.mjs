@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { launch } from 'chrome-launcher';
-import { browserArguments, ensureBrowser } from '../../scripts/test-tools/requirements.mjs';
+import { browserArguments, ensureBrowser } from '../../scripts/test-tools/requirements.ts';
 import { probe } from './probe.mjs';
 
 /** The visitor's computer and connection, the same for every contender: a cheap phone on a slow mobile network. */

@@ -1,6 +1,6 @@
 import { simulatedPriceId } from '../../emulators/stripe/catalog.ts';
 import { signatureOf } from '../../emulators/stripe/webhooks.ts';
-import { buildSettings } from '../../scripts/build/build-settings.mjs';
+import { buildSettings } from '../../scripts/build/build-settings.ts';
 import { classroomDetailed, signUpTeacher } from '../../src/contracts/calls/school-zone.ts';
 import { receiveStripeEvent } from '../../src/contracts/calls/servers.ts';
 import { loadConfig } from '../../backend/config/load-config.ts';

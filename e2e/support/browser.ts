@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { browserArguments, ensureBrowser } from '../../scripts/test-tools/requirements.mjs';
+import { browserArguments, ensureBrowser } from '../../scripts/test-tools/requirements.ts';
 import { startLocalServer } from '../../scripts/checks/built/local-server.ts';
 
 export const openBrowser = (): Promise<Browser> =>

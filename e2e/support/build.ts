@@ -3,16 +3,15 @@ import { cpSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { cached } from '../../backend/testing/cached.ts';
-import { buildSettings } from '../../scripts/build/build-settings.mjs';
-import { isBuilt } from '../../scripts/build/fingerprint.mjs';
+import { isBuilt } from '../../scripts/build/fingerprint.ts';
 import { startPortal } from './portal.ts';
 import { ports, testBuild } from './settings.ts';
 
 /** Builds the pages for the ports of this process, because end-to-end tests test the built pages only. */
 export const build = async (): Promise<void> => {
-  if (isBuilt(testBuild, buildSettings({ ...process.env, ...ports }))) return;
   const env = { ...process.env, ...ports, BUILD_FOLDER: testBuild };
-  await promisify(execFile)(process.execPath, ['scripts/commands/build.mjs'], { env });
+  if (isBuilt(env)) return;
+  await promisify(execFile)(process.execPath, ['scripts/commands/build.ts'], { env });
 };
 
 declare module 'vitest' {

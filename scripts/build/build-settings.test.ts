@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildSettings } from './build-settings.mjs';
+import { buildSettings } from './build-settings.ts';
 
 const production = { APP_MODE: 'production' };
 const VITE_PARTNERS = 'shop=https://shop.example|http://localhost:3000';

@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { buildInputs, fingerprint } from './fingerprint.mjs';
+import { buildInputs, fingerprint } from './fingerprint.ts';
 
 /** These files decide whether and how the build runs, and not what it writes. */
 const withoutTrace = [
-  'scripts/build/fingerprint.mjs',
+  'scripts/build/fingerprint.ts',
   'scripts/setup/install.mjs',
   'scripts/setup/processes.mjs',
   'backend/config/load-config.ts',
@@ -30,7 +30,7 @@ const filesOfTheBuild = (found: Set<string>, file: string): Set<string> => {
 
 describe('the fingerprint of a build', () => {
   it('covers every file that the build imports, compiles or copies', () => {
-    const files = [...filesOfTheBuild(new Set(), 'scripts/commands/build.mjs')];
+    const files = [...filesOfTheBuild(new Set(), 'scripts/commands/build.ts')];
     expect(files.length).toBeGreaterThan(20);
     const isCovered = (file: string) => buildInputs.some((input) => file === input || file.startsWith(`${input}/`));
     expect(files.filter((file) => !isCovered(file))).toEqual([]);

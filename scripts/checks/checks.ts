@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import type { RequirementName } from '../test-tools/requirements.mjs';
+import type { RequirementName } from '../test-tools/requirements.ts';
 
 /** One check. `npm test` runs those without `onlyAll`, `npm run test:all` runs all of them, in the order of the list. */
 export type Check = {
@@ -82,7 +82,7 @@ export const checks: readonly Check[] = [
   project('unit'),
   project('dom'),
   project('backend', { prefers: ['postgres'] }),
-  { name: 'build', command: ['scripts/commands/build.mjs'] },
+  { name: 'build', command: ['scripts/commands/build.ts'] },
   project('built', { built: true, needs: ['browser'] }),
   browserCheck(
     'browser',

@@ -56,10 +56,10 @@ describe('the image', () => {
       'backend/admin/main.ts',
       'backend/doctor/doctor.ts',
       'backend/main.ts',
-      'scripts/commands/keep-release.mjs',
+      'scripts/commands/keep-release.ts',
     ]);
     expect(runIn('backend/admin/main.ts', '--help')).toMatch(/^Usage: .*in a container: node backend\/admin\/main\.ts/);
-    expect(runIn('scripts/commands/keep-release.mjs')).toContain('contains the files of 0.1.0-0123abcd');
+    expect(runIn('scripts/commands/keep-release.ts')).toContain('contains the files of 0.1.0-0123abcd');
     expect(runIn('backend/doctor/doctor.ts')).toMatch(/^✗ PUBLIC_URL is missing/m);
     expect(runIn('backend/main.ts')).toMatch(/^The configuration is not complete:/);
   }, 60_000);

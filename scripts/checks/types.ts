@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { main, run } from '../setup/processes.mjs';
+import { main, runNode } from '../setup/processes.mjs';
 
 const guide = readFileSync('docs/contributors/where-to-change.md', 'utf8');
 const blocks = [...guide.matchAll(/^```tsx?\n\/\/ (\S+)\n(.*?)^```$/gms)];
@@ -30,5 +30,5 @@ await main(async () => {
     include: include.map((path: string) => resolve(path)),
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(project));
-  return run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', folder]);
+  return runNode(['node_modules/typescript/bin/tsc', '-p', folder]);
 });

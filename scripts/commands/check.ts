@@ -8,10 +8,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Check, checks } from '../checks/checks.ts';
 import { type Report, resultOf } from '../checks/report.ts';
-import { pinnedNode } from '../setup/install.mjs';
-import { main, run, UserError } from '../setup/processes.mjs';
-import { ensureBrowser, meetRequirements } from '../test-tools/requirements.mjs';
-import { startPostgres } from '../test-tools/postgres.mjs';
+import { main, runNode, UserError } from '../setup/processes.mjs';
+import { ensureBrowser, meetRequirements } from '../test-tools/requirements.ts';
+import { startPostgres } from '../test-tools/postgres.ts';
 import { testEnvironment } from '../test-tools/test-environment.ts';
 
 /** The files that a failed end-to-end test writes (e2e/support/setup.ts). */
@@ -34,7 +33,7 @@ const runCheck = async ({ command: [program = '', ...args] }: Check, env: NodeJS
   const folder = mkdtempSync(join(tmpdir(), 'maths-portal-check-'));
   const file = join(folder, 'report.json');
   try {
-    const code = await run(pinnedNode, [program, ...args, ...reporters], { env: { ...env, REPORT_FILE: file } });
+    const code = await runNode([program, ...args, ...reporters], { env: { ...env, REPORT_FILE: file } });
     if (existsSync(file)) return resultOf(code, JSON.parse(readFileSync(file, 'utf8')));
     // A check without tests counts as one.
     const hasTests = isVitest || program.includes('test-runner');

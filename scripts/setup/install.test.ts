@@ -26,7 +26,7 @@ describe('whether packages must be installed', () => {
 it.each(['#', '?'])('names the %s in a path that no build survives', (character) => {
   const cwd = join(folder, `a ${character}b`);
   mkdirSync(cwd, { recursive: true });
-  const { status, stdout, stderr } = spawnSync(process.execPath, [resolve('scripts/commands/start.mjs')], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [resolve('scripts/commands/run.mjs')], {
     cwd,
     encoding: 'utf8',
   });

@@ -55,6 +55,13 @@ export const run = (command, args, options = {}) =>
     });
   });
 
+/**
+ * Runs a file on the Node of this process.
+ * @param {readonly string[]} args
+ * @param {SpawnOptions} [options]
+ */
+export const runNode = (args, options) => run(process.execPath, args, options);
+
 /** An error that a person can fix. It is printed as a sentence, without a stack. */
 export class UserError extends Error {}
 
@@ -92,8 +99,11 @@ export const addEnvFile = (env) => {
  * @param {() => Promise<number | void>} work resolves to the exit code
  */
 export const main = async (work) => {
-  // npm ends when its output is closed. A signal lets the work clean up.
-  process.stdout.once('error', () => process.kill(process.pid, 'SIGTERM'));
+  // npm ends when its output is closed, and a command with the process that started it. A signal lets the work clean up.
+  const end = () => process.kill(process.pid, 'SIGTERM');
+  process.stdout.once('error', end);
+  process.once('disconnect', end);
+  process.channel?.unref();
   try {
     addEnvFile(process.env);
     process.exitCode = (await work()) ?? 0;

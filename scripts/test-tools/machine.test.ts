@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type Machine, programFolders } from './machine.mjs';
-import { ensureBrowser, findProgram, meetRequirements, type RequirementName } from './requirements.mjs';
+import { type Machine, programFolders } from './machine.ts';
+import { ensureBrowser, findProgram, meetRequirements, type RequirementName } from './requirements.ts';
 
 type Packages = Record<string, string>;
 

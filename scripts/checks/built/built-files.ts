@@ -47,7 +47,7 @@ export const packPackage = (
   const out = mkdtempSync(join(tmpdir(), 'maths-portal-packed-'));
   const output = execFileSync(
     process.execPath,
-    ['scripts/commands/package.mjs', '--portal', portal, '--out', out, ...options],
+    ['scripts/commands/package.ts', '--portal', portal, '--out', out, ...options],
     {
       env: { ...env, ...variables },
       encoding: 'utf8',

@@ -38,7 +38,7 @@ describe('bundles contain no secrets and no development code', () => {
       VITE_PARTNERS: 'none',
       VITE_PLAYFAB_RECOVERY_TEMPLATES: 'en=A1B2C3,fr=D4E5F6',
     };
-    execFileSync(process.execPath, ['scripts/commands/build.mjs'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync(process.execPath, ['scripts/commands/build.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   }, 120_000);
 
   const offenders = (pattern: RegExp) =>
@@ -72,7 +72,7 @@ describe('bundles contain no secrets and no development code', () => {
 
   it('rejects a production build without VITE_PARTNERS', () => {
     const env = { ...process.env, BUILD_FOLDER: folder, APP_MODE: 'production' };
-    expect(() => execFileSync(process.execPath, ['scripts/commands/build.mjs'], { env, stdio: 'pipe' })).toThrow(
+    expect(() => execFileSync(process.execPath, ['scripts/commands/build.ts'], { env, stdio: 'pipe' })).toThrow(
       /VITE_PARTNERS is missing/,
     );
   });

@@ -6,14 +6,11 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tagNames } from '../../../src/contracts/tags.ts';
-import { packageJson } from '../../build/package/package-json.ts';
+import { entries } from '../../build/package/write.ts';
 import { type PackedPackage, packPackage } from './built-files.ts';
 
 const portal = 'https://portal.partners-test.example';
-const { exports: map } = packageJson({ name: 'maths-portal', version: '0.0.0' }, { portal, license: '' });
-const modules = Object.entries(map)
-  .filter(([, target]) => typeof target === 'object')
-  .map(([name]) => name.replace(/^\./, 'maths-portal'));
+const modules = Object.keys(entries).map((name) => name.replace(/^\./, 'maths-portal'));
 
 const partners = {
   VITE_PARTNERS: 'shop=https://shop.example|http://localhost:3000,other=https://other.example',
@@ -186,7 +183,7 @@ it.each([
   [['--portal', 'https://portal.example/app'], 'must be an https address without a path'],
   [['--portal', 'https://portal.example', '--license', 'no-such-file'], 'the file "no-such-file" does not exist'],
 ])('rejects npm run package %j with an explanation', (args, sentence) => {
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/commands/package.mjs', ...args], {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/commands/package.ts', ...args], {
     encoding: 'utf8',
   });
   expect(status).toBe(1);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { targets } from '../../build/vite-plugins.ts';
-import { browserArguments, ensureBrowser } from '../../test-tools/requirements.mjs';
+import { browserArguments, ensureBrowser } from '../../test-tools/requirements.ts';
 import { quickVisitor, servePages } from './sign-in-page.ts';
 
 /** What the targets need, each missing in a browser that is a little older. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { browserArguments, ensureBrowser } from '../../test-tools/requirements.mjs';
-import { type Release, releaseOf, writeRelease } from '../../build/release.mjs';
+import { browserArguments, ensureBrowser } from '../../test-tools/requirements.ts';
+import { type Release, releaseOf, writeRelease } from '../../build/release.ts';
 import { builtFolder, hashedName } from './built-files.ts';
 import { startLocalServer } from './local-server.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import { chromium } from 'playwright-core';
-import { browserArguments, ensureBrowser } from '../../test-tools/requirements.mjs';
+import { browserArguments, ensureBrowser } from '../../test-tools/requirements.ts';
 import { builtFolder } from './built-files.ts';
 import { startLocalServer } from './local-server.ts';
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { type BuildSettings, buildSettings } from './build-settings.ts';
 
 /** All files on which a built file can depend. Environment variables are hashed separately. */
 export const buildInputs = [
@@ -13,9 +14,9 @@ export const buildInputs = [
   'backend/config/setting-values.ts',
   'backend/config/settings.ts',
   'docs/partners/tag-and-package.md',
-  'scripts/commands/build.mjs',
-  'scripts/build/build-settings.mjs',
-  'scripts/build/release.mjs',
+  'scripts/commands/build.ts',
+  'scripts/build/build-settings.ts',
+  'scripts/build/release.ts',
   'scripts/build/vite-plugins.ts',
   'vite.lib.config.ts',
   'vite.site.config.ts',
@@ -27,8 +28,7 @@ export const buildInputs = [
 
 const isTest = /\.(test|e2e)\.tsx?$|[/\\]fixtures[/\\]/;
 
-/** @param {string} path @returns {string[]} */
-const filesIn = (path) => {
+const filesIn = (path: string): string[] => {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path)
@@ -36,12 +36,8 @@ const filesIn = (path) => {
     .flatMap((name) => filesIn(join(path, name)));
 };
 
-/**
- * Returns a hash of the inputs' contents and of the settings. Two builds with the same hash produce the same files.
- * @param {import('./build-settings.mjs').BuildSettings} settings
- * @param {readonly string[]} [inputs]
- */
-export const fingerprint = ({ mode, variables }, inputs = buildInputs) => {
+/** Returns a hash of the inputs' contents and of the settings. Two builds with the same hash produce the same files. */
+export const fingerprint = ({ mode, variables }: BuildSettings, inputs: readonly string[] = buildInputs): string => {
   const hash = createHash('sha256').update(JSON.stringify([mode, Object.entries(variables).sort()]));
   for (const file of inputs.flatMap(filesIn).filter((path) => !isTest.test(path))) {
     hash.update(`\0${file}\0`).update(readFileSync(file));
@@ -49,12 +45,8 @@ export const fingerprint = ({ mode, variables }, inputs = buildInputs) => {
   return hash.digest('hex');
 };
 
-/**
- * Returns whether a folder contains what a build of these sources with these settings would write.
- * @param {string} folder
- * @param {import('./build-settings.mjs').BuildSettings} settings
- */
-export const isBuilt = (folder, settings) => {
-  const stamp = join(folder, 'build.json');
-  return existsSync(stamp) && JSON.parse(readFileSync(stamp, 'utf8')).inputs === fingerprint(settings);
+/** Returns whether BUILD_FOLDER or `dist` contains what a build of these sources with these variables would write. */
+export const isBuilt = (env: NodeJS.ProcessEnv): boolean => {
+  const stamp = join(env['BUILD_FOLDER'] || 'dist', 'build.json');
+  return existsSync(stamp) && JSON.parse(readFileSync(stamp, 'utf8')).inputs === fingerprint(buildSettings(env));
 };

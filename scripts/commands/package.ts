@@ -3,19 +3,19 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildSettings } from '../build/build-settings.mjs';
-import { ensureInstalled, pinnedNode } from '../setup/install.mjs';
-import { main, UserError, run } from '../setup/processes.mjs';
+import { createPartners } from '../../backend/config/create-partners.ts';
+import { createBrand } from '../../src/config/brand.ts';
+import type { Partner } from '../../src/config/partner-origins.ts';
+import { type BuildSettings, buildSettings } from '../build/build-settings.ts';
+import { writePackage } from '../build/package/write.ts';
+import { main, UserError } from '../setup/processes.mjs';
+import { buildElements } from './build.ts';
 
 const usage = 'npm run package -- --portal https://portal.example [--key KEY] [--license FILE] [--out FOLDER]';
 const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/**
- * Returns the origin of the portal.
- * @param {string | undefined} text
- * @throws {UserError} when it is not an https origin, or an http origin of this machine
- */
-const portalOf = (text) => {
+/** Returns the origin of the portal. @throws UserError when it is not an https origin, or an http one of this machine */
+const portalOf = (text: string | undefined): string => {
   if (text === undefined) throw new UserError(`--portal is missing: ${usage}`);
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isOrigin = url !== undefined && url.href === `${url.origin}/`;
@@ -27,12 +27,18 @@ const portalOf = (text) => {
   return url.origin;
 };
 
-/**
- * Returns the warnings for the operator about the package.
- * @param {string} portal
- * @param {import('../build/build-settings.mjs').BuildSettings} settings
- */
-const noticesOf = (portal, { mode, variables }) => {
+/** Returns the partner for whom the package is. @throws UserError for a key that VITE_PARTNERS does not have */
+const partnerOf = (key: string, env: NodeJS.ProcessEnv): Partner | undefined => {
+  if (key === '') return undefined;
+  const partners = createPartners(env, createBrand(env));
+  const partner = partners.find((one) => one.key === key);
+  if (partner !== undefined) return partner;
+  const keys = partners.map((one) => one.key).join(', ') || 'none';
+  throw new UserError(`--key: VITE_PARTNERS has no key "${key}". It has: ${keys}.`);
+};
+
+/** Returns the warnings for the operator about the package. */
+const noticesOf = (portal: string, { mode, variables }: BuildSettings): string[] => {
   if (mode === 'development') {
     return loopback.test(portal) ? [] : ['This package has the keys of development. Leave out APP_MODE for partners.'];
   }
@@ -54,27 +60,17 @@ await main(async () => {
   const portal = portalOf(values.portal);
   const license = values.license ?? (existsSync('LICENSE') ? 'LICENSE' : '');
   if (license !== '' && !existsSync(license)) throw new UserError(`--license: the file "${license}" does not exist.`);
-  await ensureInstalled();
   // A package for partners has no default key and no demo partner. One for a portal of this machine has both.
   const APP_MODE = process.env['APP_MODE'] || (loopback.test(portal) ? 'development' : 'production');
   const settings = buildSettings({ ...process.env, APP_MODE, VITE_PORTAL_URL: portal });
+  const partner = partnerOf(values.key, { ...settings.variables, APP_MODE });
   // The file must be in this folder, because the program that renders the forms imports packages.
   const build = mkdtempSync('dist-package-');
   const env = { ...process.env, ...settings.variables, APP_MODE, BUILD_FOLDER: build, NODE_ENV: 'production' };
   const folder = join(values.out, 'package');
   try {
-    const forms = join(build, 'forms');
-    const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', '-c', 'vite.lib.config.ts'];
-    const steps = [
-      [...vite, '--mode', 'forms'],
-      [join(forms, 'prerender.js'), `${forms}.json`],
-      vite,
-      ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json', '--outDir', join(build, 'types')],
-      ['scripts/build/package/write.ts', build, folder, portal, license, values.key],
-    ];
-    for (const step of steps) {
-      if ((await run(pinnedNode, step, { env })) !== 0) throw new UserError('There is no package; the error is above.');
-    }
+    await buildElements(build, env);
+    writePackage({ build, folder, portal, license, partner, env });
   } finally {
     rmSync(build, { recursive: true, force: true });
   }

@@ -1,7 +1,7 @@
 import { UserError } from '../setup/processes.mjs';
 
-/** @typedef {Readonly<Record<string, string | undefined>>} Environment */
-/** @typedef {{ mode: 'development' | 'production', variables: Record<string, string> }} BuildSettings */
+export type BuildSettings = { mode: 'development' | 'production'; variables: Record<string, string> };
+type Environment = Readonly<Record<string, string | undefined>>;
 
 const secretShape = /sk_(live|test)_|rk_(live|test)_|whsec_|-----BEGIN|^Bearer |:\/\/[^/]*:[^/]*@/;
 const secretNames = /SECRET|PASSWORD|API_KEY|DATABASE_URL|SMTP_URL/;
@@ -9,16 +9,15 @@ const local = /localhost|127\.0\.0\.1|\[::1\]/;
 
 /**
  * Returns an origin as browsers write it: in lower case and without a trailing slash. Returns any other text unchanged.
- * @param {string} text
  */
-const canonical = (text) => {
+const canonical = (text: string): string => {
   if (!URL.canParse(text)) return text;
   const { href, origin } = new URL(text);
   return href === `${origin}/` ? origin : text;
 };
 
-/** @param {Environment} env @throws {UserError} when APP_MODE is wrong */
-export const modeOf = ({ APP_MODE: mode = '' }) => {
+/** @throws UserError when APP_MODE is wrong */
+export const modeOf = ({ APP_MODE: mode = '' }: Environment): BuildSettings['mode'] => {
   if (mode === 'production') return mode;
   if (mode === '' || mode === 'development') return 'development';
   throw new UserError(`APP_MODE must be "production", "development" or absent, not "${mode}".`);
@@ -27,18 +26,15 @@ export const modeOf = ({ APP_MODE: mode = '' }) => {
 /**
  * Returns the settings of a build for this environment. `VITE_` variables go into public files, so nothing secret may
  * be in them. The demo partner exists in development only (decisions.md#3-bridge and #7-embedded-server).
- * @param {Environment} env
- * @returns {BuildSettings}
- * @throws {UserError} when a variable is wrong; the message names the variable, never its value
+ * @throws UserError when a variable is wrong; the message names the variable, never its value
  */
-export const buildSettings = (env) => {
+export const buildSettings = (env: Environment): BuildSettings => {
   const mode = modeOf(env);
   const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== '');
   const secrets = given
     .filter(([name]) => secretNames.test(name) && !name.startsWith('VITE_'))
     .map(([, value]) => value);
-  /** @type {Record<string, string>} */
-  const variables = {};
+  const variables: BuildSettings['variables'] = {};
   for (const [name, value = ''] of given.filter(([key]) => key.startsWith('VITE_'))) {
     if (secretShape.test(value) || secrets.includes(value)) {
       throw new UserError(`${name} holds a secret; VITE_ variables are readable by everybody who loads a page.`);

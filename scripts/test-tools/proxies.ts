@@ -1,27 +1,30 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
 import { request as requestTls } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { startProgram, thisMachine } from './machine.mjs';
+import { startProgram, thisMachine } from './machine.ts';
 import { freePort, freePorts } from './ports.ts';
 
 /** The host of the portal behind Caddy, and one of REDIRECT_HOSTS. */
 export const host = 'portal.maths-school.org';
 export const otherHost = 'old.maths-school.org';
 
-/**
- * @typedef {{ port: number, plainPort: number, authority: string, output: () => string, stop: () => Promise<void> }}
- *   Caddy
- * @typedef {{ status: number, headers: import('node:http').IncomingHttpHeaders, body: Buffer }} Answer
- */
+type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+type Call = {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  /** The address of the visitor, such as 127.0.0.2. */
+  from?: string;
+};
 
 /**
  * Starts Caddy with deploy/Caddyfile and certificates of its own authority.
- * @param {readonly number[]} upstreams the ports of the portal's processes
- * @returns {Promise<Caddy>}
+ * @param upstreams the ports of the portal's processes
  */
-export const startCaddy = async (upstreams) => {
+export const startCaddy = async (upstreams: readonly number[]) => {
   const folder = mkdtempSync(join(tmpdir(), 'caddy-'));
   const [port = 0, plainPort = 0] = await freePorts([0, 0]);
   const local = `admin off\n\tlocal_certs\n\tskip_install_trust\n\thttps_port ${port}\n\thttp_port ${plainPort}\n`;
@@ -49,23 +52,20 @@ export const startCaddy = async (upstreams) => {
     plainPort,
     authority: read(),
     output,
-    stop: async () => {
+    stop: async (): Promise<void> => {
       await stop();
       rmSync(folder, { recursive: true });
     },
   };
 };
 
-/**
- * Makes a call through Caddy over a new connection.
- * @param {Pick<Caddy, 'port' | 'authority'>} caddy
- * @param {string} path
- * @param {{ method?: string, headers?: Record<string, string>, body?: string, from?: string }} [call] `from` is the
- * address of the visitor, such as 127.0.0.2
- * @returns {Promise<Answer>}
- */
-export const send = ({ port, authority }, path, { method = 'GET', headers, body, from } = {}) =>
-  new Promise((resolve, reject) => {
+/** Makes a call through Caddy over a new connection. */
+export const send = (
+  { port, authority }: { port: number; authority: string },
+  path: string,
+  { method = 'GET', headers, body, from }: Call = {},
+) =>
+  new Promise<Answer>((resolve, reject) => {
     const address = { host: '127.0.0.1', port, servername: host, ca: authority, agent: false };
     const options = { ...address, method, path, headers: { host, ...headers } };
     const request = requestTls({ ...options, ...(from !== undefined && { localAddress: from }) }, (response) => {
@@ -80,10 +80,8 @@ export const send = ({ port, authority }, path, { method = 'GET', headers, body,
 /**
  * Starts a temporary PgBouncer with the configuration of deploy/pgbouncer.ini, for the server of this URL and any of
  * its databases.
- * @param {string} postgres
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
-export const startPgbouncer = async (postgres) => {
+export const startPgbouncer = async (postgres: string) => {
   const { username, password, hostname, port } = new URL(postgres);
   const folder = mkdtempSync(join(tmpdir(), 'maths-portal-pgbouncer-'));
   const users = join(folder, 'userlist.txt');
@@ -104,7 +102,7 @@ export const startPgbouncer = async (postgres) => {
   url.port = String(own);
   return {
     url: url.href,
-    stop: async () => {
+    stop: async (): Promise<void> => {
       await stop('SIGKILL');
       rmSync(folder, { recursive: true });
     },

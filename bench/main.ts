@@ -1,6 +1,6 @@
 /** `npm run bench -- <name> [options]`: runs a benchmark (README.md) with its own packages on the pinned Node. */
-import { ensureOwnPackages, pinnedNode } from '../scripts/setup/install.mjs';
-import { main, run, UserError } from '../scripts/setup/processes.mjs';
+import { ensureOwnPackages } from '../scripts/setup/install.mjs';
+import { main, runNode, UserError } from '../scripts/setup/processes.mjs';
 import { testEnvironment } from '../scripts/test-tools/test-environment.ts';
 
 /** The file of each benchmark, by its name. */
@@ -21,5 +21,5 @@ await main(async () => {
   }
   await ensureOwnPackages('bench');
   const env = { ...(await testEnvironment(process.env)), BUILD_FOLDER: `dist-bench-${name}` };
-  return run(pinnedNode, [`bench/${file}`, ...options], { env });
+  return runNode([`bench/${file}`, ...options], { env });
 });

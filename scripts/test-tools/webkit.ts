@@ -1,19 +1,16 @@
-import { Builder, Key } from 'selenium-webdriver';
-import { startProgram } from './machine.mjs';
+import type { BrowserLauncher } from '@web/test-runner';
+import { Builder, Key, type WebDriver } from 'selenium-webdriver';
+import { startProgram } from './machine.ts';
 import { freePort } from './ports.ts';
-import { findProgram } from './requirements.mjs';
+import { findProgram } from './requirements.ts';
 
-/** @param {string} address */
-const answers = (address) =>
+const answers = (address: string): Promise<boolean> =>
   fetch(`${address}/status`).then(
     ({ ok }) => ok,
     () => false,
   );
 
-/**
- * Starts WebKitGTK. Each `open` returns another browser with empty storage.
- * @returns {Promise<{ open: () => Promise<import('selenium-webdriver').WebDriver>, stop: () => Promise<void> }>}
- */
+/** Starts WebKitGTK. Each `open` returns another browser with empty storage. */
 export const startWebKit = async () => {
   const program = findProgram('webkit');
   if (program === undefined) throw new Error('WebKitWebDriver or Xvfb is not installed.');
@@ -28,33 +25,29 @@ export const startWebKit = async () => {
   const env = { ...process.env, DISPLAY: `:${number}`, NO_AT_BRIDGE: '1' };
   const driver = await startProgram(program, [`--port=${port}`], () => answers(address), { env });
   return {
-    open: () => new Builder().disableEnvironmentOverrides().forBrowser('MiniBrowser').usingServer(address).build(),
-    stop: async () => {
+    open: (): Promise<WebDriver> =>
+      new Builder().disableEnvironmentOverrides().forBrowser('MiniBrowser').usingServer(address).build(),
+    stop: async (): Promise<void> => {
       await driver.stop();
       await display.stop();
     },
   };
 };
 
-/**
- * Returns WebDriver's character for the name of a key, such as `ArrowDown`. Other texts stay as they are.
- * @param {string} name
- */
-const keyOf = (name) => Reflect.get(Key, name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase()) ?? name;
+/** Returns WebDriver's character for the name of a key, such as `ArrowDown`. Other texts stay as they are. */
+const keyOf = (name: string): string =>
+  Reflect.get(Key, name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase()) ?? name;
 
 /**
  * Runs the browser tests in WebKitGTK, one file after another in the same window. The type makes the commands of
  * `@web/test-runner-commands` call `sendKeys`.
- * @returns {import('@web/test-runner').BrowserLauncher & { sendKeys: (id: string, keys: readonly string[]) =>
- *   Promise<void> }}
  */
-export const webkitLauncher = () => {
-  /** @type {Promise<Awaited<ReturnType<typeof startWebKit>>> | undefined} */
-  let webkit;
-  /** @type {Promise<import('selenium-webdriver').WebDriver> | undefined} */
-  let opened;
-  /** @type {Map<string, string>} */
-  const addresses = new Map();
+export const webkitLauncher = (): BrowserLauncher & {
+  sendKeys(id: string, keys: readonly string[]): Promise<void>;
+} => {
+  let webkit: ReturnType<typeof startWebKit> | undefined;
+  let opened: Promise<WebDriver> | undefined;
+  const addresses = new Map<string, string>();
   const browser = () => (opened ??= (webkit ??= startWebKit()).then(({ open }) => open()));
   return {
     name: 'WebKit',

@@ -10,8 +10,7 @@ await main(async () => {
   // The build writes the stamp last.
   if (!existsSync(join(built, 'build.json'))) throw new UserError(`${built} contains no build. Run: npm run build`);
   const { version } = JSON.parse(readFileSync(join(built, 'elements/release.json'), 'utf8'));
-  const keep = (/** @type {string} */ from, /** @type {string} */ to) =>
-    cpSync(join(built, from), join(releases, to), { recursive: true });
+  const keep = (from: string, to: string) => cpSync(join(built, from), join(releases, to), { recursive: true });
   keep('elements', `elements/${version}`);
   keep('elements/chunks', 'elements/chunks');
   keep('site/assets', 'assets');

@@ -4,33 +4,35 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, renameSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { freePort } from './ports.ts';
-import { findProgram, meetRequirements } from './requirements.mjs';
+import { findProgram, meetRequirements } from './requirements.ts';
 
-/**
- * A temporary server. `stop` ends it and removes its files. `crash` ends it without a checkpoint, as a power failure
- * does, `start` starts it again at the same address, and `restart` restarts it in the regular way. `run` runs a shell
- * command as the server's user, with the variables by which the programs of PostgreSQL find the server, in `folder`,
- * which `stop` removes. `open` moves a data folder, such as a restored one, and starts a server on it.
- * @typedef {{
- *   url: string, port: number, folder: string, stop: () => void, crash: () => void, start: () => void,
- *   restart: () => void, run: (command: string) => void,
- *   open: (data: string) => Promise<TemporaryPostgres>,
- * }} TemporaryPostgres
- */
+export type TemporaryPostgres = {
+  url: string;
+  port: number;
+  /** Contains all files of the server. */
+  folder: string;
+  /** Ends it and removes its files. */
+  stop(): void;
+  /** Ends it without a checkpoint, as a power failure does. */
+  crash(): void;
+  /** Starts it again at the same address. */
+  start(): void;
+  restart(): void;
+  /** Runs a shell command as the server's user, in `folder` and with the variables of PostgreSQL's programs. */
+  run(command: string): void;
+  /** Moves a data folder, such as a restored one, and starts a server on it. */
+  open(data: string): Promise<TemporaryPostgres>;
+};
 
-/**
- * PostgreSQL does not run as root. Debian's package creates the user `postgres`.
- * @param {string} flag
- */
-const idOfPostgres = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
+/** PostgreSQL does not run as root. Debian's package creates the user `postgres`. */
+const idOfPostgres = (flag: string): number => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
 
 /**
  * Starts a temporary PostgreSQL server on a free port, for the second run of the backend tests. It never syncs, because
  * its rows live only as long as the tests. With `durable` it syncs like a production server, for measurements.
- * @param {{ durable?: boolean }} [how]
- * @returns {Promise<TemporaryPostgres | undefined>} undefined when PostgreSQL is missing and cannot be installed
+ * @returns undefined when PostgreSQL is missing and cannot be installed
  */
-export const startPostgres = async ({ durable = false } = {}) => {
+export const startPostgres = async ({ durable = false } = {}): Promise<TemporaryPostgres | undefined> => {
   meetRequirements(['postgres']);
   const initdb = findProgram('postgres');
   if (initdb === undefined) return undefined;
@@ -39,16 +41,14 @@ export const startPostgres = async ({ durable = false } = {}) => {
   const identity = root ? { uid: idOfPostgres('-u'), gid: idOfPostgres('-g') } : undefined;
   const password = randomBytes(16).toString('hex');
 
-  /**
-   * @param {(folder: string, call: (program: string, ...args: string[]) => void) => void} fill writes the data folder
-   */
-  const startIn = async (fill) => {
+  type Fill = (folder: string, call: (program: string, ...args: string[]) => void) => void;
+  /** Starts a server in a folder into which `fill` writes its data. */
+  const startIn = async (fill: Fill): Promise<TemporaryPostgres> => {
     const folder = mkdtempSync(join(tmpdir(), 'maths-portal-postgres-'));
     const data = join(folder, 'data');
     if (identity) chownSync(folder, identity.uid, identity.gid);
     chmodSync(folder, 0o700);
-    /** @param {string} program @param {readonly string[]} args @param {Record<string, string>} [variables] */
-    const execute = (program, args, variables) => {
+    const execute = (program: string, args: readonly string[], variables?: Record<string, string>): void => {
       const { status, stderr, error } = spawnSync(program, args, {
         ...identity,
         cwd: folder,
@@ -58,10 +58,9 @@ export const startPostgres = async ({ durable = false } = {}) => {
       });
       if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr}`);
     };
-    /** @param {string} program @param {string[]} args */
-    const call = (program, ...args) => execute(join(binaries, program), args);
-    /** @param {string} action @param {string[]} args */
-    const control = (action, ...args) => call('pg_ctl', action, '-D', data, '-w', '-s', ...args);
+    const call = (program: string, ...args: string[]): void => execute(join(binaries, program), args);
+    const control = (action: string, ...args: string[]): void =>
+      call('pg_ctl', action, '-D', data, '-w', '-s', ...args);
     fill(folder, call);
     const port = await freePort();
     const careless = durable ? '' : ' -F -c full_page_writes=off';
@@ -83,14 +82,14 @@ export const startPostgres = async ({ durable = false } = {}) => {
           rmSync(folder, { recursive: true, force: true });
         }
       },
-      run: (/** @type {string} */ command) =>
+      run: (command) =>
         execute('sh', ['-ec', command], {
           PATH: `${binaries}:${process.env['PATH']}`,
           PGHOST: '127.0.0.1',
           PGPORT: String(port),
           PGUSER: 'postgres',
         }),
-      open: (/** @type {string} */ restored) => startIn((copy) => renameSync(restored, join(copy, 'data'))),
+      open: (restored) => startIn((copy) => renameSync(restored, join(copy, 'data'))),
     };
   };
 

@@ -1,23 +1,22 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn, type SpawnOptions, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants, existsSync, globSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/**
- * The programs of this machine, and how to add missing ones.
- * @typedef {object} Machine
- * @property {(names: readonly string[]) => string | undefined} find returns the path of the first of these programs
- *   that exists;
- *   a path is taken as it is
- * @property {() => boolean} hasFont returns whether Arial is installed, or a font of the same widths
- * @property {() => boolean} canInstall returns whether Debian packages can be installed, which requires root on Debian
- *   or Ubuntu
- * @property {(packages: readonly string[]) => void} install installs Debian packages; prints an error when that fails
- */
+/** The programs of this machine, and how to add missing ones. */
+export type Machine = {
+  /** Returns the path of the first of these programs that exists. A path is taken as it is. */
+  find(names: readonly string[]): string | undefined;
+  /** Returns whether Arial is installed, or a font of the same widths. */
+  hasFont(): boolean;
+  /** Returns whether Debian packages can be installed, which requires root on Debian or Ubuntu. */
+  canInstall(): boolean;
+  /** Prints an error when the installation of these Debian packages fails. */
+  install(packages: readonly string[]): void;
+};
 
-/** @param {string} file */
-const isProgram = (file) => {
+const isProgram = (file: string): boolean => {
   try {
     accessSync(file, constants.X_OK);
     return true;
@@ -29,17 +28,17 @@ const isProgram = (file) => {
 /**
  * Returns the folders in which programs are: the newest PostgreSQL, which Debian keeps outside of PATH, those of PATH,
  * and root's, which is not in the PATH of other users.
- * @param {string} [path]
- * @param {readonly string[]} [postgres]
  */
-export const programFolders = (path = process.env['PATH'] ?? '', postgres = globSync('/usr/lib/postgresql/*/bin')) => [
+export const programFolders = (
+  path = process.env['PATH'] ?? '',
+  postgres: readonly string[] = globSync('/usr/lib/postgresql/*/bin'),
+) => [
   ...postgres.toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true })),
   ...path.split(delimiter),
   '/usr/sbin',
 ];
 
-/** @type {Machine['find']} */
-const find = (names) =>
+const find: Machine['find'] = (names) =>
   names
     .flatMap((name) => (/[/\\]/.test(name) ? [name] : programFolders().map((folder) => join(folder, name))))
     .find(isProgram);
@@ -49,9 +48,8 @@ const servicePolicy = '/usr/sbin/policy-rc.d';
 /**
  * Installs packages without starting their services, because the tests start their own servers and a service could take
  * a port that is in use. Debian asks this file before it starts one. It is removed again, also after Ctrl-C.
- * @param {() => void} install
  */
-const withoutServices = (install) => {
+const withoutServices = (install: () => void): void => {
   if (existsSync(servicePolicy)) return install();
   // With a handler, a signal ends the installer but not this process.
   const stay = () => undefined;
@@ -65,8 +63,7 @@ const withoutServices = (install) => {
   }
 };
 
-/** @type {Machine} */
-export const thisMachine = {
+export const thisMachine: Machine = {
   find,
   // Windows and macOS have Arial. A Linux without the program has no list of its fonts, so they are installed with it.
   hasFont: () =>
@@ -75,8 +72,7 @@ export const thisMachine = {
   canInstall: () => process.getuid?.() === 0 && existsSync('/etc/debian_version') && find(['apt-get']) !== undefined,
   install: (packages) => {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const aptGet = (/** @type {string[]} */ ...args) =>
-      spawnSync('apt-get', args, { stdio: ['ignore', 'inherit', 'inherit'], env });
+    const aptGet = (...args: string[]) => spawnSync('apt-get', args, { stdio: ['ignore', 'inherit', 'inherit'], env });
     // This may fail. The installation then uses the old list, or reports the error.
     aptGet('update', '-qq');
     const known = packages.filter((name) => spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0);
@@ -86,15 +82,17 @@ export const thisMachine = {
 
 /**
  * Starts a program that ends with this process at the latest, and waits until it is ready.
- * @param {string} program
- * @param {readonly string[]} args
- * @param {(output: string) => unknown} isReady gets what the program has written to its error output
- * @param {import('node:child_process').SpawnOptions} [options]
+ * @param isReady gets what the program has written to its error output
  */
-export const startProgram = async (program, args, isReady, options = {}) => {
+export const startProgram = async (
+  program: string,
+  args: readonly string[],
+  isReady: (output: string) => boolean | Promise<boolean>,
+  options: SpawnOptions = {},
+) => {
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
   let output = '';
-  child.stderr.setEncoding('utf8').on('data', (/** @type {string} */ text) => (output += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
   const end = () => void child.kill();
   process.once('exit', end);
   const gone = once(child, 'exit').finally(() => process.off('exit', end));
@@ -104,8 +102,7 @@ export const startProgram = async (program, args, isReady, options = {}) => {
   }
   return {
     output: () => output,
-    /** @param {NodeJS.Signals} [signal] */
-    stop: async (signal) => {
+    stop: async (signal?: NodeJS.Signals): Promise<void> => {
       child.kill(signal);
       await gone;
     },

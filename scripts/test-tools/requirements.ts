@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { UserError } from '../setup/processes.mjs';
-import { thisMachine } from './machine.mjs';
+import { type Machine, thisMachine } from './machine.ts';
 
-/** @typedef {import('./machine.mjs').Machine} Machine */
-/**
- * Programs that a check needs on this machine.
- * @typedef {object} Requirement
- * @property {readonly (readonly string[])[]} programs each by all names that it can have; the preferred name is the
- *   first
- * @property {readonly string[]} packages the Debian packages that contain it
- * @property {string} otherwise what is not tested without it
- */
+/** Programs that a check needs on this machine. */
+type Requirement = {
+  /** Each by all names that it can have; the preferred name is the first. */
+  programs: readonly (readonly string[])[];
+  /** The Debian packages that contain it. */
+  packages: readonly string[];
+  /** What is not tested without it. */
+  otherwise: string;
+};
 
 /** The names of Chromium, Chrome and Edge on Linux, macOS and Windows. */
 const fullBrowsers = [
@@ -31,7 +31,6 @@ const noBrowser =
   'macOS: brew install --cask google-chrome; Windows: winget install Google.Chrome;';
 const postgres = ['initdb'];
 
-/** @satisfies {Record<string, Requirement>} */
 const requirements = {
   // Debian's Chromium without windows is the same engine in a program that has no tabs, menus or toolbar. It needs a
   // quarter of the processor time for a new page.
@@ -71,41 +70,40 @@ const requirements = {
     packages: ['caddy', 'pgbouncer', 'postgresql', 'systemd', 'prometheus'],
     otherwise: 'A program that deploy/ configures is not installed: nothing in deploy/ was tested.',
   },
-};
+} satisfies Record<string, Requirement>;
 
-/** @typedef {keyof typeof requirements} RequirementName */
-/** @typedef {'browser' | 'fullBrowser'} BrowserName */
+export type RequirementName = keyof typeof requirements;
 
-/** @param {RequirementName} name @returns {name is BrowserName} */
-const isBrowser = (name) => name === 'browser' || name === 'fullBrowser';
+const isBrowser = (name: RequirementName): boolean => name === 'browser' || name === 'fullBrowser';
 
 /**
- * Returns the path of the first program of a requirement.
- * @param {RequirementName} name
- * @param {Machine} [machine]
- * @param {string | undefined} [chosen] the only browser to try; an empty text means that none was chosen
- * @returns {string | undefined} undefined when the requirement is not met
+ * Returns the path of the first program of a requirement, or undefined when it is not met.
+ * @param chosen the only browser to try; an empty text means that none was chosen
  */
-export const findProgram = (name, machine = thisMachine, chosen = process.env['CHROME_PATH']) => {
-  const programs = isBrowser(name) && chosen ? [[chosen]] : requirements[name].programs;
+export const findProgram = (
+  name: RequirementName,
+  machine: Machine = thisMachine,
+  chosen = process.env['CHROME_PATH'],
+): string | undefined => {
+  const programs: Requirement['programs'] = isBrowser(name) && chosen ? [[chosen]] : requirements[name].programs;
   const paths = programs.map((names) => machine.find(names));
   return paths.includes(undefined) ? undefined : paths[0];
 };
 
-/** @param {RequirementName} name */
-const missing = (name) => {
+const missing = (name: RequirementName): string => {
   const { otherwise, packages } = requirements[name];
   return `${otherwise} Debian: sudo apt-get install ${packages.join(' ')}`;
 };
 
 /**
  * Installs the Debian packages of the requirements that this machine does not meet, if it allows that.
- * @param {readonly RequirementName[]} names
- * @param {Machine} [machine]
- * @param {string | undefined} [chosen] the browser
- * @returns {Map<RequirementName, string>} why a check is left out, by the requirement that is still not met
+ * @returns why a check is left out, by the requirement that is still not met
  */
-export const meetRequirements = (names, machine = thisMachine, chosen = process.env['CHROME_PATH']) => {
+export const meetRequirements = (
+  names: readonly RequirementName[],
+  machine: Machine = thisMachine,
+  chosen = process.env['CHROME_PATH'],
+): Map<RequirementName, string> => {
   const unmet = () =>
     names.filter((name) => (name === 'font' ? !machine.hasFont() : findProgram(name, machine, chosen) === undefined));
   const wanting = unmet().filter((name) => !(isBrowser(name) && chosen));
@@ -133,13 +131,13 @@ export const browserArguments = [
 /**
  * Returns the path of the browser that CHROME_PATH names, or of an installed Chrome, Chromium or Edge. Installs
  * Debian's Chromium if none is found and this machine allows it.
- * @param {BrowserName} [kind]
- * @param {Machine} [machine]
- * @param {string | undefined} [chosen]
- * @returns {string}
- * @throws {UserError} when there is no browser; the message says how to get one
+ * @throws UserError when there is no browser; the message says how to get one
  */
-export const ensureBrowser = (kind = 'browser', machine = thisMachine, chosen = process.env['CHROME_PATH']) => {
+export const ensureBrowser = (
+  kind: 'browser' | 'fullBrowser' = 'browser',
+  machine: Machine = thisMachine,
+  chosen = process.env['CHROME_PATH'],
+): string => {
   const [reason] = meetRequirements([kind], machine, chosen).values();
   const found = findProgram(kind, machine, chosen);
   if (found !== undefined) return found;

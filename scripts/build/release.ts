@@ -9,21 +9,17 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
  * The data that a partner needs to pin a release. The version is part of the address, `/elements/<version>/…`, and an
  * import map contains each file's hash. Both depend on the contents only, so the same sources give the same release.
  * `release.json` also has `built`, and `keptUntil` if the operator promises it.
- * @typedef {{ version: string, integrity: Record<string, string> }} Release
  */
+export type Release = { version: string; integrity: Record<string, string> };
 
 /** The text in a build for which its version stands (elements/loader.ts). */
 const placeholder = '__RELEASE__';
 
-const hash = (/** @type {string} */ algorithm, /** @type {string} */ text, /** @type {'hex' | 'base64'} */ encoding) =>
+const hash = (algorithm: string, text: string, encoding: 'hex' | 'base64'): string =>
   createHash(algorithm).update(text).digest(encoding);
 
-/**
- * Returns the version of a build and its files, which contain the version. It depends on all their other content.
- * @param {string} elements the folder that holds the built elements
- * @param {string} packageVersion
- */
-const filesOf = (elements, packageVersion) => {
+/** Returns the version of the built elements and their files, which contain it. It depends on all other content. */
+const filesOf = (elements: string, packageVersion: string) => {
   const own = new RegExp(`${packageVersion.replaceAll('.', '\\.')}-[0-9a-f]{8}`, 'g');
   const files = globSync('**/*.js', { cwd: elements })
     .sort()
@@ -36,14 +32,8 @@ const filesOf = (elements, packageVersion) => {
   return { version, files: files.map(({ file, text }) => ({ file, text: text.replaceAll(placeholder, version) })) };
 };
 
-/**
- * Returns the version and the hashes of a build. `integrity` maps each path below the folder to the hash that browsers
- * expect: `sha384-…`.
- * @param {string} elements the folder that holds the built elements
- * @param {string} packageVersion
- * @returns {Release}
- */
-export const releaseOf = (elements, packageVersion) => {
+/** Returns the version and the hashes: each path below the folder with the `sha384-…` that browsers expect. */
+export const releaseOf = (elements: string, packageVersion: string): Release => {
   const { version, files } = filesOf(elements, packageVersion);
   const integrity = Object.fromEntries(
     files.map(({ file, text }) => [file, `sha384-${hash('sha384', text, 'base64')}`]),
@@ -51,11 +41,8 @@ export const releaseOf = (elements, packageVersion) => {
   return { version, integrity };
 };
 
-/**
- * Writes the version into the built elements, and `release.json` beside them.
- * @param {string} elements
- */
-export const writeRelease = (elements) => {
+/** Writes the version into the built elements, and `release.json` beside them. */
+export const writeRelease = (elements: string): void => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   for (const { file, text } of filesOf(elements, version).files) writeFileSync(join(elements, file), text);
   const now = Date.now();
@@ -76,9 +63,8 @@ const smallest = 512;
 /**
  * Writes a `.br` and a `.gz` copy of each file that gets smaller, which the server sends without changes. All files are
  * compressed at once, because zlib uses its own threads.
- * @param {string} directory
  */
-export const precompress = async (directory) => {
+export const precompress = async (directory: string): Promise<void> => {
   // The server inserts its origin into the pages and compresses them itself.
   const files = globSync(compressible, { cwd: directory, exclude: ['site/pages/**'] });
   await Promise.all(

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 /**
@@ -25,6 +26,10 @@ export const spreadOf = (all: readonly Readonly<Record<string, number>>[]): Reco
       return [name, { median: median(values), low: quantile(values, 0.25), high: quantile(values, 0.75) }];
     }),
   );
+
+/** Returns whether a sample of about one item in `share` contains this one. It has the same items in each run. */
+export const isSampled = (id: string, share: number): boolean =>
+  createHash('sha256').update(id).digest().readUInt32BE() % share === 0;
 
 const file = 'docs/contributors/performance.md';
 

@@ -5,10 +5,10 @@ import { testEnvironment } from '../scripts/test-tools/test-environment.ts';
 
 /** The file of each benchmark, by its name. */
 const benchmarks = new Map([
-  ['sign-in', 'sign-in/measure.mjs'],
-  ['lighthouse', 'lighthouse/measure.mjs'],
+  ['sign-in', 'sign-in/measure.ts'],
+  ['lighthouse', 'lighthouse/measure.ts'],
   ['server', 'server/compare.ts'],
-  ['mutation', 'mutation/measure.mjs'],
+  ['mutation', 'mutation/measure.ts'],
 ]);
 
 await main(async () => {

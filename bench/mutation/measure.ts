@@ -3,18 +3,19 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, matchesGlob, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { pinnedNode } from '../../scripts/setup/install.mjs';
 import { startPostgres } from '../../scripts/test-tools/postgres.ts';
-import { main, run, UserError } from '../../scripts/setup/processes.mjs';
-import { isSampled } from './sample.mjs';
+import { main, runNode, UserError } from '../../scripts/setup/processes.mjs';
+import { isSampled } from '../figures.ts';
 
-/**
- * @typedef {{ line: number, column: number }} Position
- * @typedef {{
- *   id: string, status: string, static?: boolean, replacement?: string, location: { start: Position, end: Position },
- * }} Mutant
- * @typedef {{ files: Record<string, { source: string, mutants: Mutant[] }> }} Report
- */
+type Position = { line: number; column: number };
+type Mutant = {
+  id: string;
+  status: string;
+  static?: boolean;
+  replacement?: string;
+  location: { start: Position; end: Position };
+};
+type MutationReport = { files: Record<string, { source: string; mutants: Mutant[] }> };
 
 const backendLayers = ['api', 'domain', 'gateways', 'store'].map((layer) => `backend/${layer}`);
 const folders = [...globSync('src/*').sort(), 'elements', ...backendLayers];
@@ -22,25 +23,23 @@ const folders = [...globSync('src/*').sort(), 'elements', ...backendLayers];
  * The tests that must notice a change: those of the same folder, so that they cover it without the parts that use it.
  * Features do not import each other, so each has its own. The backend's layers share all of its tests, because its use
  * cases are tested over HTTP, or by the operator's commands.
- * @param {string} path
  */
-const testsOf = (path) => {
+const testsOf = (path: string): string[] => {
   if (path.startsWith('backend')) return ['backend/**/*.test.ts'];
   const [folder] = /^src\/features\/(?!shared)[^/]+/.exec(path) ?? [path.split('/').slice(0, 2).join('/')];
   return [`${folder}/**/*.test.*`];
 };
 const notMutated = ['**/*.test.*', '**/testing/**', '**/*.d.ts', '**/*-vite-plugin.ts'];
 
-/** @param {string} source @param {Mutant} mutant @returns {string} the changed source */
-const changed = (source, { replacement = '', location: { start, end } }) => {
+const changed = (source: string, { replacement = '', location: { start, end } }: Mutant): string => {
   const lines = source.split('\n');
   const before = [...lines.slice(0, start.line - 1), lines[start.line - 1]?.slice(0, start.column - 1)];
   const after = [lines[end.line - 1]?.slice(end.column - 1), ...lines.slice(end.line)];
   return `${before.join('\n')}${replacement}${after.join('\n')}`;
 };
 
-/** @param {string} source @param {Mutant} mutant @returns {string} the line that changed, before and after */
-const changeOf = (source, mutant) => {
+/** Returns the line that changed, before and after. */
+const changeOf = (source: string, mutant: Mutant): string => {
   const { line } = mutant.location.start;
   const [before, after] = [source, changed(source, mutant)].map((text) => text.split('\n')[line - 1]?.trim());
   return `${line}\n  - ${before}\n  + ${after}`;
@@ -49,17 +48,14 @@ const changeOf = (source, mutant) => {
 /**
  * Returns a function that tries a change in Chromium, in a copy of the repository: with all browser tests, if the
  * folder has some, because they run the built product.
- * @param {string} folder
- * @param {NodeJS.ProcessEnv} env
  */
-const browserTests = (folder, env) => {
+const browserTests = (folder: string, env: NodeJS.ProcessEnv) => {
   const hasTests = globSync(`${folder}/**/*.browser.test.ts`).length > 0;
   const cwd = resolve('.cache/mutation/browser');
-  const stdio = /** @type {const} */ ('ignore');
-  const options = { cwd, stdio, env };
+  const execute = (file: string) => runNode([file], { cwd, stdio: 'ignore', env });
   const pass = async () =>
-    (await run(resolve(pinnedNode), ['scripts/commands/build.ts'], options)) === 0 &&
-    (await run(resolve(pinnedNode), ['node_modules/@web/test-runner/dist/bin.js'], options)) === 0;
+    (await execute('scripts/commands/build.ts')) === 0 &&
+    (await execute('node_modules/@web/test-runner/dist/bin.js')) === 0;
   const prepare = async () => {
     rmSync(cwd, { recursive: true, force: true });
     const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']).toString();
@@ -67,9 +63,8 @@ const browserTests = (folder, env) => {
     symlinkSync(resolve('node_modules'), join(cwd, 'node_modules'), 'junction');
     if (!(await pass())) throw new UserError('The browser tests fail without a change.');
   };
-  /** @type {Promise<void> | undefined} */
-  let prepared;
-  return async (/** @type {string} */ file, /** @type {string} */ source, /** @type {Mutant} */ mutant) => {
+  let prepared: Promise<void> | undefined;
+  return async (file: string, source: string, mutant: Mutant): Promise<boolean> => {
     if (!hasTests) return false;
     await (prepared ??= prepare());
     writeFileSync(join(cwd, file), changed(source, mutant));
@@ -79,13 +74,8 @@ const browserTests = (folder, env) => {
   };
 };
 
-/**
- * Mutates one folder and prints the result.
- * @param {string} folder
- * @param {number} share of how many changes one is tried
- * @param {NodeJS.ProcessEnv} env
- */
-const mutate = async (folder, share, env) => {
+/** Mutates one folder, and prints the result. Of `share` changes, one is tried. */
+const mutate = async (folder: string, share: number, env: NodeJS.ProcessEnv): Promise<void> => {
   const sources = globSync([folder, `${folder}/**/*.{ts,tsx}`], { exclude: (name) => name === 'node_modules' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => /\.tsx?$/.test(file) && !notMutated.some((glob) => matchesGlob(file, glob)))
@@ -96,27 +86,23 @@ const mutate = async (folder, share, env) => {
   const stryker = [
     'bench/node_modules/@stryker-mutator/core/bin/stryker.js',
     'run',
-    'bench/mutation/stryker.config.mjs',
+    'bench/mutation/stryker.config.ts',
   ];
-  const code = await run(
-    pinnedNode,
-    [...stryker, '--mutate', sources.join(','), '--testFiles', testsOf(folder).join(',')],
-    {
-      env: {
-        ...env,
-        MUTATION_REPORTS: reports,
-        MUTATION_PROJECTS: folder.startsWith('backend') ? 'backend' : 'unit,dom',
-        ...(share > 1 && { MUTATION_SHARE: `${share}` }),
-      },
+  const files = ['--mutate', sources.join(','), '--testFiles', testsOf(folder).join(',')];
+  const code = await runNode([...stryker, ...files], {
+    env: {
+      ...env,
+      MUTATION_REPORTS: reports,
+      MUTATION_PROJECTS: folder.startsWith('backend') ? 'backend' : 'unit,dom',
+      MUTATION_SHARE: `${share}`,
     },
-  );
+  });
   if (code !== 0) throw new UserError(`Stryker failed with exit code ${code}; its output is above.`);
-  /** @type {Report} */
-  const { files } = JSON.parse(readFileSync(`${reports}/report.json`, 'utf8'));
+  const report: MutationReport = JSON.parse(readFileSync(`${reports}/report.json`, 'utf8'));
   const inBrowser = browserTests(folder, env);
   let noticed = 0;
   let total = 0;
-  for (const [file, { source, mutants }] of Object.entries(files)) {
+  for (const [file, { source, mutants }] of Object.entries(report.files)) {
     // Stryker runs no test for what ran while a file was loaded (`ignoreStatic`), and too few for what also ran later.
     for (const mutant of mutants.filter((one) => one.static !== true && isSampled(one.id, share))) {
       const isKilled = ['Killed', 'Timeout'].includes(mutant.status);

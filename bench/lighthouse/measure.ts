@@ -4,13 +4,13 @@
  */
 import { parseArgs } from 'node:util';
 import { launch } from 'chrome-launcher';
-import lighthouse from 'lighthouse';
+import lighthouse, { type Result } from 'lighthouse';
 import { build } from '../../e2e/support/build.ts';
 import { startPortal } from '../../e2e/support/portal.ts';
 import { portalUrl } from '../../e2e/support/settings.ts';
 import { browserArguments, ensureBrowser } from '../../scripts/test-tools/requirements.ts';
 import { languages } from '../../src/contracts/language.ts';
-import { indexedRoutes, routes } from '../../src/contracts/routes.ts';
+import { indexedRoutes, type RouteName, routes } from '../../src/contracts/routes.ts';
 import { spreadOf } from '../figures.ts';
 
 /**
@@ -19,10 +19,10 @@ import { spreadOf } from '../figures.ts';
 const minimumScores = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 const maximumShift = 0.001;
 
-/** @typedef {Record<string, number>} Figures */
+type Figures = Record<string, number>;
 
-/** @param {import('lighthouse').Result} report @returns {Figures} scores of a hundred, the shift, milliseconds */
-const figuresOf = ({ categories, audits }) => ({
+/** Returns scores of a hundred, the shift, and milliseconds. */
+const figuresOf = ({ categories, audits }: Result): Figures => ({
   ...Object.fromEntries(
     Object.keys(minimumScores).map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
   ),
@@ -31,13 +31,8 @@ const figuresOf = ({ categories, audits }) => ({
   blocking: audits['total-blocking-time']?.numericValue ?? Infinity,
 });
 
-/**
- * Returns the figures that miss their limits, with the audits that explain them.
- * @param {Figures} figures
- * @param {import('lighthouse').Result} report
- * @returns {string[]}
- */
-const failsOf = (figures, { categories, audits }) => {
+/** Returns the figures that miss their limits, with the audits that explain them. */
+const failsOf = (figures: Figures, { categories, audits }: Result): string[] => {
   const low = Object.entries(minimumScores).filter(([name, limit]) => (figures[name] ?? 0) < limit);
   const reasons = low.flatMap(([name]) =>
     (categories[name]?.auditRefs ?? [])
@@ -53,19 +48,15 @@ const { values, positionals } = parseArgs({
 });
 
 /** None is indexed: two are for the person who was sent there, two are samples. */
-const alsoPublic = /** @type {const} */ (['teacherSignUpSuccess', 'confirmation', 'terms', 'privacy']);
+const alsoPublic = ['teacherSignUpSuccess', 'confirmation', 'terms', 'privacy'] as const;
 const pages = [...indexedRoutes, ...alsoPublic]
   .filter((route) => positionals.length === 0 || positionals.includes(route))
   .flatMap((route) => languages.map((language) => ({ route, language, indexed: indexedRoutes.includes(route) })));
 
-/**
- * Measures a page, again if there is no result: on a busy machine Chromium's trace sometimes lacks its beginning.
- * @param {{ route: import('../../src/contracts/routes.ts').RouteName, language: string, indexed: boolean }} page
- * @param {number} port
- * @param {number} [tries] how often, at most
- * @returns {Promise<import('lighthouse').Result>}
- */
-const measure = async (page, port, tries = 3) => {
+type MeasuredPage = { route: RouteName; language: string; indexed: boolean };
+
+/** Measures a page, again if there is no result: on a busy machine Chromium's trace sometimes lacks its beginning. */
+const measure = async (page: MeasuredPage, port: number, tries = 3): Promise<Result> => {
   const { route, language, indexed } = page;
   const result = await lighthouse(`${portalUrl}${routes[route].path}?lang=${language}`, {
     port,
@@ -87,10 +78,9 @@ const portal = await startPortal();
 const chromePath = ensureBrowser('fullBrowser');
 const chrome = await launch({ chromePath, chromeFlags: ['--headless=new', ...browserArguments], logLevel: 'error' });
 try {
-  /** @type {Record<string, Figures>} */
-  const table = {};
+  const table: Record<string, Figures> = {};
   for (const page of pages) {
-    const reports = [];
+    const reports: Result[] = [];
     for (let turn = 0; turn < Number(values.runs); turn += 1) reports.push(await measure(page, chrome.port));
     const spread = Object.entries(spreadOf(reports.map(figuresOf)));
     const figures = Object.fromEntries(spread.map(([name, { median }]) => [name, median]));

@@ -130,7 +130,7 @@ const forms: UserConfig = {
   build: {
     target: targets,
     cssMinify: true,
-    ssr: 'elements/build/prerender.ts',
+    ssr: 'elements/build/render-forms.tsx',
     outDir: join(folder, 'forms'),
     rolldownOptions: { output: { entryFileNames: 'prerender.js' } },
   },

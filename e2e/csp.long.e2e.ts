@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { type LocalServer, startLocalServer } from '../scripts/checks/built/local-server.ts';
+import { type LocalServer, startLocalServer } from '../scripts/test-tools/ports.ts';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startReceivers } from '../backend/testing/servers.ts';

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startLocalServer } from '../scripts/checks/built/local-server.ts';
+import { startLocalServer } from '../scripts/test-tools/ports.ts';
 import type { WidgetName } from '../src/contracts/tags.ts';
 import type { Language } from '../src/contracts/language.ts';
 import { recordConsoleErrors, servePage } from './support/browser.ts';

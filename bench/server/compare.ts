@@ -6,12 +6,11 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../scripts/test-tools/postgres.ts';
 import { keepSection, median } from '../figures.ts';
-import { record } from './recorded.ts';
 import { type Work, password, worksOf } from './works.ts';
 import { copyOf, hashesOf, populate, postmasterOf, processorTime, startPortals } from './world.ts';
 
@@ -53,6 +52,19 @@ const writeReport = (rows: readonly Row[], hands: number): void => {
   console.log(table);
   keepSection({ mark: 'bench-server', heading: 'The server', text: table });
 };
+
+type Statement = { name: string | undefined; text: string; values: unknown[] };
+/** The statements of one call in their order, and the `password` that scrypt checked. */
+export type RecordedCall = { statements: Statement[]; password: { hash: string; typed: string } | null };
+
+/** Returns the statements of a call, without those of background tasks. */
+const statementsOf = (file: string): Statement[] =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): Statement => JSON.parse(line))
+    .map(({ name, text, values }) => ({ name, text, values }))
+    .filter(({ text }) => !/\bjobs\b/.test(text));
 
 /** Starts processes of `bare.ts`. `run` shares calls, which begin at the turn `from`, between some of them. */
 const startBare = (count: number, databaseUrl: string, file: string) => {
@@ -101,9 +113,15 @@ const writeDown = async (works: readonly Work[], hashes: readonly string[]): Pro
       const { name, size, checksPassword } = work;
       // A sign-in adds rows, so each is done once. The other calls leave the database unchanged.
       const count = checksPassword ? size * 2 * (rounds + 1) : 200;
-      const passwordOf = (turn: number) =>
-        checksPassword ? { hash: hashes[turn % people] ?? '', typed: password } : null;
-      await record({ work, port: portals.ports[0] ?? 0, count, statements, to: join(folder, name), passwordOf });
+      const calls: RecordedCall[] = [];
+      // One call after the other, so that each statement can be assigned to its call.
+      for (let turn = 0; turn < count; turn += 1) {
+        truncateSync(statements);
+        await work.call(portals.ports[0] ?? 0, turn);
+        const checked = checksPassword ? { hash: hashes[turn % people] ?? '', typed: password } : null;
+        calls.push({ statements: statementsOf(statements), password: checked });
+      }
+      writeFileSync(join(folder, name), calls.map((call) => `${JSON.stringify(call)}\n`).join(''));
     }
   } finally {
     await portals.close();

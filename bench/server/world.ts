@@ -72,11 +72,12 @@ export const processorTime = (pids: readonly number[]): number =>
 const concepts = curriculum.packages.flatMap(({ id, concepts: of }) =>
   of.map((concept) => ({ package: id, concept: concept.id, levels: levelNamesOf(concept) })),
 );
-/** A separate connection for statements that take minutes, because the portal's pool has a limit of ten seconds. */
-const connect = async (url: string): Promise<pg.Client> => {
+
+/** Uses a separate connection: some statements take minutes, and the portal's pool has a limit of ten seconds. */
+const connected = async <Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  return client;
+  return work(client).finally(() => client.end());
 };
 
 /** Creates classes of 35 students without progress. */
@@ -119,7 +120,6 @@ const playAll = async (client: pg.Client): Promise<void> => {
 /** The test data: people with accounts and sessions, and full classes. */
 export const populate = async (databaseUrl: string, people: number, classes: number): Promise<Person[]> => {
   const portals = await startPortals(1, databaseUrl);
-  const client = await connect(databaseUrl);
   try {
     const [port = 0] = portals.ports;
     const persons: Person[] = [];
@@ -128,11 +128,12 @@ export const populate = async (databaseUrl: string, people: number, classes: num
       const { token } = await signUp(`http://127.0.0.1:${port}`, { email, password }, urlOfCall(index));
       persons.push({ email, token });
     }
-    await insertClasses(client, classes);
-    await playAll(client);
+    await connected(databaseUrl, async (client) => {
+      await insertClasses(client, classes);
+      await playAll(client);
+    });
     return persons;
   } finally {
-    await client.end();
     await portals.close();
   }
 };
@@ -142,9 +143,7 @@ const at = (databaseUrl: string, database: string): string =>
 
 /** Copies the database, which must have no connections during that time. @returns the copy's address */
 export const copyOf = async (databaseUrl: string): Promise<string> => {
-  const client = await connect(at(databaseUrl, 'template1'));
-  await client.query('create database bare template postgres');
-  await client.end();
+  await connected(at(databaseUrl, 'template1'), (client) => client.query('create database bare template postgres'));
   return at(databaseUrl, 'bare');
 };
 
@@ -152,19 +151,16 @@ const player = z.object({ email: z.string(), password_hash: z.string() });
 
 /** The password hashes of these people, in their order. */
 export const hashesOf = async (databaseUrl: string, persons: readonly Person[]): Promise<string[]> => {
-  const client = await connect(databaseUrl);
-  const { rows } = await client.query('select email, password_hash from playfab_emulator.players');
-  await client.end();
+  const select = 'select email, password_hash from playfab_emulator.players';
+  const { rows } = await connected(databaseUrl, (client) => client.query(select));
   const players = rows.map((row) => player.parse(row));
   const hashes = new Map(players.map(({ email, password_hash }) => [email, password_hash]));
   return persons.map(({ email }) => hashes.get(email) ?? '');
 };
 
 /** The process whose children respond to the calls. */
-export const postmasterOf = async (databaseUrl: string): Promise<number> => {
-  const client = await connect(databaseUrl);
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const postmaster = parentOf(rows[0]?.pid ?? 0);
-  await client.end();
-  return postmaster;
-};
+export const postmasterOf = (databaseUrl: string): Promise<number> =>
+  connected(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    return parentOf(rows[0]?.pid ?? 0);
+  });

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Protocol } from 'puppeteer-core';
 import { startProgram } from '../../scripts/test-tools/machine.ts';
 import { browserArguments, ensureBrowser } from '../../scripts/test-tools/requirements.ts';
-import type { BenchServer, Contender } from './server.ts';
+import type { BenchServer, Contender } from './measure.ts';
 
 /** The visitor's computer and connection, the same for every contender: a cheap phone on a slow mobile network. */
 export const slowdown = 4;

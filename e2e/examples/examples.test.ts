@@ -16,9 +16,8 @@ import { basename, delimiter, dirname, extname, join, resolve } from 'node:path'
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { startLocalServer } from '../../scripts/checks/built/local-server.ts';
 import { type PackedPackage, packPackage } from '../../scripts/checks/built/built-files.ts';
-import { freePort } from '../../scripts/test-tools/ports.ts';
+import { freePort, startLocalServer } from '../../scripts/test-tools/ports.ts';
 import { recordConsoleErrors, openBrowser } from '../support/browser.ts';
 import { newParent, openAccount, send } from '../support/parent.ts';
 import { type Portal, startPortal } from '../support/portal.ts';

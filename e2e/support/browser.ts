@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { browserArguments, ensureBrowser } from '../../scripts/test-tools/requirements.ts';
-import { startLocalServer } from '../../scripts/checks/built/local-server.ts';
+import { startLocalServer } from '../../scripts/test-tools/ports.ts';
 
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });

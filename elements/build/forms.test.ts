@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formKinds } from '../kit/form-protocol.ts';
 import { plain, widgetsOf } from './forms.ts';
-import { isPrerendered } from './manifest.ts';
 
 const forms = {
   version: 'v',
@@ -36,13 +34,4 @@ describe('the prerendered forms of a loader', () => {
   it('rejects the comment between two texts of a component', () => {
     expect(() => plain('<p>a<!-- --> b</p>')).toThrow('comment');
   });
-});
-
-it.each([
-  ['maths-sign-in', ['widget', 'first-party']],
-  ['maths-teacher-sign-up', ['widget', 'first-party']],
-  ['maths-cancel', ['widget']],
-  ['maths-dashboard', []],
-] as const)('prerenders the forms of %s on pages of the kinds %j', (tag, kinds) => {
-  expect(formKinds.filter((kind) => isPrerendered(tag, kind))).toEqual(kinds);
 });

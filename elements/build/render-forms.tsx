@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { renderToString } from 'react-dom/server';
 import { createEndpoints } from '../../src/config/endpoints.ts';
 import { defaultLanguage, type Language, languages } from '../../src/contracts/language.ts';
@@ -98,3 +99,9 @@ export const fillLoaderInDevelopment = async (code: string): Promise<string> => 
   };
   return fillLoader(code, all, own, {});
 };
+
+/** In a build, this is a program: `prerender.js <file to write>`. `forms-vite-plugin.ts` lists who reads the file. */
+if (import.meta.env.PROD) {
+  const [, , file = 'forms.json'] = process.argv;
+  writeFileSync(file, JSON.stringify(await renderForms()));
+}

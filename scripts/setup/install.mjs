@@ -36,20 +36,26 @@ const requireMachine = () => {
   if (character) throw new UserError(`The path ${process.cwd()} contains ${character}: rename the folder.`);
 };
 
-/** Runs `npm ci` if needed, also for the development packages: npm leaves them out where NODE_ENV is `production`. */
-export const ensureInstalled = async () => {
-  requireMachine();
-  const lock = readLock('package-lock.json');
-  const fresh = existsSync(pinnedNode) && isUpToDate(lock, readLock('node_modules/.package-lock.json'));
-  if (fresh) {
-    verifyNode(pinnedNode);
-    return;
-  }
+/**
+ * Runs `npm ci` in a folder with a lock file, if something is missing there.
+ * @param {string} home
+ * @param {string} option
+ * @param {boolean} [mayBeComplete]
+ */
+const install = async (home, option, mayBeComplete = true) => {
+  const lock = readLock(`${home}/package-lock.json`);
+  if (mayBeComplete && isUpToDate(lock, readLock(`${home}/node_modules/.package-lock.json`))) return;
   const count = Object.keys(lock.packages ?? {}).length;
   console.log(`Installing up to ${count} packages with npm ci, which takes minutes the first time …`);
   const shell = process.platform === 'win32';
-  const code = await run('npm', ['ci', '--include=dev', '--loglevel=error'], { shell });
+  const code = await run('npm', ['ci', '--prefix', home, option, '--loglevel=error'], { shell });
   if (code !== 0) throw new UserError(`npm ci failed with exit code ${code}; its output is above.`);
+};
+
+/** Installs the packages, also those for development: npm leaves them out where NODE_ENV is `production`. */
+export const ensureInstalled = async () => {
+  requireMachine();
+  await install('.', '--include=dev', existsSync(pinnedNode));
   if (!existsSync(pinnedNode)) {
     throw new UserError(
       'The pinned Node was not installed: npm must be allowed to run install scripts (no --ignore-scripts).',
@@ -58,17 +64,8 @@ export const ensureInstalled = async () => {
   verifyNode(pinnedNode);
 };
 
-/**
- * Installs the packages of a folder that is separate from the product: the benchmarks.
- * @param {string} home a folder with a package.json and a lock file
- */
-export const ensureOwnPackages = async (home) => {
-  if (isUpToDate(readLock(`${home}/package-lock.json`), readLock(`${home}/node_modules/.package-lock.json`))) return;
-  console.log(`Installing the packages of ${home} …`);
-  const shell = process.platform === 'win32';
-  const code = await run('npm', ['ci', '--prefix', home, '--ignore-scripts', '--loglevel=error'], { shell });
-  if (code !== 0) throw new UserError(`npm ci in ${home} failed with exit code ${code}; its output is above.`);
-};
+/** Installs the packages of a folder that is separate from the product: the benchmarks. @param {string} home */
+export const ensureOwnPackages = (home) => install(home, '--ignore-scripts');
 
 /** The SHA-256 of the Node in each platform's npm package, which an install script downloads past the lock file. */
 export const pinnedHashes = {

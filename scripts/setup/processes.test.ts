@@ -1,32 +1,35 @@
-import { expect, it, describe, onTestFinished } from 'vitest';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { parseEnvFile, addEnvFile, run } from './processes.mjs';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect, it, describe } from 'vitest';
+import { startLocalServer } from '../test-tools/ports.ts';
+import { parseEnvFile, addEnvFile, run } from './processes.mjs';
 
 it('starts programs that ask this machine directly, beside a proxy for others', async () => {
-  const server = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
-  onTestFinished(() => {
-    server.close();
-  });
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
-  const ask = `fetch('http://127.0.0.1:${port}').then(() => process.exit(3), () => process.exit(4))`;
+  const server = await startLocalServer((_request, response) => response.end());
+  const ask = `fetch('${server.url}').then(() => process.exit(3), () => process.exit(4))`;
   const proxy = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: 'http://127.0.0.1:9', NO_PROXY: 'intranet.example' };
   expect(await run(process.execPath, ['-e', ask], { env: { ...process.env, ...proxy } })).toBe(3);
+  await server.close();
 });
 
-it('tells an attached program that the process which started it was killed', async () => {
-  const program = `process.on('disconnect', () => { console.log('told'); process.exit(); }); setInterval(() => undefined, 1000); console.log('runs')`;
-  const module = JSON.stringify(new URL('processes.mjs', import.meta.url));
-  const script = `const { attached, run } = await import(${module}); run(process.execPath, ['-e', ${JSON.stringify(program)}], { stdio: attached });`;
-  const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+/** Returns arguments for Node: a program that has the functions of this folder. */
+const scriptOf = (code: string): string[] => {
+  const functions = `const { attached, main, runNode } = await import('${new URL('processes.mjs', import.meta.url)}');`;
+  return ['--input-type=module', '-e', functions + code];
+};
+/** Ends like the server. */
+const server = `
+  for (const event of ['SIGTERM', 'disconnect']) process.on(event, () => { console.log('told'); process.exit(); });
+  setInterval(() => undefined, 1000);`;
+
+it('tells an attached program that the process which started it was killed, also through a command between', async () => {
+  const program = `${server} console.log('runs');`;
+  const runs = (args: string[]) => `runNode(${JSON.stringify(args)}, { stdio: attached })`;
+  const command = scriptOf(`await main(() => ${runs(['-e', program])});`);
+  const parent = spawn(process.execPath, scriptOf(runs(command)));
   let printed = '';
   for await (const chunk of parent.stdout.setEncoding('utf8')) {
     printed += chunk;
@@ -36,16 +39,14 @@ it('tells an attached program that the process which started it was killed', asy
 });
 
 it('ends a command with its program after its output was closed', async () => {
-  const module = JSON.stringify(new URL('processes.mjs', import.meta.url));
-  const command = `const { attached, main, run } = await import(${module});
-    await main(async () => {
-      console.error('runs');
-      await new Promise((resolve) => process.stdin.once('data', resolve));
-      process.stdin.destroy();
-      console.log('starting');
-      return run(process.execPath, ['-e', 'setInterval(() => undefined, 1000); process.on("disconnect", () => process.exit())'], { stdio: attached });
-    });`;
-  const started = spawn(process.execPath, ['--input-type=module', '-e', command]);
+  const command = scriptOf(`await main(async () => {
+    console.error('runs');
+    await new Promise((resolve) => process.stdin.once('data', resolve));
+    process.stdin.destroy();
+    console.log('starting');
+    return runNode(['-e', ${JSON.stringify(server)}], { stdio: attached });
+  });`);
+  const started = spawn(process.execPath, command);
   const ended = once(started.stderr, 'end');
   await once(started.stderr, 'data');
   started.stderr.resume();

@@ -13,7 +13,7 @@ import { languages } from '../../../src/contracts/language.ts';
 
 /** A named part of an element's interface: a slot, a part or a custom property. */
 export type NamedPart = { name: string; description: string };
-type Typed = NamedPart & { type: { text: string } };
+export type Typed = NamedPart & { type: { text: string } };
 /** A class of the custom elements manifest, schema 1.0.0. */
 export type ManifestDeclaration = {
   kind: 'class';

@@ -3,7 +3,7 @@ import errors from '../../../locales/en/errors.json' with { type: 'json' };
 import teacherForm from '../../../locales/en/teacher-sign-up.json' with { type: 'json' };
 import { type ErrorCode, errorCodes, schoolZoneErrorCodes } from '../../../src/contracts/error-codes.ts';
 import { definitionOf } from '../../../src/contracts/tags.ts';
-import { type ManifestDeclaration, type NamedPart, readMetadata } from './metadata.ts';
+import { type ManifestDeclaration, type NamedPart, readMetadata, type Typed } from './metadata.ts';
 
 const messages: Readonly<Record<string, string>> = { ...errors, ...teacherForm.problems };
 
@@ -32,17 +32,15 @@ const partnerErrorCodes = [...errorCodes, ...schoolZoneErrorCodes].filter(
 
 const generated = 'This page is generated from the source by `npm run metadata`. Do not edit it.';
 
-const code = (text: string): string => `\`${text}\``;
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
 
+type ItemsOf<Item extends NamedPart> = (element: ManifestDeclaration) => readonly Item[];
+
 /** Returns the items of all elements without duplicates, each with the tags that have it. */
-const byName = <Item extends NamedPart>(
-  elements: readonly ManifestDeclaration[],
-  items: (element: ManifestDeclaration) => readonly Item[],
-) => {
+const byName = <Item extends NamedPart>(elements: readonly ManifestDeclaration[], items: ItemsOf<Item>) => {
   const found = new Map<string, { item: Item; tags: string[] }>();
   for (const element of elements) {
     for (const item of items(element)) {
@@ -54,24 +52,27 @@ const byName = <Item extends NamedPart>(
   return [...found.values()];
 };
 
-const tagsCell = (tags: readonly string[], all: number): string =>
-  tags.length === all ? 'all' : tags.map((tag) => code(`<${tag}>`)).join(', ');
+const code = (text: string): string => `\`${text}\``;
 
-/** Returns the section of the error codes. */
-const errorCodesSection = (): string[] => [
-  '## Error codes',
-  [
-    '- Compare the code, never the message: its wording may change. Treat an unknown code like `GENERIC_ERROR`.',
-    '- You need not try again yourself. The form stays usable.',
-    '- In TypeScript the type is `ErrorCode` of `maths-portal`.',
-    '- `INVALID_PARENT_ORIGIN` and `SERVICE_UNAVAILABLE` can be mistakes of the page: see [Troubleshooting](tag-and-package.md#troubleshooting).',
-  ].join('\n'),
-  'The messages in English; the form fills in what is in braces:',
+/** Returns a table of names with their descriptions. */
+const described = (head: string, elements: readonly ManifestDeclaration[], items: ItemsOf<NamedPart>): string =>
   table(
-    ['code', 'message'],
-    partnerErrorCodes.map((name) => [code(name), messageOf(name) ?? '']),
-  ),
-];
+    [head, 'description'],
+    byName(elements, items).map(({ item: { name, description } }) => [
+      name === '' ? '(default)' : code(name),
+      description,
+    ]),
+  );
+
+/** Returns a table of what the elements have under these names, with its type and the tags that have it. */
+const typed = (head: string, elements: readonly ManifestDeclaration[], items: ItemsOf<Typed>): string =>
+  table(
+    [head, 'type', 'description', 'elements'],
+    byName(elements, items).map(({ item: { name, type, description }, tags }) => {
+      const where = tags.length === elements.length ? 'all' : tags.map((tag) => code(`<${tag}>`)).join(', ');
+      return [code(name), code(type.text), description, where];
+    }),
+  );
 
 /** Returns the reference for partners. It lists the elements that partners' pages can use. */
 const referencePage = (): string => {
@@ -87,41 +88,27 @@ const referencePage = (): string => {
     ),
     '## Attributes and properties',
     'Each attribute is a property too; that of `light-dom` is `lightDom`. `undefined` or `null` removes it.',
-    table(
-      ['attribute', 'type', 'description', 'elements'],
-      byName(elements, ({ attributes }) => attributes).map(({ item, tags }) => [
-        code(item.name),
-        code(item.type.text),
-        item.description,
-        tagsCell(tags, elements.length),
-      ]),
-    ),
+    typed('attribute', elements, ({ attributes }) => attributes),
     '## Events',
-    table(
-      ['event', 'type', 'description', 'elements'],
-      byName(elements, ({ events }) => events).map(({ item, tags }) => [
-        code(item.name),
-        code(item.type.text),
-        item.description,
-        tagsCell(tags, elements.length),
-      ]),
-    ),
+    typed('event', elements, ({ events }) => events),
     '## Slots',
-    table(
-      ['slot', 'description'],
-      byName(elements, ({ slots }) => slots).map(({ item }) => [item.name || '(default)', item.description]),
-    ),
+    described('slot', elements, ({ slots }) => slots),
     '## Parts',
-    table(
-      ['part', 'description'],
-      byName(styled, ({ cssParts }) => cssParts).map(({ item }) => [code(item.name), item.description]),
-    ),
+    described('part', styled, ({ cssParts }) => cssParts),
     '## CSS custom properties',
+    described('property', styled, ({ cssProperties }) => cssProperties),
+    '## Error codes',
+    [
+      '- Compare the code, never the message: its wording may change. Treat an unknown code like `GENERIC_ERROR`.',
+      '- You need not try again yourself. The form stays usable.',
+      '- In TypeScript the type is `ErrorCode` of `maths-portal`.',
+      '- `INVALID_PARENT_ORIGIN` and `SERVICE_UNAVAILABLE` can be mistakes of the page: see [Troubleshooting](tag-and-package.md#troubleshooting).',
+    ].join('\n'),
+    'The messages in English; the form fills in what is in braces:',
     table(
-      ['property', 'description'],
-      byName(styled, ({ cssProperties }) => cssProperties).map(({ item }) => [code(item.name), item.description]),
+      ['code', 'message'],
+      partnerErrorCodes.map((name) => [code(name), messageOf(name) ?? '']),
     ),
-    ...errorCodesSection(),
   ].join('\n\n')}\n`;
 };
 

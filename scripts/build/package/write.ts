@@ -67,8 +67,8 @@ const write = (file: string, text: string): void => {
   writeFileSync(file, text);
 };
 
-/** Returns these files and all that they import by paths that the pattern finds. */
-const withImports = (root: string, files: readonly string[], pattern: RegExp, suffix = ''): Set<string> => {
+/** Returns these files and all that they import, by the paths that the pattern finds in them. */
+export const withImports = (root: string, files: readonly string[], pattern: RegExp, suffix = ''): Set<string> => {
   const found = new Set(files);
   // A set also yields what is added meanwhile.
   for (const file of found) {

@@ -1,7 +1,8 @@
 import { existsSync, globSync, readFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
+import { withImports } from '../../build/package/write.ts';
 
 /** The folder that the check `build` wrote. */
 export const builtFolder = process.env['BUILD_FOLDER'] ?? 'dist';
@@ -25,15 +26,8 @@ export const hashedName = (folder: string, name: string): string => {
 };
 
 /** Returns a module of a build and everything that it imports statically, as paths in the folder. */
-export const withImports = (folder: string, entry: string, found = new Set<string>()): Set<string> => {
-  if (found.has(entry)) return found;
-  found.add(entry);
-  const text = readFileSync(join(folder, entry), 'utf8');
-  for (const [, path = ''] of text.matchAll(/(?:from|import)\s*["'](\.[^"']+)["']/g)) {
-    withImports(folder, join(dirname(entry), path), found);
-  }
-  return found;
-};
+export const withStaticImports = (folder: string, entry: string): Set<string> =>
+  withImports(folder, [entry], /(?:from|import)\s*["'](\.[^"']+)["']/g);
 
 export type PackedPackage = { tarball: string; folder: string; output: string; remove(): void };
 
@@ -45,15 +39,12 @@ export const packPackage = (
 ): PackedPackage => {
   const { APP_MODE: _mode, ...env } = process.env;
   const out = mkdtempSync(join(tmpdir(), 'maths-portal-packed-'));
-  const output = execFileSync(
-    process.execPath,
-    ['scripts/commands/package.ts', '--portal', portal, '--out', out, ...options],
-    {
-      env: { ...env, ...variables },
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
+  const command = ['scripts/commands/package.ts', '--portal', portal, '--out', out, ...options];
+  const output = execFileSync(process.execPath, command, {
+    env: { ...env, ...variables },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const tarball = output.trimEnd().split('\n').at(-1) ?? '';
   const unpacked = join(out, 'unpacked');
   mkdirSync(unpacked);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { browserArguments, ensureBrowser } from '../../test-tools/requirements.ts';
 import { type Release, releaseOf, writeRelease } from '../../build/release.ts';
 import { builtFolder, hashedName } from './built-files.ts';
-import { startLocalServer } from './local-server.ts';
+import { startLocalServer } from '../../test-tools/ports.ts';
 
 const elements = join(builtFolder, 'elements');
 const release: Release = JSON.parse(readFileSync(join(elements, 'release.json'), 'utf8'));

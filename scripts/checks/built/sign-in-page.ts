@@ -3,7 +3,7 @@ import { extname, join, normalize } from 'node:path';
 import { chromium } from 'playwright-core';
 import { browserArguments, ensureBrowser } from '../../test-tools/requirements.ts';
 import { builtFolder } from './built-files.ts';
-import { startLocalServer } from './local-server.ts';
+import { startLocalServer } from '../../test-tools/ports.ts';
 
 /** One file that the browser loaded, with its content in the build. */
 export type LoadedFile = { path: string; bytes: Buffer };
@@ -34,12 +34,6 @@ requestAnimationFrame(function look() {
 addEventListener('auth-success', () => { window.isSignedIn = true; });
 </script>`;
 
-const page = (
-  script: string,
-  visitor: string,
-) => `<!doctype html><html lang="en"><head><link rel="icon" href="data:,"></head><body>
-${script}<maths-sign-in origin="demo" lang="en"></maths-sign-in>${visitor}</body></html>`;
-
 /** Serves a partner's page and a portal. The build contains the address of this port as the partner `demo`. */
 export const servePages = (html: string, loaded: LoadedFile[] = [], port = Number(process.env['DEMO_PORT'] || 4174)) =>
   startLocalServer(async ({ url = '/' }, response) => {
@@ -55,9 +49,11 @@ export const servePages = (html: string, loaded: LoadedFile[] = [], port = Numbe
   }, port);
 
 /** Opens a partner's page, in English and not framed, and returns what the browser loaded until the condition held. */
-const filesUntil = async (html: string, condition: string): Promise<LoadedFile[]> => {
+const filesUntil = async (content: string, visitor: string, condition: string): Promise<LoadedFile[]> => {
   const loaded: LoadedFile[] = [];
-  const server = await servePages(html, loaded);
+  const form = `${content}<maths-sign-in origin="demo" lang="en"></maths-sign-in>${visitor}`;
+  const head = '<!doctype html><html lang="en"><head><link rel="icon" href="data:,"></head>';
+  const server = await servePages(`${head}<body>\n${form}</body></html>`, loaded);
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
   try {
     const tab = await browser.newPage();
@@ -70,20 +66,12 @@ const filesUntil = async (html: string, condition: string): Promise<LoadedFile[]
   }
 };
 
-/**
- * Signs a parent in as soon as the form is shown.
- * @param script the tag that the partner added
- * @returns the files that the browser loaded before `auth-success`
- */
+/** Signs a parent in as soon as the form of this script tag is shown. Returns what was loaded before `auth-success`. */
 export const filesOfASignIn = (script: string): Promise<LoadedFile[]> =>
-  filesUntil(page(script, quickVisitor), 'window.isSignedIn === true');
+  filesUntil(script, quickVisitor, 'window.isSignedIn === true');
 
-/**
- * Opens the form and does nothing else.
- * @returns the files that the browser loaded before `ready`
- */
+const reader = `<script>addEventListener('ready', () => { window.isReady = true; });</script>`;
+
+/** Opens the form of this script tag and does nothing else. Returns what was loaded before `ready`. */
 export const filesOfAView = (script: string): Promise<LoadedFile[]> =>
-  filesUntil(
-    page(`<script>addEventListener('ready', () => { window.isReady = true; });</script>${script}`, ''),
-    'window.isReady === true',
-  );
+  filesUntil(reader + script, '', 'window.isReady === true');
